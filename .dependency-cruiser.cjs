@@ -1,0 +1,88 @@
+// Who may import whom. Each rule is proved by a planted breach in test/layers/layers.test.ts.
+const LAYERS = {
+  contracts: [],
+  ingest: ['contracts'],
+  workflows: ['contracts', 'ingest'],
+  'query-api': ['contracts'],
+  infra: ['contracts', 'ingest', 'query-api'], // port types only, see infra-implements-ports
+}
+const EVERY = [...Object.keys(LAYERS), 'test'].join('|')
+const ROOTS = '(^|/)(main|worker)\\.ts$' // composition roots wire everything
+const FRONT_DOOR = '^pandect\\.ts$'
+const TESTS = '\\.test\\.ts$'
+
+const layerRule = ([layer, allowed]) => ({
+  name: `layer-${layer}`,
+  severity: 'error',
+  from: { path: `^${layer}/`, pathNot: [ROOTS, TESTS] },
+  to: { path: `^(${EVERY})/`, pathNot: `^(${[layer, ...allowed].join('|')})/` },
+})
+
+module.exports = {
+  forbidden: [
+    ...Object.entries(LAYERS).map(layerRule),
+    { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-orphan',
+      severity: 'error',
+      from: { orphan: true, pathNot: [ROOTS, TESTS, '\\.d\\.ts$', '^test/bench/', '\\.mjs$'] },
+      to: {},
+    },
+    {
+      name: 'pure-code-does-no-io',
+      severity: 'error',
+      comment: 'contracts/canonical/hash.ts is the one place that may import node:crypto',
+      from: {
+        path: '^(contracts|ingest/domain|query-api/search)/',
+        pathNot: [TESTS, '^contracts/canonical/hash\\.ts$'],
+      },
+      to: {
+        dependencyTypes: ['core', 'npm'],
+        pathNot: 'node_modules/(zod|canonicalize|snowball-stemmers)/',
+      },
+    },
+    {
+      name: 'domain-stands-alone',
+      severity: 'error',
+      from: { path: '^ingest/domain/', pathNot: TESTS },
+      to: { path: '^ingest/(?!domain/)' },
+    },
+    {
+      name: 'infra-implements-ports',
+      severity: 'error',
+      comment: 'an adapter sees the shape it must fit, never the code that uses it',
+      from: { path: '^infra/', pathNot: [ROOTS, TESTS] },
+      to: { path: '^(ingest|query-api)/', pathNot: '/ports\\.ts$' },
+    },
+    {
+      name: 'workflow-imports-activity-types-only',
+      severity: 'error',
+      from: { path: '^workflows/', pathNot: [ROOTS, TESTS, 'activities\\.ts$'] },
+      to: { path: 'activities\\.ts$', dependencyTypesNot: ['type-only'] },
+    },
+    {
+      name: 'workflow-stays-deterministic',
+      severity: 'error',
+      comment: 'the sandbox may decide with pure domain code; everything else is an activity',
+      from: { path: '^workflows/', pathNot: [ROOTS, TESTS, 'activities\\.ts$'] },
+      to: { path: '^ingest/(?!domain/)' },
+    },
+    {
+      name: 'nobody-imports-main',
+      severity: 'error',
+      from: { pathNot: [TESTS, ROOTS, FRONT_DOOR, '^test/'] },
+      to: { path: ROOTS },
+    },
+  ],
+  options: {
+    parser: 'swc', // the TypeScript 7 compiler has no JavaScript API yet; swc parses the same files
+    tsConfig: { fileName: 'tsconfig.json' },
+    tsPreCompilationDeps: 'specify',
+    doNotFollow: { path: 'node_modules' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'default'],
+      extensions: ['.ts', '.js'],
+    },
+  },
+}

@@ -1,0 +1,47 @@
+import type { Instant, Position, Sha256Hex, StreamId } from '../ids.ts'
+import type { NewEvent, StoredEvent } from './event.ts'
+
+/** New facts for one stream, and the version that the decision was made at (0: the stream is new). */
+export type Append = {
+  readonly streamId: StreamId
+  readonly expectedVersion: number
+  readonly events: readonly NewEvent[]
+}
+
+/** Who acts, when, and in which chain of causes; the same for all events of one append. */
+export type AppendContext = {
+  readonly actor: string
+  readonly time: Instant
+  readonly correlationId: string
+  readonly causationId: string | null
+}
+
+/** Every stream that had moved on; then nothing of the append was recorded. */
+export type AppendConflict = { readonly conflict: readonly StreamId[] }
+export type Appended = { readonly lastPosition: Position; readonly eventCount: number }
+
+/** Long values kept once under their hash, beside the log (DESIGN, Facts). */
+export type Blobs = {
+  put(texts: readonly { sha256: Sha256Hex; text: string }[]): Promise<void>
+  /** Throws Fault `blob-missing` if one is not there: a blob is part of the truth. */
+  get(hashes: readonly Sha256Hex[]): Promise<ReadonlyMap<Sha256Hex, string>>
+}
+
+/** Vectors kept by model and SHA-256 of the embedded text: none is computed twice. */
+export type Vectors = {
+  put(
+    model: string,
+    vectors: readonly { textSha256: Sha256Hex; vector: Float32Array }[],
+  ): Promise<void>
+  /** Those that are known; the others are absent from the map. */
+  get(model: string, hashes: readonly Sha256Hex[]): Promise<ReadonlyMap<Sha256Hex, Float32Array>>
+}
+
+/** The log in order, for whoever follows it. */
+export type EventLog = {
+  /** Up to `limit` events with a position above `after`, ascending, without gaps. */
+  read(after: Position, limit: number): Promise<StoredEvent[]>
+  head(): Promise<Position>
+  /** Returns once something may stand above `after`, after `timeoutMs`, or when aborted. */
+  wait(after: Position, timeoutMs: number, signal: AbortSignal): Promise<void>
+}

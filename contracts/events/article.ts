@@ -1,0 +1,115 @@
+import { z } from 'zod'
+import { ContentRecord } from '../content.ts'
+import { IntegrityFlag } from '../integrity.ts'
+import { Day, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { IntegrityCode } from '../vocabulary/integrity.ts'
+
+/** How much a version differs from the one before (CONVENTIONS §13). */
+export const Bump = z.enum(['initial', 'major', 'minor', 'patch', 'none'])
+export type Bump = z.infer<typeof Bump>
+
+/** A source stated this text: `state` names the statement, so that an import runs twice as once. */
+export const Imported = z.strictObject({
+  sourceId: z.string(),
+  state: z.string(),
+  sourceVersion: z.string().nullable(),
+  contentHash: Sha256Hex,
+})
+/** The first wording of a text. */
+export const Drafted = z.strictObject({ content: ContentRecord })
+export const RevisionOpened = z.strictObject({ baseVersion: SemVer })
+/** A new wording of the open draft. */
+export const Revised = z.strictObject({ content: ContentRecord })
+export const Submitted = z.strictObject({ sha256Hash: Sha256Hex })
+export const ChangesRequested = z.strictObject({ reasons: z.array(z.string()).min(1) })
+/** Freezes the hash. `policy` is the named rule that stood in for a person, `null` for a person. */
+export const Approved = z.strictObject({ sha256Hash: Sha256Hex, policy: z.string().nullable() })
+export const VersionPublished = z.strictObject({
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  hashProfile: z.literal('article/1'),
+  bump: Bump,
+  changeClass: z.string().nullable(),
+  reasons: z.array(z.string()),
+  policy: z.string().nullable(),
+  publishedAt: Instant.nullable(),
+  content: ContentRecord,
+})
+/** The days on which the wording of a version is in force: no bump, no hash. */
+export const ValidityRecorded = z.strictObject({
+  version: SemVer,
+  validFrom: Day.nullable(),
+  validTo: Day.nullable(),
+  sourceVersion: z.string().nullable(),
+})
+/** A slice of contentClean that is embedded; offsets in UTF-16 units, `end` exclusive. */
+export const Passage = z.strictObject({
+  ordinal: z.int().nonnegative(),
+  start: z.int().nonnegative(),
+  end: z.int().positive(),
+  /** Key of the vector: SHA-256 of the text that was embedded (title prefix included). */
+  textSha256: Sha256Hex,
+})
+export type Passage = z.infer<typeof Passage>
+/** A headnote's summary is embedded as one piece. */
+export const EmbeddedHeadnote = z.strictObject({
+  sequence: z.int().min(1),
+  textSha256: Sha256Hex,
+})
+/** Passages travel in batches of their own, so that no event outgrows a message. */
+export const PassagesEmbedded = z.strictObject({
+  version: SemVer,
+  model: z.string(),
+  dimensions: z.int().positive(),
+  batch: z.int().min(1),
+  batches: z.int().min(1),
+  passages: z.array(Passage),
+  headnotes: z.array(EmbeddedHeadnote),
+})
+export const GroundednessCounts = z.strictObject({
+  supported: z.int().nonnegative(),
+  partial: z.int().nonnegative(),
+  contradicted: z.int().nonnegative(),
+  notSupported: z.int().nonnegative(),
+  unverifiable: z.int().nonnegative(),
+  checkable: z.int().nonnegative(),
+  method: z.string(),
+  assessedAt: Instant,
+  assessedHash: Sha256Hex,
+})
+export type GroundednessCounts = z.infer<typeof GroundednessCounts>
+export const GroundednessAssessed = z.strictObject({
+  score: z.int().min(0).max(100).nullable(),
+  groundedness: GroundednessCounts,
+})
+export const IntegrityFlagRaised = z.strictObject({ flag: IntegrityFlag })
+export const IntegrityFlagCleared = z.strictObject({
+  code: IntegrityCode,
+  headnoteSequence: z.int().min(1).nullable(),
+})
+export const Unpublished = z.strictObject({ reason: z.string().min(1) })
+export const Withdrawn = z.strictObject({
+  cause: z.string().min(1),
+  replacement: Slug.nullable(),
+})
+export const Deleted = z.strictObject({ reason: z.string().min(1) })
+
+/** Every fact of an article stream, by name. */
+export const ARTICLE_EVENTS = {
+  Imported,
+  Drafted,
+  RevisionOpened,
+  Revised,
+  Submitted,
+  ChangesRequested,
+  Approved,
+  VersionPublished,
+  ValidityRecorded,
+  PassagesEmbedded,
+  GroundednessAssessed,
+  IntegrityFlagRaised,
+  IntegrityFlagCleared,
+  Unpublished,
+  Withdrawn,
+  Deleted,
+} as const

@@ -1,0 +1,36 @@
+/** Broken machinery, as opposed to a refusal of the domain (STYLE 5). */
+export type FaultOptions = {
+  readonly cause?: unknown
+  /** After how many milliseconds a retry makes sense; absent when a retry cannot help. */
+  readonly retryAfterMs?: number
+  /** What the person in front of it can do. */
+  readonly mend?: string
+}
+
+/**
+ * An error with a stable code. `message` is ours and safe to print: an engine's words stay in `cause`,
+ * which only the allow-listed logger may look at.
+ */
+export class Fault extends Error {
+  readonly code: string
+  readonly retryAfterMs: number | undefined
+  readonly mend: string | undefined
+
+  constructor(code: string, message: string, options: FaultOptions = {}) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause })
+    this.name = 'Fault'
+    this.code = code
+    this.retryAfterMs = options.retryAfterMs
+    this.mend = options.mend
+  }
+}
+
+/** A record or command that the domain says no to: stable code, reason, and what would mend it. */
+export type Refusal = {
+  readonly refused: string
+  readonly reason: string
+  readonly mend: string
+}
+
+export const isRefusal = (value: unknown): value is Refusal =>
+  typeof value === 'object' && value !== null && 'refused' in value

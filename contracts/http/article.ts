@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import { AssignedConcept } from '../concept.ts'
+import { Provision, Source, Validity } from '../content.ts'
+import { JudicialDecisionShape } from '../decision.ts'
+import { GroundednessCounts } from '../events/article.ts'
+import {
+  HeadnoteId,
+  ArticleId,
+  Instant,
+  Position,
+  SemVer,
+  Sha256Hex,
+  SLUG_MAX,
+  Slug,
+} from '../ids.ts'
+import { IntegrityFlag } from '../integrity.ts'
+import { StatusFlag } from '../vocabulary/citator.ts'
+import {
+  ContentType,
+  DoctrineSubtype,
+  Jurisdiction,
+  LegalDomain,
+  LegalRuleType,
+} from '../vocabulary/texts.ts'
+
+export const SlugParams = z.object({ slug: z.string().min(1).max(SLUG_MAX) })
+
+/** A headnote as it is returned (SPEC, Headnote; CONVENTIONS §25). */
+export const Headnote = z
+  .object({
+    headnoteId: HeadnoteId,
+    sequence: z.int().min(1),
+    summary: z.string(),
+    sourceText: z.string().nullable(),
+    legalRuleType: LegalRuleType.nullable(),
+    statusFlag: StatusFlag,
+  })
+  .meta({ id: 'Headnote' })
+export type Headnote = z.infer<typeof Headnote>
+
+/** Why a point has its colour (CONVENTIONS §7). */
+export const StatusDerivation = z.object({
+  flag: StatusFlag,
+  rule: z.string(),
+  because: z.array(z.string()),
+  asOf: z.string().nullable(),
+  assessedThrough: z.string().nullable(),
+})
+export type StatusDerivation = z.infer<typeof StatusDerivation>
+
+/** The article as it is returned (SPEC, Article; CONVENTIONS §25). A function of the log alone. */
+export const Article = z
+  .object({
+    id: ArticleId,
+    slug: Slug,
+    title: z.string(),
+    abstract: z.string().nullable(),
+    contentClean: z.string(),
+    language: z.string(),
+    jurisdiction: z.array(Jurisdiction),
+    legalDomain: z.array(LegalDomain),
+    contentType: ContentType,
+    doctrineSubtype: DoctrineSubtype.nullable(),
+    publishedAt: Instant.nullable(),
+    updatedAt: Instant,
+    version: SemVer,
+    sha256Hash: Sha256Hex,
+    hashProfile: z.literal('article/1'),
+    groundednessScore: z.int().min(0).max(100).nullable(),
+    groundedness: GroundednessCounts.nullable(),
+    hasIntegrityWarning: z.boolean(),
+    integrityFlags: z.array(IntegrityFlag),
+    statusFlag: StatusFlag,
+    statusDerivation: StatusDerivation,
+    headnotes: z.array(Headnote),
+    concepts: z.array(AssignedConcept),
+    judicialDecision: JudicialDecisionShape.nullable(),
+    validity: Validity,
+    provision: Provision.nullable(),
+    source: Source,
+    licence: z.string(),
+  })
+  .meta({ id: 'Article' })
+export type Article = z.infer<typeof Article>
+
+/** What an answer knows of the log. */
+export const CorpusPosition = Position

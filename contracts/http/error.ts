@@ -1,0 +1,36 @@
+import { z } from 'zod'
+
+/** Codes of the error body (SPEC, Errors; CONVENTIONS §16 adds the idempotency ones). */
+export const ErrorCode = z.enum([
+  'validation_failed',
+  'unauthorized',
+  'insufficient_scope',
+  'not_found',
+  'rate_limit',
+  'idempotency_conflict',
+  'request_in_progress',
+  'internal_error',
+])
+export type ErrorCode = z.infer<typeof ErrorCode>
+
+/** One fault of a request: where, which rule, what is allowed, and the closest valid value. */
+export const ValidationDetail = z.object({
+  path: z.string(),
+  code: z.string(),
+  message: z.string(),
+  allowed: z.array(z.string()).optional(),
+  closest: z.string().optional(),
+})
+export type ValidationDetail = z.infer<typeof ValidationDetail>
+
+/** `detail` is one human sentence; `details` is present on `validation_failed` (CONVENTIONS §0). */
+export const ErrorBody = z
+  .object({
+    error: ErrorCode,
+    message: z.string(),
+    detail: z.string().optional(),
+    reason: z.string().optional(),
+    details: z.array(ValidationDetail).optional(),
+  })
+  .meta({ id: 'Error' })
+export type ErrorBody = z.infer<typeof ErrorBody>

@@ -1,0 +1,118 @@
+import { z } from 'zod'
+import { StatusFlag } from '../vocabulary/citator.ts'
+import { ContentType, Jurisdiction } from '../vocabulary/texts.ts'
+
+/** Bounds of a search (SPEC, Request-size bounds). */
+export const SEARCH_LIMITS = {
+  textCodePointsMax: 500,
+  limitMax: 100,
+  limitDefault: 20,
+  offsetMax: 1_000,
+} as const
+
+const OPEN_VALUE_MAX = 200
+const openList = (itemsMax: number) =>
+  z.array(z.string().min(1).max(OPEN_VALUE_MAX)).max(itemsMax).optional()
+
+/**
+ * Filters (SPEC, SearchFilters). OR within a field, AND between fields. `jurisdictions` and `statusFlags`
+ * are closed lists; the others are open: an unknown value matches nothing and is named in `warnings`.
+ */
+export const SearchFilters = z
+  .strictObject({
+    jurisdictions: z.array(Jurisdiction).max(10).optional(),
+    conceptIds: z.array(z.uuid()).max(20).optional(),
+    courtLevels: openList(10),
+    statusFlags: z.array(StatusFlag).max(5).optional(),
+    legalRuleTypes: openList(20),
+    doctrineSubtypes: openList(10),
+    legalDomains: openList(20),
+    treatmentTypes: openList(20),
+    dateFrom: z.iso.date().optional(),
+    dateTo: z.iso.date().optional(),
+    /** The wording in force on that day (our addition); without it only the current wording is found. */
+    asOf: z.iso.date().optional(),
+  })
+  .meta({ id: 'SearchFilters' })
+export type SearchFilters = z.infer<typeof SearchFilters>
+
+const codePoints = (text: string): number => [...text].length
+
+export const SearchRequest = z
+  .strictObject({
+    text: z
+      .string()
+      .refine((text) => codePoints(text) <= SEARCH_LIMITS.textCodePointsMax, {
+        error: `at most ${SEARCH_LIMITS.textCodePointsMax} characters (Unicode code points)`,
+      })
+      .default('')
+      .meta({ maxLength: SEARCH_LIMITS.textCodePointsMax }),
+    filters: SearchFilters.default({}),
+    limit: z.int().min(1).max(SEARCH_LIMITS.limitMax).default(SEARCH_LIMITS.limitDefault),
+    offset: z.int().min(0).max(SEARCH_LIMITS.offsetMax).default(0),
+    includeHeadnotes: z.boolean().default(true),
+    enableVector: z.boolean().default(true),
+  })
+  .meta({ id: 'SearchRequest' })
+export type SearchRequest = z.infer<typeof SearchRequest>
+
+const hitBase = {
+  score: z.number(),
+  slug: z.string(),
+  title: z.string(),
+  abstract: z.string().nullable(),
+  jurisdiction: z.array(z.string()),
+  contentType: ContentType,
+  publishedAt: z.string().nullable(),
+  version: z.string(),
+  sha256Hash: z.string(),
+  statusFlag: StatusFlag,
+}
+/** SPEC, SearchHit (schema form); `version`, `sha256Hash` and `statusFlag` are additions of ours. */
+export const ArticleHit = z
+  .object({ type: z.literal('article'), ...hitBase })
+  .meta({ id: 'SearchHit' })
+export type ArticleHit = z.infer<typeof ArticleHit>
+
+/** SPEC, Headnote hit; it carries the members of SearchHit besides (CONVENTIONS §0). */
+export const HeadnoteHit = z
+  .object({
+    type: z.literal('headnote'),
+    headnoteId: z.uuid(),
+    articleSlug: z.string(),
+    articleTitle: z.string(),
+    sequence: z.int().min(1),
+    summary: z.string(),
+    /** HTML-safe: text is escaped, matched terms stand in `<mark>`. */
+    snippet: z.string(),
+    legalRuleType: z.string().nullable(),
+    ...hitBase,
+  })
+  .meta({ id: 'HeadnoteHit' })
+export type HeadnoteHit = z.infer<typeof HeadnoteHit>
+
+export const SearchHit = z.discriminatedUnion('type', [ArticleHit, HeadnoteHit])
+export type SearchHit = z.infer<typeof SearchHit>
+
+/** A filter value that no text carries: never a silent zero (CONVENTIONS §17). */
+export const FilterWarning = z.object({
+  path: z.string(),
+  value: z.string(),
+  closest: z.string().nullable(),
+})
+export type FilterWarning = z.infer<typeof FilterWarning>
+
+export const SearchResponse = z
+  .object({
+    hits: z.array(SearchHit),
+    total: z.int().nonnegative(),
+    offset: z.int().nonnegative(),
+    limit: z.int().positive(),
+    embeddingCostUsd: z.number(),
+    latencyMs: z.int().nonnegative(),
+    warnings: z.array(FilterWarning),
+    /** Present where a branch failed and the other answered alone. */
+    degraded: z.array(z.literal('vector')).optional(),
+  })
+  .meta({ id: 'SearchResponse' })
+export type SearchResponse = z.infer<typeof SearchResponse>

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+
+/** Branded identifiers: past the door a bare string is a type error (STYLE 3). */
+export const ArticleId = z.uuid().brand<'ArticleId'>()
+export type ArticleId = z.infer<typeof ArticleId>
+
+export const HeadnoteId = z.uuid().brand<'HeadnoteId'>()
+export type HeadnoteId = z.infer<typeof HeadnoteId>
+
+export const ConceptId = z.uuid().brand<'ConceptId'>()
+export type ConceptId = z.infer<typeof ConceptId>
+
+export const TreatmentId = z.uuid().brand<'TreatmentId'>()
+export type TreatmentId = z.infer<typeof TreatmentId>
+
+/** ASCII, lower case, hyphens; at most 600 characters (SPEC, request-size bounds). */
+export const SLUG_MAX = 600
+export const Slug = z
+  .string()
+  .min(1)
+  .max(SLUG_MAX)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/)
+  .brand<'Slug'>()
+export type Slug = z.infer<typeof Slug>
+
+export const Sha256Hex = z
+  .string()
+  .regex(/^[0-9a-f]{64}$/)
+  .brand<'Sha256Hex'>()
+export type Sha256Hex = z.infer<typeof Sha256Hex>
+
+/** MAJOR.MINOR.PATCH without pre-release or build (SPEC, Article.version). */
+export const SemVer = z
+  .string()
+  .regex(/^\d+\.\d+\.\d+$/)
+  .brand<'SemVer'>()
+export type SemVer = z.infer<typeof SemVer>
+
+export const StreamId = z
+  .string()
+  .regex(/^(article|treatment|concept|person)-[0-9a-f-]{36}$/)
+  .brand<'StreamId'>()
+export type StreamId = z.infer<typeof StreamId>
+
+export const articleStream = (id: ArticleId): StreamId => StreamId.parse(`article-${id}`)
+
+/** A place in the one log of all events: dense, from 1, in commit order. */
+export const Position = z.int().nonnegative().brand<'Position'>()
+export type Position = z.infer<typeof Position>
+export const LOG_START: Position = Position.parse(0)
+
+const POSITION_DIGITS = 15
+/** Positions are printed with fixed width so that text order is log order. */
+export const printPosition = (position: Position): string =>
+  String(position).padStart(POSITION_DIGITS, '0')
+
+/** A calendar day, `YYYY-MM-DD` (RFC 3339 full-date). */
+export const Day = z.iso.date().brand<'Day'>()
+export type Day = z.infer<typeof Day>
+
+/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form of an instant (CONVENTIONS §12). */
+export const Instant = z
+  .string()
+  .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
+  .refine((text) => !Number.isNaN(Date.parse(text)), 'not a calendar date')
+  .brand<'Instant'>()
+export type Instant = z.infer<typeof Instant>
+
+/** Dates given as a day are midnight UTC (CONVENTIONS §12). */
+export const midnight = (day: Day): Instant => Instant.parse(`${day}T00:00:00.000Z`)

@@ -1,0 +1,18 @@
+import type { Article } from './http/article.ts'
+import type { ArticleId, Slug } from './ids.ts'
+import type { SearchDocument } from './search/document.ts'
+
+/** The article that `GET /articles/{slug}` returns; its key in a digest is `article/<id>`. */
+export type ArticleDocument = {
+  readonly id: ArticleId
+  readonly slug: Slug
+  readonly article: Article
+}
+
+/** What one text's facts come to: everything published of it, or nothing (`article: null`). */
+export type TextReadModel = {
+  readonly articleId: ArticleId
+  readonly streamVersion: number
+  readonly article: Article | null
+  readonly documents: readonly SearchDocument[]
+}

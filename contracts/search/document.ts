@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { Passage } from '../events/article.ts'
+import { ArticleId, Day, HeadnoteId, SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { StatusFlag } from '../vocabulary/citator.ts'
+import { ContentType } from '../vocabulary/texts.ts'
+
+/** Filter fields of a search entry; each holds the values a filter may name. */
+export const TAG_FIELDS = [
+  'jurisdictions',
+  'conceptIds',
+  'courtLevels',
+  'statusFlags',
+  'legalRuleTypes',
+  'doctrineSubtypes',
+  'legalDomains',
+  'treatmentTypes',
+] as const
+export type TagField = (typeof TAG_FIELDS)[number]
+
+const tagShape = Object.fromEntries(TAG_FIELDS.map((field) => [field, z.array(z.string())]))
+export const Tags = z.strictObject(tagShape as Record<TagField, z.ZodArray<z.ZodString>>)
+export type Tags = z.infer<typeof Tags>
+
+/** Days on which a wording is found by `filters.asOf`, both inclusive. Disjoint within one text. */
+export const Interval = z.strictObject({ from: Day.nullable(), to: Day.nullable() })
+export type Interval = z.infer<typeof Interval>
+
+/** What a hit shows, so that one answer comes from one state of the index. */
+export const HitDisplay = z.strictObject({
+  title: z.string(),
+  abstract: z.string().nullable(),
+  jurisdiction: z.array(z.string()),
+  contentType: ContentType,
+  publishedAt: z.string().nullable(),
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  statusFlag: StatusFlag,
+  /** Headnotes only. */
+  headnote: z
+    .strictObject({
+      headnoteId: HeadnoteId,
+      sequence: z.int().min(1),
+      summary: z.string(),
+      legalRuleType: z.string().nullable(),
+    })
+    .nullable(),
+})
+export type HitDisplay = z.infer<typeof HitDisplay>
+
+/**
+ * The unit of the index: one hit in one wording (an article's version, or a headnote of it), with its
+ * passages. Everything here is a function of the log; vectors stand beside, under `textSha256`.
+ */
+export const SearchDocument = z.strictObject({
+  /** `<article uuid>@<version>` or `<headnote uuid>@<version>`; unique in a generation. */
+  id: z.string(),
+  kind: z.enum(['article', 'headnote']),
+  articleId: ArticleId,
+  slug: Slug,
+  /** 0 for an article. */
+  sequence: z.int().nonnegative(),
+  version: SemVer,
+  /** The wording found without `asOf`. */
+  current: z.boolean(),
+  validity: z.array(Interval),
+  /** decisionDate, else publishedAt, else validFrom; null is out under a date filter. */
+  date: Day.nullable(),
+  tags: Tags,
+  /** Names that a citation resolves to: ECLI, docket, CELEX, article of a code (law/analysis). */
+  identifiers: z.array(z.string()),
+  /** Analysed terms (law/analysis), joined by single spaces. */
+  titleTerms: z.string(),
+  bodyTerms: z.string(),
+  /** Empty until the text is embedded. A headnote has one, ordinal 0. */
+  passages: z.array(Passage),
+  model: z.string().nullable(),
+  display: HitDisplay,
+})
+export type SearchDocument = z.infer<typeof SearchDocument>

@@ -1,0 +1,19 @@
+/** The brand in the published interface is the neutral word; every name derives from it (CONVENTIONS §0). */
+export const SERVICE = 'service'
+export const PRODUCT = 'Pandect'
+export const API_VERSION = 'v1'
+export const API_BASE_PATH = `/api/${API_VERSION}`
+/** Version of the description document (SPEC, Versioning 1). */
+export const DESCRIPTION_VERSION = '1.0.0'
+/** What this service adds to a text is under this licence. */
+export const SERVICE_LICENCE = 'CC-BY-4.0'
+
+const header = (name: string): string => `X-${SERVICE[0]?.toUpperCase()}${SERVICE.slice(1)}-${name}`
+export const HEADERS = {
+  costUsd: header('Cost-USD'),
+  capWarning: header('Cap-Warning'),
+  operation: header('Operation'),
+  corpusPosition: header('Corpus-Position'),
+  articleHash: header('Article-Hash'),
+  usageId: header('Usage-Id'),
+} as const

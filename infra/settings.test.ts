@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { parseSettings } from './settings.ts'
+
+test('defaults serve on loopback with the limits of the specification', () => {
+  const settings = parseSettings({})
+  expect(settings).toMatchObject({
+    host: '127.0.0.1',
+    port: 8080,
+    databaseUrl: null,
+    limits: { anonymous: 30, rest: 120, mcp: 60, mcpFirm: 600 },
+  })
+})
+
+test('all faults are reported together, by the name of the setting', () => {
+  expect(() =>
+    parseSettings({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LIMIT_REST: '0' }),
+  ).toThrow(/PORT: .*DATABASE_URL: .*LIMIT_REST: /)
+})
+
+test('an empty variable counts as not set', () => {
+  expect(parseSettings({ PORT: '', DATABASE_URL: '' }).port).toBe(8080)
+})

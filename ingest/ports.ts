@@ -1,0 +1,34 @@
+import type { Append, AppendConflict, AppendContext, Appended } from '#contracts/events/append.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import type { Slug, StreamId } from '#contracts/ids.ts'
+
+export type { Blobs, Vectors } from '#contracts/events/append.ts'
+
+/** The truth: streams of facts, append-only. */
+export type EventStore = {
+  /**
+   * Appends to many streams in one short transaction, all or nothing. Positions are dense and in commit order.
+   * Throws Fault `store-unavailable` or `append-timeout`; a stream that moved on is an answer, not a fault.
+   */
+  append(appends: readonly Append[], context: AppendContext): Promise<Appended | AppendConflict>
+  /** Whole streams in stream order; a stream without events is an empty list. */
+  readStreams(ids: readonly StreamId[]): Promise<ReadonlyMap<StreamId, StoredEvent[]>>
+}
+
+/**
+ * Which text holds a slug. A slug is claimed before its text is drafted, so that two texts never share one.
+ * Claims are durable and idempotent.
+ */
+export type SlugRegistry = {
+  /** Claims each slug for its stream; answers the owner of every slug asked for. */
+  claim(claims: readonly { slug: Slug; streamId: StreamId }[]): Promise<ReadonlyMap<Slug, StreamId>>
+  ownerOf(slug: Slug): Promise<StreamId | null>
+}
+
+/** Turns texts into vectors of one model. Deterministic: same text, same vector. */
+export type Embedder = {
+  /** Name and version, e.g. `builtin-hash-384@1`: the key of its vectors. */
+  readonly model: string
+  readonly dimensions: number
+  embedPassages(texts: readonly string[]): Promise<Float32Array[]>
+}
