@@ -62,7 +62,11 @@ export type Day = z.infer<typeof Day>
 export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  .refine((text) => !Number.isNaN(Date.parse(text)), 'not a calendar date')
+  // Date.parse takes 31 February for 2 March, so only the round trip tells a calendar date.
+  .refine((text) => {
+    const time = Date.parse(text)
+    return !Number.isNaN(time) && new Date(time).toISOString() === text
+  }, 'not a calendar date')
   .brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
 

@@ -1,0 +1,112 @@
+import { existsSync } from 'node:fs'
+import { mkdir, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cachedFolder, runTool } from './cache.ts'
+import { copyJars } from './maven.ts'
+import { type EngineProcess, freePort, startServer } from './processes.ts'
+import { ENGINE_VERSIONS } from './versions.ts'
+
+const START_TIMEOUT_MS = 60_000
+const MEND = 'install a Java runtime of version 17 or newer (Debian: openjdk-17-jre-headless)'
+/** Small heap: a broker for development and tests, not for a deployment. */
+const JAVA_FLAGS = ['-Xmx512m', '-XX:+UseSerialGC'] as const
+/** Above the largest event (CONVENTIONS §23): long texts travel by reference. */
+const MESSAGE_BYTES_MAX = 1_048_588
+
+const serverProperties = (folder: string, port: number, controllerPort: number): string =>
+  [
+    'process.roles=broker,controller',
+    'node.id=1',
+    `controller.quorum.voters=1@127.0.0.1:${controllerPort}`,
+    `listeners=PLAINTEXT://127.0.0.1:${port},CONTROLLER://127.0.0.1:${controllerPort}`,
+    `advertised.listeners=PLAINTEXT://127.0.0.1:${port}`,
+    'controller.listener.names=CONTROLLER',
+    'listener.security.protocol.map=PLAINTEXT:PLAINTEXT,CONTROLLER:PLAINTEXT',
+    'inter.broker.listener.name=PLAINTEXT',
+    `log.dirs=${join(folder, 'data')}`,
+    'auto.create.topics.enable=false',
+    `message.max.bytes=${MESSAGE_BYTES_MAX}`,
+    'offsets.topic.replication.factor=1',
+    'offsets.topic.num.partitions=3',
+    'transaction.state.log.replication.factor=1',
+    'transaction.state.log.min.isr=1',
+    'transaction.state.log.num.partitions=3',
+    'group.initial.rebalance.delay.ms=0',
+    'share.coordinator.state.topic.replication.factor=1',
+    'share.coordinator.state.topic.min.isr=1',
+    '',
+  ].join('\n')
+
+/** The broker's jars, from the registry or the cache. */
+export const installKafka = (
+  cache: string,
+  environment: Record<string, string | undefined>,
+): Promise<string> =>
+  cachedFolder(cache, `engines/kafka-${ENGINE_VERSIONS.kafka}`, (folder) =>
+    copyJars(
+      folder,
+      [
+        {
+          group: 'org.apache.kafka',
+          name: `kafka_${ENGINE_VERSIONS.kafkaScala}`,
+          version: ENGINE_VERSIONS.kafka,
+        },
+        {
+          group: 'org.apache.logging.log4j',
+          name: 'log4j-slf4j-impl',
+          version: ENGINE_VERSIONS.kafkaLogging,
+        },
+      ],
+      environment,
+    ),
+  )
+
+/** A formatted folder keeps its cluster id, so it is formatted once. */
+const formatOnce = async (
+  options: { folder: string; environment: Record<string, string | undefined> },
+  classPath: string,
+  properties: string,
+): Promise<void> => {
+  if (existsSync(join(options.folder, 'data', 'meta.properties'))) return
+  const tool = (...args: string[]): Promise<string> =>
+    runTool('java', ['-cp', classPath, 'kafka.tools.StorageTool', ...args], {
+      env: options.environment,
+      mend: MEND,
+    })
+  const clusterId = (await tool('random-uuid')).trim().split('\n').at(-1) ?? ''
+  await tool('format', '-t', clusterId, '-c', properties)
+}
+
+export type KafkaServer = EngineProcess & { readonly brokers: string }
+
+/**
+ * Starts one KRaft broker on loopback with its data in `folder`; formats the folder the first time. The same folder
+ * and ports start the same broker again, so a test can kill it and bring it back.
+ */
+export const startKafka = async (options: {
+  cache: string
+  folder: string
+  environment: Record<string, string | undefined>
+  port?: number
+  controllerPort?: number
+}): Promise<KafkaServer & { readonly controllerPort: number }> => {
+  const home = await installKafka(options.cache, options.environment)
+  const port = options.port ?? (await freePort())
+  const controllerPort = options.controllerPort ?? (await freePort())
+  const classPath = join(home, 'lib', '*')
+  const properties = join(options.folder, 'server.properties')
+  await mkdir(options.folder, { recursive: true })
+  await writeFile(properties, serverProperties(options.folder, port, controllerPort))
+  await formatOnce(options, classPath, properties)
+  const server = await startServer({
+    name: 'Kafka',
+    command: 'java',
+    args: [...JAVA_FLAGS, '-cp', classPath, 'kafka.Kafka', properties],
+    cwd: options.folder,
+    env: options.environment,
+    logFile: join(options.folder, 'kafka.log'),
+    port,
+    timeoutMs: START_TIMEOUT_MS,
+  })
+  return { ...server, controllerPort, brokers: `127.0.0.1:${port}` }
+}

@@ -1,0 +1,63 @@
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { cachedFolder, runTool } from './cache.ts'
+import { type EngineProcess, freePort, startServer } from './processes.ts'
+import { ENGINE_VERSIONS } from './versions.ts'
+
+const START_TIMEOUT_MS = 60_000
+const MODULE = `github.com/temporalio/cli/cmd/temporal@v${ENGINE_VERSIONS.temporalCli}`
+
+/** The development server's binary; built from its module the first time (some minutes). */
+export const installTemporal = async (
+  cache: string,
+  environment: Record<string, string | undefined>,
+): Promise<string> => {
+  const folder = await cachedFolder(
+    cache,
+    `engines/temporal-${ENGINE_VERSIONS.temporalCli}`,
+    async (unfinished) => {
+      await runTool('go', ['install', MODULE], {
+        env: { ...environment, GOBIN: unfinished },
+        mend: 'install Go 1.24 or newer',
+      })
+    },
+  )
+  return join(folder, 'temporal')
+}
+
+export type TemporalServer = EngineProcess & { readonly address: string }
+
+/** Starts the server on loopback with its history in `folder`. */
+export const startTemporal = async (options: {
+  cache: string
+  folder: string
+  environment: Record<string, string | undefined>
+  port?: number
+}): Promise<TemporalServer> => {
+  const binary = await installTemporal(options.cache, options.environment)
+  const port = options.port ?? (await freePort())
+  await mkdir(options.folder, { recursive: true })
+  const server = await startServer({
+    name: 'Temporal',
+    command: binary,
+    args: [
+      'server',
+      'start-dev',
+      '--headless',
+      '--ip',
+      '127.0.0.1',
+      '--port',
+      String(port),
+      '--db-filename',
+      join(options.folder, 'temporal.db'),
+      '--log-level',
+      'error',
+    ],
+    cwd: options.folder,
+    env: options.environment,
+    logFile: join(options.folder, 'temporal.log'),
+    port,
+    timeoutMs: START_TIMEOUT_MS,
+  })
+  return { ...server, address: `127.0.0.1:${port}` }
+}

@@ -1,0 +1,139 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const ROOT = resolve(import.meta.dirname, '../..')
+const READY_TIMEOUT_MS = 60_000
+const COMMAND_TIMEOUT_MS = 300_000
+
+/** A data folder of its own for one test file; `remove` deletes it. */
+export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pandect-test-'))
+  return { dataDir, remove: () => rm(dataDir, { recursive: true, force: true }) }
+}
+
+type Environment = Record<string, string>
+
+const environmentFor = (dataDir: string, extra: Environment): NodeJS.ProcessEnv => {
+  const inherited = Object.entries(process.env).filter(
+    ([name]) => !/^(DATABASE_URL|PANDECT_|LIMIT_|PORT$|HOST$|VITEST|NODE_OPTIONS)/.test(name),
+  )
+  return { ...Object.fromEntries(inherited), PANDECT_DATA_DIR: dataDir, ...extra }
+}
+
+export type CommandResult = { code: number | null; stdout: string; stderr: string }
+
+/** Starts a command of Pandect; the caller may kill it. */
+export const spawnPandect = (
+  args: readonly string[],
+  dataDir: string,
+  extra: Environment = {},
+  options: { detached?: boolean } = {},
+): ChildProcess =>
+  spawn(process.execPath, [join(ROOT, 'pandect.ts'), ...args], {
+    cwd: ROOT,
+    env: environmentFor(dataDir, extra),
+    stdio: ['pipe', 'pipe', 'pipe'],
+    detached: options.detached ?? false,
+  })
+
+const collect = (child: ChildProcess): Promise<CommandResult> =>
+  new Promise((resolveResult) => {
+    let stdout = ''
+    let stderr = ''
+    child.stdout?.on('data', (chunk: Buffer) => (stdout += chunk.toString('utf8')))
+    child.stderr?.on('data', (chunk: Buffer) => (stderr += chunk.toString('utf8')))
+    const timer = setTimeout(() => child.kill('SIGKILL'), COMMAND_TIMEOUT_MS)
+    child.on('close', (code) => {
+      clearTimeout(timer)
+      resolveResult({ code, stdout, stderr })
+    })
+  })
+
+/** Runs a command to its end. */
+export const runPandect = (
+  args: readonly string[],
+  dataDir: string,
+  options: { env?: Environment; input?: string } = {},
+): Promise<CommandResult> => {
+  const child = spawnPandect(args, dataDir, options.env)
+  child.stdin?.end(options.input ?? '')
+  return collect(child)
+}
+
+export type Service = {
+  readonly baseUrl: string
+  readonly origin: string
+  readonly key: string
+  readonly child: ChildProcess
+  readonly readyAfterMs: number
+  readonly result: Promise<CommandResult>
+  stop(signal?: NodeJS.Signals): Promise<CommandResult>
+}
+
+/** `pandect serve` on a free port, ready to be asked. */
+export const startService = async (dataDir: string, extra: Environment = {}): Promise<Service> => {
+  const started = performance.now()
+  const child = spawnPandect(
+    ['serve'],
+    dataDir,
+    { PORT: '0', METRICS_PORT: '0', ...extra },
+    { detached: true },
+  )
+  const result = collect(child)
+  const ready = new Promise<{ baseUrl: string; key: string }>((resolveReady, reject) => {
+    let baseUrl = ''
+    const stdout = child.stdout
+    if (stdout === null) return reject(new Error('no stdout'))
+    createInterface({ input: stdout }).on('line', (line) => {
+      baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(line)?.[1] ?? baseUrl
+      const key = /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1]
+      if (baseUrl !== '' && key !== undefined) resolveReady({ baseUrl, key })
+    })
+    setTimeout(() => reject(new Error('not ready in time')), READY_TIMEOUT_MS).unref()
+    void result.then(({ stderr }) => reject(new Error(`serve ended: ${stderr.slice(-2_000)}`)))
+  })
+  const { baseUrl, key } = await ready
+  return {
+    baseUrl,
+    key,
+    origin: new URL(baseUrl).origin,
+    child,
+    result,
+    readyAfterMs: performance.now() - started,
+    stop: (signal = 'SIGTERM') => {
+      child.kill(signal)
+      return result
+    },
+  }
+}
+
+export type Answer<Body> = { status: number; headers: Headers; body: Body; text: string }
+
+/** One request with the key of the service (or another, or none). */
+export const ask = async <Body = Record<string, unknown>>(
+  service: Pick<Service, 'baseUrl' | 'key'>,
+  path: string,
+  options: { body?: unknown; key?: string | null; headers?: Environment; method?: string } = {},
+): Promise<Answer<Body>> => {
+  const key = options.key === undefined ? service.key : options.key
+  const response = await fetch(`${service.baseUrl}${path}`, {
+    method: options.method ?? (options.body === undefined ? 'GET' : 'POST'),
+    headers: {
+      ...(key === null ? {} : { authorization: `Bearer ${key}` }),
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  const json = response.headers.get('content-type')?.includes('json') === true
+  return {
+    status: response.status,
+    headers: response.headers,
+    text,
+    body: (json && text !== '' ? JSON.parse(text) : null) as Body,
+  }
+}
