@@ -1,0 +1,85 @@
+import { Kafka, logLevel, type SASLOptions } from 'kafkajs'
+import { Fault } from '#contracts/fault.ts'
+
+/** Limits of the transport. */
+export const KAFKA = {
+  topic: 'pandect.events',
+  deadLetterTopic: 'pandect.dead-letters',
+  partitions: 6,
+  /** The log keeps everything; the topic keeps what a consumer may still need. */
+  retentionMs: 7 * 24 * 3_600_000,
+  messageBytesMax: 1_048_588,
+  /** Above it an event's data travels by reference (claim check). */
+  inlineBytesMax: 800_000,
+  connectTimeoutMs: 5_000,
+  requestTimeoutMs: 30_000,
+  retries: 8,
+} as const
+
+export type KafkaOptions = {
+  readonly brokers: readonly string[]
+  readonly clientId: string
+  readonly topicPrefix?: string
+  readonly sasl?: SASLOptions
+  readonly ssl?: boolean
+}
+
+/** A client whose own log is off: what matters comes back as a Fault. */
+export const kafkaClient = (options: KafkaOptions): Kafka =>
+  new Kafka({
+    clientId: options.clientId,
+    brokers: [...options.brokers],
+    logLevel: logLevel.NOTHING,
+    connectionTimeout: KAFKA.connectTimeoutMs,
+    requestTimeout: KAFKA.requestTimeoutMs,
+    retry: { retries: KAFKA.retries },
+    ...(options.sasl === undefined ? {} : { sasl: options.sasl }),
+    ...(options.ssl === undefined ? {} : { ssl: options.ssl }),
+  })
+
+export const topicNames = (options: KafkaOptions): { events: string; deadLetters: string } => ({
+  events: `${options.topicPrefix ?? ''}${KAFKA.topic}`,
+  deadLetters: `${options.topicPrefix ?? ''}${KAFKA.deadLetterTopic}`,
+})
+
+export const transportFault = (cause: unknown): Fault =>
+  new Fault('transport-unavailable', 'Kafka did not take or give messages.', {
+    cause,
+    retryAfterMs: 1_000,
+    mend: 'check KAFKA_BROKERS and that the brokers run',
+  })
+
+/** Runs an operation of the client; its errors come out as Fault `transport-unavailable`. */
+export const overKafka = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof Fault) throw error
+    throw transportFault(error)
+  }
+}
+
+/** Creates the topics with explicit partitions, retention and size; existing ones are left alone. */
+export const ensureTopics = async (kafka: Kafka, options: KafkaOptions): Promise<void> => {
+  const names = topicNames(options)
+  const configEntries = [
+    { name: 'retention.ms', value: String(KAFKA.retentionMs) },
+    { name: 'max.message.bytes', value: String(KAFKA.messageBytesMax) },
+    { name: 'cleanup.policy', value: 'delete' },
+  ]
+  const admin = kafka.admin()
+  const create = async (): Promise<void> => {
+    await admin.connect()
+    const existing = new Set(await admin.listTopics())
+    const wanted = [
+      { topic: names.events, numPartitions: KAFKA.partitions, configEntries },
+      { topic: names.deadLetters, numPartitions: 1, configEntries },
+    ].filter(({ topic }) => !existing.has(topic))
+    if (wanted.length > 0) await admin.createTopics({ topics: wanted, waitForLeaders: true })
+  }
+  try {
+    await overKafka(create)
+  } finally {
+    await admin.disconnect().catch(() => undefined)
+  }
+}

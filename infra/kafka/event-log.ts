@@ -1,0 +1,137 @@
+import type { Consumer, EachBatchPayload } from 'kafkajs'
+import type { Blobs, EventLog } from '#contracts/events/append.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import type { Position } from '#contracts/ids.ts'
+import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
+import { decodeEvent } from './message.ts'
+import { makeReorder } from './reorder.ts'
+
+/** Bounds of the consumer. */
+const FOLLOW = {
+  sessionTimeoutMs: 10_000,
+  heartbeatMs: 2_000,
+  /** A position that is missing for so long is read from the log itself. */
+  gapPatienceMs: 1_500,
+  pollMs: 50,
+} as const
+
+export type KafkaEventLogOptions = KafkaOptions & {
+  readonly groupId: string
+  readonly blobs: Blobs
+  /** The log itself: says where its head is, and fills what the topic no longer has. */
+  readonly log: EventLog
+  readonly onGapFilled?: (after: Position) => void
+}
+
+type Seen = { readonly partition: number; readonly offset: bigint }
+
+/**
+ * The log, fed by Kafka. Positions are dense, so events of all partitions are put back into log order and handed out without
+ * a gap: a reader at position p has seen everything up to p, exactly as when it reads the log itself. Offsets are
+ * committed for what the reader has left behind (`read(after)` says that everything up to `after` is done), so the
+ * reader's own checkpoint moves first and a message that is delivered again is dropped by its position.
+ */
+export const makeKafkaEventLog = (
+  options: KafkaEventLogOptions,
+): EventLog & { close(): Promise<void> } => {
+  const kafka = kafkaClient(options)
+  const { events: topic } = topicNames(options)
+  const reorder = makeReorder<StoredEvent>()
+  const offsets = new Map<Position, Seen>()
+  let consumer: Promise<Consumer> | null = null
+  let waitingSince: number | null = null
+
+  const onBatch = async (payload: EachBatchPayload): Promise<void> => {
+    for (const message of payload.batch.messages) {
+      const event = await decodeEvent(message.value?.toString('utf8') ?? '', options.blobs)
+      while (reorder.isFull(event.position) && payload.isRunning()) {
+        await reorder.roomWithin(FOLLOW.heartbeatMs)
+        await payload.heartbeat()
+      }
+      if (!payload.isRunning()) return
+      if (reorder.add(event.position, event)) {
+        offsets.set(event.position, {
+          partition: payload.batch.partition,
+          offset: BigInt(message.offset),
+        })
+      }
+      await payload.heartbeat()
+    }
+  }
+
+  const open = async (): Promise<Consumer> => {
+    await ensureTopics(kafka, options)
+    const one = kafka.consumer({
+      groupId: options.groupId,
+      sessionTimeout: FOLLOW.sessionTimeoutMs,
+      heartbeatInterval: FOLLOW.heartbeatMs,
+      allowAutoTopicCreation: false,
+    })
+    await overKafka(async () => {
+      await one.connect()
+      await one.subscribe({ topics: [topic], fromBeginning: true })
+      await one.run({ autoCommit: false, eachBatchAutoResolve: false, eachBatch: onBatch })
+    })
+    return one
+  }
+
+  const commitThrough = async (after: Position): Promise<void> => {
+    const next = new Map<number, bigint>()
+    for (const [position, { partition, offset }] of offsets) {
+      if (position > after) continue
+      offsets.delete(position)
+      const past = offset + 1n
+      if (past > (next.get(partition) ?? 0n)) next.set(partition, past)
+    }
+    if (next.size === 0 || consumer === null) return
+    const commits = [...next].map(([partition, offset]) => ({
+      topic,
+      partition,
+      offset: String(offset),
+    }))
+    const one = await consumer
+    // A commit that is lost only means that some messages come again.
+    await one.commitOffsets(commits).catch(() => undefined)
+  }
+
+  /** Events that the topic does not give, though later ones or the log's head show that they exist. */
+  const fillGap = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+    const behind = reorder.hasBeyond(after) || (await options.log.head()) > after
+    if (!behind) {
+      waitingSince = null
+      return []
+    }
+    waitingSince ??= Date.now()
+    if (Date.now() - waitingSince < FOLLOW.gapPatienceMs) return []
+    waitingSince = null
+    options.onGapFilled?.(after)
+    return options.log.read(after, limit)
+  }
+
+  return {
+    read: async (after, limit) => {
+      consumer ??= open()
+      await consumer.catch((error: unknown) => {
+        consumer = null
+        throw error
+      })
+      await commitThrough(after)
+      const ready = reorder.takeAfter(after, limit)
+      if (ready.length > 0) waitingSince = null
+      return ready.length > 0 ? ready : fillGap(after, limit)
+    },
+    head: () => options.log.head(),
+    wait: async (after, timeoutMs, signal) => {
+      const deadline = Date.now() + timeoutMs
+      while (!signal.aborted && Date.now() < deadline && !reorder.has(after + 1)) {
+        await reorder.arrivalWithin(FOLLOW.pollMs)
+        if (waitingSince !== null && Date.now() - waitingSince >= FOLLOW.gapPatienceMs) return
+      }
+    },
+    close: async () => {
+      const opened = consumer
+      consumer = null
+      await opened?.then((one) => one.disconnect()).catch(() => undefined)
+    },
+  }
+}

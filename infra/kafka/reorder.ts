@@ -1,0 +1,63 @@
+import type { Position } from '#contracts/ids.ts'
+
+/** How many events may wait for an earlier one; beyond it a consumer pauses. */
+export const REORDER_EVENTS_MAX = 20_000
+
+/** Resolves at the next call of `ring`, or after a time. */
+const makeBell = () => {
+  let waiting: (() => void)[] = []
+  return {
+    ring: (): void => {
+      const woken = waiting
+      waiting = []
+      for (const wake of woken) wake()
+    },
+    within: (ms: number): Promise<void> =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, ms)
+        waiting.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+  }
+}
+
+/** Puts values with dense positions back into order, in bounded memory. */
+export const makeReorder = <Value>(valuesMax = REORDER_EVENTS_MAX) => {
+  const held = new Map<number, Value>()
+  const arrivals = makeBell()
+  const room = makeBell()
+  let taken = 0
+  return {
+    /** False for a position that was handed out or is held already. */
+    add: (position: Position, value: Value): boolean => {
+      if (position <= taken || held.has(position)) return false
+      held.set(position, value)
+      arrivals.ring()
+      return true
+    },
+    /** The next position is always taken in: it may be the one that all others wait for. */
+    isFull: (position: Position): boolean => held.size >= valuesMax && position !== taken + 1,
+    has: (position: number): boolean => held.has(position),
+    hasBeyond: (position: Position): boolean => {
+      for (const key of held.keys()) if (key > position) return true
+      return false
+    },
+    /** The run without a gap that follows `after`; everything up to `after` is forgotten. */
+    takeAfter: (after: Position, limit: number): Value[] => {
+      for (const key of held.keys()) if (key <= after) held.delete(key)
+      taken = after
+      const run: Value[] = []
+      for (let next = after + 1; run.length < limit; next += 1) {
+        const value = held.get(next)
+        if (value === undefined) break
+        run.push(value)
+      }
+      room.ring()
+      return run
+    },
+    arrivalWithin: arrivals.within,
+    roomWithin: room.within,
+  }
+}

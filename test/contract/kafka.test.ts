@@ -1,0 +1,154 @@
+/** The relay and the Kafka-fed log against a real broker and a real store. */
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { EventLog } from '#contracts/events/append.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { Instant, LOG_START, Position, StreamId } from '#contracts/ids.ts'
+import { makeKafkaEventLog } from '#infra/kafka/event-log.ts'
+import { makeKafkaPublisher } from '#infra/kafka/publisher.ts'
+import { makeBlobs } from '#infra/postgres/blobs.ts'
+import { makeEventLog } from '#infra/postgres/event-log.ts'
+import { makeEventStore } from '#infra/postgres/event-store.ts'
+import { makeProjectorLock } from '#infra/postgres/lock.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeRelay } from '#ingest/relay/relay.ts'
+import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { openTestKafka, type TestKafka } from '../engines/kafka.ts'
+
+const START_TIMEOUT_MS = 240_000
+const PATIENCE_MS = 60_000
+let kafka: TestKafka
+let database: TestDatabase
+let pool: PostgresPool
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
+  kafka = await openTestKafka()
+}, START_TIMEOUT_MS)
+afterAll(async () => {
+  await pool.close()
+  await database.close()
+  await kafka.close()
+})
+
+const context = {
+  actor: 'test',
+  time: Instant.parse('2026-01-31T00:00:00.000Z'),
+  correlationId: 'test',
+  causationId: null,
+}
+const append = async (reasons: readonly string[]): Promise<void> => {
+  const store = makeEventStore(pool)
+  const appends = reasons.map((reason) => ({
+    streamId: StreamId.parse(`article-${randomUUID()}`),
+    expectedVersion: 0,
+    events: [
+      { type: 'Unpublished' as const, data: { reason } },
+      { type: 'Deleted' as const, data: { reason } },
+    ],
+  }))
+  expect(await store.append(appends, context)).toHaveProperty('lastPosition')
+}
+
+const makeTransport = (prefix: string) => {
+  const options = { brokers: [kafka.brokers], clientId: 'pandect-test', topicPrefix: prefix }
+  const blobs = makeBlobs(pool)
+  const log = makeEventLog(pool)
+  let checkpoint: Position = LOG_START
+  const gaps: Position[] = []
+  const publisher = makeKafkaPublisher(options, blobs)
+  const fed = makeKafkaEventLog({
+    ...options,
+    groupId: `${prefix}projectors`,
+    blobs,
+    log,
+    onGapFilled: (after) => gaps.push(after),
+  })
+  const relay = makeRelay({
+    log,
+    publisher,
+    lock: makeProjectorLock(database.connectionString),
+    checkpoint: {
+      read: () => Promise.resolve(checkpoint),
+      advance: async (position) => {
+        checkpoint = position
+      },
+    },
+  })
+  return {
+    fed,
+    relay,
+    log,
+    gaps,
+    rewind: (position: Position) => (checkpoint = position),
+    close: async () => {
+      await fed.close()
+      await publisher.close()
+      await log.close()
+    },
+  }
+}
+
+const readThrough = async (fed: EventLog, from: Position, to: Position): Promise<StoredEvent[]> => {
+  const all: StoredEvent[] = []
+  const deadline = Date.now() + PATIENCE_MS
+  while ((all.at(-1)?.position ?? from) < to && Date.now() < deadline) {
+    const after = all.at(-1)?.position ?? from
+    const some = await fed.read(after, 100)
+    all.push(...some)
+    if (some.length === 0) await fed.wait(after, 200, new AbortController().signal)
+  }
+  return all
+}
+
+test(
+  'what is appended comes out of Kafka once, in log order, equal to the log',
+  { timeout: PATIENCE_MS },
+  async () => {
+    const { fed, relay, log, gaps, close } = makeTransport('order.')
+    await append(Array.from({ length: 300 }, (_, index) => `reason ${index}`))
+    const head = await relay.runOnce(new AbortController().signal)
+    const seen = await readThrough(fed, LOG_START, head)
+    expect(seen).toEqual(await log.read(LOG_START, 10_000))
+    expect(gaps).toEqual([])
+    await close()
+  },
+)
+
+test('a batch that is sent twice is seen once', { timeout: PATIENCE_MS }, async () => {
+  const { fed, relay, log, rewind, close } = makeTransport('twice.')
+  const signal = new AbortController().signal
+  await append(['a', 'b', 'c'])
+  await relay.runOnce(signal)
+  rewind(LOG_START)
+  const head = await relay.runOnce(signal)
+  expect(await readThrough(fed, LOG_START, head)).toEqual(await log.read(LOG_START, 10_000))
+  await close()
+})
+
+test('an event larger than a message travels by reference', { timeout: PATIENCE_MS }, async () => {
+  const { fed, relay, log, close } = makeTransport('large.')
+  await append([`long ${'é'.repeat(900_000)}`])
+  const head = await relay.runOnce(new AbortController().signal)
+  expect(await readThrough(fed, LOG_START, head)).toEqual(await log.read(LOG_START, 10_000))
+  await close()
+})
+
+test('a broker that dies and comes back loses nothing', { timeout: START_TIMEOUT_MS }, async () => {
+  const { fed, relay, log, close } = makeTransport('killed.')
+  const stop = new AbortController()
+  const following = relay.follow(stop.signal)
+  await append(['before'])
+  await sleep(1_500)
+  await kafka.kill()
+  await append(['while it is down'])
+  await kafka.restart()
+  await append(['after'])
+  const head = await log.head()
+  expect(await readThrough(fed, LOG_START, head)).toEqual(await log.read(LOG_START, 10_000))
+  stop.abort()
+  await following
+  await close()
+})
