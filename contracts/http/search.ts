@@ -44,6 +44,7 @@ export const SearchRequest = z
       .string()
       .refine((text) => codePoints(text) <= SEARCH_LIMITS.textCodePointsMax, {
         error: `at most ${SEARCH_LIMITS.textCodePointsMax} characters (Unicode code points)`,
+        params: { code: 'too_big' },
       })
       .default('')
       .meta({ maxLength: SEARCH_LIMITS.textCodePointsMax }),

@@ -1,0 +1,91 @@
+/** What a key may do, how it is written, and what its account pays (CONVENTIONS §§18, 19). */
+import { z } from 'zod'
+
+/** Scopes of a key. An operation names the one that it needs. */
+export const Scope = z.enum([
+  'search:read',
+  'articles:read',
+  'rag:invoke',
+  'verify:invoke',
+  'mcp',
+  'taxonomy:read',
+  'magistrates:read',
+  'changes:read',
+  'usage:read',
+  'webhooks:manage',
+  'keys:manage',
+  'editorial:draft',
+  'editorial:review',
+  'editorial:publish',
+  'editorial:withdraw',
+  'privacy:erase',
+  'ops:read',
+  'ops:replay',
+])
+export type Scope = z.infer<typeof Scope>
+
+/** Of a key that was created without a choice: all the reading ones but `magistrates:read`, and `mcp`. */
+export const DEFAULT_SCOPES: readonly Scope[] = [
+  'search:read',
+  'articles:read',
+  'rag:invoke',
+  'verify:invoke',
+  'taxonomy:read',
+  'changes:read',
+  'usage:read',
+  'mcp',
+]
+
+export const Plan = z.enum(['practitioner', 'firm'])
+export type Plan = z.infer<typeof Plan>
+
+/** What a monthly cap does when it is reached: `soft` warns, `hard` refuses (CONVENTIONS §0). */
+export const CapMode = z.enum(['soft', 'hard'])
+export type CapMode = z.infer<typeof CapMode>
+
+/** The sizes of a key `svc_live_` + secret + checksum, in characters. */
+export const KEY_FORMAT = { secretLength: 30, checksumLength: 6, last: 4 } as const
+export const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_' } as const
+export type KeyKind = keyof typeof KEY_PREFIXES
+
+/** Digits of keys, in the order of their value. */
+export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+const KEY = /^svc_(?:live|test)_[0-9A-Za-z]{36}$/
+
+// CRC-32 of IEEE 802.3, reflected: the table of remainders of each byte.
+const CRC_POLYNOMIAL = 0xed_b8_83_20
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
+  let remainder = byte
+  for (let bit = 0; bit < 8; bit += 1) {
+    remainder = remainder & 1 ? (remainder >>> 1) ^ CRC_POLYNOMIAL : remainder >>> 1
+  }
+  return remainder
+})
+
+/** CRC-32 (IEEE) of ASCII text, unsigned. */
+export const crc32 = (ascii: string): number => {
+  let crc = 0xff_ff_ff_ff
+  for (let index = 0; index < ascii.length; index += 1) {
+    crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ ascii.charCodeAt(index)) & 0xff] ?? 0)
+  }
+  return (crc ^ 0xff_ff_ff_ff) >>> 0
+}
+
+const checksumOf = (text: string): string => {
+  let digits = ''
+  for (let rest = crc32(text); rest > 0; rest = Math.floor(rest / BASE62.length)) {
+    digits = `${BASE62[rest % BASE62.length]}${digits}`
+  }
+  return digits.padStart(KEY_FORMAT.checksumLength, '0')
+}
+
+/** The whole key: prefix, 30 base62 characters of secret, checksum of both. */
+export const keyOf = (kind: KeyKind, secret: string): string => {
+  const text = `${KEY_PREFIXES[kind]}${secret}`
+  return `${text}${checksumOf(text)}`
+}
+
+/** Whether a text has the form of a key and its checksum is right. Says nothing of whether the key exists. */
+export const isWellFormedKey = (text: string): boolean =>
+  KEY.test(text) &&
+  text.slice(-KEY_FORMAT.checksumLength) === checksumOf(text.slice(0, -KEY_FORMAT.checksumLength))

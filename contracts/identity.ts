@@ -1,0 +1,58 @@
+import { sha256Hex, URL_NAMESPACE, uuidV5 } from './canonical/hash.ts'
+import { type ArticleId, type ConceptId, type HeadnoteId, Slug } from './ids.ts'
+
+/** Identity of a text: UUID v5 in the URL namespace; the name is `source.id` as it is. */
+export const articleIdOf = (sourceId: string): ArticleId =>
+  uuidV5(URL_NAMESPACE, sourceId) as ArticleId
+
+/** Identity of a headnote: the name is `<source.id>#headnote-<sequence>`, so it survives a new summary. */
+export const headnoteIdOf = (sourceId: string, sequence: number): HeadnoteId =>
+  uuidV5(URL_NAMESPACE, `${sourceId}#headnote-${sequence}`) as HeadnoteId
+
+/** Identity of a concept: the name is its `externalId`, the URI in its vocabulary (CONVENTIONS §5). */
+export const conceptIdOf = (uri: string): ConceptId => uuidV5(URL_NAMESPACE, uri) as ConceptId
+
+const TITLE_CHARACTERS_MAX = 80
+const SOURCE_HASH_DIGITS = 8
+/** Stands where a title has no letter that ASCII can show. */
+const TITLE_FALLBACK = 'text'
+
+// Letters that compatibility decomposition leaves whole. The Catalan dot of `l·l` is part of the letter.
+const TRANSLITERATION: Readonly<Record<string, string>> = {
+  œ: 'oe',
+  æ: 'ae',
+  ß: 'ss',
+  ł: 'l',
+  ø: 'o',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ħ: 'h',
+  ı: 'i',
+  ŋ: 'n',
+  ŧ: 't',
+  ƒ: 'f',
+  '·': '',
+}
+const TRANSLITERATED = new RegExp(`[${Object.keys(TRANSLITERATION).join('')}]`, 'gu')
+
+const asciiWords = (title: string): string =>
+  title
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(TRANSLITERATED, (letter) => TRANSLITERATION[letter] ?? '')
+    .replaceAll(/[^a-z0-9]+/g, '-')
+
+/**
+ * The slug of a new text (CONVENTIONS §12): the title in ASCII, cut to 80 characters without a hyphen at
+ * either end, then `-` and 8 hex digits of SHA-256 of the source id. Fixed at first import.
+ */
+export const slugFor = (title: string, sourceId: string): Slug => {
+  const words = asciiWords(title).replace(/^-/, '').slice(0, TITLE_CHARACTERS_MAX).replace(/-$/, '')
+  const digits = sha256Hex(sourceId).slice(0, SOURCE_HASH_DIGITS)
+  return Slug.parse(`${words === '' ? TITLE_FALLBACK : words}-${digits}`)
+}
+
+/** Whether a slug that an editor gives may be kept. */
+export const isSlug = (text: string): text is Slug => Slug.safeParse(text).success

@@ -1,0 +1,247 @@
+import { describe, expect, test } from 'vitest'
+import { type Case, content, type Input } from './version-class.testing.ts'
+import { classify } from './version-class.ts'
+
+const FILLER =
+  'Le juge apprécie souverainement la valeur des éléments de preuve qui lui sont soumis. '
+const LONG = FILLER.repeat(100).trim()
+/** The most characters that a correction of LONG may touch. */
+const ROOM = Math.floor(LONG.length * 0.005)
+
+const to = (contentClean: string, over: Input = {}): Input => ({ contentClean, ...over })
+const LAW: Input = { contentType: 'legislation' }
+
+const TYPOGRAPHY: Case[] = [
+  ['white space and dashes', to('a - b\nc'), to('a – b\n\nc'), 'patch', /typography/],
+  [
+    'no-break spaces and quotation marks',
+    to('« non » : oui'),
+    to('"non": oui'),
+    'patch',
+    /typography/,
+  ],
+  [
+    'ligatures and capitals',
+    to('Œuvre, straße, ﬁn'),
+    to('OEUVRE, STRASSE, FIN'),
+    'patch',
+    /typography/,
+  ],
+  ['a thin space in a number', to('10 000 euros'), to('10\u202F000 euros'), 'patch', /typography/],
+  ['a decimal comma lost', to('1,5 euro'), to('15 euro'), 'major', /a number/],
+  [
+    'an article number that loses its hyphen',
+    to('art. L. 122-1'),
+    to('art. L. 1221'),
+    'major',
+    /a number/,
+  ],
+  [
+    'a hyphen that becomes a dot in a number',
+    to('art. 122-1'),
+    to('art. 122.1'),
+    'major',
+    /a number/,
+  ],
+  ['two numbers that melt', to('articles 1 et 2 3'), to('articles 1 et 23'), 'major', /a number/],
+  ['a per cent sign lost', to('5 % du prix'), to('5 du prix'), 'major', /a number counts/],
+]
+
+const swap = (old: string, next: string, over: Input = {}): [Input, Input] => [
+  to(`${LONG} ${old} ${FILLER}`, over),
+  to(`${LONG} ${next} ${FILLER}`, over),
+]
+const CORRECTIONS: Case[] = [
+  [
+    'a slip of the pen',
+    ...swap('le jugemant rendu', 'le jugement rendu'),
+    'patch',
+    /corrected in 1 of/,
+  ],
+  [
+    'the same in legislation',
+    ...swap('le jugemant rendu', 'le jugement rendu', LAW),
+    'patch',
+    /corrected/,
+  ],
+  [
+    '0.5 % of the characters',
+    to(LONG),
+    to(LONG.replace('valeur', 'x'.repeat(ROOM))),
+    'patch',
+    /corrected/,
+  ],
+  [
+    'one character more',
+    to(LONG),
+    to(LONG.replace('valeur', 'x'.repeat(ROOM + 1))),
+    'major',
+    /more than 0.5 %/,
+  ],
+  ['a digit', ...swap('le délai de 30 jours', 'le délai de 60 jours'), 'major', /a number/],
+  [
+    'what a number counts',
+    ...swap('un délai de 3 semestres', 'un délai de 3 trimestres'),
+    'major',
+    /counts or cites/,
+  ],
+  ['a negation', ...swap('il est tenu', "il n'est tenu"), 'major', /a negation/],
+  ['an obligation', ...swap('il peut refuser', 'il doit refuser'), 'major', /an obligation/],
+  ['an exception', ...swap('il refuse', 'il refuse sauf accord'), 'major', /an exception/],
+  ['a month', ...swap('au mois de mars', 'au mois de mai'), 'major', /a date/],
+  ['a name', ...swap('la société Durand vend', 'la société Durant vend'), 'major', /a proper name/],
+  [
+    'a point of a list',
+    ...swap('aux lettres a) à d)', 'aux lettres a) à e)'),
+    'major',
+    /the number of a point/,
+  ],
+  [
+    'the letter of an article',
+    ...swap('à l’article L. 122', 'à l’article R. 122'),
+    'major',
+    /a proper name|point/,
+  ],
+  [
+    'a link',
+    ...swap('voir https://exemple.fr/a1', 'voir https://exemple.org/b2'),
+    'patch',
+    /corrected in 0 of/,
+  ],
+  [
+    'a short text has no room for a correction',
+    to('un jugemant'),
+    to('un jugement'),
+    'major',
+    /more than 0.5 %/,
+  ],
+]
+
+const ANONYMISATION: Case[] = [
+  [
+    'names and an address',
+    to('M. Jean Dupont, né le 3 mai 1980, habite 12 rue Haute à Lyon ; il demande.'),
+    to('M. [K] [D], né le [Date naissance 1], habite [Adresse 3] ; il demande.'),
+    'patch',
+    /anonymised.* 3 places/,
+  ],
+  [
+    'initials with dots',
+    to('Attendu que M. Dupont a vendu'),
+    to('Attendu que M. X... a vendu'),
+    'patch',
+    /anonymised/,
+  ],
+  [
+    'names that come back',
+    to('M. [K] a vendu'),
+    to('M. Dupont a vendu'),
+    'major',
+    /a name that was taken out/,
+  ],
+  [
+    'parties that change places',
+    to('[K] doit payer [D] demain'),
+    to('[D] doit payer [K] demain'),
+    'major',
+    /a name that was taken out/,
+  ],
+  [
+    'a placeholder for a rule',
+    to('Le juge refuse toute preuve.'),
+    to('Le juge [...] preuve.'),
+    'major',
+    /./,
+  ],
+]
+
+const GROWTH: Case[] = [
+  [
+    'a paragraph at the end',
+    to('Un.\n\nDeux.'),
+    to('Un.\n\nDeux.\n\nTrois.'),
+    'minor',
+    /grew in 1 paragraph;/,
+  ],
+  [
+    'paragraphs in between',
+    to('Un.\nDeux.'),
+    to('Zéro.\nUn.\nEt demi.\nDeux.'),
+    'minor',
+    /grew in 2 paragraphs;/,
+  ],
+  ['a sentence after the last one', to('Un.\nDeux.'), to('Un. Bis.\nDeux.'), 'minor', /grew/],
+  [
+    'new and old with other typography',
+    to("L'un.\nDeux."),
+    to('L’un.\nDeux.\nTrois.'),
+    'minor',
+    /grew/,
+  ],
+  [
+    'a paragraph, in legislation',
+    to('Un.\nDeux.', LAW),
+    to('Un.\nDeux.\nTrois.', LAW),
+    'major',
+    /of legislation grew/,
+  ],
+  [
+    'a word in a sentence',
+    to('Il est tenu de payer.'),
+    to('Il est tenu de tout payer.'),
+    'major',
+    /more than/,
+  ],
+  [
+    'a line in the middle of a sentence',
+    to('Le vendeur\nest tenu.'),
+    to('Le vendeur\nde bonne foi\nest tenu.'),
+    'major',
+    /./,
+  ],
+  [
+    'a tail on a sentence without its full stop',
+    to('Il est tenu'),
+    to('Il est tenu par le prix'),
+    'major',
+    /./,
+  ],
+  ['a number that grows', to('Article 5.'), to('Article 5.2 nouveau.'), 'major', /./],
+  ['a paragraph removed', to(`${LONG}\n\nFin.`), to(LONG), 'major', /a paragraph was removed/],
+  [
+    'a short paragraph added to a long text',
+    to(LONG),
+    to(`${LONG}\n\nfin du texte`),
+    'minor',
+    /grew/,
+  ],
+]
+
+const groups: [string, Case[]][] = [
+  ['typography', TYPOGRAPHY],
+  ['corrections', CORRECTIONS],
+  ['anonymisation', ANONYMISATION],
+  ['growth', GROWTH],
+]
+for (const [group, cases] of groups) {
+  describe(group, () => {
+    test.each(cases)('%s', (_, old, next, bump, reason) => {
+      const result = classify(content(old), content(next))
+      expect(result.bump, result.reasons.join(' ')).toBe(bump)
+      expect(result.reasons.join(' ')).toMatch(reason)
+    })
+  })
+}
+
+const TIME_LIMIT_MS = 15_000
+test('two megabytes are compared in bounded time, whatever changed', () => {
+  const big = `${LONG}\n`.repeat(230)
+  const started = performance.now()
+  const bump = (next: string): string =>
+    classify(content({ contentClean: big }), content({ contentClean: next })).bump
+  expect(bump(big.replace('souverainement', 'souverainemant'))).toBe('patch')
+  expect(bump(`${big}\nFin.`)).toBe('minor')
+  expect(bump(big.replaceAll('.', ' .'))).toBe('patch')
+  expect(bump(big.replaceAll('juge', 'arbitre'))).toBe('major')
+  expect(performance.now() - started).toBeLessThan(TIME_LIMIT_MS)
+})

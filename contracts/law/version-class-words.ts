@@ -1,0 +1,41 @@
+/**
+ * Words that carry a rule by themselves: a correction that touches one is never a PATCH. CONVENTIONS §13
+ * names negations and dates; obligation, exception and counted time are kept with them, because `peut`
+ * for `doit` or `mois` for `jours` changes a conclusion as surely. French, English, Catalan, German; as
+ * `version-class-tokens.ts` folds them.
+ */
+const WORDS: Record<string, string> = {
+  'a negation':
+    'ne n pas point jamais aucun aucune aucuns aucunes nul nulle nuls nulles ni non rien guère nullement ' +
+    'not no never nor neither none cannot without no mai cap sense tampoc res ' +
+    'nicht kein keine keinen keiner keines nie niemals ohne weder',
+  'an exception':
+    'sauf hors hormis excepté exceptée sans uniquement seulement seul seule seuls seules toutefois ' +
+    'unless except only however tret llevat excepte només nur ausser',
+  'an obligation or a permission':
+    'doit doivent devra devront devait peut peuvent pourra pourront pouvait interdit interdite ' +
+    'interdits interdites obligatoire facultatif facultative ' +
+    'must shall may can should might deu deuen pot poden ha han muss müssen kann können darf dürfen soll',
+  'a date':
+    'janvier février mars avril mai juin juillet août septembre octobre novembre décembre ' +
+    'january february march april may june july august september october november december ' +
+    'gener febrer març abril maig juny juliol agost setembre octubre desembre ' +
+    'januar februar märz juni juli oktober dezember ' +
+    'heure heures jour jours semaine semaines mois an ans année années ' +
+    'hour hours day days week weeks month months year years dia dies setmana mes mesos any anys',
+  'a number':
+    'deux trois quatre cinq six sept huit neuf dix onze douze treize quatorze quinze seize vingt trente ' +
+    'quarante cinquante soixante cent cents mille million millions milliard milliards premier première ' +
+    'second seconde deuxième troisième moitié demi tiers quart double triple ' +
+    'two three four five seven eight nine ten twelve twenty thirty hundred thousand first third half ' +
+    'dos dues tres quatre cinc sis set vuit nou deu cent mil bis ter quater quinquies',
+  'the number of an article':
+    'article articles art alinéa alinéas al paragraphe chapitre section annexe titre',
+}
+
+/** What a folded word carries, e.g. `a negation`; absent for ordinary words. */
+export const PROTECTED_WORDS: ReadonlyMap<string, string> = new Map(
+  Object.entries(WORDS)
+    .toReversed() // a word of two kinds is named by the first one in the table
+    .flatMap(([kind, words]) => words.split(' ').map((word): [string, string] => [word, kind])),
+)

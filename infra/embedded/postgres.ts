@@ -1,0 +1,167 @@
+import { mkdir } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { lock } from 'proper-lockfile'
+import { faultOfError } from './postgres/faults.ts'
+import {
+  connectionStringOf,
+  DATABASE,
+  placeOf,
+  readPassword,
+  type EmbeddedOptions,
+  type Place,
+} from './postgres/paths.ts'
+import { joinRunning, type Presence } from './postgres/presence.ts'
+import { startServer, stopServer } from './postgres/server.ts'
+
+export type { EmbeddedOptions } from './postgres/paths.ts'
+
+/** An embedded PostgreSQL that this process uses, perhaps with others. */
+export type EmbeddedPostgres = {
+  /** `postgresql://…` of Pandect's database, with the password: never to be printed. */
+  readonly connectionString: string
+  /** Whether this process started the server; false where it joined one that ran. */
+  readonly startedHere: boolean
+  /** Leaves; the last process out stops the server and waits for its end. May be called twice. */
+  close(): Promise<void>
+}
+
+// A holder refreshes the lock; one that was killed blocks others no longer than this. Should it ever be broken under a
+// living holder, PostgreSQL itself still refuses a second server on the same data.
+const LOCK = { staleMs: 3_000, updateMs: 1_000, retryMs: 50, retriesMax: 3_000 } as const
+const OPEN_ATTEMPTS_MAX = 5
+const HEAL = { attemptsMax: 5, pauseMs: 200 } as const
+
+// A write beyond the limit on file sizes then fails, as on a full disk, and does not end the process.
+const noop = (): void => undefined
+
+type Opened = { readonly presence: Presence; readonly startedHere: boolean }
+
+const withStartLock = async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
+  const release = await lock(place.dataDir, {
+    lockfilePath: place.lock,
+    stale: LOCK.staleMs,
+    update: LOCK.updateMs,
+    retries: { retries: LOCK.retriesMax, minTimeout: LOCK.retryMs, maxTimeout: LOCK.retryMs },
+    // See above: the lock saves work, it does not guard the data.
+    onCompromised: () => undefined,
+  })
+  try {
+    return await work()
+  } finally {
+    await release().catch(() => undefined)
+  }
+}
+
+/** Joins the server that was just started; one that cannot be joined is not left behind. */
+const joinStarted = async (place: Place): Promise<Presence | null> => {
+  try {
+    return await joinRunning(place)
+  } catch (cause) {
+    await stopServer(place)
+    throw cause
+  }
+}
+
+const startAndJoin = (place: Place, knownPort: number | null): Promise<Opened | null> =>
+  withStartLock(place, async () => {
+    const other = await joinRunning(place)
+    if (other !== null) return { presence: other, startedHere: false }
+    await startServer(place, knownPort)
+    const presence = await joinStarted(place)
+    return presence === null ? null : { presence, startedHere: true }
+  })
+
+/** Joins the server of this place, or starts it; another process may stop it between our steps, so a few times. */
+const enter = async (place: Place, knownPort: number | null): Promise<Opened> => {
+  for (let attempt = 1; attempt <= OPEN_ATTEMPTS_MAX; attempt += 1) {
+    const running = await joinRunning(place)
+    if (running !== null) return { presence: running, startedHere: false }
+    const opened = await startAndJoin(place, knownPort)
+    if (opened !== null) return opened
+  }
+  throw faultOfError(place, new Error('the server ended each time right after its start'))
+}
+
+/** Joins again, a few times with growing pauses. */
+const reenter = async (
+  place: Place,
+  port: number,
+  signal: AbortSignal,
+): Promise<Presence | null> => {
+  for (let attempt = 1; attempt <= HEAL.attemptsMax && !signal.aborted; attempt += 1) {
+    const opened = await enter(place, port).catch(() => null)
+    if (opened !== null) return opened.presence
+    await sleep(HEAL.pauseMs * attempt)
+  }
+  return null
+}
+
+/** Keeps this process present: when the server is killed under it, it is started again, on the same port if that is free. */
+const stayPresent = (place: Place, first: Presence) => {
+  const closing = new AbortController()
+  let presence: Promise<Presence | null>
+  const keep = (next: Presence | null): Presence | null => {
+    next?.onLost(() => {
+      if (!closing.signal.aborted) presence = reenter(place, first.port, closing.signal).then(keep)
+    })
+    return next
+  }
+  presence = Promise.resolve(keep(first))
+  return {
+    /** Ends the keeping; the presence that is left, if any. */
+    stop: (): Promise<Presence | null> => {
+      closing.abort()
+      return presence
+    },
+  }
+}
+
+/** Leaves and stops a server that nobody else uses; false when the connection broke before it was known. */
+const leave = async (place: Place, presence: Presence): Promise<boolean> => {
+  // While this session alone holds the lock nobody can join, so none is cut off by the stop.
+  const outcome = await presence.leave().catch(() => null)
+  if (outcome === 'last') await stopServer(place)
+  await presence.end()
+  return outcome !== null
+}
+
+/** A presence that broke in the last moment is taken up once more, or a server would be left that nobody uses. */
+const leaveSurely = async (place: Place, presence: Presence | null): Promise<void> => {
+  if (presence !== null && (await leave(place, presence))) return
+  const again = await joinRunning(place).catch(() => null)
+  if (again !== null) await leave(place, again)
+}
+
+const open = async (place: Place): Promise<EmbeddedPostgres> => {
+  await mkdir(place.dataDir, { recursive: true })
+  const { presence, startedHere } = await enter(place, null)
+  const present = stayPresent(place, presence)
+  let closing: Promise<void> | null = null
+  const close = async (): Promise<void> => leaveSurely(place, await present.stop())
+  return {
+    connectionString: connectionStringOf(presence.port, await readPassword(place), DATABASE),
+    startedHere,
+    close: () => (closing ??= close()),
+  }
+}
+
+/**
+ * A PostgreSQL for this data folder, without anything to install: made at the first use, started by the first process
+ * that opens it and shared by all others, stopped by the last that closes. It runs in a session of its own, so
+ * that a Ctrl-C does not end it under its users; it outlives a killed process, and the next one to open takes it over.
+ *
+ * Throws Faults: `database-disk-full`, `database-folder-unwritable`, `database-folder-unreachable`,
+ * `database-binaries-missing`, `database-no-account`, `database-no-cache`, `database-password-missing`,
+ * `database-version`, `database-start-failed`.
+ */
+export const openEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
+  const place = placeOf(options)
+  process.on('SIGXFSZ', noop)
+  try {
+    return await open(place)
+  } catch (cause) {
+    throw faultOfError(place, cause)
+  } finally {
+    process.off('SIGXFSZ', noop)
+  }
+}

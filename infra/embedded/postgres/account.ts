@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process'
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
+import { promisify } from 'node:util'
+import { Fault } from '#contracts/fault.ts'
+
+/** The system user that the server runs as; `null` where that is whoever runs Pandect. */
+export type Account = { readonly uid: number; readonly gid: number } | null
+
+// A package of the distribution made `postgres`; `nobody` stands everywhere; the last one we make.
+const PREFERRED = ['postgres', 'nobody', 'pandect'] as const
+const RUN_TIMEOUT_MS = 10_000
+const EXECUTE_BITS = { owner: 0o100, group: 0o010, others: 0o001 } as const
+
+const run = promisify(execFile)
+
+const idOf = async (name: string): Promise<Account> => {
+  const ask = async (flag: '-u' | '-g'): Promise<number> =>
+    Number((await run('id', [flag, name], { timeout: RUN_TIMEOUT_MS })).stdout.trim())
+  try {
+    const uid = await ask('-u')
+    return uid > 0 ? { uid, gid: await ask('-g') } : null
+  } catch {
+    return null
+  }
+}
+
+const chooseAccount = async (): Promise<Account> => {
+  for (const name of PREFERRED) {
+    const account = await idOf(name)
+    if (account !== null) return account
+  }
+  await run(
+    'useradd',
+    ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', 'pandect'],
+    {
+      timeout: RUN_TIMEOUT_MS,
+    },
+  ).catch(() => null)
+  const made = await idOf('pandect')
+  if (made !== null) return made
+  throw new Fault(
+    'database-no-account',
+    'PostgreSQL refuses to run as root, and no other system user was found.',
+    {
+      mend: 'Run Pandect as an ordinary user, add a system user `pandect`, or set DATABASE_URL to a server of yours.',
+    },
+  )
+}
+
+/**
+ * Who the server runs as. PostgreSQL refuses root, so root's server gets another user: the one that already owns the
+ * data (a user that is added later must not lock us out of it), else a system user.
+ */
+export const serverAccount = async (dataFolder: string): Promise<Account> => {
+  if (process.getuid?.() !== 0) return null
+  const owner = await stat(dataFolder).catch(() => null)
+  if (owner !== null && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid }
+  return chooseAccount()
+}
+
+const mayPass = async (folder: string, account: { uid: number; gid: number }): Promise<boolean> => {
+  const { mode, uid, gid } = await stat(folder)
+  if (uid === account.uid) return (mode & EXECUTE_BITS.owner) !== 0
+  if (gid === account.gid) return (mode & EXECUTE_BITS.group) !== 0
+  return (mode & EXECUTE_BITS.others) !== 0
+}
+
+/** Whether the account may walk every folder above `path` (a folder made by `mktemp -d` stops it). */
+export const canReach = async (path: string, account: Account): Promise<boolean> => {
+  if (account === null) return true
+  for (let at = dirname(path); ; at = dirname(at)) {
+    if (!(await mayPass(at, account))) return false
+    if (at === dirname(at)) return true
+  }
+}

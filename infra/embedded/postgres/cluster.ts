@@ -1,0 +1,142 @@
+import { spawn } from 'node:child_process'
+import { randomBytes } from 'node:crypto'
+import {
+  appendFile,
+  chmod,
+  mkdir,
+  lchown,
+  readFile,
+  readdir,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault } from '#contracts/fault.ts'
+import { canReach, type Account } from './account.ts'
+import { executable } from './binaries.ts'
+import { faultOfOutput } from './faults.ts'
+import { ROLE, type Place } from './paths.ts'
+import { endOrphans } from './postmaster.ts'
+
+const OWNER_ONLY_FILE = 0o600
+const OWNER_ONLY_FOLDER = 0o700
+const PASSWORD_BYTES = 24
+const INIT_TIMEOUT_MS = 60_000
+const OUTPUT_MAX = 20_000
+const REMOVE_RETRIES = 3
+
+// The same order of text everywhere; outside Linux no system locale has this name, PostgreSQL's own has.
+const LOCALE =
+  process.platform === 'linux'
+    ? ['--locale=C.UTF-8']
+    : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+
+/**
+ * What the server's processes get from our environment: nothing of it, since secrets stand there. (Windows' loader needs
+ * some of it.)
+ */
+export const serverEnvironment: { env?: Record<string, string> } =
+  process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
+
+/**
+ * How the server is told where its data are. Root's server runs as another user, who may be stopped by a folder above
+ * the data; but a process may always name the folder it stands in, and Linux has a path for that.
+ * Throws Fault `database-folder-unreachable` where there is no such path.
+ */
+export const reachableName = async (folder: string, account: Account): Promise<string> => {
+  if (await canReach(folder, account)) return folder
+  // (PostgreSQL before 16 leaves that folder for a moment as it starts, and then cannot come back.)
+  if (process.platform === 'linux') return '/proc/self/cwd'
+  throw new Fault('database-folder-unreachable', `The database's user may not enter ${folder}.`, {
+    mend: 'Set PANDECT_DATA_DIR to a folder below folders that every user may enter, or do not run as root.',
+  })
+}
+
+/** Gives a folder or file to the server's user. */
+export const give = (path: string, account: Account): Promise<void> =>
+  account === null ? Promise.resolve() : lchown(path, account.uid, account.gid)
+
+type Ended = { readonly code: number | null; readonly output: string }
+
+const runInitdb = async (place: Place, data: string, binaries: string, account: Account) => {
+  const where = await reachableName(data, account)
+  const flags = [
+    '-D',
+    where,
+    '-U',
+    ROLE,
+    '-A',
+    'scram-sha-256',
+    '--pwfile=../password',
+    '-E',
+    'UTF8',
+    '--no-instructions',
+    // Whoever gives up durability does so from the start.
+    ...(place.settings['fsync'] === 'off' ? ['--no-sync'] : []),
+  ]
+  const child = spawn(executable(binaries, 'initdb'), [...flags, ...LOCALE], {
+    cwd: data,
+    ...serverEnvironment,
+    ...account,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    timeout: INIT_TIMEOUT_MS,
+  })
+  const { promise, resolve, reject } = Promise.withResolvers<Ended>()
+  let output = ''
+  const collect = (chunk: Buffer): void => {
+    output = (output + chunk.toString()).slice(-OUTPUT_MAX)
+  }
+  child.stdout.on('data', collect)
+  child.stderr.on('data', collect)
+  child.once('error', reject)
+  child.once('close', (code) => resolve({ code, output }))
+  const ended = await promise
+  if (ended.code === 0) return
+  await appendFile(place.log, ended.output, { mode: OWNER_ONLY_FILE }).catch(() => undefined)
+  throw await faultOfOutput(place, ended.output)
+}
+
+const writePassword = async (place: Place, account: Account): Promise<void> => {
+  const password = `${randomBytes(PASSWORD_BYTES).toString('hex')}\n`
+  const forServer = join(place.draft, 'password')
+  await writeFile(forServer, password, { mode: OWNER_ONLY_FILE })
+  await give(forServer, account)
+  await rm(place.passwordFile, { force: true })
+  await writeFile(place.passwordFile, password, { mode: OWNER_ONLY_FILE, flush: true })
+}
+
+/** Makes the data in a draft folder and renames it at the end, so that `postgres/` is whole or absent. */
+export const createCluster = async (place: Place, binaries: string, account: Account) => {
+  const data = join(place.draft, 'data')
+  // A process that was killed here may have left a program at work on the draft.
+  await endOrphans(data)
+  await rm(place.draft, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
+  await mkdir(data, { recursive: true, mode: OWNER_ONLY_FOLDER })
+  await chmod(place.draft, OWNER_ONLY_FOLDER)
+  await give(place.draft, account)
+  await give(data, account)
+  await writePassword(place, account)
+  await runInitdb(place, data, binaries, account)
+  await rename(data, place.folder)
+  await rm(place.draft, { recursive: true, force: true })
+}
+
+/** The major version that made the data; `null` where there are none. */
+export const clusterVersion = async (folder: string): Promise<number | null> => {
+  try {
+    return Number.parseInt(await readFile(join(folder, 'PG_VERSION'), 'utf8'), 10)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null
+    throw cause
+  }
+}
+
+/** Data that root put back from a copy belong to root, whom the server refuses: they become its user's again. */
+export const giveBack = async (folder: string, account: Account): Promise<void> => {
+  if (account === null || (await stat(folder)).uid === account.uid) return
+  for (const name of await readdir(folder, { recursive: true }))
+    await give(join(folder, name), account)
+  await give(folder, account)
+}

@@ -1,0 +1,108 @@
+import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** What `postmaster.pid` says about the server of a data folder. */
+export type Postmaster = {
+  readonly pid: number
+  readonly port: number | null
+  /** Whether it takes connections; before that it starts or recovers. */
+  readonly ready: boolean
+}
+
+const PID_FILE = 'postmaster.pid'
+const LINE = { pid: 0, port: 3, status: 7 } as const
+const WAIT_STEP_MS = 10
+const ORPHAN_PATIENCE_MS = 3_000
+
+/** The first lines of the file that the server keeps while it lives; `null` where none is. */
+export const readPostmaster = async (folder: string): Promise<Postmaster | null> => {
+  const text = await readFile(join(folder, PID_FILE), 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[LINE.pid])
+  const port = Number(lines[LINE.port])
+  if (!Number.isSafeInteger(pid) || pid <= 0) return null
+  const ready = (lines[LINE.status] ?? '').startsWith('ready')
+  return { pid, port: Number.isSafeInteger(port) && port > 0 ? port : null, ready }
+}
+
+export const removePidFile = (folder: string): Promise<void> =>
+  rm(join(folder, PID_FILE), { force: true })
+
+// A zombie answers signals, and where process 1 does not reap it stays one for ever.
+const isZombie = async (pid: number): Promise<boolean> => {
+  if (process.platform !== 'linux') return false
+  const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
+  return text.slice(text.lastIndexOf(')') + 2).startsWith('Z')
+}
+
+/** Whether a process lives; one of another user counts. */
+export const isAlive = async (pid: number): Promise<boolean> => {
+  try {
+    process.kill(pid, 0)
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code !== 'EPERM') return false
+  }
+  return !(await isZombie(pid))
+}
+
+/** Where a process stands; `null` where the system does not tell. */
+const workingFolder = (pid: number | string): Promise<string | null> =>
+  readlink(`/proc/${pid}/cwd`).catch(() => null)
+
+/**
+ * Whether that process is a server on this very folder. Numbers of processes are used again, and a copied data folder
+ * carries the file of the original's server: where the system tells (Linux), the process must stand in the folder.
+ */
+export const serves = async ({ pid }: Postmaster, folder: string): Promise<boolean> => {
+  if (!(await isAlive(pid))) return false
+  const stands = await workingFolder(pid)
+  return stands === null || stands === (await realpath(folder))
+}
+
+/** Waits until a process is gone; false when it still lives after `timeoutMs`. */
+export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
+  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(WAIT_STEP_MS))
+    if (!(await isAlive(pid))) return true
+  return !(await isAlive(pid))
+}
+
+/** Sends a signal; a process that is gone already is no error. */
+export const signal = (pid: number, name: NodeJS.Signals): void => {
+  try {
+    process.kill(pid, name)
+  } catch {
+    // It ended in between.
+  }
+}
+
+const processesIn = async (folder: string): Promise<number[]> => {
+  const names = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name))
+  const inside = await Promise.all(
+    names.map(async (name) => (await workingFolder(name)) === folder),
+  )
+  const pids = names.filter((_, index) => inside[index]).map(Number)
+  return pids.filter((pid) => pid !== process.pid)
+}
+
+const SERVER_PROGRAMS = ['postgres', 'initdb']
+const isServerProcess = async (pid: number): Promise<boolean> => {
+  const name = (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim()
+  return SERVER_PROGRAMS.includes(name)
+}
+
+/**
+ * Ends server processes that outlived who was to end them: they hold shared memory or write into the folder, and no new
+ * server starts before they are gone. Idle ones leave by themselves; those that stay are killed. Linux only;
+ * elsewhere starting is retried.
+ */
+export const endOrphans = async (folder: string): Promise<void> => {
+  const path = await realpath(folder).catch(() => null)
+  const inside = path === null ? [] : await processesIn(path)
+  for (const pid of inside) {
+    if (!(await isServerProcess(pid))) continue
+    signal(pid, 'SIGQUIT')
+    if (!(await waitForEnd(pid, ORPHAN_PATIENCE_MS))) signal(pid, 'SIGKILL')
+    await waitForEnd(pid, ORPHAN_PATIENCE_MS)
+  }
+}

@@ -1,0 +1,119 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { startFailed } from './faults.ts'
+import {
+  connectionStringOf,
+  DATABASE,
+  MAINTENANCE_DATABASE,
+  readPassword,
+  type Place,
+} from './paths.ts'
+import { waitForEnd, type Postmaster } from './postmaster.ts'
+import { runningServer } from './server.ts'
+
+// Any number that nobody else locks in the maintenance database.
+const PRESENCE_LOCK = 7_202_501
+const CONNECT = { patienceMs: 120_000, stepMs: 20, timeoutMs: 5_000 } as const
+const STOPPING_PATIENCE_MS = 30_000
+const DUPLICATE_DATABASE = '42P04'
+
+/**
+ * One connection that says "a Pandect process is here", by a shared advisory lock. The server itself drops it
+ * when the process dies, however it dies: nothing is left to clean up, and no number of a process is trusted.
+ */
+export type Presence = {
+  readonly port: number
+  /** Called once, when the connection ends without `leave`. */
+  onLost(listener: () => void): void
+  /** Gives presence up; answers whether nobody else was present. Then no newcomer can join until the server has ended. */
+  leave(): Promise<'last' | 'others-remain'>
+  end(): Promise<void>
+}
+
+const quietly = (client: Client): Promise<void> => client.end().catch(() => undefined)
+
+const connectOnce = async (port: number, password: string): Promise<Client | null> => {
+  const client = new Client({
+    connectionString: connectionStringOf(port, password, MAINTENANCE_DATABASE),
+    application_name: 'pandect presence',
+    connectionTimeoutMillis: CONNECT.timeoutMs,
+    keepAlive: true,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return client
+  } catch {
+    await quietly(client)
+    return null
+  }
+}
+
+const lock = async (client: Client, call: string): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(`select ${call} as held`, [PRESENCE_LOCK])
+  return rows[0]?.held ?? false
+}
+
+const ensureDatabase = async (client: Client): Promise<void> => {
+  const { rowCount } = await client.query('select from pg_database where datname = $1', [DATABASE])
+  if (rowCount !== 0) return
+  await client.query(`create database ${DATABASE}`).catch((cause: { code?: string }) => {
+    if (cause.code !== DUPLICATE_DATABASE) throw cause
+  })
+}
+
+const presenceOn = (client: Client, port: number): Presence => {
+  let left = false
+  return {
+    port,
+    onLost: (listener) =>
+      void client.once('end', () => {
+        if (!left) listener()
+      }),
+    leave: async () => {
+      left = true
+      await lock(client, 'pg_advisory_unlock_shared($1)')
+      return (await lock(client, 'pg_try_advisory_lock($1)')) ? 'last' : 'others-remain'
+    },
+    end: () => {
+      left = true
+      return quietly(client)
+    },
+  }
+}
+
+/** Joins; `null` when the server is on its way out (somebody holds the lock alone) or the connection broke. */
+const join = async (client: Client, port: number): Promise<Presence | null> => {
+  try {
+    if (await lock(client, 'pg_try_advisory_lock_shared($1)')) {
+      await ensureDatabase(client)
+      return presenceOn(client, port)
+    }
+  } catch {
+    // The server ended in between; the caller looks again.
+  }
+  await quietly(client)
+  return null
+}
+
+const tryJoin = async (server: Postmaster, password: string): Promise<Presence | null> => {
+  if (server.port === null || !server.ready) return null
+  const client = await connectOnce(server.port, password)
+  return client === null ? null : join(client, server.port)
+}
+
+/**
+ * Joins the server that runs on this folder; `null` when none does. A server that starts or stops is waited for.
+ * Throws Fault `database-start-failed` when one lives but does not answer.
+ */
+export const joinRunning = async (place: Place): Promise<Presence | null> => {
+  for (const end = Date.now() + CONNECT.patienceMs; Date.now() < end; await sleep(CONNECT.stepMs)) {
+    const server = await runningServer(place)
+    if (server === null) return null
+    const presence = await tryJoin(server, await readPassword(place))
+    if (presence !== null) return presence
+  }
+  const server = await runningServer(place)
+  if (server === null || (await waitForEnd(server.pid, STOPPING_PATIENCE_MS))) return null
+  throw startFailed(place, new Error(`server ${server.pid} lives but does not answer`))
+}

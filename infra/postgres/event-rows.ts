@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import {
+  EventMetadata,
+  EventName,
+  parseNewEvent,
+  type StoredEvent,
+} from '#contracts/events/event.ts'
+import { upcast } from '#contracts/events/upcast.ts'
+
+/** The members of a stored event, as every reader selects them. */
+export const EVENT_COLUMNS = `id, schema_version as "schemaVersion", position, stream_id as "streamId",
+  stream_version as "streamVersion", append_id as "appendId", causation_id as "causationId",
+  correlation_id as "correlationId", actor,
+  to_char(time at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as time,
+  encode(payload_hash, 'hex') as "payloadHash", type, data`
+
+const Payload = z.object({ type: EventName, data: z.record(z.string(), z.unknown()) })
+
+/**
+ * A row as the fact that it records, upcast to today's shape. Throws Fault `event-unreadable` when the row is no event that
+ * this version knows.
+ */
+export const parseEventRow = (row: Record<string, unknown>): StoredEvent => {
+  const { type, data, ...rest } = row
+  try {
+    const metadata = EventMetadata.parse(rest)
+    const payload = Payload.parse({ type, data })
+    const current = upcast(payload.type, metadata.schemaVersion, payload.data)
+    return { ...metadata, ...parseNewEvent(payload.type, current) }
+  } catch (cause) {
+    throw new Fault(
+      'event-unreadable',
+      `The event at position ${String(rest['position'])} has a shape that is not known.`,
+      {
+        cause,
+        mend: 'Use the version of Pandect that wrote it, or a newer one.',
+      },
+    )
+  }
+}

@@ -1,0 +1,105 @@
+import { Fault, type FaultOptions } from '#contracts/fault.ts'
+
+type Kind = { readonly code: string; readonly message: string } & Pick<
+  FaultOptions,
+  'mend' | 'retryAfterMs'
+>
+
+const UNAVAILABLE: Kind = {
+  code: 'store-unavailable',
+  message: 'The database does not answer.',
+  mend: 'Start it again, or check DATABASE_URL and `pandect doctor`.',
+  retryAfterMs: 1_000,
+}
+const FULL: Kind = {
+  code: 'store-full',
+  message: 'The database has no room left to write.',
+  mend: 'Free some disk space; nothing of this step was recorded.',
+  retryAfterMs: 10_000,
+}
+const DENIED: Kind = {
+  code: 'store-access-denied',
+  message: 'The database refuses this user or lacks this database.',
+  mend: 'Check user, password and database name in DATABASE_URL.',
+}
+const TIMEOUT: Kind = {
+  code: 'store-timeout',
+  message: 'The database took too long and the statement was cancelled.',
+  mend: 'Try again; if it stays, look for long statements and a slow disk.',
+  retryAfterMs: 1_000,
+}
+const LOCKED: Kind = {
+  code: 'store-locked',
+  message: 'Another transaction holds what this one needs.',
+  mend: 'Try again; if it stays, look for a session that is idle in transaction.',
+  retryAfterMs: 500,
+}
+const CONTENDED: Kind = {
+  code: 'store-contended',
+  message: 'Two transactions were in each other’s way and this one gave in.',
+  mend: 'Try again.',
+  retryAfterMs: 50,
+}
+const DUPLICATE: Kind = {
+  code: 'store-duplicate',
+  message: 'A row with this key is there already.',
+}
+const IMMUTABLE: Kind = {
+  code: 'store-immutable',
+  message: 'Recorded facts are never changed or removed.',
+  mend: 'Record a new fact instead.',
+}
+const INVALID: Kind = {
+  code: 'store-invalid',
+  message: 'The database cannot hold one of the values.',
+  mend: 'Look for NUL characters in texts and for numbers out of range.',
+}
+const FAILED: Kind = { code: 'store-failed', message: 'The database refused a statement.' }
+
+/** By SQLSTATE, or by its class (the first two characters). PostgreSQL manual, appendix A. */
+const BY_STATE: Readonly<Record<string, Kind>> = {
+  '08': UNAVAILABLE,
+  '28': DENIED,
+  '3D': DENIED,
+  '42501': DENIED,
+  '53': UNAVAILABLE,
+  '53100': FULL,
+  '53200': FULL,
+  '57': UNAVAILABLE,
+  '57014': TIMEOUT,
+  '58': FULL,
+  '22': INVALID,
+  '25006': UNAVAILABLE,
+  '25P03': TIMEOUT,
+  '55P03': LOCKED,
+  '40': CONTENDED,
+  '23505': DUPLICATE,
+  PD001: IMMUTABLE,
+}
+// A limit on file sizes has no SQLSTATE of its own.
+const INTERNAL_ERROR = 'XX000'
+const NO_ROOM = /File too large|No space left on device|Disk quota exceeded/
+const SQLSTATE = /^[0-9A-Z]{5}$/
+
+/** The SQLSTATE of an engine's error, or of a fault that it caused; `null` for errors of another origin. */
+export const sqlStateOf = (error: unknown): string | null => {
+  const origin = error instanceof Fault ? error.cause : error
+  const code = (origin as { code?: unknown } | null | undefined)?.code
+  return typeof code === 'string' && SQLSTATE.test(code) ? code : null
+}
+
+const kindOf = (error: unknown): Kind => {
+  const state = sqlStateOf(error)
+  if (state === INTERNAL_ERROR && NO_ROOM.test(String(error))) return FULL
+  if (state !== null) return BY_STATE[state] ?? BY_STATE[state.slice(0, 2)] ?? FAILED
+  // Not the server's word, so the way to it broke: sockets, names, the client's own time limits.
+  const isOurs = error instanceof TypeError || error instanceof RangeError
+  return error instanceof Error && !isOurs ? UNAVAILABLE : FAILED
+}
+
+/** Turns what the engine or its client threw into a Fault with a code of ours; its words stay in `cause`. */
+export const storeFault = (error: unknown): Fault => {
+  if (error instanceof Fault) return error
+  const { code, message, ...options } = kindOf(error)
+  return new Fault(code, message, { ...options, cause: error })
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from 'vitest'
+import { inBatches, inOrder } from './hashes.ts'
+
+const batches = (sizes: number[], countMax: number, sizeMax: number): number[][] => [
+  ...inBatches(sizes, (size) => size, { countMax, sizeMax }),
+]
+
+describe('batches', () => {
+  test('keep all values in order and stay within both limits', () => {
+    expect(batches([1, 2, 3, 4, 5], 2, 100)).toEqual([[1, 2], [3, 4], [5]])
+    expect(batches([4, 4, 4, 1], 10, 8)).toEqual([
+      [4, 4],
+      [4, 1],
+    ])
+  })
+  test('a value above the limit stands alone, and nothing makes no batch', () => {
+    expect(batches([1, 99, 1], 10, 8)).toEqual([[1], [99], [1]])
+    expect(batches([], 10, 8)).toEqual([])
+  })
+})
+
+test('values stand in the order of their keys, the last of a key in its place', () => {
+  const values = [
+    { key: 'b', n: 1 },
+    { key: 'a', n: 2 },
+    { key: 'b', n: 3 },
+  ]
+  expect(inOrder(values, ({ key }) => key).map(({ n }) => n)).toEqual([2, 3])
+})

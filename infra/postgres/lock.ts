@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { Fault } from '#contracts/fault.ts'
+import type { ProjectorLock } from '#query-api/ports.ts'
+import { storeFault } from './faults.ts'
+import { sessionSettings } from './pool.ts'
+
+// First half of a two-part advisory key: ours.
+const LOCK_SPACE = 7_202
+const TRY_EVERY_MS = 100
+const TRY = 'select pg_try_advisory_lock($1, hashtext($2)) as held'
+
+const tryLock = async (client: Client, name: string): Promise<boolean> => {
+  const { rows } = await client.query<{ held: boolean }>(TRY, [LOCK_SPACE, name])
+  return rows[0]?.held ?? false
+}
+
+/** Asks again and again rather than wait in the server, so that an abort is heard. */
+const acquire = async (client: Client, name: string, signal: AbortSignal): Promise<void> => {
+  while (!(await tryLock(client, name))) await sleep(TRY_EVERY_MS, undefined, { signal })
+}
+
+const lockLost = (name: string): Fault =>
+  new Fault('lock-lost', `The session that held the lock ${name} broke.`, {
+    retryAfterMs: 1_000,
+    mend: 'Take the lock again and go on from the checkpoint.',
+  })
+
+/** A session that holds the lock. Aborted or failed, it leaves no session behind. */
+const openHolding = async (
+  connectionString: string,
+  name: string,
+  signal: AbortSignal,
+): Promise<Client> => {
+  const client = new Client(sessionSettings(connectionString, 'pandect lock'))
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    await acquire(client, name, signal)
+    return client
+  } catch (error) {
+    await client.end().catch(() => undefined)
+    signal.throwIfAborted()
+    throw storeFault(error)
+  }
+}
+
+/**
+ * Locks by name that live in a session of their own: the server gives one back as soon as its holder is gone, however
+ * it went. `hold` waits for its turn and rejects with the signal's reason when aborted before. When the session is lost
+ * during the work, the work's signal aborts, the work is waited for, and Fault `lock-lost` is thrown.
+ */
+export const makeProjectorLock = (connectionString: string): ProjectorLock => ({
+  hold: async (name, signal, work) => {
+    signal.throwIfAborted()
+    const client = await openHolding(connectionString, name, signal)
+    const lost = new AbortController()
+    client.once('end', () => lost.abort(lockLost(name)))
+    try {
+      const result = await work(AbortSignal.any([signal, lost.signal]))
+      // What the work did without the lock is not to be believed, even if it went well.
+      lost.signal.throwIfAborted()
+      return result
+    } catch (error) {
+      lost.signal.throwIfAborted()
+      throw error
+    } finally {
+      await client.end().catch(() => undefined)
+    }
+  },
+})

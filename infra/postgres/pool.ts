@@ -1,0 +1,148 @@
+import { Pool, types, type ClientBase, type PoolClient } from 'pg'
+import { Fault } from '#contracts/fault.ts'
+import { storeFault } from './faults.ts'
+
+/** Rows as they come; whoever asked parses them where trust begins. */
+export type Result<Row> = { readonly rows: Row[]; readonly rowCount: number }
+
+/** A statement that is planned once per connection under its name. */
+export type Prepared = { readonly name: string; readonly text: string }
+
+/** What can run statements: a pool, or one transaction on it. Throws Faults only. */
+export type Queryable = {
+  query<Row extends object = Record<string, unknown>>(
+    statement: string | Prepared,
+    values?: readonly unknown[],
+  ): Promise<Result<Row>>
+}
+
+export type PostgresPool = Queryable & {
+  /** For those who need a session of their own (LISTEN, advisory locks). */
+  readonly connectionString: string
+  /** All or nothing: commits when `work` returns, rolls back when it throws. */
+  transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
+  /** Waits for running statements. May be called twice. */
+  close(): Promise<void>
+}
+
+export type PoolOptions = {
+  /** Shown by the server beside each session; starts with `pandect`. */
+  readonly applicationName: string
+  /** Connections at most; they open when needed. */
+  readonly max: number
+}
+
+/** Time limits of every session, milliseconds. */
+export const POSTGRES_TIMEOUTS = {
+  connectMs: 5_000,
+  statementMs: 30_000,
+  /** The client's own, for a server that no longer answers at all. */
+  queryMs: 35_000,
+  idleInTransactionMs: 60_000,
+  idleConnectionMs: 30_000,
+} as const
+
+const INT8_OID = 20
+const parseInt8 = (text: string): number => {
+  const value = Number(text)
+  if (!Number.isSafeInteger(value)) throw new RangeError('an int8 beyond 2^53')
+  return value
+}
+
+type TypeParser = (text: string) => unknown
+// The declared type asks for a member of an enumeration; servers send any number.
+const typeParser = types.getTypeParser as (oid: number, format: string) => TypeParser
+/** As pg's own types, but `bigint` columns and counts are numbers (checked), not strings. */
+export const postgresTypes = {
+  getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser =>
+    oid === INT8_OID && format !== 'binary' ? parseInt8 : typeParser(oid, format ?? 'text'),
+}
+
+/** Settings of a session, for pools and single clients alike. */
+export const sessionSettings = (connectionString: string, applicationName: string) => ({
+  connectionString,
+  application_name: applicationName,
+  types: postgresTypes,
+  keepAlive: true,
+  connectionTimeoutMillis: POSTGRES_TIMEOUTS.connectMs,
+})
+
+type Runner = Pick<ClientBase, 'query'>
+
+const queryable = (runner: Runner): Queryable => ({
+  query: async <Row extends object>(
+    statement: string | Prepared,
+    values: readonly unknown[] = [],
+  ): Promise<Result<Row>> => {
+    const prepared = typeof statement === 'string' ? { text: statement } : statement
+    try {
+      // Without values it stays a simple query, which may hold many statements.
+      const config = values.length === 0 ? prepared : { ...prepared, values: [...values] }
+      const { rows, rowCount } = await runner.query<Row>(config)
+      return { rows, rowCount: rowCount ?? 0 }
+    } catch (error) {
+      throw storeFault(error)
+    }
+  },
+})
+
+const connect = async (pool: Pool): Promise<PoolClient> => {
+  try {
+    return await pool.connect()
+  } catch (error) {
+    throw storeFault(error)
+  }
+}
+
+const transactionOn = async <T>(
+  pool: Pool,
+  work: (transaction: Queryable) => Promise<T>,
+): Promise<T> => {
+  const client = await connect(pool)
+  const transaction = queryable(client)
+  let broken = false
+  try {
+    await transaction.query('begin')
+    const result = await work(transaction)
+    await transaction.query('commit')
+    return result
+  } catch (error) {
+    // A session that cannot even roll back is thrown away, and the server rolls back.
+    await client.query('rollback').catch(() => (broken = true))
+    throw error
+  } finally {
+    client.release(broken)
+  }
+}
+
+/**
+ * Connections to one database. Every failure comes out as a Fault: `store-unavailable`, `store-timeout`, `store-locked`,
+ * `store-contended`, `store-full`, `store-duplicate`, `store-immutable`, `store-access-denied`, `store-invalid`
+ * or `store-failed`.
+ */
+export const makePool = (connectionString: string, options: PoolOptions): PostgresPool => {
+  const pool = new Pool({
+    ...sessionSettings(connectionString, options.applicationName),
+    max: options.max,
+    statement_timeout: POSTGRES_TIMEOUTS.statementMs,
+    query_timeout: POSTGRES_TIMEOUTS.queryMs,
+    idle_in_transaction_session_timeout: POSTGRES_TIMEOUTS.idleInTransactionMs,
+    idleTimeoutMillis: POSTGRES_TIMEOUTS.idleConnectionMs,
+  })
+  // An idle connection that broke has left the pool already; without a listener it would end the process.
+  pool.on('error', () => undefined)
+  let closing: Promise<void> | null = null
+  return {
+    ...queryable(pool),
+    connectionString,
+    transaction: (work) => transactionOn(pool, work),
+    close: () => (closing ??= pool.end()),
+  }
+}
+
+/** The one row that a statement must have given. Throws Fault `store-failed`. */
+export const onlyRow = <Row>(result: Result<Row>): Row => {
+  const [row] = result.rows
+  if (row !== undefined) return row
+  throw new Fault('store-failed', 'A statement that gives one row gave none.')
+}

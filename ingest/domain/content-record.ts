@@ -1,0 +1,64 @@
+import { articleHash } from '#contracts/canonical/article.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import {
+  type ArticleContent,
+  type ContentRecord,
+  TEXT_LIMITS,
+  type TextReference,
+} from '#contracts/content.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Sha256Hex } from '#contracts/ids.ts'
+import { type DomainRefusal, refuse } from './refusals.ts'
+
+/** Long texts by their hash, as `Blobs.get` answers them. */
+export type Texts = ReadonlyMap<Sha256Hex, string>
+export const NO_TEXTS: Texts = new Map()
+
+const encoder = new TextEncoder()
+
+/** The key and lengths under which a long text is kept beside the log. */
+export const textReferenceOf = (text: string): TextReference => {
+  const bytes = encoder.encode(text)
+  return { sha256: sha256Hex(bytes), utf8Bytes: bytes.length, utf16Units: text.length }
+}
+
+/** A wording ready to be decided on: its hash, and the form that an event carries. */
+export type Wording = {
+  readonly content: ArticleContent
+  readonly record: ContentRecord
+  readonly sha256Hash: Sha256Hex
+}
+
+const hashOrNull = (content: ArticleContent): Sha256Hex | null => {
+  try {
+    return articleHash(content)
+  } catch (error) {
+    if (error instanceof Fault && error.code === 'not-canonical') return null
+    throw error
+  }
+}
+
+/** Checks what a schema cannot see of a wording and computes its hash. */
+export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
+  const sequences = new Set(content.headnotes.map(({ sequence }) => sequence))
+  if (sequences.size < content.headnotes.length) return refuse('headnote-sequence-repeated')
+  if (content.doctrineSubtype !== null && content.contentType !== 'doctrine') {
+    return refuse('subtype-without-doctrine')
+  }
+  const contentClean = textReferenceOf(content.contentClean)
+  if (contentClean.utf8Bytes > TEXT_LIMITS.contentBytesMax) return refuse('text-too-large')
+  const sha256Hash = hashOrNull(content)
+  if (sha256Hash === null) return refuse('not-canonical')
+  return { content, record: { ...content, contentClean }, sha256Hash }
+}
+
+/** The wording of a record, its text taken from `texts`. Throws Fault `text-not-loaded` if it is not there. */
+export const contentOf = (record: ContentRecord, texts: Texts): ArticleContent => {
+  const contentClean = texts.get(record.contentClean.sha256)
+  if (contentClean === undefined) {
+    throw new Fault('text-not-loaded', 'a decision was asked for without the text it needs', {
+      mend: 'load what textsNeeded names before deciding',
+    })
+  }
+  return { ...record, contentClean }
+}

@@ -1,0 +1,322 @@
+import { describe, expect, test } from 'vitest'
+import type { ArticleContent } from '#contracts/content.ts'
+import type { ArticleEvent } from '#contracts/events/event.ts'
+import { SemVer } from '#contracts/ids.ts'
+import { specFor } from '../../test/given.ts'
+import type { EditorialCommand } from './article-commands.ts'
+import { type ArticleFact, evolve, initialState, stateOf, statusOf } from './article-state.ts'
+import {
+  A,
+  AUTHOR,
+  B,
+  by,
+  C,
+  days,
+  flag,
+  hashOf,
+  importOf,
+  PUBLISHER,
+  REVIEWER,
+  TEXTS,
+  TIME,
+  wording,
+} from './articles.testing.ts'
+import { decide } from './decide.ts'
+
+const given = specFor({ decide, evolve, initialState })
+
+const act = (actor: string) => ({ actor, time: TIME, texts: TEXTS })
+const draft = (content: ArticleContent): EditorialCommand => ({
+  type: 'Draft',
+  content,
+  slugIsFree: true,
+  ...act(AUTHOR),
+})
+const revise = (content: ArticleContent, actor = AUTHOR): EditorialCommand => ({
+  type: 'Revise',
+  content,
+  slugIsFree: true,
+  ...act(actor),
+})
+const submit: EditorialCommand = { type: 'Submit', ...act(AUTHOR) }
+const requestChanges: EditorialCommand = {
+  type: 'RequestChanges',
+  reasons: ['Citer la source.'],
+  ...act(REVIEWER),
+}
+const approve = (content: ArticleContent, actor = REVIEWER): EditorialCommand => ({
+  type: 'Approve',
+  sha256Hash: hashOf(content),
+  ...act(actor),
+})
+const publish: EditorialCommand = { type: 'Publish', validity: null, ...act(PUBLISHER) }
+const unpublish: EditorialCommand = { type: 'Unpublish', reason: 'erreur', ...act(PUBLISHER) }
+const remove: EditorialCommand = { type: 'Delete', reason: 'doublon', ...act(PUBLISHER) }
+
+/** The facts after these commands, none of which may be refused. */
+const after = (commands: readonly EditorialCommand[], before: readonly ArticleFact[] = []) =>
+  commands.reduce<ArticleFact[]>(
+    (facts, command) => {
+      const events = decide(command, stateOf(facts))
+      if (!Array.isArray(events)) throw new Error(`${command.type}: ${events.refused}`)
+      return [...facts, ...by(command.actor, ...events)]
+    },
+    [...before],
+  )
+
+const drafted = after([draft(A)])
+const inReview = after([submit], drafted)
+const changesRequested = after([requestChanges], inReview)
+const approved = after([approve(A)], inReview)
+const published = after([publish], approved)
+const unpublished = after([unpublish], published)
+const deleted = after([remove], published)
+const withdrawn = [
+  ...published,
+  ...by(PUBLISHER, { type: 'Withdrawn', data: { cause: 'erreur', replacement: null } }),
+]
+/** A second wording of a published text on its way. */
+const secondDraft = after([revise(B)], published)
+const secondApproved = after([submit, approve(B)], secondDraft)
+
+test('each state has its name', () => {
+  const named: [string, ArticleFact[]][] = [
+    ['new', []],
+    ['draft', drafted],
+    ['in_review', inReview],
+    ['changes_requested', changesRequested],
+    ['approved', approved],
+    ['published', published],
+    ['published', secondApproved],
+    ['unpublished', unpublished],
+    ['withdrawn', withdrawn],
+    ['deleted', deleted],
+  ]
+  for (const [status, facts] of named) expect(statusOf(stateOf(facts))).toBe(status)
+})
+
+describe('every transition of the life cycle', () => {
+  const TRANSITIONS: [string, ArticleFact[], EditorialCommand, ...string[]][] = [
+    ['draft', [], draft(A), 'Drafted'],
+    ['revise a draft', drafted, revise(B), 'Revised'],
+    ['revise with the same wording', drafted, revise(A)],
+    ['submit', drafted, submit, 'Submitted'],
+    ['revise in review', inReview, revise(B), 'Revised'],
+    ['request changes', inReview, requestChanges, 'ChangesRequested'],
+    ['revise as requested', changesRequested, revise(B), 'Revised'],
+    ['submit again', changesRequested, submit, 'Submitted'],
+    ['approve', inReview, approve(A), 'Approved'],
+    ['publish', approved, publish, 'VersionPublished'],
+    ['revise an approved draft', approved, revise(B), 'Revised'],
+    ['revise a published text', published, revise(B), 'RevisionOpened', 'Revised'],
+    ['publish the revision', secondApproved, publish, 'VersionPublished'],
+    ['unpublish', published, unpublish, 'Unpublished'],
+    ['publish again', unpublished, publish, 'VersionPublished'],
+    ['revise an unpublished text', unpublished, revise(B), 'RevisionOpened', 'Revised'],
+    ['revise a withdrawn text', withdrawn, revise(B), 'RevisionOpened', 'Revised'],
+    ['delete a draft', drafted, remove, 'Deleted'],
+    ['delete a published text', published, remove, 'Deleted'],
+    ['delete an unpublished text', unpublished, remove, 'Deleted'],
+    ['delete a withdrawn text', withdrawn, remove, 'Deleted'],
+  ]
+  test.each(TRANSITIONS)('%s', (_, facts, command, ...events) => {
+    given(...facts)
+      .when(command)
+      .thenHappened(...events)
+  })
+})
+
+describe('everything else is refused', () => {
+  const REFUSED: [
+    string,
+    ArticleFact[],
+    EditorialCommand,
+    Parameters<ReturnType<ReturnType<typeof given>['when']>['thenRefused']>[0],
+  ][] = [
+    ['draft twice', drafted, draft(A), 'text-exists'],
+    [
+      'draft under the slug of another',
+      [],
+      { ...draft(A), slugIsFree: false } as EditorialCommand,
+      'slug-taken',
+    ],
+    ['revise what is not there', [], revise(A), 'text-unknown'],
+    [
+      'revise into another source',
+      drafted,
+      revise(wording('x', { source: { id: 'autre' } })),
+      'another-source',
+    ],
+    [
+      'revise to the slug of another',
+      drafted,
+      { ...revise(wording('x', { slug: 'pris' })), slugIsFree: false } as EditorialCommand,
+      'slug-taken',
+    ],
+    ['submit twice', inReview, submit, 'nothing-to-submit'],
+    ['submit a published text', published, submit, 'nothing-to-submit'],
+    ['approve a draft', drafted, approve(A), 'not-in-review'],
+    ['approve twice', approved, approve(A), 'not-in-review'],
+    ['approve one’s own', inReview, approve(A, AUTHOR), 'reviewer-is-author'],
+    ['approve another wording than was read', inReview, approve(B), 'another-wording'],
+    ['approve after it was revised', after([revise(B)], inReview), approve(A), 'another-wording'],
+    ['request changes of a draft', drafted, requestChanges, 'not-in-review'],
+    [
+      'request changes of one’s own',
+      inReview,
+      { ...requestChanges, actor: AUTHOR },
+      'reviewer-is-author',
+    ],
+    [
+      'request changes without a reason',
+      inReview,
+      { ...requestChanges, reasons: [' '] },
+      'reasons-missing',
+    ],
+    ['publish a draft', drafted, publish, 'not-approved'],
+    ['publish what is in review', inReview, publish, 'not-approved'],
+    [
+      'publish what was revised after approval',
+      after([revise(B)], approved),
+      publish,
+      'not-approved',
+    ],
+    ['publish twice', published, publish, 'already-published'],
+    ['publish a withdrawn text as it was', withdrawn, publish, 'text-withdrawn'],
+    ['unpublish a draft', drafted, unpublish, 'never-published'],
+    ['unpublish twice', unpublished, unpublish, 'already-unpublished'],
+    ['unpublish without a reason', published, { ...unpublish, reason: ' ' }, 'reasons-missing'],
+    ['delete without a reason', published, { ...remove, reason: '' }, 'reasons-missing'],
+    ['delete twice', deleted, remove, 'text-deleted'],
+    ['delete what is not there', [], remove, 'text-unknown'],
+    ['revise a deleted text', deleted, revise(B), 'text-deleted'],
+    ['draft a deleted text anew', deleted, draft(A), 'text-deleted'],
+  ]
+  test.each(REFUSED)('%s', (_, facts, command, refused) => {
+    given(...facts)
+      .when(command)
+      .thenRefused(refused)
+  })
+})
+
+test('editing after approval returns to review, and the approval is gone', () => {
+  given(...after([revise(B)], approved)).thenState({
+    draft: expect.objectContaining({ status: 'in_review', approval: null }),
+  })
+})
+
+test('whoever wrote or submitted any wording of a draft may not review it', () => {
+  const facts = after([revise(B, REVIEWER), submit], drafted)
+  given(...facts)
+    .when(approve(B))
+    .thenRefused('reviewer-is-author')
+  given(...facts)
+    .when(approve(B, AUTHOR))
+    .thenRefused('reviewer-is-author')
+  given(...facts)
+    .when(approve(B, PUBLISHER))
+    .thenHappened('Approved')
+})
+
+test('an editor’s text is as old as its publication, unless it says otherwise', () => {
+  given(...published).thenState({ published: expect.objectContaining({ publishedAt: TIME }) })
+  const dated = wording(A.contentClean, { publishedAt: '2001-01-01T00:00:00.000Z' })
+  const facts = after([draft(dated), submit, approve(dated), publish])
+  expect(stateOf(facts).published?.publishedAt).toBe('2001-01-01T00:00:00.000Z')
+})
+
+test('the published version stays live while the next one is written', () => {
+  given(...secondDraft).thenState({
+    standing: 'published',
+    published: expect.objectContaining({ version: '1.0.0' }),
+  })
+  given(...after([publish], secondApproved)).thenState({
+    published: expect.objectContaining({ version: '2.0.0', sha256Hash: hashOf(B) }),
+    draft: null,
+  })
+})
+
+test('an approved draft without a change has nothing to publish', () => {
+  const same = wording(A.contentClean, { licence: 'other' })
+  const facts = after([revise(same), submit, approve(same)], published)
+  given(...facts)
+    .when(publish)
+    .thenRefused('nothing-changed')
+})
+
+test('an unpublished version comes back as it was: same version, same hash, bump none', () => {
+  const [event] = decide(publish, stateOf(unpublished)) as ArticleEvent[]
+  expect(event).toMatchObject({
+    type: 'VersionPublished',
+    data: { version: '1.0.0', sha256Hash: hashOf(A), bump: 'none', publishedAt: TIME },
+  })
+  const state = stateOf(after([publish], unpublished))
+  expect(state).toMatchObject({ standing: 'published' })
+  expect(state.versions).toHaveLength(1)
+})
+
+test('a draft that waits for its reviewers is left alone when the old version comes back', () => {
+  const facts = after([publish], after([revise(B)], unpublished))
+  given(...facts).thenState({
+    standing: 'published',
+    draft: expect.objectContaining({ status: 'draft' }),
+  })
+})
+
+test('an unpublished text goes public with its next version, if that one is approved', () => {
+  const facts = after([revise(B), submit, approve(B), publish], unpublished)
+  given(...facts).thenState({
+    standing: 'published',
+    published: expect.objectContaining({ version: '2.0.0' }),
+  })
+})
+
+test('after a withdrawal even the same wording is a new MAJOR version', () => {
+  const same = wording(A.contentClean, { citations: ['a'] })
+  const facts = after([revise(same), submit, approve(same), publish], withdrawn)
+  expect(stateOf(facts).versions.map(({ version, bump }) => [version, bump])).toEqual([
+    ['1.0.0', 'initial'],
+    ['2.0.0', 'major'],
+  ])
+  expect(stateOf(facts).versions[1]).toMatchObject({
+    changeClass: 'republication',
+    sha256Hash: hashOf(A),
+  })
+})
+
+test('a critical doubt closes the gate until it is cleared', () => {
+  const raised = by('d', {
+    type: 'IntegrityFlagRaised',
+    data: { flag: flag('hash_mismatch', 'critical') },
+  })
+  const cleared = by('d', {
+    type: 'IntegrityFlagCleared',
+    data: { code: 'hash_mismatch', headnoteSequence: null },
+  })
+  given(...approved, ...raised)
+    .when(publish)
+    .thenRefused('integrity-critical')
+  given(...unpublished, ...raised)
+    .when(publish)
+    .thenRefused('integrity-critical')
+  given(...approved, ...raised, ...cleared)
+    .when(publish)
+    .thenHappened('VersionPublished')
+})
+
+test('a publisher may state the validity of what is published', () => {
+  const inForce = { ...publish, validity: days('2025-01-01') } as EditorialCommand
+  given(...approved)
+    .when(inForce)
+    .thenHappened('VersionPublished', 'ValidityRecorded')
+})
+
+test('an imported draft goes through reviewer and publisher like any other', () => {
+  const events = decide(
+    importOf(C, 's1', { publish: false, officialSource: false, policy: null }),
+    initialState(),
+  )
+  const facts = after([submit, approve(C), publish], by('import', ...(events as ArticleEvent[])))
+  given(...facts).thenState({ standing: 'published' })
+  expect(stateOf(facts).versions[0]).toMatchObject({ version: SemVer.parse('1.0.0'), policy: null })
+})

@@ -1,0 +1,154 @@
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import type { ContentRecord } from '#contracts/content.ts'
+import type { ArticleEvent } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import type {
+  Approve,
+  Delete,
+  DraftText,
+  EditorialCommand,
+  Publish,
+  RequestChanges,
+  Revise,
+  Submit,
+  Unpublish,
+} from './article-commands.ts'
+import type { ArticleState, Draft } from './article-state.ts'
+import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
+import { integrityEvents } from './integrity-events.ts'
+import { broughtBack, criticalRefusal, publication, validityRecorded } from './publication.ts'
+import { type DomainRefusal, refuse } from './refusals.ts'
+
+type Decision = ArticleEvent[] | DomainRefusal
+
+const draftWording = (draft: Draft, texts: Texts): Wording | DomainRefusal =>
+  wordingOf(contentOf(draft.content, texts))
+
+const draft = (command: DraftText, state: ArticleState): Decision => {
+  if (state.streamVersion > 0) return refuse('text-exists')
+  if (!command.slugIsFree) return refuse('slug-taken')
+  const wording = wordingOf(command.content)
+  if (isRefusal(wording)) return wording
+  return [
+    { type: 'Drafted', data: { content: wording.record } },
+    ...integrityEvents([], command.integrity),
+  ]
+}
+
+const isSameRecord = (old: ContentRecord | undefined, next: ContentRecord): boolean =>
+  old !== undefined && canonicalJson(old) === canonicalJson(next)
+
+const revise = (command: Revise, state: ArticleState): Decision => {
+  const { content } = command
+  if (content.source.id !== state.sourceId) return refuse('another-source')
+  if (content.slug !== state.slug && !command.slugIsFree) return refuse('slug-taken')
+  const wording = wordingOf(content)
+  if (isRefusal(wording)) return wording
+  // Sent twice, recorded once: the same wording again would take an approval back.
+  if (isSameRecord(state.draft?.content, wording.record)) return []
+  const opened: ArticleEvent[] =
+    state.draft === null && state.published !== null
+      ? [{ type: 'RevisionOpened', data: { baseVersion: state.published.version } }]
+      : []
+  return [
+    ...opened,
+    { type: 'Revised', data: { content: wording.record } },
+    ...integrityEvents(state.integrityFlags, command.integrity),
+  ]
+}
+
+const submit = (command: Submit, state: ArticleState): Decision => {
+  const waits = state.draft?.status === 'draft' || state.draft?.status === 'changes_requested'
+  if (state.draft === null || !waits) return refuse('nothing-to-submit')
+  const wording = draftWording(state.draft, command.texts)
+  if (isRefusal(wording)) return wording
+  return [{ type: 'Submitted', data: { sha256Hash: wording.sha256Hash } }]
+}
+
+const reviewRefusal = (actor: string, inReview: Draft | null): DomainRefusal | null => {
+  if (inReview?.status !== 'in_review') return refuse('not-in-review')
+  return inReview.authors.includes(actor) ? refuse('reviewer-is-author') : null
+}
+
+const requestChanges = (command: RequestChanges, state: ArticleState): Decision => {
+  const refused = reviewRefusal(command.actor, state.draft)
+  if (refused !== null) return refused
+  const reasons = command.reasons.map((reason) => reason.trim()).filter((reason) => reason !== '')
+  if (reasons.length === 0) return refuse('reasons-missing')
+  return [{ type: 'ChangesRequested', data: { reasons } }]
+}
+
+const approve = (command: Approve, state: ArticleState): Decision => {
+  const refused = reviewRefusal(command.actor, state.draft)
+  if (refused !== null || state.draft === null) return refused ?? refuse('not-in-review')
+  const wording = draftWording(state.draft, command.texts)
+  if (isRefusal(wording)) return wording
+  const { sha256Hash } = wording
+  if (sha256Hash !== command.sha256Hash) return refuse('another-wording')
+  return [{ type: 'Approved', data: { sha256Hash, policy: null } }]
+}
+
+const publishDraft = (command: Publish, state: ArticleState, approved: Draft): Decision => {
+  const wording = draftWording(approved, command.texts)
+  if (isRefusal(wording)) return wording
+  if (approved.approval?.sha256Hash !== wording.sha256Hash) return refuse('another-wording')
+  const { content } = wording
+  const published = publication(state, {
+    wording,
+    policy: null,
+    publishedAt: content.publishedAt ?? command.time, // an editor's text is as old as its publication
+    texts: command.texts,
+  })
+  if (isRefusal(published)) return published
+  if (command.validity === null) return [published]
+  const { version } = published.data
+  return [published, validityRecorded(version, command.validity, content.source.version)]
+}
+
+const publish = (command: Publish, state: ArticleState): Decision => {
+  const critical = criticalRefusal(state.integrityFlags)
+  if (critical !== null) return critical
+  if (state.draft?.status === 'approved') return publishDraft(command, state, state.draft)
+  if (state.standing === 'unpublished' && state.published !== null) {
+    return [broughtBack(state.published)]
+  }
+  if (state.draft !== null) return refuse('not-approved')
+  return state.standing === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
+}
+
+const unpublish = (command: Unpublish, state: ArticleState): Decision => {
+  if (state.standing === 'never-published') return refuse('never-published')
+  if (state.standing !== 'published') return refuse('already-unpublished')
+  if (command.reason.trim() === '') return refuse('reasons-missing')
+  return [{ type: 'Unpublished', data: { reason: command.reason.trim() } }]
+}
+
+const remove = (command: Delete): Decision =>
+  command.reason.trim() === ''
+    ? refuse('reasons-missing')
+    : [{ type: 'Deleted', data: { reason: command.reason.trim() } }]
+
+/** Decides what an editor's act adds to a text (CONVENTIONS §14). Refusals: see `refusals.ts`. */
+export const decideEditorial = (command: EditorialCommand, state: ArticleState): Decision => {
+  if (state.standing === 'deleted') return refuse('text-deleted')
+  if (command.type === 'Draft') return draft(command, state)
+  if (state.streamVersion === 0) return refuse('text-unknown')
+  switch (command.type) {
+    case 'Revise':
+      return revise(command, state)
+    case 'Submit':
+      return submit(command, state)
+    case 'RequestChanges':
+      return requestChanges(command, state)
+    case 'Approve':
+      return approve(command, state)
+    case 'Publish':
+      return publish(command, state)
+    case 'Unpublish':
+      return unpublish(command, state)
+    case 'Delete':
+      return remove(command)
+    default:
+      return command satisfies never
+  }
+}

@@ -1,0 +1,335 @@
+import { describe, expect, test } from 'vitest'
+import { isRefusal } from '#contracts/fault.ts'
+import { specFor } from '../../test/given.ts'
+import { type ImportText, textsNeeded } from './article-commands.ts'
+import {
+  type ArticleFact,
+  type ArticleState,
+  evolve,
+  initialState,
+  stateOf,
+} from './article-state.ts'
+import {
+  A,
+  AUTHOR,
+  B,
+  by,
+  C,
+  days,
+  flag,
+  hashOf,
+  importOf,
+  IMPORTER,
+  recordOf,
+  wording,
+} from './articles.testing.ts'
+import { decide } from './decide.ts'
+import { decideImport } from './decide-import.ts'
+import { NO_TEXTS } from './content-record.ts'
+
+const given = specFor({ decide, evolve, initialState })
+
+/** Runs imports one after the other, as a command line would; answers their classes and all facts. */
+const run = (
+  commands: readonly ImportText[],
+  before: readonly ArticleFact[] = [],
+): { classes: string[]; facts: ArticleFact[]; state: ArticleState } => {
+  const facts = [...before]
+  const classes = commands.map((command) => {
+    const outcome = decideImport(command, stateOf(facts))
+    if (isRefusal(outcome)) return outcome.refused
+    facts.push(...by(command.actor, ...outcome.events))
+    return outcome.classification
+  })
+  return { classes, facts, state: stateOf(facts) }
+}
+const versionsOf = (state: ArticleState): string[] => state.versions.map(({ version }) => version)
+
+const drafted = run([importOf(A, 's1', { publish: false })]).facts
+const published = run([importOf(A, 's1')]).facts
+const unpublished = [...published, ...by('p', { type: 'Unpublished', data: { reason: 'erreur' } })]
+const deleted = [...published, ...by('p', { type: 'Deleted', data: { reason: 'erreur' } })]
+const withdrawn = [
+  ...published,
+  ...by('p', { type: 'Withdrawn', data: { cause: 'erreur', replacement: null } }),
+]
+
+test('the first statement of an official source is imported, approved by policy and published', () => {
+  const command = importOf(A, 's1', { validity: days('2020-01-01') })
+  const content = recordOf(command.content)
+  const sha256Hash = hashOf(A)
+  given()
+    .when(command)
+    .thenEvents(
+      {
+        type: 'Imported',
+        data: { sourceId: A.source.id, state: 's1', sourceVersion: 's1', contentHash: sha256Hash },
+      },
+      { type: 'Drafted', data: { content } },
+      { type: 'Approved', data: { sha256Hash, policy: 'official-import' } },
+      {
+        type: 'VersionPublished',
+        data: {
+          version: '1.0.0' as never,
+          sha256Hash,
+          hashProfile: 'article/1',
+          bump: 'initial',
+          changeClass: null,
+          reasons: ['The text is published for the first time.'],
+          policy: 'official-import',
+          publishedAt: null,
+          content,
+        },
+      },
+      {
+        type: 'ValidityRecorded',
+        data: { version: '1.0.0' as never, ...days('2020-01-01'), sourceVersion: 's1' },
+      },
+    )
+})
+
+test('a new statement of the same wording records its validity, and is unchanged', () => {
+  const command = importOf(A, 's2', { validity: days('2021-01-01') })
+  given(...published)
+    .when(command)
+    .thenHappened('Imported', 'ValidityRecorded')
+  const { classes, state } = run([command], published)
+  expect(classes).toEqual(['unchanged'])
+  expect(state.validities.get('1.0.0' as never)).toEqual(days('2021-01-01'))
+  expect(versionsOf(state)).toEqual(['1.0.0'])
+})
+
+test('a new wording is a new version with its bump and reasons', () => {
+  given(...published)
+    .when(importOf(B, 's2'))
+    .thenHappened(
+      'Imported',
+      'RevisionOpened',
+      'Revised',
+      'Approved',
+      'VersionPublished',
+      'ValidityRecorded',
+    )
+  const { classes, state } = run([importOf(B, 's2')], published)
+  expect(classes).toEqual(['revised'])
+  expect(state.versions.at(-1)).toMatchObject({ version: '2.0.0', bump: 'major' })
+  expect(state.versions.at(-1)?.reasons[0]).toMatch(/^contentClean/)
+})
+
+test('A → B → A keeps three versions, and a further run adds nothing', () => {
+  const imports = [importOf(A, 's1'), importOf(B, 's2'), importOf(A, 's3')]
+  const first = run(imports)
+  expect(first.classes).toEqual(['imported', 'revised', 'revised'])
+  expect(versionsOf(first.state)).toEqual(['1.0.0', '2.0.0', '3.0.0'])
+  expect(first.state.versions[2]?.sha256Hash).toBe(first.state.versions[0]?.sha256Hash)
+  const second = run(imports, first.facts)
+  expect(second.classes).toEqual(Array(3).fill('already-recorded'))
+  expect(second.facts).toHaveLength(first.facts.length)
+})
+
+test('a statement that is known is not looked at again, whatever its wording says now', () => {
+  given(...published)
+    .when(importOf(C, 's1'))
+    .thenNothing()
+})
+
+test('the date of an official text is the one its source states', () => {
+  const dated = wording(A.contentClean, { publishedAt: '2019-05-01T00:00:00.000Z' })
+  const { state } = run([importOf(dated, 's1')])
+  expect(state.published?.publishedAt).toBe('2019-05-01T00:00:00.000Z')
+})
+
+test('the slug is fixed at first import', () => {
+  const renamed = { ...A, slug: 'autre-slug' as typeof A.slug }
+  const { state, classes } = run([importOf(renamed, 's2', { slugIsFree: false })], published)
+  expect(classes).toEqual(['unchanged'])
+  expect(state.slug).toBe(A.slug)
+})
+
+describe('without publish', () => {
+  const draft = { publish: false, policy: null } as const
+
+  test('the text stays a draft', () => {
+    given()
+      .when(importOf(A, 's1', draft))
+      .thenHappened('Imported', 'Drafted')
+    given(...drafted).thenState({ standing: 'never-published', slug: A.slug })
+  })
+
+  test('a later import of the same statement publishes it, once', () => {
+    given(...drafted)
+      .when(importOf(A, 's1'))
+      .thenHappened('Approved', 'VersionPublished', 'ValidityRecorded')
+    expect(run([importOf(A, 's1'), importOf(A, 's1')], drafted).classes).toEqual([
+      'imported',
+      'already-recorded',
+    ])
+  })
+
+  test('what is published is the wording that was recorded, not a later one of the same name', () => {
+    const { state } = run([importOf(C, 's1')], drafted)
+    expect(state.published?.sha256Hash).toBe(hashOf(A))
+  })
+
+  test('a new statement replaces the draft; the older ones are never published afterwards', () => {
+    const two = run([importOf(B, 's2', draft)], drafted)
+    expect(two.classes).toEqual(['revised'])
+    expect(run([importOf(A, 's1'), importOf(B, 's2')], two.facts).classes).toEqual([
+      'already-recorded',
+      'imported',
+    ])
+  })
+
+  test('a new statement of the same draft is recorded and nothing else', () => {
+    given(...drafted)
+      .when(importOf(A, 's2', draft))
+      .thenHappened('Imported')
+    const { facts } = run([importOf(A, 's2', draft)], drafted)
+    given(...facts)
+      .when(importOf(A, 's2'))
+      .thenHappened('Approved', 'VersionPublished', 'ValidityRecorded')
+  })
+
+  test('a revision waits beside the published version', () => {
+    const { state, classes } = run([importOf(B, 's2', draft)], published)
+    expect(classes).toEqual(['revised'])
+    expect(state).toMatchObject({ standing: 'published', draft: { status: 'draft' } })
+    expect(versionsOf(state)).toEqual(['1.0.0'])
+  })
+
+  test('a revision that the source takes back is taken back, and never published', () => {
+    const imports = [importOf(B, 's2', draft), importOf(A, 's3', draft)]
+    const { classes, facts } = run(imports, published)
+    expect(classes).toEqual(['revised', 'unchanged'])
+    const again = [importOf(B, 's2'), importOf(A, 's3')]
+    expect(run(again, facts).classes).toEqual(['already-recorded', 'already-recorded'])
+  })
+})
+
+describe('refusals', () => {
+  test('only an official source is published under the policy', () => {
+    given()
+      .when(importOf(A, 's1', { officialSource: false }))
+      .thenRefused('needs-review')
+    given()
+      .when(importOf(A, 's1', { policy: null }))
+      .thenRefused('needs-review')
+    given(...drafted)
+      .when(importOf(A, 's1', { officialSource: false }))
+      .thenRefused('needs-review')
+  })
+
+  test('an import brings nothing back that an editor took away', () => {
+    given(...unpublished)
+      .when(importOf(B, 's2'))
+      .thenRefused('text-unpublished')
+    given(...deleted)
+      .when(importOf(B, 's2'))
+      .thenRefused('text-deleted')
+    given(...withdrawn)
+      .when(importOf(B, 's2'))
+      .thenRefused('text-withdrawn')
+  })
+
+  test('a known statement stays unchanged there', () => {
+    for (const facts of [unpublished, deleted, withdrawn]) {
+      given(...facts)
+        .when(importOf(A, 's1'))
+        .thenNothing()
+    }
+  })
+
+  test('a slug of another text, and another source id', () => {
+    given()
+      .when(importOf(A, 's1', { slugIsFree: false }))
+      .thenRefused('slug-taken')
+    const other = wording('x', { source: { id: 'autre' } })
+    given(...published)
+      .when(importOf(other, 's2'))
+      .thenRefused('another-source')
+  })
+
+  test('a draft that an editor works on is not overwritten', () => {
+    const edited = [
+      ...published,
+      ...by(
+        AUTHOR,
+        { type: 'RevisionOpened', data: { baseVersion: '1.0.0' as never } },
+        { type: 'Revised', data: { content: recordOf(C) } },
+      ),
+    ]
+    given(...edited)
+      .when(importOf(B, 's2'))
+      .thenRefused('draft-in-other-hands')
+    given(...edited)
+      .when(importOf(A, 's2'))
+      .thenHappened('Imported', 'ValidityRecorded')
+    const inReview = [
+      ...drafted,
+      ...by(AUTHOR, { type: 'Submitted', data: { sha256Hash: hashOf(A) } }),
+    ]
+    given(...inReview)
+      .when(importOf(B, 's2'))
+      .thenRefused('draft-in-other-hands')
+  })
+
+  test('a wording that no schema would stop', () => {
+    const note = { sequence: 1, summary: 'a' }
+    const twice = wording('x', { headnotes: [note, note] })
+    given().when(importOf(twice, 's1')).thenRefused('headnote-sequence-repeated')
+    const genre = wording('x', { doctrineSubtype: 'article' })
+    given().when(importOf(genre, 's1')).thenRefused('subtype-without-doctrine')
+    given()
+      .when(importOf(wording('x\uD800'), 's1'))
+      .thenRefused('not-canonical')
+    const MIB = 1024 * 1024
+    given()
+      .when(importOf(wording('é'.repeat(2 * MIB)), 's1'))
+      .thenHappened('Imported', 'Drafted', 'Approved', 'VersionPublished', 'ValidityRecorded')
+    given()
+      .when(importOf(wording('é'.repeat(2 * MIB + 1)), 's1'))
+      .thenRefused('text-too-large')
+  })
+
+  test('a critical doubt keeps a text from the public, a lesser one does not', () => {
+    const critical = { detectors: ['clean'], flags: [flag('source_text_not_found', 'critical')] }
+    given()
+      .when(importOf(A, 's1', { integrity: critical }))
+      .thenRefused('integrity-critical')
+    given()
+      .when(importOf(A, 's1', { integrity: critical, publish: false }))
+      .thenHappened('Imported', 'Drafted', 'IntegrityFlagRaised')
+    const lesser = { detectors: ['clean'], flags: [flag('encoding_suspect', 'info')] }
+    const { facts, state } = run([importOf(A, 's1', { integrity: lesser })])
+    expect(state.integrityFlags).toHaveLength(1)
+    const clean = importOf(B, 's2', { integrity: { detectors: ['clean'], flags: [] } })
+    expect(run([clean], facts).state.integrityFlags).toEqual([])
+    const other = importOf(B, 's2', { integrity: { detectors: ['other'], flags: [] } })
+    expect(run([other], facts).state.integrityFlags).toHaveLength(1)
+  })
+})
+
+const needed = (command: ImportText, facts: readonly ArticleFact[]): number =>
+  textsNeeded(command, stateOf(facts)).length
+
+describe('texts are loaded only where a comparison needs them', () => {
+  test('none for a first or a known statement, the published one for a new statement', () => {
+    expect(needed(importOf(A, 's1'), [])).toBe(0)
+    expect(needed(importOf(A, 's1'), published)).toBe(0)
+    expect(needed(importOf(B, 's2'), published)).toBe(1)
+    expect(needed(importOf(A, 's1'), drafted)).toBe(1)
+  })
+
+  test('what is named is enough; a decision without it is a fault, not a guess', () => {
+    const command = importOf(B, 's2', { texts: NO_TEXTS })
+    expect(() => decideImport(command, stateOf(published))).toThrow(
+      expect.objectContaining({ code: 'text-not-loaded' }),
+    )
+    const known = importOf(A, 's1', { texts: NO_TEXTS })
+    expect(isRefusal(decideImport(known, stateOf(published)))).toBe(false)
+  })
+})
+
+test('who imports is recorded as the author of what was imported', () => {
+  given(...drafted).thenState({ draft: expect.objectContaining({ authors: [IMPORTER] }) })
+})

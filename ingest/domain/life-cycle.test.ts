@@ -1,0 +1,187 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { EVENTS } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { type ArticleCommand, textsNeeded } from './article-commands.ts'
+import {
+  type ArticleFact,
+  type ArticleState,
+  evolve,
+  initialState,
+  type Standing,
+  stateOf,
+} from './article-state.ts'
+import { A, B, by, C, days, flag, hashOf, importOf, TEXTS, TIME } from './articles.testing.ts'
+import type { Texts } from './content-record.ts'
+import { decide } from './decide.ts'
+
+const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
+const RUNS = 1_500
+const STEPS_MAX = 30
+
+const CONTENTS = [A, B, C]
+const content = fc.constantFrom(...CONTENTS)
+const actor = fc.constantFrom('person:1', 'person:2', 'person:3')
+const act = { time: TIME, texts: TEXTS }
+const draftFlags = fc.constantFrom(
+  undefined,
+  { detectors: ['clean'], flags: [] },
+  { detectors: ['clean'], flags: [flag('encoding_suspect', 'info')] },
+)
+
+const command: fc.Arbitrary<ArticleCommand> = fc.oneof(
+  fc
+    .record({
+      content,
+      state: fc.constantFrom('s1', 's2', 's3', 's4'),
+      publish: fc.boolean(),
+      officialSource: fc.boolean(),
+      slugIsFree: fc.boolean(),
+      integrity: draftFlags,
+    })
+    .map(({ content: stated, state, integrity, ...over }) =>
+      importOf(stated, state, integrity === undefined ? over : { ...over, integrity }),
+    ),
+  fc
+    .record({ actor, content })
+    .map((one) => ({ type: 'Draft', slugIsFree: true, ...act, ...one }) as const),
+  fc
+    .record({ actor, content })
+    .map((one) => ({ type: 'Revise', slugIsFree: true, ...act, ...one }) as const),
+  actor.map((who) => ({ type: 'Submit', ...act, actor: who }) as const),
+  actor.map((who) => ({ type: 'RequestChanges', reasons: ['a'], ...act, actor: who }) as const),
+  fc
+    .record({ actor, sha256Hash: content.map(hashOf) })
+    .map((one) => ({ type: 'Approve', ...act, ...one }) as const),
+  actor.map((who) => ({ type: 'Publish', validity: days(null), ...act, actor: who }) as const),
+  actor.map((who) => ({ type: 'Unpublish', reason: 'a', ...act, actor: who }) as const),
+)
+/** Rare steps: the end of a text, and facts that other rooms record. */
+const deletion = fc.constant({ type: 'Delete', reason: 'a', ...act, actor: 'person:1' } as const)
+type Step = ArticleCommand | 'withdraw' | 'doubt' | 'clear'
+const step: fc.Arbitrary<Step> = fc.oneof(
+  { weight: 40, arbitrary: command },
+  { weight: 1, arbitrary: deletion },
+  { weight: 1, arbitrary: fc.constantFrom('withdraw', 'doubt', 'clear') },
+)
+
+const outside = (what: 'withdraw' | 'doubt' | 'clear', state: ArticleState): ArticleFact[] => {
+  switch (what) {
+    case 'withdraw':
+      return state.standing === 'published'
+        ? by('x', { type: 'Withdrawn', data: { cause: 'a', replacement: null } })
+        : []
+    case 'doubt':
+      return by('x', {
+        type: 'IntegrityFlagRaised',
+        data: { flag: flag('hash_mismatch', 'critical', 'hash@1') },
+      })
+    case 'clear':
+      return by('x', {
+        type: 'IntegrityFlagCleared',
+        data: { code: 'hash_mismatch', headnoteSequence: null },
+      })
+    default:
+      return what satisfies never
+  }
+}
+
+/** Only what `textsNeeded` names is loaded, as a handler does: less would be a fault. */
+const loaded = (wish: ArticleCommand, state: ArticleState): ArticleCommand => {
+  const hashes = new Set(textsNeeded(wish, state).map(({ sha256 }) => sha256))
+  const texts: Texts = new Map([...TEXTS].filter(([sha256]) => hashes.has(sha256)))
+  return { ...wish, texts }
+}
+
+const NEXT: Record<Standing, readonly Standing[]> = {
+  'never-published': ['never-published', 'published', 'deleted'],
+  published: ['published', 'unpublished', 'withdrawn', 'deleted'],
+  unpublished: ['unpublished', 'published', 'deleted'],
+  withdrawn: ['withdrawn', 'published', 'deleted'],
+  deleted: ['deleted'],
+}
+
+const number = (version: string): number =>
+  version.split('.').reduce((sum, part) => sum * 1_000 + Number(part), 0)
+
+const checkStep = (before: ArticleState, fact: ArticleFact, after: ArticleState): void => {
+  EVENTS[fact.type].parse(fact.data)
+  expect(NEXT[before.standing]).toContain(after.standing)
+  expect(before.standing, 'no fact follows a deletion').not.toBe('deleted')
+  if (fact.type === 'Approved' && fact.data.policy === null) {
+    expect(before.draft?.status).toBe('in_review')
+    expect(before.draft?.authors).not.toContain(fact.actor)
+  }
+  if (fact.type === 'VersionPublished' && fact.data.bump !== 'none') {
+    expect(before.draft?.approval?.sha256Hash, 'only what was approved').toBe(fact.data.sha256Hash)
+  }
+  if (fact.type === 'VersionPublished') {
+    expect(before.integrityFlags.some(({ severity }) => severity === 'critical')).toBe(false)
+  }
+}
+
+const checkState = (state: ArticleState): void => {
+  const numbers = state.versions.map(({ version }) => number(version))
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+  for (const [index, { sha256Hash, changeClass }] of state.versions.entries()) {
+    const same = state.versions[index - 1]?.sha256Hash === sha256Hash
+    if (same) expect(changeClass).toBe('republication')
+  }
+  expect(state.published === null).toBe(state.versions.length === 0)
+  if (state.standing === 'never-published') expect(state.published).toBeNull()
+  if (state.standing === 'deleted') expect(state.draft).toBeNull()
+  if (state.draft !== null) {
+    expect(state.draft.approval !== null).toBe(state.draft.status === 'approved')
+  }
+}
+
+const take = (one: Step, state: ArticleState): readonly ArticleFact[] => {
+  if (typeof one === 'string') return state.standing === 'deleted' ? [] : outside(one, state)
+  const outcome = decide(loaded(one, state), state)
+  if (isRefusal(outcome)) {
+    expect(outcome.reason).not.toBe('')
+    expect(outcome.mend).not.toBe('')
+    return []
+  }
+  return by(one.actor, ...outcome)
+}
+
+test(`no sequence of commands leaves the life cycle (TEST_SEED=${SEED})`, () => {
+  const reached = new Set<string>()
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: STEPS_MAX }), (steps) => {
+      const facts: ArticleFact[] = []
+      let state = initialState()
+      for (const one of steps) {
+        for (const fact of take(one, state)) {
+          const after = evolve(state, fact)
+          checkStep(state, fact, after)
+          facts.push(fact)
+          state = after
+        }
+        checkState(state)
+        reached.add(state.standing)
+      }
+      expect(state).toEqual(stateOf(facts))
+      expect(state.streamVersion).toBe(facts.length)
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+  expect([...reached].toSorted()).toEqual(Object.keys(NEXT).toSorted())
+})
+
+test(`an import that ran once adds nothing when it runs again (TEST_SEED=${SEED})`, () => {
+  const statement = fc.record({ content, state: fc.constantFrom('s1', 's2', 's3', 's4', 's5') })
+  fc.assert(
+    fc.property(fc.array(statement, { maxLength: 8 }), fc.boolean(), (statements, publish) => {
+      const imports = statements.map((one) => importOf(one.content, one.state, { publish }))
+      const run = (from: ArticleState): ArticleState =>
+        imports.reduce((state, one) => take(one, state).reduce(evolve, state), from)
+      const once = run(initialState())
+      expect(run(once)).toEqual(once)
+      const states = new Set(statements.map(({ state }) => state))
+      expect(once.importedStates.size).toBe(states.size)
+    }),
+    { seed: SEED, numRuns: RUNS },
+  )
+})

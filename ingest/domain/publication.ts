@@ -1,0 +1,72 @@
+import type { Validity } from '#contracts/content.ts'
+import type { ArticleEvent } from '#contracts/events/event.ts'
+import type { Instant, SemVer } from '#contracts/ids.ts'
+import type { IntegrityFlag } from '#contracts/integrity.ts'
+import { classify, nextVersion } from '#contracts/law/version-class.ts'
+import type { ArticleState, PublishedVersion } from './article-state.ts'
+import { contentOf, type Texts, type Wording } from './content-record.ts'
+import { type DomainRefusal, refuse } from './refusals.ts'
+
+export type VersionPublishedEvent = Extract<ArticleEvent, { type: 'VersionPublished' }>
+
+/** A wording on its way to the public. */
+export type Release = {
+  readonly wording: Wording
+  readonly policy: string | null
+  readonly publishedAt: Instant | null
+  /** Holds the text of the newest version, if there is one. */
+  readonly texts: Texts
+}
+
+const isCritical = ({ severity }: IntegrityFlag): boolean => severity === 'critical'
+
+/** The gate before the public: no critical flag stands. */
+export const criticalRefusal = (flags: readonly IntegrityFlag[]): DomainRefusal | null => {
+  const critical = flags.filter(isCritical)
+  if (critical.length === 0) return null
+  return refuse('integrity-critical', critical.map(({ code }) => code).join(', '))
+}
+
+type Cause = Pick<VersionPublishedEvent['data'], 'bump' | 'changeClass' | 'reasons'>
+
+const event = (
+  published: PublishedVersion,
+  policy: string | null,
+  cause: Cause,
+): VersionPublishedEvent => ({
+  type: 'VersionPublished',
+  data: { ...published, hashProfile: 'article/1', policy, ...cause },
+})
+
+const BACK = 'The version is public again after it was unpublished.'
+
+/** An unpublished version comes back as it was: the same version, hash and date, bump `none`. */
+export const broughtBack = (published: PublishedVersion): VersionPublishedEvent =>
+  event(published, null, { bump: 'none', changeClass: null, reasons: [BACK] })
+
+/** The publication of a wording as the next version, by what changed since the newest one. */
+export const publication = (
+  state: ArticleState,
+  { wording, policy, publishedAt, texts }: Release,
+): VersionPublishedEvent | DomainRefusal => {
+  const { published, standing } = state
+  const old = published && contentOf(published.content, texts)
+  const republication = standing === 'withdrawn'
+  const cause = classify(old, wording.content, { republication })
+  if (published !== null && cause.bump === 'none') {
+    return standing === 'unpublished' ? broughtBack(published) : refuse('nothing-changed')
+  }
+  const version = nextVersion(published?.version ?? null, cause.bump)
+  const { record: content, sha256Hash } = wording
+  return event({ version, sha256Hash, publishedAt, content }, policy, cause)
+}
+
+/** The days on which the wording of a version is in force, as its source states them. */
+export const validityRecorded = (
+  version: SemVer,
+  { validFrom, validTo }: Validity,
+  sourceVersion: string | null,
+): ArticleEvent => ({
+  type: 'ValidityRecorded',
+  data: { version, validFrom, validTo, sourceVersion },
+})

@@ -1,0 +1,59 @@
+import type { Refusal } from '#contracts/fault.ts'
+
+/** Everything the domain says no to: stable code, the reason, and what would mend it. */
+const REFUSALS = {
+  'text-unknown': ['there is no such text', 'draft or import it first'],
+  'text-exists': ['the text exists already', 'revise it instead'],
+  'text-deleted': ['the text was deleted', 'import it under another source id'],
+  'text-withdrawn': ['the text was withdrawn', 'let an editor revise it and publish it again'],
+  'text-unpublished': [
+    'an editor unpublished this text, and an import does not bring it back',
+    'publish it again by hand, then import',
+  ],
+  'another-source': ['the wording names another source id', 'keep source.id: it is the identity'],
+  'slug-taken': ['the slug belongs to another text', 'choose another slug, or leave it out'],
+  'text-too-large': ['the text is above 4 MiB of UTF-8', 'split it at a section'],
+  'not-canonical': ['the wording holds half of a surrogate pair', 'clean the text first'],
+  'headnote-sequence-repeated': ['two headnotes have one number', 'number them 1, 2, 3 …'],
+  'subtype-without-doctrine': [
+    'doctrineSubtype is given for a text that is no doctrine',
+    'leave doctrineSubtype out, or set contentType to doctrine',
+  ],
+  'needs-review': [
+    'only a text from an official source is published by an import',
+    'import it without --publish and submit it: a reviewer approves it, a publisher publishes it',
+  ],
+  'draft-in-other-hands': [
+    'an editor works on a draft of this text',
+    'publish that draft first, or have changes requested of it',
+  ],
+  'nothing-to-submit': ['the text has no draft that waits to be submitted', 'revise it first'],
+  'not-in-review': ['the text has no draft in review', 'submit it first'],
+  'reviewer-is-author': [
+    'the reviewer wrote or submitted this draft',
+    'let another person review it',
+  ],
+  'another-wording': [
+    'the draft is no longer the wording that was read',
+    'read the draft again and decide on its present hash',
+  ],
+  'reasons-missing': ['no reason is given', 'say why in one sentence'],
+  'not-approved': ['the draft is not approved', 'submit it and have it approved'],
+  'nothing-changed': [
+    'the draft has the hash of the published version',
+    'change the wording, or leave the published version as it is',
+  ],
+  'integrity-critical': ['a critical doubt stands against the text', 'mend the text, or clear it'],
+  'already-published': ['the text is published and has no draft', 'revise it first'],
+  'never-published': ['the text was never published', 'publish it first'],
+  'already-unpublished': ['the text is not public', 'nothing is to be done'],
+} as const satisfies Record<string, readonly [reason: string, mend: string]>
+
+export type RefusalCode = keyof typeof REFUSALS
+export type DomainRefusal = Refusal & { readonly refused: RefusalCode }
+
+/** The refusal of a code; `detail` is added to its reason. */
+export const refuse = (code: RefusalCode, detail?: string): DomainRefusal => {
+  const [reason, mend] = REFUSALS[code]
+  return { refused: code, reason: detail === undefined ? reason : `${reason}: ${detail}`, mend }
+}

@@ -1,0 +1,94 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import type { Generation, KeyedDocument, ReadModelStore, SearchWriter } from '../ports.ts'
+import { makeMerkleTree } from './merkle.ts'
+
+/** Patience with a generation that is being written: for a rest, and for one that lasts while it is read. */
+export const DIGEST = { readingsMax: 5, pollsPerReading: 100, pollMs: 100 } as const
+
+/** What a generation comes to at one position. Equal roots: equal documents, member by member. */
+export type Digest = {
+  /** Merkle root (RFC 6962, SHA-256), 64 hex digits. */
+  readonly root: string
+  readonly counts: { readonly articles: number; readonly searchDocuments: number }
+  readonly position: Position
+}
+
+export type DigestDeps = {
+  readonly store: Pick<ReadModelStore, 'articles' | 'progress'>
+  readonly search: Pick<SearchWriter, 'documents'>
+}
+
+/** Every read document of a generation in key order: `article/…` comes before `search/…`. */
+export async function* readDocuments(
+  { store, search }: DigestDeps,
+  generation: Generation,
+): AsyncGenerator<KeyedDocument> {
+  let last = ''
+  for (const source of [store.articles(generation), search.documents(generation)])
+    for await (const one of source) {
+      if (one.key <= last)
+        throw new Fault('digest-order', `${one.key} came after ${last}, out of key order`)
+      last = one.key
+      yield one
+    }
+}
+
+/** The leaf of a document: its key and its RFC 8785 form, so that two documents can't change places. */
+export const leafOf = ({ key, document }: KeyedDocument): string =>
+  `${key}\n${canonicalJson(document)}`
+
+/** Root and counts of documents in key order, in bounded memory. */
+export const digestOf = async (
+  documents: AsyncIterable<KeyedDocument> | Iterable<KeyedDocument>,
+): Promise<Omit<Digest, 'position'>> => {
+  const tree = makeMerkleTree()
+  const counts = { articles: 0, searchDocuments: 0 }
+  for await (const one of documents) {
+    tree.add(leafOf(one))
+    counts[one.key.startsWith('article/') ? 'articles' : 'searchDocuments'] += 1
+  }
+  return { root: tree.root(), counts }
+}
+
+/** Where the generation rests; null while a batch is being written. */
+const restingAt = async (
+  { store }: DigestDeps,
+  generation: Generation,
+): Promise<Position | null> => {
+  const { position, reaching } = await store.progress(generation)
+  return reaching > position ? null : position
+}
+
+const awaitRest = async (deps: DigestDeps, generation: Generation): Promise<Position> => {
+  for (let poll = 1; poll <= DIGEST.pollsPerReading; poll += 1) {
+    const position = await restingAt(deps, generation)
+    if (position !== null) return position
+    await pause(DIGEST.pollMs)
+  }
+  throw new Fault('digest-moving', 'the read models stay in the middle of a batch', {
+    mend: 'start the projector, so that it ends the batch that it was stopped in',
+    retryAfterMs: 1_000,
+  })
+}
+
+/**
+ * The digest of a generation, at a position at which it rested from before to after the reading. A projector may go on
+ * meanwhile: then it is read again, at the new position. Throws Fault `digest-moving` when no rest lasts long enough.
+ */
+export const generationDigest = async (
+  deps: DigestDeps,
+  generation: Generation,
+): Promise<Digest> => {
+  for (let reading = 1; reading <= DIGEST.readingsMax; reading += 1) {
+    const position = await awaitRest(deps, generation)
+    const found = await digestOf(readDocuments(deps, generation))
+    if ((await restingAt(deps, generation)) === position) return { ...found, position }
+  }
+  throw new Fault('digest-moving', 'the read models moved on while they were read', {
+    mend: 'try again when the running import has ended',
+    retryAfterMs: 1_000,
+  })
+}

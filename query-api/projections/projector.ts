@@ -1,0 +1,202 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import type {
+  EventLog,
+  Generation,
+  ParkedStream,
+  ProjectorLock,
+  ReadModelStore,
+  SearchWriter,
+} from '../ports.ts'
+import { foldStreams, streamsOf } from './streams.ts'
+import type { Lookups } from './wording-view.ts'
+import { writeTexts, type TextBlobs, type WritingLimits } from './write-texts.ts'
+
+/** Limits of the projector. Texts are bounded in `write-texts.ts`. */
+export const PROJECTOR = {
+  eventsPerBatch: 500,
+  /** How long it sleeps at most when nothing wakes it, milliseconds. */
+  waitMs: 5_000,
+  /** Pauses after faults: doubled from the first to the longest, milliseconds. */
+  firstPauseMs: 100,
+  longestPauseMs: 10_000,
+} as const
+
+/** What became of one batch, for metrics and progress bars. */
+export type BatchReport = {
+  readonly generation: Generation
+  readonly position: Position
+  readonly events: number
+  readonly texts: number
+  readonly parked: readonly ParkedStream[]
+  /** Recorded time of the last event, so that a caller can measure the lag. */
+  readonly lastEventTime: string
+}
+
+/** What a run did, from the checkpoint it found to `position`. */
+export type RunSummary = {
+  readonly position: Position
+  readonly events: number
+  /** Texts written, counted once per batch that touched them. */
+  readonly texts: number
+  readonly parked: number
+}
+
+export type ProjectorDeps = {
+  readonly log: EventLog
+  readonly blobs: TextBlobs
+  readonly store: ReadModelStore
+  readonly search: SearchWriter
+  readonly lock: ProjectorLock
+  /** Other limits than PROJECTOR's and WRITING's. */
+  readonly limits?: Partial<WritingLimits> & { readonly eventsPerBatch?: number }
+  /** Told of every batch, after its checkpoint moved. */
+  readonly onBatch?: (report: BatchReport) => void
+  /** Told of every fault that `follow` survives. */
+  readonly onFault?: (fault: unknown) => void
+}
+
+export type Projector = {
+  /**
+   * Projects from the generation's checkpoint up to `upTo` (default: the head of the log at the start), under the
+   * generation's lock. Killed anywhere, the next run goes on and comes to the same read models.
+   * Throws the Faults of its ports, `lock-lost`, and `aborted` when `signal` does.
+   */
+  runOnce(generation: Generation, options?: RunOptions): Promise<RunSummary>
+  /** Follows the log into the live generation until aborted. Faults are reported and tried again, with pauses. */
+  follow(signal: AbortSignal): Promise<void>
+}
+export type RunOptions = { readonly upTo?: Position; readonly signal?: AbortSignal }
+
+export const projectorLockName = (generation: Generation): string => `projector-${generation}`
+
+type Setting = { readonly generation: Generation; readonly embeddingModel: string | null }
+
+/** Concepts are looked up once the taxonomy is projected; until then an article shows their ids. */
+const NO_CONCEPTS: Lookups['concepts'] = new Map()
+
+/** Projects events that follow `after` without a gap; the checkpoint moves last. */
+const projectBatch = async (
+  deps: ProjectorDeps,
+  { generation, embeddingModel }: Setting,
+  after: Position,
+  events: readonly [StoredEvent, ...StoredEvent[]],
+): Promise<BatchReport> => {
+  const last = events.at(-1) ?? events[0]
+  const folded = await foldStreams(deps.store, generation, streamsOf(events))
+  const lookups = { concepts: NO_CONCEPTS, embeddingModel }
+  const batch = { generation, after, reaching: last.position }
+  const refused = await writeTexts(deps, folded.texts, lookups, batch)
+  const parked = [...folded.parked, ...refused]
+  if (parked.length > 0) await deps.store.park(generation, parked)
+  await deps.search.apply(generation, [], last.position)
+  await deps.store.advance(generation, last.position)
+  return {
+    generation,
+    position: last.position,
+    events: events.length,
+    texts: folded.texts.length - refused.length,
+    parked,
+    lastEventTime: last.time,
+  }
+}
+
+const isFilled = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
+
+const stopIfAborted = (signal: AbortSignal): void => {
+  if (signal.aborted) throw new Fault('aborted', 'the projector was stopped between two batches')
+}
+
+/** Where a generation stands when its lock is taken. */
+const openGeneration = async (
+  { store }: ProjectorDeps,
+  generation: Generation,
+): Promise<{ readonly setting: Setting; readonly position: Position }> => {
+  const { embeddingModel } = await store.setup(generation)
+  const { position } = await store.progress(generation)
+  return { setting: { generation, embeddingModel }, position }
+}
+
+/** All batches after `from`, up to `upTo` or to where the log ends. The caller holds the lock. */
+const project = async (
+  deps: ProjectorDeps,
+  setting: Setting,
+  from: Position,
+  { upTo, signal }: { upTo: Position | null; signal: AbortSignal },
+): Promise<RunSummary> => {
+  const batchMax = deps.limits?.eventsPerBatch ?? PROJECTOR.eventsPerBatch
+  const sum = { position: from, events: 0, texts: 0, parked: 0 }
+  for (;;) {
+    stopIfAborted(signal)
+    const limit = Math.min(batchMax, (upTo ?? Infinity) - sum.position)
+    if (limit <= 0) break
+    const events = await deps.log.read(sum.position, limit)
+    if (!isFilled(events)) break
+    const report = await projectBatch(deps, setting, sum.position, events)
+    deps.onBatch?.(report)
+    sum.position = report.position
+    sum.events += report.events
+    sum.texts += report.texts
+    sum.parked += report.parked.length
+  }
+  return sum
+}
+
+/** Follows the log into one generation, until aborted or until another generation is live. */
+const followGeneration = async (
+  deps: ProjectorDeps,
+  generation: Generation,
+  held: AbortSignal,
+): Promise<void> => {
+  const { setting, position } = await openGeneration(deps, generation)
+  let seen = position
+  while (!held.aborted && (await deps.store.liveGeneration()) === generation) {
+    ;({ position: seen } = await project(deps, setting, seen, { upTo: null, signal: held }))
+    await deps.log.wait(seen, PROJECTOR.waitMs, held)
+  }
+}
+
+const pauseAfter = (failures: number): number =>
+  Math.min(PROJECTOR.firstPauseMs * 2 ** failures, PROJECTOR.longestPauseMs)
+
+/**
+ * The projector: events of the log → read tables and search documents of one generation. Reads from its ports and writes to
+ * them; computes no embedding and calls nobody else, so a replay buys and sends nothing.
+ */
+export const makeProjector = (given: ProjectorDeps): Projector => {
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    let failures = 0
+    const deps: ProjectorDeps = {
+      ...given,
+      onBatch: (report) => {
+        failures = 0
+        given.onBatch?.(report)
+      },
+    }
+    while (!signal.aborted) {
+      try {
+        const generation = await deps.store.liveGeneration()
+        await deps.lock.hold(projectorLockName(generation), signal, (held) =>
+          followGeneration(deps, generation, held),
+        )
+      } catch (error) {
+        if (signal.aborted) return
+        deps.onFault?.(error)
+        await pause(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
+        failures += 1
+      }
+    }
+  }
+  return {
+    runOnce: async (generation, { upTo, signal = new AbortController().signal } = {}) => {
+      const end = upTo ?? (await given.log.head())
+      return given.lock.hold(projectorLockName(generation), signal, async (held) => {
+        const { setting, position } = await openGeneration(given, generation)
+        return project(given, setting, position, { upTo: end, signal: held })
+      })
+    },
+    follow,
+  }
+}

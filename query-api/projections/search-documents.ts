@@ -1,0 +1,136 @@
+import type { JudicialDecision } from '#contracts/decision.ts'
+import type { Passage } from '#contracts/events/article.ts'
+import type { Day } from '#contracts/ids.ts'
+import { terms } from '#contracts/law/analysis.ts'
+import { identifiersOf } from '#contracts/law/identifiers.ts'
+import type { HitDisplay, SearchDocument, Tags } from '#contracts/search/document.ts'
+import { domainWithAncestors } from '#contracts/vocabulary/texts.ts'
+import type { Point, WordingView } from './wording-view.ts'
+
+const DAY_CHARACTERS = 10
+const PARAGRAPH = '\n\n'
+
+const analysed = (text: string): string => terms(text).join(' ')
+const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
+const present = <T>(value: T | null | undefined): T[] =>
+  value === null || value === undefined ? [] : [value]
+
+/** Day that a text is dated with (CONVENTIONS §17). */
+const dateOf = ({ wording, intervals }: WordingView): Day | null =>
+  wording.content.judicialDecision?.decisionDate ??
+  (wording.publishedAt?.slice(0, DAY_CHARACTERS) as Day | undefined) ??
+  intervals.at(-1)?.from ??
+  null
+
+const themesOf = (decision: JudicialDecision | null): string[] => decision?.themes.flat() ?? []
+
+/**
+ * What a search of articles looks through besides the title. The summaries of headnotes and a court's own themes are
+ * part of it: they are the words by which a decision is known, the ruling often has other ones, and a caller who
+ * leaves headnotes out (`includeHeadnotes: false`) must still find it. What stands in the text already is not said
+ * twice, so that a text whose headnotes quote it does not gain weight over one without headnotes.
+ */
+const articleBody = ({ wording: { content }, contentClean, points }: WordingView): string => {
+  const besides = [
+    ...present(content.abstract),
+    ...points.map(({ summary }) => summary),
+    ...themesOf(content.judicialDecision),
+  ].filter((text) => !contentClean.includes(text))
+  return [contentClean, ...new Set(besides)].join(PARAGRAPH)
+}
+
+const headnoteBody = ({ summary, sourceText }: Point): string =>
+  sourceText === null || sourceText === summary ? summary : [summary, sourceText].join(PARAGRAPH)
+
+/** Filter values that an article and its headnotes share. */
+const sharedTags = ({ wording: { content } }: WordingView) => ({
+  jurisdictions: unique(content.jurisdiction),
+  conceptIds: unique(content.concepts.map(({ id }) => id)),
+  courtLevels: present(content.judicialDecision?.courtLevel),
+  doctrineSubtypes: present(content.doctrineSubtype),
+  legalDomains: unique(content.legalDomain.flatMap(domainWithAncestors)),
+  treatmentTypes: [], // no treatment is recorded yet
+})
+
+const sharedDisplay = ({ wording }: WordingView): Omit<HitDisplay, 'statusFlag' | 'headnote'> => ({
+  title: wording.content.title,
+  abstract: wording.content.abstract,
+  jurisdiction: unique(wording.content.jurisdiction),
+  contentType: wording.content.contentType,
+  publishedAt: wording.publishedAt,
+  version: wording.version,
+  sha256Hash: wording.sha256Hash,
+})
+
+/** What all entries of a wording have in common; the title is analysed once. */
+const sharedEntry = (view: WordingView) => {
+  const { content, version } = view.wording
+  return {
+    articleId: view.articleId,
+    slug: content.slug,
+    version,
+    current: view.current,
+    validity: [...view.intervals],
+    date: dateOf(view),
+    identifiers: identifiersOf(content),
+    titleTerms: analysed(content.title),
+    model: view.embedding?.model ?? null,
+  }
+}
+type SharedEntry = ReturnType<typeof sharedEntry>
+
+const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument => {
+  const tags: Tags = {
+    ...sharedTags(view),
+    statusFlags: [view.derivation.flag],
+    legalRuleTypes: unique(view.points.flatMap(({ legalRuleType }) => present(legalRuleType))),
+  }
+  return {
+    ...shared,
+    id: `${view.articleId}@${shared.version}`,
+    kind: 'article',
+    sequence: 0,
+    tags,
+    bodyTerms: analysed(articleBody(view)),
+    passages: [...(view.embedding?.passages ?? [])],
+    display: { ...sharedDisplay(view), statusFlag: view.derivation.flag, headnote: null },
+  }
+}
+
+/** A headnote is embedded whole: one passage over its summary. */
+const headnotePassages = (view: WordingView, point: Point): Passage[] =>
+  present(view.embedding?.headnotes.find(({ sequence }) => sequence === point.sequence)).map(
+    ({ textSha256 }) => ({ ordinal: 0, start: 0, end: point.summary.length, textSha256 }),
+  )
+
+const headnoteEntry = (view: WordingView, shared: SharedEntry, point: Point): SearchDocument => {
+  const { headnoteId, sequence, summary, legalRuleType } = point
+  const tags: Tags = {
+    ...sharedTags(view),
+    statusFlags: [point.derivation.flag],
+    legalRuleTypes: present(legalRuleType),
+  }
+  return {
+    ...shared,
+    id: `${headnoteId}@${shared.version}`,
+    kind: 'headnote',
+    sequence,
+    tags,
+    bodyTerms: analysed(headnoteBody(point)),
+    passages: headnotePassages(view, point),
+    display: {
+      ...sharedDisplay(view),
+      statusFlag: point.derivation.flag,
+      headnote: { headnoteId, sequence, summary, legalRuleType },
+    },
+  }
+}
+
+/** The entries of one wording: the article's first, then one per headnote by sequence. */
+export const documentsOf = (view: WordingView): SearchDocument[] => {
+  const shared = sharedEntry(view)
+  return [
+    articleEntry(view, shared),
+    ...view.points.map((point) => headnoteEntry(view, shared, point)),
+  ]
+}

@@ -1,0 +1,84 @@
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
+import { ArticleId, type StreamId } from '#contracts/ids.ts'
+import type { Generation, ParkedStream, ReadModelStore } from '../ports.ts'
+import { fold, NEW_TEXT, STATE_FORMAT, type TextState } from './text-state.ts'
+
+const ARTICLE_STREAM = 'article-'
+
+/** The events of one text in a batch, in order. */
+export type TextStream = {
+  readonly streamId: StreamId
+  readonly articleId: ArticleId
+  readonly events: readonly StoredEvent[]
+}
+
+/** A text after its events; `first` is the first of them that its stored state had not seen, if there was one. */
+export type FoldedText = {
+  readonly streamId: StreamId
+  readonly articleId: ArticleId
+  readonly state: TextState
+  readonly first: StoredEvent
+}
+
+/** Groups the events of texts by stream; streams of other kinds are passed over, they have no read model yet. */
+export const streamsOf = (events: readonly StoredEvent[]): TextStream[] => {
+  const ofTexts = events.filter(({ streamId }) => streamId.startsWith(ARTICLE_STREAM))
+  const groups = Map.groupBy(ofTexts, ({ streamId }) => streamId)
+  return [...groups].map(([streamId, own]) => ({
+    streamId,
+    articleId: ArticleId.parse(streamId.slice(ARTICLE_STREAM.length)),
+    events: own,
+  }))
+}
+
+/** Where a stream stops being read. */
+export const parkedAt = (
+  { streamId, streamVersion, position }: StoredEvent,
+  reason: string,
+): ParkedStream => ({ streamId, streamVersion, position, reason })
+
+/** A state comes from this very projection, so its format is all that is looked at. */
+const trusted = (state: unknown): TextState => {
+  const known = state as TextState
+  if (known.format === STATE_FORMAT) return known
+  throw new Fault('generation-outdated', 'the read models were begun by another version', {
+    mend: 'rebuild them beside the live ones and swap: pandect replay',
+  })
+}
+
+/**
+ * Brings the stored states of these texts forward. A text whose events were all seen before is among the answers all the
+ * same: the run that saw them may have been killed before it wrote the rest. Parked streams are left out.
+ * Throws Fault `generation-outdated` where a state has another format than this version writes.
+ */
+export const foldStreams = async (
+  store: Pick<ReadModelStore, 'loadStates' | 'parkedAmong'>,
+  generation: Generation,
+  streams: readonly TextStream[],
+): Promise<{ readonly texts: FoldedText[]; readonly parked: ParkedStream[] }> => {
+  const texts: FoldedText[] = []
+  const parked: ParkedStream[] = []
+  if (streams.length === 0) return { texts, parked }
+  const [states, asleep] = await Promise.all([
+    store.loadStates(
+      generation,
+      streams.map(({ articleId }) => articleId),
+    ),
+    store.parkedAmong(
+      generation,
+      streams.map(({ streamId }) => streamId),
+    ),
+  ])
+  for (const { streamId, articleId, events } of streams) {
+    if (asleep.has(streamId)) continue
+    const before = trusted(states.get(articleId)?.state ?? NEW_TEXT)
+    const { state, stop } = fold(before, events)
+    if (stop !== null) parked.push(parkedAt(stop.event, stop.reason))
+    const first = events.find(({ streamVersion }) => streamVersion > before.streamVersion)
+    const anchor = first ?? events.at(-1)
+    if (anchor !== undefined && state.streamVersion > 0)
+      texts.push({ streamId, articleId, state, first: anchor })
+  }
+  return { texts, parked }
+}

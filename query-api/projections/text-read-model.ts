@@ -1,0 +1,26 @@
+import type { ArticleId, Sha256Hex } from '#contracts/ids.ts'
+import type { TextReadModel } from '#contracts/read-model.ts'
+import { articleOf } from './article-document.ts'
+import { documentsOf } from './search-documents.ts'
+import type { TextState } from './text-state.ts'
+import { wordingViews, type Lookups } from './wording-view.ts'
+
+/**
+ * Everything that is served of one text: a function of its state, of the long texts named by `textsNeeded`, and of the
+ * lookups. Throws Fault `blob-missing`.
+ */
+export const textReadModel = (
+  articleId: ArticleId,
+  state: TextState,
+  texts: ReadonlyMap<Sha256Hex, string>,
+  lookups: Lookups,
+): TextReadModel => {
+  const views = wordingViews(articleId, state, texts, lookups)
+  const current = views.find((view) => view.current)
+  return {
+    articleId,
+    streamVersion: state.streamVersion,
+    article: current === undefined ? null : articleOf(state, current, lookups),
+    documents: views.flatMap(documentsOf),
+  }
+}

@@ -1,0 +1,231 @@
+import type { ContentRecord, Validity } from '#contracts/content.ts'
+import { ARTICLE_EVENTS, type GroundednessCounts } from '#contracts/events/article.ts'
+import type { EventData, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
+import type { IntegrityFlag } from '#contracts/integrity.ts'
+import { withPassages, type Embedding } from './embeddings.ts'
+import { timelineOf, type Timeline } from './validity.ts'
+
+/** A published wording. */
+export type Wording = {
+  readonly version: SemVer
+  readonly sha256Hash: Sha256Hex
+  readonly publishedAt: Instant | null
+  readonly content: ContentRecord
+}
+
+export type RecordedValidity = Validity & { readonly sourceVersion: string | null }
+
+export type Assessment = {
+  readonly score: number | null
+  readonly groundedness: GroundednessCounts
+}
+
+/** Raised with every change of the shape below: a state of another format is rebuilt from the log, never converted. */
+export const STATE_FORMAT = 1
+
+/**
+ * What a projection remembers of one text: JSON, a function of the text's facts alone. Validity and passages are kept by
+ * version, beside the wordings, because they may be recorded before their version goes public.
+ */
+export type TextState = {
+  readonly format: typeof STATE_FORMAT
+  readonly streamVersion: number
+  readonly visibility: 'unpublished' | 'published' | 'withdrawn' | 'deleted'
+  /** In the order of publication. */
+  readonly wordings: readonly Wording[]
+  readonly validities: Readonly<Record<string, readonly RecordedValidity[]>>
+  readonly embeddings: Readonly<Record<string, readonly Embedding[]>>
+  readonly flags: readonly IntegrityFlag[]
+  /** By assessed hash, the last one recorded at the end. */
+  readonly assessments: readonly Assessment[]
+  /** When what is served last became different; null before anything was. */
+  readonly changedAt: Instant | null
+}
+
+export const NEW_TEXT: TextState = {
+  format: STATE_FORMAT,
+  streamVersion: 0,
+  visibility: 'unpublished',
+  wordings: [],
+  validities: {},
+  embeddings: {},
+  flags: [],
+  assessments: [],
+  changedAt: null,
+}
+
+export const timelineOfText = (state: TextState): Timeline =>
+  timelineOf(
+    state.wordings.map(({ version }) =>
+      (state.validities[version] ?? []).map(({ validFrom, validTo }) => ({
+        from: validFrom,
+        to: validTo,
+      })),
+    ),
+  )
+
+/** A version that goes public again keeps its place and takes what was said of it last (licence, source). */
+const withWording = (state: TextState, data: EventData<'VersionPublished'>): TextState => {
+  const wording: Wording = {
+    version: data.version,
+    sha256Hash: data.sha256Hash,
+    publishedAt: data.publishedAt,
+    content: data.content,
+  }
+  const place = state.wordings.findIndex(({ version }) => version === data.version)
+  const before = state.wordings[place]
+  if (before !== undefined && before.sha256Hash !== data.sha256Hash)
+    throw new Fault('version-hash-regression', 'one version was published with two hashes')
+  return {
+    ...state,
+    visibility: 'published',
+    wordings:
+      before === undefined ? [...state.wordings, wording] : state.wordings.with(place, wording),
+  }
+}
+
+/** A source that states the same version again, or the same first day, corrects what it said of it. */
+const withValidity = (state: TextState, data: EventData<'ValidityRecorded'>): TextState => {
+  const { version, validFrom, validTo, sourceVersion } = data
+  const kept = (state.validities[version] ?? []).filter(
+    (one) =>
+      one.validFrom !== validFrom &&
+      (sourceVersion === null || one.sourceVersion !== sourceVersion),
+  )
+  const all = [...kept, { validFrom, validTo, sourceVersion }]
+  return { ...state, validities: { ...state.validities, [version]: all } }
+}
+
+const samePlace = (a: IntegrityFlag, b: IntegrityFlag): boolean =>
+  a.code === b.code &&
+  a.headnoteSequence === b.headnoteSequence &&
+  a.span?.utf16.start === b.span?.utf16.start &&
+  a.span?.utf16.end === b.span?.utf16.end
+
+const withAssessment = (state: TextState, data: EventData<'GroundednessAssessed'>): TextState => {
+  const { score, groundedness } = data
+  const others = state.assessments.filter(
+    (one) => one.groundedness.assessedHash !== groundedness.assessedHash,
+  )
+  return { ...state, assessments: [...others, { score, groundedness }] }
+}
+
+/** What one fact does to the state, the stream's version and the time of change aside. */
+const applied = (state: TextState, event: StoredArticleEvent): TextState => {
+  switch (event.type) {
+    case 'Imported':
+    case 'Drafted':
+    case 'RevisionOpened':
+    case 'Revised':
+    case 'Submitted':
+    case 'ChangesRequested':
+    case 'Approved':
+      return state // work on a draft leaves what is public alone
+    case 'VersionPublished':
+      return withWording(state, event.data)
+    case 'ValidityRecorded':
+      return withValidity(state, event.data)
+    case 'PassagesEmbedded': {
+      const { version } = event.data
+      const embeddings = withPassages(
+        state.embeddings[version] ?? [],
+        event.data,
+        event.streamVersion,
+      )
+      return { ...state, embeddings: { ...state.embeddings, [version]: embeddings } }
+    }
+    case 'GroundednessAssessed':
+      return withAssessment(state, event.data)
+    case 'IntegrityFlagRaised': {
+      const { flag } = event.data
+      return { ...state, flags: [...state.flags.filter((one) => !samePlace(one, flag)), flag] }
+    }
+    case 'IntegrityFlagCleared': {
+      const { code, headnoteSequence } = event.data
+      const flags = state.flags.filter(
+        (one) => one.code !== code || one.headnoteSequence !== headnoteSequence,
+      )
+      return { ...state, flags }
+    }
+    case 'Unpublished':
+      return { ...state, visibility: 'unpublished' }
+    case 'Withdrawn':
+      return { ...state, visibility: 'withdrawn' }
+    case 'Deleted':
+      return { ...state, visibility: 'deleted' }
+    default:
+      return event satisfies never
+  }
+}
+
+/** The wording that is served, its days and its assessment; null while the text is not public. */
+export const servedOf = (state: TextState) => {
+  const { current, intervals } = timelineOfText(state)
+  const wording = state.wordings[current]
+  if (state.visibility !== 'published' || wording === undefined) return null
+  const own = state.assessments.find(
+    ({ groundedness }) => groundedness.assessedHash === wording.sha256Hash,
+  )
+  return {
+    wording,
+    // The last run of days is true for each of its days; first to last would cover the gaps between runs.
+    validity: {
+      validFrom: intervals[current]?.at(-1)?.from ?? null,
+      validTo: intervals[current]?.at(-1)?.to ?? null,
+    },
+    flags: state.flags,
+    groundednessScore: own?.score ?? null,
+    groundedness: (own ?? state.assessments.at(-1))?.groundedness ?? null,
+  }
+}
+export type Served = NonNullable<ReturnType<typeof servedOf>>
+
+/** Members of the state that what is served comes from. */
+const SERVED_FROM = ['visibility', 'wordings', 'validities', 'flags', 'assessments'] as const
+
+const sameServed = (before: TextState, after: TextState): boolean =>
+  SERVED_FROM.every((member) => before[member] === after[member]) ||
+  JSON.stringify(servedOf(before)) === JSON.stringify(servedOf(after))
+
+const isOfText = (event: StoredEvent): event is StoredArticleEvent => event.type in ARTICLE_EVENTS
+
+/**
+ * The state after one more fact of the text's stream. Pure; the event's own time is the only clock.
+ * Throws Fault `event-unread` or `version-hash-regression`, which say that the stream can't be read on.
+ */
+export const evolve = (state: TextState, event: StoredEvent): TextState => {
+  if (!isOfText(event))
+    throw new Fault('event-unread', `${event.streamId} holds a fact that no text can have`)
+  const after = { ...applied(state, event), streamVersion: event.streamVersion }
+  return sameServed(state, after) ? after : { ...after, changedAt: event.time }
+}
+
+/** The first event that could not be folded, and why. */
+export type Stop = { readonly event: StoredEvent; readonly reason: string }
+
+/**
+ * Folds events of one stream, in order. Those that the state has seen are dropped (they come at least once); at a gap or
+ * at an event that can't be read it stops, with the state so far.
+ */
+export const fold = (
+  state: TextState,
+  events: readonly StoredEvent[],
+): { readonly state: TextState; readonly stop: Stop | null } => {
+  let current = state
+  for (const event of events) {
+    if (event.streamVersion <= current.streamVersion) continue
+    if (event.streamVersion > current.streamVersion + 1)
+      return { state: current, stop: { event, reason: 'stream-gap' } }
+    try {
+      current = evolve(current, event)
+    } catch (error) {
+      return {
+        state: current,
+        stop: { event, reason: error instanceof Fault ? error.code : 'event-unreadable' },
+      }
+    }
+  }
+  return { state: current, stop: null }
+}

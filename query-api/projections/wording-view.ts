@@ -1,0 +1,100 @@
+import type { Concept } from '#contracts/concept.ts'
+import type { HeadnoteContent, TextReference } from '#contracts/content.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { StatusDerivation } from '#contracts/http/article.ts'
+import { headnoteIdOf } from '#contracts/identity.ts'
+import type { ArticleId, ConceptId, HeadnoteId, Sha256Hex } from '#contracts/ids.ts'
+import type { Interval } from '#contracts/search/document.ts'
+import { colourOf, colourOfText } from './colour.ts'
+import { usableEmbedding, type UsableEmbedding } from './embeddings.ts'
+import { timelineOfText, type TextState, type Wording } from './text-state.ts'
+
+/** What a read model needs besides its own text's facts; all of it comes from the log too. */
+export type Lookups = {
+  readonly concepts: ReadonlyMap<ConceptId, Concept>
+  /** Whose passages entries carry; null: of each wording, the model that was embedded last. */
+  readonly embeddingModel: string | null
+}
+
+/** A headnote with its identity and colour. */
+export type Point = HeadnoteContent & {
+  readonly headnoteId: HeadnoteId
+  readonly derivation: StatusDerivation
+}
+
+/** A wording with everything that its article and its entries are made of. */
+export type WordingView = {
+  readonly articleId: ArticleId
+  readonly wording: Wording
+  readonly contentClean: string
+  /** By sequence. */
+  readonly points: readonly Point[]
+  readonly derivation: StatusDerivation
+  readonly current: boolean
+  readonly intervals: readonly Interval[]
+  readonly embedding: UsableEmbedding | null
+}
+
+type KeptWording = Pick<WordingView, 'wording' | 'current' | 'intervals'>
+
+/** The wordings that can be found: the current one, and older ones that were in force on some day. */
+const keptWordings = (state: TextState): KeptWording[] => {
+  if (state.visibility !== 'published') return []
+  const { current, intervals } = timelineOfText(state)
+  return state.wordings
+    .map((wording, index) => ({
+      wording,
+      current: index === current,
+      intervals: intervals[index] ?? [],
+    }))
+    .filter((kept) => kept.current || kept.intervals.length > 0)
+}
+
+/** The long texts that a read model of this state is made of, each once. */
+export const textsNeeded = (state: TextState): TextReference[] => [
+  ...new Map(
+    keptWordings(state).map(({ wording: { content } }) => [
+      content.contentClean.sha256,
+      content.contentClean,
+    ]),
+  ).values(),
+]
+
+const viewOf = (
+  articleId: ArticleId,
+  state: TextState,
+  { wording, current, intervals }: KeptWording,
+  texts: ReadonlyMap<Sha256Hex, string>,
+  lookups: Lookups,
+): WordingView => {
+  const { content, version } = wording
+  const contentClean = texts.get(content.contentClean.sha256)
+  if (contentClean === undefined)
+    throw new Fault('blob-missing', 'the text of a published version is not among the blobs')
+  const points = content.headnotes
+    .toSorted((a, b) => a.sequence - b.sequence)
+    .map((headnote) => ({
+      ...headnote,
+      headnoteId: headnoteIdOf(content.source.id, headnote.sequence),
+      derivation: colourOf({ articleId, headnoteSequence: headnote.sequence }),
+    }))
+  return {
+    articleId,
+    wording,
+    contentClean,
+    points,
+    derivation: colourOfText(points, colourOf({ articleId, headnoteSequence: null })),
+    current,
+    intervals,
+    embedding: usableEmbedding(state.embeddings[version] ?? [], lookups.embeddingModel),
+  }
+}
+
+/** The wordings of a text that can be found, in the order of publication. Throws Fault `blob-missing`. */
+export const wordingViews = (
+  articleId: ArticleId,
+  state: TextState,
+  texts: ReadonlyMap<Sha256Hex, string>,
+  lookups: Lookups,
+): WordingView[] =>
+  keptWordings(state).map((kept) => viewOf(articleId, state, kept, texts, lookups))
