@@ -1,12 +1,25 @@
-import type { ArticleId, Day, Position, Slug } from '#contracts/ids.ts'
-import type { Article } from '#contracts/http/article.ts'
+import type { CapMode, Plan } from '#contracts/access.ts'
+import type {
+  ArticleId,
+  Day,
+  Instant,
+  Position,
+  Sha256Hex,
+  Slug,
+  StreamId,
+} from '#contracts/ids.ts'
+import type { Refusal } from '#contracts/fault.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import type { HitDisplay, TagField } from '#contracts/search/document.ts'
+import type { Operation } from '#contracts/tariff.ts'
 
 export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
 
 /** One build of every read model (DESIGN, Replay). The first is 1. */
 export type Generation = number
+
+/** A read document under its key, as a digest and a comparison of generations see it. */
+export type KeyedDocument = { readonly key: string; readonly document: unknown }
 
 // ───────── search ─────────
 
@@ -83,52 +96,104 @@ export type SearchIndex = {
 /** The write side of the search index. */
 export type SearchWriter = {
   /**
-   * Replaces every document of each text by the ones given; a text whose stored stream version is not older is left alone.
-   * Afterwards readers may see the index at `position`. Idempotent.
+   * Replaces every document of each text by the ones given; a text whose stored stream version is not older is left alone,
+   * also when that version left no document behind. Afterwards readers may see the index at `position`, which never
+   * moves back; `texts` may be empty (only the position moves). Idempotent.
    */
   apply(generation: Generation, texts: readonly TextReadModel[], position: Position): Promise<void>
+  /**
+   * Every document of a generation, for digests: `key` is `search/<document id>`, ascending by code unit (SQL: collate "C"),
+   * `document` is the SearchDocument as it was applied, member for member. Read in bounded pages.
+   */
+  documents(generation: Generation): AsyncIterable<KeyedDocument>
   drop(generation: Generation): Promise<void>
 }
 
 // ───────── read tables ─────────
 
+/** A public article as the projector left it. */
 export type StoredArticle = {
-  readonly article: Article
-  readonly position: Position
+  readonly id: ArticleId
+  /** JSON of contracts/http/article.ts Article: served as it is, so ETag and digest are taken over its UTF-8 bytes. */
+  readonly json: string
+  readonly sha256Hash: Sha256Hex
+  readonly updatedAt: Instant
 }
+
+/** Article and position come from one state of the read tables; `article` is null unless the text is public. */
+export type ArticleAnswer = { readonly article: StoredArticle | null; readonly position: Position }
 
 /** The read side of the read tables, always of the live generation. */
 export type ArticleReader = {
-  bySlug(slug: string): Promise<StoredArticle | null>
-  byId(id: ArticleId): Promise<StoredArticle | null>
+  bySlug(slug: Slug): Promise<ArticleAnswer>
+  byId(id: ArticleId): Promise<ArticleAnswer>
   position(): Promise<Position>
 }
 
 /** Per-text state of the projector: opaque JSON, with the stream version it has seen. */
 export type TextState = { readonly streamVersion: number; readonly state: unknown }
 
+/** A text as a projection leaves it: what is served of it, and the state that it came from. */
+export type ProjectedText = TextReadModel & { readonly state: unknown }
+
+/**
+ * How far a generation has come. A batch is being written while `reaching` is above `position`; a digest taken then would
+ * be of no position at all.
+ */
+export type GenerationProgress = { readonly position: Position; readonly reaching: Position }
+
+/** How a generation is built. `embeddingModel` null: of each wording, the model that was embedded last. */
+export type GenerationSetup = { readonly embeddingModel: string | null }
+
+/** A stream whose next event can't be folded; later events of it are passed over until someone acts. */
+export type ParkedStream = {
+  readonly streamId: StreamId
+  /** The first event that is not in the read models. */
+  readonly streamVersion: number
+  readonly position: Position
+  /** Stable code: of a Fault, or `event-unreadable`. */
+  readonly reason: string
+}
+
 /** What the projector needs of a store of read models. */
 export type ReadModelStore = {
   liveGeneration(): Promise<Generation>
-  checkpoint(generation: Generation): Promise<Position>
+  /** Opens a generation that is built beside the live one. One that is there already is left as it is. */
+  openGeneration(generation: Generation, setup: GenerationSetup): Promise<void>
+  /** Throws Fault `generation-unknown`. */
+  setup(generation: Generation): Promise<GenerationSetup>
+  /** Throws Fault `generation-unknown`. */
+  progress(generation: Generation): Promise<GenerationProgress>
   loadStates(
     generation: Generation,
     ids: readonly ArticleId[],
   ): Promise<ReadonlyMap<ArticleId, TextState>>
-  /** Writes states and articles of texts; refuses older stream versions row by row. Idempotent. */
-  save(
-    generation: Generation,
-    texts: readonly (TextReadModel & { readonly state: unknown })[],
-  ): Promise<void>
+  /**
+   * Writes states and articles of texts in one transaction, as part of a batch that ends at `reaching`; refuses older
+   * stream versions row by row. Idempotent. Throws Fault `slug-taken` if two texts would be served under one slug.
+   */
+  save(generation: Generation, texts: readonly ProjectedText[], reaching: Position): Promise<void>
+  /** Those of the streams that are parked. */
+  parkedAmong(generation: Generation, ids: readonly StreamId[]): Promise<ReadonlySet<StreamId>>
+  /** Idempotent: the first reason stays. */
+  park(generation: Generation, streams: readonly ParkedStream[]): Promise<void>
+  /** All parked streams, in log order. */
+  parked(generation: Generation): Promise<readonly ParkedStream[]>
   /** Moves last, and never back (STYLE 9). */
   advance(generation: Generation, position: Position): Promise<void>
-  /** Articles in key order, for digests. */
-  articles(generation: Generation): AsyncIterable<{ key: string; document: unknown }>
+  /** Every served article, for digests: `key` is `article/<id>`, ascending. Read in bounded pages. */
+  articles(generation: Generation): AsyncIterable<KeyedDocument>
+  /** Removes a generation that is not live, in bounded steps. Throws Fault `generation-live`. Idempotent. */
+  dropGeneration(generation: Generation): Promise<void>
 }
 
 /** Only one projector writes a generation at a time; the lock goes with its holder's life. */
 export type ProjectorLock = {
-  hold<T>(name: string, signal: AbortSignal, work: () => Promise<T>): Promise<T>
+  /**
+   * Waits for the lock, does `work` under it, lets it go. `held` aborts when `signal` does, or when the lock is lost
+   * (its session ended): work stops then, and `hold` rejects with Fault `lock-lost`.
+   */
+  hold<T>(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>
 }
 
 // ───────── embeddings ─────────
@@ -148,17 +213,49 @@ export type QueryEmbedder = {
 export type KeyRecord = {
   readonly keyId: string
   readonly accountId: string
-  readonly plan: 'practitioner' | 'firm'
+  readonly plan: Plan
   readonly scopes: readonly string[]
   readonly capMicroUsd: number | null
-  readonly capMode: 'soft' | 'hard'
-  readonly expiresAt: string | null
-  readonly revokedAt: string | null
+  readonly capMode: CapMode
+  readonly expiresAt: Instant | null
+  readonly revokedAt: Instant | null
 }
 
 /** Keys by the HMAC of their secret (CONVENTIONS §19). The key itself never reaches a store. */
 export type KeyStore = {
+  /** May be up to one second old, so a revocation is seen within one second. */
   find(secretHmac: Uint8Array): Promise<KeyRecord | null>
+}
+
+/** What is stored of a new key. */
+export type NewKey = Pick<
+  KeyRecord,
+  'plan' | 'scopes' | 'capMicroUsd' | 'capMode' | 'expiresAt'
+> & {
+  readonly account: string
+  readonly secretHmac: Uint8Array
+  /** Last characters of the key, for display. */
+  readonly last4: string
+}
+
+/** A key as it is listed. */
+export type KeyListing = KeyRecord & {
+  readonly account: string
+  readonly last4: string
+  readonly createdAt: Instant
+}
+
+/** The write side of the keys. */
+export type KeyAdmin = {
+  /**
+   * Stores a key under its account; a new name makes a paid account. A secret that is stored already gives the id of that key
+   * and changes nothing. Refuses `plan-conflict` where the account has another plan.
+   */
+  create(key: NewKey): Promise<{ readonly keyId: string } | Refusal>
+  /** Oldest first. */
+  list(): Promise<readonly KeyListing[]>
+  /** Idempotent: the first time stays. Refuses `key-unknown`. */
+  revoke(keyId: string): Promise<{ readonly revokedAt: Instant } | Refusal>
 }
 
 export type LimitDecision = {
@@ -170,4 +267,11 @@ export type LimitDecision = {
 /** A sliding window with one authoritative count; a refused request does not consume (CONVENTIONS §15). */
 export type RateLimiter = {
   take(bucket: string, quota: number, windowSeconds: number): Promise<LimitDecision>
+}
+
+// ───────── money ─────────
+
+/** What a call costs, in micro-dollars (CONVENTIONS §16). Asked once, before the first byte of a billable answer. */
+export type Billing = {
+  price(operation: Operation, key: KeyRecord): Promise<number>
 }

@@ -23,6 +23,9 @@ import {
   LegalRuleType,
 } from '../vocabulary/texts.ts'
 
+/** An instant as the description document names it (SPEC: date-time). */
+const DateTime = Instant.meta({ format: 'date-time' })
+
 export const SlugParams = z.object({ slug: z.string().min(1).max(SLUG_MAX) })
 
 /** A headnote as it is returned (SPEC, Headnote; CONVENTIONS §25). */
@@ -61,8 +64,8 @@ export const Article = z
     legalDomain: z.array(LegalDomain),
     contentType: ContentType,
     doctrineSubtype: DoctrineSubtype.nullable(),
-    publishedAt: Instant.nullable(),
-    updatedAt: Instant,
+    publishedAt: DateTime.nullable(),
+    updatedAt: DateTime,
     version: SemVer,
     sha256Hash: Sha256Hex,
     hashProfile: z.literal('article/1'),

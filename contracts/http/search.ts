@@ -64,7 +64,7 @@ const hitBase = {
   abstract: z.string().nullable(),
   jurisdiction: z.array(z.string()),
   contentType: ContentType,
-  publishedAt: z.string().nullable(),
+  publishedAt: z.string().meta({ format: 'date-time' }).nullable(),
   version: z.string(),
   sha256Hash: z.string(),
   statusFlag: StatusFlag,

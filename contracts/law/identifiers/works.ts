@@ -91,7 +91,9 @@ const EUROPEAN_ACT = new RegExp(
     `(?:\\(${COMMUNITY}\\))? ?(n°|no\\.?|numero)? ?(\\d{1,4})/(\\d{1,4})(?:/${COMMUNITY})?(?![a-z0-9/])`,
   'gu',
 )
-/** Longer keys are whole titles, which nobody types. */
+/** Longest key of a work, in characters: longer titles are not typed. */
+const KEY_MAX = 200
+/** Longest key of an act by number or date; what is longer is a title. */
 const ACT_KEY_MAX = 40
 const FIRST_YEAR = 1952
 const LAST_YEAR = 2099
@@ -173,7 +175,9 @@ const ASIDE = /\([^()]*demonstration[^()]*\)/gu
 export const keysOfWork = (title: string): string[] => {
   const name = plain(title).replace(CONSOLIDATED, '').replace(ASIDE, '').trim()
   const [first] = worksNamedIn(name)
-  return [...new Set([...(first?.keys ?? []), slug(name)])].filter((key) => key !== '')
+  return [...new Set([...(first?.keys ?? []), slug(name)])].filter(
+    (key) => key !== '' && key.length <= KEY_MAX,
+  )
 }
 
 const CELEX = /^\d{5}[a-z]\d{4}$/u

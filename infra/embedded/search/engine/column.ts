@@ -1,0 +1,47 @@
+type Numbers = Int32Array | Uint8Array | Float32Array | Float64Array
+
+const FIRST_LENGTH = 64
+
+/**
+ * A typed array that grows. `values` is at least as long as what was pushed and is replaced when it grows: a loop
+ * takes it once, a stored reference goes stale.
+ */
+export class Column<T extends Numbers> {
+  values: T
+  length = 0
+  readonly #make: (length: number) => T
+
+  constructor(make: (length: number) => T) {
+    this.#make = make
+    this.values = make(FIRST_LENGTH)
+  }
+
+  /** Returns the number of the new value. */
+  push(value: number): number {
+    const at = this.length
+    this.reserve(at + 1)
+    this.values[at] = value
+    this.length = at + 1
+    return at
+  }
+
+  at(index: number): number {
+    return this.values[index] ?? 0
+  }
+
+  add(index: number, change: number): void {
+    this.values[index] = this.at(index) + change
+  }
+
+  /** Makes room for `length` values; new ones are 0. */
+  reserve(length: number): void {
+    if (length <= this.values.length) return
+    const longer = this.#make(Math.max(length, 2 * this.values.length))
+    longer.set(this.values)
+    this.values = longer
+  }
+}
+
+export const ints = (): Column<Int32Array> => new Column((length) => new Int32Array(length))
+export const bytes = (): Column<Uint8Array> => new Column((length) => new Uint8Array(length))
+export const doubles = (): Column<Float64Array> => new Column((length) => new Float64Array(length))

@@ -1,0 +1,356 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { Position } from '#contracts/ids.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
+import type { IndexQuery, RankedEntry } from '#query-api/ports.ts'
+import {
+  MODEL,
+  NO_FILTERS,
+  day,
+  documentOf,
+  queryFor,
+  randomVector,
+  seeded,
+  sha256,
+  shuffled,
+  uuid,
+} from '../../../../test/contract/search-fixtures.ts'
+import {
+  type Scored,
+  byScoreThenName,
+  referenceBrowse,
+  referenceSearch,
+} from '../../../../test/contract/search-reference.ts'
+import { plainKernel } from '../scan/kernel.ts'
+import { Engine, type EngineOptions } from './engine.ts'
+import { unpackAnswer, unpackBrowse } from './packed.ts'
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+const RUNS = 150
+const DIMENSIONS = 20
+const TOLERANCE = 1e-6
+const PARAMETERS = { k1: 1.1, titleWeight: 2.5, b: { title: 0.4, body: 0.7 } }
+console.info(`engine.test.ts: SEED=${SEED}`)
+
+const WORDS = ['bail', 'preavis', 'conge', 'loyer', 'bailleur', 'caution']
+const VECTOR_KEYS = Array.from({ length: 12 }, (_, n) => `vector-${n}`)
+const VECTORS = new Map(
+  VECTOR_KEYS.map((key, n) => [sha256(key) as string, randomVector(DIMENSIONS, seeded(n))]),
+)
+
+const someWords = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((all) => all.join(' '))
+const someDay = fc.constantFrom('2019-01-01', '2020-06-15', '2021-12-31', '2024-02-29')
+const interval = fc.record({ from: fc.option(someDay), to: fc.option(someDay) })
+
+const someDocument = fc
+  .record({
+    text: fc.integer({ min: 1, max: 6 }),
+    kind: fc.constantFrom('article', 'headnote'),
+    sequence: fc.integer({ min: 1, max: 2 }),
+    version: fc.constantFrom('1.0.0', '1.1.0', '2.0.0'),
+    current: fc.boolean(),
+    validity: fc.array(interval, { maxLength: 2 }),
+    date: fc.option(someDay),
+    tags: fc.record({
+      jurisdictions: fc.subarray(['FR', 'LU']),
+      conceptIds: fc.subarray(['c1', 'c2', 'c3']),
+    }),
+    identifiers: fc.subarray(['12-34.567', 'l1221-1']),
+    title: someWords,
+    body: someWords,
+    passages: fc.array(fc.constantFrom(...VECTOR_KEYS), { maxLength: 3 }),
+    model: fc.constantFrom(MODEL, MODEL, 'model-b', null),
+  })
+  .map((facts) => documentOf(facts as Parameters<typeof documentOf>[0]))
+
+const someQuery: fc.Arbitrary<IndexQuery> = fc
+  .record({
+    words: fc.subarray([...WORDS, 'inconnu']),
+    weight: fc.constantFrom(1, 0.5, 2),
+    identifiers: fc.subarray(['12-34.567', 'l1221-1', 'nobody']),
+    vector: fc.option(fc.integer({ min: 100, max: 10_000 })),
+    floor: fc.constantFrom(0, 0.2),
+    kinds: fc.subarray(['article', 'headnote'] as const),
+    anyOf: fc.record(
+      {
+        jurisdictions: fc.subarray(['FR', 'LU', 'XX']),
+        conceptIds: fc.subarray(['c1', 'c2', 'c4']),
+      },
+      { requiredKeys: [] },
+    ),
+    dateFrom: fc.option(someDay.map(day)),
+    dateTo: fc.option(someDay.map(day)),
+    asOf: fc.option(someDay.map(day)),
+    depth: fc.constantFrom(2, 1_100),
+  })
+  .map(({ words, weight, identifiers, vector, floor, depth, ...filters }) =>
+    queryFor('', {
+      terms: words.map((term) => ({ term, weight })),
+      identifiers,
+      vector: vector === null ? null : randomVector(DIMENSIONS, seeded(vector)),
+      similarityFloor: floor,
+      filters,
+      lexicalDepth: depth,
+      semanticDepth: depth,
+    }),
+  )
+
+const vectorsOf = (document: SearchDocument): Float32Array[] =>
+  document.passages.flatMap(({ textSha256 }) => VECTORS.get(textSha256) ?? [])
+
+const engineOf = (documents: readonly SearchDocument[], options: EngineOptions = {}): Engine => {
+  const engine = new Engine({ parameters: PARAMETERS, model: MODEL, ...options })
+  for (const document of documents) engine.stage({ document, vectors: vectorsOf(document) })
+  engine.commit(Position.parse(documents.length))
+  return engine
+}
+
+/** Of documents with one id, the last one stays. */
+const latest = (documents: readonly SearchDocument[]): SearchDocument[] => [
+  ...new Map(documents.map((document) => [document.id, document])).values(),
+]
+
+const corpusOf = (documents: readonly SearchDocument[]) => ({
+  documents: latest(documents),
+  vectorOf: (hash: string) => VECTORS.get(hash),
+  model: MODEL,
+  parameters: PARAMETERS,
+})
+
+const idOf = (engine: Engine, { entry, kind }: RankedEntry): string => {
+  const display = JSON.parse(engine.displays.json(entry) ?? 'null') as {
+    articleId: string
+    version: string
+    headnote: { headnoteId: string } | null
+  }
+  const id = kind === 'article' ? display.articleId : display.headnote?.headnoteId
+  return `${id}@${display.version}`
+}
+
+type Ranked = { id: string; score: number }
+
+/** Equal scores at every rank, ranked as they should be, and each document with its own score. */
+const expectRanking = (
+  found: readonly Ranked[],
+  wanted: readonly Scored[],
+  depth: number,
+): void => {
+  expect(found).toHaveLength(Math.min(depth, wanted.length))
+  const scores = new Map(wanted.map((one) => [one.document.id, one]))
+  const asScored = found.map(({ id, score }) => {
+    const reference = scores.get(id)
+    if (reference === undefined) throw new Error(`${id} should not be found`)
+    expect(Math.abs(reference.score - score)).toBeLessThan(TOLERANCE)
+    return { document: reference.document, score }
+  })
+  expect(asScored.toSorted(byScoreThenName)).toEqual(asScored)
+  for (const [rank, { score }] of found.entries())
+    expect(Math.abs(score - (wanted[rank]?.score ?? Number.NaN))).toBeLessThan(TOLERANCE)
+}
+
+const expectAnswer = (
+  engine: Engine,
+  documents: readonly SearchDocument[],
+  query: IndexQuery,
+): void => {
+  const answer = unpackAnswer(engine.search(query))
+  const wanted = referenceSearch(corpusOf(documents), query)
+  const lexical = answer.lexical.map((hit) => ({ id: idOf(engine, hit), score: hit.score }))
+  expectRanking(lexical.slice(0, wanted.named.length), wanted.named, query.lexicalDepth)
+  expectRanking(
+    lexical.slice(wanted.named.length),
+    wanted.lexical,
+    Math.max(0, query.lexicalDepth - wanted.named.length),
+  )
+  expect(answer.lexicalTotal).toBe(wanted.named.length + wanted.lexical.length)
+  const semantic = answer.semantic.map((hit) => ({ id: idOf(engine, hit), score: hit.similarity }))
+  expectRanking(semantic, wanted.semantic, query.semanticDepth)
+  const matching = new Set([...wanted.named, ...wanted.lexical].map(({ document }) => document.id))
+  for (const hit of answer.semantic)
+    expect(hit.matchesLexically).toBe(matching.has(idOf(engine, hit)))
+}
+
+const documentLists = fc.array(someDocument, { maxLength: 25 })
+
+describe('the engine answers as if it looked at every document', () => {
+  test('in a search, whatever was replaced before', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, (documents, query) =>
+        expectAnswer(engineOf(documents), documents, query),
+      ),
+      { seed: SEED, numRuns: RUNS },
+    )
+  })
+
+  test('in a search without WebAssembly SIMD, bit for bit', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, (documents, query) => {
+        const plain = engineOf(documents, { makeKernel: plainKernel })
+        expect(plain.search(query)).toEqual(engineOf(documents).search(query))
+      }),
+      { seed: SEED, numRuns: RUNS / 3 },
+    )
+  })
+
+  test('in a browse', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, (documents, { filters, lexicalDepth: depth }) => {
+        const engine = engineOf(documents)
+        const answer = unpackBrowse(engine.browse({ filters, depth }))
+        const wanted = referenceBrowse(corpusOf(documents), { filters, depth })
+        expect(answer.entries.map((entry) => idOf(engine, entry))).toEqual(
+          wanted.slice(0, depth).map(({ id }) => id),
+        )
+        expect(answer.total).toBe(wanted.length)
+      }),
+      { seed: SEED, numRuns: RUNS },
+    )
+  })
+
+  test('in any order of arrival, with the same scores to the last bit', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, fc.integer(), (documents, query, seed) => {
+        const kept = latest(documents)
+        const once = engineOf(documents)
+        const again = engineOf(shuffled(kept, seeded(seed)))
+        const told = (engine: Engine) => {
+          const answer = unpackAnswer(engine.search(query))
+          return {
+            lexical: answer.lexical.map((hit) => [idOf(engine, hit), hit.score]),
+            semantic: answer.semantic.map((hit) => [idOf(engine, hit), hit.similarity]),
+          }
+        }
+        expect(told(again)).toEqual(told(once))
+      }),
+      { seed: SEED, numRuns: RUNS },
+    )
+  })
+})
+
+const CROWD = { documents: 3_000, dimensions: 96, clusters: 8, depth: 250, queries: 12 } as const
+
+/** Three passages an entry; near their cluster's centre, or anywhere. */
+const crowd = (spread: number, random: () => number): Float32Array[][] => {
+  const centres = Array.from({ length: CROWD.clusters }, () =>
+    randomVector(CROWD.dimensions, random),
+  )
+  return Array.from({ length: CROWD.documents }, (_, n) =>
+    Array.from({ length: 3 }, () => {
+      const own = randomVector(CROWD.dimensions, random)
+      const centre = centres[n % CROWD.clusters] ?? own
+      return own.map((value, lane) => spread * value + (1 - spread) * (centre[lane] ?? 0))
+    }),
+  )
+}
+
+const exactBest = (all: readonly Float32Array[][], query: Float32Array): number[] => {
+  const cosine = (vector: Float32Array): number =>
+    vector.reduce((sum, value, lane) => sum + value * (query[lane] ?? 0), 0) /
+    (Math.hypot(...vector) * Math.hypot(...query))
+  return all
+    .map((vectors) => Math.max(...vectors.map(cosine)))
+    .filter((similarity) => similarity > 0)
+    .toSorted((first, second) => second - first)
+    .slice(0, CROWD.depth)
+}
+
+describe('the semantic ranking is the one of an exact scan', () => {
+  const spreads = { random: 1, clustered: 0.5, 'tightly clustered': 0.05, 'nearly equal': 0.001 }
+  for (const [name, spread] of Object.entries(spreads))
+    test(`of ${name} vectors`, () => {
+      const random = seeded(SEED)
+      const all = crowd(spread, random)
+      const engine = new Engine()
+      for (const [n, vectors] of all.entries())
+        engine.stage({ document: documentOf({ text: n + 1 }), vectors })
+      engine.commit(Position.parse(1))
+      for (let n = 0; n < CROWD.queries; n++) {
+        const near = all[Math.floor(random() * all.length)]?.[0] ?? new Float32Array(0)
+        const query = n % 2 === 0 ? near : randomVector(CROWD.dimensions, random)
+        const found = unpackAnswer(engine.search(queryFor('', { vector: query }))).semantic
+        const wanted = exactBest(all, query)
+        expect(found).toHaveLength(wanted.length)
+        for (const [rank, { similarity }] of found.entries())
+          expect(Math.abs(similarity - (wanted[rank] ?? Number.NaN))).toBeLessThan(TOLERANCE)
+      }
+    })
+})
+
+describe('changes', () => {
+  const first = documentOf({ text: 1, body: 'bail loyer' })
+  const search = (engine: Engine, words: string) => unpackAnswer(engine.search(queryFor(words)))
+
+  test('are invisible until they are committed', () => {
+    const engine = engineOf([first])
+    engine.stage({ document: documentOf({ text: 2, body: 'bail' }), vectors: [] })
+    engine.stageRemoval(first.id)
+    expect(search(engine, 'bail').lexical).toHaveLength(1)
+    expect(search(engine, 'loyer').lexical).toHaveLength(1)
+    engine.commit(Position.parse(9))
+    expect(search(engine, 'bail')).toMatchObject({ position: 9, lexicalTotal: 1 })
+    expect(search(engine, 'loyer').lexicalTotal).toBe(0)
+  })
+
+  test('that are abandoned leave no trace in any answer', () => {
+    const engine = engineOf([first])
+    const before = engine.search(queryFor('bail'))
+    engine.stage({ document: documentOf({ text: 2, body: 'bail bail' }), vectors: [] })
+    engine.abandon()
+    engine.commit(before.position)
+    expect(engine.search(queryFor('bail'))).toEqual(before)
+    expect(engine.deadEntries).toBe(1)
+  })
+
+  test('leave old entry numbers readable', () => {
+    const engine = engineOf([first])
+    const [hit] = search(engine, 'bail').lexical
+    engine.stage({ document: documentOf({ text: 1, title: 'nouveau', body: 'bail' }), vectors: [] })
+    engine.commit(Position.parse(2))
+    expect(engine.displays.json(hit?.entry ?? 0)).toContain('Un titre')
+    expect(engine.displays.json(engine.displays.nextEntry)).toBeNull()
+  })
+
+  test('take values out of what is known', () => {
+    const tagged = documentOf({ text: 1, tags: { courtLevels: ['supreme', 'appeal'] } })
+    const engine = engineOf([tagged, documentOf({ text: 2, tags: { courtLevels: ['appeal'] } })])
+    expect(engine.knownValues('courtLevels')).toEqual(['appeal', 'supreme'])
+    engine.stageRemoval(tagged.id)
+    engine.commit(Position.parse(3))
+    expect(engine.knownValues('courtLevels')).toEqual(['appeal'])
+    expect(engine.knownValues('conceptIds')).toEqual([])
+  })
+})
+
+describe('vectors', () => {
+  test('of another model than the index are left out', () => {
+    const other = documentOf({ text: 2, model: 'model-b', passages: ['vector-1'] })
+    const engine = engineOf([documentOf({ text: 1, passages: ['vector-1'] }), other])
+    const vector = randomVector(DIMENSIONS, seeded(1))
+    const found = unpackAnswer(engine.search(queryFor('', { vector }))).semantic
+    expect(found.map(({ slug }) => slug)).toEqual(['texte-1'])
+  })
+
+  test('without a direction are nearest to nothing', () => {
+    const engine = new Engine()
+    const document = documentOf({ text: 1 })
+    const odd = [new Float32Array(4), Float32Array.of(1, Number.NaN, 0, 0), Float32Array.of(1, 2)]
+    engine.stage({ document, vectors: odd })
+    engine.commit(Position.parse(1))
+    const vector = Float32Array.of(1, 0, 0, 0)
+    expect(engine.search(queryFor('', { vector })).semantic.scores).toHaveLength(0)
+    expect(engine.passages).toBe(0)
+  })
+
+  test('of a query with other dimensions are a fault, not an empty answer', () => {
+    const engine = engineOf([documentOf({ text: 1, passages: ['vector-1'] })])
+    const query = queryFor('', { vector: Float32Array.of(1, 0) })
+    expect(() => engine.search(query)).toThrow(/2 dimensions/)
+  })
+})
+
+test('an entry without words, tags, dates or vectors can still be browsed', () => {
+  const engine = engineOf([documentOf({ text: 1, model: null })])
+  const answer = unpackBrowse(engine.browse({ filters: NO_FILTERS, depth: 10 }))
+  expect(answer).toMatchObject({ total: 1, entries: [{ slug: 'texte-1', kind: 'article' }] })
+  expect(uuid(1)).toContain('0001')
+})

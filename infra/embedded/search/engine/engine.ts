@@ -1,0 +1,235 @@
+import type { Position } from '#contracts/ids.ts'
+import { LOG_START } from '#contracts/ids.ts'
+import type { SearchDocument, TagField } from '#contracts/search/document.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { BrowseQuery, IndexQuery } from '#query-api/ports.ts'
+import { type Scanner, soloScanner } from '../scan/crew.ts'
+import { type Kernel, makeKernel } from '../scan/kernel.ts'
+import { Displays } from './displays.ts'
+import { Entries } from './entries.ts'
+import { Filters, type Mask } from './filters.ts'
+import { Identifiers } from './identifiers.ts'
+import { nearest } from './nearest.ts'
+import type { PackedAnswer, PackedBrowse, PackedEntries } from './packed.ts'
+import { unit } from './quantise.ts'
+import { RANKING, type RankingParameters } from './ranking-parameters.ts'
+import { type Ranking, Top } from './top.ts'
+import { type Scanned, Vectors } from './vectors.ts'
+import { type Matches, Words } from './words.ts'
+
+/** A document with the vectors of its passages, as far as they are known. */
+export type StagedDocument = {
+  readonly document: SearchDocument
+  readonly vectors: readonly Float32Array[]
+}
+
+export type EngineOptions = {
+  /** Number of the first entry: above all that an earlier engine gave out. */
+  readonly firstEntry?: number
+  readonly parameters?: RankingParameters
+  /** Vectors of other models are left out; null: the first model met is the model. */
+  readonly model?: string | null
+  readonly scanner?: Scanner
+  readonly makeKernel?: () => Kernel
+}
+
+const NOTHING: Ranking = { slots: new Int32Array(0), scores: new Float64Array(0) }
+
+/**
+ * An exact index in memory. Changes are staged, which searches do not see, and become visible together in `commit`:
+ * a search never sees half of an apply. Nothing here waits or does I/O.
+ */
+export class Engine {
+  readonly displays: Displays
+  readonly #entries = new Entries()
+  readonly #filters = new Filters(this.#entries)
+  readonly #identifiers = new Identifiers()
+  readonly #words: Words
+  readonly #scanner: Scanner
+  readonly #makeKernel: () => Kernel
+  #vectors: Vectors | null = null
+  #model: string | null
+  #staged: { readonly id: string; readonly slot: number | null }[] = []
+  #position = LOG_START
+
+  constructor(options: EngineOptions = {}) {
+    this.displays = new Displays(options.firstEntry ?? 1)
+    this.#words = new Words(this.#entries, options.parameters ?? RANKING)
+    this.#model = options.model ?? null
+    this.#scanner = options.scanner ?? soloScanner()
+    this.#makeKernel = options.makeKernel ?? makeKernel
+  }
+
+  get position(): Position {
+    return this.#position
+  }
+
+  get liveEntries(): number {
+    return this.#entries.liveCount
+  }
+
+  /** Slots that hold nothing any more, but still cost memory and time. */
+  get deadEntries(): number {
+    return this.#entries.length - this.#entries.liveCount
+  }
+
+  get passages(): number {
+    return this.#vectors?.rows ?? 0
+  }
+
+  /** The model whose vectors are wanted for these documents. */
+  modelFor(documents: readonly SearchDocument[]): string | null {
+    return this.#model ?? documents.find(({ model }) => model !== null)?.model ?? null
+  }
+
+  stage({ document, vectors }: StagedDocument): void {
+    const slot = this.#entries.add(document)
+    this.displays.add(document)
+    this.#filters.add(slot, document)
+    this.#identifiers.add(slot, document)
+    this.#words.add(slot, document)
+    this.#model ??= document.model
+    if (document.model === this.#model) this.#stageVectors(slot, vectors)
+    this.#staged.push({ id: document.id, slot })
+  }
+
+  stageRemoval(id: string): void {
+    this.#staged.push({ id, slot: null })
+  }
+
+  /** Makes everything staged visible at once. */
+  commit(position: Position): void {
+    for (const { id, slot } of this.#staged) {
+      const replaced = this.#entries.slotOf(id)
+      if (replaced !== undefined) this.#kill(replaced)
+      if (slot !== null) this.#enliven(slot)
+    }
+    this.#staged = []
+    this.#position = position
+  }
+
+  /** Forgets what was staged since the last commit. */
+  abandon(): void {
+    this.#staged = []
+  }
+
+  search(query: IndexQuery): PackedAnswer {
+    const mask = this.#filters.mask(query.filters)
+    const vector = query.vector === null ? null : this.#unitQuery(query.vector)
+    const scanned = vector === null ? null : this.#scan(vector, mask)
+    const matches = this.#words.match(query.terms, mask)
+    const named = this.#identifiers.carriers(query.identifiers, mask)
+    const lexical = this.#rankMatches(matches, named, query.lexicalDepth)
+    const semantic =
+      vector === null || scanned === null ? NOTHING : this.#rankNearest(query, vector, scanned())
+    const isMatch = (slot: number): boolean => named.has(slot) || matches.has(slot)
+    return {
+      position: this.#position,
+      lexical: { ...this.#pack(lexical.slots), scores: lexical.scores },
+      lexicalTotal: matches.count + [...named].filter((slot) => !matches.has(slot)).length,
+      semantic: { ...this.#pack(semantic.slots), scores: semantic.scores },
+      matchesLexically: Uint8Array.from(semantic.slots, (slot) => (isMatch(slot) ? 1 : 0)),
+    }
+  }
+
+  browse({ filters, depth }: BrowseQuery): PackedBrowse {
+    const mask = this.#filters.mask(filters)
+    const top = new Top(Math.min(depth, this.#entries.length), this.#entries.before)
+    let total = 0
+    for (let slot = 0; slot < this.#entries.length; slot++) {
+      if (mask[slot] === 0) continue
+      total += 1
+      top.offer(this.#entries.date.at(slot), slot)
+    }
+    return { position: this.#position, entries: this.#pack(top.ranking().slots), total }
+  }
+
+  knownValues(field: TagField): string[] {
+    return this.#filters.knownValues(field)
+  }
+
+  #stageVectors(slot: number, vectors: readonly Float32Array[]): void {
+    const [first] = vectors
+    if (first === undefined) return
+    this.#vectors ??= new Vectors(
+      first.length,
+      { codes: this.#makeKernel(), floats: this.#makeKernel() },
+      this.#scanner,
+    )
+    this.#vectors.add(slot, vectors)
+  }
+
+  #enliven(slot: number): void {
+    this.#entries.enliven(slot)
+    this.#filters.count(slot, 1)
+    if (this.#entries.visible.at(slot) === 1) this.#words.count(slot, 1)
+  }
+
+  #kill(slot: number): void {
+    if (this.#entries.visible.at(slot) === 1) this.#words.count(slot, -1)
+    this.#filters.count(slot, -1)
+    this.#entries.kill(slot)
+  }
+
+  /** null where there is nothing to compare with. */
+  #unitQuery(vector: Float32Array): Float32Array | null {
+    if (this.#vectors === null) return null
+    if (vector.length !== this.#vectors.dimensions)
+      throw new Fault(
+        'search-vector-mismatch',
+        `the query has ${vector.length} dimensions, the corpus ${this.#vectors.dimensions}`,
+        { mend: 'embed queries with the model that the corpus was embedded with' },
+      )
+    return unit(vector)
+  }
+
+  #scan(vector: Float32Array, mask: Mask): (() => Scanned) | null {
+    return this.#vectors?.scan(vector, mask, this.#entries.length) ?? null
+  }
+
+  /** Those that a citation names come first, whatever their score. */
+  #rankMatches(matches: Matches, named: ReadonlySet<number>, depth: number): Ranking {
+    const room = Math.min(depth, matches.count + named.size)
+    const first = new Top(room, this.#entries.before)
+    for (const slot of named) first.offer(matches.has(slot) ? matches.score(slot) : 0, slot)
+    const head = first.ranking()
+    const rest = new Top(room - head.slots.length, this.#entries.before)
+    matches.forEach((slot, score) => {
+      if (!named.has(slot)) rest.offer(score, slot)
+    })
+    return concatenated(head, rest.ranking())
+  }
+
+  #rankNearest(query: IndexQuery, vector: Float32Array, scanned: Scanned): Ranking {
+    if (this.#vectors === null) return NOTHING
+    const { semanticDepth: depth, similarityFloor } = query
+    const floor = Math.max(similarityFloor, 0)
+    const { before } = this.#entries
+    return nearest({ vectors: this.#vectors, query: vector, depth, floor, before }, scanned)
+  }
+
+  #pack(slots: Int32Array): PackedEntries {
+    const { kind, sequence } = this.#entries
+    const { length } = slots
+    const entries = new Float64Array(length)
+    const kinds = new Uint8Array(length)
+    const sequences = new Int32Array(length)
+    const slugs: string[] = []
+    for (let rank = 0; rank < length; rank++) {
+      const slot = slots[rank] ?? 0
+      entries[rank] = slot + this.displays.firstEntry
+      kinds[rank] = kind.at(slot)
+      sequences[rank] = sequence.at(slot)
+      slugs.push(this.#entries.slug(slot))
+    }
+    return { entries, kinds, slugs: slugs.join('\n'), sequences }
+  }
+}
+
+const concatenated = (first: Ranking, second: Ranking): Ranking => {
+  if (first.slots.length === 0) return second
+  return {
+    slots: Int32Array.of(...first.slots, ...second.slots),
+    scores: Float64Array.of(...first.scores, ...second.scores),
+  }
+}

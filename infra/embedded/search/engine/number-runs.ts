@@ -1,0 +1,50 @@
+import { ints } from './column.ts'
+
+const PAGE_SHIFT = 16
+const PAGE_INTS = 1 << PAGE_SHIFT
+
+/**
+ * Runs of integers, one run a slot in order of slots, kept in pages: hundreds of thousands of small arrays would cost
+ * more than what they hold.
+ */
+export class NumberRuns {
+  readonly #pages: Int32Array[] = []
+  /** Where the run of each slot ends; it starts where the one before ends. */
+  readonly #ends = ints()
+  #length = 0
+
+  push(run: Iterable<number>): void {
+    for (const value of run) {
+      if (this.#length % PAGE_INTS === 0) this.#pages.push(new Int32Array(PAGE_INTS))
+      const page = this.#pages[this.#length >> PAGE_SHIFT]
+      if (page !== undefined) page[this.#length % PAGE_INTS] = value
+      this.#length += 1
+    }
+    this.#ends.push(this.#length)
+  }
+
+  isEmpty(slot: number): boolean {
+    return this.#ends.at(slot) === this.#start(slot)
+  }
+
+  forEach(slot: number, show: (value: number) => void): void {
+    const end = this.#ends.at(slot)
+    for (let at = this.#start(slot); at < end; at++) show(this.#at(at))
+  }
+
+  /** Whether some consecutive pair of the run passes. */
+  somePair(slot: number, passes: (first: number, second: number) => boolean): boolean {
+    const end = this.#ends.at(slot)
+    for (let at = this.#start(slot); at + 1 < end; at += 2)
+      if (passes(this.#at(at), this.#at(at + 1))) return true
+    return false
+  }
+
+  #start(slot: number): number {
+    return slot === 0 ? 0 : this.#ends.at(slot - 1)
+  }
+
+  #at(index: number): number {
+    return this.#pages[index >> PAGE_SHIFT]?.[index % PAGE_INTS] ?? 0
+  }
+}

@@ -1,0 +1,56 @@
+import type { Position, Slug } from '#contracts/ids.ts'
+import type { BrowseAnswer, IndexAnswer, RankedEntry } from '#query-api/ports.ts'
+import { KINDS } from './entries.ts'
+
+/** Ranked entries in columns: between threads, objects by the thousand cost more than the search. */
+export type PackedEntries = {
+  readonly entries: Float64Array<ArrayBuffer>
+  readonly kinds: Uint8Array<ArrayBuffer>
+  /** Joined by line feeds, which no slug holds. */
+  readonly slugs: string
+  readonly sequences: Int32Array<ArrayBuffer>
+}
+export type PackedRanking = PackedEntries & { readonly scores: Float64Array<ArrayBuffer> }
+
+export type PackedAnswer = {
+  readonly position: Position
+  readonly lexical: PackedRanking
+  readonly lexicalTotal: number
+  readonly semantic: PackedRanking
+  readonly matchesLexically: Uint8Array<ArrayBuffer>
+}
+
+export type PackedBrowse = {
+  readonly position: Position
+  readonly entries: PackedEntries
+  readonly total: number
+}
+
+const rankedEntries = ({ entries, kinds, slugs, sequences }: PackedEntries): RankedEntry[] => {
+  const names = slugs.split('\n')
+  return Array.from(entries, (entry, index) => ({
+    entry,
+    kind: KINDS[kinds[index] ?? 0] ?? 'article',
+    slug: (names[index] ?? '') as Slug,
+    sequence: sequences[index] ?? 0,
+  }))
+}
+
+export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
+  position: answer.position,
+  lexical: rankedEntries(answer.lexical).map((entry, index) =>
+    Object.assign(entry, { score: answer.lexical.scores[index] ?? 0 }),
+  ),
+  lexicalTotal: answer.lexicalTotal,
+  semantic: rankedEntries(answer.semantic).map((entry, index) =>
+    Object.assign(entry, {
+      similarity: answer.semantic.scores[index] ?? 0,
+      matchesLexically: answer.matchesLexically[index] === 1,
+    }),
+  ),
+})
+
+export const unpackBrowse = (answer: PackedBrowse): BrowseAnswer => ({
+  ...answer,
+  entries: rankedEntries(answer.entries),
+})

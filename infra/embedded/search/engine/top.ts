@@ -1,0 +1,144 @@
+/** Slots from best to worst, with their scores. */
+export type Ranking = {
+  readonly slots: Int32Array
+  readonly scores: Float64Array<ArrayBuffer>
+}
+
+/** Whether the first slot stands before the second when their scores are equal. Total: no two are equal in it. */
+export type TieOrder = (first: number, second: number) => boolean
+
+/** A step of a selection is worth its cost only on longer stretches. */
+const INSERTION_SORT_LENGTH = 12
+
+/**
+ * Keeps the best `depth` of what it is offered. Offers gather in a buffer of twice the depth; when it is full, the worse
+ * half goes. That costs a few steps an offer, where a heap would cost a dozen.
+ */
+export class Top {
+  readonly #depth: number
+  readonly #before: TieOrder
+  readonly #scores: Float64Array<ArrayBuffer>
+  readonly #slots: Int32Array
+  #size = 0
+  /** What an offer must reach to be looked at. */
+  #bar: number
+
+  constructor(depth: number, before: TieOrder) {
+    this.#depth = depth
+    this.#before = before
+    this.#scores = new Float64Array(2 * depth)
+    this.#slots = new Int32Array(2 * depth)
+    this.#bar = depth === 0 ? Infinity : -Infinity
+  }
+
+  offer(score: number, slot: number): void {
+    if (!(score >= this.#bar)) return
+    this.#scores[this.#size] = score
+    this.#slots[this.#size++] = slot
+    if (this.#size === 2 * this.#depth) this.#dropWorseHalf()
+  }
+
+  /** The score of the worst that is kept; -Infinity while there is room. */
+  threshold(): number {
+    if (this.#depth === 0) return Infinity
+    if (this.#size < this.#depth) return -Infinity
+    this.#dropWorseHalf()
+    return this.#bar
+  }
+
+  /** What is kept, best first. */
+  ranking(): Ranking {
+    if (this.#size > this.#depth) this.#dropWorseHalf()
+    this.#sort(0, this.#size - 1)
+    return { slots: this.#slots.slice(0, this.#size), scores: this.#scores.slice(0, this.#size) }
+  }
+
+  #dropWorseHalf(): void {
+    let low = 0
+    let high = this.#size - 1
+    const last = this.#depth - 1
+    while (high - low >= INSERTION_SORT_LENGTH) {
+      const middle = this.#partition(low, high)
+      if (last <= middle) high = middle
+      else low = middle + 1
+    }
+    this.#insertionSort(low, high)
+    this.#size = this.#depth
+    this.#bar = this.#scores[last] ?? this.#bar
+  }
+
+  #sort(from: number, to: number): void {
+    let low = from
+    let high = to
+    while (high - low >= INSERTION_SORT_LENGTH) {
+      const middle = this.#partition(low, high)
+      // The shorter side first, so that recursion stays shallow.
+      if (middle - low < high - middle) {
+        this.#sort(low, middle)
+        low = middle + 1
+      } else {
+        this.#sort(middle + 1, high)
+        high = middle
+      }
+    }
+    this.#insertionSort(low, high)
+  }
+
+  /** Hoare's partition around the middle one: what is better comes to the left of the index returned, or on it. */
+  #partition(from: number, to: number): number {
+    const scores = this.#scores
+    const slots = this.#slots
+    const middle = (from + to) >> 1
+    const score = scores[middle] ?? 0
+    const slot = slots[middle] ?? 0
+    let left = from - 1
+    let right = to + 1
+    for (;;) {
+      do left++
+      while (this.#isBetter(left, score, slot))
+      do right--
+      while (this.#isWorse(right, score, slot))
+      if (left >= right) return right
+      this.#swap(left, right)
+    }
+  }
+
+  #insertionSort(from: number, to: number): void {
+    const scores = this.#scores
+    const slots = this.#slots
+    for (let next = from + 1; next <= to; next++) {
+      const score = scores[next] ?? 0
+      const slot = slots[next] ?? 0
+      let at = next
+      for (; at > from && this.#isWorse(at - 1, score, slot); at--) {
+        scores[at] = scores[at - 1] ?? 0
+        slots[at] = slots[at - 1] ?? 0
+      }
+      scores[at] = score
+      slots[at] = slot
+    }
+  }
+
+  #isBetter(index: number, score: number, slot: number): boolean {
+    const other = this.#scores[index] ?? 0
+    return other === score ? this.#isBefore(this.#slots[index] ?? 0, slot) : other > score
+  }
+
+  #isWorse(index: number, score: number, slot: number): boolean {
+    const other = this.#scores[index] ?? 0
+    return other === score ? this.#isBefore(slot, this.#slots[index] ?? 0) : other < score
+  }
+
+  #isBefore(first: number, second: number): boolean {
+    return first !== second && this.#before(first, second)
+  }
+
+  #swap(first: number, second: number): void {
+    const score = this.#scores[first] ?? 0
+    const slot = this.#slots[first] ?? 0
+    this.#scores[first] = this.#scores[second] ?? 0
+    this.#slots[first] = this.#slots[second] ?? 0
+    this.#scores[second] = score
+    this.#slots[second] = slot
+  }
+}

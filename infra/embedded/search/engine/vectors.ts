@@ -1,0 +1,166 @@
+import { Fault } from '#contracts/fault.ts'
+import type { Scanner } from '../scan/crew.ts'
+import type { Kernel } from '../scan/kernel.ts'
+import { AT, DIMENSIONS_MAX, MEMORY_BYTES_MAX, ROWS_MAX } from '../scan/layout.ts'
+import { ints } from './column.ts'
+import type { Mask } from './filters.ts'
+import { encodeQuery, encodeRow, unit } from './quantise.ts'
+
+const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
+const SCALE_AND_RESIDUAL_BYTES = 16
+const BYTES_PER_FLOAT = 4
+/** Memory grows by a quarter at least, so that adding rows one by one stays cheap. */
+const GROWTH = 1.25
+
+/** The entries whose rows a scan has read, and where their bounds begin in its results. */
+export type Scanned = {
+  readonly count: number
+  readonly slots: Int32Array
+  /** One longer than `count`: the rows of the n-th entry end where those of the next begin. */
+  readonly starts: Int32Array
+  /** Upper and lower bound of each row's similarity, alternating. */
+  readonly bounds: Float32Array
+}
+
+/**
+ * The vectors of all passages twice: as int8 codes, which a scan reads whole, and as f32, which it only reads where the
+ * codes leave a doubt. The rows of an entry lie together.
+ */
+export class Vectors {
+  readonly #dimensions: number
+  readonly #codes: Kernel
+  readonly #floats: Kernel
+  readonly #scanner: Scanner
+  readonly #codeLanes: number
+  readonly #floatLanes: number
+  readonly #stride: number
+  readonly #firstRow = ints()
+  readonly #rowCount = ints()
+  readonly #slots = ints()
+  readonly #starts = ints()
+  #rows = 0
+
+  constructor(dimensions: number, kernels: { codes: Kernel; floats: Kernel }, scanner: Scanner) {
+    if (dimensions < 1 || dimensions > DIMENSIONS_MAX)
+      throw new Fault(
+        'search-vector-dimensions',
+        `a vector may have 1 to ${DIMENSIONS_MAX} dimensions`,
+      )
+    this.#dimensions = dimensions
+    this.#codes = kernels.codes
+    this.#floats = kernels.floats
+    this.#scanner = scanner
+    this.#codeLanes = roundUp(dimensions, 16)
+    this.#floatLanes = roundUp(dimensions, 4)
+    this.#stride = this.#codeLanes + SCALE_AND_RESIDUAL_BYTES
+  }
+
+  get dimensions(): number {
+    return this.#dimensions
+  }
+
+  get rows(): number {
+    return this.#rows
+  }
+
+  /** Takes the vectors of one entry; those of another length or without a direction are left out. */
+  add(slot: number, vectors: readonly Float32Array[]): void {
+    this.#firstRow.reserve(slot + 1)
+    this.#rowCount.reserve(slot + 1)
+    this.#firstRow.values[slot] = this.#rows
+    for (const vector of vectors) {
+      const row = vector.length === this.#dimensions ? unit(vector) : null
+      if (row !== null) this.#addRow(row)
+    }
+    this.#rowCount.values[slot] = this.#rows - (this.#firstRow.values[slot] ?? 0)
+  }
+
+  /**
+   * Starts to bound the similarity of every row of the entries under the mask to a unit query; the function returned
+   * ends it. Only one scan at a time.
+   */
+  scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
+    const { count, rows } = this.#list(mask, slots)
+    const codes = new Int16Array(this.#codes.buffer(), AT.query, this.#codeLanes)
+    const { scale, slack } = encodeQuery(query, codes)
+    const finish = this.#scanner.start(this.#codes, {
+      count: rows,
+      stride: this.#stride,
+      lanes: this.#codeLanes,
+      queryScale: scale,
+      slack,
+    })
+    return () => {
+      finish()
+      return {
+        count,
+        slots: this.#slots.values,
+        starts: this.#starts.values,
+        bounds: new Float32Array(this.#codes.buffer(), AT.out, 2 * rows),
+      }
+    }
+  }
+
+  /** The similarities themselves of rows, given as numbers of the last scan's results. */
+  similarities(query: Float32Array, listed: readonly number[]): Float64Array {
+    const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
+    const floats = this.#floats.buffer()
+    const wanted = new Int32Array(floats, AT.list, listed.length)
+    for (let n = 0; n < listed.length; n++) wanted[n] = list[listed[n] ?? 0] ?? 0
+    const padded = new Float32Array(floats, AT.query, this.#floatLanes)
+    padded.fill(0)
+    padded.set(query)
+    this.#floats.products({ count: listed.length, lanes: this.#floatLanes })
+    return new Float64Array(floats, AT.out, listed.length)
+  }
+
+  /** Writes the numbers of the rows to read into the kernel's list. */
+  #list(mask: Mask, slots: number): { count: number; rows: number } {
+    this.#slots.reserve(slots)
+    this.#starts.reserve(slots + 1)
+    const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
+    const firstRow = this.#firstRow.values
+    const rowCount = this.#rowCount.values
+    let count = 0
+    let rows = 0
+    for (let slot = 0; slot < Math.min(slots, rowCount.length); slot++) {
+      if (mask[slot] === 0 || rowCount[slot] === 0) continue
+      this.#slots.values[count] = slot
+      this.#starts.values[count++] = rows
+      const first = firstRow[slot] ?? 0
+      const end = first + (rowCount[slot] ?? 0)
+      for (let row = first; row < end; row++) list[rows++] = row
+    }
+    this.#starts.values[count] = rows
+    return { count, rows }
+  }
+
+  #addRow(vector: Float32Array): void {
+    const row = this.#rows
+    this.#makeRoom(row + 1)
+    const buffer = this.#codes.buffer()
+    const at = AT.rows + row * this.#stride
+    const { scale, residual } = encodeRow(vector, new Int8Array(buffer, at, this.#dimensions))
+    // Rounded up, since the bound has to hold after rounding to f32 too.
+    new Float32Array(buffer, at + this.#codeLanes, 2).set([scale, residual * (1 + 1e-6) + 1e-7])
+    const floatsAt = AT.rows + row * this.#floatLanes * BYTES_PER_FLOAT
+    new Float32Array(this.#floats.buffer(), floatsAt, this.#dimensions).set(vector)
+    this.#rows = row + 1
+  }
+
+  #makeRoom(rows: number): void {
+    const floatBytes = this.#floatLanes * BYTES_PER_FLOAT
+    const rowsMax = Math.min(ROWS_MAX, Math.floor((MEMORY_BYTES_MAX - AT.rows) / floatBytes))
+    if (rows > rowsMax)
+      throw new Fault('search-index-full', `the embedded index holds at most ${rowsMax} passages`, {
+        mend: 'use Typesense for a corpus of this size (TYPESENSE_URL)',
+      })
+    this.#growTo(this.#codes, this.#stride, rows, rowsMax)
+    this.#growTo(this.#floats, floatBytes, rows, rowsMax)
+  }
+
+  #growTo(kernel: Kernel, rowBytes: number, rows: number, rowsMax: number): void {
+    if (AT.rows + rows * rowBytes <= kernel.buffer().byteLength) return
+    kernel.grow(AT.rows + Math.min(Math.ceil(rows * GROWTH), rowsMax) * rowBytes)
+  }
+}

@@ -1,0 +1,203 @@
+import type { SearchDocument } from '#contracts/search/document.ts'
+import { doubles, ints } from './column.ts'
+import { type Entries, KINDS } from './entries.ts'
+import type { Mask } from './filters.ts'
+import { NumberRuns } from './number-runs.ts'
+import { PostingLists } from './posting-lists.ts'
+import type { RankingParameters } from './ranking-parameters.ts'
+
+/** How often a word stands in an entry: title count in the upper half of 32 bits, body count in the lower. */
+const TITLE_ONE = 0x1_0000
+const BODY_MASK = 0xffff
+const TITLE_MAX = 0x7fff
+
+/** Entries that hold a term of the query, each once, in no order that means anything. Valid until the next query. */
+export class Matches {
+  readonly count: number
+  readonly #slots: Int32Array
+  /** By slot; NaN for an entry that no term has reached. */
+  readonly #scores: Float64Array
+
+  constructor(count: number, slots: Int32Array, scores: Float64Array) {
+    this.count = count
+    this.#slots = slots
+    this.#scores = scores
+  }
+
+  has(slot: number): boolean {
+    return !Number.isNaN(this.#scores[slot] ?? Number.NaN)
+  }
+
+  score(slot: number): number {
+    return this.#scores[slot] ?? 0
+  }
+
+  forEach(show: (slot: number, score: number) => void): void {
+    for (let at = 0; at < this.count; at++) {
+      const slot = this.#slots[at] ?? 0
+      show(slot, this.#scores[slot] ?? 0)
+    }
+  }
+}
+
+type Totals = { entries: number; title: number; body: number }
+
+/** A string that does not keep the text alive that it was cut from. */
+const detached = (word: string): string => Buffer.from(word).toString()
+
+/** The words of all entries, with counts that are exact at every moment: a ranking depends on what is there, not on how it came. */
+export class Words {
+  readonly #entries: Entries
+  readonly #parameters: RankingParameters
+  readonly #lists = new PostingLists()
+  readonly #numbers = new Map<string, number>()
+  /** Visible entries that hold a word. Old wordings do not count: history must not make a word common. */
+  readonly #frequency = ints()
+  readonly #listsOf = new NumberRuns()
+  readonly #titleLength = ints()
+  readonly #bodyLength = ints()
+  /** Lengths are compared within a kind: beside whole texts every headnote would be short. */
+  readonly #totals: readonly Totals[] = KINDS.map(() => ({ entries: 0, title: 0, body: 0 }))
+  /** Word counts of the entry that is being added, by list. */
+  readonly #counts = ints()
+  readonly #titleNorm = doubles()
+  readonly #bodyNorm = doubles()
+  #normsStale = true
+  readonly #scores = doubles()
+  readonly #touched = ints()
+
+  constructor(entries: Entries, parameters: RankingParameters) {
+    this.#entries = entries
+    this.#parameters = parameters
+  }
+
+  /** Takes the words of the entry that was added last. */
+  add(slot: number, { titleTerms, bodyTerms }: SearchDocument): void {
+    const lists: number[] = []
+    this.#titleLength.push(this.#tally(titleTerms, TITLE_ONE, lists))
+    this.#bodyLength.push(this.#tally(bodyTerms, 1, lists))
+    for (const list of lists) {
+      this.#lists.append(list, slot, this.#counts.at(list))
+      this.#counts.values[list] = 0
+    }
+    this.#listsOf.push(lists)
+  }
+
+  /** Counts a visible entry into the statistics (1) or out of them (-1). */
+  count(slot: number, change: 1 | -1): void {
+    this.#listsOf.forEach(slot, (list) => this.#frequency.add(list, change))
+    const totals = this.#totals[this.#entries.kind.at(slot)]
+    if (totals === undefined) return
+    totals.entries += change
+    totals.title += change * this.#titleLength.at(slot)
+    totals.body += change * this.#bodyLength.at(slot)
+    this.#normsStale = true
+  }
+
+  /**
+   * The entries under the mask that hold one of the terms, with their BM25F scores. Contributions are added in the order
+   * of the terms' spelling, so equal texts get equal sums.
+   */
+  match(terms: readonly { term: string; weight: number }[], mask: Mask): Matches {
+    this.#prepare()
+    let count = 0
+    for (const { term, weight } of terms.toSorted(bySpelling)) {
+      const list = this.#numbers.get(term)
+      if (list !== undefined) count = this.#accumulate(list, weight, mask, count)
+    }
+    return new Matches(count, this.#touched.values, this.#scores.values)
+  }
+
+  #tally(terms: string, one: number, lists: number[]): number {
+    let length = 0
+    for (const term of terms.split(' ')) {
+      if (term === '') continue
+      length += 1
+      const list = this.#list(term)
+      const count = this.#counts.at(list)
+      if (count === 0) lists.push(list)
+      if (one === 1 ? (count & BODY_MASK) < BODY_MASK : count / TITLE_ONE < TITLE_MAX)
+        this.#counts.values[list] = count + one
+    }
+    return length
+  }
+
+  #list(term: string): number {
+    const known = this.#numbers.get(term)
+    if (known !== undefined) return known
+    const made = this.#lists.create()
+    this.#frequency.push(0)
+    this.#counts.push(0)
+    this.#numbers.set(detached(term), made)
+    return made
+  }
+
+  #prepare(): void {
+    const length = this.#entries.length
+    if (this.#scores.values.length < length) {
+      this.#scores.reserve(length)
+      this.#touched.reserve(length)
+      this.#normsStale = true
+    }
+    this.#scores.values.fill(Number.NaN, 0, length)
+    if (this.#normsStale) this.#computeNorms()
+  }
+
+  #computeNorms(): void {
+    const { b, titleWeight } = this.#parameters
+    const title = this.#totals.map((totals) => totals.title / totals.entries)
+    const body = this.#totals.map((totals) => totals.body / totals.entries)
+    this.#titleNorm.reserve(this.#entries.length)
+    this.#bodyNorm.reserve(this.#entries.length)
+    for (let slot = 0; slot < this.#entries.length; slot++) {
+      const kind = this.#entries.kind.at(slot)
+      const titleRatio = relative(this.#titleLength.at(slot), title[kind])
+      const bodyRatio = relative(this.#bodyLength.at(slot), body[kind])
+      this.#titleNorm.values[slot] = titleWeight / (1 - b.title + b.title * titleRatio)
+      this.#bodyNorm.values[slot] = 1 / (1 - b.body + b.body * bodyRatio)
+    }
+    this.#normsStale = false
+  }
+
+  /** Adds one term's part to the scores; returns how many entries are touched now. */
+  #accumulate(list: number, weight: number, mask: Mask, before: number): number {
+    const scores = this.#scores.values
+    const touched = this.#touched.values
+    const titleNorm = this.#titleNorm.values
+    const bodyNorm = this.#bodyNorm.values
+    const { k1 } = this.#parameters
+    const rarity = weight * this.#inverseFrequency(list)
+    let count = before
+    this.#lists.visit(list, (page, from, to) => {
+      for (let at = from; at < to; at += 2) {
+        const slot = page[at] ?? 0
+        if (mask[slot] === 0) continue
+        const counts = page[at + 1] ?? 0
+        const frequency =
+          (counts >> 16) * (titleNorm[slot] ?? 0) + (counts & BODY_MASK) * (bodyNorm[slot] ?? 0)
+        const part = (rarity * frequency) / (k1 + frequency)
+        const score = scores[slot] ?? 0
+        if (Number.isNaN(score)) {
+          touched[count++] = slot
+          scores[slot] = part
+        } else scores[slot] = score + part
+      }
+    })
+    return count
+  }
+
+  #inverseFrequency(list: number): number {
+    const entries = this.#totals.reduce((sum, totals) => sum + totals.entries, 0)
+    const frequency = this.#frequency.at(list)
+    return Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5))
+  }
+}
+
+const bySpelling = (first: { term: string }, second: { term: string }): number => {
+  if (first.term === second.term) return 0
+  return first.term < second.term ? -1 : 1
+}
+
+/** Length over the average; 1 where there is nothing to compare. */
+const relative = (length: number, average: number | undefined): number =>
+  length === 0 || average === undefined || !(average > 0) ? 1 : length / average

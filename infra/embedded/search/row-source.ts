@@ -1,0 +1,195 @@
+import { endianness } from 'node:os'
+import { Client } from 'pg'
+import type { Position, Sha256Hex } from '#contracts/ids.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
+import { storeFault } from '#infra/postgres/faults.ts'
+import { sessionSettings } from '#infra/postgres/pool.ts'
+import type { Generation } from '#query-api/ports.ts'
+import { SEARCH_CHANNEL } from './channel.ts'
+import * as sql from './row-statements.ts'
+
+/** Bounds of what is asked for at once. */
+const READ = {
+  rowsPerPage: 500,
+  /** UTF-8 bytes of documents; a page has one row at least. */
+  bytesPerPage: 4 * 1024 * 1024,
+  vectorsPerQuery: 2_000,
+  statementMs: 60_000,
+} as const
+
+/** Where the rows of the live generation stand. */
+export type Head = {
+  readonly generation: Generation
+  readonly change: number
+  readonly position: Position
+  /** The model whose vectors the generation is built with; null: whichever was embedded last. */
+  readonly model: string | null
+}
+
+/** `document` null: it is gone. */
+export type SourceRow = { readonly id: string; readonly document: SearchDocument | null }
+
+/** One session on the rows. Every method throws Faults; after one the source is of no more use. */
+export type RowSource = {
+  head(): Promise<Head>
+  /**
+   * Shows the rows of the live generation that changed after `after`, page by page, all of one moment; answers the head
+   * of that moment, null if another generation has become the live one.
+   */
+  read(
+    generation: Generation,
+    after: number,
+    show: (rows: readonly SourceRow[]) => Promise<void>,
+  ): Promise<Head | null>
+  vectors(
+    model: string,
+    hashes: readonly Sha256Hex[],
+  ): Promise<ReadonlyMap<Sha256Hex, Float32Array>>
+  /** Returns when writers told of a change, when woken, or after `timeoutMs`. */
+  wait(timeoutMs: number): Promise<void>
+  wake(): void
+  close(): Promise<void>
+}
+
+// Rows are ours, written from parsed documents: to parse them with the schema again would double the time to load a corpus.
+type ChangeRow = { id: string; change: number; document: string | null }
+type VectorRow = { hash: Buffer; vector: Buffer }
+
+const floatsOf = (bytes: Buffer): Float32Array => {
+  // A copy: the driver's bytes need not lie on a float's boundary.
+  const copy = Buffer.from(Uint8Array.from(bytes).buffer)
+  if (endianness() === 'BE') copy.swap32()
+  return new Float32Array(copy.buffer)
+}
+
+/** A wait that can be ended from outside; a signal that came while nobody waited ends the next one. */
+class Doorbell {
+  #rung = false
+  #ring: (() => void) | null = null
+
+  ring(): void {
+    this.#rung = true
+    this.#ring?.()
+  }
+
+  async wait(timeoutMs: number): Promise<void> {
+    if (!this.#rung)
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeoutMs)
+        this.#ring = () => {
+          clearTimeout(timer)
+          resolve()
+        }
+      })
+    this.#rung = false
+    this.#ring = null
+  }
+}
+
+class PostgresRowSource implements RowSource {
+  readonly #client: Client
+  readonly #doorbell = new Doorbell()
+
+  constructor(client: Client) {
+    this.#client = client
+    client.on('notification', () => this.#doorbell.ring())
+    client.on('error', () => this.#doorbell.ring())
+    client.on('end', () => this.#doorbell.ring())
+  }
+
+  async head(): Promise<Head> {
+    const [head] = await this.#query<Head>(sql.HEAD, [])
+    if (head === undefined) throw storeFault(new TypeError('no generation is live'))
+    return head
+  }
+
+  async read(
+    generation: Generation,
+    after: number,
+    show: (rows: readonly SourceRow[]) => Promise<void>,
+  ): Promise<Head | null> {
+    await this.#query({ name: 'search-begin', text: 'begin isolation level repeatable read read only' }, [])
+    const head = await this.head()
+    if (head.generation === generation) await this.#pages(generation, after, show)
+    await this.#query({ name: 'search-commit', text: 'commit' }, [])
+    return head.generation === generation ? head : null
+  }
+
+  async vectors(
+    model: string,
+    hashes: readonly Sha256Hex[],
+  ): Promise<ReadonlyMap<Sha256Hex, Float32Array>> {
+    const found = new Map<Sha256Hex, Float32Array>()
+    const wanted = [...new Set(hashes)]
+    for (let from = 0; from < wanted.length; from += READ.vectorsPerQuery) {
+      const some = wanted.slice(from, from + READ.vectorsPerQuery)
+      const keys = some.map((hash) => Buffer.from(hash, 'hex'))
+      for (const { hash, vector } of await this.#query<VectorRow>(sql.VECTORS, [model, keys]))
+        found.set(hash.toString('hex') as Sha256Hex, floatsOf(vector))
+    }
+    return found
+  }
+
+  wait(timeoutMs: number): Promise<void> {
+    return this.#doorbell.wait(timeoutMs)
+  }
+
+  wake(): void {
+    this.#doorbell.ring()
+  }
+
+  async close(): Promise<void> {
+    await this.#client.end().catch(() => undefined)
+  }
+
+  async #pages(
+    generation: Generation,
+    after: number,
+    show: (rows: readonly SourceRow[]) => Promise<void>,
+  ): Promise<void> {
+    // The id is above every id, so that the first page starts behind the whole of `after`.
+    let last: [change: number, id: string] = [after, '\u{10ffff}']
+    for (;;) {
+      const bounds = [READ.rowsPerPage, READ.bytesPerPage, after > 0]
+      const rows = await this.#query<ChangeRow>(sql.CHANGES, [generation, ...last, ...bounds])
+      const end = rows.at(-1)
+      if (end === undefined) return
+      last = [end.change, end.id]
+      await show(
+        rows.map(({ id, document }) => ({
+          id,
+          document: document === null ? null : (JSON.parse(document) as SearchDocument),
+        })),
+      )
+    }
+  }
+
+  async #query<Row extends object>(
+    statement: { readonly name: string; readonly text: string },
+    values: readonly unknown[],
+  ): Promise<Row[]> {
+    try {
+      return (await this.#client.query<Row>({ ...statement, values: [...values] })).rows
+    } catch (error) {
+      throw storeFault(error)
+    }
+  }
+}
+
+/** Opens a session that listens for changes. Throws Faults `store-unavailable`, `store-access-denied`, …. */
+export const openRowSource = async (connectionString: string): Promise<RowSource> => {
+  const client = new Client({
+    ...sessionSettings(connectionString, 'pandect search index'),
+    statement_timeout: READ.statementMs,
+    query_timeout: READ.statementMs,
+  })
+  const source = new PostgresRowSource(client)
+  try {
+    await client.connect()
+    await client.query(`listen ${SEARCH_CHANNEL}`)
+    return source
+  } catch (error) {
+    await source.close()
+    throw storeFault(error)
+  }
+}

@@ -1,0 +1,114 @@
+import { availableParallelism } from 'node:os'
+import { Worker } from 'node:worker_threads'
+import type { Kernel, SharedMemory } from './kernel.ts'
+import { CONTROL_WORDS, type ScanCall, type ScanMessage, WORD, scanParts } from './parts.ts'
+
+const CREW = {
+  /** Fewer rows are read faster alone. */
+  rowsMin: 20_000,
+  helpersMax: 3,
+  /** A helper that does not leave for so long is given up. */
+  patienceMs: 1_000,
+  /** Old generation of a helper's heap: it holds nothing of its own. */
+  heapMb: 16,
+} as const
+const JOBS_MAX = 2 ** 30
+
+/** Reads listed rows; `start` begins, the function it returns ends: then all results are there. One scan at a time. */
+export type Scanner = {
+  start(kernel: Kernel, call: ScanCall): () => void
+  close(): Promise<void>
+}
+
+const alone = (kernel: Kernel, call: ScanCall): void => kernel.bounds({ ...call, from: 0 })
+
+/** Reads on the calling thread only. */
+export const soloScanner = (): Scanner => ({
+  start: (kernel, call) => () => alone(kernel, call),
+  close: async () => undefined,
+})
+
+/**
+ * Reads with the help of other threads: they begin while the caller still does something else, the caller joins them in
+ * `finish`. Helpers start with the first large scan. Whatever happens to them, a scan is whole: the caller can do it alone.
+ */
+export class CrewScanner implements Scanner {
+  readonly #control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS))
+  readonly #helperCount: number
+  readonly #rowsMin: number
+  #helpers: Worker[] = []
+  #state: 'idle' | 'working' | 'given up' = 'idle'
+  #job = 0
+  #memory: SharedMemory | null = null
+
+  constructor(options: { helpers?: number; rowsMin?: number } = {}) {
+    this.#helperCount = options.helpers ?? Math.min(availableParallelism() - 1, CREW.helpersMax)
+    this.#rowsMin = options.rowsMin ?? CREW.rowsMin
+  }
+
+  start(kernel: Kernel, call: ScanCall): () => void {
+    if (kernel.shared === null || call.count < this.#rowsMin || !this.#ready())
+      return () => alone(kernel, call)
+    this.#announce(kernel.shared, call)
+    return () => {
+      scanParts(kernel, call, this.#control)
+      if (!this.#dismiss()) alone(kernel, call)
+    }
+  }
+
+  async close(): Promise<void> {
+    const helpers = this.#helpers
+    this.#giveUp()
+    await Promise.all(helpers.map((helper) => helper.terminate()))
+  }
+
+  #ready(): boolean {
+    if (this.#state === 'idle' && this.#helperCount > 0) {
+      this.#state = 'working'
+      this.#helpers = Array.from({ length: this.#helperCount }, () => this.#hire())
+    }
+    return this.#state === 'working'
+  }
+
+  #hire(): Worker {
+    const helper = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: this.#control,
+      execArgv: [],
+      resourceLimits: { maxOldGenerationSizeMb: CREW.heapMb },
+    })
+    helper.on('error', () => this.#giveUp())
+    helper.unref()
+    return helper
+  }
+
+  #announce(memory: SharedMemory, call: ScanCall): void {
+    this.#job = (this.#job % JOBS_MAX) + 1
+    Atomics.store(this.#control, WORD.next, 0)
+    Atomics.store(this.#control, WORD.job, this.#job)
+    const message: ScanMessage = {
+      job: this.#job,
+      call,
+      memory: memory === this.#memory ? null : memory,
+    }
+    this.#memory = memory
+    for (const helper of this.#helpers) helper.postMessage(message)
+  }
+
+  /** Lets nobody join any more and waits until everybody has left; false if somebody did not. */
+  #dismiss(): boolean {
+    Atomics.store(this.#control, WORD.job, 0)
+    for (;;) {
+      const active = Atomics.load(this.#control, WORD.active)
+      if (active === 0) return true
+      if (Atomics.wait(this.#control, WORD.active, active, CREW.patienceMs) === 'timed-out') break
+    }
+    this.#giveUp()
+    return false
+  }
+
+  #giveUp(): void {
+    this.#state = 'given up'
+    for (const helper of this.#helpers) void helper.terminate()
+    this.#helpers = []
+  }
+}

@@ -1,0 +1,120 @@
+import { AT, MEMORY_BYTES_MAX, PAGE_BYTES, PAGES_MAX } from './layout.ts'
+import { plainBounds, plainProducts } from './plain.ts'
+import { SCAN_WASM } from './scan-wasm.ts'
+
+type CompiledModule = { readonly compiled: true }
+
+/** Memory that several threads can scan; a message carries it as it is. */
+export type SharedMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
+
+// The part of WebAssembly that is used here: TypeScript knows it only together with a browser's whole library.
+declare const WebAssembly: {
+  Module: new (bytes: Uint8Array) => CompiledModule
+  Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedMemory
+  Instance: new (
+    module: CompiledModule,
+    imports: { rows: { memory: SharedMemory } },
+  ) => { readonly exports: unknown }
+}
+
+/** What a scan of int8 codes needs to know, besides the rows listed in memory. */
+export type BoundsCall = {
+  /** First listed row and number of listed rows to read. */
+  readonly from: number
+  readonly count: number
+  /** Bytes of a row: its codes, its scale, its residual, padding. */
+  readonly stride: number
+  /** Codes of a row, a multiple of 16. */
+  readonly lanes: number
+  /** Value of one step of the query's int16 range. */
+  readonly queryScale: number
+  /** What the rounding of the query can add to an error. */
+  readonly slack: number
+}
+
+/** Memory with the two inner loops over it (scan.wat says what they compute). Views must be taken anew after `grow`. */
+export type Kernel = {
+  buffer(): ArrayBufferLike
+  /** Makes the memory at least so many bytes long. */
+  grow(byteLength: number): void
+  bounds(call: BoundsCall): void
+  /** `lanes` f32 values a row, a multiple of 4. */
+  products(call: { readonly count: number; readonly lanes: number }): void
+  /** Set where other threads can scan the same memory. */
+  readonly shared: SharedMemory | null
+}
+
+type Exports = {
+  readonly bounds: (...numbers: number[]) => void
+  readonly products: (...numbers: number[]) => void
+}
+
+let compiled: CompiledModule | null | undefined
+
+/** null where the machine has no WebAssembly SIMD. */
+const compile = (): CompiledModule | null => {
+  try {
+    compiled ??= new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'))
+  } catch {
+    compiled ??= null
+  }
+  return compiled
+}
+
+const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
+  const { bounds, products } = new WebAssembly.Instance(module, { rows: { memory } })
+    .exports as Exports
+  return {
+    shared: memory,
+    buffer: () => memory.buffer,
+    grow: (byteLength) => {
+      const missing = Math.ceil((byteLength - memory.buffer.byteLength) / PAGE_BYTES)
+      if (missing > 0) memory.grow(missing)
+    },
+    bounds: ({ from, count, stride, lanes, queryScale, slack }) =>
+      bounds(
+        AT.list + 4 * from,
+        count,
+        AT.query,
+        AT.rows,
+        stride,
+        lanes,
+        queryScale,
+        slack,
+        AT.out + 8 * from,
+      ),
+    products: ({ count, lanes }) => products(AT.list, count, AT.query, AT.rows, lanes, AT.out),
+  }
+}
+
+/** The loops over a memory that another thread made. Throws where this machine has no WebAssembly SIMD. */
+export const kernelOver = (memory: SharedMemory): Kernel => {
+  const module = compile()
+  if (module === null) throw new Error('this machine has no WebAssembly SIMD')
+  return overMemory(module, memory)
+}
+
+/** The same loops in plain JavaScript, bit for bit: for machines without WebAssembly SIMD, and to test against. */
+export const plainKernel = (): Kernel => {
+  let buffer = new ArrayBuffer(AT.rows)
+  return {
+    shared: null,
+    buffer: () => buffer,
+    grow: (byteLength) => {
+      if (byteLength <= buffer.byteLength) return
+      buffer = buffer.transfer(
+        Math.min(Math.max(byteLength, 2 * buffer.byteLength), MEMORY_BYTES_MAX),
+      )
+    },
+    bounds: (call) => plainBounds(buffer, call),
+    products: (call) => plainProducts(buffer, call),
+  }
+}
+
+/** An empty memory with the fastest loops that this machine has. */
+export const makeKernel = (): Kernel => {
+  const module = compile()
+  if (module === null) return plainKernel()
+  const initial = AT.rows / PAGE_BYTES
+  return overMemory(module, new WebAssembly.Memory({ initial, maximum: PAGES_MAX, shared: true }))
+}

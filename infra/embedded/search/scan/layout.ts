@@ -1,0 +1,25 @@
+/**
+ * Where things lie in a kernel's memory, in bytes. Regions are as large as they can ever become: pages that nobody
+ * touches cost address space only, and nothing has to move when rows are added.
+ */
+const MIB = 1024 * 1024
+
+/** The most rows of one index: list and results of a scan must fit before the rows. */
+export const ROWS_MAX = 2 * MIB
+/** The most dimensions of a vector: the query must fit before the list. */
+export const DIMENSIONS_MAX = 8_192
+/** A 32-bit memory ends here. */
+export const MEMORY_BYTES_MAX = 4_096 * MIB
+export const PAGE_BYTES = 65_536
+export const PAGES_MAX = MEMORY_BYTES_MAX / PAGE_BYTES
+
+export const AT = {
+  /** int16 or f32 values of the query; the word at 0 is scratch. */
+  query: 64,
+  /** int32 row numbers that a scan reads. */
+  list: 65_536,
+  /** Results, 8 bytes a listed row. */
+  out: 65_536 + 4 * ROWS_MAX,
+  /** The rows themselves. */
+  rows: 32 * MIB,
+} as const

@@ -1,0 +1,80 @@
+/** Who asks, and whether they may ask once more now (CONVENTIONS §§0, 15, 19). */
+import { isWellFormedKey } from '#contracts/access.ts'
+import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from '../ports.ts'
+import { networkOf } from './address.ts'
+import { secretHmacOf } from './keys.ts'
+
+/** Requests a minute (DESIGN, Settings). The last two are those of the MCP endpoint. */
+export type Limits = {
+  readonly anonymous: number
+  readonly rest: number
+  readonly mcp: number
+  readonly mcpFirm: number
+}
+
+export type Policy = {
+  readonly name: string
+  readonly quota: number
+  readonly windowSeconds: number
+}
+
+/** Outcome of the gate: `key` is null for whoever showed none that is good. */
+export type Admission = {
+  readonly key: KeyRecord | null
+  readonly policy: Policy
+  readonly decision: LimitDecision
+}
+
+export type GateDeps = {
+  readonly keys: KeyStore
+  readonly limiter: RateLimiter
+  readonly pepper: string
+  readonly limits: Limits
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const WINDOW_SECONDS = 60
+const BEARER = /^bearer +(\S+)$/i
+
+/** The key that a header carries, if its checksum is right. All else is as good as no key. */
+const presentedKey = (authorization: string | undefined): string | null => {
+  const token = BEARER.exec(authorization?.trim() ?? '')?.[1]
+  return token !== undefined && isWellFormedKey(token) ? token : null
+}
+
+const isLive = ({ revokedAt, expiresAt }: KeyRecord, now: number): boolean =>
+  // Any time of revocation counts: the database's clock need not agree with ours.
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now)
+
+/**
+ * Each request is counted once: to its key (bucket `rest`) where the key is good, else to its network (`anon`). A request
+ * without a well-formed key is counted before anything is read. Throws what the ports throw.
+ */
+export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {
+  const anonymous: Policy = {
+    name: 'anon',
+    quota: limits.anonymous,
+    windowSeconds: WINDOW_SECONDS,
+  }
+  const rest: Policy = { name: 'rest', quota: limits.rest, windowSeconds: WINDOW_SECONDS }
+  const count = async (
+    key: KeyRecord | null,
+    policy: Policy,
+    counted: string,
+  ): Promise<Admission> => {
+    const bucket = `${policy.name}:${counted}`
+    const decision = await limiter.take(bucket, policy.quota, policy.windowSeconds)
+    return { key, policy, decision }
+  }
+  const liveKey = async (presented: string): Promise<KeyRecord | null> => {
+    const key = await keys.find(secretHmacOf(pepper, presented))
+    return key !== null && isLive(key, clock()) ? key : null
+  }
+  return async (authorization: string | undefined, address: string): Promise<Admission> => {
+    const presented = presentedKey(authorization)
+    const key = presented === null ? null : await liveKey(presented)
+    return key === null ? count(null, anonymous, networkOf(address)) : count(key, rest, key.keyId)
+  }
+}
+export type Gate = ReturnType<typeof makeGate>

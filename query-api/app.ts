@@ -1,0 +1,111 @@
+/** The read API: limit → key → scope → price → serve → headers. */
+import { randomUUID } from 'node:crypto'
+import swagger from '@fastify/swagger'
+import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import type { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import type { Health } from '#contracts/http/health.ts'
+import { API_BASE_PATH } from '#contracts/service.ts'
+import { type GateDeps, makeGate } from './access/gate.ts'
+import { addArticleRoute } from './articles/route.ts'
+import { makeAccessHook } from './http/access-hook.ts'
+import { answerClientError } from './http/client-error.ts'
+import { handleError } from './http/errors.ts'
+import { BODY_BYTES_MAX, takeJsonOnly } from './http/json-body.ts'
+import { swaggerOptions } from './http/openapi.ts'
+import { routeNotFound } from './http/problem.ts'
+import { addPublicPages } from './http/public-pages.ts'
+import { addReference } from './http/reference.ts'
+import { type LogTarget, makeRequestLog } from './http/request-log.ts'
+import { sendProblem } from './http/request-state.ts'
+import { addSearchRoute, type Search } from './http/search-route.ts'
+import { parseRequest } from './http/validation.ts'
+import type { ArticleReader, Billing } from './ports.ts'
+
+export type AppDeps = GateDeps & {
+  readonly search: Search
+  readonly articles: ArticleReader
+  readonly billing: Billing
+  readonly health: () => Promise<Health>
+  readonly log: LogTarget
+  /** TRUST_PROXY: `true`, or addresses and networks with commas; null: nobody is believed. A number of hops is refused: it would believe anybody who connects directly. */
+  readonly trustProxy: string | null
+}
+
+/** Time limits of a connection, milliseconds. */
+export const HTTP_TIMEOUTS = { requestMs: 30_000, idleConnectionMs: 72_000 } as const
+/** Any path that fits a request's headers is routed: a slug that is too long is not found, not malformed. */
+const PATH_CHARACTERS_MAX = 64 * 1024
+
+const trustOf = (text: string | null): boolean | string => {
+  if (text === null || text === 'false') return false
+  return text === 'true' ? true : text
+}
+
+const isDecodable = (url: string): boolean => {
+  try {
+    decodeURIComponent(url.split('?')[0] ?? '')
+    return true
+  } catch {
+    return false
+  }
+}
+const NOWHERE = '/not-found'
+
+const serverOptions = (trustProxy: string | null): FastifyServerOptions => ({
+  // The framework's log holds URLs and the words of errors; `request-log.ts` writes ours.
+  logger: false,
+  genReqId: () => randomUUID(),
+  requestIdHeader: false,
+  trustProxy: trustOf(trustProxy),
+  bodyLimit: BODY_BYTES_MAX,
+  requestTimeout: HTTP_TIMEOUTS.requestMs,
+  keepAliveTimeout: HTTP_TIMEOUTS.idleConnectionMs,
+  routerOptions: { maxParamLength: PATH_CHARACTERS_MAX },
+  // A path that can't be decoded names nothing; sent through the router, it is limited and logged like any other.
+  rewriteUrl: ({ url = NOWHERE }) => (isDecodable(url) ? url : NOWHERE),
+  clientErrorHandler: answerClientError,
+  // While closing, requests that arrive on open connections are still answered.
+  return503OnClosing: false,
+})
+
+const makeServer = (trustProxy: string | null): FastifyInstance => {
+  try {
+    return fastify(serverOptions(trustProxy))
+  } catch (cause) {
+    throw new Fault('settings-invalid', 'TRUST_PROXY is not a list of addresses and networks.', {
+      cause,
+      mend: 'write it like 10.0.0.0/8,192.168.1.1, or true where nobody can reach us but through the proxy',
+    })
+  }
+}
+
+const setParsing = (app: FastifyInstance): void => {
+  takeJsonOnly(app)
+  // Only bodies are refused: a slug is looked up whatever it is, and conditions that make no sense are passed over.
+  app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value: unknown) => ({
+    value: httpPart === 'body' ? parseRequest(schema, value) : value,
+  }))
+  // Answers are typed and tested against their schemas; parsing them once more would cost more than making them.
+  app.setSerializerCompiler(() => (value) => JSON.stringify(value))
+}
+
+/** The whole read API, not yet listening. `close` lets requests in flight end. Throws Fault `settings-invalid`. */
+export const buildApp = (deps: AppDeps): FastifyInstance => {
+  const app = makeServer(deps.trustProxy)
+  setParsing(app)
+  app.decorateRequest('caller', null)
+  app.decorateRequest('failure', null)
+  app.addHook('onRequest', makeRequestLog(deps.log))
+  app.addHook('onRequest', makeAccessHook(makeGate(deps)))
+  app.setErrorHandler(handleError)
+  app.setNotFoundHandler((request, reply) => sendProblem(request, reply, routeNotFound))
+  app.register(swagger, swaggerOptions)
+  app.register(async (api) => {
+    addSearchRoute(api, `${API_BASE_PATH}/search`, deps)
+    addArticleRoute(api, `${API_BASE_PATH}/articles/:slug`, deps)
+    addPublicPages(api, deps.health)
+  })
+  addReference(app, `${API_BASE_PATH}/openapi.json`)
+  return app
+}

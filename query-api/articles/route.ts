@@ -1,0 +1,67 @@
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { printPosition, Slug } from '#contracts/ids.ts'
+import { HEADERS } from '#contracts/service.ts'
+import { printUsd } from '#contracts/tariff.ts'
+import { GET_ARTICLE } from '../http/operations.ts'
+import { articleNotFound } from '../http/problem.ts'
+import { callerOf, sendProblem } from '../http/request-state.ts'
+import type { ArticleAnswer, ArticleReader, Billing, StoredArticle } from '../ports.ts'
+import { httpDate, isNotModified } from './conditional.ts'
+
+export type ArticleDeps = { readonly articles: ArticleReader; readonly billing: Billing }
+
+/** A text that is no slug names nothing, so nothing is looked up under it. */
+const read = async (articles: ArticleReader, text: string): Promise<ArticleAnswer> => {
+  const slug = Slug.safeParse(text)
+  if (slug.success) return articles.bySlug(slug.data)
+  return { article: null, position: await articles.position() }
+}
+
+/** Both name the bytes of the whole answer: flags and colours move while the hash of the text stays. */
+const representationHeaders = (article: StoredArticle, bytes: Buffer): Record<string, string> => {
+  const digest = createHash('sha256').update(bytes).digest()
+  return {
+    ETag: `"${digest.toString('base64url')}"`,
+    'Repr-Digest': `sha-256=:${digest.toString('base64')}:`,
+    'Last-Modified': httpDate(article.updatedAt),
+    'Cache-Control': 'private, must-revalidate',
+    [HEADERS.articleHash]: article.sha256Hash,
+  }
+}
+
+const isUnchanged = (
+  { headers }: FastifyRequest,
+  { updatedAt }: StoredArticle,
+  etag = '',
+): boolean =>
+  isNotModified(
+    { ifNoneMatch: headers['if-none-match'], ifModifiedSince: headers['if-modified-since'] },
+    { etag, updatedAt },
+  )
+
+/** `GET /articles/{slug}`: the bytes that the projector stored. A 304 and a HEAD carry no article and cost nothing. */
+export const addArticleRoute = (
+  app: FastifyInstance,
+  path: string,
+  { articles, billing }: ArticleDeps,
+): void => {
+  const serve = async (
+    request: FastifyRequest<{ Params: { slug: string } }>,
+    reply: FastifyReply,
+  ): Promise<FastifyReply> => {
+    const { article, position } = await read(articles, request.params.slug)
+    reply.header(HEADERS.corpusPosition, printPosition(position))
+    if (article === null) return sendProblem(request, reply, articleNotFound)
+    const bytes = Buffer.from(article.json)
+    const headers = representationHeaders(article, bytes)
+    reply.headers(headers)
+    if (isUnchanged(request, article, headers['ETag'])) return reply.code(304).send()
+    if (request.method === 'GET') {
+      const cost = await billing.price('article', callerOf(request))
+      reply.header(HEADERS.costUsd, printUsd(cost))
+    }
+    return reply.type('application/json; charset=utf-8').send(bytes)
+  }
+  app.get(path, { schema: GET_ARTICLE.schema, config: { scope: GET_ARTICLE.scope } }, serve)
+}

@@ -1,0 +1,73 @@
+/** Whatever is thrown, as the problem that a client may see and the words that a log may hold. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '#contracts/fault.ts'
+import type { ValidationDetail } from '#contracts/http/error.ts'
+import { BODY_BYTES_MAX } from './json-body.ts'
+import { internalError, type Problem, validationFailed } from './problem.ts'
+import { type Failure, sendProblem } from './request-state.ts'
+import { RequestInvalid } from './validation.ts'
+
+const JSON_ONLY: ValidationDetail = {
+  path: 'content-type',
+  code: 'unsupported_media_type',
+  message: 'send the body as application/json',
+  allowed: ['application/json'],
+}
+/** The framework's own refusals of a request, by its codes. */
+const FRAMEWORK: Readonly<Record<string, ValidationDetail>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_ONLY,
+  FST_ERR_CTP_EMPTY_TYPE: JSON_ONLY,
+  FST_ERR_CTP_INVALID_TYPE: JSON_ONLY,
+  FST_ERR_CTP_BODY_TOO_LARGE: {
+    path: '',
+    code: 'body_too_large',
+    message: `the body may have at most ${BODY_BYTES_MAX} bytes`,
+  },
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
+    path: 'content-length',
+    code: 'body_incomplete',
+    message: 'the body has not the length that was announced',
+  },
+}
+
+const INCOMPLETE: ValidationDetail = {
+  path: '',
+  code: 'body_incomplete',
+  message: 'the request ended before its body did',
+}
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+const FRAME = /\/([\w.-]+\.[cm]?[jt]s):(\d+):\d+\)?$/
+/** File and line that an error came from, never its words: the message is cut off before the stack is read. */
+const placeOf = (error: unknown): string | undefined => {
+  if (!(error instanceof Error) || error.stack === undefined) return undefined
+  const start = error.stack.indexOf(error.message)
+  if (start < 0) return undefined
+  const frames = error.stack.slice(start + error.message.length).split('\n')
+  const [, file, line] = frames.map((frame) => FRAME.exec(frame)).find((one) => one !== null) ?? []
+  return file === undefined ? undefined : `${file}:${line}`
+}
+
+const FAULT_CODE = /^[a-z][a-z0-9-]{1,59}$/
+const failureOf = (error: unknown): Failure => {
+  const code = internalError.body.error
+  if (error instanceof Fault && FAULT_CODE.test(error.code)) return { code, fault: error.code }
+  return { code, fault: 'unexpected', place: placeOf(error) }
+}
+
+/** The words of what was thrown stay inside: a client learns that we failed, the log learns the code. */
+const problemOf = (error: unknown, request: FastifyRequest): Problem => {
+  if (error instanceof RequestInvalid) return validationFailed(error.details)
+  const detail = request.raw.readableAborted ? INCOMPLETE : FRAMEWORK[String(codeOf(error))]
+  if (detail !== undefined) return validationFailed([detail])
+  request.failure = failureOf(error)
+  return internalError
+}
+
+export const handleError = (
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply => sendProblem(request, reply, problemOf(error, request))

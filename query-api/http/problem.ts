@@ -1,0 +1,85 @@
+/** Every answer that is not what was asked for (SPEC, Errors; CONVENTIONS §§0, 15, 18). */
+import type { Scope } from '#contracts/access.ts'
+import type { ErrorBody, ValidationDetail } from '#contracts/http/error.ts'
+import type { Admission } from '../access/gate.ts'
+
+export type Problem = {
+  readonly status: number
+  readonly body: ErrorBody
+  readonly headers: Readonly<Record<string, string>>
+}
+
+/** SPEC, Errors: after how many seconds a client should try again. */
+export const RETRY_AFTER_FAULT_SECONDS = 30
+
+const sentenceOf = (details: readonly ValidationDetail[]): string => {
+  const [first, ...others] = details
+  if (first === undefined) return 'The request can not be read.'
+  const where = first.path === '' ? '' : `${first.path}: `
+  const hint = first.closest === undefined ? '' : `; did you mean ${first.closest}?`
+  const more = others.length === 0 ? '' : ` (and ${others.length} more)`
+  return `${where}${first.message}${hint}${more}`
+}
+
+export const validationFailed = (details: readonly ValidationDetail[]): Problem => ({
+  status: 400,
+  body: {
+    error: 'validation_failed',
+    message: 'The request is not valid',
+    detail: sentenceOf(details),
+    details: [...details],
+  },
+  headers: {},
+})
+
+/** One body for every way of not having a key that is good. */
+export const unauthorized: Problem = {
+  status: 401,
+  body: {
+    error: 'unauthorized',
+    message: 'Missing or invalid API key',
+    detail: 'Send the header "Authorization: Bearer <API_KEY>" with a key that is in force.',
+  },
+  headers: { 'WWW-Authenticate': 'Bearer' },
+}
+
+export const insufficientScope = (scope: Scope): Problem => ({
+  status: 403,
+  body: {
+    error: 'insufficient_scope',
+    message: 'The key lacks a scope',
+    detail: `This operation needs a key with the scope ${scope}.`,
+    reason: `requires scope ${scope}`,
+  },
+  headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
+})
+
+const notFound = (detail: string): Problem => ({
+  status: 404,
+  body: { error: 'not_found', message: 'Not found', detail },
+  headers: {},
+})
+
+/** The same for a text that never was, is not public, or is no more. */
+export const articleNotFound = notFound('There is no published article under this slug.')
+export const routeNotFound = notFound('There is nothing under this path for this method.')
+
+export const rateLimited = ({ policy, decision }: Admission): Problem => ({
+  status: 429,
+  body: {
+    error: 'rate_limit',
+    message: 'Too many requests',
+    detail: `policy ${policy.name}: ${policy.quota} per ${policy.windowSeconds} s; retry in ${decision.resetSeconds} s`,
+  },
+  headers: { 'Retry-After': String(decision.resetSeconds) },
+})
+
+export const internalError: Problem = {
+  status: 500,
+  body: {
+    error: 'internal_error',
+    message: 'Internal error',
+    detail: `Something failed on our side; please retry after ${RETRY_AFTER_FAULT_SECONDS} seconds.`,
+  },
+  headers: { 'Retry-After': String(RETRY_AFTER_FAULT_SECONDS) },
+}

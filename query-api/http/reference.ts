@@ -1,0 +1,39 @@
+/** The browsable reference at `/docs`. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { PRODUCT } from '#contracts/service.ts'
+import { RequestInvalid } from './validation.ts'
+
+const DOCS_PATH = '/docs'
+// The page is one script with styles of its own; whatever it would fetch from elsewhere, the browser refuses.
+const OWN_RESOURCES_ONLY =
+  "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
+
+const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  reply.header('Content-Security-Policy', OWN_RESOURCES_ONLY)
+  // The plugin builds a URL from it.
+  if (!URL.canParse(`${request.protocol}://${request.hostname}`))
+    throw new RequestInvalid([
+      { path: 'host', code: 'invalid_host', message: 'this is not the name of a host' },
+    ])
+}
+
+/** Serves Scalar's page over the description at `descriptionPath`; nothing of it comes from another host. */
+export const addReference = (app: FastifyInstance, descriptionPath: string): void => {
+  app.register(async (docs) => {
+    docs.addHook('onRequest', guard)
+    const { default: scalar } = await import('@scalar/fastify-api-reference')
+    await docs.register(scalar, {
+      routePrefix: DOCS_PATH,
+      configuration: {
+        url: descriptionPath,
+        pageTitle: `${PRODUCT} API`,
+        withDefaultFonts: false,
+        telemetry: false,
+        hideClientButton: true,
+        showDeveloperTools: 'never',
+        mcp: { disabled: true },
+        agent: { disabled: true },
+      },
+    })
+  })
+}

@@ -1,0 +1,66 @@
+/** One line for each request, made of listed members alone (DESIGN, Privacy). */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { pino, type DestinationStream } from 'pino'
+import type { Failure } from './request-state.ts'
+
+export type LogTarget = {
+  /** A level of pino, or `silent`. */
+  readonly level: string
+  /** Default: standard output. */
+  readonly destination?: DestinationStream | undefined
+}
+
+/** Everything that is ever logged of a request. No address, no header, no slug, no word of what was asked or answered. */
+type Entry = {
+  readonly [Member in keyof Failure]: Failure[Member] | undefined
+} & {
+  readonly requestId: string
+  readonly method: string
+  /** Pattern of the route, such as `/api/v1/articles/:slug`. */
+  readonly route: string
+  readonly status: number
+  readonly durationMs: number
+  readonly keyId: string | undefined
+}
+
+const SERVER_ERRORS_FROM = 500
+const TENTHS = 10
+
+const entryOf = (request: FastifyRequest, reply: FastifyReply, startedAt: number): Entry => ({
+  requestId: request.id,
+  method: request.method,
+  route: request.routeOptions.url ?? 'unknown',
+  status: reply.statusCode,
+  durationMs: Math.round((performance.now() - startedAt) * TENTHS) / TENTHS,
+  keyId: request.caller?.keyId,
+  code: request.failure?.code,
+  fault: request.failure?.fault,
+  place: request.failure?.place,
+})
+
+/**
+ * The first hook of a request. The framework's own log is off: it writes URLs and the words of errors.
+ */
+export const makeRequestLog = ({ level, destination }: LogTarget) => {
+  const options = { level, base: null }
+  const log = destination === undefined ? pino(options) : pino(options, destination)
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    const startedAt = performance.now()
+    const write = (changes: Partial<Entry> = {}): void => {
+      const entry = { ...entryOf(request, reply, startedAt), ...changes }
+      if (entry.status >= SERVER_ERRORS_FROM) log.error(entry, 'request')
+      else log.info(entry, 'request')
+    }
+    // Whichever comes first. Closed before it was finished: the client left, and no status reached it.
+    const finished = (): void => {
+      reply.raw.off('close', closed)
+      write()
+    }
+    const closed = (): void => {
+      reply.raw.off('finish', finished)
+      write({ status: 0, code: 'connection_closed' })
+    }
+    reply.raw.once('finish', finished).once('close', closed)
+    done()
+  }
+}

@@ -1,0 +1,34 @@
+import type { FastifyInstance } from 'fastify'
+import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import type { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
+import { type Position, printPosition } from '#contracts/ids.ts'
+import { HEADERS } from '#contracts/service.ts'
+import { printUsd } from '#contracts/tariff.ts'
+import type { Billing } from '../ports.ts'
+import { SEARCH_UNIFIED } from './operations.ts'
+import { callerOf } from './request-state.ts'
+
+/** The search itself. `position` is that of the state of the index that answered. */
+export type Search = (
+  request: SearchRequest,
+) => Promise<{ readonly response: SearchResponse; readonly position: Position }>
+
+/** `POST /search`. The price is asked for once there is an answer to charge. */
+export const addSearchRoute = (
+  app: FastifyInstance,
+  path: string,
+  { search, billing }: { readonly search: Search; readonly billing: Billing },
+): void => {
+  const { schema, scope } = SEARCH_UNIFIED
+  app
+    .withTypeProvider<ZodTypeProvider>()
+    .post(path, { schema, config: { scope } }, async (request, reply) => {
+      const { response, position } = await search(request.body)
+      const cost = await billing.price('search', callerOf(request))
+      return reply
+        .header(HEADERS.corpusPosition, printPosition(position))
+        .header(HEADERS.costUsd, printUsd(cost))
+        .header('Cache-Control', 'private, no-store')
+        .send(response)
+    })
+}

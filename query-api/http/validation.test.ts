@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import type { ValidationDetail } from '#contracts/http/error.ts'
+import { parseRequest, RequestInvalid, VALIDATION_LIMITS } from './validation.ts'
+
+const Filters = z.strictObject({ jurisdictions: z.array(z.enum(['FR', 'EU'])).optional() })
+const Body = z.strictObject({
+  text: z.string().max(3).default(''),
+  filters: Filters.default({}),
+  parts: z.array(z.strictObject({ name: z.string() })).optional(),
+})
+
+const detailsOf = (data: unknown): readonly ValidationDetail[] => {
+  try {
+    parseRequest(Body, data)
+  } catch (error) {
+    if (error instanceof RequestInvalid) return error.details
+    throw error
+  }
+  return []
+}
+
+test('a valid body comes back with its defaults', () => {
+  expect(parseRequest(Body, {})).toEqual({ text: '', filters: {} })
+})
+
+test('an unknown member is named with the closest one that is known where it stands', () => {
+  expect(detailsOf({ filters: { jurisdiction: [] } })).toEqual([
+    {
+      path: 'filters.jurisdiction',
+      code: 'unknown_member',
+      message: 'unknown member',
+      allowed: ['jurisdictions'],
+      closest: 'jurisdictions',
+    },
+  ])
+  expect(detailsOf({ parts: [{ name: 'a', nmae: 'b' }] })).toMatchObject([
+    { path: 'parts.0.nmae', closest: 'name' },
+  ])
+})
+
+test('a value outside a list is named with the list and the closest value', () => {
+  expect(detailsOf({ filters: { jurisdictions: ['FR', 'eu'] } })).toEqual([
+    {
+      path: 'filters.jurisdictions.1',
+      code: 'invalid_value',
+      message: 'must be one of FR, EU',
+      allowed: ['FR', 'EU'],
+      closest: 'EU',
+    },
+  ])
+  expect(detailsOf({ filters: { jurisdictions: [7] } })[0]).not.toHaveProperty('closest')
+})
+
+test('every fault is named at once', () => {
+  const codes = detailsOf({ text: 'four', filters: 1, more: true }).map(({ code }) => code)
+  expect(codes).toEqual(['too_big', 'invalid_type', 'unknown_member'])
+})
+
+test('members that every object has are unknown members too', () => {
+  const body: unknown = JSON.parse('{"__proto__":{"text":"x"},"constructor":1,"toString":2}')
+  expect(detailsOf(body).map(({ path }) => path)).toEqual(['__proto__', 'constructor', 'toString'])
+})
+
+for (const missing of [undefined, null]) {
+  test(`a body that is ${String(missing)} is missing`, () => {
+    expect(detailsOf(missing)).toMatchObject([{ path: '', code: 'body_missing' }])
+  })
+}
+
+test('a body of nothing but mistakes gets a bounded answer', () => {
+  const wrong = Object.fromEntries(
+    Array.from({ length: 5_000 }, (_, index) => [`${'k'.repeat(500)}${index}`, 1]),
+  )
+  const details = detailsOf(wrong)
+  expect(details).toHaveLength(VALIDATION_LIMITS.detailsMax)
+  for (const { path } of details)
+    expect(path.length).toBeLessThanOrEqual(VALIDATION_LIMITS.pathCharactersMax)
+})

@@ -1,0 +1,114 @@
+/** What is wrong with a request, in a form that a program can act on (CONVENTIONS §0). */
+import type { z } from 'zod'
+import { closestOf } from '#contracts/closest.ts'
+import type { ValidationDetail } from '#contracts/http/error.ts'
+
+/** Bounds of what is said about one request. */
+export const VALIDATION_LIMITS = { detailsMax: 20, pathCharactersMax: 200 } as const
+
+/** The request can't be served as it is; answered as 400 `validation_failed`. */
+export class RequestInvalid extends Error {
+  readonly details: readonly ValidationDetail[]
+
+  constructor(details: readonly ValidationDetail[]) {
+    super('the request is not valid')
+    this.name = 'RequestInvalid'
+    this.details = details
+  }
+}
+
+type Path = readonly PropertyKey[]
+type Definition = {
+  readonly innerType?: z.core.$ZodType
+  readonly element?: z.core.$ZodType
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
+}
+
+/** The definition of a schema without what wraps it: a default, optional, nullable. */
+const definitionOf = (schema: z.core.$ZodType): Definition => {
+  const definition = schema._zod.def as Definition
+  return definition.innerType === undefined ? definition : definitionOf(definition.innerType)
+}
+
+/** Members that the object at a path may have. */
+const membersAt = (schema: z.core.$ZodType, path: Path): string[] => {
+  const { shape, element } = definitionOf(schema)
+  const [step, ...rest] = path
+  if (step === undefined) return Object.keys(shape ?? {})
+  const next = typeof step === 'number' ? element : shape?.[String(step)]
+  return next === undefined ? [] : membersAt(next, rest)
+}
+
+const valueAt = (data: unknown, path: Path): unknown =>
+  path.reduce(
+    (value, step) =>
+      typeof value === 'object' && value !== null
+        ? (value as Record<PropertyKey, unknown>)[step]
+        : undefined,
+    data,
+  )
+
+const printPath = (path: Path): string =>
+  path.map(String).join('.').slice(0, VALIDATION_LIMITS.pathCharactersMax)
+
+/** A detail with its optional members only where they say something. */
+const detail = (
+  path: Path,
+  code: string,
+  message: string,
+  hints: { readonly allowed?: string[]; readonly closest?: string | undefined } = {},
+): ValidationDetail => ({
+  path: printPath(path),
+  code,
+  message,
+  ...(hints.allowed === undefined ? {} : { allowed: hints.allowed }),
+  ...(hints.closest === undefined ? {} : { closest: hints.closest }),
+})
+
+type Issue = z.core.$ZodIssue
+
+const unknownMembers = (
+  { path, keys }: z.core.$ZodIssueUnrecognizedKeys,
+  schema: z.core.$ZodType,
+): ValidationDetail[] => {
+  const allowed = membersAt(schema, path)
+  return keys.slice(0, VALIDATION_LIMITS.detailsMax).map((key) =>
+    detail([...path, key], 'unknown_member', 'unknown member', {
+      allowed,
+      closest: closestOf(key, allowed),
+    }),
+  )
+}
+
+const unknownValue = (
+  { path, values }: z.core.$ZodIssueInvalidValue,
+  data: unknown,
+): ValidationDetail => {
+  const allowed = values.map(String)
+  const given = valueAt(data, path)
+  return detail(path, 'invalid_value', `must be one of ${allowed.join(', ')}`, {
+    allowed,
+    closest: typeof given === 'string' ? closestOf(given, allowed) : undefined,
+  })
+}
+
+const detailsOfIssue = (
+  issue: Issue,
+  schema: z.core.$ZodType,
+  data: unknown,
+): ValidationDetail[] => {
+  if (issue.code === 'unrecognized_keys') return unknownMembers(issue, schema)
+  if (issue.code === 'invalid_value') return [unknownValue(issue, data)]
+  const code = issue.code === 'custom' ? String(issue.params?.['code'] ?? 'invalid') : issue.code
+  return [detail(issue.path, code, issue.message)]
+}
+
+/** Parses a body. Throws RequestInvalid with every fault, at most `detailsMax` of them. */
+export const parseRequest = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
+  if (data === undefined || data === null)
+    throw new RequestInvalid([detail([], 'body_missing', 'a JSON object is needed, {} at least')])
+  const parsed = schema.safeParse(data)
+  if (parsed.success) return parsed.data
+  const details = parsed.error.issues.flatMap((issue) => detailsOfIssue(issue, schema, data))
+  throw new RequestInvalid(details.slice(0, VALIDATION_LIMITS.detailsMax))
+}

@@ -1,0 +1,80 @@
+import type { FilterWarning, SearchFilters, SearchRequest } from '#contracts/http/search.ts'
+import type { Day } from '#contracts/ids.ts'
+import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
+import { TREATMENT_TYPES } from '#contracts/vocabulary/citator.ts'
+import { CourtLevel } from '#contracts/vocabulary/courts.ts'
+import { DoctrineSubtype, LEGAL_DOMAINS, LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import type { IndexFilters } from '../ports.ts'
+import { closest } from './closest.ts'
+
+/** Our own words for the fields whose lists are open (CONVENTIONS §17); concepts are named by id and have none. */
+const VOCABULARIES: Partial<Record<TagField, readonly string[]>> = {
+  courtLevels: CourtLevel.options,
+  legalRuleTypes: LegalRuleType.options,
+  doctrineSubtypes: DoctrineSubtype.options,
+  legalDomains: LEGAL_DOMAINS,
+  treatmentTypes: TREATMENT_TYPES,
+}
+const OPEN_FIELDS = [
+  'conceptIds',
+  'courtLevels',
+  'legalRuleTypes',
+  'doctrineSubtypes',
+  'legalDomains',
+  'treatmentTypes',
+] as const satisfies readonly TagField[]
+export type OpenField = (typeof OPEN_FIELDS)[number]
+
+/** UUIDs are compared in small letters. */
+const asStored = (field: TagField, value: string): string =>
+  field === 'conceptIds' ? value.toLowerCase() : value
+
+const valuesOf = (filters: SearchFilters, field: TagField): string[] =>
+  [...new Set(filters[field] ?? [])].map((value) => asStored(field, value))
+
+/**
+ * The filters as the index takes them. OR within a field, AND between fields; an empty list filters nothing. A legal
+ * domain finds its subdomains because texts carry the ancestors of their domains.
+ */
+export const indexFilters = ({
+  filters,
+  includeHeadnotes,
+}: Pick<SearchRequest, 'filters' | 'includeHeadnotes'>): IndexFilters => ({
+  kinds: includeHeadnotes ? ['article', 'headnote'] : ['article'],
+  anyOf: Object.fromEntries(
+    TAG_FIELDS.map((field) => [field, valuesOf(filters, field)] as const).filter(
+      ([, values]) => values.length > 0,
+    ),
+  ),
+  dateFrom: (filters.dateFrom ?? null) as Day | null,
+  dateTo: (filters.dateTo ?? null) as Day | null,
+  asOf: (filters.asOf ?? null) as Day | null,
+})
+
+/** The open fields that a request filters by: those whose values may be unknown. */
+export const openFieldsOf = (filters: SearchFilters): OpenField[] =>
+  OPEN_FIELDS.filter((field) => (filters[field] ?? []).length > 0)
+
+/**
+ * A warning for each value of an open field that neither the corpus nor our vocabularies know: it matches nothing, and a
+ * legal search must not be empty in silence. `known` holds the values that the corpus carries.
+ */
+export const warningsFor = (
+  filters: SearchFilters,
+  known: ReadonlyMap<OpenField, readonly string[]>,
+): FilterWarning[] =>
+  openFieldsOf(filters).flatMap((field) => {
+    const words = new Set([...(VOCABULARIES[field] ?? []), ...(known.get(field) ?? [])])
+    return (filters[field] ?? []).flatMap((value, index) =>
+      words.has(asStored(field, value))
+        ? []
+        : [
+            {
+              path: `filters.${field}.${index}`,
+              value,
+              // One id is as near as another; only words are mistyped.
+              closest: field === 'conceptIds' ? null : closest(value, words),
+            },
+          ],
+    )
+  })

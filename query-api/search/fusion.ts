@@ -1,0 +1,61 @@
+import { FUSION } from '#contracts/search/parameters.ts'
+import type { IndexAnswer, RankedEntry } from '../ports.ts'
+
+export type FusedEntry = RankedEntry & { readonly score: number }
+
+/** What a rank is worth; the first rank is 1. */
+export const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
+
+const KIND_ORDER: Record<RankedEntry['kind'], number> = { article: 0, headnote: 1 }
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** Score descending, then type, slug, sequence (CONVENTIONS §17). Slugs are ASCII: code units are their order. */
+export const byScore = (a: FusedEntry, b: FusedEntry): number =>
+  b.score - a.score ||
+  KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
+  compareText(a.slug, b.slug) ||
+  a.sequence - b.sequence
+
+const ranked = ({ entry, kind, slug, sequence }: RankedEntry, score: number): FusedEntry => ({
+  entry,
+  kind,
+  slug,
+  sequence,
+  score,
+})
+
+/** A ranking alone: the score of each entry is what its rank is worth. */
+export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
+  entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
+
+/**
+ * Reciprocal rank fusion of the two rankings of an answer: each entry once, its score the sum of what its ranks are worth;
+ * a ranking that it is not in adds nothing.
+ */
+export const fuse = ({
+  lexical,
+  semantic,
+}: Pick<IndexAnswer, 'lexical' | 'semantic'>): FusedEntry[] => {
+  const fused = new Map(scoreRanking(lexical).map((entry) => [entry.entry, entry]))
+  for (const entry of scoreRanking(semantic)) {
+    const other = fused.get(entry.entry)
+    fused.set(
+      entry.entry,
+      other === undefined ? entry : { ...other, score: other.score + entry.score },
+    )
+  }
+  return [...fused.values()].toSorted(byScore)
+}
+
+/** Distinct hits that match lexically (exact, whatever the depth) or stand in the semantic ranking: the same on every page. */
+export const totalOf = ({
+  lexicalTotal,
+  semantic,
+}: Pick<IndexAnswer, 'lexicalTotal' | 'semantic'>): number =>
+  lexicalTotal + semantic.filter(({ matchesLexically }) => !matchesLexically).length
+
+/** One page of a list that is the same for every page. */
+export const pageOf = <T>(
+  list: readonly T[],
+  { offset, limit }: { offset: number; limit: number },
+): T[] => list.slice(offset, offset + limit)

@@ -1,0 +1,135 @@
+import type {
+  FilterWarning,
+  SearchHit,
+  SearchRequest,
+  SearchResponse,
+} from '#contracts/http/search.ts'
+import type { Position } from '#contracts/ids.ts'
+import type { IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
+import { openFieldsOf, warningsFor } from './filters.ts'
+import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
+import { hitOf } from './hits.ts'
+import { type PlannedQuery, planSearch } from './query.ts'
+
+export type SearchDeps = {
+  readonly index: SearchIndex
+  readonly embedder: QueryEmbedder
+  /** Milliseconds, from any origin, never going back. */
+  readonly clock: () => number
+}
+
+/** An answer and the log position that it knows the corpus up to. */
+export type SearchOutcome = { readonly response: SearchResponse; readonly position: Position }
+export type Search = (request: SearchRequest) => Promise<SearchOutcome>
+
+/** What the embedding of a query came to. */
+type Embedding = {
+  readonly vector: Float32Array | null
+  readonly costUsd: number
+  readonly failed: boolean
+}
+const NO_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: false }
+const FAILED_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: true }
+
+/** The whole list that pages are cut from. */
+type Ranked = {
+  readonly entries: readonly FusedEntry[]
+  readonly total: number
+  readonly position: Position
+  readonly terms: ReadonlySet<string>
+  readonly embedding: Embedding
+}
+
+/** A vector without direction (no word of the text is known) is compared with nothing. */
+const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
+
+const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embedding> => {
+  if (text === null) return NO_EMBEDDING
+  try {
+    const vector = await embedder.embedQuery(text)
+    const { costUsdPerQuery: costUsd } = embedder
+    return { vector: isDirected(vector) ? vector : null, costUsd, failed: false }
+  } catch {
+    // The words still answer, and the answer says so; the adapter has counted and logged the failure.
+    return FAILED_EMBEDDING
+  }
+}
+
+const rankedAnswer = (answer: IndexAnswer, query: PlannedQuery, embedding: Embedding): Ranked => ({
+  entries: fuse(answer),
+  total: totalOf(answer),
+  position: answer.position,
+  terms: new Set(query.terms.map(({ term }) => term)),
+  embedding,
+})
+
+const rank = async ({ index, embedder }: SearchDeps, request: SearchRequest): Promise<Ranked> => {
+  const plan = planSearch(request)
+  if (plan.kind === 'browse') {
+    const { entries, total, position } = await index.browse(plan.query)
+    return {
+      entries: scoreRanking(entries),
+      total,
+      position,
+      terms: new Set(),
+      embedding: NO_EMBEDDING,
+    }
+  }
+  const embedding = await embed(embedder, plan.textToEmbed)
+  const { vector } = embedding
+  const { similarityFloor } = embedder
+  const answer = await index.search({ ...plan.query, vector, similarityFloor })
+  return rankedAnswer(answer, plan.query, embedding)
+}
+
+const warn = async (
+  index: SearchIndex,
+  filters: SearchRequest['filters'],
+): Promise<FilterWarning[]> => {
+  const fields = openFieldsOf(filters)
+  const known = await Promise.all(
+    fields.map(async (field) => [field, await index.knownValues(field)] as const),
+  )
+  return warningsFor(filters, new Map(known))
+}
+
+const hitsOf = async (
+  index: SearchIndex,
+  page: readonly FusedEntry[],
+  terms: ReadonlySet<string>,
+): Promise<SearchHit[]> => {
+  const displays = await index.displays(page.map(({ entry }) => entry))
+  return displays.map((display, at) => hitOf(display, page[at]?.score ?? 0, terms))
+}
+
+/**
+ * Unified search (SPEC, POST /search; CONVENTIONS §17): words and meaning ranked each by itself, fused by RRF, cut into
+ * pages of one list. Throws the index's faults; an embedder that fails leaves the lexical ranking alone, and `degraded`
+ * says so.
+ */
+export const makeSearch =
+  (deps: SearchDeps): Search =>
+  async (request) => {
+    const begun = deps.clock()
+    const [ranked, warnings] = await Promise.all([
+      rank(deps, request),
+      warn(deps.index, request.filters),
+    ])
+    const { offset, limit } = request
+    const page = pageOf(ranked.entries, { offset, limit })
+    const hits = await hitsOf(deps.index, page, ranked.terms)
+    const { costUsd: embeddingCostUsd, failed } = ranked.embedding
+    return {
+      response: {
+        hits,
+        total: ranked.total,
+        offset,
+        limit,
+        embeddingCostUsd,
+        latencyMs: Math.max(0, Math.round(deps.clock() - begun)),
+        warnings,
+        ...(failed ? { degraded: ['vector'] } : {}),
+      },
+      position: ranked.position,
+    }
+  }

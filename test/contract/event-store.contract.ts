@@ -1,0 +1,266 @@
+/** What every event store promises: streams that are appended to whole or not at all, in one order without gaps. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import { UPCASTERS } from '#contracts/events/upcast.ts'
+import type { Position, StreamId } from '#contracts/ids.ts'
+import { makeEventLog, type PostgresEventLog } from '#infra/postgres/event-log.ts'
+import { makeEventStore } from '#infra/postgres/event-store.ts'
+import { makePool, type PostgresPool, type Queryable } from '#infra/postgres/pool.ts'
+import type { EventStore } from '#ingest/ports.ts'
+import type { TestDatabase } from '../engines/embedded-postgres.ts'
+import { append, CONTEXT, fact, newStream, recorded } from './event-fixtures.ts'
+
+const APPENDERS = 8
+const APPENDS_EACH = 40
+const SHORT_LOCK_TIMEOUT_MS = 150
+const MANY = 10_000
+const SIGNAL = new AbortController().signal
+
+type Opened = { store: EventStore; log: PostgresEventLog; pool: PostgresPool }
+
+const openOn = async (database: TestDatabase): Promise<Opened> => {
+  const pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 12 })
+  return { store: makeEventStore(pool), log: makeEventLog(pool), pool }
+}
+
+/** What the log holds beyond a position, read in small steps as a follower does. */
+const readAll = async (log: PostgresEventLog, after: Position) => {
+  const seen = []
+  for (let at = after; ;) {
+    const batch = await log.read(at, 7)
+    seen.push(...batch)
+    const last = batch.at(-1)
+    if (last === undefined) return seen
+    at = last.position
+  }
+}
+
+/** An append as another process makes it, inside a transaction that the test ends. */
+const appendRaw = (
+  transaction: Queryable,
+  streamId: StreamId,
+  schemaVersion = 1,
+  data: object = { reason: 'raw' },
+) =>
+  transaction.query('select * from append_events($1, $2, $3, $4, 1000)', [
+    [streamId],
+    [0],
+    JSON.stringify([
+      {
+        id: crypto.randomUUID(),
+        streamId,
+        streamVersion: 1,
+        type: 'Unpublished',
+        schemaVersion,
+        payloadHash: sha256Hex(canonicalJson(data)),
+        data,
+      },
+    ]),
+    JSON.stringify({ ...CONTEXT, appendId: crypto.randomUUID() }),
+  ])
+
+const range = (from: number, count: number): number[] =>
+  Array.from({ length: count }, (_, i) => from + i)
+
+export const eventStoreContract = (name: string, open: () => Promise<TestDatabase>): void => {
+  describe(`event store on ${name}`, () => {
+    let database: TestDatabase
+    let store: EventStore
+    let log: PostgresEventLog
+    let pool: PostgresPool
+
+    beforeAll(async () => {
+      database = await open()
+      ;({ store, log, pool } = await openOn(database))
+    })
+    afterAll(async () => {
+      await log.close()
+      await pool.close()
+      await database.close()
+    })
+
+    const reasons = async (id: StreamId): Promise<unknown[]> =>
+      ((await store.readStreams([id])).get(id) ?? []).map(
+        ({ data }) => (data as { reason: string }).reason,
+      )
+
+    test('what was appended is read back in order with its metadata', async () => {
+      const id = newStream()
+      const before = await log.head()
+      const answer = recorded(
+        await store.append([append(id, 0, 'un', 'deux — « trois » 𝄞')], CONTEXT),
+      )
+      expect(answer).toEqual({ lastPosition: before + 2, eventCount: 2 })
+      const [first, second] = (await store.readStreams([id])).get(id) ?? []
+      expect(first).toMatchObject({
+        ...CONTEXT,
+        streamId: id,
+        streamVersion: 1,
+        position: before + 1,
+        schemaVersion: 1,
+        type: 'Unpublished',
+        data: { reason: 'un' },
+        payloadHash: sha256Hex('{"reason":"un"}'),
+      })
+      expect(second).toMatchObject({
+        streamVersion: 2,
+        position: before + 2,
+        appendId: first?.appendId,
+      })
+      expect(second?.data).toEqual({ reason: 'deux — « trois » 𝄞' })
+      expect(first?.id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7/)
+    })
+
+    test('a stream without events is an empty list', async () => {
+      const id = newStream()
+      expect(await store.readStreams([id])).toEqual(new Map([[id, []]]))
+    })
+
+    test('a stream that moved on is named, and nothing of the append is recorded', async () => {
+      const [moved, ahead, fresh] = [newStream(), newStream(), newStream()]
+      recorded(await store.append([append(moved, 0, 'a'), append(ahead, 0, 'a')], CONTEXT))
+      const head = await log.head()
+      const wanted = [append(fresh, 0, 'b'), append(moved, 0, 'b'), append(ahead, 2, 'b')]
+      const answer = await store.append(wanted, CONTEXT)
+      expect('conflict' in answer && answer.conflict.toSorted()).toEqual([moved, ahead].toSorted())
+      expect(await log.head()).toBe(head)
+      expect(await reasons(fresh)).toEqual([])
+      expect(await reasons(moved)).toEqual(['a'])
+    })
+
+    test('of two first appends to one stream at the same time one wins and the other is told', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const id = newStream()
+        const answers = await Promise.all(
+          range(0, 4).map((writer) => store.append([append(id, 0, `writer ${writer}`)], CONTEXT)),
+        )
+        const conflicts = answers.filter((answer) => 'conflict' in answer)
+        expect(conflicts).toEqual(range(0, 3).map(() => ({ conflict: [id] })))
+        expect(await reasons(id)).toHaveLength(1)
+      }
+    })
+
+    test('an append that names a stream twice is refused before it starts', async () => {
+      const id = newStream()
+      const twice = store.append([append(id, 0, 'a'), append(id, 1, 'b')], CONTEXT)
+      await expect(twice).rejects.toMatchObject({ name: 'Fault', code: 'append-invalid' })
+    })
+
+    test('an append of nothing records nothing', async () => {
+      const head = await log.head()
+      expect(await store.append([], CONTEXT)).toEqual({ lastPosition: head, eventCount: 0 })
+    })
+
+    test(`positions are dense under ${APPENDERS} appenders, and a follower skips none`, async () => {
+      const start = await log.head()
+      const total = APPENDERS * APPENDS_EACH * 2
+      const followed: number[] = []
+      const follow = async (): Promise<void> => {
+        for (let at = start; followed.length < total;) {
+          const batch = await log.read(at, 50)
+          followed.push(...batch.map(({ position }) => position))
+          at = batch.at(-1)?.position ?? at
+          if (batch.length === 0) await log.wait(at, 200, SIGNAL)
+        }
+      }
+      const work = async (): Promise<void> => {
+        for (let i = 0; i < APPENDS_EACH; i += 1)
+          recorded(
+            await store.append([append(newStream(), 0, 'x'), append(newStream(), 0, 'y')], CONTEXT),
+          )
+      }
+      await Promise.all([follow(), ...range(0, APPENDERS).map(work)])
+      expect(followed).toEqual(range(start + 1, total))
+      expect((await readAll(log, start)).map(({ position }) => position)).toEqual(followed)
+    })
+
+    test('an append that is not committed is seen by nobody; others wait for it and stand behind it', async () => {
+      const [held, behind] = [newStream(), newStream()]
+      const head = await log.head()
+      const waited = await pool.transaction(async (transaction) => {
+        await appendRaw(transaction, held)
+        const other = store.append([append(behind, 0, 'behind')], CONTEXT)
+        const outcome = await Promise.race([other, sleep(150, 'still waiting')])
+        expect(outcome).toBe('still waiting')
+        expect(await log.head()).toBe(head)
+        expect(await log.read(head, 10)).toEqual([])
+        // Not awaited inside: it can only end after this transaction.
+        return { other }
+      })
+      expect(recorded(await waited.other).lastPosition).toBe(head + 2)
+      const seen = await log.read(head, 10)
+      expect(seen.map(({ streamId }) => streamId)).toEqual([held, behind])
+    })
+
+    test('an append that is rolled back leaves no gap', async () => {
+      const head = await log.head()
+      const rolledBack = pool.transaction(async (transaction) => {
+        await appendRaw(transaction, newStream())
+        throw new Error('changed my mind')
+      })
+      await expect(rolledBack).rejects.toThrow('changed my mind')
+      expect(
+        recorded(await store.append([append(newStream(), 0, 'a')], CONTEXT)).lastPosition,
+      ).toBe(head + 1)
+    })
+
+    test('an append that waits too long says so and records nothing', async () => {
+      const impatient = makeEventStore(pool, { lockTimeoutMs: SHORT_LOCK_TIMEOUT_MS })
+      const id = newStream()
+      await pool.transaction(async (transaction) => {
+        await appendRaw(transaction, newStream())
+        const answer = impatient.append([append(id, 0, 'late')], CONTEXT)
+        await expect(answer).rejects.toMatchObject({
+          code: 'append-timeout',
+          mend: expect.stringContaining('Try again'),
+        })
+      })
+      expect(await reasons(id)).toEqual([])
+      recorded(await impatient.append([append(id, 0, 'now')], CONTEXT))
+    })
+
+    test.each([
+      "update events set actor = 'x'",
+      'delete from events',
+      'truncate events',
+      'truncate events cascade',
+    ])('recorded facts are never changed: %s', async (statement) => {
+      await expect(pool.query(statement)).rejects.toMatchObject({ code: 'store-immutable' })
+    })
+
+    test('a fact of 4 MiB and an append of ten thousand facts pass', async () => {
+      const [large, long] = [newStream(), newStream()]
+      const text = 'é'.repeat(2 * 1024 * 1024)
+      recorded(await store.append([append(large, 0, text)], CONTEXT))
+      expect(await reasons(large)).toEqual([text])
+      const events = range(0, MANY).map((i) => fact(String(i)))
+      recorded(await store.append([{ streamId: long, expectedVersion: 0, events }], CONTEXT))
+      expect((await reasons(long)).at(-1)).toBe(String(MANY - 1))
+    })
+
+    test('a fact that the store cannot hold is a fault of its own, and nothing is recorded', async () => {
+      const [good, bad] = [newStream(), newStream()]
+      const answer = store.append([append(good, 0, 'fine'), append(bad, 0, 'NUL \0')], CONTEXT)
+      await expect(answer).rejects.toMatchObject({ code: 'store-invalid' })
+      expect(await reasons(good)).toEqual([])
+    })
+
+    test('a fact of an older shape is read in the shape of today', async () => {
+      const id = newStream()
+      await pool.transaction((transaction) => appendRaw(transaction, id, 1, { why: 'old' }))
+      UPCASTERS.Unpublished = { 1: ({ why }) => ({ reason: why }) }
+      try {
+        expect(await reasons(id)).toEqual(['old'])
+        recorded(await store.append([append(id, 1, 'new')], CONTEXT))
+        const [, second] = (await store.readStreams([id])).get(id) ?? []
+        expect(second?.schemaVersion).toBe(2)
+        expect(await reasons(id)).toEqual(['old', 'new'])
+      } finally {
+        delete UPCASTERS.Unpublished
+      }
+      await expect(store.readStreams([id])).rejects.toMatchObject({ code: 'event-unreadable' })
+    })
+  })
+}

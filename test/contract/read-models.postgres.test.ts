@@ -1,0 +1,165 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { afterAll, afterEach, beforeEach, expect, test } from 'vitest'
+import type { ArticleEvent } from '#contracts/events/event.ts'
+import type { Position } from '#contracts/ids.ts'
+import { makeArticleReader } from '#infra/postgres/article-reader.ts'
+import { makeBlobs } from '#infra/postgres/blobs.ts'
+import { makeEventLog, type PostgresEventLog } from '#infra/postgres/event-log.ts'
+import { makeEventStore } from '#infra/postgres/event-store.ts'
+import { makeProjectorLock } from '#infra/postgres/lock.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models.ts'
+import type { ReadModelStore } from '#query-api/ports.ts'
+import {
+  makeProjector,
+  type BatchReport,
+  type ProjectorDeps,
+} from '#query-api/projections/projector.ts'
+import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
+import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import {
+  contentOf,
+  drafted,
+  embedded,
+  idOf,
+  published,
+  streamOf,
+  timeOf,
+  unpublished,
+  validity,
+  type Texts,
+} from './read-models.fixtures.ts'
+import { memorySearch } from './read-models.memory.ts'
+
+let database: TestDatabase
+let pool: PostgresPool
+let log: PostgresEventLog
+let store: ReadModelStore
+let deps: ProjectorDeps
+const opened: TestDatabase[] = []
+
+beforeEach(async () => {
+  database = await openTestDatabase()
+  opened.push(database)
+  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
+  log = makeEventLog(pool)
+  store = makeReadModelStore(pool)
+  const lock = makeProjectorLock(database.connectionString)
+  deps = { log, blobs: makeBlobs(pool), store, search: memorySearch(), lock }
+})
+afterEach(async () => {
+  await log.close()
+  await pool.close()
+})
+afterAll(async () => {
+  for (const one of opened) await one.close()
+})
+
+const record = async (
+  name: string,
+  expectedVersion: number,
+  make: (texts: Texts) => ArticleEvent[],
+): Promise<Position> => {
+  const texts: Texts = new Map()
+  const events = make(texts)
+  await makeBlobs(pool).put([...texts].map(([sha256, text]) => ({ sha256, text })))
+  const context = { actor: 'test', time: timeOf(1), correlationId: 'test', causationId: null }
+  const answer = await makeEventStore(pool).append(
+    [{ streamId: streamOf(name), expectedVersion, events }],
+    context,
+  )
+  if ('conflict' in answer) throw new Error('nobody else appends')
+  return answer.lastPosition
+}
+
+const small = contentOf('a', { headnotes: [{ sequence: 1, summary: 'Un point.' }] })
+const firstFacts = (texts: Texts): ArticleEvent[] => [
+  drafted(small, texts),
+  published(small, texts, '1.0.0'),
+  validity('1.0.0', '2016-10-01', null),
+  embedded('1.0.0', 1, 1),
+]
+
+const keysOf = async (): Promise<string[]> =>
+  (await Array.fromAsync(store.articles(1))).map(({ key }) => key)
+
+test('a log on PostgreSQL is projected, and a rebuild beside it is equal', async () => {
+  await record('a', 0, firstFacts)
+  await record('b', 0, (texts) => [published(contentOf('b'), texts, '1.0.0'), unpublished])
+  const head = await record('c', 0, (texts) => [
+    published(
+      contentOf('c', { contentClean: `é\u2019\u{1D538}"\\ ${'x'.repeat(2_000_000)}` }),
+      texts,
+      '1.0.0',
+    ),
+  ])
+  const projector = makeProjector(deps)
+  expect(await projector.runOnce(1)).toEqual({ position: head, events: 7, texts: 3, parked: 0 })
+  expect(await keysOf()).toEqual([`article/${idOf('a')}`, `article/${idOf('c')}`].toSorted())
+  const { store: tables, search } = deps
+  const rebuilt = await rebuildGeneration({ store: tables, search, projector }, { to: 2 })
+  expect(rebuilt).toMatchObject({
+    equal: true,
+    rebuilt: { position: head, counts: { articles: 2 } },
+  })
+})
+
+test('an article is read as the bytes that were stored, by slug and by id, with the position', async () => {
+  await record('a', 0, firstFacts)
+  const head = await record('b', 0, (texts) => [
+    published(contentOf('b'), texts, '1.0.0'),
+    unpublished,
+  ])
+  await makeProjector(deps).runOnce(1)
+  const reader = makeArticleReader(pool)
+  const answer = await reader.bySlug(small.slug)
+  const [stored] = await Array.fromAsync(store.articles(1))
+  expect(answer.position).toBe(head)
+  expect(answer.article?.json).toBe(JSON.stringify(stored?.document))
+  expect(JSON.parse(answer.article?.json ?? '')).toMatchObject({
+    id: idOf('a'),
+    sha256Hash: answer.article?.sha256Hash,
+    updatedAt: answer.article?.updatedAt,
+  })
+  expect(await reader.byId(idOf('a'))).toEqual(answer)
+  expect(await reader.bySlug(contentOf('b').slug)).toEqual({ article: null, position: head })
+  expect(await reader.byId(idOf('never'))).toEqual({ article: null, position: head })
+  expect(await reader.position()).toBe(head)
+})
+
+const SOON_MS = 1_000
+
+test('what is published is projected within a second while a projector follows', async () => {
+  const stop = new AbortController()
+  const reports: BatchReport[] = []
+  const following = makeProjector({ ...deps, onBatch: (report) => reports.push(report) }).follow(
+    stop.signal,
+  )
+  await pause(200) // it waits for news by now
+  const start = performance.now()
+  const position = await record('a', 0, firstFacts)
+  while (reports.at(-1)?.position !== position && performance.now() - start < SOON_MS)
+    await pause(2)
+  expect(await keysOf()).toHaveLength(1)
+  expect(performance.now() - start).toBeLessThan(SOON_MS)
+  stop.abort()
+  await following
+})
+
+test('two projectors that follow the same generation do the work once, and one takes over', async () => {
+  const [one, other] = [new AbortController(), new AbortController()]
+  const batches: string[] = []
+  const follow = (name: string, signal: AbortSignal): Promise<void> =>
+    makeProjector({ ...deps, onBatch: () => batches.push(name) }).follow(signal)
+  const first = follow('one', one.signal)
+  await pause(200)
+  const second = follow('other', other.signal)
+  await record('a', 0, firstFacts)
+  await expect.poll(() => batches, { timeout: 5_000 }).toEqual(['one'])
+  one.abort()
+  await first
+  await record('b', 0, (texts) => [published(contentOf('b'), texts, '1.0.0')])
+  await expect.poll(() => batches, { timeout: 5_000 }).toEqual(['one', 'other'])
+  other.abort()
+  await second
+})

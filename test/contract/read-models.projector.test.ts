@@ -1,0 +1,381 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
+import { Position } from '#contracts/ids.ts'
+import type { ReadModelStore, SearchWriter } from '#query-api/ports.ts'
+import { generationDigest } from '#query-api/projections/digest.ts'
+import {
+  makeProjector,
+  type BatchReport,
+  type ProjectorDeps,
+} from '#query-api/projections/projector.ts'
+import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
+import {
+  contentOf,
+  deleted,
+  drafted,
+  embedded,
+  flagged,
+  foreign,
+  idOf,
+  logOf,
+  published,
+  streamOf,
+  unpublished,
+  validity,
+  type Fact,
+  type Texts,
+} from './read-models.fixtures.ts'
+import {
+  freeLock,
+  memoryBlobs,
+  memoryLog,
+  memoryReadModels,
+  memorySearch,
+} from './read-models.memory.ts'
+
+const texts: Texts = new Map()
+const NAMES = ['a', 'b', 'c']
+const MODEL_BATCHES = 2
+
+/** A fact that a stream could hold next, by a small number. */
+const factOf = (name: string, kind: number, mark: number): Fact => {
+  const versioned = `${mark + 1}.0.0`
+  const content = contentOf(name, {
+    contentClean: `Texte ${name} ${mark}.`,
+    headnotes: [{ sequence: 1, summary: `Point ${mark}` }],
+  })
+  const events = [
+    published(content, texts, versioned),
+    published(content, texts, versioned),
+    drafted(content, texts),
+    validity(versioned, `20${10 + mark}-01-01`, mark === 2 ? null : `20${14 + mark}-06-30`),
+    embedded(versioned, 1, MODEL_BATCHES),
+    embedded(versioned, 2, MODEL_BATCHES),
+    flagged('stale_law', 'warning'),
+    unpublished,
+    deleted,
+  ]
+  return { of: name, event: events[kind % events.length] ?? unpublished }
+}
+
+const someFact = fc.oneof(
+  { weight: 12, arbitrary: fc.tuple(fc.constantFrom(...NAMES), fc.nat(8), fc.nat(2)) },
+  { weight: 1, arbitrary: fc.constant(null) },
+)
+const someLog = fc
+  .array(someFact, { minLength: 1, maxLength: 40 })
+  .map((facts) =>
+    logOf(facts.map((fact) => (fact === null ? foreign('x') : factOf(fact[0], fact[1], fact[2])))),
+  )
+
+type World = {
+  readonly deps: ProjectorDeps
+  readonly store: ReadModelStore
+  readonly search: SearchWriter
+}
+const worldOf = (events: readonly StoredEvent[], limits: ProjectorDeps['limits'] = {}): World => {
+  const store = memoryReadModels()
+  const search = memorySearch()
+  const blobs = memoryBlobs(texts)
+  const deps = { log: memoryLog(events), blobs, store, search, lock: freeLock, limits }
+  return { deps, store, search }
+}
+
+const outcomeOf = async ({ store, search }: World) => ({
+  ...(await generationDigest({ store, search }, 1)),
+  parked: await store.parked(1),
+  states: await store.loadStates(1, NAMES.map(idOf)),
+  bytes: (await Array.fromAsync(store.articles(1))).map(({ document }) => JSON.stringify(document)),
+})
+
+const wholeRun = async (events: readonly StoredEvent[]) => {
+  const world = worldOf(events)
+  await makeProjector(world.deps).runOnce(1)
+  return outcomeOf(world)
+}
+
+describe('the projector', () => {
+  test('comes to the same read models however the log is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        someLog,
+        fc.record({
+          eventsPerBatch: fc.integer({ min: 1, max: 10 }),
+          textsPerChunk: fc.integer({ min: 1, max: 3 }),
+          bytesPerChunk: fc.integer({ min: 1, max: 60 }),
+        }),
+        fc.array(fc.nat(40), { maxLength: 3 }),
+        async (events, limits, stops) => {
+          const world = worldOf(events, limits)
+          const projector = makeProjector(world.deps)
+          const head = events.length
+          for (const stop of [...stops.filter((one) => one < head), head].toSorted((a, b) => a - b))
+            await projector.runOnce(1, { upTo: Position.parse(stop) })
+          expect(await outcomeOf(world)).toEqual(await wholeRun(events))
+        },
+      ),
+      { numRuns: 150 },
+    )
+  })
+
+  test('says how far it came, and passes over streams that are no texts', async () => {
+    const world = worldOf(logOf([foreign('x'), factOf('a', 0, 0), foreign('y')]))
+    const summary = await makeProjector(world.deps).runOnce(1)
+    expect(summary).toEqual({ position: 3, events: 3, texts: 1, parked: 0 })
+    expect(await world.store.progress(1)).toEqual({ position: 3, reaching: 3 })
+  })
+
+  test('tells readers of a position only when everything up to it is there', async () => {
+    const events = logOf([factOf('a', 0, 0), factOf('b', 0, 0), factOf('c', 0, 0)])
+    const search = memorySearch()
+    const { deps } = worldOf(events, { textsPerChunk: 1 })
+    await makeProjector({ ...deps, search }).runOnce(1)
+    expect(search.seen).toEqual([0, 0, 0, 3])
+  })
+})
+
+/** Ports that stop working at the nth write, before or after it is done. */
+const dyingAt = (world: World, fatal: number, moment: 'before' | 'after'): ProjectorDeps => {
+  let writes = 0
+  const deadly =
+    <A extends readonly unknown[]>(write: (...given: A) => Promise<void>) =>
+    async (...given: A): Promise<void> => {
+      writes += 1
+      if (writes === fatal && moment === 'before') throw new Fault('killed', 'a test')
+      await write(...given)
+      if (writes === fatal) throw new Fault('killed', 'a test')
+    }
+  const { store, search } = world
+  return {
+    ...world.deps,
+    store: {
+      ...store,
+      save: deadly((...given: Parameters<ReadModelStore['save']>) => store.save(...given)),
+      park: deadly((...given: Parameters<ReadModelStore['park']>) => store.park(...given)),
+      advance: deadly((...given: Parameters<ReadModelStore['advance']>) => store.advance(...given)),
+    },
+    search: {
+      ...search,
+      apply: deadly((...given: Parameters<SearchWriter['apply']>) => search.apply(...given)),
+    },
+  }
+}
+
+describe('killed at any write', () => {
+  const clash = published(contentOf('b', { contentClean: 'Autre.' }), texts, '1.0.0')
+  const events = logOf([
+    factOf('a', 0, 0),
+    factOf('b', 0, 0),
+    factOf('a', 3, 0),
+    factOf('a', 4, 0),
+    { of: 'b', event: clash },
+    factOf('a', 5, 0),
+    factOf('c', 0, 1),
+    factOf('a', 0, 1),
+    factOf('c', 7, 1),
+    factOf('a', 3, 1),
+  ])
+  const limits = { eventsPerBatch: 4, textsPerChunk: 1 }
+
+  test('the next run comes to what an unbroken one would have', async () => {
+    const expected = await wholeRun(events)
+    expect(expected.parked).toMatchObject([
+      { streamId: streamOf('b'), streamVersion: 2, reason: 'version-hash-regression' },
+    ])
+    let kills = 0
+    for (const moment of ['before', 'after'] as const)
+      for (let fatal = 1, alive = false; !alive; fatal += 1) {
+        const world = worldOf(events, limits)
+        alive = await makeProjector(dyingAt(world, fatal, moment))
+          .runOnce(1)
+          .then(
+            () => true,
+            () => false,
+          )
+        if (!alive) kills += 1
+        await makeProjector({ ...world.deps, limits: {} }).runOnce(1)
+        expect(await outcomeOf(world)).toEqual(expected)
+      }
+    expect(kills).toBeGreaterThan(20)
+  })
+
+  test('and so it does when killed again and again', async () => {
+    const expected = await wholeRun(events)
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.boolean()), { maxLength: 8 }),
+        async (kills) => {
+          const world = worldOf(events, limits)
+          for (const [fatal, before] of kills)
+            await makeProjector(dyingAt(world, fatal, before ? 'before' : 'after'))
+              .runOnce(1)
+              .catch(() => undefined)
+          await makeProjector(world.deps).runOnce(1)
+          expect(await outcomeOf(world)).toEqual(expected)
+        },
+      ),
+      { numRuns: 50 },
+    )
+  })
+})
+
+describe('a stream that can not be read', () => {
+  test('is parked at its gap, keeps what was read, and the others go on', async () => {
+    const events = logOf([
+      factOf('a', 0, 0),
+      factOf('a', 3, 0),
+      factOf('a', 0, 1),
+      factOf('b', 0, 0),
+      factOf('a', 7, 0),
+    ])
+    const world = worldOf(
+      events
+        .filter(({ position }) => position !== 2)
+        .map((event, index) => ({
+          ...event,
+          position: Position.parse(index + 1),
+        })),
+      { eventsPerBatch: 2 },
+    )
+    await makeProjector(world.deps).runOnce(1)
+    expect(await world.store.parked(1)).toEqual([
+      { streamId: streamOf('a'), streamVersion: 3, position: 2, reason: 'stream-gap' },
+    ])
+    const documents = await Array.fromAsync(world.store.articles(1))
+    expect(documents.map(({ document }) => (document as { version: string }).version)).toEqual([
+      '1.0.0',
+      '1.0.0',
+    ])
+  })
+
+  test('is parked when its text is missing or its slug is taken', async () => {
+    const lost: Texts = new Map()
+    const missing = published(contentOf('b', { contentClean: 'Perdu.' }), lost, '1.0.0')
+    const taken = published(contentOf('c', { slug: 'slug-a' }), texts, '1.0.0')
+    const world = worldOf(
+      logOf([factOf('a', 0, 0), { of: 'b', event: missing }, { of: 'c', event: taken }]),
+    )
+    const summary = await makeProjector(world.deps).runOnce(1)
+    expect(summary).toEqual({ position: 3, events: 3, texts: 1, parked: 2 })
+    expect((await world.store.parked(1)).map(({ reason }) => reason)).toEqual([
+      'blob-missing',
+      'slug-taken',
+    ])
+  })
+})
+
+test('a fault of an engine stops the run and leaves the checkpoint where it was', async () => {
+  const world = worldOf(logOf([factOf('a', 0, 0)]))
+  const deps = dyingAt(world, 2, 'before')
+  await expect(makeProjector(deps).runOnce(1)).rejects.toMatchObject({ code: 'killed' })
+  expect(await world.store.progress(1)).toEqual({ position: 0, reaching: 1 })
+})
+
+test('a projector that follows reports faults, goes on, and ends when it is told to', async () => {
+  const world = worldOf(logOf([factOf('a', 0, 0)]))
+  const stop = new AbortController()
+  const faults: unknown[] = []
+  const deps = dyingAt(world, 2, 'before')
+  await makeProjector({
+    ...deps,
+    onFault: (fault) => faults.push(fault),
+    onBatch: () => stop.abort(),
+  }).follow(stop.signal)
+  expect(faults).toMatchObject([{ code: 'killed' }])
+  expect(await world.store.progress(1)).toEqual({ position: 1, reaching: 1 })
+})
+
+test('a projector that follows goes over to the generation that becomes live', async () => {
+  const world = worldOf(logOf([factOf('a', 0, 0)]))
+  const stop = new AbortController()
+  let live = 1
+  await world.store.openGeneration(2, { embeddingModel: null })
+  const store = { ...world.store, liveGeneration: () => Promise.resolve(live) }
+  const onBatch = ({ generation }: BatchReport): void => {
+    live = 2
+    if (generation === 2) stop.abort()
+  }
+  await makeProjector({ ...world.deps, store, onBatch }).follow(stop.signal)
+  expect(await store.progress(2)).toEqual({ position: 1, reaching: 1 })
+})
+
+test('a state of another format is not folded on', async () => {
+  const world = worldOf(logOf([factOf('a', 0, 0), factOf('a', 0, 1)]))
+  const projector = makeProjector(world.deps)
+  await projector.runOnce(1, { upTo: Position.parse(1) })
+  const store: ReadModelStore = {
+    ...world.store,
+    loadStates: async (generation, ids) =>
+      new Map(
+        [...(await world.store.loadStates(generation, ids))].map(([id, one]) => [
+          id,
+          { ...one, state: { ...(one.state as object), format: 0 } },
+        ]),
+      ),
+  }
+  await expect(makeProjector({ ...world.deps, store }).runOnce(1)).rejects.toMatchObject({
+    code: 'generation-outdated',
+  })
+})
+
+describe('a rebuild', () => {
+  const events = logOf([
+    factOf('a', 0, 0),
+    factOf('b', 0, 1),
+    factOf('a', 3, 0),
+    factOf('b', 4, 1),
+    factOf('b', 5, 1),
+    factOf('a', 0, 2),
+    factOf('c', 0, 0),
+    factOf('c', 7, 0),
+  ])
+
+  test('beside the live generation equals it, keys and members, wherever it was killed', async () => {
+    const world = worldOf(events)
+    const projector = makeProjector(world.deps)
+    await projector.runOnce(1)
+    const { store, search } = world
+    const dying = makeProjector({ ...dyingAt(world, 5, 'after'), limits: { eventsPerBatch: 3 } })
+    const broken = rebuildGeneration({ store, search, projector: dying }, { to: 2 })
+    await expect(broken).rejects.toMatchObject({ code: 'killed' })
+    const rebuilt = await rebuildGeneration({ store, search, projector }, { to: 2 })
+    expect(rebuilt).toMatchObject({ equal: true, differences: [] })
+    expect(rebuilt.rebuilt).toEqual(rebuilt.live)
+    expect(rebuilt.live.counts.articles).toBe(2)
+  })
+
+  test('names the key of a document that was built wrongly', async () => {
+    const world = worldOf(events)
+    await makeProjector(world.deps).runOnce(1)
+    const { store, search } = world
+    const flawed: SearchWriter = {
+      ...search,
+      apply: (generation, models, position) =>
+        search.apply(
+          generation,
+          models.map((model) => ({
+            ...model,
+            documents: model.documents.map((one, index) =>
+              index === 0 ? { ...one, titleTerms: `${one.titleTerms}x` } : one,
+            ),
+          })),
+          position,
+        ),
+    }
+    const projector = makeProjector({ ...world.deps, search: flawed })
+    const rebuilt = await rebuildGeneration({ store, search, projector }, { to: 2 })
+    expect(rebuilt.equal).toBe(false)
+    expect(rebuilt.differences.every(({ kind }) => kind === 'changed')).toBe(true)
+    expect(rebuilt.differences[0]?.key).toMatch(/^search\//)
+  })
+
+  test('is never made over the live generation', async () => {
+    const { deps, store, search } = worldOf(events)
+    const projector = makeProjector(deps)
+    await expect(rebuildGeneration({ store, search, projector }, { to: 1 })).rejects.toMatchObject({
+      code: 'generation-live',
+    })
+  })
+})

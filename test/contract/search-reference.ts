@@ -1,0 +1,174 @@
+import type { SearchDocument } from '#contracts/search/document.ts'
+import { TAG_FIELDS } from '#contracts/search/document.ts'
+import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
+
+/**
+ * The search index once more, as plainly as it can be said: every document is looked at for every query. Slow, and what the
+ * fast one is held against.
+ */
+export type ReferenceParameters = {
+  readonly k1: number
+  readonly titleWeight: number
+  readonly b: { readonly title: number; readonly body: number }
+}
+
+export type ReferenceCorpus = {
+  readonly documents: readonly SearchDocument[]
+  readonly vectorOf: (textSha256: string) => Float32Array | undefined
+  readonly model: string | null
+  readonly parameters: ReferenceParameters
+}
+
+export type Scored = { readonly document: SearchDocument; readonly score: number }
+
+const tokens = (terms: string): string[] => terms.split(' ').filter((term) => term !== '')
+const occurrences = (terms: string, term: string): number =>
+  tokens(terms).filter((token) => token === term).length
+
+const mean = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / values.length
+
+const compareText = (first: string, second: string): number => {
+  if (first === second) return 0
+  return first < second ? -1 : 1
+}
+
+const byName = (first: SearchDocument, second: SearchDocument): number =>
+  compareText(first.kind, second.kind) ||
+  compareText(first.slug, second.slug) ||
+  first.sequence - second.sequence ||
+  compareText(first.id, second.id)
+
+export const byScoreThenName = (first: Scored, second: Scored): number =>
+  second.score - first.score || byName(first.document, second.document)
+
+const isWording = (
+  corpus: ReferenceCorpus,
+  document: SearchDocument,
+  asOf: string | null,
+): boolean => {
+  if (asOf === null) return document.current
+  const text = corpus.documents.filter(({ articleId }) => articleId === document.articleId)
+  if (text.every(({ validity }) => validity.length === 0)) return document.current
+  return document.validity.some(
+    ({ from, to }) => (from === null || from <= asOf) && (to === null || asOf <= to),
+  )
+}
+
+const isInside = ({ date }: SearchDocument, { dateFrom, dateTo }: IndexFilters): boolean => {
+  if (dateFrom === null && dateTo === null) return true
+  if (date === null) return false
+  return (dateFrom === null || dateFrom <= date) && (dateTo === null || date <= dateTo)
+}
+
+const passes = (
+  corpus: ReferenceCorpus,
+  document: SearchDocument,
+  filters: IndexFilters,
+): boolean =>
+  filters.kinds.includes(document.kind) &&
+  isWording(corpus, document, filters.asOf) &&
+  isInside(document, filters) &&
+  TAG_FIELDS.every((field) => {
+    const wanted = filters.anyOf[field] ?? []
+    return wanted.length === 0 || document.tags[field].some((value) => wanted.includes(value))
+  })
+
+const bm25f = (
+  corpus: ReferenceCorpus,
+  document: SearchDocument,
+  terms: IndexQuery['terms'],
+): number => {
+  const { k1, b, titleWeight } = corpus.parameters
+  const counted = corpus.documents.filter(({ current }) => current)
+  const kin = counted.filter(({ kind }) => kind === document.kind)
+  const norm = (field: 'titleTerms' | 'bodyTerms', share: number): number =>
+    1 -
+    share +
+    (share * tokens(document[field]).length) / mean(kin.map((other) => tokens(other[field]).length))
+  const part = (field: 'titleTerms' | 'bodyTerms', term: string, share: number): number => {
+    const count = occurrences(document[field], term)
+    if (count === 0) return 0
+    const length = norm(field, share)
+    return count / (Number.isFinite(length) ? length : 1)
+  }
+  return terms
+    .map(({ term, weight }) => {
+      const frequency =
+        titleWeight * part('titleTerms', term, b.title) + part('bodyTerms', term, b.body)
+      const holders = counted.filter(
+        (other) => occurrences(`${other.titleTerms} ${other.bodyTerms}`, term) > 0,
+      ).length
+      const rarity = Math.log(1 + (counted.length - holders + 0.5) / (holders + 0.5))
+      return (weight * rarity * frequency) / (k1 + frequency)
+    })
+    .reduce((sum, value) => sum + value, 0)
+}
+
+const holdsTerm = (document: SearchDocument, terms: IndexQuery['terms']): boolean =>
+  terms.some(({ term }) => occurrences(`${document.titleTerms} ${document.bodyTerms}`, term) > 0)
+
+const isNamed = (document: SearchDocument, identifiers: readonly string[]): boolean =>
+  document.identifiers.some((identifier) => identifiers.includes(identifier))
+
+const cosine = (first: Float32Array, second: Float32Array): number => {
+  let product = 0
+  let squares = 0
+  let otherSquares = 0
+  for (const [lane, value] of first.entries()) {
+    const other = second[lane] ?? 0
+    product += value * other
+    squares += value * value
+    otherSquares += other * other
+  }
+  return product / Math.sqrt(squares * otherSquares)
+}
+
+const similarity = (
+  corpus: ReferenceCorpus,
+  document: SearchDocument,
+  query: Float32Array,
+): number =>
+  document.model === corpus.model
+    ? Math.max(
+        -Infinity,
+        ...document.passages
+          .map(({ textSha256 }) => corpus.vectorOf(textSha256))
+          .filter((vector) => vector !== undefined)
+          .map((vector) => cosine(vector, query)),
+      )
+    : -Infinity
+
+/** Both rankings without a depth, and what matches. */
+export const referenceSearch = (
+  corpus: ReferenceCorpus,
+  query: IndexQuery,
+): { named: Scored[]; lexical: Scored[]; semantic: Scored[] } => {
+  const found = corpus.documents.filter((document) => passes(corpus, document, query.filters))
+  const scored = found
+    .filter((document) => holdsTerm(document, query.terms) || isNamed(document, query.identifiers))
+    .map((document) => ({ document, score: bm25f(corpus, document, query.terms) }))
+  const named = scored.filter(({ document }) => isNamed(document, query.identifiers))
+  const { vector } = query
+  const semantic =
+    vector === null
+      ? []
+      : found
+          .map((document) => ({ document, score: similarity(corpus, document, vector) }))
+          .filter(({ score }) => score > Math.max(query.similarityFloor, 0))
+  return {
+    named: named.toSorted(byScoreThenName),
+    lexical: scored.filter((one) => !named.includes(one)).toSorted(byScoreThenName),
+    semantic: semantic.toSorted(byScoreThenName),
+  }
+}
+
+export const referenceBrowse = (
+  corpus: ReferenceCorpus,
+  { filters }: BrowseQuery,
+): SearchDocument[] =>
+  corpus.documents
+    .filter((document) => passes(corpus, document, filters))
+    .toSorted(
+      (first, second) => compareText(second.date ?? '', first.date ?? '') || byName(first, second),
+    )
