@@ -14,6 +14,9 @@ export const Imported = z.strictObject({
   state: z.string(),
   sourceVersion: z.string().nullable(),
   contentHash: Sha256Hex,
+  /** As the source states it, for a wording that is published later. */
+  validFrom: Day.nullable(),
+  validTo: Day.nullable(),
 })
 /** The first wording of a text. */
 export const Drafted = z.strictObject({ content: ContentRecord })

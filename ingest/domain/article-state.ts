@@ -13,7 +13,11 @@ export type Standing = 'never-published' | 'published' | 'unpublished' | 'withdr
 export type DraftStatus = 'draft' | 'in_review' | 'changes_requested' | 'approved'
 
 /** What a source said, and the hash of the wording that it led to. */
-export type ImportedState = { readonly state: string; readonly contentHash: Sha256Hex }
+export type ImportedState = {
+  readonly state: string
+  readonly contentHash: Sha256Hex
+  readonly validity: Validity
+}
 
 export type Approval = {
   readonly sha256Hash: Sha256Hex
@@ -30,6 +34,8 @@ export type Draft = {
   readonly approval: Approval | null
   /** The source's statement that this wording is; null once an editor has touched it. */
   readonly imported: ImportedState | null
+  /** The days in force that its source stated last; an editor's change of the wording leaves them. */
+  readonly validity: Validity | null
 }
 
 /** The newest version, live or not. */
@@ -105,14 +111,16 @@ const isFlag =
 type Data<Type extends ArticleEvent['type']> = Extract<ArticleEvent, { type: Type }>['data']
 
 const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<ArticleState> => {
-  const statement = { state: data.state, contentHash: data.contentHash }
+  const { validFrom, validTo } = data
+  const validity = { validFrom, validTo }
+  const statement = { state: data.state, contentHash: data.contentHash, validity }
   const known = {
     sourceId: state.sourceId ?? data.sourceId,
     importedStates: withEntry(state.importedStates, data.state, data.contentHash),
   }
   // The open draft already is this wording: it now stands for the newer statement.
   return state.draft?.imported?.contentHash === data.contentHash
-    ? { ...known, draft: { ...state.draft, imported: statement } }
+    ? { ...known, draft: { ...state.draft, imported: statement, validity } }
     : { ...known, pendingImport: statement }
 }
 
@@ -133,6 +141,7 @@ const afterWording = (
       authors: [...new Set([...(before?.authors ?? []), actor])],
       approval: null,
       imported: state.pendingImport,
+      validity: state.pendingImport?.validity ?? before?.validity ?? null,
     },
   }
 }
@@ -144,6 +153,7 @@ const opened = (state: ArticleState): Draft | null =>
     authors: [],
     approval: null,
     imported: null,
+    validity: null,
   }
 
 const withDraft = (state: ArticleState, change: Partial<Draft>): Partial<ArticleState> =>

@@ -311,6 +311,17 @@ test('a publisher may state the validity of what is published', () => {
     .thenHappened('VersionPublished', 'ValidityRecorded')
 })
 
+test('the validity that a source stated for a draft is recorded when it is published', () => {
+  const events = decide(
+    importOf(C, 's1', { publish: false, policy: null, validity: days('2024-07-01') }),
+    initialState(),
+  )
+  const facts = after([submit, approve(C)], by('import', ...(events as ArticleEvent[])))
+  given(...facts)
+    .when(publish)
+    .thenHappened('VersionPublished', 'ValidityRecorded')
+})
+
 test('an imported draft goes through reviewer and publisher like any other', () => {
   const events = decide(
     importOf(C, 's1', { publish: false, officialSource: false, policy: null }),

@@ -100,9 +100,10 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
     texts: command.texts,
   })
   if (isRefusal(published)) return published
-  if (command.validity === null) return [published]
+  const validity = command.validity ?? approved.validity
+  if (validity === null || (validity.validFrom ?? validity.validTo) === null) return [published]
   const { version } = published.data
-  return [published, validityRecorded(version, command.validity, content.source.version)]
+  return [published, validityRecorded(version, validity, content.source.version)]
 }
 
 const publish = (command: Publish, state: ArticleState): Decision => {

@@ -63,7 +63,13 @@ test('the first statement of an official source is imported, approved by policy 
     .thenEvents(
       {
         type: 'Imported',
-        data: { sourceId: A.source.id, state: 's1', sourceVersion: 's1', contentHash: sha256Hash },
+        data: {
+          sourceId: A.source.id,
+          state: 's1',
+          sourceVersion: 's1',
+          contentHash: sha256Hash,
+          ...days('2020-01-01'),
+        },
       },
       { type: 'Drafted', data: { content } },
       { type: 'Approved', data: { sha256Hash, policy: 'official-import' } },

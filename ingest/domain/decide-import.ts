@@ -36,6 +36,8 @@ const imported = (command: ImportText, { sha256Hash }: Wording): ArticleEvent =>
     state: command.sourceState,
     sourceVersion: command.content.source.version,
     contentHash: sha256Hash,
+    validFrom: command.validity.validFrom,
+    validTo: command.validity.validTo,
   },
 })
 

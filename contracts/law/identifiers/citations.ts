@@ -26,8 +26,7 @@ const LABEL = '(?<![a-z0-9])(?:art|article|articles|arts)\\.? {0,2}(?:n° ?)?'
 /** `n° F 24/99007`, `RG 20/04567`, `CAS-2023-99008`, `9901/2022`: dockets of courts other than the Cour de cassation. */
 const OTHER_DOCKET =
   '[a-z]{1,4}[ -]?\\d{2,4}[/-]\\d{2,6}(?:-[a-z]{1,3})?|\\d{2,4}[/-]\\d{3,6}(?:-[a-z]{1,3})?|\\d{2,6}/\\d{2,4}'
-const NUMBERED =
-  '(?:n°|no\\.?|numero|rg|pourvoi|aff\\.|affaire|case|req\\.|requete) {0,2}(?:n° ?)?'
+const NUMBERED = '(?:n°|no\\.?|numero|rg|pourvoi|aff\\.|affaire|case|req\\.|requete) {0,2}(?:n° ?)?'
 
 type Reading = { readonly names: readonly string[]; readonly certain: boolean }
 type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => Reading }
