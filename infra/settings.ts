@@ -14,6 +14,7 @@ const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   PANDECT_DATA_DIR: z.string().min(1).default('./.pandect'),
+  PANDECT_DEMONSTRATION: z.enum(['on', 'off']).default('on'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -30,6 +31,8 @@ export type Settings = {
   readonly port: number
   /** Absolute. */
   readonly dataDir: string
+  /** Whether the first start on an embedded engine imports the demonstration corpus. */
+  readonly demonstration: boolean
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
   /** null: the built-in deterministic embedder. */
@@ -64,6 +67,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     host: read.HOST,
     port: read.PORT,
     dataDir: resolve(read.PANDECT_DATA_DIR),
+    demonstration: read.PANDECT_DEMONSTRATION === 'on',
     databaseUrl: read.DATABASE_URL ?? null,
     embeddingsModelDir: read.EMBEDDINGS_MODEL_DIR ?? null,
     keyPepper: read.KEY_PEPPER ?? null,

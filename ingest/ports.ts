@@ -1,6 +1,6 @@
 import type { Append, AppendConflict, AppendContext, Appended } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
-import type { Slug, StreamId } from '#contracts/ids.ts'
+import type { Position, Slug, StreamId } from '#contracts/ids.ts'
 
 export type { Blobs, Vectors } from '#contracts/events/append.ts'
 
@@ -31,4 +31,25 @@ export type Embedder = {
   readonly model: string
   readonly dimensions: number
   embedPassages(texts: readonly string[]): Promise<Float32Array[]>
+}
+
+/** The transport, as the relay sees it. */
+export type EventPublisher = {
+  /**
+   * Sends events in the order given; resolves once all of them are acknowledged by every in-sync replica.
+   * Throws Fault `transport-unavailable`; then any of them may have been sent.
+   */
+  publish(events: readonly StoredEvent[]): Promise<void>
+  close(): Promise<void>
+}
+
+/** How far the relay has come: everything up to it was acknowledged. Never moves back. */
+export type RelayCheckpoint = {
+  read(): Promise<Position>
+  advance(position: Position): Promise<void>
+}
+
+/** A lock by name that goes with the life of its holder. */
+export type SingleHolder = {
+  hold<T>(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>
 }

@@ -10,6 +10,7 @@ import { type GateDeps, makeGate } from './access/gate.ts'
 import { addArticleRoute } from './articles/route.ts'
 import { makeAccessHook } from './http/access-hook.ts'
 import { answerClientError } from './http/client-error.ts'
+import { endConnectionsOnClose } from './http/closing.ts'
 import { handleError } from './http/errors.ts'
 import { BODY_BYTES_MAX, takeJsonOnly } from './http/json-body.ts'
 import { swaggerOptions } from './http/openapi.ts'
@@ -18,9 +19,10 @@ import { addPublicPages } from './http/public-pages.ts'
 import { addReference } from './http/reference.ts'
 import { type LogTarget, makeRequestLog } from './http/request-log.ts'
 import { sendProblem } from './http/request-state.ts'
-import { addSearchRoute, type Search } from './http/search-route.ts'
+import { addSearchRoute } from './http/search-route.ts'
 import { parseRequest } from './http/validation.ts'
 import type { ArticleReader, Billing } from './ports.ts'
+import type { Search } from './search/search.ts'
 
 export type AppDeps = GateDeps & {
   readonly search: Search
@@ -39,6 +41,8 @@ const PATH_CHARACTERS_MAX = 64 * 1024
 
 const trustOf = (text: string | null): boolean | string => {
   if (text === null || text === 'false') return false
+  // Taken for an address otherwise: 2 is 0.0.0.2.
+  if (/^\d+$/.test(text)) throw new RangeError('a number of hops')
   return text === 'true' ? true : text
 }
 
@@ -94,6 +98,7 @@ const setParsing = (app: FastifyInstance): void => {
 export const buildApp = (deps: AppDeps): FastifyInstance => {
   const app = makeServer(deps.trustProxy)
   setParsing(app)
+  endConnectionsOnClose(app)
   app.decorateRequest('caller', null)
   app.decorateRequest('failure', null)
   app.addHook('onRequest', makeRequestLog(deps.log))

@@ -41,6 +41,11 @@ export const Headnote = z
   .meta({ id: 'Headnote' })
 export type Headnote = z.infer<typeof Headnote>
 
+/** The decision with its id, which is derived like the article's own (CONVENTIONS §4). */
+const DecisionOfArticle = JudicialDecisionShape.extend({ id: ArticleId }).meta({
+  id: 'JudicialDecisionOfArticle',
+})
+
 /** Why a point has its colour (CONVENTIONS §7). */
 export const StatusDerivation = z.object({
   flag: StatusFlag,
@@ -58,7 +63,7 @@ export const Article = z
     slug: Slug,
     title: z.string(),
     abstract: z.string().nullable(),
-    contentClean: z.string(),
+    contentClean: z.string().describe('The cleaned full text.'),
     language: z.string(),
     jurisdiction: z.array(Jurisdiction),
     legalDomain: z.array(LegalDomain),
@@ -67,21 +72,28 @@ export const Article = z
     publishedAt: DateTime.nullable(),
     updatedAt: DateTime,
     version: SemVer,
-    sha256Hash: Sha256Hex,
-    hashProfile: z.literal('article/1'),
-    groundednessScore: z.int().min(0).max(100).nullable(),
+    sha256Hash: Sha256Hex.describe(
+      'SHA-256 of the canonical JSON (RFC 8785) of the hashed members.',
+    ),
+    hashProfile: z.literal('article/1').describe('Which members are hashed.'),
+    groundednessScore: z
+      .int()
+      .min(0)
+      .max(100)
+      .nullable()
+      .describe('Percentage of verified claims; null until assessed.'),
     groundedness: GroundednessCounts.nullable(),
-    hasIntegrityWarning: z.boolean(),
+    hasIntegrityWarning: z.boolean().describe('Some integrity flag is a warning or worse.'),
     integrityFlags: z.array(IntegrityFlag),
     statusFlag: StatusFlag,
     statusDerivation: StatusDerivation,
     headnotes: z.array(Headnote),
     concepts: z.array(AssignedConcept),
-    judicialDecision: JudicialDecisionShape.nullable(),
+    judicialDecision: DecisionOfArticle.nullable(),
     validity: Validity,
     provision: Provision.nullable(),
     source: Source,
-    licence: z.string(),
+    licence: z.string().describe('Of the text itself; what this service adds is CC BY 4.0.'),
   })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof Article>

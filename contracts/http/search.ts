@@ -21,17 +21,31 @@ const openList = (itemsMax: number) =>
 export const SearchFilters = z
   .strictObject({
     jurisdictions: z.array(Jurisdiction).max(10).optional(),
-    conceptIds: z.array(z.uuid()).max(20).optional(),
-    courtLevels: openList(10),
-    statusFlags: z.array(StatusFlag).max(5).optional(),
+    conceptIds: z
+      .array(z.uuid())
+      .max(20)
+      .optional()
+      .describe('Concepts of a controlled vocabulary.'),
+    courtLevels: openList(10).describe('Level of the court, e.g. `supreme`.'),
+    statusFlags: z
+      .array(StatusFlag)
+      .max(5)
+      .optional()
+      .describe('Citator status of the hit itself; `gray`: not assessed.'),
     legalRuleTypes: openList(20),
     doctrineSubtypes: openList(10),
     legalDomains: openList(20),
-    treatmentTypes: openList(20),
-    dateFrom: z.iso.date().optional(),
-    dateTo: z.iso.date().optional(),
-    /** The wording in force on that day (our addition); without it only the current wording is found. */
-    asOf: z.iso.date().optional(),
+    treatmentTypes: openList(20).describe('What later texts did to it, e.g. `followed`.'),
+    dateFrom: z.iso
+      .date()
+      .optional()
+      .describe('First day, inclusive; texts without a date are out.'),
+    dateTo: z.iso.date().optional().describe('Last day, inclusive.'),
+    /** Our addition. */
+    asOf: z.iso
+      .date()
+      .optional()
+      .describe('The wording in force on that day; without it only the current wording is found.'),
   })
   .meta({ id: 'SearchFilters' })
 export type SearchFilters = z.infer<typeof SearchFilters>
@@ -47,18 +61,27 @@ export const SearchRequest = z
         params: { code: 'too_big' },
       })
       .default('')
-      .meta({ maxLength: SEARCH_LIMITS.textCodePointsMax }),
+      .meta({
+        maxLength: SEARCH_LIMITS.textCodePointsMax,
+        description: 'Words, a question or a citation; empty: a browse by filters, newest first.',
+      }),
     filters: SearchFilters.default({}),
     limit: z.int().min(1).max(SEARCH_LIMITS.limitMax).default(SEARCH_LIMITS.limitDefault),
     offset: z.int().min(0).max(SEARCH_LIMITS.offsetMax).default(0),
-    includeHeadnotes: z.boolean().default(true),
-    enableVector: z.boolean().default(true),
+    includeHeadnotes: z.boolean().default(true).describe('Headnotes among the hits.'),
+    enableVector: z
+      .boolean()
+      .default(true)
+      .describe('The semantic ranking beside the lexical one.'),
   })
-  .meta({ id: 'SearchRequest' })
+  .meta({
+    id: 'SearchRequest',
+    examples: [{ text: 'responsabilité contractuelle', filters: { jurisdictions: ['FR'] } }],
+  })
 export type SearchRequest = z.infer<typeof SearchRequest>
 
 const hitBase = {
-  score: z.number(),
+  score: z.number().describe('Reciprocal Rank Fusion: the sum of 1 / (60 + rank).'),
   slug: z.string(),
   title: z.string(),
   abstract: z.string().nullable(),
@@ -84,8 +107,7 @@ export const HeadnoteHit = z
     articleTitle: z.string(),
     sequence: z.int().min(1),
     summary: z.string(),
-    /** HTML-safe: text is escaped, matched terms stand in `<mark>`. */
-    snippet: z.string(),
+    snippet: z.string().describe('HTML-safe: text is escaped, matched terms stand in `<mark>`.'),
     legalRuleType: z.string().nullable(),
     ...hitBase,
   })
@@ -106,14 +128,16 @@ export type FilterWarning = z.infer<typeof FilterWarning>
 export const SearchResponse = z
   .object({
     hits: z.array(SearchHit),
-    total: z.int().nonnegative(),
+    total: z.int().nonnegative().describe('Exact, and the same on every page.'),
     offset: z.int().nonnegative(),
     limit: z.int().positive(),
     embeddingCostUsd: z.number(),
     latencyMs: z.int().nonnegative(),
-    warnings: z.array(FilterWarning),
-    /** Present where a branch failed and the other answered alone. */
-    degraded: z.array(z.literal('vector')).optional(),
+    warnings: z.array(FilterWarning).describe('Filter values that no text carries.'),
+    degraded: z
+      .array(z.literal('vector'))
+      .optional()
+      .describe('Present where a ranking failed and the other answered alone.'),
   })
   .meta({ id: 'SearchResponse' })
 export type SearchResponse = z.infer<typeof SearchResponse>

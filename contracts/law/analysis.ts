@@ -1,7 +1,7 @@
 import { fold } from './analysis/fold.ts'
 import { type Piece, scan } from './analysis/scan.ts'
 import { stem } from './analysis/stem.ts'
-import { STOP_WORDS } from './analysis/stop-words.ts'
+import { QUESTION_WORDS, STOP_WORDS } from './analysis/stop-words.ts'
 
 /** A term and where it stands in the text that was given: UTF-16 units, `end` exclusive. */
 export type AnalysedToken = {
@@ -69,3 +69,6 @@ export const terms = (text: string): string[] => {
   }
   return found
 }
+
+/** The terms of words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`). */
+export const QUESTION_TERMS: ReadonlySet<string> = new Set(terms(QUESTION_WORDS))

@@ -55,13 +55,15 @@ export const addArticleRoute = (
     if (article === null) return sendProblem(request, reply, articleNotFound)
     const bytes = Buffer.from(article.json)
     const headers = representationHeaders(article, bytes)
-    reply.headers(headers)
-    if (isUnchanged(request, article, headers['ETag'])) return reply.code(304).send()
-    if (request.method === 'GET') {
-      const cost = await billing.price('article', callerOf(request))
-      reply.header(HEADERS.costUsd, printUsd(cost))
-    }
-    return reply.type('application/json; charset=utf-8').send(bytes)
+    if (isUnchanged(request, article, headers['ETag']))
+      return reply.headers(headers).code(304).send()
+    const isRead = request.method === 'GET'
+    const cost = isRead ? await billing.price('article', callerOf(request)) : 0
+    return reply
+      .headers(headers)
+      .header(HEADERS.costUsd, printUsd(cost))
+      .type('application/json; charset=utf-8')
+      .send(bytes)
   }
   app.get(path, { schema: GET_ARTICLE.schema, config: { scope: GET_ARTICLE.scope } }, serve)
 }

@@ -51,8 +51,8 @@ const placeOf = (error: unknown): string | undefined => {
 }
 
 const FAULT_CODE = /^[a-z][a-z0-9-]{1,59}$/
-const failureOf = (error: unknown): Failure => {
-  const code = internalError.body.error
+/** What a log may hold of an error: the code of a Fault, or the place of anything else. */
+export const failureOf = (error: unknown, code: string): Failure => {
   if (error instanceof Fault && FAULT_CODE.test(error.code)) return { code, fault: error.code }
   return { code, fault: 'unexpected', place: placeOf(error) }
 }
@@ -62,7 +62,7 @@ const problemOf = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof RequestInvalid) return validationFailed(error.details)
   const detail = request.raw.readableAborted ? INCOMPLETE : FRAMEWORK[String(codeOf(error))]
   if (detail !== undefined) return validationFailed([detail])
-  request.failure = failureOf(error)
+  request.failure = failureOf(error, internalError.body.error)
   return internalError
 }
 

@@ -1,8 +1,8 @@
 /** What anybody may read, under the anonymous limit: description, health, a note for language models. */
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '#contracts/fault.ts'
 import { Health } from '#contracts/http/health.ts'
 import { API_BASE_PATH, HEADERS, PRODUCT } from '#contracts/service.ts'
+import { failureOf } from './errors.ts'
 
 const HIDDEN = { schema: { hide: true } } as const
 const UNKNOWN: Health = { ready: false, position: null, lagEvents: null }
@@ -25,8 +25,7 @@ const addHealth = (app: FastifyInstance, health: () => Promise<Health>): void =>
   app.get('/health/live', HIDDEN, async () => ({ live: true }))
   app.get('/health/ready', HIDDEN, async (request, reply) => {
     const state = await health().catch((error: unknown) => {
-      const fault = error instanceof Fault ? error.code : 'unexpected'
-      request.failure = { code: 'not_ready', fault }
+      request.failure = failureOf(error, 'not_ready')
       return UNKNOWN
     })
     reply.header('Cache-Control', 'no-store')

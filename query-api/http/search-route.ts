@@ -1,17 +1,12 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
-import { type Position, printPosition } from '#contracts/ids.ts'
+import { printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { Billing } from '../ports.ts'
+import type { Search } from '../search/search.ts'
 import { SEARCH_UNIFIED } from './operations.ts'
 import { callerOf } from './request-state.ts'
-
-/** The search itself. `position` is that of the state of the index that answered. */
-export type Search = (
-  request: SearchRequest,
-) => Promise<{ readonly response: SearchResponse; readonly position: Position }>
 
 /** `POST /search`. The price is asked for once there is an answer to charge. */
 export const addSearchRoute = (

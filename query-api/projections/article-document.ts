@@ -83,7 +83,11 @@ export const articleOf = (
     concepts: content.concepts
       .toSorted((a, b) => byCodeUnit(a.id, b.id))
       .map((assignment) => assignedConcept(assignment, lookups.concepts)),
-    judicialDecision: content.judicialDecision,
+    // A decision is the text that reports it: one identity for both.
+    judicialDecision: content.judicialDecision && {
+      id: view.articleId,
+      ...content.judicialDecision,
+    },
     validity: served.validity,
     provision: content.provision,
     source: content.source,

@@ -1,5 +1,5 @@
 import type { SearchRequest } from '#contracts/http/search.ts'
-import { terms } from '#contracts/law/analysis.ts'
+import { QUESTION_TERMS, terms } from '#contracts/law/analysis.ts'
 import { citationOfQuery } from '#contracts/law/identifiers.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { BrowseQuery, IndexQuery } from '../ports.ts'
@@ -18,19 +18,12 @@ export type SearchPlan =
       readonly textToEmbed: string | null
     }
 
-/**
- * Words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`). They stay in the index,
- * and count where a query has no other words.
- */
-const QUESTION_WORDS: ReadonlySet<string> = new Set(
-  terms('comment combien pourquoi quand savoir faire avoir falloir faudra existe'),
-)
 const TERM_WEIGHT = 1
 
 /** The terms of a query, unique, in the order of the text, without what only makes it a question. */
 export const queryTerms = (text: string): IndexQuery['terms'] => {
   const all = [...new Set(terms(text))]
-  const telling = all.filter((term) => !QUESTION_WORDS.has(term))
+  const telling = all.filter((term) => !QUESTION_TERMS.has(term))
   return (telling.length > 0 ? telling : all).map((term) => ({ term, weight: TERM_WEIGHT }))
 }
 

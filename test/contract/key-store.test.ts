@@ -20,7 +20,7 @@ const newKey = (changes: Partial<NewKey> = {}): NewKey => ({
   ...changes,
 })
 
-const keysOn = (name: string, open: () => Promise<TestDatabase>): void =>
+const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
   describe(`keys on ${name}`, () => {
     let database: TestDatabase
     let pool: PostgresPool
@@ -149,6 +149,7 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void =>
       expect(await store.find(key.secretHmac)).not.toBeNull()
     })
   })
+}
 
 keysOn('the embedded PostgreSQL 18', openTestDatabase)
 const missing = await postgres15Missing()

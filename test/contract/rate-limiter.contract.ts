@@ -15,28 +15,35 @@ const WINDOW_MS = WINDOW_SECONDS * 1_000
 // Adapters on a server count by its clock, which a test reads a little earlier or later.
 const SLACK_MS = 300
 
-export const rateLimiterContract = (name: string, open: () => Promise<LimiterUnderTest>): void => {
-  describe(`rate limiter: ${name}`, () => {
-    const withLimiter = (
-      promise: string,
-      body: (under: LimiterUnderTest, bucket: string) => Promise<void>,
-    ): void =>
-      test(promise, async () => {
-        const under = await open()
-        try {
-          await body(under, `test:${promise}:${performance.now()}`)
-        } finally {
-          await under.close()
-        }
-      })
-    const take = ({ limiter }: LimiterUnderTest, bucket: string): Promise<LimitDecision> =>
-      limiter.take(bucket, QUOTA, WINDOW_SECONDS)
-    const takeMany = async (under: LimiterUnderTest, bucket: string, count: number) => {
-      const decisions: LimitDecision[] = []
-      for (let taken = 0; taken < count; taken += 1) decisions.push(await take(under, bucket))
-      return decisions
-    }
+const take = ({ limiter }: LimiterUnderTest, bucket: string): Promise<LimitDecision> =>
+  limiter.take(bucket, QUOTA, WINDOW_SECONDS)
 
+const takeMany = async (
+  under: LimiterUnderTest,
+  bucket: string,
+  count: number,
+): Promise<LimitDecision[]> => {
+  const decisions: LimitDecision[] = []
+  for (let taken = 0; taken < count; taken += 1) decisions.push(await take(under, bucket))
+  return decisions
+}
+
+export const rateLimiterContract = (name: string, open: () => Promise<LimiterUnderTest>): void => {
+  const withLimiter = (
+    promise: string,
+    body: (under: LimiterUnderTest, bucket: string) => Promise<void>,
+  ): void => {
+    test(promise, async () => {
+      const under = await open()
+      try {
+        await body(under, `test:${promise}:${performance.now()}`)
+      } finally {
+        await under.close()
+      }
+    })
+  }
+
+  describe(`rate limiter: ${name}`, () => {
     withLimiter('from an empty window exactly the quota passes', async (under, bucket) => {
       const decisions = await takeMany(under, bucket, QUOTA + 2)
       expect(decisions.map(({ allowed }) => allowed)).toEqual([

@@ -26,3 +26,9 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     'aujourdhui cas fait faut ci',
   ].flatMap((line) => line.split(' ')),
 )
+
+/**
+ * Words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`). Texts keep them; a query
+ * leaves them out while it has other words.
+ */
+export const QUESTION_WORDS = 'comment combien pourquoi quand savoir faire avoir falloir faudra existe'

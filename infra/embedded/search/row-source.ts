@@ -108,7 +108,10 @@ class PostgresRowSource implements RowSource {
     after: number,
     show: (rows: readonly SourceRow[]) => Promise<void>,
   ): Promise<Head | null> {
-    await this.#query({ name: 'search-begin', text: 'begin isolation level repeatable read read only' }, [])
+    await this.#query(
+      { name: 'search-begin', text: 'begin isolation level repeatable read read only' },
+      [],
+    )
     const head = await this.head()
     if (head.generation === generation) await this.#pages(generation, after, show)
     await this.#query({ name: 'search-commit', text: 'commit' }, [])
@@ -147,8 +150,7 @@ class PostgresRowSource implements RowSource {
     after: number,
     show: (rows: readonly SourceRow[]) => Promise<void>,
   ): Promise<void> {
-    // The id is above every id, so that the first page starts behind the whole of `after`.
-    let last: [change: number, id: string] = [after, '\u{10ffff}']
+    let last: [change: number, id: string] = [after + 1, '']
     for (;;) {
       const bounds = [READ.rowsPerPage, READ.bytesPerPage, after > 0]
       const rows = await this.#query<ChangeRow>(sql.CHANGES, [generation, ...last, ...bounds])

@@ -75,7 +75,7 @@ export const HEAD = prepared(
 )
 
 /**
- * Rows that changed after ($2, $3), in order of (change, id), cut where their size goes over the limit. Tombstones are
+ * Rows behind ($2, $3) in the order of (change, id), cut where their size goes over the limit. Tombstones are
  * only of use to who may hold the document ($6).
  */
 export const CHANGES = prepared(

@@ -33,7 +33,9 @@ const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
       byId.set(text.articleId, text)
   }
   // In key order, so that two writers never wait for each other in a circle.
-  return [...byId.values()].toSorted((first, second) => (first.articleId < second.articleId ? -1 : 1))
+  return [...byId.values()].toSorted((first, second) =>
+    first.articleId < second.articleId ? -1 : 1,
+  )
 }
 
 /** Serialised one write at a time: a batch of long texts is large enough once. */
@@ -84,7 +86,11 @@ const replace = async (
   const vanished = await transaction.query(sql.BURY, [generation, change, articleIds, kept])
   let changed = vanished.rowCount
   for (const rows of writesOf(texts)) {
-    const columns = [rows.map(({ id }) => id), rows.map((row) => row.articleId), rows.map((row) => row.json)]
+    const columns = [
+      rows.map(({ id }) => id),
+      rows.map((row) => row.articleId),
+      rows.map((row) => row.json),
+    ]
     changed += (await transaction.query(sql.WRITE, [generation, change, ...columns])).rowCount
   }
   return changed
@@ -109,7 +115,7 @@ async function* documentsOf(
 
 const dropGeneration = async (pool: PostgresPool, generation: Generation): Promise<void> => {
   for (const statement of sql.REMOVALS)
-    for (let removed: number = ROWS.perRemoval; removed === ROWS.perRemoval; )
+    for (let removed: number = ROWS.perRemoval; removed === ROWS.perRemoval;)
       removed = (await pool.query(statement, [generation, ROWS.perRemoval])).rowCount
 }
 
@@ -125,7 +131,11 @@ export const makeSearchWriter = (pool: PostgresPool): SearchWriter => ({
       const change = onlyRow(held).change + 1
       const accepted = await accept(transaction, generation, texts)
       const changed = await replace(transaction, { generation, change }, accepted)
-      await transaction.query(sql.ADVANCE, [generation, changed === 0 ? change - 1 : change, position])
+      await transaction.query(sql.ADVANCE, [
+        generation,
+        changed === 0 ? change - 1 : change,
+        position,
+      ])
       await transaction.query(sql.NOTIFY, [SEARCH_CHANNEL])
     }),
   documents: (generation) => documentsOf(pool, generation),

@@ -188,7 +188,7 @@ describe('the engine answers as if it looked at every document', () => {
         const plain = engineOf(documents, { makeKernel: plainKernel })
         expect(plain.search(query)).toEqual(engineOf(documents).search(query))
       }),
-      { seed: SEED, numRuns: RUNS / 3 },
+      { seed: SEED, numRuns: RUNS / 10 },
     )
   })
 
@@ -276,10 +276,10 @@ describe('the semantic ranking is the one of an exact scan', () => {
     })
 })
 
+const search = (engine: Engine, words: string) => unpackAnswer(engine.search(queryFor(words)))
+
 describe('changes', () => {
   const first = documentOf({ text: 1, body: 'bail loyer' })
-  const search = (engine: Engine, words: string) => unpackAnswer(engine.search(queryFor(words)))
-
   test('are invisible until they are committed', () => {
     const engine = engineOf([first])
     engine.stage({ document: documentOf({ text: 2, body: 'bail' }), vectors: [] })

@@ -33,7 +33,8 @@ export type EngineOptions = {
   readonly makeKernel?: () => Kernel
 }
 
-const NOTHING: Ranking = { slots: new Int32Array(0), scores: new Float64Array(0) }
+/** Made anew each time: what an answer holds may be handed to another thread. */
+const nothing = (): Ranking => ({ slots: new Int32Array(0), scores: new Float64Array(0) })
 
 /**
  * An exact index in memory. Changes are staged, which searches do not see, and become visible together in `commit`:
@@ -121,7 +122,7 @@ export class Engine {
     const named = this.#identifiers.carriers(query.identifiers, mask)
     const lexical = this.#rankMatches(matches, named, query.lexicalDepth)
     const semantic =
-      vector === null || scanned === null ? NOTHING : this.#rankNearest(query, vector, scanned())
+      vector === null || scanned === null ? nothing() : this.#rankNearest(query, vector, scanned())
     const isMatch = (slot: number): boolean => named.has(slot) || matches.has(slot)
     return {
       position: this.#position,
@@ -201,7 +202,7 @@ export class Engine {
   }
 
   #rankNearest(query: IndexQuery, vector: Float32Array, scanned: Scanned): Ranking {
-    if (this.#vectors === null) return NOTHING
+    if (this.#vectors === null) return nothing()
     const { semanticDepth: depth, similarityFloor } = query
     const floor = Math.max(similarityFloor, 0)
     const { before } = this.#entries

@@ -91,7 +91,7 @@ export class CrewScanner implements Scanner {
       memory: memory === this.#memory ? null : memory,
     }
     this.#memory = memory
-    for (const helper of this.#helpers) helper.postMessage(message)
+    for (const helper of this.#helpers) helper.postMessage(message, [])
   }
 
   /** Lets nobody join any more and waits until everybody has left; false if somebody did not. */

@@ -1,0 +1,158 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { citationOfQuery, identifiersInQuery, identifiersOf } from './identifiers.ts'
+
+const provision = (work: string, number: string | null) => ({
+  title: `${work}, article ${number}`,
+  provision: { work, number, section: null, anchor: null },
+  judicialDecision: null,
+})
+const decision = (docket: string, ecli: string | null = null) => ({
+  title: 'Soc., 25 nov. 2020',
+  provision: null,
+  judicialDecision: { ecli, identifiers: [{ scheme: 'docket', value: docket }] },
+})
+
+const L1221 = provision('Code du travail', 'L1221-1')
+const CIVIL = provision('Code civil', '1240')
+const RULING = decision('19-60.222', 'ECLI:FR:CCASS:2020:SO01153')
+const GDPR = provision('GDPR — Regulation (EU) 2016/679', 'Article 17')
+const MONACO = provision('Loi n° 1.565 du 3 décembre 2024 relative à la protection des données', '1er')
+
+const resolves = (query: string, text: Parameters<typeof identifiersOf>[0]): boolean => {
+  const names = new Set(identifiersOf(text))
+  return identifiersInQuery(query).some((name) => names.has(name))
+}
+
+describe('a query that is a citation names its target', () => {
+  test.each([
+    ['L. 1221-1', L1221],
+    ['L1221-1', L1221],
+    ['art. L 1221-1', L1221],
+    ['C. trav., art. L. 1221-1', L1221],
+    ['article L. 1221-1 du code du travail', L1221],
+    ['Code du travail, article L1221-1', L1221],
+    ['article 1240', CIVIL],
+    ['article 1240 du code civil', CIVIL],
+    ["l'article 1240 du Code civil", CIVIL],
+    ['C. civ., art. 1240', CIVIL],
+    ['art. 1240 c.civ', CIVIL],
+    ['1240 code civil', CIVIL],
+    ['articles 1103 et 1240 du code civil', CIVIL],
+    ['19-60.222', RULING],
+    ['19-60222', RULING],
+    ['n° 19-60.222', RULING],
+    ['pourvoi n° 19-60222', RULING],
+    ['Soc., 25 nov. 2020, n° 19-60.222', RULING],
+    ['Cass. soc., 25 novembre 2020, n° 19-60.222, publié au bulletin', RULING],
+    ['ECLI:FR:CCASS:2020:SO01153', RULING],
+    ['article 17 du RGPD', GDPR],
+    ['GDPR, Article 17', GDPR],
+    ['article 17 du règlement (UE) 2016/679', GDPR],
+    ['règlement (UE) 2016/679', GDPR],
+    ['32016R0679', GDPR],
+    ['article premier de la loi n° 1.565 du 3 décembre 2024', MONACO],
+    ['loi n° 1.565, article 1er', MONACO],
+    ['2020-800 DC', decision('2020-800 DC')],
+    ['Cons. const., 11 mai 2020, n° 2020-800 DC', decision('2020-800 DC')],
+    ['CJUE, 16 juillet 2020, Facebook Ireland, C-311/18', decision('C-311/18')],
+    ['CA Paris, 17 mars 2023, n° 21/99011', decision('21/99011')],
+    ['n° F 24/99007', decision('F 24/99007')],
+    ['CAS-2023-99008', decision('CAS-2023-99008')],
+    ["Conseil d'État, 18 juillet 2024, n° 999001", decision('999001')],
+    ['article 5 du code de la mutualité', provision('Code de la mutualité', '5')],
+    ['article 2 du règlement (CE) n° 1/2003', provision('Council Regulation (EC) No 1/2003', 'Article 2')],
+    ['article 6 de la directive 95/46/CE', provision('Directive 95/46/EC', '6')],
+    ['article 10 de la Constitució', provision("Constitució del Principat d'Andorra", 'Article 10')],
+    ['article 9 bis de la loi du 13 janvier 1843', provision('Loi du 13 janvier 1843 sur la compétence', 'Art. 9bis.')],
+  ])('%s', (query, target) => {
+    expect(resolves(query, target)).toBe(true)
+    expect(citationOfQuery(query).alone).toBe(true)
+  })
+})
+
+describe('what is no citation names nothing', () => {
+  test.each([
+    '1240',
+    'la loi 1240 et ses suites',
+    'indemnité de 1240 euros',
+    'délai de 10 à 15 jours',
+    'contrat de travail 2020-2021',
+    'responsabilité contractuelle',
+    'Comment calculer 15 000 euros ?',
+    'Code pénal',
+    'à 3 ans',
+    '',
+  ])('%s', (query) => {
+    expect(citationOfQuery(query)).toEqual({ identifiers: [], alone: false })
+  })
+
+  test('an article without its code, in a sentence, stays a word', () => {
+    expect(identifiersInQuery('que prévoit article 1240 sur la faute')).toEqual([])
+  })
+
+  test('a name of exactly one text counts in a sentence too, but the sentence has a meaning of its own', () => {
+    const query = "que dit l'arrêt 19-60.222 sur la parité des listes"
+    expect(resolves(query, RULING)).toBe(true)
+    expect(citationOfQuery(query).alone).toBe(false)
+  })
+})
+
+describe('a named code means that code', () => {
+  test.each([
+    ['article 17 du code civil', GDPR],
+    ['article 1240 du code du travail', CIVIL],
+    ['L. 1221-1 du code de commerce', L1221],
+  ])('%s', (query, other) => {
+    expect(resolves(query, other)).toBe(false)
+  })
+
+  test('each article goes with the code that stands beside it', () => {
+    expect(
+      identifiersInQuery('article 1240 du code civil et article L. 1221-1 du code du travail'),
+    ).toEqual(['article:code-civil:1240', 'article:code-du-travail:l1221-1'])
+  })
+})
+
+describe('names of a text', () => {
+  test('a commentary does not carry the name of what it comments', () => {
+    const title = 'Quinze jours pour tout changer : note sous Soc., 15 mai 2024, n° 23-99.042'
+    expect(identifiersOf({ title, provision: null, judicialDecision: null })).toEqual([])
+  })
+
+  test('a title that is a citation names a text that has no better name', () => {
+    const title = 'Code civil, article 1240'
+    expect(identifiersOf({ title, provision: null, judicialDecision: null })).toEqual([
+      'article:code-civil:1240',
+    ])
+  })
+
+  test('an edition is filed under its code', () => {
+    expect(identifiersOf(provision('Code civil (présentation de démonstration)', '1170'))).toContain(
+      'article:code-civil:1170',
+    )
+  })
+
+  test('a consolidated version is filed under its act', () => {
+    const work = 'Version consolidée applicable au 25/11/2025 : Loi du 23 décembre 2016 sur les ventes en soldes'
+    expect(identifiersOf(provision(work, 'Art. 1er.'))).toContain('article:loi-2016-12-23:1')
+  })
+
+  test('names are unique, sorted and without white space', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 20 }), (work, number) => {
+        const names = identifiersOf(provision(work, number))
+        expect(names).toEqual([...new Set(names)].toSorted())
+        for (const name of names) expect(name).toMatch(/^\S+$/u)
+      }),
+    )
+  })
+
+  test('any query is read without error', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 500 }), (query) => {
+        expect(Array.isArray(identifiersInQuery(query))).toBe(true)
+      }),
+    )
+  })
+})

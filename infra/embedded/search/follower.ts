@@ -1,0 +1,164 @@
+import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
+import { Fault } from '#contracts/fault.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
+import type { Generation } from '#query-api/ports.ts'
+import { Engine, type EngineOptions } from './engine/engine.ts'
+import type { LiveIndex } from './live-index.ts'
+import type { Head, RowSource, SourceRow } from './row-source.ts'
+
+export const FOLLOW = {
+  /** A lost notification is noticed after so long. */
+  pollMs: 200,
+  reconnect: { firstMs: 100, maxMs: 5_000 },
+  /** Searches wait no longer than this for a piece of loading. */
+  sliceMs: 5,
+  /** Replaced entries cost memory and time: beyond this many, and this share of the living, the index is built anew. */
+  deadMin: 5_000,
+  deadShare: 0.5,
+} as const
+
+export type FollowerDeps = {
+  readonly open: () => Promise<RowSource>
+  readonly live: LiveIndex
+  readonly engineOptions: EngineOptions
+  /** Told of every failure; following goes on. */
+  readonly onFault: (fault: Fault) => void
+  readonly limits?: Partial<typeof FOLLOW>
+}
+
+export type Follower = {
+  /** Looks at once instead of at the next notification. */
+  wake(): void
+  close(): Promise<void>
+}
+
+/** What the engine has seen. */
+type Seen = { readonly generation: Generation; readonly change: number; readonly engine: Engine }
+
+const isWasteful = ({ deadEntries, liveEntries }: Engine, limits: typeof FOLLOW): boolean =>
+  deadEntries > Math.max(limits.deadMin, limits.deadShare * liveEntries)
+
+const presentDocuments = (rows: readonly SourceRow[]): SearchDocument[] =>
+  rows.flatMap(({ document }) => document ?? [])
+
+/** Stages a page, with pauses in which searches are answered. */
+const stage = async (
+  engine: Engine,
+  source: RowSource,
+  rows: readonly SourceRow[],
+  sliceMs: number,
+): Promise<void> => {
+  const documents = presentDocuments(rows)
+  const model = engine.modelFor(documents)
+  const hashes = documents
+    .filter((document) => document.model === model)
+    .flatMap(({ passages }) => passages.map(({ textSha256 }) => textSha256))
+  const known = model === null ? new Map() : await source.vectors(model, hashes)
+  let started = performance.now()
+  for (const { id, document } of rows) {
+    if (document === null) engine.stageRemoval(id)
+    else {
+      const vectors = document.passages.flatMap(({ textSha256 }) => known.get(textSha256) ?? [])
+      engine.stage({ document, vectors })
+    }
+    if (performance.now() - started < sliceMs) continue
+    await breathe()
+    started = performance.now()
+  }
+}
+
+/**
+ * Keeps a live index at the rows of the live generation: loads them, follows their changes, builds anew beside what
+ * answers when another generation becomes the live one or too much of the index is dead. A lost database does not stop
+ * the answers; the follower comes back.
+ */
+export const follow = ({ open, live, engineOptions, onFault, ...rest }: FollowerDeps): Follower => {
+  const limits = { ...FOLLOW, ...rest.limits }
+  const closing = new AbortController()
+  let seen: Seen | null = null
+  let source: RowSource | null = null
+  let pauseMs: number = limits.reconnect.firstMs
+
+  /** Reads what changed after `change` into the engine; null where another generation has become live. */
+  const catchUp = async (rows: RowSource, at: Seen): Promise<Head | null> => {
+    try {
+      const head = await rows.read(at.generation, at.change, async (page) => {
+        if (closing.signal.aborted) throw new Fault('search-unavailable', 'the index is closing')
+        await stage(at.engine, rows, page, limits.sliceMs)
+      })
+      if (head === null) at.engine.abandon()
+      else at.engine.commit(head.position)
+      return head
+    } catch (error) {
+      at.engine.abandon()
+      throw error
+    }
+  }
+
+  const build = async (rows: RowSource, { generation, model }: Head): Promise<void> => {
+    const engine = new Engine({
+      ...engineOptions,
+      model: engineOptions.model ?? model,
+      firstEntry: live.nextFirstEntry(),
+    })
+    const head = await catchUp(rows, { generation, change: 0, engine })
+    if (head === null) return
+    seen = { generation, change: head.change, engine }
+    live.replace(engine)
+  }
+
+  const look = async (rows: RowSource): Promise<void> => {
+    const head = await rows.head()
+    if (seen === null || seen.generation !== head.generation || isWasteful(seen.engine, limits)) {
+      await build(rows, head)
+    } else if (seen.change === head.change) {
+      seen.engine.commit(head.position)
+      live.moved()
+    } else {
+      const reached = await catchUp(rows, seen)
+      if (reached !== null) seen = { ...seen, change: reached.change }
+      live.moved()
+    }
+  }
+
+  const session = async (): Promise<void> => {
+    source = await open()
+    try {
+      while (!closing.signal.aborted) {
+        await look(source)
+        pauseMs = limits.reconnect.firstMs
+        await source.wait(limits.pollMs)
+      }
+    } finally {
+      await source.close()
+    }
+  }
+
+  const run = async (): Promise<void> => {
+    while (!closing.signal.aborted) {
+      try {
+        await session()
+      } catch (error) {
+        if (closing.signal.aborted) return
+        onFault(asFault(error))
+        await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
+        pauseMs = Math.min(2 * pauseMs, limits.reconnect.maxMs)
+      }
+    }
+  }
+
+  const running = run()
+  return {
+    wake: () => source?.wake(),
+    close: async () => {
+      closing.abort()
+      source?.wake()
+      await running
+    },
+  }
+}
+
+const asFault = (cause: unknown): Fault =>
+  cause instanceof Fault
+    ? cause
+    : new Fault('search-index-failed', 'the search index could not take a change', { cause })

@@ -1,0 +1,146 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { randomVector, seeded } from '../../../../test/contract/search-fixtures.ts'
+import { encodeQuery, encodeRow, unit } from '../engine/quantise.ts'
+import { assembleScan } from './assemble.ts'
+import { CrewScanner, soloScanner } from './crew.ts'
+import { type Kernel, makeKernel, plainKernel } from './kernel.ts'
+import { AT } from './layout.ts'
+import { SCAN_WASM } from './scan-wasm.ts'
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+const TAIL_BYTES = 16
+console.info(`scan.test.ts: SEED=${SEED}`)
+
+type Loaded = { kernel: Kernel; rows: number; lanes: number; queryScale: number; slack: number }
+
+/** Rows and a query in a kernel's memory, the rows listed backwards. */
+const load = (kernel: Kernel, rows: number, dimensions: number, seed: number): Loaded => {
+  const random = seeded(seed)
+  const lanes = 16 * Math.ceil(dimensions / 16)
+  const stride = lanes + TAIL_BYTES
+  kernel.grow(AT.rows + rows * stride)
+  for (let row = 0; row < rows; row++) {
+    const at = AT.rows + row * stride
+    const vector = unit(randomVector(dimensions, random)) ?? new Float32Array(dimensions)
+    const { scale, residual } = encodeRow(vector, new Int8Array(kernel.buffer(), at, dimensions))
+    new Float32Array(kernel.buffer(), at + lanes, 2).set([scale, residual])
+  }
+  const list = new Int32Array(kernel.buffer(), AT.list, rows)
+  for (let n = 0; n < rows; n++) list[n] = rows - 1 - n
+  const query = unit(randomVector(dimensions, random)) ?? new Float32Array(dimensions)
+  const coded = encodeQuery(query, new Int16Array(kernel.buffer(), AT.query, lanes))
+  return { kernel, rows, lanes, queryScale: coded.scale, slack: coded.slack }
+}
+
+const callOf = ({ rows, lanes, queryScale, slack }: Loaded) => ({
+  count: rows,
+  stride: lanes + TAIL_BYTES,
+  lanes,
+  queryScale,
+  slack,
+})
+
+const results = ({ kernel, rows }: Loaded): Float32Array =>
+  Float32Array.from(new Float32Array(kernel.buffer(), AT.out, 2 * rows))
+
+const bounds = (loaded: Loaded): Float32Array => {
+  loaded.kernel.bounds({ ...callOf(loaded), from: 0 })
+  return results(loaded)
+}
+
+test('the committed WebAssembly is scan.wat, assembled', async () => {
+  expect(await assembleScan()).toBe(SCAN_WASM)
+})
+
+describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
+  test.each([1, 15, 16, 17, 384, 1_024])('bounds of codes of %i dimensions', (dimensions) => {
+    const fast = load(makeKernel(), 70, dimensions, SEED)
+    const plain = load(plainKernel(), 70, dimensions, SEED)
+    expect(fast.kernel.shared).not.toBeNull()
+    expect(bounds(plain)).toEqual(bounds(fast))
+  })
+
+  test.each([4, 12, 384])('products of %i floats', (lanes) => {
+    const computed = [makeKernel(), plainKernel()].map((kernel) => {
+      const random = seeded(SEED)
+      kernel.grow(AT.rows + 50 * lanes * 4)
+      new Float32Array(kernel.buffer(), AT.rows, 50 * lanes).set(randomVector(50 * lanes, random))
+      new Float32Array(kernel.buffer(), AT.query, lanes).set(randomVector(lanes, random))
+      new Int32Array(kernel.buffer(), AT.list, 3).set([49, 0, 7])
+      kernel.products({ count: 3, lanes })
+      return Float64Array.from(new Float64Array(kernel.buffer(), AT.out, 3))
+    })
+    expect(computed[1]).toEqual(computed[0])
+  })
+})
+
+test('a similarity lies between its bounds, and these are near each other', () => {
+  const random = seeded(SEED)
+  const dimensions = 384
+  const lanes = 384
+  for (let n = 0; n < 300; n++) {
+    // From even ones to vectors with one large value, the worst case of one scale for all.
+    const peak = (vector: Float32Array): Float32Array =>
+      vector.map((value, lane) => (lane === 0 ? value * (n % 3) * 20 : value))
+    const [row, query] = [0, 1].map(
+      () => unit(peak(randomVector(dimensions, random))) ?? new Float32Array(dimensions),
+    )
+    if (row === undefined || query === undefined) throw new Error('there are two')
+    const codes = new Int8Array(lanes)
+    const queryCodes = new Int16Array(lanes)
+    const coded = encodeRow(row, codes)
+    const { scale, slack } = encodeQuery(query, queryCodes)
+    const guess =
+      codes.reduce((sum, code, lane) => sum + code * (queryCodes[lane] ?? 0), 0) *
+      coded.scale *
+      scale
+    const truth = row.reduce((sum, value, lane) => sum + value * (query[lane] ?? 0), 0)
+    expect(Math.abs(guess - truth)).toBeLessThanOrEqual(coded.residual + slack)
+    expect(coded.residual + slack).toBeLessThan(0.08)
+  }
+})
+
+describe('a crew', () => {
+  const open = (helpers: number): CrewScanner => {
+    const crew = new CrewScanner({ helpers, rowsMin: 0 })
+    onTestFinished(() => crew.close())
+    return crew
+  }
+
+  test('reads what one thread reads, scan after scan, in two memories', async () => {
+    const crew = open(2)
+    const loads = [1, 2].map((seed) => load(makeKernel(), 30_000, 32, seed))
+    const wanted = loads.map(bounds)
+    for (let round = 0; round < 30; round++) {
+      const loaded = loads[round % 2]
+      if (loaded === undefined) throw new Error('there are two')
+      new Float32Array(loaded.kernel.buffer(), AT.out, 2 * loaded.rows).fill(0)
+      const finish = crew.start(loaded.kernel, callOf(loaded))
+      if (round % 3 === 0) await pause(2)
+      finish()
+      expect(results(loaded)).toEqual(wanted[round % 2])
+    }
+  })
+
+  test('that was dismissed leaves the work to the caller', async () => {
+    const crew = open(1)
+    const loaded = load(makeKernel(), 5_000, 32, 3)
+    const wanted = bounds(loaded)
+    const finish = crew.start(loaded.kernel, callOf(loaded))
+    await crew.close()
+    new Float32Array(loaded.kernel.buffer(), AT.out, 2 * loaded.rows).fill(0)
+    finish()
+    crew.start(loaded.kernel, callOf(loaded))()
+    expect(results(loaded)).toEqual(wanted)
+  })
+
+  test('is not called for memory that cannot be shared', () => {
+    const loaded = load(plainKernel(), 100, 32, 3)
+    const wanted = bounds(loaded)
+    open(1).start(loaded.kernel, callOf(loaded))()
+    expect(results(loaded)).toEqual(wanted)
+    soloScanner().start(loaded.kernel, callOf(loaded))()
+    expect(results(loaded)).toEqual(wanted)
+  })
+})

@@ -1,0 +1,48 @@
+import type { Fault } from '#contracts/fault.ts'
+import type { EntryDisplay, SearchIndex } from '#query-api/ports.ts'
+import { unpackAnswer, unpackBrowse } from './engine/packed.ts'
+import { RANKING, type RankingParameters } from './engine/ranking-parameters.ts'
+import { WorkerClient } from './worker-client.ts'
+
+export type { RankingParameters } from './engine/ranking-parameters.ts'
+
+export type EmbeddedSearchOptions = {
+  readonly connectionString: string
+  /** The model that queries are embedded with; null: the generation's, else the one of the first document met. */
+  readonly model?: string | null
+  readonly parameters?: RankingParameters
+  /** Told of failures that are mended by themselves: a lost database, a lost worker. */
+  readonly onFault?: (fault: Fault) => void
+}
+
+/** How much longer than its own time limit a wait may take to say that it is over. */
+const WAIT_GRACE_MS = 5_000
+
+/**
+ * The search index in memory over the rows of the live generation, in a worker thread of its own. Opens when the rows are
+ * loaded; a database that is lost later does not stop it. Throws the Faults of the database (`store-unavailable`, …) when
+ * it can't be opened; requests throw Fault `search-unavailable` while the worker is started again.
+ */
+export const openEmbeddedSearchIndex = async (
+  options: EmbeddedSearchOptions,
+): Promise<SearchIndex> => {
+  const client = new WorkerClient({
+    connectionString: options.connectionString,
+    model: options.model ?? null,
+    parameters: options.parameters ?? RANKING,
+    onFault: options.onFault ?? (() => undefined),
+  })
+  await client.open()
+  return {
+    search: async (query) => unpackAnswer(await client.ask('search', query)),
+    browse: async (query) => unpackBrowse(await client.ask('browse', query)),
+    displays: async (entries) =>
+      JSON.parse(await client.ask('displays', entries)) as EntryDisplay[],
+    knownValues: (field) => client.ask('knownValues', field),
+    position: () => client.ask('position', null),
+    waitFor: async (position, timeoutMs) => {
+      await client.ask('waitFor', { position, timeoutMs }, timeoutMs + WAIT_GRACE_MS)
+    },
+    close: () => client.close(),
+  }
+}

@@ -1,0 +1,109 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { access, readFile } from 'node:fs/promises'
+import { basename, dirname, join, resolve } from 'node:path'
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+
+/** The folder that transformers.js reads: settings, tokenizer, and one of two graphs. */
+const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
+/** The whole model is preferred to the one of 8-bit numbers, where both are there. */
+const GRAPHS = [
+  { file: 'onnx/model.onnx', dtype: 'fp32' },
+  { file: 'onnx/model_quantized.onnx', dtype: 'q8' },
+] as const
+/** Weights that did not fit into the graph's own file stand beside it. */
+const WEIGHTS_SUFFIX = '_data'
+const LAYOUT =
+  'the folder needs config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx (or onnx/model_quantized.onnx)'
+const HASH_DIGITS = 12
+
+/** `pandect.json` in the folder says how a model wants to be used; every member may be left out. */
+const ModelSettings = z.object({
+  name: z.string().min(1).max(100).optional(),
+  similarityFloor: z.number().min(-1).max(1).optional(),
+  maxTokens: z.int().min(8).max(8_192).optional(),
+  passagePrefix: z.string().max(200).default(''),
+  queryPrefix: z.string().max(200).default(''),
+})
+export type ModelSettings = z.infer<typeof ModelSettings>
+
+export type ModelFolder = {
+  /** Name and the first digits of the graph's SHA-256: another graph is another model. */
+  readonly model: string
+  /** What transformers.js calls the model: the folder's own name, under `parent`. */
+  readonly folderName: string
+  readonly parent: string
+  readonly dtype: 'fp32' | 'q8'
+  readonly settings: ModelSettings
+}
+
+const exists = async (path: string): Promise<boolean> => {
+  try {
+    await access(path)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export const modelMissing = (what: string, cause?: unknown): Fault =>
+  new Fault('embedding-model-missing', `EMBEDDINGS_MODEL_DIR has no ${what}`, {
+    ...(cause === undefined ? {} : { cause }),
+    mend: `${LAYOUT}; or unset EMBEDDINGS_MODEL_DIR to use the built-in embedder`,
+  })
+
+export const modelBroken = (what: string, cause?: unknown): Fault =>
+  new Fault('embedding-model-broken', `the embedding model can't be used: ${what}`, {
+    ...(cause === undefined ? {} : { cause }),
+    mend: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the built-in embedder',
+  })
+
+const parseJson = async (directory: string, name: string): Promise<unknown> => {
+  try {
+    return JSON.parse(await readFile(join(directory, name), 'utf8'))
+  } catch (cause) {
+    throw modelBroken(`${name} is not JSON`, cause)
+  }
+}
+
+const readSettings = async (directory: string): Promise<ModelSettings> => {
+  const name = 'pandect.json'
+  const given = (await exists(join(directory, name))) ? await parseJson(directory, name) : {}
+  const parsed = ModelSettings.safeParse(given)
+  if (parsed.success) return parsed.data
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw modelBroken(`${name}: ${faults.join('; ')}`)
+}
+
+const hashOfFiles = async (paths: readonly string[]): Promise<string> => {
+  const hash = createHash('sha256')
+  for (const path of paths) for await (const chunk of createReadStream(path)) hash.update(chunk)
+  return hash.digest('hex')
+}
+
+/**
+ * Looks at a model folder before anything is loaded from it. Faults: `embedding-model-missing` names the file,
+ * `embedding-model-broken` what is wrong with it.
+ */
+export const readModelFolder = async (given: string): Promise<ModelFolder> => {
+  const directory = resolve(given)
+  for (const name of NEEDED) {
+    if (!(await exists(join(directory, name)))) throw modelMissing(name)
+    await parseJson(directory, name)
+  }
+  const present = await Promise.all(GRAPHS.map(({ file }) => exists(join(directory, file))))
+  const graph = GRAPHS.find((_, index) => present[index] === true)
+  if (graph === undefined) throw modelMissing(GRAPHS.map(({ file }) => file).join(' or '))
+  const path = join(directory, graph.file)
+  const weights = (await exists(path + WEIGHTS_SUFFIX)) ? [path + WEIGHTS_SUFFIX] : []
+  const settings = await readSettings(directory)
+  const digits = (await hashOfFiles([path, ...weights])).slice(0, HASH_DIGITS)
+  return {
+    model: `${settings.name ?? basename(directory)}@${digits}`,
+    folderName: basename(directory),
+    parent: dirname(directory),
+    dtype: graph.dtype,
+    settings,
+  }
+}

@@ -1,0 +1,76 @@
+import type { LimitDecision, RateLimiter } from '#query-api/ports.ts'
+
+/** Bounds of the limiter's memory. */
+export const MEMORY_LIMITER = {
+  /** Above it the bucket that has rested longest is forgotten, so it starts from an empty window. */
+  bucketsMax: 100_000,
+  /** Expired buckets looked for at each call: more than one call can add, so they never pile up. */
+  sweptPerCall: 2,
+} as const
+
+const MS_PER_SECOND = 1_000
+
+/** Times of the requests that passed, ascending, milliseconds; those before `first` are out of the window. */
+type Bucket = { times: number[]; first: number; windowMs: number }
+
+const dropExpired = (bucket: Bucket, now: number): void => {
+  const { times } = bucket
+  while (bucket.first < times.length && (times[bucket.first] ?? 0) + bucket.windowMs <= now) {
+    bucket.first += 1
+  }
+  // Cutting at half keeps the list within twice the quota and the cost of cutting constant on average.
+  if (bucket.first * 2 > times.length) {
+    bucket.times = times.slice(bucket.first)
+    bucket.first = 0
+  }
+}
+
+const take = (bucket: Bucket, quota: number, now: number): LimitDecision => {
+  dropExpired(bucket, now)
+  const allowed = bucket.times.length - bucket.first < quota
+  if (allowed) bucket.times.push(now)
+  const oldest = bucket.times[bucket.first] ?? now
+  const waitSeconds = Math.ceil((oldest + bucket.windowMs - now) / MS_PER_SECOND)
+  return {
+    allowed,
+    remaining: Math.max(0, quota - (bucket.times.length - bucket.first)),
+    resetSeconds: Math.max(1, waitSeconds),
+  }
+}
+
+const isExpired = ({ times, windowMs }: Bucket, now: number): boolean =>
+  (times.at(-1) ?? Number.NEGATIVE_INFINITY) + windowMs <= now
+
+const sweep = (buckets: Map<string, Bucket>, now: number): void => {
+  let looked = 0
+  for (const [name, bucket] of buckets) {
+    const tooMany = buckets.size > MEMORY_LIMITER.bucketsMax
+    if (!tooMany && (looked >= MEMORY_LIMITER.sweptPerCall || !isExpired(bucket, now))) return
+    buckets.delete(name)
+    looked += 1
+  }
+}
+
+/**
+ * An exact sliding window for one process: the log of the requests that passed. `now` is a clock in milliseconds that
+ * never goes back.
+ */
+export const makeMemoryRateLimiter = (
+  now: () => number = () => performance.now(),
+): RateLimiter & { readonly buckets: () => number } => {
+  // In the order of their last use, so that the first ones are the ones to forget.
+  const buckets = new Map<string, Bucket>()
+  return {
+    take: (name, quota, windowSeconds) => {
+      const at = now()
+      const bucket = buckets.get(name) ?? { times: [], first: 0, windowMs: 0 }
+      bucket.windowMs = windowSeconds * MS_PER_SECOND
+      buckets.delete(name)
+      buckets.set(name, bucket)
+      const decision = take(bucket, quota, at)
+      sweep(buckets, at)
+      return Promise.resolve(decision)
+    },
+    buckets: () => buckets.size,
+  }
+}

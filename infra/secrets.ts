@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto'
+import { readFile, writeFile } from 'node:fs/promises'
+import { Fault } from '#contracts/fault.ts'
+import { pepperFile, type Settings } from './settings.ts'
+
+const SECRET_BYTES = 32
+const OWNER_ONLY = 0o600
+
+const codeOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
+
+/** Reads a secret file, or makes it once; two processes that start together end up with the same one. */
+const readOrMake = async (file: string): Promise<string> => {
+  try {
+    await writeFile(file, randomBytes(SECRET_BYTES).toString('hex'), {
+      flag: 'wx',
+      mode: OWNER_ONLY,
+    })
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') {
+      throw new Fault(
+        'secret-unwritable',
+        'the key pepper can not be written into the data folder',
+        {
+          cause: error,
+          mend: 'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
+        },
+      )
+    }
+  }
+  return (await readFile(file, 'utf8')).trim()
+}
+
+/**
+ * The pepper that keys are hashed with (CONVENTIONS §19): KEY_PEPPER, or one generated once into the data folder.
+ * With a database of one's own and no pepper set, another machine could not check the keys: a Fault says so.
+ */
+export const keyPepper = (settings: Settings): Promise<string> => {
+  if (settings.keyPepper !== null) return Promise.resolve(settings.keyPepper)
+  if (settings.databaseUrl !== null) {
+    throw new Fault('settings-invalid', 'KEY_PEPPER is needed beside DATABASE_URL', {
+      mend: 'set KEY_PEPPER to a secret of at least 32 characters, the same in every process',
+    })
+  }
+  return readOrMake(pepperFile(settings.dataDir))
+}

@@ -1,0 +1,112 @@
+import { type Block, blocksOf, type Span, trimmed } from './blocks.ts'
+
+/** Sizes of a passage in UTF-16 units. Models read some 500 tokens, about 1,800 letters of French. */
+export const PASSAGES = {
+  /** Blocks are gathered up to this. */
+  target: 900,
+  /** A passage is never longer, its overlap included. */
+  max: 1_400,
+  /** How far it reaches back into the one before, where no heading stands between them. */
+  overlap: 150,
+  /** Shorter than this it takes one more block, or the next section, as long as it stays within `max`. */
+  min: 300,
+  /** The title goes before every embedded passage, up to this. */
+  titlePrefix: 200,
+} as const
+
+const OWN_MAX = PASSAGES.max - PASSAGES.overlap
+
+// A full stop after up to three letters is an abbreviation more often than an end (art. 5, M. Roy, al. 2).
+const SENTENCE_END =
+  /(?<!(?:^|[\s('’])\p{L}{1,3})[.!?…]["»”)\]]*\s+(?=[\p{Lu}\d«"“–—(*])|[;:]\s*\n\s*/gu
+const LINE_END = /\n\s*/g
+const BLANK = /\s+/g
+
+const endsOf = (text: string, pattern: RegExp): number[] =>
+  [...text.matchAll(pattern)].map((match) => match.index + match[0].length)
+
+/** The last place within the target, else the first beyond it; 0 if there is none. */
+const placeNear = (places: readonly number[]): number =>
+  places.findLast((place) => place <= PASSAGES.target) ?? places[0] ?? 0
+
+const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
+
+/** Where to cut what is too long: at a sentence, a line, a blank; as a last resort between two characters. */
+const cutIn = (text: string, start: number): number => {
+  const window = text.slice(start, start + OWN_MAX)
+  for (const pattern of [SENTENCE_END, LINE_END, BLANK]) {
+    const places = endsOf(window, pattern).filter((place) => place < window.length)
+    const place = placeNear(places)
+    if (place > 0) return start + place
+  }
+  const end = start + OWN_MAX
+  return isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end
+}
+
+/** A block in pieces that fit a passage. */
+const piecesOf = (text: string, block: Block): Block[] => {
+  const pieces: Block[] = []
+  let { start } = block
+  while (block.end - start > OWN_MAX) {
+    const cut = cutIn(text, start)
+    pieces.push({ start, end: cut, startsSection: block.startsSection && start === block.start })
+    start = cut
+  }
+  pieces.push({ start, end: block.end, startsSection: block.startsSection && start === block.start })
+  return pieces.map((piece) => ({ ...piece, ...trimmed(text, piece) })).filter(
+    ({ start: from, end }) => end > from,
+  )
+}
+
+const fits = (current: Block, next: Block): boolean => {
+  const length = current.end - current.start
+  const together = next.end - current.start
+  if (length < PASSAGES.min) return together <= OWN_MAX
+  return !next.startsSection && together <= PASSAGES.target
+}
+
+const gathered = (pieces: readonly Block[]): Block[] => {
+  const passages: Block[] = []
+  for (const piece of pieces) {
+    const current = passages.at(-1)
+    if (current !== undefined && fits(current, piece)) {
+      passages[passages.length - 1] = { ...current, end: piece.end }
+    } else passages.push(piece)
+  }
+  return passages
+}
+
+/** Reaches back to the beginning of a sentence, or of a word, of the passage before. */
+const withOverlap = (text: string, passage: Block, before: Block | undefined): Span => {
+  const { start, end } = passage
+  if (before === undefined || passage.startsSection) return { start, end }
+  const from = Math.max(before.start, start - PASSAGES.overlap)
+  const window = text.slice(from, start)
+  const place = endsOf(window, SENTENCE_END)[0] ?? endsOf(window, BLANK)[0] ?? window.length
+  return trimmed(text, { start: from + place, end })
+}
+
+/**
+ * Cuts a text into passages by its structure, in order: every visible character is in one at least, none is
+ * longer than `PASSAGES.max`, no pair of surrogates is parted. Pure: the same text, the same passages.
+ */
+export const passagesOf = (contentClean: string): Span[] => {
+  const pieces = blocksOf(contentClean).flatMap((block) => piecesOf(contentClean, block))
+  const passages = gathered(pieces)
+  return passages.map((passage, index) => withOverlap(contentClean, passage, passages[index - 1]))
+}
+
+/** The title as it stands before a passage: whole words, up to its limit. */
+export const titlePrefix = (title: string): string => {
+  if (title.length <= PASSAGES.titlePrefix) return title
+  const cut = title.slice(0, PASSAGES.titlePrefix).toWellFormed()
+  const lastBlank = cut.lastIndexOf(' ')
+  return lastBlank > 0 ? cut.slice(0, lastBlank) : cut.replace(/\uFFFD$/, '')
+}
+
+/** The text that is embedded for a passage: a provision seldom repeats what it is about, its title says it. */
+export const embeddedPassage = (title: string, contentClean: string, { start, end }: Span): string =>
+  `${titlePrefix(title)}\n${contentClean.slice(start, end)}`
+
+/** The text that is embedded for a headnote: its summary, which is written to be read alone. */
+export const embeddedHeadnote = (summary: string): string => summary

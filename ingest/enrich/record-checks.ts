@@ -1,0 +1,157 @@
+import { Day, Instant, midnight } from '#contracts/ids.ts'
+import type { ImportRecord } from '#contracts/import-record.ts'
+import {
+  ContentType,
+  DoctrineSubtype,
+  Jurisdiction,
+  LEGAL_DOMAINS,
+  LegalRuleType,
+} from '#contracts/vocabulary/texts.ts'
+import { isSlug } from '#contracts/identity.ts'
+import { shown, unknownValue } from '../sources/issue-refusal.ts'
+import type { RecordRefusal } from '../sources/source-item.ts'
+import { LANGUAGES, languageTag } from './languages.ts'
+
+type Check = (record: ImportRecord) => RecordRefusal | null
+
+const refuse = (path: string, refused: string, reason: string, mend: string): RecordRefusal => ({
+  path,
+  refused,
+  reason,
+  mend,
+})
+
+const blank = (path: string, text: string): RecordRefusal | null =>
+  text.trim() === ''
+    ? refuse(path, 'member-empty', `${path} is empty`, `give the ${path}, or leave the record out`)
+    : null
+
+const inList = (
+  path: string,
+  refused: string,
+  value: string | null | undefined,
+  allowed: readonly string[],
+): RecordRefusal | null =>
+  value === null || value === undefined || allowed.includes(value)
+    ? null
+    : unknownValue(path, refused, value, allowed)
+
+const first = (refusals: readonly (RecordRefusal | null)[]): RecordRefusal | null =>
+  refusals.find((refusal) => refusal !== null) ?? null
+
+/** An instant of a source: a day, or a date and time of RFC 3339 with its offset; null if it is neither. */
+export const instantOf = (given: string): Instant | null => {
+  const day = Day.safeParse(given)
+  if (day.success) return midnight(day.data)
+  if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/.test(given)) {
+    return null
+  }
+  // The day is looked at by itself, since Date takes 31 February for 2 March.
+  if (!Day.safeParse(given.slice(0, 'YYYY-MM-DD'.length)).success) return null
+  const time = Date.parse(given)
+  const instant = Instant.safeParse(Number.isNaN(time) ? '' : new Date(time).toISOString())
+  return instant.success ? instant.data : null
+}
+
+const publishedAt: Check = ({ publishedAt: given }) =>
+  given === null || given === undefined || instantOf(given) !== null
+    ? null
+    : refuse(
+        'publishedAt',
+        'date-invalid',
+        `publishedAt is no date: ${shown(given)}`,
+        'write the day as YYYY-MM-DD, or the instant as 2024-05-02T10:00:00Z',
+      )
+
+const validity: Check = ({ validFrom, validTo }) =>
+  validFrom && validTo && validTo < validFrom
+    ? refuse(
+        'validTo',
+        'validity-reversed',
+        `the text ends (${validTo}) before it begins (${validFrom})`,
+        'swap validFrom and validTo; both days are inclusive',
+      )
+    : null
+
+const language: Check = ({ language: given }) =>
+  given === undefined || languageTag(given) !== null
+    ? null
+    : unknownValue('language', 'language-unknown', given, LANGUAGES)
+
+const slug: Check = ({ slug: given }) =>
+  given === undefined || isSlug(given)
+    ? null
+    : refuse(
+        'slug',
+        'slug-invalid',
+        `the slug ${shown(given)} has other characters than a-z, 0-9 and single hyphens, or is too long`,
+        'correct it, or leave it out: one is made from the title',
+      )
+
+const headnotes: Check = ({ headnotes: given }) => {
+  const seen = new Set<number>()
+  for (const [index, { sequence, summary, legalRuleType }] of (given ?? []).entries()) {
+    const path = `headnotes.${index}`
+    if (seen.has(sequence)) {
+      const reason = `two headnotes have the number ${sequence}`
+      return refuse(
+        `${path}.sequence`,
+        'headnote-sequence-repeated',
+        reason,
+        'number them 1, 2, 3 …',
+      )
+    }
+    seen.add(sequence)
+    const refused =
+      blank(`${path}.summary`, summary) ??
+      inList(
+        `${path}.legalRuleType`,
+        'legal-rule-type-unknown',
+        legalRuleType,
+        LegalRuleType.options,
+      )
+    if (refused !== null) return refused
+  }
+  return null
+}
+
+const CHECKS: readonly Check[] = [
+  ({ title }) => blank('title', title),
+  ({ text }) => blank('text', text),
+  ({ source }) => blank('source.id', source.id),
+  (record) =>
+    inList('contentType', 'content-type-unknown', record.contentType, ContentType.options),
+  (record) =>
+    inList(
+      'doctrineSubtype',
+      'doctrine-subtype-unknown',
+      record.doctrineSubtype,
+      DoctrineSubtype.options,
+    ),
+  ({ jurisdiction }) =>
+    first(
+      (jurisdiction ?? []).map((one, index) =>
+        inList(`jurisdiction.${index}`, 'jurisdiction-unknown', one, Jurisdiction.options),
+      ),
+    ),
+  ({ legalDomain }) =>
+    first(
+      (legalDomain ?? []).map((one, index) =>
+        inList(`legalDomain.${index}`, 'legal-domain-unknown', one, LEGAL_DOMAINS),
+      ),
+    ),
+  language,
+  publishedAt,
+  validity,
+  slug,
+  headnotes,
+]
+
+/** The first value of a record that belongs to no vocabulary, is no date, or contradicts another; null if all is well. */
+export const checkValues = (record: ImportRecord): RecordRefusal | null => {
+  for (const check of CHECKS) {
+    const refusal = check(record)
+    if (refusal !== null) return refusal
+  }
+  return null
+}

@@ -1,0 +1,160 @@
+import { ArticleContent, TEXT_LIMITS, type Validity } from '#contracts/content.ts'
+import { JudicialDecision, JudicialDecisionShape } from '#contracts/decision.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { slugFor } from '#contracts/identity.ts'
+import { Day, type Instant } from '#contracts/ids.ts'
+import type { ImportRecord } from '#contracts/import-record.ts'
+import type { IntegrityFlag } from '#contracts/integrity.ts'
+import { COURTS } from '#contracts/vocabulary/courts.ts'
+import { firstRefusal } from '../sources/issue-refusal.ts'
+import type { RecordRefusal } from '../sources/source-item.ts'
+import { cleanMember, cleanStrings, cleanText } from './clean.ts'
+import { integrityFlagsOf } from './integrity.ts'
+import { languageTag } from './languages.ts'
+import { checkValues, instantOf } from './record-checks.ts'
+
+/** A record as the domain takes it. */
+export type RecordContent = {
+  readonly content: ArticleContent
+  readonly validity: Validity
+  readonly flags: readonly IntegrityFlag[]
+}
+
+const LANGUAGE_DEFAULT = 'fr'
+/** What this service adds is under it; a source that states its licence keeps its own. */
+const LICENCE_DEFAULT = 'CC-BY-4.0'
+const MEBIBYTE = 1024 * 1024
+
+// toSorted() without a comparator orders by UTF-16 code unit, as the hash profile asks.
+const sortedSet = <T extends string>(values: readonly T[]): T[] => [...new Set(values)].toSorted()
+
+/** Its own member of an import is ours to derive, and `null` says what leaving out says. */
+const statedMembers = (decision: object): Record<string, unknown> =>
+  Object.fromEntries(
+    Object.entries(decision).filter(([name, value]) => name !== 'id' && value !== null),
+  )
+
+const TEXT_OUTSIDE: RecordRefusal = {
+  path: 'judicialDecision.zones',
+  refused: 'zone-outside-text',
+  reason: 'a zone of the decision ends outside of the text, or before it begins',
+  mend: 'count from 0 in UTF-16 units of text, end exclusive',
+}
+
+/** Zones are counted in the text as it came; cleaning may have shortened what stands before them. */
+const withCleanZones = (
+  decision: JudicialDecision,
+  text: string,
+): JudicialDecision | RecordRefusal => {
+  const isOutside = decision.zones.some(({ start, end }) => start > end || end > text.length)
+  if (isOutside) return TEXT_OUTSIDE
+  const cleaned = (offset: number): number => cleanText(text.slice(0, offset)).length
+  const zones = decision.zones.map(({ name, start, end }) => ({
+    name,
+    start: cleaned(start),
+    end: cleaned(end),
+  }))
+  return { ...decision, zones }
+}
+
+const decisionOf = (record: ImportRecord): JudicialDecision | null | RecordRefusal => {
+  const given: unknown = record.judicialDecision ?? null
+  if (given === null) return null
+  const isMembers = typeof given === 'object' && !Array.isArray(given)
+  const input = isMembers ? cleanStrings(statedMembers(given)) : given
+  const parsed = JudicialDecision.safeParse(input)
+  return parsed.success
+    ? withCleanZones(parsed.data, record.text)
+    : firstRefusal(parsed.error, JudicialDecisionShape, input, 'judicialDecision')
+}
+
+/** Where a record is silent, the court says whose law it is. */
+const jurisdictionOf = (record: ImportRecord, decision: JudicialDecision | null): string[] => {
+  if (record.jurisdiction !== undefined) return sortedSet(record.jurisdiction)
+  const ofCourt =
+    decision?.jurisdiction ?? COURTS.get(decision?.courtCode ?? '')?.jurisdiction ?? null
+  return ofCourt === null ? [] : [ofCourt]
+}
+
+const headnotesOf = (record: ImportRecord): unknown[] =>
+  (record.headnotes ?? [])
+    .map(({ sequence, summary, sourceText, legalRuleType }) => ({
+      sequence,
+      summary: cleanMember(summary),
+      sourceText: cleanMember(sourceText ?? '') || null,
+      legalRuleType: legalRuleType ?? null,
+    }))
+    .toSorted((a, b) => a.sequence - b.sequence)
+
+const contentInput = (record: ImportRecord, decision: JudicialDecision | null): unknown => {
+  const title = cleanMember(record.title)
+  const { source } = record
+  const isDoctrine = record.contentType === 'doctrine'
+  return {
+    slug: record.slug ?? slugFor(title, source.id),
+    title,
+    abstract: cleanMember(record.abstract ?? '') || null,
+    contentClean: cleanText(record.text),
+    language: languageTag(record.language ?? LANGUAGE_DEFAULT),
+    jurisdiction: jurisdictionOf(record, decision),
+    legalDomain: sortedSet(record.legalDomain ?? []),
+    contentType: record.contentType,
+    doctrineSubtype: isDoctrine ? (record.doctrineSubtype ?? null) : null,
+    headnotes: headnotesOf(record),
+    concepts: [],
+    judicialDecision: decision,
+    publishedAt: record.publishedAt ? instantOf(record.publishedAt) : null,
+    provision: cleanStrings(record.provision ?? null),
+    citations: cleanStrings(record.citations ?? []),
+    source: { id: source.id, version: source.version || null, url: source.url || null },
+    licence: source.licence || decision?.licence || LICENCE_DEFAULT,
+  }
+}
+
+const tooLarge = (contentClean: string): RecordRefusal | null => {
+  const bytes = Buffer.byteLength(contentClean)
+  if (bytes <= TEXT_LIMITS.contentBytesMax) return null
+  const limit = `${TEXT_LIMITS.contentBytesMax / MEBIBYTE} MiB`
+  return {
+    path: 'text',
+    refused: 'text-too-large',
+    reason: `the text has ${(bytes / MEBIBYTE).toFixed(1)} MiB of UTF-8, above its limit of ${limit}`,
+    mend: 'split it at a section',
+  }
+}
+
+/** A text of control characters alone is gone once it is cleaned. */
+const emptied = (content: { title: string; contentClean: string }): RecordRefusal | null => {
+  if (content.title !== '' && content.contentClean.trim() !== '') return null
+  const path = content.title === '' ? 'title' : 'text'
+  return {
+    path,
+    refused: 'member-empty',
+    reason: `${path} has no visible character`,
+    mend: `give the ${path}, or leave the record out`,
+  }
+}
+
+const day = (given: string | null | undefined): Day | null => (given ? Day.parse(given) : null)
+
+/**
+ * Cleans a record and makes the wording that the domain decides on (CONVENTIONS §12), with the doubts that
+ * an import can raise by itself. Pure; `time` is when they are detected. Refusals name the member.
+ */
+export const recordToContent = (
+  record: ImportRecord,
+  time: Instant,
+): RecordContent | RecordRefusal => {
+  const refused = checkValues(record)
+  if (refused !== null) return refused
+  const decision = decisionOf(record)
+  if (isRefusal(decision)) return decision
+  const input = contentInput(record, decision)
+  const parsed = ArticleContent.safeParse(input)
+  if (!parsed.success) return firstRefusal(parsed.error, ArticleContent, input)
+  const content = parsed.data
+  const bad = emptied(content) ?? tooLarge(content.contentClean)
+  if (bad !== null) return bad
+  const validity = { validFrom: day(record.validFrom), validTo: day(record.validTo) }
+  return { content, validity, flags: integrityFlagsOf(record, content, time) }
+}

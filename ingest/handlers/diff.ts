@@ -1,0 +1,108 @@
+import { canonicalArticle, HASHED_MEMBERS, type HashedArticle } from '#contracts/canonical/article.ts'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import type { ContentRecord } from '#contracts/content.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import type { SemVer, Slug } from '#contracts/ids.ts'
+import { contentOf } from '../domain/content-record.ts'
+import { type Change, changesBetween } from '../enrich/text-diff.ts'
+import { didYouMean } from '../sources/did-you-mean.ts'
+import { type LoadedText, loadText } from './load-text.ts'
+import { textCache } from './text-cache.ts'
+import type { WriteDeps } from './write-deps.ts'
+
+/** What differs in one hashed member; headnotes each by their number: `headnotes.2.summary`. */
+export type MemberDiff = { readonly member: string; readonly changes: readonly Change[] }
+
+export type VersionDiff = {
+  readonly slug: Slug
+  readonly from: SemVer
+  readonly to: SemVer
+  readonly members: readonly MemberDiff[]
+}
+
+/** Texts are shown as they are, everything else in canonical JSON. */
+const shownAs = (value: unknown): string => {
+  if (value === null || value === undefined) return ''
+  return typeof value === 'string' ? value : canonicalJson(value)
+}
+
+/** Every hashed member by a name of its own, so that a changed headnote is told from the others. */
+const membersOf = (article: HashedArticle): Map<string, string> => {
+  const members = new Map<string, string>()
+  for (const member of HASHED_MEMBERS) {
+    if (member !== 'headnotes') members.set(member, shownAs(article[member]))
+  }
+  for (const { sequence, ...headnote } of article.headnotes) {
+    for (const [name, value] of Object.entries(headnote)) {
+      members.set(`headnotes.${sequence}.${name}`, shownAs(value))
+    }
+  }
+  return members
+}
+
+const diffOf = (old: HashedArticle, next: HashedArticle): MemberDiff[] => {
+  const before = membersOf(old)
+  const after = membersOf(next)
+  return [...new Set([...before.keys(), ...after.keys()])].flatMap((member) => {
+    const changes = changesBetween(before.get(member) ?? '', after.get(member) ?? '')
+    return changes.length === 0 ? [] : [{ member, changes }]
+  })
+}
+
+const recordsByVersion = ({ facts }: LoadedText): ReadonlyMap<string, ContentRecord> =>
+  new Map(
+    facts.flatMap(({ type, data }) =>
+      type === 'VersionPublished' ? [[data.version, data.content] as const] : [],
+    ),
+  )
+
+const versionUnknown = (version: string, known: readonly string[]): Refusal => ({
+  refused: 'version-unknown',
+  reason: `the text has no version ${version}`,
+  mend: known.length === 0 ? 'publish it first' : didYouMean(version, known),
+})
+
+/** What changed from one published version of a text to another. Refusals `text-unknown`, `version-unknown`. */
+export const diffVersions = async (
+  deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
+  slug: Slug,
+  versions: { readonly from: string; readonly to: string },
+): Promise<VersionDiff | Refusal> => {
+  const text = await loadText(deps, slug)
+  if (isRefusal(text)) return text
+  const records = recordsByVersion(text)
+  const from = records.get(versions.from)
+  const to = records.get(versions.to)
+  if (from === undefined) return versionUnknown(versions.from, [...records.keys()])
+  if (to === undefined) return versionUnknown(versions.to, [...records.keys()])
+  const cache = textCache(deps.blobs)
+  await cache.fetch([from.contentClean, to.contentClean])
+  const members = diffOf(
+    canonicalArticle(contentOf(from, cache.texts)),
+    canonicalArticle(contentOf(to, cache.texts)),
+  )
+  return { slug, from: versions.from as SemVer, to: versions.to as SemVer, members }
+}
+
+const SHOWN_CHARACTERS = 60
+const PAIRS = { ' ': ['', ''], '-': ['[-', '-]'], '+': ['{+', '+}'] } as const
+
+const shortened = (text: string, isFirst: boolean, isLast: boolean): string => {
+  if (text.length <= 2 * SHOWN_CHARACTERS) return text
+  const start = isFirst ? '' : text.slice(0, SHOWN_CHARACTERS)
+  const end = isLast ? '' : text.slice(-SHOWN_CHARACTERS)
+  return `${start}…${end}`
+}
+
+const printChange = ({ line, segments }: Change): string => {
+  const printed = segments.map(([sign, text], index) => {
+    const [open, close] = PAIRS[sign]
+    const shown = sign === ' ' ? shortened(text, index === 0, index === segments.length - 1) : text
+    return `${open}${shown.toWellFormed()}${close}`
+  })
+  return `  line ${line}: ${printed.join('')}`
+}
+
+/** A difference for a terminal, one line a change: `[-gone-]{+come+}` with some words around them. */
+export const printDiff = ({ members }: VersionDiff): string[] =>
+  members.flatMap(({ member, changes }) => [member, ...changes.map(printChange)])

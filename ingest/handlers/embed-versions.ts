@@ -1,0 +1,118 @@
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import type { ContentRecord } from '#contracts/content.ts'
+import type { EmbeddedHeadnote, Passage } from '#contracts/events/article.ts'
+import type { ArticleEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { SemVer, Sha256Hex } from '#contracts/ids.ts'
+import type { z } from 'zod'
+import { embeddedHeadnote, embeddedPassage, passagesOf } from '../enrich/passages.ts'
+import type { Embedder, Vectors } from '../ports.ts'
+
+export const EMBEDDING = {
+  /** One event stays far below what a message may carry. */
+  passagesPerEventMax: 500,
+  /** Texts computed and vectors kept at a time, so that a stop loses little work. */
+  textsPerCall: 64,
+  /** Vectors looked up at a time. */
+  lookupMax: 2_000,
+} as const
+
+export type EmbeddingDeps = { readonly vectors: Vectors; readonly embedder: Embedder }
+
+/** The passages and headnotes of one wording, each under the hash of what is embedded for it. */
+type Cut = {
+  readonly passages: readonly Passage[]
+  readonly headnotes: readonly z.infer<typeof EmbeddedHeadnote>[]
+  /** What is embedded, by its hash. */
+  readonly texts: ReadonlyMap<Sha256Hex, string>
+}
+
+const cutOf = (content: ContentRecord, contentClean: string): Cut => {
+  const texts = new Map<Sha256Hex, string>()
+  const keep = (text: string): Sha256Hex => {
+    const hash = sha256Hex(text)
+    texts.set(hash, text)
+    return hash
+  }
+  const passages = passagesOf(contentClean).map((span, ordinal) => ({
+    ordinal,
+    ...span,
+    textSha256: keep(embeddedPassage(content.title, contentClean, span)),
+  }))
+  const headnotes = content.headnotes.map(({ sequence, summary }) => ({
+    sequence,
+    textSha256: keep(embeddedHeadnote(summary)),
+  }))
+  return { passages, headnotes, texts }
+}
+
+const inChunks = <T>(values: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(values.length / size) }, (_, index) =>
+    values.slice(index * size, (index + 1) * size),
+  )
+
+const unknownHashes = async (
+  { vectors, embedder }: EmbeddingDeps,
+  hashes: readonly Sha256Hex[],
+): Promise<Sha256Hex[]> => {
+  const unknown: Sha256Hex[] = []
+  for (const chunk of inChunks(hashes, EMBEDDING.lookupMax)) {
+    const known = await vectors.get(embedder.model, chunk)
+    unknown.push(...chunk.filter((hash) => !known.has(hash)))
+  }
+  return unknown
+}
+
+const tooFew = (model: string): Fault =>
+  new Fault('embedder-broken', `the model ${model} gave fewer vectors than it was given texts`, {
+    mend: 'look at the model in EMBEDDINGS_MODEL_DIR, or unset it',
+  })
+
+/** Computes and keeps the vectors that are not kept yet; none is computed twice, whatever was stopped when. */
+const keepVectors = async (
+  deps: EmbeddingDeps,
+  texts: ReadonlyMap<Sha256Hex, string>,
+): Promise<void> => {
+  const { vectors, embedder } = deps
+  for (const chunk of inChunks(await unknownHashes(deps, [...texts.keys()]), EMBEDDING.textsPerCall)) {
+    const computed = await embedder.embedPassages(chunk.map((hash) => texts.get(hash) ?? ''))
+    const kept = chunk.flatMap((textSha256, index) => {
+      const vector = computed[index]
+      return vector === undefined ? [] : [{ textSha256, vector }]
+    })
+    if (kept.length < chunk.length) throw tooFew(embedder.model)
+    await vectors.put(embedder.model, kept)
+  }
+}
+
+const eventsOf = (version: SemVer, cut: Cut, { model, dimensions }: Embedder): ArticleEvent[] => {
+  const chunks = inChunks(cut.passages, EMBEDDING.passagesPerEventMax)
+  const batches = Math.max(1, chunks.length)
+  return Array.from({ length: batches }, (_, index) => ({
+    type: 'PassagesEmbedded',
+    data: {
+      ...{ version, model, dimensions, batch: index + 1, batches },
+      passages: chunks[index] ?? [],
+      headnotes: index === 0 ? [...cut.headnotes] : [],
+    },
+  }))
+}
+
+export type Wording = {
+  readonly version: SemVer
+  readonly content: ContentRecord
+  readonly contentClean: string
+}
+
+/** Cuts wordings into passages, keeps their vectors, and gives the facts that say so, in the order asked. */
+export const embedVersions = async (
+  deps: EmbeddingDeps,
+  wordings: readonly Wording[],
+): Promise<ArticleEvent[][]> => {
+  const cuts = wordings.map(({ content, contentClean }) => cutOf(content, contentClean))
+  await keepVectors(deps, new Map(cuts.flatMap(({ texts }) => [...texts])))
+  return cuts.map((cut, index) => {
+    const wording = wordings[index]
+    return wording === undefined ? [] : eventsOf(wording.version, cut, deps.embedder)
+  })
+}

@@ -1,0 +1,66 @@
+import { articleHash } from '#contracts/canonical/article.ts'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { articleIdOf } from '#contracts/identity.ts'
+import { articleStream, type Instant } from '#contracts/ids.ts'
+import { recordToContent } from '../enrich/record-to-content.ts'
+import type { CleanBatch, ImportActivities, ReadBatch, Statement } from '../import/activities.ts'
+import { importPolicyOf } from '../import/official-sources.ts'
+import { type Named, statementNames } from '../import/statement-names.ts'
+import { lineOf, refusedAt, type SourceRecord, type SourceRefusal } from '../sources/source-item.ts'
+import { decideBatch } from './decide-batch.ts'
+import type { DecideOptions } from './decide-statements.ts'
+import { embedBatch, recordBatch } from './record-batch.ts'
+import type { WriteDeps } from './write-deps.ts'
+
+type Names = ReturnType<typeof statementNames>
+
+const statedOtherwise = (source: SourceRecord): SourceRefusal => ({
+  file: source.file,
+  line: lineOf(source, 'source.version'),
+  refused: 'state-conflict',
+  reason: `this import has the state ${source.record.source.version ?? ''} of ${source.record.source.id} with another content already`,
+  mend: 'give each state of the text a source.version of its own, or keep one of the two records',
+})
+
+/** Cleans one record, and names the statement that it is. */
+const statementOf = (
+  source: SourceRecord,
+  time: Instant,
+  names: Names,
+): Statement | SourceRefusal => {
+  const cleaned = recordToContent(source.record, time)
+  if (isRefusal(cleaned)) return refusedAt(source, cleaned)
+  const { content, validity, flags } = cleaned
+  const { id, version } = content.source
+  const fingerprint = sha256Hex(canonicalJson([articleHash(content), validity]))
+  const named: Named = names({ sourceId: id, version, fingerprint })
+  if (named === 'stated-otherwise') return statedOtherwise(source)
+  return {
+    place: { file: source.file, line: source.line },
+    streamId: articleStream(articleIdOf(id)),
+    state: named.state,
+    hasVersion: version !== null,
+    ...{ content, validity, flags },
+    policy: importPolicyOf(source.record.source),
+  }
+}
+
+const cleanBatch = ({ items }: ReadBatch, time: Instant, names: Names): CleanBatch => ({
+  items: items.map((item) => (isRefusal(item) ? item : statementOf(item, time, names))),
+})
+
+/** The steps of one import run over the write side's ports; reading and reporting are the caller's. */
+export const importSteps = (
+  deps: WriteDeps,
+  options: DecideOptions,
+): Pick<ImportActivities, 'clean' | 'decide' | 'embed' | 'record'> => {
+  const names = statementNames()
+  return {
+    clean: async (batch) => cleanBatch(batch, options.context.time, names),
+    decide: (batch) => decideBatch(deps, batch, options),
+    embed: (batch) => embedBatch(deps, batch),
+    record: (batch) => recordBatch(deps, batch, options.context),
+  }
+}

@@ -1,0 +1,140 @@
+import type { Dirent } from 'node:fs'
+import { readdir, realpath, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault, type Refusal } from '#contracts/fault.ts'
+import type { SourceRefusal } from '../sources/source-item.ts'
+
+export const DISCOVERY = { filesMax: 1_000_000, depthMax: 32 } as const
+
+/** A file to read; `path` as the caller named it or its folder. */
+export type FoundFile = { readonly path: string; readonly bytes: number }
+
+export type Discovered = {
+  readonly files: readonly FoundFile[]
+  readonly refusals: readonly SourceRefusal[]
+  /** Files of a folder that are no source by their name. */
+  readonly notes: readonly SourceRefusal[]
+}
+
+const SOURCE_NAME = /\.(?:jsonl|ndjson|json|md|markdown)$/i
+const isHidden = (name: string): boolean => name.startsWith('.')
+
+type Found = {
+  readonly files: FoundFile[]
+  readonly refusals: SourceRefusal[]
+  readonly notes: SourceRefusal[]
+  readonly seen: Set<string>
+  /** Files met, those named twice included. */
+  met: number
+}
+
+const at = (path: string, refusal: Refusal): SourceRefusal => ({ file: path, line: 1, ...refusal })
+
+/** A path that the file system does not give. */
+export const unreadableFile = (path: string, error: unknown): SourceRefusal => {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code === 'ENOENT'
+    ? at(path, {
+        refused: 'path-missing',
+        reason: 'there is nothing at this path',
+        mend: 'correct the path, or start from the folder that it is relative to',
+      })
+    : at(path, {
+        refused: 'file-unreadable',
+        reason: `it can't be read (${code === '' ? 'unknown cause' : code})`,
+        mend: 'give yourself the right to read it, or leave it out',
+      })
+}
+
+const NOT_A_FILE: Refusal = {
+  refused: 'not-a-file',
+  reason: 'this is neither a file nor a folder',
+  mend: 'give files or folders',
+}
+const FOLDER_EMPTY: Refusal = {
+  refused: 'folder-empty',
+  reason: 'there is nothing to import in this folder',
+  mend: 'give a folder that holds *.jsonl, *.ndjson, *.json or *.md files',
+}
+const OTHER_NAME: Refusal = {
+  refused: 'file-not-imported',
+  reason: 'its name does not end in .jsonl, .ndjson, .json or .md',
+  mend: 'name the file itself if it is to be imported',
+}
+
+const addFile = async (path: string, bytes: number, found: Found): Promise<void> => {
+  const real = await realpath(path)
+  found.met += 1
+  if (found.seen.has(real)) return // named twice, or inside a folder that is named too
+  if (found.seen.size >= DISCOVERY.filesMax) {
+    throw new Fault('import-too-large', `one import takes at most ${DISCOVERY.filesMax} files`, {
+      mend: 'import the folders one after the other',
+    })
+  }
+  found.seen.add(real)
+  found.files.push({ path, bytes })
+}
+
+const walkEntry = async (path: string, entry: Dirent, depth: number, found: Found) => {
+  if (isHidden(entry.name)) return
+  const status = await stat(path)
+  // A link to a folder may lead back to where we are, so only links to files are followed.
+  if (status.isDirectory() && !entry.isSymbolicLink()) await walk(path, depth + 1, found)
+  else if (status.isFile() && SOURCE_NAME.test(entry.name)) await addFile(path, status.size, found)
+  else found.notes.push(at(path, OTHER_NAME))
+}
+
+const walk = async (folder: string, depth: number, found: Found): Promise<void> => {
+  if (depth > DISCOVERY.depthMax) {
+    found.refusals.push(
+      at(folder, {
+        refused: 'folder-too-deep',
+        reason: `folders stand in one another more than ${DISCOVERY.depthMax} deep`,
+        mend: 'name this folder itself',
+      }),
+    )
+    return
+  }
+  const entries = await readdir(folder, { withFileTypes: true })
+  // By code unit, whatever the locale and the file system: states of a text may stand in files of their own.
+  const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  for (const entry of sorted) {
+    const path = join(folder, entry.name)
+    try {
+      await walkEntry(path, entry, depth, found)
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      found.refusals.push(unreadableFile(path, error))
+    }
+  }
+}
+
+const addPath = async (path: string, found: Found): Promise<void> => {
+  const status = await stat(path)
+  if (status.isFile()) return addFile(path, status.size, found)
+  if (!status.isDirectory()) {
+    found.refusals.push(at(path, NOT_A_FILE))
+    return
+  }
+  const before = found.met + found.refusals.length
+  await walk(path, 1, found)
+  const isEmpty = found.met + found.refusals.length === before
+  if (isEmpty) found.refusals.push(at(path, FOLDER_EMPTY))
+}
+
+/**
+ * The files to import, in a fixed order: the paths as they are given, folders by the names in them. A file
+ * that is named itself is taken whatever its name; hidden files of a folder are passed over.
+ */
+export const discover = async (paths: readonly string[]): Promise<Discovered> => {
+  const found: Found = { files: [], refusals: [], notes: [], seen: new Set(), met: 0 }
+  for (const path of paths) {
+    try {
+      await addPath(path, found)
+    } catch (error) {
+      if (error instanceof Fault) throw error
+      found.refusals.push(unreadableFile(path, error))
+    }
+  }
+  return { files: found.files, refusals: found.refusals, notes: found.notes }
+}

@@ -1,0 +1,96 @@
+import { createReadStream } from 'node:fs'
+import { Fault, isRefusal } from '#contracts/fault.ts'
+import { readSource } from '../sources/read-source.ts'
+import type { SourceFormat, SourceItem } from '../sources/source-item.ts'
+import { BATCH, type ReadBatch } from './activities.ts'
+import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
+
+const CHUNK_BYTES = 256 * 1024
+
+/** How far the reading has come. */
+export type ReadProgress = { readonly bytesDone: number; readonly bytesTotal: number }
+
+type Reading = { bytesBefore: number; bytesOfFile: number }
+
+async function* chunksOf(path: string, reading: Reading): AsyncGenerator<Uint8Array> {
+  const stream = createReadStream(path, { highWaterMark: CHUNK_BYTES })
+  for await (const chunk of stream as AsyncIterable<Uint8Array>) {
+    reading.bytesOfFile += chunk.length
+    yield chunk
+  }
+}
+
+const isSystemError = (error: unknown): boolean =>
+  error instanceof Error && 'syscall' in error && !(error instanceof Fault)
+
+async function* itemsOf(
+  { path }: FoundFile,
+  as: SourceFormat | undefined,
+  reading: Reading,
+): AsyncGenerator<SourceItem> {
+  try {
+    yield* readSource(path, chunksOf(path, reading), as === undefined ? {} : { as })
+  } catch (error) {
+    if (!isSystemError(error)) throw error
+    yield unreadableFile(path, error)
+  }
+}
+
+async function* allItems(
+  { files, refusals }: Discovered,
+  as: SourceFormat | undefined,
+  reading: Reading,
+): AsyncGenerator<SourceItem> {
+  yield* refusals
+  for (const file of files) {
+    reading.bytesOfFile = 0
+    yield* itemsOf(file, as, reading)
+    reading.bytesBefore += file.bytes
+    reading.bytesOfFile = 0
+  }
+}
+
+const unitsOf = (item: SourceItem): number => (isRefusal(item) ? 0 : item.record.text.length)
+
+async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<ReadBatch> {
+  let batch: SourceItem[] = []
+  let units = 0
+  for await (const item of items) {
+    const own = unitsOf(item)
+    const isFull = batch.length >= BATCH.recordsMax || units + own > BATCH.textUnitsMax
+    if (isFull && batch.length > 0) {
+      yield { items: batch }
+      batch = []
+      units = 0
+    }
+    batch.push(item)
+    units += own
+  }
+  if (batch.length > 0) yield { items: batch }
+}
+
+export type BatchReader = {
+  /** The next batch; null at the end. */
+  read(): Promise<ReadBatch | null>
+  progress(): ReadProgress
+  close(): Promise<void>
+}
+
+/** Reads the files found, in their order, in bounded batches. A file that fails on the way is a refusal in its place. */
+export const batchReader = (found: Discovered, as?: SourceFormat): BatchReader => {
+  const bytesTotal = found.files.reduce((sum, { bytes }) => sum + bytes, 0)
+  const reading = { bytesBefore: 0, bytesOfFile: 0 }
+  const batches = batchesOf(allItems(found, as, reading))
+  return {
+    read: async () => {
+      const next = await batches.next()
+      return next.done === true ? null : next.value
+    },
+    // A file may grow while it is read.
+    progress: () => ({
+      bytesDone: Math.min(bytesTotal, reading.bytesBefore + reading.bytesOfFile),
+      bytesTotal,
+    }),
+    close: async () => void (await batches.return(undefined)),
+  }
+}

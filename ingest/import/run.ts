@@ -1,0 +1,82 @@
+import { importSteps } from '../handlers/import-texts.ts'
+import type { WriteContext, WriteDeps } from '../handlers/write-deps.ts'
+import type { SourceFormat, SourceRefusal } from '../sources/source-item.ts'
+import type { EmbeddedBatch, ImportActivities, ImportNote, ImportSummary } from './activities.ts'
+import { discover } from './discover.ts'
+import { dryRunDeps } from './dry-run.ts'
+import { olderStates } from './older-states.ts'
+import { patientSteps } from './patience.ts'
+import { type BatchReader, batchReader, type ReadProgress } from './read-batches.ts'
+
+/** Where an import stands, after every batch. */
+export type ImportProgress = ImportSummary & ReadProgress
+
+export type ImportRun = {
+  readonly paths: readonly string[]
+  readonly deps: WriteDeps
+  readonly context: WriteContext
+  /** The order of the steps: `importCorpus` of `workflows/`. */
+  readonly workflow: (activities: ImportActivities) => Promise<ImportSummary>
+  /** Publish texts of official sources under their policy; others are refused. */
+  readonly publish: boolean
+  /** Decide everything, record nothing. */
+  readonly dryRun: boolean
+  /** Read every file as this format. */
+  readonly as?: SourceFormat
+  readonly onProgress?: (progress: ImportProgress) => void
+  readonly onRefusal?: (refusal: SourceRefusal) => void
+  /** Something to know that is no refusal; same shape, same line. */
+  readonly onNote?: (note: ImportNote) => void
+}
+
+const withoutEmbedding: Pick<ImportActivities, 'embed'> = {
+  embed: (batch) =>
+    Promise.resolve({
+      ...batch,
+      streams: batch.streams.filter(({ events }) => events.length > 0),
+    }),
+}
+
+const activitiesOf = (run: ImportRun, reader: BatchReader): ImportActivities => {
+  const deps = run.dryRun ? dryRunDeps(run.deps) : run.deps
+  return {
+    ...importSteps(deps, { context: run.context, publish: run.publish }),
+    ...(run.dryRun ? withoutEmbedding : {}),
+    read: () => reader.read(),
+    report: () => Promise.resolve(),
+  }
+}
+
+const tell = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
+  for (const outcome of outcomes) {
+    if (outcome.classification === 'refused') run.onRefusal?.(outcome.refusal)
+  }
+  for (const note of notes) run.onNote?.(note)
+}
+
+/**
+ * Imports files and folders; what can't be taken is told and the rest goes on. In the summary,
+ * `read = imported + unchanged + revised + refused`; a file or folder that can't be read counts as one.
+ * Killed anywhere, it is run again: every step may be repeated, and what is recorded is found.
+ * Throws the Fault of an engine that stays away.
+ */
+export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
+  const found = await discover(run.paths)
+  for (const note of found.notes) run.onNote?.(note)
+  const reader = batchReader(found, run.as)
+  const older = olderStates()
+  const steps = patientSteps(activitiesOf(run, reader))
+  const report: ImportActivities['report'] = (batch, summary) => {
+    tell(run, batch)
+    older.add(batch.outcomes)
+    run.onProgress?.({ ...summary, ...reader.progress() })
+    return Promise.resolve()
+  }
+  try {
+    const summary = await run.workflow({ ...steps, report })
+    for (const note of older.notes()) run.onNote?.(note)
+    return run.dryRun ? { ...summary, position: null } : summary
+  } finally {
+    await reader.close()
+  }
+}

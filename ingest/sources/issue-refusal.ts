@@ -1,0 +1,193 @@
+import type { z } from 'zod'
+import { COURTS } from '#contracts/vocabulary/courts.ts'
+import { didYouMean } from './did-you-mean.ts'
+import type { RecordRefusal } from './source-item.ts'
+
+type Path = readonly PropertyKey[]
+type Issue = z.core.$ZodIssue
+
+const VALUE_CHARACTERS_SHOWN = 60
+const DAY_FORM = 'write the day as YYYY-MM-DD, e.g. 2024-05-02'
+
+/** A value as a refusal shows it: short, on one line, in JSON. */
+export const shown = (value: unknown): string => {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length <= VALUE_CHARACTERS_SHOWN ? text : `${text.slice(0, VALUE_CHARACTERS_SHOWN)}…`
+}
+
+const isObject = (value: unknown): value is Record<PropertyKey, unknown> =>
+  typeof value === 'object' && value !== null
+
+const valueAt = (root: unknown, path: Path): unknown =>
+  path.reduce<unknown>((value, key) => (isObject(value) ? value[key] : undefined), root)
+
+type Definition = {
+  readonly shape?: Readonly<Record<string, z.core.$ZodType>>
+  readonly element?: z.core.$ZodType
+  readonly innerType?: z.core.$ZodType
+  readonly in?: z.core.$ZodType
+}
+const definitionOf = (schema: z.core.$ZodType): Definition => schema._zod.def as Definition
+
+/** The schema behind `nullable`, `default`, `optional` and the like. */
+const bare = (schema: z.core.$ZodType): z.core.$ZodType => {
+  const { innerType, in: input } = definitionOf(schema)
+  const inner = innerType ?? input
+  return inner === undefined ? schema : bare(inner)
+}
+
+/** The members that an object at `path` may have. */
+const membersAt = (schema: z.core.$ZodType, path: Path): string[] => {
+  const definition = definitionOf(bare(schema))
+  const [key, ...rest] = path
+  if (key === undefined) return Object.keys(definition.shape ?? {})
+  const next = definition.shape?.[String(key)] ?? definition.element
+  return next === undefined ? [] : membersAt(next, rest)
+}
+
+const kindOf = (value: unknown): string => {
+  if (value === null) return 'null'
+  if (Array.isArray(value)) return 'a list'
+  const kind = typeof value
+  return kind === 'object' ? 'an object' : `a ${kind}`
+}
+const EXPECTED: Readonly<Record<string, string>> = {
+  string: 'a string',
+  array: 'a list',
+  object: 'an object',
+  record: 'an object',
+  int: 'a whole number',
+  number: 'a number',
+}
+
+const mendOfKind = (expected: string, value: unknown): string => {
+  if (expected === 'string' && typeof value !== 'object') return 'put it in quotes'
+  if (expected === 'array' && !isObject(value)) return `write it as a list: [${shown(value)}]`
+  return `give ${EXPECTED[expected] ?? `a value of type ${expected}`}`
+}
+
+const ofKind = (expected: string, path: string, value: unknown): RecordRefusal =>
+  value === undefined || value === null
+    ? {
+        path,
+        refused: 'member-missing',
+        reason: `the member ${path} is missing`,
+        mend: `add ${path} with ${EXPECTED[expected] ?? `a value of type ${expected}`}`,
+      }
+    : {
+        path,
+        refused: 'member-wrong-type',
+        reason: `${path} is ${kindOf(value)}, not ${EXPECTED[expected] ?? expected}`,
+        mend: mendOfKind(expected, value),
+      }
+
+const unknownMember = (schema: z.core.$ZodType, at: Path, name: string): RecordRefusal => ({
+  path: [...at, name].join('.'),
+  refused: 'member-unknown',
+  reason: `the member ${shown(name)} is not known${at.length === 0 ? '' : ` in ${at.join('.')}`}`,
+  mend: didYouMean(name, membersAt(schema, at)),
+})
+
+const ofFormat = (format: string, path: string, value: unknown): RecordRefusal => {
+  if (format === 'date') {
+    return {
+      path,
+      refused: 'date-invalid',
+      reason: `${path} is not a day: ${shown(value)}`,
+      mend: DAY_FORM,
+    }
+  }
+  const mend =
+    format === 'url' ? 'give the whole address, with https://' : `write it as ${format} asks`
+  return {
+    path,
+    refused: 'member-wrong-form',
+    reason: `${path} has not the form of ${format}: ${shown(value)}`,
+    mend,
+  }
+}
+
+const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string): RecordRefusal => {
+  const unit = issue.origin === 'string' ? ' characters' : ''
+  return issue.code === 'too_big'
+    ? {
+        path,
+        refused: 'member-too-long',
+        reason: `${path} is above its limit of ${issue.maximum}${unit}`,
+        mend: 'shorten it, or look whether it holds something else',
+      }
+    : {
+        path,
+        refused: 'member-too-small',
+        reason: `${path} is below its least value of ${issue.minimum}${unit}`,
+        mend: 'correct it, or leave the member out',
+      }
+}
+
+/** A value outside a closed list: `court-code-unknown` and the like, with the closest valid one. */
+export const unknownValue = (
+  path: string,
+  refused: string,
+  value: unknown,
+  allowed: readonly string[],
+): RecordRefusal => ({
+  path,
+  refused,
+  reason: `${path} has an unknown value: ${shown(value)}`,
+  mend: didYouMean(String(value), allowed),
+})
+
+/** One fault that a schema found, as a refusal with a stable code. `root` is what was parsed, `prefix` where it stands. */
+const refusalOf = (
+  issue: Issue,
+  schema: z.core.$ZodType,
+  root: unknown,
+  prefix: string,
+): RecordRefusal => {
+  const path = [...(prefix === '' ? [] : [prefix]), ...issue.path].join('.')
+  const value = valueAt(root, issue.path)
+  switch (issue.code) {
+    case 'unrecognized_keys': {
+      const refusal = unknownMember(schema, issue.path, issue.keys[0] ?? '')
+      return { ...refusal, path: prefix === '' ? refusal.path : `${prefix}.${refusal.path}` }
+    }
+    case 'invalid_type':
+      return ofKind(issue.expected, path, value)
+    case 'invalid_value':
+      return value === undefined
+        ? ofKind('string', path, value)
+        : unknownValue(path, 'value-unknown', value, issue.values.map(String))
+    case 'invalid_format':
+      return ofFormat(issue.format, path, value)
+    case 'too_big':
+    case 'too_small':
+      return ofSize(issue, path)
+    default:
+      return path.endsWith('courtCode')
+        ? unknownValue(path, 'court-code-unknown', value, [...COURTS.keys()])
+        : {
+            path,
+            refused: 'member-invalid',
+            reason: `${path} can't be taken: ${issue.message}`,
+            mend: 'correct it, or leave the member out',
+          }
+  }
+}
+
+/**
+ * The first fault of a parsing, and how many more there are. An unknown member comes first: a misspelt name
+ * explains why the right one is missing.
+ */
+export const firstRefusal = (
+  error: z.core.$ZodError,
+  schema: z.core.$ZodType,
+  root: unknown,
+  prefix = '',
+): RecordRefusal => {
+  const { issues } = error
+  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
+  if (first === undefined) throw new RangeError('a failed parsing names an issue')
+  const refusal = refusalOf(first, schema, root, prefix)
+  const more = issues.length - 1
+  return more === 0 ? refusal : { ...refusal, reason: `${refusal.reason} (and ${more} more)` }
+}

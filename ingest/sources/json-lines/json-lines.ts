@@ -1,0 +1,74 @@
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { type Line, linesOf } from '../line-reader.ts'
+import { isRecordRefusal, parseRecord } from '../parse-record.ts'
+import { SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
+import { parseStrictJson } from '../strict-json.ts'
+import { decodeUtf8, withoutBom } from '../text-bytes.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+const LINE_TOO_LONG: Refusal = {
+  refused: 'line-too-long',
+  reason: `the line is longer than ${SOURCE_LIMITS.lineBytesMax / MEBIBYTE} MiB`,
+  mend: 'split the text: one text has at most 4 MiB of UTF-8',
+}
+const OVER_LINES: Refusal = {
+  refused: 'json-over-lines',
+  reason: 'the JSON goes over several lines',
+  mend: 'write one object a line: jq -c . FILE > FILE.jsonl',
+}
+const IS_ARRAY: Refusal = {
+  refused: 'json-array',
+  reason: 'the file is one JSON array',
+  mend: "write one object a line: jq -c '.[]' FILE > FILE.jsonl",
+}
+const EMPTY: Refusal = {
+  refused: 'file-empty',
+  reason: 'there is no record in this file',
+  mend: 'leave it out, or look why nothing was written into it',
+}
+
+const BLANK = /^\s*$/
+
+/** A first line that no record begins with: the file has another shape, and a refusal of each line would hide it. */
+const otherShape = (first: string): Refusal | null => {
+  if (/^\s*\{\s*$/.test(first)) return OVER_LINES
+  return /^\s*\[/.test(first) ? IS_ARRAY : null
+}
+
+const itemOf = (text: string, file: string, line: number): SourceItem => {
+  const json = parseStrictJson(text)
+  if (isRefusal(json)) return { file, line, ...json }
+  const record = parseRecord(json.value)
+  if (!isRecordRefusal(record)) return { file, line, record }
+  const { refused, reason, mend } = record
+  return { file, line, refused, reason, mend }
+}
+
+const textOf = ({ number, bytes }: Line): { readonly text: string } | Refusal =>
+  bytes === null ? LINE_TOO_LONG : decodeUtf8(number === 1 ? withoutBom(bytes) : bytes)
+
+/**
+ * The records of a JSON Lines file, one object a line, each with its line number; what can't be read is a
+ * refusal in its place, and the next line follows. Blank lines are passed over. Memory: one line.
+ */
+export async function* readJsonLines(
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+): AsyncGenerator<SourceItem> {
+  let isFirst = true
+  for await (const line of linesOf(chunks, SOURCE_LIMITS.lineBytesMax)) {
+    const decoded = textOf(line)
+    if (!isRefusal(decoded) && BLANK.test(decoded.text)) continue
+    const other = isFirst && !isRefusal(decoded) ? otherShape(decoded.text) : null
+    if (other !== null) {
+      yield { file, line: line.number, ...other }
+      return
+    }
+    isFirst = false
+    yield isRefusal(decoded)
+      ? { file, line: line.number, ...decoded }
+      : itemOf(decoded.text, file, line.number)
+  }
+  if (isFirst) yield { file, line: 1, ...EMPTY } satisfies SourceRefusal
+}

@@ -1,0 +1,82 @@
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { readWhole } from '../line-reader.ts'
+import { isRecordRefusal, parseRecord } from '../parse-record.ts'
+import {
+  refusedAt,
+  SOURCE_LIMITS,
+  type SourceItem,
+  type SourceRecord,
+  type SourceRefusal,
+} from '../source-item.ts'
+import { decodeUtf8, withoutBom } from '../text-bytes.ts'
+import { parseFrontMatter } from './front-matter.ts'
+
+const MEBIBYTE = 1024 * 1024
+
+const FILE_TOO_LONG: Refusal = {
+  refused: 'file-too-long',
+  reason: `a Markdown file has at most ${SOURCE_LIMITS.markdownBytesMax / MEBIBYTE} MiB`,
+  mend: 'split the text: one text has at most 4 MiB of UTF-8',
+}
+const EMPTY: Refusal = {
+  refused: 'file-empty',
+  reason: 'there is nothing in this file',
+  mend: 'leave it out, or look why nothing was written into it',
+}
+const NO_FRONT_MATTER: Refusal = {
+  refused: 'front-matter-missing',
+  reason: 'the file does not begin with front matter',
+  mend: 'begin with a --- line, then title:, contentType: and source: with its id:, then a --- line',
+}
+const UNCLOSED: Refusal = {
+  refused: 'front-matter-unclosed',
+  reason: 'no --- line closes the front matter',
+  mend: 'add one before the text',
+}
+const TEXT_IN_FRONT: Refusal = {
+  refused: 'member-unknown',
+  reason: 'the member text stands in the front matter',
+  mend: 'remove it: the text is what follows the closing --- line',
+}
+
+const OPENING = /^---[ \t]*\r?\n/
+const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
+const FRONT_MATTER_LINE = 2
+
+/** The text without the blank lines around it: they belong to the file, not to the text. */
+const withoutOuterBlankLines = (body: string): string =>
+  body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
+
+const recordOf = (text: string, file: string): SourceItem => {
+  const at = (refusal: Refusal, line = 1): SourceRefusal => ({ file, line, ...refusal })
+  const opening = OPENING.exec(text)?.[0]
+  if (opening === undefined) return at(text.trim() === '' ? EMPTY : NO_FRONT_MATTER)
+  const rest = text.slice(opening.length)
+  const closing = CLOSING.exec(rest)
+  if (closing === null) return at(UNCLOSED)
+  const front = parseFrontMatter(rest.slice(0, closing.index), FRONT_MATTER_LINE)
+  if (isRefusal(front)) {
+    return at({ refused: front.refused, reason: front.reason, mend: front.mend }, front.line)
+  }
+  const { members, memberLines } = front
+  if ('text' in members) return at(TEXT_IN_FRONT, memberLines['text'])
+  const body = withoutOuterBlankLines(rest.slice(closing.index + closing[0].length))
+  const record = parseRecord({ ...members, text: body })
+  const place = { file, line: 1, memberLines }
+  return isRecordRefusal(record)
+    ? refusedAt(place as SourceRecord, record)
+    : { ...place, record }
+}
+
+/**
+ * The one record of a Markdown file: YAML front matter with the members of an import record, then the text.
+ * A refusal names the line of the member that it speaks of.
+ */
+export const readMarkdown = async (
+  file: string,
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<SourceItem> => {
+  const bytes = await readWhole(chunks, SOURCE_LIMITS.markdownBytesMax)
+  const decoded = bytes === null ? FILE_TOO_LONG : decodeUtf8(withoutBom(bytes))
+  return isRefusal(decoded) ? { file, line: 1, ...decoded } : recordOf(decoded.text, file)
+}

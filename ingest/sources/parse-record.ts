@@ -1,0 +1,70 @@
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { ImportRecord } from '#contracts/import-record.ts'
+import { firstRefusal } from './issue-refusal.ts'
+import type { RecordRefusal } from './source-item.ts'
+
+const NUL = '\u0000'
+
+const badText = (text: string): Refusal | null => {
+  if (text.includes(NUL)) {
+    return {
+      refused: 'nul-character',
+      reason: 'there is a NUL character, which no text has',
+      mend: 'remove it, and look at what wrote it: the text around it may be damaged too',
+    }
+  }
+  if (text.isWellFormed()) return null
+  return {
+    refused: 'lone-surrogate',
+    reason: 'there is half of a surrogate pair, which stands for no character',
+    mend: 'write the whole character in UTF-8, or remove the half',
+  }
+}
+
+/** The first string, as a value or as a name, that has no place in a text. Depth is bounded by the reader of the format. */
+const findBadText = (value: unknown, path: string): RecordRefusal | null => {
+  if (typeof value === 'string') {
+    const bad = badText(value)
+    return (
+      bad && { ...bad, path, reason: path === '' ? bad.reason : `in ${path}, ${bad.reason}` }
+    )
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [name, inner] of Object.entries(value)) {
+    const bad =
+      findBadText(name, path) ?? findBadText(inner, path === '' ? name : `${path}.${name}`)
+    if (bad !== null) return bad
+  }
+  return null
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** `null` says the same as leaving the member out, whatever the member. */
+const withoutNulls = (members: Record<string, unknown>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
+
+/**
+ * The door for a record: shape and names of its members, and that every string is text. Whether its values
+ * belong to the vocabularies is asked when it becomes content (`enrich/record-to-content.ts`).
+ */
+export const parseRecord = (value: unknown): ImportRecord | RecordRefusal => {
+  if (!isObject(value)) {
+    return {
+      path: '',
+      refused: 'record-not-object',
+      reason: 'this is not an object with the members of a record',
+      mend: 'give at least title, text, contentType and source.id',
+    }
+  }
+  const bad = findBadText(value, '')
+  if (bad !== null) return bad
+  const members = withoutNulls(value)
+  if (isObject(members['source'])) members['source'] = withoutNulls(members['source'])
+  const parsed = ImportRecord.safeParse(members)
+  return parsed.success ? parsed.data : firstRefusal(parsed.error, ImportRecord, members)
+}
+
+export const isRecordRefusal = (value: ImportRecord | RecordRefusal): value is RecordRefusal =>
+  isRefusal(value)

@@ -1,0 +1,147 @@
+#!/usr/bin/env node
+/** The front door: every command of Pandect, in one table of contents. */
+import { enableCompileCache } from 'node:module'
+import { Command, CommanderError, Option } from 'commander'
+import { EXIT, report } from '#infra/terminal.ts'
+import { parseSettings } from '#infra/settings.ts'
+
+enableCompileCache()
+// A write beyond a file size limit then fails with an error that says so, instead of ending the process.
+process.on('SIGXFSZ', () => undefined)
+
+const settings = () => parseSettings(process.env)
+const json = () => new Option('--json', 'print one JSON object on stdout')
+
+const program = new Command('pandect')
+  .description('A legal corpus that people and AI agents can search, cite, verify and prove.')
+  .showHelpAfterError('(add --help for the whole usage)')
+  .exitOverride()
+
+program
+  .command('serve')
+  .description(
+    'all processes in one, on embedded engines unless settings name real ones (= npm start)',
+  )
+  .action(async () => (await import('./main.ts')).serve(settings()))
+
+program
+  .command('import')
+  .description('import files or folders of texts; a state already recorded is left alone')
+  .argument('<path...>', 'JSON Lines or Markdown files, or folders of them')
+  .option('--publish', 'publish texts of official sources under their policy')
+  .option('--dry-run', 'read, clean and decide, but record nothing')
+  .addOption(
+    new Option('--as <format>', 'read every file as this format').choices(['jsonl', 'markdown']),
+  )
+  .option(
+    '--at <instant>',
+    'recorded time of the import, e.g. 2026-01-31T00:00:00.000Z (default: now)',
+  )
+  .addOption(json())
+  .action(async (paths: string[], options) =>
+    (await import('#ingest/main.ts')).importFiles(settings(), paths, options),
+  )
+
+program
+  .command('publish')
+  .description('publish approved or unpublished texts')
+  .argument('<slug...>')
+  .addOption(json())
+  .action(async (slugs: string[], options) =>
+    (await import('#ingest/main.ts')).editorialAct(settings(), 'publish', slugs, options),
+  )
+
+program
+  .command('unpublish')
+  .description('take texts out of public sight; publish brings them back')
+  .argument('<slug...>')
+  .option('--reason <text>', 'why, for the record', 'unpublished by command')
+  .addOption(json())
+  .action(async (slugs: string[], options) =>
+    (await import('#ingest/main.ts')).editorialAct(settings(), 'unpublish', slugs, options),
+  )
+
+program
+  .command('delete')
+  .description('delete texts; their history stays')
+  .argument('<slug...>')
+  .option('--reason <text>', 'why, for the record', 'deleted by command')
+  .addOption(json())
+  .action(async (slugs: string[], options) =>
+    (await import('#ingest/main.ts')).editorialAct(settings(), 'delete', slugs, options),
+  )
+
+program
+  .command('history')
+  .description('versions of a text: hashes, bumps and their reasons, validity')
+  .argument('<slug>')
+  .addOption(json())
+  .action(async (slug: string, options) =>
+    (await import('#ingest/main.ts')).history(settings(), slug, options),
+  )
+
+program
+  .command('diff')
+  .description('what changed between two versions of a text')
+  .argument('<slug>')
+  .argument('<v1>')
+  .argument('<v2>')
+  .action(async (slug: string, v1: string, v2: string) =>
+    (await import('#ingest/main.ts')).diff(settings(), slug, v1, v2),
+  )
+
+program
+  .command('digest')
+  .description('Merkle root, counts and position of the live read models')
+  .addOption(json())
+  .action(async (options) => (await import('#query-api/main.ts')).digest(settings(), options))
+
+const keys = program.command('keys').description('API keys')
+keys
+  .command('create')
+  .description('print a new key, once; a new account name makes a paid account')
+  .requiredOption('--account <name>', 'who pays')
+  .addOption(
+    new Option('--plan <plan>', 'plan of the account')
+      .choices(['practitioner', 'firm'])
+      .makeOptionMandatory(),
+  )
+  .option('--scopes <list>', 'comma-separated; default: all the reading ones and mcp')
+  .option('--cap-usd <amount>', 'monthly spending cap in USD')
+  .addOption(
+    new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']).default('soft'),
+  )
+  .action(async (options) => (await import('#query-api/main.ts')).createKey(settings(), options))
+keys
+  .command('list')
+  .description('keys with their account, plan, scopes and last four characters')
+  .addOption(json())
+  .action(async (options) => (await import('#query-api/main.ts')).listKeys(settings(), options))
+keys
+  .command('revoke')
+  .description('revoke a key; effective within one second')
+  .argument('<id>')
+  .action(async (id: string) => (await import('#query-api/main.ts')).revokeKey(settings(), id))
+
+program
+  .command('verify')
+  .description('recompute the hash of an article as the API returned it')
+  .argument('<file>', 'a JSON file, or - for standard input')
+  .addOption(json())
+  .action(async (file: string, options) => (await import('#ingest/main.ts')).verify(file, options))
+
+program
+  .command('doctor')
+  .description('which engines are configured and reachable, at which version, and what is missing')
+  .addOption(json())
+  .action(async (options) => (await import('#infra/main.ts')).doctor(settings(), options))
+
+try {
+  await program.parseAsync()
+} catch (error) {
+  if (error instanceof CommanderError) {
+    process.exitCode = error.exitCode === 0 ? EXIT.done : EXIT.usage
+  } else {
+    process.exitCode = report(error)
+  }
+}

@@ -1,0 +1,102 @@
+/** `GET /articles/{slug}` (SPEC; CONVENTIONS §§22, 25). */
+import { expect, test } from 'vitest'
+import { Article } from '#contracts/http/article.ts'
+import { Slug } from '#contracts/ids.ts'
+import {
+  ARTICLE,
+  BASE,
+  bearer,
+  makeHarness,
+  PRINTED_POSITION,
+  sha256,
+  SLUG,
+  storedArticle,
+} from './harness.ts'
+
+const get = (headers: Record<string, string> = {}, slug: string = SLUG) => ({
+  method: 'GET' as const,
+  url: `${BASE}/articles/${slug}`,
+  headers: { ...bearer(), ...headers },
+})
+const STORED = JSON.stringify(ARTICLE)
+
+test('the stored bytes are the served ones, with their price, tag, digest and hash', async () => {
+  const answer = await makeHarness().app.inject(get())
+  expect(answer.statusCode).toBe(200)
+  expect(answer.body).toBe(STORED)
+  expect(Article.strict().parse(answer.json())).toEqual(ARTICLE)
+  expect(answer.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(STORED)),
+    etag: `"${sha256(STORED, 'base64url')}"`,
+    'repr-digest': `sha-256=:${sha256(STORED, 'base64')}:`,
+    'last-modified': 'Fri, 03 May 2024 08:30:15 GMT',
+    'cache-control': 'private, must-revalidate',
+    'x-service-article-hash': ARTICLE.sha256Hash,
+    'x-service-corpus-position': PRINTED_POSITION,
+    'x-service-cost-usd': '0.06',
+  })
+})
+
+test('a copy that is still good is confirmed with 304, without a body and without a charge', async () => {
+  const { app } = makeHarness()
+  const first = await app.inject(get())
+  const conditions = [
+    { 'if-none-match': String(first.headers['etag']) },
+    { 'if-none-match': `"other", W/${String(first.headers['etag'])}` },
+    { 'if-none-match': '*' },
+    { 'if-modified-since': String(first.headers['last-modified']) },
+  ]
+  for (const condition of conditions) {
+    const answer = await app.inject(get(condition))
+    expect(answer.statusCode).toBe(304)
+    expect(answer.body).toBe('')
+    expect(answer.headers['content-type']).toBeUndefined()
+    expect(answer.headers['x-service-cost-usd']).toBe('0')
+    for (const name of [
+      'etag',
+      'last-modified',
+      'cache-control',
+      'x-service-article-hash',
+      'x-service-corpus-position',
+    ])
+      expect(answer.headers[name], name).toBe(first.headers[name])
+  }
+})
+
+test('a flag that moved makes another tag, though the hash of the text is the same', async () => {
+  const harness = makeHarness()
+  const before = await harness.app.inject(get())
+  harness.articles.set(SLUG, storedArticle({ ...ARTICLE, statusFlag: 'orange' }))
+  const after = await harness.app.inject(get({ 'if-none-match': String(before.headers['etag']) }))
+  expect(after.statusCode).toBe(200)
+  expect(after.headers['etag']).not.toBe(before.headers['etag'])
+  expect(after.headers['x-service-article-hash']).toBe(before.headers['x-service-article-hash'])
+})
+
+test('HEAD gives the headers of GET without an article and without a charge', async () => {
+  const { app } = makeHarness()
+  const [got, head] = [await app.inject(get()), await app.inject({ ...get(), method: 'HEAD' })]
+  expect(head.statusCode).toBe(200)
+  expect(head.body).toBe('')
+  expect(head.headers['x-service-cost-usd']).toBe('0')
+  for (const name of ['etag', 'repr-digest', 'last-modified', 'content-type', 'content-length'])
+    expect(head.headers[name], name).toBe(got.headers[name])
+  const gone = await app.inject({ ...get({}, 'nowhere'), method: 'HEAD' })
+  expect(gone.statusCode).toBe(404)
+})
+
+test('a slug of 600 characters works', async () => {
+  const harness = makeHarness()
+  const slug = Slug.parse('a'.repeat(600))
+  harness.articles.set(slug, storedArticle({ ...ARTICLE, slug }))
+  expect((await harness.app.inject(get({}, slug))).json()).toMatchObject({ slug })
+})
+
+test('a text of 2 MB comes out whole', async () => {
+  const harness = makeHarness()
+  const contentClean = 'é'.repeat(1_000_000)
+  harness.articles.set(SLUG, storedArticle({ ...ARTICLE, contentClean }))
+  const answer = await harness.app.inject(get())
+  expect(answer.json<Article>().contentClean).toBe(contentClean)
+})

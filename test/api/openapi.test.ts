@@ -1,0 +1,362 @@
+/** The description document, against the tables of the specification written out here. */
+import { beforeAll, describe, expect, test } from 'vitest'
+import { BASE, failing, makeHarness } from './harness.ts'
+
+type Schema = {
+  readonly $ref?: string
+  readonly type?: string | readonly string[]
+  readonly properties?: Readonly<Record<string, Schema>>
+  readonly required?: readonly string[]
+  readonly additionalProperties?: unknown
+  readonly enum?: readonly string[]
+  readonly const?: string
+  readonly items?: Schema
+  readonly anyOf?: readonly Schema[]
+  readonly oneOf?: readonly Schema[]
+  readonly maxItems?: number
+  readonly maxLength?: number
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly default?: unknown
+  readonly format?: string
+  readonly pattern?: string
+}
+type Media = { readonly schema: Schema }
+type Response = {
+  readonly description: string
+  readonly headers: Readonly<Record<string, { description: string; schema: Schema }>>
+  readonly content?: Readonly<Record<string, Media>>
+}
+type Operation = {
+  readonly operationId: string
+  readonly security: readonly Readonly<Record<string, readonly string[]>>[]
+  readonly parameters?: readonly { name: string; in: string; required: boolean; schema: Schema }[]
+  readonly requestBody?: { readonly required: boolean; readonly content: Record<string, Media> }
+  readonly responses: Readonly<Record<string, Response>>
+}
+type Document = {
+  readonly openapi: string
+  readonly info: Readonly<Record<string, unknown>>
+  readonly servers: readonly { url: string }[]
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Operation>>>>
+  readonly components: {
+    readonly schemas: Readonly<Record<string, Schema>>
+    readonly securitySchemes: Readonly<Record<string, Record<string, string>>>
+  }
+}
+
+let document: Document
+let text: string
+beforeAll(async () => {
+  const answer = await makeHarness().app.inject({ url: `${BASE}/openapi.json` })
+  expect(answer.headers['content-type']).toBe('application/json; charset=utf-8')
+  text = answer.body
+  document = answer.json<Document>()
+})
+
+const resolved = (schema: Schema | undefined): Schema => {
+  const name = schema?.$ref?.split('/').at(-1)
+  return name === undefined ? (schema ?? {}) : resolved(document.components.schemas[name])
+}
+const component = (name: string): Schema => resolved(document.components.schemas[name])
+const operations = (): Operation[] =>
+  Object.values(document.paths).flatMap((methods) => Object.values(methods))
+const operation = (path: string, method: string): Operation => {
+  const found = document.paths[path]?.[method]
+  if (found === undefined) throw new Error(`${method} ${path} is not described`)
+  return found
+}
+
+describe('the document', () => {
+  test('is OpenAPI 3.1.0 of version 1.0.0, and says so as an extension too', () => {
+    expect(document).toMatchObject({
+      openapi: '3.1.0',
+      info: { title: 'Pandect', version: '1.0.0', license: { identifier: 'CC-BY-4.0' } },
+      'x-service-version': '1.0.0',
+      servers: [{ url: '/api/v1' }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } } },
+    })
+  })
+
+  test('has the operations of the specification, each behind its scope', () => {
+    expect(Object.keys(document.paths).toSorted()).toEqual(['/articles/{slug}', '/search'])
+    expect(operation('/search', 'post')).toMatchObject({
+      operationId: 'searchUnified',
+      security: [{ bearer: ['search:read'] }],
+    })
+    expect(operation('/articles/{slug}', 'get')).toMatchObject({
+      operationId: 'getArticle',
+      security: [{ bearer: ['articles:read'] }],
+    })
+  })
+
+  test('refers to nothing that it does not hold, and holds nothing unused', () => {
+    const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)]
+    const names = new Set(references.map(([, name]) => name))
+    expect(names).toEqual(new Set(Object.keys(document.components.schemas)))
+    expect(text.match(/"\$ref":"(?!#\/components\/schemas\/)/)).toBeNull()
+    expect(text).not.toMatch(/"\$(schema|id)"|PLACEHOLDER/)
+  })
+
+  test('describes every answer in words, with a schema wherever there is a body', () => {
+    for (const { responses } of operations())
+      for (const [status, { description, content }] of Object.entries(responses)) {
+        expect(description, status).toMatch(/\S{3}/)
+        const described = Object.keys(content ?? {})
+        expect(described, status).toEqual(status === '304' ? [] : ['application/json'])
+      }
+  })
+
+  test('leaves room for members to come in answers, and none in requests', () => {
+    for (const name of ['Article', 'Headnote', 'SearchResponse', 'SearchHit', 'Error'])
+      expect(component(name).additionalProperties, name).toBeUndefined()
+    expect(component('SearchRequest').additionalProperties).toBe(false)
+    expect(component('SearchFilters').additionalProperties).toBe(false)
+  })
+})
+
+const TABLES: readonly (readonly [string, string])[] = [
+  [
+    'Article',
+    'slug title abstract contentClean language jurisdiction legalDomain contentType doctrineSubtype publishedAt updatedAt sha256Hash version groundednessScore hasIntegrityWarning headnotes concepts integrityFlags judicialDecision',
+  ],
+  ['Headnote', 'sequence summary sourceText legalRuleType'],
+  ['SearchHit', 'type score slug title abstract jurisdiction contentType publishedAt'],
+  [
+    'HeadnoteHit',
+    'type headnoteId articleSlug articleTitle sequence summary snippet legalRuleType statusFlag score',
+  ],
+  [
+    'SearchFilters',
+    'jurisdictions conceptIds courtLevels statusFlags legalRuleTypes doctrineSubtypes legalDomains treatmentTypes dateFrom dateTo',
+  ],
+  ['SearchRequest', 'text filters limit offset includeHeadnotes enableVector'],
+  ['SearchResponse', 'hits total offset limit embeddingCostUsd latencyMs'],
+  ['Error', 'error message detail details'],
+]
+const required = (name: string): readonly string[] => component(name).required ?? []
+
+describe('the tables of the specification', () => {
+  for (const [name, members] of TABLES) {
+    test(`${name} has every member`, () => {
+      expect(Object.keys(component(name).properties ?? {})).toEqual(
+        expect.arrayContaining(members.split(' ')),
+      )
+    })
+  }
+
+  test('required members are required', () => {
+    expect(required('Article')).toEqual(
+      expect.arrayContaining(['slug', 'title', 'contentType', 'sha256Hash', 'version']),
+    )
+    expect(required('Headnote')).toEqual(expect.arrayContaining(['sequence', 'summary']))
+    expect(required('SearchHit')).toEqual(expect.arrayContaining(['type', 'score']))
+    expect(required('Error')).toContain('error')
+    expect(required('SearchRequest')).toEqual([])
+    expect(required('SearchFilters')).toEqual([])
+  })
+
+  test('bounds and defaults of a search are those of the table', () => {
+    const { properties = {} } = component('SearchRequest')
+    expect(properties['text']).toMatchObject({ type: 'string', maxLength: 500, default: '' })
+    expect(properties['limit']).toMatchObject({
+      type: 'integer',
+      minimum: 1,
+      maximum: 100,
+      default: 20,
+    })
+    expect(properties['offset']).toMatchObject({ minimum: 0, maximum: 1000, default: 0 })
+    expect(properties['includeHeadnotes']).toMatchObject({ type: 'boolean', default: true })
+    expect(properties['enableVector']).toMatchObject({ type: 'boolean', default: true })
+  })
+
+  const SIZES = {
+    jurisdictions: 10,
+    conceptIds: 20,
+    courtLevels: 10,
+    statusFlags: 5,
+    legalRuleTypes: 20,
+    doctrineSubtypes: 10,
+    legalDomains: 20,
+    treatmentTypes: 20,
+  }
+  test('filters have the sizes and values of the table', () => {
+    const { properties = {} } = component('SearchFilters')
+    for (const [name, size] of Object.entries(SIZES))
+      expect(properties[name]?.maxItems, name).toBe(size)
+    expect(properties['jurisdictions']?.items?.enum).toEqual(['FR', 'EU', 'LU', 'MC', 'AD'])
+    expect(properties['statusFlags']?.items?.enum).toEqual([
+      'red',
+      'orange',
+      'yellow',
+      'green',
+      'gray',
+    ])
+    for (const name of ['dateFrom', 'dateTo'])
+      expect(properties[name]).toMatchObject({ type: 'string', format: 'date' })
+  })
+
+  test('forms of an article are those of the table', () => {
+    const { properties = {} } = component('Article')
+    expect(properties['contentType']?.enum).toEqual([
+      'jurisprudence',
+      'legislation',
+      'doctrine',
+      'regulation',
+      'convention_collective',
+      'soft_law',
+      'custom',
+    ])
+    expect(properties['sha256Hash']?.pattern).toBe('^[0-9a-f]{64}$')
+    expect(properties['version']?.pattern).toBe(String.raw`^\d+\.\d+\.\d+$`)
+    expect(properties['updatedAt']?.format).toBe('date-time')
+    expect(properties['groundednessScore']?.anyOf).toEqual([
+      { type: 'integer', minimum: 0, maximum: 100 },
+      { type: 'null' },
+    ])
+  })
+
+  test('a hit is an article or a headnote', () => {
+    const hits = component('SearchResponse').properties?.['hits']?.items?.oneOf ?? []
+    expect(hits.map((hit) => resolved(hit).properties?.['type']?.const)).toEqual([
+      'article',
+      'headnote',
+    ])
+  })
+
+  test('the slug is a path parameter of at most 600 characters', () => {
+    expect(operation('/articles/{slug}', 'get').parameters).toContainEqual(
+      expect.objectContaining({
+        name: 'slug',
+        in: 'path',
+        required: true,
+        schema: expect.objectContaining({ type: 'string', maxLength: 600 }),
+      }),
+    )
+  })
+})
+
+const CODES: Readonly<Record<string, string>> = {
+  400: 'validation_failed',
+  401: 'unauthorized',
+  403: 'insufficient_scope',
+  404: 'not_found',
+  429: 'rate_limit',
+  500: 'internal_error',
+}
+const statuses = (path: string, method: string): string[] =>
+  Object.keys(operation(path, method).responses)
+
+describe('answers', () => {
+  test('every error of the table is described where it can happen', () => {
+    expect(statuses('/search', 'post')).toEqual(['200', '400', '401', '403', '429', '500'])
+    expect(statuses('/articles/{slug}', 'get')).toEqual([
+      '200',
+      '304',
+      '401',
+      '403',
+      '404',
+      '429',
+      '500',
+    ])
+    for (const { responses } of operations())
+      for (const [status, { content, description }] of Object.entries(responses)) {
+        const code = CODES[status]
+        if (code === undefined) continue
+        expect(description).toContain(code)
+        expect(content?.['application/json']?.schema).toEqual({
+          $ref: '#/components/schemas/Error',
+        })
+        expect(component('Error').properties?.['error']?.enum).toContain(code)
+      }
+  })
+
+  const HEADERS: readonly (readonly [string, string])[] = [
+    ['200', 'X-Service-Corpus-Position'],
+    ['401', 'WWW-Authenticate'],
+    ['403', 'WWW-Authenticate'],
+    ['429', 'Retry-After'],
+    ['500', 'Retry-After'],
+  ]
+  test('every header is described', () => {
+    for (const { responses } of operations()) {
+      for (const { headers } of Object.values(responses))
+        expect(Object.keys(headers)).toEqual(
+          expect.arrayContaining(['X-Service-Cost-USD', 'RateLimit-Policy', 'RateLimit']),
+        )
+      for (const [status, name] of HEADERS)
+        expect(Object.keys(responses[status]?.headers ?? {}), status).toContain(name)
+    }
+    const article = operation('/articles/{slug}', 'get').responses
+    for (const status of ['200', '304'])
+      expect(Object.keys(article[status]?.headers ?? {})).toEqual(
+        expect.arrayContaining([
+          'ETag',
+          'Repr-Digest',
+          'Last-Modified',
+          'Cache-Control',
+          'X-Service-Article-Hash',
+          'X-Service-Corpus-Position',
+        ]),
+      )
+  })
+})
+
+describe('the reference at /docs', () => {
+  test('leads to a page that names no other host, and forbids the browser to go to one', async () => {
+    const { app } = makeHarness()
+    const first = await app.inject({ url: '/docs' })
+    expect(first.statusCode).toBe(301)
+    expect(first.headers.location).toBe('/docs/')
+    const page = await app.inject({ url: '/docs/' })
+    expect(page.statusCode).toBe(200)
+    expect(page.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(page.body).not.toMatch(/https?:|\/\/[a-z]/i)
+    const sources = [...page.body.matchAll(/(?:src|href)="([^"]*)"/g)].map(([, source]) => source)
+    expect(sources).toEqual(['js/scalar.js'])
+    expect(page.body).toContain('"url": "/api/v1/openapi.json"')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain("default-src 'self'")
+    expect(policy).not.toMatch(/https?:|\*/)
+  })
+
+  test('serves its script itself', async () => {
+    const script = await makeHarness().app.inject({ url: '/docs/js/scalar.js' })
+    expect(script.statusCode).toBe(200)
+    expect(script.headers['content-type']).toContain('application/javascript')
+    expect(script.body.length).toBeGreaterThan(1_000_000)
+  })
+
+  test('does not fall over a host that is none', async () => {
+    const { app } = makeHarness()
+    for (const url of ['/docs', '/docs/']) {
+      const answer = await app.inject({ url, headers: { host: '[' } })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ error: 'validation_failed' })
+    }
+  })
+})
+
+describe('health', () => {
+  test('alive is alive', async () => {
+    const answer = await makeHarness().app.inject({ url: '/health/live' })
+    expect(answer.json()).toEqual({ live: true })
+  })
+
+  test('ready says how far the read models are', async () => {
+    const answer = await makeHarness().app.inject({ url: '/health/ready' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { ready: true, position: 4711, lagEvents: 0 },
+    ])
+  })
+
+  test('what can not be told is not ready', async () => {
+    const health = failing(new Error('words of an engine'))
+    const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { ready: false, position: null, lagEvents: null },
+    ])
+  })
+})

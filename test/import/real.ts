@@ -1,0 +1,106 @@
+/** The write side on a real event store, as the composition roots wire it, for tests of the import. */
+import { makeBlobs } from '#infra/postgres/blobs.ts'
+import { makeEventLog, type PostgresEventLog } from '#infra/postgres/event-log.ts'
+import { makeEventStore } from '#infra/postgres/event-store.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeSlugRegistry } from '#infra/postgres/slug-registry.ts'
+import { makeVectors } from '#infra/postgres/vectors.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { Instant, LOG_START } from '#contracts/ids.ts'
+import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import type { ImportNote, ImportSummary } from '#ingest/import/activities.ts'
+import { importPaths, type ImportRun } from '#ingest/import/run.ts'
+import type { Embedder } from '#ingest/ports.ts'
+import { refusalLine } from '#ingest/sources/source-item.ts'
+import { importCorpus } from '#workflows/import-corpus.ts'
+import { openTestDatabase } from '../engines/embedded-postgres.ts'
+
+const POOL_MAX = 4
+const PAGE = 5_000
+
+/** Counts what it computes; the same text is the same vector. */
+export const countingEmbedder = (model = 'test-counting@1'): Embedder & { computed: string[] } => {
+  const computed: string[] = []
+  return {
+    model,
+    dimensions: 4,
+    computed,
+    embedPassages: (texts) => {
+      computed.push(...texts)
+      return Promise.resolve(texts.map((text) => Float32Array.of(1, text.length % 7, 0, 0)))
+    },
+  }
+}
+
+export type RealWriteSide = {
+  readonly deps: WriteDeps
+  readonly pool: PostgresPool
+  readonly log: PostgresEventLog
+  readonly connectionString: string
+  close(): Promise<void>
+}
+
+export const openWriteSide = async (embedder: Embedder): Promise<RealWriteSide> => {
+  const database = await openTestDatabase()
+  const pool = makePool(database.connectionString, { applicationName: 'test', max: POOL_MAX })
+  return {
+    pool,
+    log: makeEventLog(pool),
+    connectionString: database.connectionString,
+    deps: {
+      store: makeEventStore(pool),
+      blobs: makeBlobs(pool),
+      vectors: makeVectors(pool),
+      slugs: makeSlugRegistry(pool),
+      embedder,
+    },
+    close: async () => {
+      await pool.close()
+      await database.close()
+    },
+  }
+}
+
+export const allEvents = async ({ log }: Pick<RealWriteSide, 'log'>): Promise<StoredEvent[]> => {
+  const events: StoredEvent[] = []
+  for (;;) {
+    const page = await log.read(events.at(-1)?.position ?? LOG_START, PAGE)
+    if (page.length === 0) return events
+    events.push(...page)
+  }
+}
+
+export const CONTEXT = {
+  actor: 'import',
+  time: Instant.parse('2026-01-31T00:00:00.000Z'),
+  correlationId: 'test-import',
+  causationId: null,
+} as const
+
+export type Told = {
+  readonly summary: ImportSummary
+  readonly refusals: string[]
+  readonly notes: ImportNote[]
+}
+
+/** Runs an import and gathers everything that it tells. */
+export const runImport = async (
+  deps: WriteDeps,
+  paths: readonly string[],
+  over: Partial<ImportRun> = {},
+): Promise<Told> => {
+  const refusals: string[] = []
+  const notes: ImportNote[] = []
+  const summary = await importPaths({
+    paths,
+    deps,
+    context: CONTEXT,
+    workflow: importCorpus,
+    publish: true,
+    dryRun: false,
+    onRefusal: (refusal) => void refusals.push(refusalLine(refusal)),
+    onNote: (note) => void notes.push(note),
+    ...over,
+  })
+  return { summary, refusals, notes }
+}

@@ -1,0 +1,52 @@
+/** A ranking judged: which of its places, from 1, hold something relevant, and how many relevant things there are. */
+export type Judged = { readonly ranks: readonly number[]; readonly relevant: number }
+
+const mean = (values: readonly number[]): number =>
+  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+
+/** Share of queries with a relevant hit among the first k. */
+export const hitAt = (k: number, judged: readonly Judged[]): number =>
+  mean(judged.map(({ ranks }) => (ranks.some((rank) => rank <= k) ? 1 : 0)))
+
+/** Mean of 1 / rank of the first relevant hit, 0 beyond k. */
+export const mrrAt = (k: number, judged: readonly Judged[]): number =>
+  mean(
+    judged.map(({ ranks }) => {
+      const first = Math.min(...ranks)
+      return first <= k ? 1 / first : 0
+    }),
+  )
+
+/** Mean share of the relevant that stands among the first k. */
+export const recallAt = (k: number, judged: readonly Judged[]): number =>
+  mean(judged.map(({ ranks, relevant }) => ranks.filter((rank) => rank <= k).length / relevant))
+
+const discount = (rank: number): number => 1 / Math.log2(rank + 1)
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0)
+
+/** Mean normalised discounted cumulative gain of the first k, with gains of 0 and 1. */
+export const ndcgAt = (k: number, judged: readonly Judged[]): number =>
+  mean(
+    judged.map(({ ranks, relevant }) => {
+      const ideal = Array.from({ length: Math.min(relevant, k) }, (_, at) => discount(at + 1))
+      return sum(ranks.filter((rank) => rank <= k).map(discount)) / sum(ideal)
+    }),
+  )
+
+export type Figures = {
+  readonly queries: number
+  readonly hit1: number
+  readonly hit5: number
+  readonly mrr10: number
+  readonly recall100: number
+  readonly ndcg10: number
+}
+
+export const figuresOf = (judged: readonly Judged[]): Figures => ({
+  queries: judged.length,
+  hit1: hitAt(1, judged),
+  hit5: hitAt(5, judged),
+  mrr10: mrrAt(10, judged),
+  recall100: recallAt(100, judged),
+  ndcg10: ndcgAt(10, judged),
+})

@@ -1,0 +1,113 @@
+/** kill -9 anywhere in an import: after a restart and a second run nothing is lost or doubled. */
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { afterAll, expect, test } from 'vitest'
+import { makeDataDir, runPandect, type Service, spawnPandect, startService } from './service.ts'
+
+const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6)
+const SEED = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
+const RECORDS_PER_ROUND = 240
+const TEXTS_PER_ROUND = 200
+const KILL_WITHIN_MS = 1_800
+const AT = '2026-01-31T00:00:00.000Z'
+const TIMEOUT_MS = 600_000
+
+const random = (() => {
+  let state = SEED
+  return (): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+})()
+
+/** Records of one round: texts of some paragraphs, a fifth of them in two states. */
+const recordsOf = (round: number): string =>
+  Array.from({ length: RECORDS_PER_ROUND }, (_, index) => {
+    const text = index % TEXTS_PER_ROUND
+    const state = Math.floor(index / TEXTS_PER_ROUND) + 1
+    return JSON.stringify({
+      title: `Note ${round}-${text} sur la garantie des vices cachés`,
+      text:
+        `## Objet\n\nLa note ${round}-${text} traite du défaut caché.\n\n`.repeat(12) +
+        `État ${state}.`,
+      language: 'fr',
+      jurisdiction: ['FR'],
+      contentType: 'doctrine',
+      doctrineSubtype: 'practice_note',
+      headnotes: [{ sequence: 1, summary: `Le vendeur répond du vice ${round}-${text}.` }],
+      source: {
+        id: `kill:${round}-${text}`,
+        version: String(state),
+        licence: 'Licence Ouverte 2.0',
+      },
+    })
+  }).join('\n')
+
+type Digest = { root: string; position: number; counts: Record<string, number> }
+const digestOf = async (dataDir: string): Promise<Digest> => {
+  const answer = await runPandect(['digest', '--json'], dataDir)
+  expect(answer.code, answer.stderr).toBe(0)
+  return JSON.parse(answer.stdout.trim().split('\n').at(-1) ?? '') as Digest
+}
+
+const importArgs = (file: string): string[] => ['import', file, '--publish', '--at', AT, '--json']
+const summaryOf = (stdout: string): Record<string, number> =>
+  JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as Record<string, number>
+
+const databasePid = async (dataDir: string): Promise<number> =>
+  Number((await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8')).split('\n')[0])
+
+const VICTIMS = ['service', 'import', 'database'] as const
+
+const folders: (() => Promise<void>)[] = []
+afterAll(async () => {
+  for (const remove of folders) await remove()
+})
+
+test(
+  `kill -9 of service, import and database in turn (KILL_SEED=${SEED}, ${ROUNDS} rounds)`,
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const killed = await makeDataDir()
+    const quiet = await makeDataDir()
+    folders.push(killed.remove, quiet.remove)
+    const files = join(quiet.dataDir, 'records')
+    await mkdir(files)
+
+    let service: Service = await startService(killed.dataDir, { PANDECT_DEMONSTRATION: 'off' })
+    for (let round = 0; round < ROUNDS; round += 1) {
+      const file = join(files, `round-${String(round).padStart(3, '0')}.jsonl`)
+      await writeFile(file, recordsOf(round))
+      const importing = spawnPandect(importArgs(file), killed.dataDir)
+      const ended = new Promise((resolve) => importing.on('close', resolve))
+      await sleep(random() * KILL_WITHIN_MS)
+      const victim = VICTIMS[round % VICTIMS.length] ?? 'service'
+      if (victim === 'service') process.kill(service.child.pid ?? 0, 'SIGKILL')
+      if (victim === 'import') importing.kill('SIGKILL')
+      if (victim === 'database') process.kill(await databasePid(killed.dataDir), 'SIGKILL')
+      await ended
+      if (victim === 'service') {
+        await service.result
+        service = await startService(killed.dataDir, { PANDECT_DEMONSTRATION: 'off' })
+      }
+      const again = await runPandect(importArgs(file), killed.dataDir)
+      expect(again.code, `round ${round}, ${victim}: ${again.stderr}`).toBe(0)
+      const summary = summaryOf(again.stdout)
+      expect(summary['read']).toBe(RECORDS_PER_ROUND)
+      expect(summary['refused']).toBe(0)
+    }
+    const live = await digestOf(killed.dataDir)
+    const stopped = await service.stop()
+    expect(stopped.code, stopped.stderr).toBe(0)
+
+    const undisturbed = await runPandect(importArgs(files), quiet.dataDir)
+    expect(undisturbed.code, undisturbed.stderr).toBe(0)
+    expect(summaryOf(undisturbed.stdout)['read']).toBe(RECORDS_PER_ROUND * ROUNDS)
+    const reference = await digestOf(quiet.dataDir)
+    expect({ root: live.root, position: live.position }).toEqual({
+      root: reference.root,
+      position: reference.position,
+    })
+  },
+)
