@@ -1,5 +1,5 @@
 import type { Instant, Position, Sha256Hex, StreamId } from '../ids.ts'
-import type { NewEvent, StoredEvent } from './event.ts'
+import type { EventMetadata, NewEvent, StoredEvent } from './event.ts'
 
 /** New facts for one stream, and the version that the decision was made at (0: the stream is new). */
 export type Append = {
@@ -37,10 +37,29 @@ export type Vectors = {
   get(model: string, hashes: readonly Sha256Hex[]): Promise<ReadonlyMap<Sha256Hex, Float32Array>>
 }
 
+/** Stands in the log in the place of an event whose shape this version does not know. */
+export type UnreadableEvent = Pick<
+  EventMetadata,
+  'position' | 'streamId' | 'streamVersion' | 'time'
+> & {
+  /** Stable code, such as `event-unreadable`. */
+  readonly reason: string
+}
+export type LogEntry = StoredEvent | UnreadableEvent
+
+export const isUnreadable = (entry: LogEntry): entry is UnreadableEvent => 'reason' in entry
+
 /** The log in order, for whoever follows it. */
 export type EventLog = {
-  /** Up to `limit` events with a position above `after`, ascending, without gaps. */
+  /**
+   * Up to `limit` events with a position above `after`, ascending, without gaps. Throws Fault `event-unreadable` where one
+   * of them has a shape that is not known.
+   */
   read(after: Position, limit: number): Promise<StoredEvent[]>
+  /** The same, with markers in the place of unreadable events. A log that has none leaves it out. */
+  readEntries?(after: Position, limit: number): Promise<LogEntry[]>
+  /** Up to `limit` entries of one stream with a version above `afterVersion`, ascending. A transport leaves it out. */
+  readStream?(streamId: StreamId, afterVersion: number, limit: number): Promise<LogEntry[]>
   head(): Promise<Position>
   /** Returns once something may stand above `after`, after `timeoutMs`, or when aborted. */
   wait(after: Position, timeoutMs: number, signal: AbortSignal): Promise<void>

@@ -5,7 +5,15 @@ import { analyse, TERM_LENGTH_MAX, terms } from './analysis.ts'
 /** All spellings of a line are found by each other: they have the same terms. */
 const SAME = [
   ["l'été", 'ete', 'été', 'Été', 'L’ÉTÉ', "l'e\u0301te\u0301", 'ＥＴＥ'],
-  ['L. 1221-1', 'L1221-1', 'L.1221-1', 'art. L 1221-1', "l'article L. 1221-1", 'l 1221‑1', 'L.\u00a01221-1'],
+  [
+    'L. 1221-1',
+    'L1221-1',
+    'L.1221-1',
+    'art. L 1221-1',
+    "l'article L. 1221-1",
+    'l 1221‑1',
+    'L.\u00a01221-1',
+  ],
   ['R. 123-4', 'R123-4', 'R*123-4', 'R. *123-4', 'articles R. 123-4'],
   ['L.O. 123-4', 'LO 123-4', 'LO123-4'],
   ['19-60.222', '19-60222', 'n° 19-60.222', 'N° 19-60222', 'nº 19‑60.222'],
@@ -19,7 +27,11 @@ const SAME = [
   ["prud'hommes", 'Prud’homme', 'prudhommes'],
   ['crédit-bail', 'credit bail', 'crédit‑bail'],
   ['15 000 €', '15000', '15\u202f000', '15.000'],
-  ['responsabilité contractuelle', 'responsabilites contractuelles', 'la responsabilité (contractuelle)'],
+  [
+    'responsabilité contractuelle',
+    'responsabilites contractuelles',
+    'la responsabilité (contractuelle)',
+  ],
   ['licencié', 'licenciée', 'licenciees', 'licenciement', 'licencier'],
   ['lois', 'loi'],
   ['emplois', 'emploi'],
@@ -87,7 +99,16 @@ const frenchText = fc
   .array(
     fc.oneof(
       fc.constantFrom("l'", 'd’', ' ', ', ', '-', '. ', '\n', 'art. ', 'n° '),
-      fc.constantFrom('été', 'Œuvre', 'L. 1221-1', '19-60222', 'prud’homme', 'à', 'sœur', 'C-311/18'),
+      fc.constantFrom(
+        'été',
+        'Œuvre',
+        'L. 1221-1',
+        '19-60222',
+        'prud’homme',
+        'à',
+        'sœur',
+        'C-311/18',
+      ),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
     ),
     { maxLength: 40 },
@@ -121,7 +142,8 @@ describe('on any text', () => {
   })
 
   test('a token read alone gives its own term: a highlight marks what a query finds', () => {
-    const text = "L'été, la responsabilité contractuelle (art. L. 1221-1), n° 19-60222 du 25 novembre 2020."
+    const text =
+      "L'été, la responsabilité contractuelle (art. L. 1221-1), n° 19-60222 du 25 novembre 2020."
     for (const { term, start, end } of analyse(text))
       expect(terms(text.slice(start, end))).toContain(term)
   })
@@ -129,7 +151,9 @@ describe('on any text', () => {
   test('composed and decomposed accents are the same', () => {
     fc.assert(
       fc.property(
-        fc.array(fc.constantFrom('é', 'à', 'ç', 'ï', 'e', 's', "'", ' ', 'n', '-'), { maxLength: 30 }),
+        fc.array(fc.constantFrom('é', 'à', 'ç', 'ï', 'e', 's', "'", ' ', 'n', '-'), {
+          maxLength: 30,
+        }),
         (letters) => {
           const text = letters.join('')
           expect(terms(text.normalize('NFD'))).toEqual(terms(text.normalize('NFC')))

@@ -17,7 +17,10 @@ const L1221 = provision('Code du travail', 'L1221-1')
 const CIVIL = provision('Code civil', '1240')
 const RULING = decision('19-60.222', 'ECLI:FR:CCASS:2020:SO01153')
 const GDPR = provision('GDPR — Regulation (EU) 2016/679', 'Article 17')
-const MONACO = provision('Loi n° 1.565 du 3 décembre 2024 relative à la protection des données', '1er')
+const MONACO = provision(
+  'Loi n° 1.565 du 3 décembre 2024 relative à la protection des données',
+  '1er',
+)
 
 const resolves = (query: string, text: Parameters<typeof identifiersOf>[0]): boolean => {
   const names = new Set(identifiersOf(text))
@@ -61,10 +64,19 @@ describe('a query that is a citation names its target', () => {
     ['CAS-2023-99008', decision('CAS-2023-99008')],
     ["Conseil d'État, 18 juillet 2024, n° 999001", decision('999001')],
     ['article 5 du code de la mutualité', provision('Code de la mutualité', '5')],
-    ['article 2 du règlement (CE) n° 1/2003', provision('Council Regulation (EC) No 1/2003', 'Article 2')],
+    [
+      'article 2 du règlement (CE) n° 1/2003',
+      provision('Council Regulation (EC) No 1/2003', 'Article 2'),
+    ],
     ['article 6 de la directive 95/46/CE', provision('Directive 95/46/EC', '6')],
-    ['article 10 de la Constitució', provision("Constitució del Principat d'Andorra", 'Article 10')],
-    ['article 9 bis de la loi du 13 janvier 1843', provision('Loi du 13 janvier 1843 sur la compétence', 'Art. 9bis.')],
+    [
+      'article 10 de la Constitució',
+      provision("Constitució del Principat d'Andorra", 'Article 10'),
+    ],
+    [
+      'article 9 bis de la loi du 13 janvier 1843',
+      provision('Loi du 13 janvier 1843 sur la compétence', 'Art. 9bis.'),
+    ],
   ])('%s', (query, target) => {
     expect(resolves(query, target)).toBe(true)
     expect(citationOfQuery(query).alone).toBe(true)
@@ -128,23 +140,28 @@ describe('names of a text', () => {
   })
 
   test('an edition is filed under its code', () => {
-    expect(identifiersOf(provision('Code civil (présentation de démonstration)', '1170'))).toContain(
-      'article:code-civil:1170',
-    )
+    expect(
+      identifiersOf(provision('Code civil (présentation de démonstration)', '1170')),
+    ).toContain('article:code-civil:1170')
   })
 
   test('a consolidated version is filed under its act', () => {
-    const work = 'Version consolidée applicable au 25/11/2025 : Loi du 23 décembre 2016 sur les ventes en soldes'
+    const work =
+      'Version consolidée applicable au 25/11/2025 : Loi du 23 décembre 2016 sur les ventes en soldes'
     expect(identifiersOf(provision(work, 'Art. 1er.'))).toContain('article:loi-2016-12-23:1')
   })
 
   test('names are unique, sorted and without white space', () => {
     fc.assert(
-      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), fc.string({ maxLength: 20 }), (work, number) => {
-        const names = identifiersOf(provision(work, number))
-        expect(names).toEqual([...new Set(names)].toSorted())
-        for (const name of names) expect(name).toMatch(/^\S+$/u)
-      }),
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 200 }),
+        fc.string({ maxLength: 20 }),
+        (work, number) => {
+          const names = identifiersOf(provision(work, number))
+          expect(names).toEqual([...new Set(names)].toSorted())
+          for (const name of names) expect(name).toMatch(/^\S+$/u)
+        },
+      ),
     )
   })
 

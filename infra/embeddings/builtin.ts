@@ -61,7 +61,9 @@ const addFeature = (sum: Float64Array, feature: string, weight: number): void =>
 }
 
 /** How often each word and each pair of neighbours stands in a text. */
-const countFeatures = (text: string): { words: Map<string, number>; pairs: Map<string, number> } => {
+const countFeatures = (
+  text: string,
+): { words: Map<string, number>; pairs: Map<string, number> } => {
   const words = new Map<string, number>()
   const pairs = new Map<string, number>()
   let before: string | null = null

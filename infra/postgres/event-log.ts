@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { EventLog } from '#contracts/events/append.ts'
 import { LOG_START, Position } from '#contracts/ids.ts'
-import { EVENT_COLUMNS, parseEventRow } from './event-rows.ts'
+import { EVENT_COLUMNS, parseEventRow, parseLogEntry } from './event-rows.ts'
 import { makeListener } from './listener.ts'
 import { onlyRow, type PostgresPool } from './pool.ts'
 
@@ -14,12 +14,16 @@ export type EventLogOptions = {
 }
 
 /** The log with a listening session of its own. */
-export type PostgresEventLog = EventLog & { close(): Promise<void> }
+export type PostgresEventLog = Required<EventLog> & { close(): Promise<void> }
 
 const POLL_MS = 500
 const READ = {
   name: 'read-log',
   text: `select ${EVENT_COLUMNS} from events where position > $1 order by position limit $2`,
+}
+const READ_STREAM = {
+  name: 'read-log-stream',
+  text: `select ${EVENT_COLUMNS} from events where stream_id = $1 and stream_version > $2 order by stream_version limit $3`,
 }
 const HEAD = { name: 'log-head', text: 'select position from log_head' }
 const Head = z.object({ position: Position })
@@ -76,6 +80,10 @@ export const makeEventLog = (
   })
   return {
     read: async (after, limit) => (await pool.query(READ, [after, limit])).rows.map(parseEventRow),
+    readEntries: async (after, limit) =>
+      (await pool.query(READ, [after, limit])).rows.map(parseLogEntry),
+    readStream: async (streamId, afterVersion, limit) =>
+      (await pool.query(READ_STREAM, [streamId, afterVersion, limit])).rows.map(parseLogEntry),
     head: () => readHead(pool),
     wait: async (after, timeoutMs, signal) => {
       listener.start()

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import type { LogEntry } from '#contracts/events/append.ts'
 import {
   EventMetadata,
   EventName,
@@ -7,6 +8,7 @@ import {
   type StoredEvent,
 } from '#contracts/events/event.ts'
 import { upcast } from '#contracts/events/upcast.ts'
+import { Instant, Position, type StreamId } from '#contracts/ids.ts'
 
 /** The members of a stored event, as every reader selects them. */
 export const EVENT_COLUMNS = `id, schema_version as "schemaVersion", position, stream_id as "streamId",
@@ -37,5 +39,25 @@ export const parseEventRow = (row: Record<string, unknown>): StoredEvent => {
         mend: 'Use the version of Pandect that wrote it, or a newer one.',
       },
     )
+  }
+}
+
+/** What every row has, whatever wrote it: the table's own constraints say so. */
+const Place = z.object({
+  position: Position,
+  streamId: z.string(),
+  streamVersion: z.int().min(1),
+  time: Instant,
+})
+
+/** The same, but a row that is no event that this version knows gives a marker, so that the others can be read. */
+export const parseLogEntry = (row: Record<string, unknown>): LogEntry => {
+  try {
+    return parseEventRow(row)
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const { streamId, ...place } = Place.parse(row)
+    // A kind of stream that a later version brought is no StreamId of today's; it is only compared and shown.
+    return { ...place, streamId: streamId as StreamId, reason: error.code }
   }
 }

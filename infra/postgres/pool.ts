@@ -131,6 +131,8 @@ export const makePool = (connectionString: string, options: PoolOptions): Postgr
   })
   // An idle connection that broke has left the pool already; without a listener it would end the process.
   pool.on('error', () => undefined)
+  // Nor may one that breaks while it is out, between two statements of a transaction: its next statement fails then.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   let closing: Promise<void> | null = null
   return {
     ...queryable(pool),

@@ -86,15 +86,20 @@ const headnotesOf = (record: ImportRecord): unknown[] =>
     }))
     .toSorted((a, b) => a.sequence - b.sequence)
 
-const contentInput = (record: ImportRecord, decision: JudicialDecision | null): unknown => {
-  const title = cleanMember(record.title)
+type CleanTexts = { readonly title: string; readonly contentClean: string }
+
+const contentInput = (
+  record: ImportRecord,
+  { title, contentClean }: CleanTexts,
+  decision: JudicialDecision | null,
+): unknown => {
   const { source } = record
   const isDoctrine = record.contentType === 'doctrine'
   return {
     slug: record.slug ?? slugFor(title, source.id),
     title,
     abstract: cleanMember(record.abstract ?? '') || null,
-    contentClean: cleanText(record.text),
+    contentClean,
     language: languageTag(record.language ?? LANGUAGE_DEFAULT),
     jurisdiction: jurisdictionOf(record, decision),
     legalDomain: sortedSet(record.legalDomain ?? []),
@@ -124,9 +129,9 @@ const tooLarge = (contentClean: string): RecordRefusal | null => {
 }
 
 /** A text of control characters alone is gone once it is cleaned. */
-const emptied = (content: { title: string; contentClean: string }): RecordRefusal | null => {
-  if (content.title !== '' && content.contentClean.trim() !== '') return null
-  const path = content.title === '' ? 'title' : 'text'
+const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
+  if (title !== '' && contentClean.trim() !== '') return null
+  const path = title === '' ? 'title' : 'text'
   return {
     path,
     refused: 'member-empty',
@@ -147,14 +152,15 @@ export const recordToContent = (
 ): RecordContent | RecordRefusal => {
   const refused = checkValues(record)
   if (refused !== null) return refused
+  const texts = { title: cleanMember(record.title), contentClean: cleanText(record.text) }
+  const bad = emptied(texts) ?? tooLarge(texts.contentClean)
+  if (bad !== null) return bad
   const decision = decisionOf(record)
   if (isRefusal(decision)) return decision
-  const input = contentInput(record, decision)
+  const input = contentInput(record, texts, decision)
   const parsed = ArticleContent.safeParse(input)
   if (!parsed.success) return firstRefusal(parsed.error, ArticleContent, input)
   const content = parsed.data
-  const bad = emptied(content) ?? tooLarge(content.contentClean)
-  if (bad !== null) return bad
   const validity = { validFrom: day(record.validFrom), validTo: day(record.validTo) }
   return { content, validity, flags: integrityFlagsOf(record, content, time) }
 }

@@ -13,6 +13,7 @@ const NETWORKS = [
   ['no address', 'unknown'],
   ['999.1.1.1', 'unknown'],
   ['', 'unknown'],
+  [undefined, 'unknown'],
 ] as const
 
 for (const [address, network] of NETWORKS) {

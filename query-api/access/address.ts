@@ -18,10 +18,11 @@ const hextetsOf = (address: string): string[] => {
 
 /**
  * Whom an anonymous request is counted to: an IPv4 address, or the /64 network of an IPv6 address, since whoever has one
- * address of it has them all. What is no address (a proxy may forward anything) shares one bucket.
+ * address of it has them all. What is no address (a proxy may forward anything; a socket that closed has none) shares
+ * one bucket.
  */
-export const networkOf = (address: string): string => {
-  const plain = address.split('%')[0] ?? ''
+export const networkOf = (address: string | undefined): string => {
+  const plain = address?.split('%')[0] ?? ''
   const ipv4 = MAPPED_IPV4.exec(plain)?.[1] ?? plain
   if (isIPv4(ipv4)) return ipv4
   if (!isIPv6(plain)) return 'unknown'

@@ -71,7 +71,10 @@ export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => 
     const key = await keys.find(secretHmacOf(pepper, presented))
     return key !== null && isLive(key, clock()) ? key : null
   }
-  return async (authorization: string | undefined, address: string): Promise<Admission> => {
+  return async (
+    authorization: string | undefined,
+    address: string | undefined,
+  ): Promise<Admission> => {
     const presented = presentedKey(authorization)
     const key = presented === null ? null : await liveKey(presented)
     return key === null ? count(null, anonymous, networkOf(address)) : count(key, rest, key.keyId)

@@ -27,6 +27,7 @@ export const addReference = (app: FastifyInstance, descriptionPath: string): voi
       configuration: {
         url: descriptionPath,
         pageTitle: `${PRODUCT} API`,
+        authentication: { preferredSecurityScheme: 'bearer' },
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

@@ -33,24 +33,34 @@ const merged = (spans: readonly Span[]): Span[] => {
   return apart
 }
 
-/** Whether a cut at `at` would part a character: a surrogate pair, or a letter and its marks. */
-const isInsideCharacter = (text: string, at: number): boolean =>
-  (text.charCodeAt(at) & 0xfc00) === 0xdc00 || /^[\p{M}\u200d]/u.test(text.slice(at, at + 2))
+const characters = new Intl.Segmenter('fr', { granularity: 'grapheme' })
+/** No character that is seen as one is longer than this, in UTF-16 units, unless it was made to be. */
+const CHARACTER_MAX = 32
+/** A longer word is cut. */
+const WORD_MAX = 40
+const isLowSurrogate = (text: string, at: number): boolean =>
+  (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
-/** A place to cut at or before `at`: after white space where there is some near, else between two characters. */
-const cutBefore = (text: string, at: number, notBefore: number): number => {
-  const space = text.slice(notBefore, at).search(/\s\S*$/u)
-  let cut = space > 0 ? notBefore + space : at
-  while (cut > notBefore && isInsideCharacter(text, cut)) cut -= 1
-  return cut
+/** Where the character begins that stands at `at`: a letter with its marks, an emoji with its joiners. */
+const characterStart = (text: string, at: number): number => {
+  if (at <= 0 || at >= text.length) return at
+  const from = Math.max(0, at - CHARACTER_MAX)
+  const near = characters.segment(text.slice(from, at + CHARACTER_MAX)).containing(at - from)
+  const start = near === undefined || near.index === 0 ? at : from + near.index
+  return isLowSurrogate(text, start) ? start - 1 : start
 }
 
-/** A place to begin at or after `at`: the next word, if one begins before `notAfter`. */
+/** A place to cut at or before `at`: before white space where there is some, else between two characters. */
+const cutBefore = (text: string, at: number, notBefore: number): number => {
+  const from = Math.max(notBefore, at - WORD_MAX)
+  const space = text.slice(from, at).search(/\s\S*$/u)
+  return space > 0 ? from + space : characterStart(text, at)
+}
+
+/** A place to begin near `at`: the next word, if one begins before `notAfter`, else between two characters. */
 const beginAfter = (text: string, at: number, notAfter: number): number => {
   const space = text.slice(at, notAfter).search(/\s(?=\S)/u)
-  let begin = space < 0 ? at : at + space + 1
-  while (begin < notAfter && isInsideCharacter(text, begin)) begin += 1
-  return begin
+  return space < 0 ? characterStart(text, at) : at + space + 1
 }
 
 /** How many different terms stand within the reach of a snippet that begins with match `first`. */

@@ -84,6 +84,8 @@ test('HEAD gives the headers of GET without an article and without a charge', as
     expect(head.headers[name], name).toBe(got.headers[name])
   const gone = await app.inject({ ...get({}, 'nowhere'), method: 'HEAD' })
   expect(gone.statusCode).toBe(404)
+  const anonymous = await app.inject({ method: 'HEAD', url: get().url })
+  expect(anonymous.statusCode).toBe(401)
 })
 
 test('a slug of 600 characters works', async () => {

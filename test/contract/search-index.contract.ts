@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { Position, type Sha256Hex } from '#contracts/ids.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
@@ -171,6 +171,10 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenedSear
         await opened.writer.apply(LIVE, [], at(7))
         await opened.index.waitFor(at(7), CATCH_UP_MS)
         await opened.writer.apply(LIVE, [textOf([documentOf({ text: 1, body: 'bail' })])], at(3))
+        await vi.waitFor(async () => {
+          const answer = await opened.index.search(queryFor('bail'))
+          expect(answer).toMatchObject({ lexicalTotal: 1, position: 7 })
+        }, CATCH_UP_MS)
         await opened.writer.apply(LIVE, [], at(8))
         await opened.index.waitFor(at(8), CATCH_UP_MS)
         expect(await opened.index.position()).toBe(8)
@@ -228,6 +232,16 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenedSear
         expect(new Set(articles.map(({ score }) => score)).size).toBe(1)
         const headnotes = hits.filter(({ kind }) => kind === 'headnote')
         expect(headnotes.map(({ sequence }) => sequence)).toEqual([1, 2, 10])
+      })
+
+      test('breaks ties between an article and a headnote by kind', async () => {
+        await apply(
+          textOf([documentOf({ text: 1, kind: 'headnote', slug: 'a', body: 'bail' })]),
+          textOf([documentOf({ text: 2, slug: 'b', body: 'bail' })]),
+        )
+        const { lexical: hits } = await opened.index.search(queryFor('bail'))
+        expect(hits.map(({ kind }) => kind)).toEqual(['article', 'headnote'])
+        expect(hits[0]?.score).toBe(hits[1]?.score)
       })
 
       test('puts first what a citation names, whether or not it holds a word', async () => {

@@ -1,4 +1,4 @@
-import { ArticleId, LOG_START, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
+import { ArticleId, HeadnoteId, LOG_START, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { terms } from '#contracts/law/analysis.ts'
 import { identifiersOf } from '#contracts/law/identifiers.ts'
 import { BM25 } from '#contracts/search/parameters.ts'
@@ -40,7 +40,7 @@ const displayOf = ({ slug, title, headnote }: NaiveText): EntryDisplay => ({
     headnote === undefined
       ? null
       : {
-          headnoteId: '00000000-0000-4000-8000-000000000001' as never,
+          headnoteId: HeadnoteId.parse('00000000-0000-4000-8000-000000000001'),
           sequence: 1,
           summary: headnote,
           legalRuleType: null,
@@ -82,11 +82,15 @@ const counted = (words: readonly string[]): Map<string, number> => {
 
 type Posting = { readonly held: Held; readonly frequency: number }
 
+const norm = (length: number, usual: number, b: number): number =>
+  1 - b + b * (length === 0 || usual === 0 ? 1 : length / usual)
+
 /** For each term, where it stands and how much it counts there: the body and title of `contracts/search/parameters.ts`. */
 const postingsOf = (all: readonly Held[]): Map<string, Posting[]> => {
-  const average = { title: mean(all.map((one) => one.title.length)), body: mean(all.map((one) => one.body.length)) }
-  const norm = (length: number, usual: number, b: number): number =>
-    1 - b + b * (length === 0 || usual === 0 ? 1 : length / usual)
+  const average = {
+    title: mean(all.map((one) => one.title.length)),
+    body: mean(all.map((one) => one.body.length)),
+  }
   const postings = new Map<string, Posting[]>()
   for (const held of all) {
     const inTitle = counted(held.title)
@@ -95,8 +99,11 @@ const postingsOf = (all: readonly Held[]): Map<string, Posting[]> => {
     const bodyNorm = norm(held.body.length, average.body, BM25.b.body)
     for (const term of new Set([...held.title, ...held.body])) {
       const frequency =
-        (BM25.titleWeight * (inTitle.get(term) ?? 0)) / titleNorm + (inBody.get(term) ?? 0) / bodyNorm
-      postings.set(term, [...(postings.get(term) ?? []), { held, frequency }])
+        (BM25.titleWeight * (inTitle.get(term) ?? 0)) / titleNorm +
+        (inBody.get(term) ?? 0) / bodyNorm
+      const list = postings.get(term)
+      if (list === undefined) postings.set(term, [{ held, frequency }])
+      else list.push({ held, frequency })
     }
   }
   return postings

@@ -23,7 +23,7 @@ const ENDS = '(?![\\p{L}\\p{N}])'
  * A space alone may stand between only where the number has a hyphen, so that "à 3 ans" stays three words.
  */
 const ARTICLE_NUMBER = [
-  `(?:l\\.?o|lp|[lrd])\\.?\\*{0,2}\\.?${SPACE}{0,2}${LONG_CHAIN}`,
+  `(?:l\\.?o|lp|[lrd])\\.?${SPACE}?\\*{0,2}\\.?${SPACE}{0,2}${LONG_CHAIN}`,
   `(?:l\\.?o|lp|[lrda])\\*{0,2}\\.${SPACE}{0,2}${CHAIN}`,
   `(?:lo|lp|[lrda])\\*{0,2}${CHAIN}`,
 ].join('|')

@@ -22,7 +22,7 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
     // negation that only frames another word
     'ne pas',
     // what stands around a number, and words of other languages that are as empty
-    'no the of and to in is for els els dels als amb per una uns unes',
+    'no the of and to in is els els dels als amb per una uns unes',
     'aujourdhui cas fait faut ci',
   ].flatMap((line) => line.split(' ')),
 )
@@ -31,4 +31,5 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
  * Words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`). Texts keep them; a query
  * leaves them out while it has other words.
  */
-export const QUESTION_WORDS = 'comment combien pourquoi quand savoir faire avoir falloir faudra existe'
+export const QUESTION_WORDS =
+  'comment combien pourquoi quand savoir faire avoir falloir faudra existe'

@@ -20,7 +20,7 @@ export type Citations = {
 const SUFFIX = '(?: ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies)\\b)?'
 const NUMBER = `\\d{1,5}(?:-\\d{1,4})*(?:er\\b)?${SUFFIX}`
 const PREFIX = '(?:l\\.? ?o|lp|[lrda])'
-const PREFIXED = `${PREFIX}(?:\\.?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4})+|\\*{0,2}\\.? {0,2}\\d{1,5})${SUFFIX}`
+const PREFIXED = `${PREFIX}(?:\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4})+|\\*{0,2}\\.? {0,2}\\d{1,5})${SUFFIX}`
 const LABEL = '(?<![a-z0-9])(?:art|article|articles|arts)\\.? {0,2}(?:n° ?)?'
 
 /** `n° F 24/99007`, `RG 20/04567`, `CAS-2023-99008`, `9901/2022`: dockets of courts other than the Cour de cassation. */

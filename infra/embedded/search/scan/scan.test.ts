@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import { describe, expect, onTestFinished, test } from 'vitest'
+import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { randomVector, seeded } from '../../../../test/contract/search-fixtures.ts'
 import { encodeQuery, encodeRow, unit } from '../engine/quantise.ts'
 import { assembleScan } from './assemble.ts'
@@ -101,15 +101,24 @@ test('a similarity lies between its bounds, and these are near each other', () =
   }
 })
 
+const openCrew = (helpers: number): CrewScanner => {
+  const crew = new CrewScanner({ helpers, rowsMin: 0 })
+  onTestFinished(() => crew.close())
+  return crew
+}
+
 describe('a crew', () => {
-  const open = (helpers: number): CrewScanner => {
-    const crew = new CrewScanner({ helpers, rowsMin: 0 })
-    onTestFinished(() => crew.close())
-    return crew
-  }
+  test('reads while the caller does something else', async () => {
+    const loaded = load(makeKernel(), 10_000, 32, 4)
+    const wanted = bounds(loaded)
+    new Float32Array(loaded.kernel.buffer(), AT.out, 2 * loaded.rows).fill(0)
+    const finish = openCrew(1).start(loaded.kernel, callOf(loaded))
+    await vi.waitFor(() => expect(results(loaded)).toEqual(wanted), 10_000)
+    finish()
+  })
 
   test('reads what one thread reads, scan after scan, in two memories', async () => {
-    const crew = open(2)
+    const crew = openCrew(2)
     const loads = [1, 2].map((seed) => load(makeKernel(), 30_000, 32, seed))
     const wanted = loads.map(bounds)
     for (let round = 0; round < 30; round++) {
@@ -124,7 +133,7 @@ describe('a crew', () => {
   })
 
   test('that was dismissed leaves the work to the caller', async () => {
-    const crew = open(1)
+    const crew = openCrew(1)
     const loaded = load(makeKernel(), 5_000, 32, 3)
     const wanted = bounds(loaded)
     const finish = crew.start(loaded.kernel, callOf(loaded))
@@ -138,7 +147,7 @@ describe('a crew', () => {
   test('is not called for memory that cannot be shared', () => {
     const loaded = load(plainKernel(), 100, 32, 3)
     const wanted = bounds(loaded)
-    open(1).start(loaded.kernel, callOf(loaded))()
+    openCrew(1).start(loaded.kernel, callOf(loaded))()
     expect(results(loaded)).toEqual(wanted)
     soloScanner().start(loaded.kernel, callOf(loaded))()
     expect(results(loaded)).toEqual(wanted)

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { Sha256Hex } from '#contracts/ids.ts'
+import { statementNames } from './statement-names.ts'
+
+const A = Sha256Hex.parse('a'.repeat(64))
+const B = Sha256Hex.parse('b'.repeat(64))
+const unversioned = (fingerprint: Sha256Hex, sourceId = 's') => ({ sourceId, version: null, fingerprint })
+
+test('a source that says A, B, A makes three states, the same three each time', () => {
+  const run = () => {
+    const name = statementNames()
+    return [A, B, A, A].map((one) => name(unversioned(one)))
+  }
+  expect(run()).toEqual([{ state: A }, { state: B }, { state: `${A}#2` }, { state: `${A}#3` }])
+  expect(run()).toEqual(run())
+})
+
+test('texts do not share their states', () => {
+  const name = statementNames()
+  expect(name(unversioned(A, 's'))).toEqual({ state: A })
+  expect(name(unversioned(A, 't'))).toEqual({ state: A })
+})
+
+test('a state with a name may be given twice, with one content', () => {
+  const name = statementNames()
+  const stated = { sourceId: 's', version: '2', fingerprint: A }
+  expect(name(stated)).toEqual({ state: '2' })
+  expect(name(stated)).toEqual({ state: '2' })
+  expect(name({ ...stated, fingerprint: B })).toBe('stated-otherwise')
+  expect(name({ ...stated, sourceId: 't', fingerprint: B })).toEqual({ state: '2' })
+})

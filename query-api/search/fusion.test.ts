@@ -1,0 +1,106 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Slug } from '#contracts/ids.ts'
+import type { RankedEntry } from '../ports.ts'
+import { fuse, pageOf, totalOf } from './fusion.ts'
+
+/** Every third entry is a headnote of one of two texts, the others are articles. */
+const entryOf = (entry: number): RankedEntry => {
+  const isHeadnote = entry % 3 === 0
+  return {
+    entry,
+    kind: isHeadnote ? 'headnote' : 'article',
+    slug: `text-${isHeadnote ? entry % 2 : entry}` as Slug,
+    sequence: isHeadnote ? entry : 0,
+  }
+}
+const lexicalOf = (entries: readonly number[]) =>
+  entries.map((entry) => ({ ...entryOf(entry), score: 1 }))
+const semanticOf = (entries: readonly number[], lexical: readonly number[]) =>
+  entries.map((entry) => ({
+    ...entryOf(entry),
+    similarity: 0.5,
+    matchesLexically: lexical.includes(entry),
+  }))
+const answerOf = (lexical: readonly number[], semantic: readonly number[]) => ({
+  lexical: lexicalOf(lexical),
+  lexicalTotal: lexical.length,
+  semantic: semanticOf(semantic, lexical),
+})
+const scoreOf = (answer: ReturnType<typeof answerOf>, entry: number): number | undefined =>
+  fuse(answer).find((fused) => fused.entry === entry)?.score
+
+describe('scores of CONVENTIONS §17', () => {
+  test('both ranks 1', () => expect(scoreOf(answerOf([1], [1]), 1)).toBeCloseTo(0.0327868852, 10))
+  test('ranks 1 and 3', () =>
+    expect(scoreOf(answerOf([1], [7, 8, 1]), 1)).toBeCloseTo(0.0322664585, 10))
+  test('lexical only, rank 1', () =>
+    expect(scoreOf(answerOf([1], [7]), 1)).toBeCloseTo(0.0163934426, 10))
+})
+
+/** Entries and scores of two rankings fused. */
+const order = (lexical: readonly number[], semantic: readonly number[]) =>
+  fuse(answerOf(lexical, semantic)).map(({ entry, score }) => [entry, score])
+
+const ranking = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 })
+
+describe('on any two rankings', () => {
+  test('each entry stands once, best first, ties by type, slug, sequence', () => {
+    fc.assert(
+      fc.property(ranking, ranking, (lexical, semantic) => {
+        const fused = fuse(answerOf(lexical, semantic))
+        expect(new Set(fused.map(({ entry }) => entry))).toEqual(new Set([...lexical, ...semantic]))
+        expect(fused).toHaveLength(new Set([...lexical, ...semantic]).size)
+        for (const [at, entry] of fused.entries()) {
+          const next = fused[at + 1]
+          if (next === undefined) continue
+          expect(entry.score).toBeGreaterThanOrEqual(next.score)
+          if (entry.score > next.score) continue
+          const keys = [entry, next].map(({ kind, slug, sequence }) =>
+            [kind === 'article' ? 0 : 1, slug, String(sequence).padStart(9, '0')].join(' '),
+          )
+          expect(keys).toEqual(keys.toSorted())
+        }
+      }),
+    )
+  })
+
+  test('the order does not depend on which ranking is which', () => {
+    fc.assert(
+      fc.property(ranking, ranking, (lexical, semantic) => {
+        expect(order(lexical, semantic)).toEqual(order(semantic, lexical))
+      }),
+    )
+  })
+
+  test('the total counts each distinct hit once', () => {
+    fc.assert(
+      fc.property(ranking, ranking, (lexical, semantic) => {
+        const answer = answerOf(lexical, semantic)
+        expect(totalOf(answer)).toBe(fuse(answer).length)
+      }),
+    )
+  })
+
+  test('a semantic hit that matches the words beyond the lexical depth is not counted twice', () => {
+    const answer = { ...answerOf([1, 2], [9]), lexicalTotal: 5_000 }
+    const beyond = {
+      ...answer,
+      semantic: answer.semantic.map((hit) => ({ ...hit, matchesLexically: true })),
+    }
+    expect(totalOf(answer)).toBe(5_001)
+    expect(totalOf(beyond)).toBe(5_000)
+  })
+
+  test('pages laid end to end are one big page', () => {
+    fc.assert(
+      fc.property(ranking, ranking, fc.integer({ min: 1, max: 20 }), (lexical, semantic, limit) => {
+        const list = fuse(answerOf(lexical, semantic))
+        const pages = Array.from({ length: Math.ceil(list.length / limit) + 1 }, (_, page) =>
+          pageOf(list, { offset: page * limit, limit }),
+        )
+        expect(pages.flat()).toEqual(list)
+      }),
+    )
+  })
+})

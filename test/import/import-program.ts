@@ -1,0 +1,22 @@
+/** Imports a folder into a database, for tests that kill it: import-program.ts CONNECTION FOLDER. */
+import { makeBlobs } from '#infra/postgres/blobs.ts'
+import { makeEventStore } from '#infra/postgres/event-store.ts'
+import { makePool } from '#infra/postgres/pool.ts'
+import { makeSlugRegistry } from '#infra/postgres/slug-registry.ts'
+import { makeVectors } from '#infra/postgres/vectors.ts'
+import { countingEmbedder, runImport } from './real.ts'
+
+const [connectionString = '', folder = ''] = process.argv.slice(2)
+const pool = makePool(connectionString, { applicationName: 'test import', max: 2 })
+process.stdout.write('started\n')
+await runImport(
+  {
+    store: makeEventStore(pool),
+    blobs: makeBlobs(pool),
+    vectors: makeVectors(pool),
+    slugs: makeSlugRegistry(pool),
+    embedder: countingEmbedder(),
+  },
+  [folder],
+)
+await pool.close()

@@ -1,0 +1,232 @@
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { isRefusal } from '#contracts/fault.ts'
+import { articleIdOf, slugFor } from '#contracts/identity.ts'
+import { articleStream, type Slug } from '#contracts/ids.ts'
+import { historyOf } from '#ingest/handlers/history.ts'
+import { folderOf, jsonLines, record } from './files.ts'
+import { allEvents, countingEmbedder, openWriteSide, type RealWriteSide, runImport } from './real.ts'
+
+let side: RealWriteSide
+const sides: RealWriteSide[] = []
+beforeEach(async () => {
+  side = await openWriteSide(countingEmbedder())
+  sides.push(side)
+})
+afterAll(() => Promise.all(sides.map((one) => one.close())))
+
+const A = 'Le délai est de trente jours.'
+const B = 'Le délai est de soixante jours.'
+
+const counts = ({ read, imported, revised, unchanged, refused }: Record<string, unknown>) =>
+  `${read} read: ${imported} imported, ${revised} revised, ${unchanged} unchanged, ${refused} refused`
+const importOf = async (content: string, over = {}) => {
+  const folder = await folderOf({ 'a.jsonl': content })
+  const told = await runImport(side.deps, [folder], over)
+  return { ...told, counts: counts(told.summary), folder }
+}
+const versionsOf = async (slug: Slug): Promise<string[]> => {
+  const history = await historyOf(side.deps, slug)
+  if (isRefusal(history)) return [history.refused]
+  return history.versions.map(({ version, bump }) => `${version} ${bump}`)
+}
+const slugOf = (id: string): Slug => slugFor(`Texte ${id}`, id)
+
+describe('states of a text', () => {
+  test('A, B, A in one file keep three versions, and a further run adds none', async () => {
+    const lines = jsonLines(record('s', A), record('s', B), record('s', A))
+    const first = await importOf(lines)
+    expect(first.counts).toBe('3 read: 1 imported, 2 revised, 0 unchanged, 0 refused')
+    expect(await versionsOf(slugOf('s'))).toEqual(['1.0.0 initial', '2.0.0 major', '3.0.0 major'])
+    const events = await allEvents(side)
+    const again = await runImport(side.deps, [first.folder])
+    expect(counts(again.summary)).toBe('3 read: 0 imported, 0 revised, 3 unchanged, 0 refused')
+    expect(again.summary.position).toBeNull()
+    expect(again.notes).toEqual([])
+    expect(await allEvents(side)).toEqual(events)
+  })
+
+  test('named by source.version, they are recorded once, whatever came later', async () => {
+    const state = (text: string, version: string) => record('s', text, { source: { version } })
+    await importOf(jsonLines(state(A, '1'), state(B, '2'), state(A, '3')))
+    expect(await versionsOf(slugOf('s'))).toHaveLength(3)
+    const again = await importOf(jsonLines(state(A, '1')))
+    expect(again.counts).toBe('1 read: 0 imported, 0 revised, 1 unchanged, 0 refused')
+    expect(await versionsOf(slugOf('s'))).toHaveLength(3)
+  })
+
+  test('of one text in several runs: what comes back without a version is told, not recorded', async () => {
+    await importOf(jsonLines(record('s', A)))
+    await importOf(jsonLines(record('s', B)))
+    const back = await importOf(jsonLines(record('s', A)))
+    expect(back.counts).toBe('1 read: 0 imported, 0 revised, 1 unchanged, 0 refused')
+    expect(back.notes).toMatchObject([{ refused: 'already-recorded-older-state', line: 1 }])
+    expect(await versionsOf(slugOf('s'))).toEqual(['1.0.0 initial', '2.0.0 major'])
+  })
+
+  test('with another validity alone: no version, no refusal', async () => {
+    const dated = (version: string, validFrom: string) =>
+      record('s', A, { validFrom, source: { version } })
+    const { counts: told } = await importOf(
+      jsonLines(dated('1', '2020-01-01'), dated('2', '2021-01-01')),
+    )
+    expect(told).toBe('2 read: 1 imported, 0 revised, 1 unchanged, 0 refused')
+    const history = await historyOf(side.deps, slugOf('s'))
+    expect(isRefusal(history) ? history : history.versions).toMatchObject([
+      { version: '1.0.0', validities: [{ validFrom: '2020-01-01' }, { validFrom: '2021-01-01' }] },
+    ])
+  })
+
+  test('two contents for one state in one import: the second is refused', async () => {
+    const state = (text: string) => record('s', text, { source: { version: 'v1' } })
+    const lines = jsonLines(state(A), state(A), state(B))
+    const first = await importOf(lines)
+    expect(first.counts).toBe('3 read: 1 imported, 0 revised, 1 unchanged, 1 refused')
+    expect(first.refusals).toEqual([expect.stringContaining('a.jsonl:3: state-conflict: ')])
+    const again = await importOf(lines)
+    expect(again.counts).toBe('3 read: 0 imported, 0 revised, 2 unchanged, 1 refused')
+  })
+
+  test('a state that a later import gives another content stays, and it is told', async () => {
+    const state = (text: string) => record('s', text, { source: { version: 'v1' } })
+    await importOf(jsonLines(state(A)))
+    const later = await importOf(jsonLines(state(B)))
+    expect(later.counts).toBe('1 read: 0 imported, 0 revised, 1 unchanged, 0 refused')
+    expect(later.notes).toMatchObject([{ refused: 'state-recorded-otherwise' }])
+    expect(await versionsOf(slugOf('s'))).toEqual(['1.0.0 initial'])
+  })
+
+  test('go over many batches in their order', async () => {
+    const others = Array.from({ length: 150 }, (_, at) => record(`o${at}`, `Texte numéro ${at}.`))
+    const { counts: told } = await importOf(
+      jsonLines(record('s', A), ...others, record('s', B), ...others, record('s', A)),
+    )
+    expect(told).toBe('303 read: 151 imported, 2 revised, 150 unchanged, 0 refused')
+    expect(await versionsOf(slugOf('s'))).toHaveLength(3)
+  })
+})
+
+describe('slugs', () => {
+  test('a slug given twice goes to the first text; the second is refused, also in a later run', async () => {
+    const own = { slug: 'le-delai' }
+    const lines = jsonLines(record('s', A, own), record('t', B, own), record('u', B))
+    const first = await importOf(lines)
+    expect(first.counts).toBe('3 read: 2 imported, 0 revised, 0 unchanged, 1 refused')
+    expect(first.refusals).toEqual([expect.stringContaining('a.jsonl:2: slug-taken: ')])
+    expect(await versionsOf('le-delai' as Slug)).toHaveLength(1)
+    const again = await importOf(lines)
+    expect(again.counts).toBe('3 read: 0 imported, 0 revised, 2 unchanged, 1 refused')
+  })
+
+  test('a record that is refused takes no slug from anybody', async () => {
+    const own = { slug: 'le-delai' }
+    const unofficial = record('s', A, { ...own, source: { licence: 'mine' } })
+    const { counts: told } = await importOf(jsonLines(unofficial, record('t', B, own)))
+    expect(told).toBe('2 read: 1 imported, 0 revised, 0 unchanged, 1 refused')
+    expect(await side.deps.slugs.ownerOf('le-delai' as Slug)).toBe(articleStream(articleIdOf('t')))
+  })
+})
+
+describe('publishing', () => {
+  test('a text that is not official is refused with --publish, and taken as a draft without', async () => {
+    const lines = jsonLines(record('s', A, { source: { licence: 'mine' } }))
+    const asked = await importOf(lines)
+    expect(asked.refusals).toEqual([expect.stringContaining('a.jsonl:1: needs-review: ')])
+    const draft = await importOf(lines, { publish: false })
+    expect(draft.counts).toBe('1 read: 1 imported, 0 revised, 0 unchanged, 0 refused')
+    expect(await versionsOf(slugOf('s'))).toEqual([])
+  })
+
+  test('a draft of an official text is published by a later import of the same file', async () => {
+    const { folder } = await importOf(jsonLines(record('s', A)), { publish: false })
+    const told = await runImport(side.deps, [folder])
+    expect(counts(told.summary)).toBe('1 read: 1 imported, 0 revised, 0 unchanged, 0 refused')
+    expect(await versionsOf(slugOf('s'))).toEqual(['1.0.0 initial'])
+  })
+
+  test('a critical doubt stops it', async () => {
+    const headnotes = [{ sequence: 1, summary: 'Un', sourceText: 'autre chose' }]
+    const { refusals } = await importOf(jsonLines(record('s', A, { headnotes })))
+    expect(refusals).toEqual([expect.stringContaining('a.jsonl:1: integrity-critical: ')])
+  })
+})
+
+describe('passages', () => {
+  test('are recorded with their version, in bounded batches, their vectors kept', async () => {
+    await importOf(jsonLines(record('s', 'Le juge a dit non. '.repeat(110_000))))
+    const events = await allEvents(side)
+    const embedded = events.filter(({ type }) => type === 'PassagesEmbedded')
+    expect(embedded.length).toBeGreaterThan(3)
+    const hashes = embedded.flatMap((event) =>
+      event.type === 'PassagesEmbedded' ? event.data.passages.map((one) => one.textSha256) : [],
+    )
+    for (const event of embedded) {
+      if (event.type !== 'PassagesEmbedded') continue
+      expect(event.data.passages.length).toBeLessThanOrEqual(500)
+      expect(event.data.batches).toBe(embedded.length)
+    }
+    const kept = await side.deps.vectors.get(side.deps.embedder.model, [...new Set(hashes)])
+    expect(kept.size).toBe(new Set(hashes).size)
+  })
+
+  test('no text is embedded twice', async () => {
+    const embedder = countingEmbedder()
+    const deps = { ...side.deps, embedder }
+    const folder = await folderOf({
+      'a.jsonl': jsonLines(record('s', A), record('s', B), record('s', A)),
+    })
+    await runImport(deps, [folder])
+    expect(embedder.computed.length).toBe(2)
+    await runImport(deps, [folder])
+    expect(embedder.computed.length).toBe(2)
+  })
+
+  test('another model completes every version, and adds nothing else', async () => {
+    const { folder } = await importOf(jsonLines(record('s', A), record('s', B)))
+    const before = await allEvents(side)
+    const deps = { ...side.deps, embedder: countingEmbedder('another@1') }
+    const told = await runImport(deps, [folder])
+    expect(counts(told.summary)).toBe('2 read: 0 imported, 0 revised, 2 unchanged, 0 refused')
+    const added = (await allEvents(side)).slice(before.length)
+    expect(added.map(({ type, data }) => [type, 'version' in data ? data.version : ''])).toEqual([
+      ['PassagesEmbedded', '1.0.0'],
+      ['PassagesEmbedded', '2.0.0'],
+    ])
+    await runImport(deps, [folder])
+    expect(await allEvents(side)).toHaveLength(before.length + 2)
+  })
+})
+
+describe('a dry run', () => {
+  test('counts what a run would do, and records nothing', async () => {
+    const own = { slug: 'le-delai' }
+    const many = Array.from({ length: 120 }, (_, at) => record(`o${at}`, `Texte numéro ${at}.`))
+    const lines = jsonLines(
+      record('s', A, own),
+      record('t', B, own),
+      ...many,
+      record('s', B),
+      record('s', A),
+    )
+    const dry = await importOf(lines, { dryRun: true })
+    expect(await allEvents(side)).toEqual([])
+    expect(await side.deps.slugs.ownerOf('le-delai' as Slug)).toBeNull()
+    const real = await importOf(lines)
+    expect(dry.counts).toBe('124 read: 121 imported, 2 revised, 0 unchanged, 1 refused')
+    expect(real.counts).toBe(dry.counts)
+    expect(dry.summary.position).toBeNull()
+  })
+})
+
+test('two imports at once record every state once', async () => {
+  const lines = Array.from({ length: 250 }, (_, at) => record(`s${at % 50}`, `Texte ${at >> 6}.`))
+  const folder = await folderOf({ 'a.jsonl': jsonLines(...lines) })
+  const both = await Promise.all([1, 2].map(() => runImport(side.deps, [folder])))
+  for (const { summary } of both) expect(summary).toMatchObject({ read: 250, refused: 0 })
+  const events = await allEvents(side)
+  const states = events.flatMap((event) =>
+    event.type === 'Imported' ? [`${event.streamId} ${event.data.state}`] : [],
+  )
+  expect(new Set(states).size).toBe(states.length)
+  const last = await runImport(side.deps, [folder])
+  expect(last.summary).toMatchObject({ unchanged: 250, position: null })
+})

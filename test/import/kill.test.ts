@@ -1,0 +1,73 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { expect, test } from 'vitest'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { folderOf, jsonLines, record } from './files.ts'
+import { allEvents, countingEmbedder, openWriteSide, type RealWriteSide, runImport } from './real.ts'
+
+const PROGRAM = join(import.meta.dirname, 'import-program.ts')
+const KILLS = 6
+const LONGEST_MS = 900
+const TEST_MS = 120_000
+
+/** Some 3,000 records, three states of each text. */
+const linesOf = (states: number): string =>
+  jsonLines(
+    ...Array.from({ length: 3_000 }, (_, at) =>
+      record(`s${at % 1_000}`, `Article ${at}. ${'Le juge statue. '.repeat(20 + (at % 40))}`, {
+        title: `Texte s${at % 1_000}`,
+      }),
+    ).slice(0, states),
+  )
+
+/** What was recorded, text by text; positions and ids are those of the run. */
+const facts = (events: readonly StoredEvent[]): string[] =>
+  events
+    .map(({ streamId, streamVersion, type, payloadHash }) =>
+      [streamId, String(streamVersion).padStart(6, '0'), type, payloadHash].join(' '),
+    )
+    .toSorted()
+
+const importAndKill = async (side: RealWriteSide, folder: string, afterMs: number) => {
+  const child = spawn(process.execPath, [PROGRAM, side.connectionString, folder], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const exited = once(child, 'exit')
+  await once(child.stdout, 'data')
+  await wait(afterMs)
+  child.kill('SIGKILL')
+  await exited
+}
+
+test(
+  'an import that is killed again and again loses nothing and doubles nothing',
+  async () => {
+    const folder = await folderOf({ 'a.jsonl': linesOf(3_000) })
+    const [whole, killed] = await Promise.all([
+      openWriteSide(countingEmbedder()),
+      openWriteSide(countingEmbedder()),
+    ])
+    try {
+      const moments: number[] = []
+      const grown: number[] = []
+      for (let kill = 0; kill < KILLS; kill += 1) {
+        const afterMs = Math.round(Math.random() * LONGEST_MS)
+        moments.push(afterMs)
+        await importAndKill(killed, folder, afterMs)
+        grown.push(await killed.log.head())
+      }
+      const last = await runImport(killed.deps, [folder])
+      const first = await runImport(whole.deps, [folder])
+      const why = `killed after ${moments.join(', ')} ms, at positions ${grown.join(', ')}`
+      expect(first.summary, why).toMatchObject({ read: 3_000, imported: 1_000, revised: 2_000 })
+      expect(last.summary, why).toMatchObject({ read: 3_000, refused: 0 })
+      expect(facts(await allEvents(killed)), why).toEqual(facts(await allEvents(whole)))
+      expect(grown.some((position) => position > 0), why).toBe(true)
+    } finally {
+      await Promise.all([whole.close(), killed.close()])
+    }
+  },
+  TEST_MS,
+)

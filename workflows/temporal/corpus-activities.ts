@@ -1,0 +1,142 @@
+/** Activities of an import: planning its batches, and carrying out one. */
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { Fault } from '#contracts/fault.ts'
+import { importSteps } from '#ingest/handlers/import-texts.ts'
+import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import type { EmbeddedBatch, ImportActivities } from '#ingest/import/activities.ts'
+import { importCorpus } from '../import-corpus.ts'
+import { cleanNamed } from './naming-activities.ts'
+import { activityOf, throwIfCancelled } from './heartbeat.ts'
+import {
+  type BatchReport,
+  BatchRequest,
+  type BatchReference,
+  type CorpusRequest,
+  type PlanPage,
+  PlanRequest,
+} from './payloads.ts'
+import { type CorpusPlan, openPlan, type PlannedBatch } from './plan-activities.ts'
+import { type FileRanges, fingerprintOf, itemsOfParts } from './reading-activities.ts'
+
+export type CorpusDeps = { readonly write: WriteDeps; readonly ranges: FileRanges }
+
+export type CorpusActivities = {
+  planBatches(request: PlanRequest): Promise<PlanPage>
+  importBatch(request: BatchRequest): Promise<BatchReport>
+}
+
+/** Plans in the middle, kept so that the next page goes on there; one that is lost is made anew from the files. */
+const PLANS_MAX = 4
+
+const sourceChanged = (): Fault =>
+  new Fault('source-changed', 'the files changed while they were imported', {
+    mend: 'run the import again: what is recorded stays recorded',
+  })
+
+const planner = (deps: CorpusDeps) => {
+  const open = new Map<string, CorpusPlan>()
+
+  /** The plan of a corpus after so many batches; null if its files are no longer what was planned. */
+  const planAt = async ({ corpus, after, chain }: PlanRequest): Promise<CorpusPlan | null> => {
+    const key = canonicalJson(corpus)
+    const kept = open.get(key)
+    open.delete(key)
+    const plan = kept !== undefined && kept.planned() <= after ? kept : await openPlan(deps, corpus)
+    if (kept !== undefined && kept !== plan) await kept.close()
+    while (plan.planned() < after) {
+      throwIfCancelled()
+      if ((await plan.next()) === null) break
+    }
+    if (plan.planned() === after && plan.chain() === chain) return plan
+    await plan.close()
+    return null
+  }
+
+  const keep = async (corpus: CorpusRequest, plan: CorpusPlan): Promise<void> => {
+    const [oldest] = open.keys()
+    if (open.size >= PLANS_MAX && oldest !== undefined) {
+      await open.get(oldest)?.close()
+      open.delete(oldest)
+    }
+    open.set(canonicalJson(corpus), plan)
+  }
+
+  return async (request: PlanRequest): Promise<PlanPage> => {
+    // A kept plan may be of files that have changed since: only a new one tells for sure.
+    const plan = (await planAt(request)) ?? (await planAt(request))
+    if (plan === null) throw sourceChanged()
+    const batches: BatchReference[] = []
+    let next: PlannedBatch | null = null
+    const { batchesPerPage } = request.corpus.limits
+    while (batches.length < batchesPerPage && (next = await plan.next()) !== null) {
+      throwIfCancelled()
+      batches.push(next)
+    }
+    const isLast = batches.length < batchesPerPage
+    const page = { batches, chain: plan.chain(), isLast, bytesTotal: plan.bytesTotal }
+    await (isLast ? plan.close() : keep(request.corpus, plan))
+    return page
+  }
+}
+
+/** The steps of one batch; each is left undone once the import is stopped, and none is cut in its middle. */
+const stoppable = (steps: ImportActivities): ImportActivities => {
+  const unlessStopped =
+    <Input, Output>(step: (input: Input) => Promise<Output>) =>
+    (input: Input): Promise<Output> => {
+      throwIfCancelled()
+      return step(input)
+    }
+  return {
+    ...steps,
+    decide: unlessStopped(steps.decide),
+    embed: unlessStopped(steps.embed),
+    record: unlessStopped(steps.record),
+  }
+}
+
+/** A long computation hears of a stop after each part of it; what it computed is kept. */
+const stoppableEmbedder = ({ write }: CorpusDeps): WriteDeps => ({
+  ...write,
+  embedder: {
+    model: write.embedder.model,
+    dimensions: write.embedder.dimensions,
+    embedPassages: (texts) => {
+      throwIfCancelled()
+      return write.embedder.embedPassages(texts)
+    },
+  },
+})
+
+/** `importCorpus` as it runs in process, over this one batch. */
+const importOne = async (
+  deps: CorpusDeps,
+  { manner, batch }: BatchRequest,
+): Promise<BatchReport> => {
+  const items = await itemsOfParts(deps.ranges, batch.parts, manner.as)
+  if (fingerprintOf(items) !== batch.sha256) throw sourceChanged()
+  const options = { context: manner.context, publish: manner.publish }
+  const unread = [{ items }]
+  let embedded: EmbeddedBatch | null = null
+  const steps: ImportActivities = {
+    ...importSteps(stoppableEmbedder(deps), options),
+    clean: (read) => cleanNamed(deps.write, options, read, batch.names),
+    read: () => Promise.resolve(unread.shift() ?? null),
+    report: (done) => {
+      embedded = done
+      return Promise.resolve()
+    },
+  }
+  const summary = await importCorpus(stoppable(steps))
+  const { outcomes, notes } = (embedded as EmbeddedBatch | null) ?? { outcomes: [], notes: [] }
+  return { summary, outcomes, notes }
+}
+
+/**
+ * A batch is one activity, not one for each step: what its steps hand on to each other are whole texts, which belong
+ * in no history, and every step may be repeated without harm. `record` alone leaves facts behind.
+ */
+export const corpusActivities = (deps: CorpusDeps): CorpusActivities => ({
+  planBatches: activityOf(PlanRequest, planner(deps)),
+  importBatch: activityOf(BatchRequest, (request) => importOne(deps, request)),
+})

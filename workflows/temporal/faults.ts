@@ -1,0 +1,89 @@
+/** Faults across Temporal: the code of a Fault is the type of its failure, on the way in and on the way back. */
+import {
+  ApplicationFailure,
+  CancelledFailure,
+  isGrpcServiceError,
+  ServiceError,
+  TerminatedFailure,
+  TimeoutFailure,
+} from '@temporalio/client'
+import { Fault } from '#contracts/fault.ts'
+
+const INTERNAL = 'internal-error'
+
+/**
+ * The failure of an activity. A Fault keeps code, message, mend and wait; one that names no wait is not tried
+ * again. Anything else is a bug of ours: its message might carry content of a text, so it stays behind.
+ */
+export const failureOf = (error: unknown): ApplicationFailure | CancelledFailure => {
+  if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error
+  if (!(error instanceof Fault)) {
+    const name = error instanceof Error ? error.name : typeof error
+    return ApplicationFailure.create({ type: INTERNAL, message: `a bug of ours: ${name}` })
+  }
+  const { code, message, mend, retryAfterMs } = error
+  return ApplicationFailure.create({
+    type: code,
+    message,
+    nonRetryable: retryAfterMs === undefined,
+    ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
+    ...(mend === undefined ? {} : { details: [{ mend }] }),
+  })
+}
+
+export const unavailable = (cause?: unknown): Fault =>
+  new Fault('orchestration-unavailable', 'Temporal does not answer', {
+    cause,
+    retryAfterMs: 2_000,
+    mend: 'start the server, or correct TEMPORAL_ADDRESS (host:port)',
+  })
+
+const mendOf = (details: unknown): string | undefined => {
+  const [first] = Array.isArray(details) ? (details as unknown[]) : []
+  const isMend = typeof first === 'object' && first !== null && 'mend' in first
+  return isMend && typeof first.mend === 'string' ? first.mend : undefined
+}
+
+const causesOf = (error: unknown): unknown[] => {
+  const causes: unknown[] = []
+  for (let one = error; one instanceof Error && causes.length < 16; one = one.cause) {
+    causes.push(one)
+  }
+  return causes
+}
+
+/** The Fault behind an error of the client: that of the activity that failed, or the server's own absence. */
+export const faultOf = (error: unknown): Fault => {
+  if (error instanceof Fault) return error
+  const causes = causesOf(error)
+  const failure = causes.find((one) => one instanceof ApplicationFailure)
+  if (failure instanceof ApplicationFailure) {
+    const mend = mendOf(failure.details)
+    return new Fault(failure.type ?? INTERNAL, failure.message, {
+      cause: error,
+      ...(mend === undefined ? {} : { mend }),
+    })
+  }
+  if (causes.some((one) => one instanceof CancelledFailure || one instanceof TerminatedFailure)) {
+    return new Fault('workflow-stopped', 'somebody stopped this workflow', { cause: error })
+  }
+  if (causes.some((one) => one instanceof TimeoutFailure)) {
+    return new Fault('workflow-timeout', 'a step of this workflow took too long', {
+      cause: error,
+      mend: 'look whether a worker runs (`pandect worker`), then start it again',
+    })
+  }
+  if (causes.some((one) => one instanceof ServiceError || isGrpcServiceError(one))) {
+    return unavailable(error)
+  }
+  return new Fault(INTERNAL, 'a bug of ours', { cause: error })
+}
+
+/** Runs an operation of the client; its errors come out as Faults. */
+export const overTemporal = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw faultOf(error)
+  }
+}

@@ -1,0 +1,45 @@
+/** Statements of one batch, under the names that they have in the whole import. */
+import { importSteps } from '#ingest/handlers/import-texts.ts'
+import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import {
+  type CleanBatch,
+  isStatement,
+  type ReadBatch,
+  type Statement,
+} from '#ingest/import/activities.ts'
+import type { BatchManner, RunName } from './payloads.ts'
+
+type Options = Pick<BatchManner, 'context' | 'publish'>
+type Cleaned = CleanBatch['items'][number]
+
+/** What the naming of a whole import does to a record that names itself otherwise when it is alone. */
+const STATE_CONFLICT = 'state-conflict'
+const OCCURRENCE = '#'
+
+/** The names that a batch can't know by itself, from its records as the whole import names them. */
+export const runNamesOf = (items: readonly Cleaned[]): RunName[] =>
+  items.flatMap((item, index): RunName[] => {
+    if (!isStatement(item)) return item.refused === STATE_CONFLICT ? [{ index, refusal: item }] : []
+    return !item.hasVersion && item.state.includes(OCCURRENCE) ? [{ index, state: item.state }] : []
+  })
+
+const named = (item: Cleaned, name: RunName | undefined): Cleaned => {
+  if (name === undefined || !isStatement(item)) return item
+  return 'refusal' in name ? name.refusal : ({ ...item, state: name.state } satisfies Statement)
+}
+
+/** Cleans each record as if it were alone, and gives it its name in the import. */
+export const cleanNamed = async (
+  deps: WriteDeps,
+  options: Options,
+  { items }: ReadBatch,
+  names: readonly RunName[],
+): Promise<CleanBatch> => {
+  const nameOf = new Map(names.map((name) => [name.index, name]))
+  const cleaned: Cleaned[] = []
+  for (const [index, item] of items.entries()) {
+    const alone = await importSteps(deps, options).clean({ items: [item] })
+    cleaned.push(...alone.items.map((one) => named(one, nameOf.get(index))))
+  }
+  return { items: cleaned }
+}

@@ -1,0 +1,169 @@
+/**
+ * What travels through Temporal. Its server keeps every value in its history, so texts never do: a batch is told by
+ * the places in the files where it stands, and a worker reads it there.
+ */
+import { z } from 'zod'
+import { ArticleId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { EmbeddedBatch, ImportSummary } from '../activities.ts'
+
+/** How large what one import orders may be. All of it is history that a server keeps and a worker replays. */
+export const IMPORT_LIMITS = {
+  pathsMax: 1_000,
+  pathCharactersMax: 4_096,
+  /** References in one answer of the planning; some 15 KB each where every text is a file of its own. */
+  batchesPerPage: 16,
+  /** Batches on their way at the same time, over all workers. */
+  batchesAtOnce: 4,
+  /** Then the workflow goes on as a new run, with a history that starts anew. */
+  batchesPerRun: 200,
+  recordsPerBatch: 100,
+} as const
+
+const Count = z.int().min(0)
+const AtLeastOne = z.int().min(1).max(10_000)
+const Path = z.string().min(1).max(IMPORT_LIMITS.pathCharactersMax)
+
+/** Who acts and when: fixed at the start, so that every worker records the same. */
+export const ActContext = z.strictObject({
+  actor: z.string().min(1).max(200),
+  time: Instant,
+  correlationId: z.string().min(1).max(200),
+  causationId: z.string().nullable(),
+})
+export type ActContext = z.infer<typeof ActContext>
+
+/** How to read and decide; the same for all batches of an import. */
+export const BatchManner = z.strictObject({
+  publish: z.boolean(),
+  /** null: by content. */
+  as: z.enum(['jsonl', 'markdown']).nullable(),
+  context: ActContext,
+})
+export type BatchManner = z.infer<typeof BatchManner>
+
+export const CorpusRequest = BatchManner.extend({
+  /** Absolute, and the same for every worker: a folder that all of them see. */
+  paths: z.array(Path).min(1).max(IMPORT_LIMITS.pathsMax),
+  limits: z.strictObject({
+    batchesPerPage: AtLeastOne,
+    batchesAtOnce: AtLeastOne,
+    batchesPerRun: AtLeastOne,
+    recordsPerBatch: AtLeastOne,
+  }),
+})
+export type CorpusRequest = z.infer<typeof CorpusRequest>
+
+const Told = z.strictObject({
+  file: Path,
+  line: z.int().min(1),
+  refused: z.string(),
+  reason: z.string(),
+  mend: z.string(),
+})
+
+/** Where a piece of a batch stands. */
+export const BatchPart = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('file'), path: Path, bytes: Count }),
+  /** Bytes `from` (inclusive) to `to` (exclusive; null: the end) of a JSON Lines file. */
+  z.strictObject({
+    kind: z.literal('lines'),
+    path: Path,
+    from: Count,
+    to: Count.nullable(),
+    firstLine: z.int().min(1),
+  }),
+  /** A path that can't be read is a record that is refused. */
+  z.strictObject({ kind: z.literal('refused'), refusal: Told }),
+])
+export type BatchPart = z.infer<typeof BatchPart>
+
+/** What only the whole import knows of a record: the how-manieth statement of its content it is, or that it contradicts an earlier one. */
+export const RunName = z.union([
+  z.strictObject({ index: Count, state: z.string() }),
+  z.strictObject({ index: Count, refusal: Told }),
+])
+export type RunName = z.infer<typeof RunName>
+
+export const BatchReference = z.strictObject({
+  /** From 1, in the order of the sources. */
+  number: z.int().min(1),
+  parts: z.array(BatchPart),
+  names: z.array(RunName),
+  /** Of what was read: a file that changes meanwhile is found out. */
+  sha256: Sha256Hex,
+  /** Batches up to this one must be recorded before: they state the same texts, or ask for the same slugs. */
+  after: Count,
+  /** Of all bytes of the import, up to the end of this batch. */
+  bytesDone: Count,
+  /** Where the batch is one text. `state` names the statement. */
+  only: z
+    .strictObject({ articleId: ArticleId, state: z.string(), isDecision: z.boolean() })
+    .nullable(),
+})
+export type BatchReference = z.infer<typeof BatchReference>
+
+export const PlanRequest = z.strictObject({
+  corpus: CorpusRequest,
+  /** Batches planned so far, and what they were, as a chain of hashes. */
+  after: Count,
+  chain: z.string(),
+})
+export type PlanRequest = z.infer<typeof PlanRequest>
+
+export type PlanPage = {
+  readonly batches: readonly BatchReference[]
+  readonly chain: string
+  readonly isLast: boolean
+  readonly bytesTotal: number
+}
+
+export const BatchRequest = z.strictObject({ manner: BatchManner, batch: BatchReference })
+export type BatchRequest = z.infer<typeof BatchRequest>
+
+/** What became of a batch; without its texts and facts, which are recorded. */
+export type BatchReport = Pick<EmbeddedBatch, 'outcomes' | 'notes'> & {
+  readonly summary: ImportSummary
+}
+
+/** Where an import stands. */
+export type ImportStanding = {
+  readonly summary: ImportSummary
+  /** Batches that are recorded without a gap, and those beyond the first gap. */
+  readonly recorded: number
+  readonly recordedAhead: readonly number[]
+  readonly bytesDone: number
+  readonly bytesTotal: number
+  /** It was cancelled: `read = imported + unchanged + revised + refused` holds for what was done. */
+  readonly stopped: boolean
+}
+
+/** `article/<id>/v<revision>`: the version that is to come. */
+export const PublishRequest = z.strictObject({
+  articleId: ArticleId,
+  slug: Slug,
+  revision: z.int().min(1),
+  context: ActContext,
+})
+export type PublishRequest = z.infer<typeof PublishRequest>
+
+export const UnpublishRequest = PublishRequest.extend({ reason: z.string().min(1).max(2_000) })
+export type UnpublishRequest = z.infer<typeof UnpublishRequest>
+
+/** A reviewer's word on the draft with this hash. */
+export const Approval = z.strictObject({
+  reviewer: z.string().min(1).max(200),
+  sha256Hash: Sha256Hex,
+  time: Instant,
+})
+export type Approval = z.infer<typeof Approval>
+
+export const ReembedRequest = z.strictObject({ context: ActContext, pagesPerRun: AtLeastOne })
+export type ReembedRequest = z.infer<typeof ReembedRequest>
+
+export const ReplayRequest = z.strictObject({
+  /** The generation to build. */
+  generation: z.int().min(1),
+  /** Swap even if the digests differ. */
+  accept: z.boolean(),
+})
+export type ReplayRequest = z.infer<typeof ReplayRequest>

@@ -1,0 +1,114 @@
+/** The batches of an import, found by one pass over its files. */
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { articleIdOf } from '#contracts/identity.ts'
+import type { Slug, StreamId } from '#contracts/ids.ts'
+import { importSteps } from '#ingest/handlers/import-texts.ts'
+import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { BATCH, type CleanBatch, isStatement } from '#ingest/import/activities.ts'
+import { discover } from '#ingest/import/discover.ts'
+import { runNamesOf } from './naming-activities.ts'
+import type { BatchReference, CorpusRequest } from './payloads.ts'
+import { type FileRanges, fingerprintOf, type Piece, piecesOf } from './reading-activities.ts'
+
+export type PlannedBatch = BatchReference
+
+export type CorpusPlan = {
+  readonly bytesTotal: number
+  planned(): number
+  /** Names all batches planned so far: two plans with one chain are of the same records. */
+  chain(): string
+  next(): Promise<PlannedBatch | null>
+  close(): Promise<void>
+}
+
+const unitsOf = ({ items }: Piece): number =>
+  items.reduce((sum, item) => sum + (isRefusal(item) ? 0 : item.record.text.length), 0)
+
+/** Small files share a batch, as far as its bounds go. */
+async function* batchesOf(
+  pieces: AsyncIterable<Piece>,
+  recordsMax: number,
+): AsyncGenerator<Piece[]> {
+  let batch: Piece[] = []
+  let [records, units] = [0, 0]
+  for await (const piece of pieces) {
+    const [ownRecords, ownUnits] = [piece.items.length, unitsOf(piece)]
+    const isFull = records + ownRecords > recordsMax || units + ownUnits > BATCH.textUnitsMax
+    if (isFull && batch.length > 0) {
+      yield batch
+      batch = []
+      ;[records, units] = [0, 0]
+    }
+    batch.push(piece)
+    records += ownRecords
+    units += ownUnits
+  }
+  if (batch.length > 0) yield batch
+}
+
+/**
+ * Which batch each text and each slug was last met in. Two batches that share none of them may be recorded in any
+ * order; of two that do, the later one waits.
+ */
+const lastBatches = () => {
+  const ofKey = new Map<StreamId | Slug, number>()
+  return (number: number, { items }: CleanBatch): number => {
+    let after = 0
+    const keys = items.flatMap((item) =>
+      isStatement(item) ? [item.streamId, item.content.slug] : [],
+    )
+    for (const key of keys) {
+      const last = ofKey.get(key) ?? 0
+      if (last !== number) after = Math.max(after, last)
+    }
+    for (const key of keys) ofKey.set(key, number)
+    return after
+  }
+}
+
+const onlyText = ({ items }: CleanBatch): BatchReference['only'] => {
+  const [item, ...others] = items
+  if (item === undefined || others.length > 0 || !isStatement(item)) return null
+  const { content, state } = item
+  const isDecision = content.contentType === 'jurisprudence'
+  return { articleId: articleIdOf(content.source.id), state, isDecision }
+}
+
+/** Begins to plan an import. The same files give the same batches, on any worker. */
+export const openPlan = async (
+  { write, ranges }: { readonly write: WriteDeps; readonly ranges: FileRanges },
+  { paths, as, publish, context, limits }: CorpusRequest,
+): Promise<CorpusPlan> => {
+  const found = await discover(paths)
+  const batches = batchesOf(piecesOf(ranges, found, as), limits.recordsPerBatch)
+  const { clean } = importSteps(write, { context, publish }) // one for all batches: it names their statements
+  const waitsFor = lastBatches()
+  let number = 0
+  let chain = ''
+  return {
+    bytesTotal: found.files.reduce((sum, { bytes }) => sum + bytes, 0),
+    planned: () => number,
+    chain: () => chain,
+    next: async () => {
+      const read = await batches.next()
+      if (read.done === true) return null
+      const pieces = read.value
+      const items = pieces.flatMap((piece) => piece.items)
+      const cleaned = await clean({ items })
+      const sha256 = fingerprintOf(items)
+      number += 1
+      chain = sha256Hex(`${chain}${sha256}`)
+      return {
+        number,
+        parts: pieces.map(({ part }) => part),
+        names: runNamesOf(cleaned.items),
+        sha256,
+        after: waitsFor(number, cleaned),
+        bytesDone: pieces.at(-1)?.bytesDone ?? 0,
+        only: onlyText(cleaned),
+      }
+    },
+    close: async () => void (await batches.return(undefined)),
+  }
+}
