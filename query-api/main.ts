@@ -58,14 +58,21 @@ export type QueryApi = {
 export const openQueryApi = async (settings: Settings, database: Database): Promise<QueryApi> => {
   const { log, projector } = projectionsOf(database)
   const embedder = await openQueryEmbedder(settings)
-  const index = await openEmbeddedSearchIndex({ connectionString: database.connectionString })
+  const [index, pepper] = await Promise.all([
+    openEmbeddedSearchIndex({
+      connectionString: database.connectionString,
+      model: embedder.model,
+      onFault: ({ code }) => say(`search index: ${code}; trying again`),
+    }),
+    keyPepper(settings),
+  ])
   const articles = makeArticleReader(database.pool)
   const app = buildApp({
     search: makeSearch({ index, embedder, clock: () => performance.now() }),
     articles,
     keys: makeKeyStore(database.pool),
     limiter: makeMemoryRateLimiter(),
-    pepper: await keyPepper(settings),
+    pepper,
     limits: settings.limits,
     clock: () => Date.now(),
     billing: makeBaseTariff(),

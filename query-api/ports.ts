@@ -177,12 +177,38 @@ export type ReadModelStore = {
   parkedAmong(generation: Generation, ids: readonly StreamId[]): Promise<ReadonlySet<StreamId>>
   /** Idempotent: the first reason stays. */
   park(generation: Generation, streams: readonly ParkedStream[]): Promise<void>
+  /** Asks whoever projects the generation to fold a parked stream again; answers false where it is not parked. */
+  requestRetry(generation: Generation, streamId: StreamId): Promise<boolean>
+  /** Parked streams whose retry was asked for, in log order. */
+  retries(generation: Generation): Promise<readonly ParkedStream[]>
+  /** The end of a retry: the stream is parked elsewhere now, or (null) no more. */
+  settleRetry(
+    generation: Generation,
+    streamId: StreamId,
+    stillParked: ParkedStream | null,
+  ): Promise<void>
   /** All parked streams, in log order. */
   parked(generation: Generation): Promise<readonly ParkedStream[]>
   /** Moves last, and never back (STYLE 9). */
   advance(generation: Generation, position: Position): Promise<void>
   /** Every served article, for digests: `key` is `article/<id>`, ascending. Read in bounded pages. */
   articles(generation: Generation): AsyncIterable<KeyedDocument>
+  /** Every generation that has not been removed to its end, ascending. */
+  generations(): Promise<readonly Generation[]>
+  /** The one that was served before the live one, if it is still there. */
+  previousGeneration(): Promise<Generation | null>
+  /**
+   * Makes `to` the live generation and `from` the previous one, in one step. Before, `catchUp` is called with the furthest
+   * position that readers of `from` may have seen, while `from` can't move on: it brings `to` there. Throws Faults
+   * `generation-not-live`, `generation-unknown`, `generation-behind`; then nothing changed.
+   */
+  swap(
+    from: Generation,
+    to: Generation,
+    catchUp: (reached: Position) => Promise<void>,
+  ): Promise<void>
+  /** From here on the generation can't be served or built on. Throws Fault `generation-live`. Idempotent. */
+  retireGeneration(generation: Generation): Promise<void>
   /** Removes a generation that is not live, in bounded steps. Throws Fault `generation-live`. Idempotent. */
   dropGeneration(generation: Generation): Promise<void>
 }

@@ -5,7 +5,10 @@ import { IMPORT_BATCH } from './import-batch.ts'
 import { importCorpus } from './import-corpus.ts'
 
 const outcomes: Outcome[] = [
-  { classification: 'refused', refusal: { file: 'f', line: 1, refused: 'x', reason: 'y', mend: 'z' } },
+  {
+    classification: 'refused',
+    refusal: { file: 'f', line: 1, refused: 'x', reason: 'y', mend: 'z' },
+  },
   ...(['imported', 'already-recorded', 'unchanged', 'revised'] as const).map(
     (classification): Outcome => ({
       classification,
@@ -16,7 +19,10 @@ const outcomes: Outcome[] = [
   ),
 ]
 
-const steps = (batches: number, conflicts: number): { activities: ImportActivities; log: string[] } => {
+const steps = (
+  batches: number,
+  conflicts: number,
+): { activities: ImportActivities; log: string[] } => {
   const log: string[] = []
   let toRead = batches
   let toConflict = conflicts

@@ -145,6 +145,13 @@ describe('names of a text', () => {
     ).toContain('article:code-civil:1170')
   })
 
+  test('joined cases are found by each of their numbers', () => {
+    expect(identifiersOf(decision('19-60.222, 19-60223'))).toEqual([
+      'docket:19-60.222',
+      'docket:19-60.223',
+    ])
+  })
+
   test('a consolidated version is filed under its act', () => {
     const work =
       'Version consolidée applicable au 25/11/2025 : Loi du 23 décembre 2016 sur les ventes en soldes'

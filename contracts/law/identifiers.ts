@@ -21,11 +21,14 @@ const namesOfProvision = ({ work, number }: Provision): string[] => {
   ]
 }
 
+/** Joined cases are given as one value by some publishers: `19-60.222, 19-60.223`. */
+const SEVERAL = /\s*[,;]\s*|\s+et\s+/u
+
 const namesOfIdentifier = (scheme: string, value: string): string[] => {
   switch (scheme) {
     case 'docket':
     case 'echr_app':
-      return docketNames(value)
+      return value.split(SEVERAL).flatMap(docketNames)
     case 'ecli':
       return [value.toLowerCase()]
     default:

@@ -17,8 +17,8 @@ export const BUILTIN = {
   /** How much two words in a row say, beside a rare word alone. */
   pairShare: 0.4,
   /**
-   * Chance gives a cosine of 0 with a deviation of 1/√384 = 0.051. This is 6.5 deviations: one passage in 20 thousand million
-   * is nearer by chance, so that nonsense finds nothing (test/relevance/builtin-floor.test.ts measures it).
+   * Chance gives a cosine of 0 with a deviation of 1/√384 = 0.051. This is 6.4 deviations: one passage in ten thousand
+   * million is nearer by chance, so that nonsense finds nothing (test/relevance/builtin-floor.test.ts measures it).
    */
   similarityFloor: 0.33,
 } as const

@@ -22,6 +22,12 @@ export const ADVANCE = prepared(
    where generation = $1 and status = 'open'`,
 )
 
+/** A batch is about to be written: said before readers can see any of it. */
+export const REACH = prepared(
+  'reach',
+  `update generations set reaching = greatest(reaching, $2) where generation = $1 and status = 'open'`,
+)
+
 export const LOAD_STATES = prepared(
   'load-states',
   `select article_id as "articleId", stream_version as "streamVersion", state
@@ -74,6 +80,24 @@ export const PARKED = prepared(
   `select ${PARKED_COLUMNS} from parked_streams where generation = $1 order by position`,
 )
 
+export const REQUEST_RETRY = prepared(
+  'request-retry',
+  'update parked_streams set retry = true where generation = $1 and stream_id = $2',
+)
+export const RETRIES = prepared(
+  'retries',
+  `select ${PARKED_COLUMNS} from parked_streams where generation = $1 and retry order by position`,
+)
+export const UNPARK = prepared(
+  'unpark',
+  'delete from parked_streams where generation = $1 and stream_id = $2',
+)
+export const PARK_ELSEWHERE = prepared(
+  'park-elsewhere',
+  `update parked_streams set stream_version = $3, position = $4, reason = $5, retry = false
+   where generation = $1 and stream_id = $2`,
+)
+
 /** A page of articles, cut where its size goes over the limit; the first row always comes. */
 export const PAGE = prepared(
   'page',
@@ -84,6 +108,32 @@ export const PAGE = prepared(
        select article_id, json from articles where generation = $1 and article_id > $2::uuid order by article_id limit $3
      ) as page
    ) as sized where before < $4 order by article_id`,
+)
+
+export const GENERATIONS = prepared(
+  'generations',
+  'select generation from generations order by generation',
+)
+export const PREVIOUS = prepared(
+  'previous',
+  `select previous from live_generation join generations on generations.generation = previous where status = 'open'`,
+)
+/** Held, so that the generation does not move on: every batch says how far it reaches before readers see any of it. */
+export const HOLD_LIVE = prepared(
+  'hold-live',
+  `select reaching from generations join live_generation using (generation) where generation = $1 for update`,
+)
+export const HOLD_NEXT = prepared(
+  'hold-next',
+  `select position from generations where generation = $1 and status = 'open' for update`,
+)
+export const SWAP = prepared(
+  'swap',
+  'update live_generation set previous = generation, generation = $1',
+)
+export const FORGET_PREVIOUS = prepared(
+  'forget-previous',
+  'update live_generation set previous = null where previous = $1',
 )
 
 export const MARK_DROPPING = prepared(

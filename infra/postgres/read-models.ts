@@ -12,7 +12,7 @@ import type {
   TextState,
 } from '#query-api/ports.ts'
 import { sqlStateOf } from './faults.ts'
-import { onlyRow, type PostgresPool } from './pool.ts'
+import { onlyRow, type PostgresPool, type Queryable } from './pool.ts'
 import * as sql from './read-model-statements.ts'
 
 /** Bounds of one page of articles and of one step of removal. */
@@ -24,6 +24,10 @@ export const READ_MODELS = {
 } as const
 
 const Live = z.object({ generation: z.int().min(1) })
+const Generations = z.array(Live)
+const Previous = z.array(z.object({ previous: z.int().min(1) }))
+const Reaching = z.object({ reaching: Position })
+const Reached = z.object({ position: Position })
 const Progress = z.object({ position: Position, reaching: Position })
 const Setup = z.object({ embeddingModel: z.string().nullable() })
 const State = z.object({
@@ -98,15 +102,44 @@ const removeAll = async (
   }
 }
 
-const dropGeneration = async (pool: PostgresPool, generation: Generation): Promise<void> => {
+/** From here on it can't become live, and a drop that was killed is gone on with by the next one. */
+const retireGeneration = async (pool: PostgresPool, generation: Generation): Promise<void> => {
   const live = Live.parse(onlyRow(await pool.query(sql.LIVE)))
   if (live.generation === generation)
     throw new Fault('generation-live', `Generation ${generation} is the one that is served.`)
-  // From here on it can't become live, and a drop that was killed is gone on with by the next one.
+  await pool.query(sql.FORGET_PREVIOUS, [generation])
   await pool.query(sql.MARK_DROPPING, [generation])
+}
+
+const dropGeneration = async (pool: PostgresPool, generation: Generation): Promise<void> => {
+  await retireGeneration(pool, generation)
   for (const statement of sql.REMOVALS) await removeAll(pool, statement, generation)
   await pool.query(sql.FORGET, [generation])
 }
+
+const holdLive = async (transaction: Queryable, generation: Generation): Promise<Position> => {
+  const [row] = (await transaction.query(sql.HOLD_LIVE, [generation])).rows
+  if (row !== undefined) return Reaching.parse(row).reaching
+  throw new Fault('generation-not-live', `Generation ${generation} is not served any more.`, {
+    mend: 'Look which one is (pandect digest) and start again.',
+  })
+}
+
+const swap = (
+  pool: PostgresPool,
+  from: Generation,
+  to: Generation,
+  catchUp: (reached: Position) => Promise<void>,
+): Promise<void> =>
+  pool.transaction(async (transaction) => {
+    const reached = await holdLive(transaction, from)
+    await catchUp(reached)
+    const [next] = (await transaction.query(sql.HOLD_NEXT, [to])).rows
+    if (next === undefined) throw unknownGeneration(to)
+    if (Reached.parse(next).position < reached)
+      throw new Fault('generation-behind', `Generation ${to} has not come as far as ${from}.`)
+    await transaction.query(sql.SWAP, [to])
+  })
 
 /** The read models on PostgreSQL, with every write an array of rows. Faults as the port says, and those of the pool. */
 export const makeReadModelStore = (pool: PostgresPool): ReadModelStore => {
@@ -136,7 +169,7 @@ export const makeReadModelStore = (pool: PostgresPool): ReadModelStore => {
       )
     },
     save: async (generation, texts, reaching) => {
-      if (texts.length === 0) return
+      if (texts.length === 0) return void (await pool.query(sql.REACH, [generation, reaching]))
       try {
         await pool.query(sql.SAVE, [generation, reaching, ...columnsOf(texts)])
       } catch (error) {
@@ -158,11 +191,28 @@ export const makeReadModelStore = (pool: PostgresPool): ReadModelStore => {
     },
     parked: async (generation): Promise<readonly ParkedStream[]> =>
       Parked.parse((await pool.query(sql.PARKED, [generation])).rows),
+    requestRetry: async (generation, streamId) =>
+      (await pool.query(sql.REQUEST_RETRY, [generation, streamId])).rowCount > 0,
+    retries: async (generation): Promise<readonly ParkedStream[]> =>
+      Parked.parse((await pool.query(sql.RETRIES, [generation])).rows),
+    settleRetry: async (generation, streamId, parked) => {
+      if (parked === null) return void (await pool.query(sql.UNPARK, [generation, streamId]))
+      const { streamVersion, position, reason } = parked
+      await pool.query(sql.PARK_ELSEWHERE, [generation, streamId, streamVersion, position, reason])
+    },
     advance: async (generation, position) => {
       const { rowCount } = await pool.query(sql.ADVANCE, [generation, position])
       if (rowCount === 0) throw unknownGeneration(generation)
     },
     articles: (generation) => articlesOf(pool, generation),
+    generations: async () =>
+      Generations.parse((await pool.query(sql.GENERATIONS)).rows).map(
+        ({ generation }) => generation,
+      ),
+    previousGeneration: async () =>
+      Previous.parse((await pool.query(sql.PREVIOUS)).rows)[0]?.previous ?? null,
+    swap: (from, to, catchUp) => swap(pool, from, to, catchUp),
+    retireGeneration: (generation) => retireGeneration(pool, generation),
     dropGeneration: (generation) => dropGeneration(pool, generation),
   }
 }

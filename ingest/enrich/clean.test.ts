@@ -6,7 +6,10 @@ const anyText = fc.oneof(
   fc.string({ unit: 'binary', maxLength: 300 }),
   fc
     .array(
-      fc.constantFrom(...'a e\u0301 \u0301 \t \n \r \u0001 \u0085 \u00a0 \u202f \u0007 Å \ufb01 𝔸'.split(' '), ' '),
+      fc.constantFrom(
+        ...'a e\u0301 \u0301 \t \n \r \u0001 \u0085 \u00a0 \u202f \u0007 Å \ufb01 𝔸'.split(' '),
+        ' ',
+      ),
       { maxLength: 60 },
     )
     .map((parts) => parts.join('')),

@@ -80,8 +80,6 @@ export const integrityFlagsOf = (
   content: ArticleContent,
   detectedAt: Instant,
 ): IntegrityFlag[] =>
-  [
-    ...encodingDoubts(record),
-    ...sourceTextDoubts(content),
-    ...anonymisationDoubts(content),
-  ].map((doubt) => flag(doubt, detectedAt))
+  [...encodingDoubts(record), ...sourceTextDoubts(content), ...anonymisationDoubts(content)].map(
+    (doubt) => flag(doubt, detectedAt),
+  )

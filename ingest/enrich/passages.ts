@@ -52,10 +52,14 @@ const piecesOf = (text: string, block: Block): Block[] => {
     pieces.push({ start, end: cut, startsSection: block.startsSection && start === block.start })
     start = cut
   }
-  pieces.push({ start, end: block.end, startsSection: block.startsSection && start === block.start })
-  return pieces.map((piece) => ({ ...piece, ...trimmed(text, piece) })).filter(
-    ({ start: from, end }) => end > from,
-  )
+  pieces.push({
+    start,
+    end: block.end,
+    startsSection: block.startsSection && start === block.start,
+  })
+  return pieces
+    .map((piece) => ({ ...piece, ...trimmed(text, piece) }))
+    .filter(({ start: from, end }) => end > from)
 }
 
 const fits = (current: Block, next: Block): boolean => {
@@ -105,8 +109,11 @@ export const titlePrefix = (title: string): string => {
 }
 
 /** The text that is embedded for a passage: a provision seldom repeats what it is about, its title says it. */
-export const embeddedPassage = (title: string, contentClean: string, { start, end }: Span): string =>
-  `${titlePrefix(title)}\n${contentClean.slice(start, end)}`
+export const embeddedPassage = (
+  title: string,
+  contentClean: string,
+  { start, end }: Span,
+): string => `${titlePrefix(title)}\n${contentClean.slice(start, end)}`
 
 /** The text that is embedded for a headnote: its summary, which is written to be read alone. */
 export const embeddedHeadnote = (summary: string): string => summary

@@ -12,7 +12,7 @@ const RECORD: ImportRecord = {
   contentType: 'legislation',
   source: { id: 'LEGIARTI1' },
 }
-const outcome = (over: object = {}) => recordToContent({ ...RECORD, ...over } as ImportRecord, TIME)
+const outcome = (over: object = {}) => recordToContent({ ...RECORD, ...over }, TIME)
 const contentOf = (over: object = {}): RecordContent => {
   const made = outcome(over)
   if (isRefusal(made)) throw new Error(`${made.refused}: ${made.reason}`)
@@ -92,7 +92,9 @@ describe('a record becomes content', () => {
     const { content, flags } = contentOf({
       title: ' Un  titre\n',
       text: 'Le\tjuge a  dit :\r\n« il a e\u0301te\u0301\u00a0»',
-      headnotes: [{ sequence: 1, summary: 'Le juge\n', sourceText: 'dit :\r\n«  il a été\u00a0»\n' }],
+      headnotes: [
+        { sequence: 1, summary: 'Le juge\n', sourceText: 'dit :\r\n«  il a été\u00a0»\n' },
+      ],
     })
     expect(content.title).toBe('Un titre')
     expect(content.contentClean).toBe('Le juge a dit :\n« il a été\u00a0»')
@@ -135,12 +137,12 @@ describe('doubts', () => {
     const headnotes = [{ sequence: 1, summary: 'dÃ©lai' }]
     const { content, flags } = contentOf({ text: 'un\u0007 texte', headnotes })
     expect(content.contentClean).toBe('un texte')
-    expect(flags.map(({ code, severity, headnoteSequence }) => [code, severity, headnoteSequence])).toEqual(
-      [
-        ['encoding_suspect', 'info', null],
-        ['encoding_suspect', 'info', 1],
-      ],
-    )
+    expect(
+      flags.map(({ code, severity, headnoteSequence }) => [code, severity, headnoteSequence]),
+    ).toEqual([
+      ['encoding_suspect', 'info', null],
+      ['encoding_suspect', 'info', 1],
+    ])
   })
 
   test('an anonymisation that a person awaits stops the publication', () => {
@@ -157,25 +159,57 @@ describe('a record is refused', () => {
     [{ text: '\n \u00a0' }, 'text: member-empty'],
     [{ text: '\u0007' }, 'text: member-empty'],
     [{ source: { id: ' ' } }, 'source.id: member-empty'],
-    [{ contentType: 'legislacion' }, 'contentType: content-type-unknown: contentType has an unknown value: "legislacion"; did you mean legislation?'],
-    [{ jurisdiction: ['FR', 'LUX'] }, 'jurisdiction.1: jurisdiction-unknown: jurisdiction.1 has an unknown value: "LUX"; did you mean LU?'],
+    [
+      { contentType: 'legislacion' },
+      'contentType: content-type-unknown: contentType has an unknown value: "legislacion"; did you mean legislation?',
+    ],
+    [
+      { jurisdiction: ['FR', 'LUX'] },
+      'jurisdiction.1: jurisdiction-unknown: jurisdiction.1 has an unknown value: "LUX"; did you mean LU?',
+    ],
     [{ legalDomain: ['civil.contract'] }, 'did you mean civil.contracts?'],
-    [{ contentType: 'doctrine', doctrineSubtype: 'note' }, 'doctrineSubtype: doctrine-subtype-unknown'],
+    [
+      { contentType: 'doctrine', doctrineSubtype: 'note' },
+      'doctrineSubtype: doctrine-subtype-unknown',
+    ],
     [{ language: 'french' }, 'language: language-unknown'],
     [{ language: 'xx' }, 'language: language-unknown'],
     [{ publishedAt: '2 mai 2024' }, 'publishedAt: date-invalid'],
     [{ publishedAt: '2024-02-31T00:00:00Z' }, 'publishedAt: date-invalid'],
     [{ validFrom: '2024-02-01', validTo: '2024-01-31' }, 'validTo: validity-reversed'],
     [{ slug: 'Un slug' }, 'slug: slug-invalid'],
-    [{ headnotes: [{ sequence: 1, summary: 'a' }, { sequence: 1, summary: 'b' }] }, 'headnotes.1.sequence: headnote-sequence-repeated'],
+    [
+      {
+        headnotes: [
+          { sequence: 1, summary: 'a' },
+          { sequence: 1, summary: 'b' },
+        ],
+      },
+      'headnotes.1.sequence: headnote-sequence-repeated',
+    ],
     [{ headnotes: [{ sequence: 1, summary: ' ' }] }, 'headnotes.0.summary: member-empty'],
-    [{ headnotes: [{ sequence: 1, summary: 'a', legalRuleType: 'dicta' }] }, 'headnotes.0.legalRuleType: legal-rule-type-unknown'],
-    [{ judicialDecision: { courtCode: 'fr.cass' } }, 'judicialDecision.courtCode: court-code-unknown: judicialDecision.courtCode has an unknown value: "fr.cass"; did you mean fr.ccass?'],
-    [{ judicialDecision: { decisonDate: '2024-01-01' } }, 'judicialDecision.decisonDate: member-unknown: the member "decisonDate" is not known; did you mean decisionDate?'],
-    [{ judicialDecision: { decisionDate: '01/02/2024' } }, 'judicialDecision.decisionDate: date-invalid'],
+    [
+      { headnotes: [{ sequence: 1, summary: 'a', legalRuleType: 'dicta' }] },
+      'headnotes.0.legalRuleType: legal-rule-type-unknown',
+    ],
+    [
+      { judicialDecision: { courtCode: 'fr.cass' } },
+      'judicialDecision.courtCode: court-code-unknown: judicialDecision.courtCode has an unknown value: "fr.cass"; did you mean fr.ccass?',
+    ],
+    [
+      { judicialDecision: { decisonDate: '2024-01-01' } },
+      'judicialDecision.decisonDate: member-unknown: the member "decisonDate" is not known; did you mean decisionDate?',
+    ],
+    [
+      { judicialDecision: { decisionDate: '01/02/2024' } },
+      'judicialDecision.decisionDate: date-invalid',
+    ],
     [{ judicialDecision: { solution: 'rejeté' } }, 'judicialDecision.solution: value-unknown'],
     [{ judicialDecision: 'oui' }, 'judicialDecision: member-wrong-type'],
-    [{ judicialDecision: { zones: [{ name: 'facts', start: 0, end: 900 }] } }, 'judicialDecision.zones: zone-outside-text'],
+    [
+      { judicialDecision: { zones: [{ name: 'facts', start: 0, end: 900 }] } },
+      'judicialDecision.zones: zone-outside-text',
+    ],
     [{ source: { id: 'a', url: 'legifrance' } }, 'source.url: member-wrong-form'],
     [{ title: 'a'.repeat(2_001) }, 'title: member-too-long'],
   ])('%j', (over, expected) => expect(refusalOf(over)).toContain(expected))

@@ -44,6 +44,9 @@ export const changesBetween = (old: string, next: string): Change[] => {
   ]
   return hunks.map(({ oldFrom, oldTo, nextFrom, nextTo }) => ({
     line: oldFrom + 1,
-    segments: segmentsBetween(a.slice(oldFrom, oldTo).join('\n'), b.slice(nextFrom, nextTo).join('\n')),
+    segments: segmentsBetween(
+      a.slice(oldFrom, oldTo).join('\n'),
+      b.slice(nextFrom, nextTo).join('\n'),
+    ),
   }))
 }

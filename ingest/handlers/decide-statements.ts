@@ -91,7 +91,12 @@ export const decideText = async (
     const isKnown = classification === 'already-recorded'
     const older = isKnown && isOlderState(statement, after)
     if (isKnown) notes.push(...otherContentNote(statement, after))
-    outcomes.set(statement, { classification, place: statement.place, streamId, isOlderState: older })
+    outcomes.set(statement, {
+      classification,
+      place: statement.place,
+      streamId,
+      isOlderState: older,
+    })
     events.push(...decision.events)
     after = decision.events
       .map((event) => ({ ...event, actor: context.actor, time: context.time }))

@@ -1,4 +1,8 @@
-import { canonicalArticle, HASHED_MEMBERS, type HashedArticle } from '#contracts/canonical/article.ts'
+import {
+  canonicalArticle,
+  HASHED_MEMBERS,
+  type HashedArticle,
+} from '#contracts/canonical/article.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'

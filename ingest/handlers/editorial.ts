@@ -48,11 +48,13 @@ const officialDraft = async (
   await cache.fetch([draft.content.contentClean])
   return {
     type: 'ImportText',
-    ...{ actor, time, texts: NO_TEXTS },
+    actor,
+    time,
+    texts: NO_TEXTS,
     content: contentOf(draft.content, cache.texts),
     slugIsFree: true,
     sourceState: draft.imported.state,
-    validity: { validFrom: null, validTo: null }, // a draft does not hold it; the next statement brings it
+    validity: draft.validity ?? { validFrom: null, validTo: null },
     publish: true,
     policy: OFFICIAL_IMPORT,
     officialSource: true,

@@ -74,7 +74,10 @@ const keepVectors = async (
   texts: ReadonlyMap<Sha256Hex, string>,
 ): Promise<void> => {
   const { vectors, embedder } = deps
-  for (const chunk of inChunks(await unknownHashes(deps, [...texts.keys()]), EMBEDDING.textsPerCall)) {
+  for (const chunk of inChunks(
+    await unknownHashes(deps, [...texts.keys()]),
+    EMBEDDING.textsPerCall,
+  )) {
     const computed = await embedder.embedPassages(chunk.map((hash) => texts.get(hash) ?? ''))
     const kept = chunk.flatMap((textSha256, index) => {
       const vector = computed[index]
@@ -91,7 +94,11 @@ const eventsOf = (version: SemVer, cut: Cut, { model, dimensions }: Embedder): A
   return Array.from({ length: batches }, (_, index) => ({
     type: 'PassagesEmbedded',
     data: {
-      ...{ version, model, dimensions, batch: index + 1, batches },
+      version,
+      model,
+      dimensions,
+      batch: index + 1,
+      batches,
       passages: chunks[index] ?? [],
       headnotes: index === 0 ? [...cut.headnotes] : [],
     },

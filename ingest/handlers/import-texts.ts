@@ -42,7 +42,9 @@ const statementOf = (
     streamId: articleStream(articleIdOf(id)),
     state: named.state,
     hasVersion: version !== null,
-    ...{ content, validity, flags },
+    content,
+    validity,
+    flags,
     policy: importPolicyOf(source.record.source),
   }
 }

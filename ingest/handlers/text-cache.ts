@@ -16,7 +16,9 @@ export const textCache = (blobs: Blobs): TextCache => {
     texts,
     add: (sha256, text) => void texts.set(sha256, text),
     fetch: async (references) => {
-      const missing = new Set(references.map(({ sha256 }) => sha256).filter((one) => !texts.has(one)))
+      const missing = new Set(
+        references.map(({ sha256 }) => sha256).filter((one) => !texts.has(one)),
+      )
       if (missing.size === 0) return
       for (const [sha256, text] of await blobs.get([...missing])) texts.set(sha256, text)
     },

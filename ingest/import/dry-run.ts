@@ -35,7 +35,9 @@ const drySlugs = ({ slugs }: WriteDeps): WriteDeps['slugs'] => {
         if ((await ownerOf(slug)) === null) claimed.set(slug, streamId)
       }
       const owners = await Promise.all(
-        claims.map(async ({ slug, streamId }) => [slug, (await ownerOf(slug)) ?? streamId] as const),
+        claims.map(
+          async ({ slug, streamId }) => [slug, (await ownerOf(slug)) ?? streamId] as const,
+        ),
       )
       return new Map(owners)
     },

@@ -51,7 +51,8 @@ const OPEN_LICENCES = ['CC BY 4.0', 'CC0 1.0']
 /** The project's own demonstration texts say what they are and never pass for official ones. */
 const DEMONSTRATION = { idPrefix: 'demo:', licence: 'CC BY 4.0' } as const
 
-const folded = (licence: string): string => licence.toLowerCase().replaceAll(/[^\p{L}\p{N}©/]+/gu, '')
+const folded = (licence: string): string =>
+  licence.toLowerCase().replaceAll(/[^\p{L}\p{N}©/]+/gu, '')
 const officialLicences = new Set(OFFICIAL_LICENCES.map(([licence]) => folded(licence)))
 const openLicences = new Set(OPEN_LICENCES.map(folded))
 

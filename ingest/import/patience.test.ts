@@ -3,11 +3,11 @@ import { Fault } from '#contracts/fault.ts'
 import { PATIENCE, patiently } from './patience.ts'
 
 const away = new Fault('store-unavailable', 'away', { retryAfterMs: 1_000 })
-const failing = (faults: unknown[]) => {
+const failing = (faults: Error[]) => {
   const waits: number[] = []
   const work = () => {
     const fault = faults.shift()
-    return fault === undefined ? Promise.resolve('done') : Promise.reject(fault as Error)
+    return fault === undefined ? Promise.resolve('done') : Promise.reject(fault)
   }
   const pause = (milliseconds: number) => {
     waits.push(milliseconds)

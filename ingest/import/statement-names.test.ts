@@ -4,7 +4,11 @@ import { statementNames } from './statement-names.ts'
 
 const A = Sha256Hex.parse('a'.repeat(64))
 const B = Sha256Hex.parse('b'.repeat(64))
-const unversioned = (fingerprint: Sha256Hex, sourceId = 's') => ({ sourceId, version: null, fingerprint })
+const unversioned = (fingerprint: Sha256Hex, sourceId = 's') => ({
+  sourceId,
+  version: null,
+  fingerprint,
+})
 
 test('a source that says A, B, A makes three states, the same three each time', () => {
   const run = () => {

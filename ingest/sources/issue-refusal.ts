@@ -162,7 +162,11 @@ const refusalOf = (
     case 'too_big':
     case 'too_small':
       return ofSize(issue, path)
-    default:
+    case 'custom':
+    case 'invalid_element':
+    case 'invalid_key':
+    case 'invalid_union':
+    case 'not_multiple_of':
       return path.endsWith('courtCode')
         ? unknownValue(path, 'court-code-unknown', value, [...COURTS.keys()])
         : {
@@ -171,6 +175,8 @@ const refusalOf = (
             reason: `${path} can't be taken: ${issue.message}`,
             mend: 'correct it, or leave the member out',
           }
+    default:
+      return issue satisfies never
   }
 }
 

@@ -25,9 +25,7 @@ const badText = (text: string): Refusal | null => {
 const findBadText = (value: unknown, path: string): RecordRefusal | null => {
   if (typeof value === 'string') {
     const bad = badText(value)
-    return (
-      bad && { ...bad, path, reason: path === '' ? bad.reason : `in ${path}, ${bad.reason}` }
-    )
+    return bad && { ...bad, path, reason: path === '' ? bad.reason : `in ${path}, ${bad.reason}` }
   }
   if (typeof value !== 'object' || value === null) return null
   for (const [name, inner] of Object.entries(value)) {

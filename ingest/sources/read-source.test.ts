@@ -3,7 +3,12 @@ import { isRefusal } from '#contracts/fault.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
 import { refusalLine, SOURCE_LIMITS, type SourceItem } from './source-item.ts'
 
-const MINIMAL = { title: 'Un titre', text: 'Un texte.', contentType: 'doctrine', source: { id: 's:1' } }
+const MINIMAL = {
+  title: 'Un titre',
+  text: 'Un texte.',
+  contentType: 'doctrine',
+  source: { id: 's:1' },
+}
 const jsonOf = (over: object = {}): string => JSON.stringify({ ...MINIMAL, ...over })
 
 async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8Array> {
@@ -31,6 +36,17 @@ const only = async (...parameters: Parameters<typeof read>): Promise<SourceItem>
   return item
 }
 const lineOfRefusal = (item: SourceItem): string => (isRefusal(item) ? refusalLine(item) : 'ok')
+
+async function* endless(): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(`${jsonOf()}\n{"title":"`)
+  const piece = Buffer.alloc(1024 * 1024, 'a')
+  for (let sent = 0; sent <= SOURCE_LIMITS.lineBytesMax; sent += piece.length) yield piece
+  yield Buffer.from(`"}\n${jsonOf()}\n`)
+}
+
+const refusalOf = async (over: object): Promise<string> => lineOfRefusal(await only(jsonOf(over)))
+
+const front = (lines: string, body = 'Le texte.\n'): string => `---\n${lines}\n---\n\n${body}`
 
 describe('JSON Lines', () => {
   test('are read line by line, whatever the chunks; blank lines and line ends do not count', async () => {
@@ -96,12 +112,6 @@ describe('JSON Lines', () => {
   })
 
   test('a line above its limit is refused without being held', async () => {
-    async function* endless(): AsyncGenerator<Uint8Array> {
-      yield Buffer.from(`${jsonOf()}\n{"title":"`)
-      const piece = Buffer.alloc(1024 * 1024, 'a')
-      for (let sent = 0; sent <= SOURCE_LIMITS.lineBytesMax; sent += piece.length) yield piece
-      yield Buffer.from(`"}\n${jsonOf()}\n`)
-    }
     const items: SourceItem[] = []
     for await (const item of readSource('a.jsonl', endless())) items.push(item)
     expect(told(items)).toEqual(['1 ok', '2 line-too-long', '3 ok'])
@@ -125,13 +135,14 @@ describe('JSON Lines', () => {
 })
 
 describe('members of a record', () => {
-  const refusalOf = async (over: object): Promise<string> => lineOfRefusal(await only(jsonOf(over)))
-
   test.each([
     [{ title: undefined }, 'in.jsonl:1: member-missing: the member title is missing; add title'],
     [{ text: null }, 'in.jsonl:1: member-missing: the member text is missing; add text'],
     [{ source: {} }, 'in.jsonl:1: member-missing: the member source.id is missing'],
-    [{ title: 12 }, 'in.jsonl:1: member-wrong-type: title is a number, not a string; put it in quotes'],
+    [
+      { title: 12 },
+      'in.jsonl:1: member-wrong-type: title is a number, not a string; put it in quotes',
+    ],
     [
       { jurisdiction: 'FR' },
       'member-wrong-type: jurisdiction is a string, not a list; write it as a list: ["FR"]',
@@ -142,20 +153,27 @@ describe('members of a record', () => {
       'member-unknown: the member "sumary" is not known in headnotes.0 (and 1 more); did you mean summary?',
     ],
     [{ source: { id: 'a', licens: 'x' } }, 'the member "licens" is not known in source'],
-    [{ validFrom: '2024-02-30' }, 'date-invalid: validFrom is not a day: "2024-02-30"; write the day'],
+    [
+      { validFrom: '2024-02-30' },
+      'date-invalid: validFrom is not a day: "2024-02-30"; write the day',
+    ],
     [{ headnotes: [{ sequence: 0, summary: 's' }] }, 'member-too-small: headnotes.0.sequence'],
   ])('%j is refused on one clear line', async (over, expected) => {
     expect(await refusalOf(over)).toContain(expected)
   })
 
   test('null says what leaving out says', async () => {
-    const over = { slug: null, jurisdiction: null, headnotes: null, source: { id: 'a', version: null } }
+    const over = {
+      slug: null,
+      jurisdiction: null,
+      headnotes: null,
+      source: { id: 'a', version: null },
+    }
     expect(told(await read(jsonOf(over)))).toEqual(['1 ok'])
   })
 })
 
 describe('Markdown', () => {
-  const front = (lines: string, body = 'Le texte.\n'): string => `---\n${lines}\n---\n\n${body}`
   const FRONT = 'title: Un titre\ncontentType: doctrine\nsource:\n  id: s:1'
 
   test('is front matter and text, without the blank lines around the text', async () => {
@@ -172,7 +190,10 @@ describe('Markdown', () => {
   })
 
   test('days are texts, as YAML writes them', async () => {
-    const item = await only(front(`${FRONT}\nvalidFrom: 2024-02-01\npublishedAt: 2024-05-02`), 'a.md')
+    const item = await only(
+      front(`${FRONT}\nvalidFrom: 2024-02-01\npublishedAt: 2024-05-02`),
+      'a.md',
+    )
     expect(item).toMatchObject({ record: { validFrom: '2024-02-01', publishedAt: '2024-05-02' } })
   })
 
@@ -185,7 +206,10 @@ describe('Markdown', () => {
     [front(`${FRONT}\ntext: deux`), 'a.md:6: member-unknown'],
     [front(`${FRONT}\njurisdicton: [FR]`), 'a.md:6: member-unknown: the member "jurisdicton"'],
     [front(`${FRONT}\nvalidTo: 31.12.2024`), 'a.md:6: date-invalid'],
-    [front(`title: a\ncontentType: doctrine\nsource:\n  id: s\n  version: 2`), 'a.md:6: member-wrong-type'],
+    [
+      front(`title: a\ncontentType: doctrine\nsource:\n  id: s\n  version: 2`),
+      'a.md:6: member-wrong-type',
+    ],
     [front('a: &x [1]\nb: *x'), 'front-matter-alias'],
     [front(`${FRONT}\nslug: "a\\0b"`), 'a.md:6: nul-character'],
     ['', 'a.md:1: file-empty'],

@@ -22,10 +22,7 @@ const EMPTY: Refusal = {
 
 type Head = { readonly head: Buffer; readonly chunks: AsyncIterable<Uint8Array> }
 
-async function* chain(
-  first: Buffer,
-  rest: AsyncIterator<Uint8Array>,
-): AsyncGenerator<Uint8Array> {
+async function* chain(first: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGenerator<Uint8Array> {
   try {
     yield first
     for (let next = await rest.next(); next.done !== true; next = await rest.next()) {

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { StoredEvent } from '#contracts/events/event.ts'
+import type { LogEntry } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import type {
@@ -10,6 +10,7 @@ import type {
   ReadModelStore,
   SearchWriter,
 } from '../ports.ts'
+import { retryParked } from './retry.ts'
 import { foldStreams, streamsOf } from './streams.ts'
 import type { Lookups } from './wording-view.ts'
 import { writeTexts, type TextBlobs, type WritingLimits } from './write-texts.ts'
@@ -76,19 +77,25 @@ type Setting = { readonly generation: Generation; readonly embeddingModel: strin
 
 /** Concepts are looked up once the taxonomy is projected; until then an article shows their ids. */
 const NO_CONCEPTS: Lookups['concepts'] = new Map()
+const lookupsOf = ({ embeddingModel }: Setting): Lookups => ({
+  concepts: NO_CONCEPTS,
+  embeddingModel,
+})
 
 /** Projects events that follow `after` without a gap; the checkpoint moves last. */
 const projectBatch = async (
   deps: ProjectorDeps,
-  { generation, embeddingModel }: Setting,
+  setting: Setting,
   after: Position,
-  events: readonly [StoredEvent, ...StoredEvent[]],
+  events: readonly [LogEntry, ...LogEntry[]],
 ): Promise<BatchReport> => {
+  const { generation } = setting
   const last = events.at(-1) ?? events[0]
   const folded = await foldStreams(deps.store, generation, streamsOf(events))
-  const lookups = { concepts: NO_CONCEPTS, embeddingModel }
   const batch = { generation, after, reaching: last.position }
-  const refused = await writeTexts(deps, folded.texts, lookups, batch)
+  // A batch says how far it reaches before readers can see any of it: a swap never takes them back behind that.
+  if (folded.texts.length === 0) await deps.store.save(generation, [], batch.reaching)
+  const refused = await writeTexts(deps, folded.texts, lookupsOf(setting), batch)
   const parked = [...folded.parked, ...refused]
   if (parked.length > 0) await deps.store.park(generation, parked)
   await deps.search.apply(generation, [], last.position)
@@ -102,6 +109,10 @@ const projectBatch = async (
     lastEventTime: last.time,
   }
 }
+
+/** An event of a shape that is not known parks its own stream only, where the log can tell. */
+const readEntries = (log: EventLog, after: Position, limit: number): Promise<LogEntry[]> =>
+  log.readEntries?.(after, limit) ?? log.read(after, limit)
 
 const isFilled = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
 
@@ -132,7 +143,9 @@ const project = async (
     stopIfAborted(signal)
     const limit = Math.min(batchMax, (upTo ?? Infinity) - sum.position)
     if (limit <= 0) break
-    const events = await deps.log.read(sum.position, limit)
+    const lookups = lookupsOf(setting)
+    await retryParked(deps, { ...setting, lookups, checkpoint: sum.position })
+    const events = await readEntries(deps.log, sum.position, limit)
     if (!isFilled(events)) break
     const report = await projectBatch(deps, setting, sum.position, events)
     deps.onBatch?.(report)

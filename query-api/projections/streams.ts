@@ -1,16 +1,18 @@
+import { isUnreadable, type LogEntry, type UnreadableEvent } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { ArticleId, type StreamId } from '#contracts/ids.ts'
 import type { Generation, ParkedStream, ReadModelStore } from '../ports.ts'
-import { fold, NEW_TEXT, STATE_FORMAT, type TextState } from './text-state.ts'
+import { fold, NEW_TEXT, STATE_FORMAT, type Stop, type TextState } from './text-state.ts'
 
 const ARTICLE_STREAM = 'article-'
 
-/** The events of one text in a batch, in order. */
+/** The events of one text in a batch, in order, up to the first that can't be read. */
 export type TextStream = {
   readonly streamId: StreamId
   readonly articleId: ArticleId
   readonly events: readonly StoredEvent[]
+  readonly unreadable: UnreadableEvent | null
 }
 
 /** A text after its events; `first` is the first of them that its stored state had not seen, if there was one. */
@@ -21,22 +23,44 @@ export type FoldedText = {
   readonly first: StoredEvent
 }
 
-/** Groups the events of texts by stream; streams of other kinds are passed over, they have no read model yet. */
-export const streamsOf = (events: readonly StoredEvent[]): TextStream[] => {
-  const ofTexts = events.filter(({ streamId }) => streamId.startsWith(ARTICLE_STREAM))
+const readUntil = (
+  entries: readonly LogEntry[],
+): Pick<TextStream, 'events' | 'unreadable'> => {
+  const events: StoredEvent[] = []
+  for (const entry of entries) {
+    if (isUnreadable(entry)) return { events, unreadable: entry }
+    events.push(entry)
+  }
+  return { events, unreadable: null }
+}
+
+/** Groups the entries of texts by stream; streams of other kinds are passed over, they have no read model yet. */
+export const streamsOf = (entries: readonly LogEntry[]): TextStream[] => {
+  const ofTexts = entries.filter(({ streamId }) => streamId.startsWith(ARTICLE_STREAM))
   const groups = Map.groupBy(ofTexts, ({ streamId }) => streamId)
   return [...groups].map(([streamId, own]) => ({
     streamId,
     articleId: ArticleId.parse(streamId.slice(ARTICLE_STREAM.length)),
-    events: own,
+    ...readUntil(own),
   }))
 }
 
 /** Where a stream stops being read. */
 export const parkedAt = (
-  { streamId, streamVersion, position }: StoredEvent,
+  { streamId, streamVersion, position }: LogEntry,
   reason: string,
 ): ParkedStream => ({ streamId, streamVersion, position, reason })
+
+/** Where a fold ended before its stream did. */
+const stopOf = (
+  state: TextState,
+  stop: Stop | null,
+  unreadable: UnreadableEvent | null,
+): ParkedStream | null => {
+  if (stop !== null) return parkedAt(stop.event, stop.reason)
+  if (unreadable === null || unreadable.streamVersion <= state.streamVersion) return null
+  return parkedAt(unreadable, unreadable.reason)
+}
 
 /** A state comes from this very projection, so its format is all that is looked at. */
 const trusted = (state: unknown): TextState => {
@@ -70,11 +94,12 @@ export const foldStreams = async (
       streams.map(({ streamId }) => streamId),
     ),
   ])
-  for (const { streamId, articleId, events } of streams) {
+  for (const { streamId, articleId, events, unreadable } of streams) {
     if (asleep.has(streamId)) continue
     const before = trusted(states.get(articleId)?.state ?? NEW_TEXT)
     const { state, stop } = fold(before, events)
-    if (stop !== null) parked.push(parkedAt(stop.event, stop.reason))
+    const end = stopOf(state, stop, unreadable)
+    if (end !== null) parked.push(end)
     const first = events.find(({ streamVersion }) => streamVersion > before.streamVersion)
     const anchor = first ?? events.at(-1)
     if (anchor !== undefined && state.streamVersion > 0)

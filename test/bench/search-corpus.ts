@@ -1,28 +1,32 @@
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
-import { LOG_START } from '#contracts/ids.ts'
-import type { SearchDocument } from '#contracts/search/document.ts'
+import { terms } from '#contracts/law/analysis.ts'
+import type { TextReadModel } from '#contracts/read-model.ts'
+import { SearchDocument } from '#contracts/search/document.ts'
 import type { IndexQuery } from '#query-api/ports.ts'
+import { sharedPath } from '../corpus/shared.ts'
 
-/** 200,000 passages made of the real provisions and notes of the relevance sets, the same at every run. */
-const RELEVANCE = resolve(import.meta.dirname, '../../../shared/relevance')
+/**
+ * A large corpus, the same at every run, made of the real provisions and notes of the relevance sets: each document is
+ * three of them that stand together, with some words left out. Vectors are pseudo-random, gathered by topic.
+ */
 const DOCUMENT_SETS = ['lu_eu_documents.jsonl.gz', 'service_public_documents.jsonl.gz']
 const QUERY_SETS = ['lu_eu_queries.jsonl', 'service_public_queries.jsonl']
 
+export const MODEL = 'bench'
 export const DIMENSIONS = 384
 export const PASSAGES_PER_DOCUMENT = 3
 const PASSAGE_CHARACTERS_MAX = 1_500
+const TITLE_CHARACTERS = 60
 const TOPICS = 300
-/** Share of a vector that is its topic; the rest is its own. */
+/** Share of a vector that is its topic's. */
 const TOPIC_SHARE = 0.75
-/** Each word of a varied provision is left out with this chance. */
 const WORD_LOSS = 0.1
 const JURISDICTIONS = ['FR', 'EU', 'LU', 'MC', 'AD']
 
 /** mulberry32: small, seeded, the same everywhere. */
-export const seeded = (seed: number): (() => number) => {
+const seeded = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {
     state = (state + 0x6d2b79f5) >>> 0
@@ -32,56 +36,103 @@ export const seeded = (seed: number): (() => number) => {
   }
 }
 
-const gaussian = (random: () => number): number =>
-  Math.sqrt(-2 * Math.log(1 - random())) * Math.cos(2 * Math.PI * random())
-
 const direction = (random: () => number): Float32Array => {
-  const vector = Float32Array.from({ length: DIMENSIONS }, () => gaussian(random))
-  const length = Math.hypot(...vector)
+  const vector = new Float32Array(DIMENSIONS)
+  let squares = 0
+  for (let lane = 0; lane < DIMENSIONS; lane++) {
+    const value = random() + random() + random() - 1.5
+    vector[lane] = value
+    squares += value * value
+  }
+  const length = Math.sqrt(squares)
   return vector.map((value) => value / length)
 }
 
-const mixed = (topic: Float32Array, own: Float32Array): Float32Array => {
+const near = (topic: Float32Array, random: () => number): Float32Array => {
+  const own = direction(random)
   const rest = Math.sqrt(1 - TOPIC_SHARE ** 2)
   return topic.map((value, lane) => TOPIC_SHARE * value + rest * (own[lane] ?? 0))
 }
 
-type Provision = { readonly title: string; readonly words: readonly string[] }
+type Provision = { readonly title: string; readonly terms: readonly string[] }
 
-const lines = (text: string): unknown[] =>
+const jsonLines = (text: string): unknown[] =>
   text
     .split('\n')
     .filter((line) => line !== '')
     .map((line): unknown => JSON.parse(line))
 
-/** Words as an index sees them, roughly: lower case, no accents, nothing short. */
-export const roughWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word.length > 2)
-    .map((word) => (word.length > 7 ? word.slice(0, 7) : word))
+const provisionOf = (line: unknown): Provision => {
+  const { title, text } = line as { title: string | null; text: string }
+  const passage = text.slice(0, PASSAGE_CHARACTERS_MAX)
+  return { title: title ?? passage.slice(0, TITLE_CHARACTERS), terms: terms(passage) }
+}
 
-const provisions = (): Provision[] =>
-  DOCUMENT_SETS.flatMap((name) =>
-    lines(gunzipSync(readFileSync(join(RELEVANCE, name))).toString('utf8')).map((line) => {
-      const { title, text } = line as { title: string | null; text: string }
-      const start = text.slice(0, PASSAGE_CHARACTERS_MAX)
-      return { title: title ?? start.slice(0, 60), words: roughWords(start) }
-    }),
-  )
+const readProvisions = (): Provision[] =>
+  DOCUMENT_SETS.flatMap((name) => {
+    const bytes = gunzipSync(readFileSync(sharedPath('relevance', name)))
+    return jsonLines(bytes.toString('utf8')).map(provisionOf)
+  })
 
-export type BenchDocument = {
-  readonly document: SearchDocument
+const uuid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
+
+const displayOf = (n: number, title: string, body: readonly string[]) => ({
+  title,
+  abstract: body.slice(0, 40).join(' '),
+  jurisdiction: [JURISDICTIONS[n % JURISDICTIONS.length]],
+  contentType: 'legislation',
+  publishedAt: `${1990 + (n % 35)}-01-01T00:00:00.000Z`,
+  version: '1.0.0',
+  sha256Hash: sha256(String(n)),
+  statusFlag: 'gray',
+  headnote: null,
+})
+
+const tagsOf = (n: number, topic: number) => ({
+  jurisdictions: [JURISDICTIONS[n % JURISDICTIONS.length]],
+  conceptIds: [`topic-${topic}`, `tenth-${topic % 10}`],
+  courtLevels: [],
+  statusFlags: ['gray'],
+  legalRuleTypes: [],
+  doctrineSubtypes: [],
+  legalDomains: [`domain-${topic % 12}`],
+  treatmentTypes: [],
+})
+
+const documentOf = (n: number, topic: number, title: string, body: string[]): SearchDocument =>
+  SearchDocument.parse({
+    id: `${uuid(n)}@1.0.0`,
+    kind: 'article',
+    articleId: uuid(n),
+    slug: `texte-${n}`,
+    sequence: 0,
+    version: '1.0.0',
+    current: true,
+    validity: [],
+    date: `${1990 + (n % 35)}-0${1 + (n % 9)}-15`,
+    tags: tagsOf(n, topic),
+    identifiers: [`texte-${n}`],
+    titleTerms: terms(title).join(' '),
+    bodyTerms: body.join(' '),
+    passages: Array.from({ length: PASSAGES_PER_DOCUMENT }, (_, ordinal) => ({
+      ordinal,
+      start: ordinal * 1_000,
+      end: ordinal * 1_000 + 1_000,
+      textSha256: sha256(`${n}/${ordinal}`),
+    })),
+    model: MODEL,
+    display: displayOf(n, title, body),
+  })
+
+export type BenchText = {
+  readonly text: TextReadModel
   readonly vectors: readonly Float32Array[]
 }
 
-const uuid = (n: number): string => `00000000-0000-4000-8000-${n.toString(16).padStart(12, '0')}`
-
-export class BenchCorpus {
-  readonly #provisions = provisions()
+/** The n-th text of the corpus, and real questions to ask. */
+export class SearchCorpus {
+  readonly #provisions = readProvisions()
   readonly #topics: readonly Float32Array[]
 
   constructor() {
@@ -89,94 +140,51 @@ export class BenchCorpus {
     this.#topics = Array.from({ length: TOPICS }, () => direction(random))
   }
 
-  /** The n-th document: three varied provisions of one topic. */
-  document(n: number): BenchDocument {
-    const random = seeded(n + 1)
+  text(n: number, streamVersion = 1): BenchText {
+    const random = seeded(1_000 * streamVersion + n)
     const topic = Math.floor(random() * TOPICS)
     const parts = Array.from({ length: PASSAGES_PER_DOCUMENT }, () =>
       this.#provision(topic, random),
     )
-    const words = parts.flatMap((part) => part.words.filter(() => random() >= WORD_LOSS))
-    const topicVector = this.#topics[topic] ?? new Float32Array(DIMENSIONS)
-    const vectors = parts.map(() => mixed(topicVector, direction(random)))
-    return { document: documentOf(n, topic, parts[0]?.title ?? '', words), vectors }
+    const body = parts.flatMap((part) => part.terms.filter(() => random() >= WORD_LOSS))
+    const document = documentOf(n, topic, parts[0]?.title ?? '', body)
+    return {
+      text: { articleId: document.articleId, streamVersion, article: null, documents: [document] },
+      vectors: parts.map(() => near(this.#topic(topic), random)),
+    }
   }
 
-  /** Real questions with vectors near a topic each. */
   queries(): IndexQuery[] {
     const random = seeded(11)
-    return QUERY_SETS.flatMap((name) => lines(readFileSync(join(RELEVANCE, name), 'utf8'))).map(
-      (line, n) => {
-        const { query } = line as { query: string }
-        const topic = this.#topics[n % TOPICS] ?? new Float32Array(DIMENSIONS)
-        return queryOf(roughWords(query), mixed(topic, direction(random)))
+    return QUERY_SETS.flatMap((name) =>
+      jsonLines(readFileSync(sharedPath('relevance', name), 'utf8')),
+    ).map((line, n) => ({
+      terms: [...new Set(terms((line as { query: string }).query))].map((term) => ({
+        term,
+        weight: 1,
+      })),
+      identifiers: [],
+      vector: near(this.#topic(n % TOPICS), random),
+      similarityFloor: 0.1,
+      filters: {
+        kinds: ['article', 'headnote'],
+        anyOf: {},
+        dateFrom: null,
+        dateTo: null,
+        asOf: null,
       },
-    )
+      lexicalDepth: 1_100,
+      semanticDepth: 250,
+    }))
+  }
+
+  #topic(topic: number): Float32Array {
+    return this.#topics[topic] ?? new Float32Array(DIMENSIONS)
   }
 
   /** Provisions that stand together in the files stand together in a topic. */
   #provision(topic: number, random: () => number): Provision {
-    const share = this.#provisions.length / TOPICS
-    const at = Math.floor((topic + random()) * share)
-    return this.#provisions[at] ?? { title: '', words: [] }
+    const at = Math.floor(((topic + random()) * this.#provisions.length) / TOPICS)
+    return this.#provisions[at] ?? { title: '', terms: [] }
   }
 }
-
-const documentOf = (n: number, topic: number, title: string, words: string[]): SearchDocument => {
-  const slug = `texte-${n}`
-  const year = 1990 + (n % 35)
-  return {
-    id: `${uuid(n)}@1.0.0`,
-    kind: 'article',
-    articleId: uuid(n),
-    slug,
-    sequence: 0,
-    version: '1.0.0',
-    current: true,
-    validity: [],
-    date: `${year}-0${1 + (n % 9)}-15`,
-    tags: {
-      jurisdictions: [JURISDICTIONS[n % JURISDICTIONS.length]],
-      conceptIds: [`topic-${topic}`, `decile-${topic % 10}`],
-      courtLevels: [],
-      statusFlags: ['gray'],
-      legalRuleTypes: [],
-      doctrineSubtypes: [],
-      legalDomains: [`domain-${topic % 12}`],
-      treatmentTypes: [],
-    },
-    identifiers: [`texte${n}`],
-    titleTerms: roughWords(title).join(' '),
-    bodyTerms: words.join(' '),
-    passages: Array.from({ length: PASSAGES_PER_DOCUMENT }, (_, ordinal) => ({
-      ordinal,
-      start: ordinal * 1_000,
-      end: ordinal * 1_000 + 1_000,
-      textSha256: createHash('sha256').update(`${n}/${ordinal}`).digest('hex'),
-    })),
-    model: 'bench',
-    display: {
-      title,
-      abstract: words.slice(0, 40).join(' '),
-      jurisdiction: [JURISDICTIONS[n % JURISDICTIONS.length]],
-      contentType: 'legislation',
-      publishedAt: `${year}-01-01T00:00:00.000Z`,
-      version: '1.0.0',
-      sha256Hash: '0'.repeat(64),
-      statusFlag: 'gray',
-      headnote: null,
-    },
-  } as unknown as SearchDocument
-}
-
-const queryOf = (words: readonly string[], vector: Float32Array): IndexQuery => ({
-  terms: [...new Set(words)].map((term) => ({ term, weight: 1 })),
-  identifiers: [],
-  vector,
-  similarityFloor: 0,
-  filters: { kinds: ['article', 'headnote'], anyOf: {}, dateFrom: null, dateTo: null, asOf: null },
-  lexicalDepth: 1_100,
-  semanticDepth: 250,
-})
-
-export { LOG_START }

@@ -3,8 +3,8 @@ import { BenchCorpus } from '/work/main/test/bench/search-corpus.ts'
 const DOCS = Number(process.argv[2] ?? 66667)
 const corpus = new BenchCorpus()
 import { CrewScanner } from '/work/main/infra/embedded/search/scan/crew.ts'
-const crew = new CrewScanner({helpers: Number(process.argv[3] ?? 1)})
-const engine = new Engine({scanner: crew})
+const crew = new CrewScanner({ helpers: Number(process.argv[3] ?? 1) })
+const engine = new Engine({ scanner: crew })
 let gen = 0,
   t0 = performance.now()
 for (let n = 0; n < DOCS; n++) {
@@ -37,12 +37,15 @@ const measure = (name: string, f: (q: any) => void) => {
     .map((q) => {
       const t = performance.now()
       f(q)
-      const u = {user: 1000*(performance.now()-t), system: 0}; return (u.user + u.system) / 1000
+      const u = { user: 1000 * (performance.now() - t), system: 0 }
+      return (u.user + u.system) / 1000
     })
     .sort((a, b) => a - b)
   console.log(
     name.padEnd(30),
-    'p10', ts[Math.floor(ts.length*.1)]!.toFixed(2), 'p50',
+    'p10',
+    ts[Math.floor(ts.length * 0.1)]!.toFixed(2),
+    'p50',
     ts[ts.length >> 1]!.toFixed(2),
     'p95',
     ts[Math.floor(ts.length * 0.95)]!.toFixed(2),

@@ -22,6 +22,7 @@ type Rows = {
   readonly states: Map<ArticleId, { streamVersion: number; json: string }>
   readonly articles: Map<ArticleId, { slug: string; json: string }>
   readonly parked: Map<string, ParkedStream>
+  readonly retries: Set<string>
 }
 
 const newRows = (setup: GenerationSetup): Rows => ({
@@ -31,6 +32,7 @@ const newRows = (setup: GenerationSetup): Rows => ({
   states: new Map(),
   articles: new Map(),
   parked: new Map(),
+  retries: new Set(),
 })
 
 const later = (a: Position, b: Position): Position => (a > b ? a : b)
@@ -64,8 +66,12 @@ export const memoryReadModels = (): ReadModelStore => {
     if (rows === undefined) throw new Fault('generation-unknown', 'no such generation')
     return rows
   }
+  const allParked = (generation: Generation): ParkedStream[] =>
+    [...rowsOf(generation).parked.values()].toSorted((a, b) => a.position - b.position)
+  let live = 1
+  let previous: Generation | null = null
   return {
-    liveGeneration: async () => 1,
+    liveGeneration: async () => live,
     openGeneration: async (generation, setup) => {
       if (!generations.has(generation)) generations.set(generation, newRows(setup))
     },
@@ -98,8 +104,20 @@ export const memoryReadModels = (): ReadModelStore => {
       const { parked } = rowsOf(generation)
       for (const one of streams) if (!parked.has(one.streamId)) parked.set(one.streamId, one)
     },
-    parked: async (generation) =>
-      [...rowsOf(generation).parked.values()].toSorted((a, b) => a.position - b.position),
+    parked: async (generation) => allParked(generation),
+    requestRetry: async (generation, streamId) => {
+      const { parked, retries } = rowsOf(generation)
+      if (parked.has(streamId)) retries.add(streamId)
+      return parked.has(streamId)
+    },
+    retries: async (generation) =>
+      allParked(generation).filter(({ streamId }) => rowsOf(generation).retries.has(streamId)),
+    settleRetry: async (generation, streamId, stillParked) => {
+      const { parked, retries } = rowsOf(generation)
+      retries.delete(streamId)
+      if (stillParked === null) parked.delete(streamId)
+      else parked.set(streamId, stillParked)
+    },
     advance: async (generation, position) => {
       const rows = rowsOf(generation)
       rows.position = later(rows.position, position)
@@ -113,8 +131,22 @@ export const memoryReadModels = (): ReadModelStore => {
           document: JSON.parse(articles.get(id)?.json ?? '') as unknown,
         }
     },
+    generations: async () => [...generations.keys()].toSorted((a, b) => a - b),
+    previousGeneration: async () => previous,
+    swap: async (from, to, catchUp) => {
+      if (live !== from) throw new Fault('generation-not-live', 'it is not served')
+      const { reaching } = rowsOf(from)
+      await catchUp(reaching)
+      if (rowsOf(to).position < reaching) throw new Fault('generation-behind', 'too early')
+      ;[live, previous] = [to, from]
+    },
+    retireGeneration: async (generation) => {
+      if (generation === live) throw new Fault('generation-live', 'it is served')
+      if (generation === previous) previous = null
+    },
     dropGeneration: async (generation) => {
-      if (generation === 1) throw new Fault('generation-live', 'it is served')
+      if (generation === live) throw new Fault('generation-live', 'it is served')
+      if (generation === previous) previous = null
       generations.delete(generation)
     },
   }

@@ -33,7 +33,13 @@ export const floats = (
   values: readonly number[],
 ): Buffer => {
   const raw = Buffer.from(Float32Array.from(values).buffer)
-  return message(5, ...dims.map((dim) => number(1, dim)), number(2, FLOAT), text(8, name), bytes(9, raw))
+  return message(
+    5,
+    ...dims.map((dim) => number(1, dim)),
+    number(2, FLOAT),
+    text(8, name),
+    bytes(9, raw),
+  )
 }
 export const integers = (name: string, values: readonly number[]): Buffer => {
   const raw = Buffer.from(BigInt64Array.from(values.map(BigInt)).buffer)

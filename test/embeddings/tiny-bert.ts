@@ -6,7 +6,7 @@ import { floatOutput, floats, idsInput, integers, node, onnxModel } from './onnx
 export const TINY = { dimensions: 16, tokensMax: 64 } as const
 
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]']
-const LETTERS = [...'abcdefghijklmnopqrstuvwxyz0123456789.,;:!?()\'-éèàç']
+const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789.,;:!?()'-éèàç"]
 const WORDS = ['contrat', 'le', 'la', 'bail', 'faute', 'délai', 'juge', 'responsabilité']
 const VOCABULARY = [...SPECIAL, ...WORDS, ...LETTERS, ...LETTERS.map((letter) => `##${letter}`)]
 

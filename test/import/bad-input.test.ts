@@ -80,7 +80,10 @@ test('an empty folder, a folder without sources and a missing path are each one 
 })
 
 test('a file named twice is read once; a file named by itself is read whatever its name', async () => {
-  const folder = await folderOf({ 'x.txt': jsonLines(good('x1')), 'y.jsonl': jsonLines(good('y1')) })
+  const folder = await folderOf({
+    'x.txt': jsonLines(good('x1')),
+    'y.jsonl': jsonLines(good('y1')),
+  })
   const paths = [join(folder, 'x.txt'), folder, join(folder, 'y.jsonl'), folder]
   const { summary, refusals } = await runImport(side.deps, paths)
   expect(refusals).toEqual([])

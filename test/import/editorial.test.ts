@@ -57,12 +57,13 @@ describe('an editor’s act', () => {
     expect(outcome).toMatchObject({ position: await side.log.head() })
   })
 
-  test('publishes the draft of an official text under its policy, its passages with it', async () => {
-    await importing([record('s', A)], false)
+  test('publishes the draft of an official text under its policy, its days and passages with it', async () => {
+    await importing([record('s', A, { validFrom: '2020-01-01' })], false)
     expect(await act(PUBLISH)).toBe('published 1.0.0')
     const events = await allEvents(side)
     const published = events.find(({ type }) => type === 'VersionPublished')
     expect(published?.data).toMatchObject({ policy: 'official-import' })
+    expect(events.at(-2)?.data).toMatchObject({ version: '1.0.0', validFrom: '2020-01-01' })
     expect(events.at(-1)?.type).toBe('PassagesEmbedded')
   })
 
@@ -124,11 +125,14 @@ describe('the history of a text', () => {
   })
 })
 
-describe('the difference of two versions', () => {
-  const headnote = (summary: string) => ({ headnotes: [{ sequence: 1, summary }] })
+const headnote = (summary: string) => ({ headnotes: [{ sequence: 1, summary }] })
 
+describe('the difference of two versions', () => {
   test('is told by member, line and word', async () => {
-    await importing([record('s', A, headnote('Trente jours.')), record('s', B, headnote('Soixante jours.'))])
+    await importing([
+      record('s', A, headnote('Trente jours.')),
+      record('s', B, headnote('Soixante jours.')),
+    ])
     const diff = await diffVersions(side.deps, SLUG, { from: '1.0.0', to: '2.0.0' })
     if (isRefusal(diff)) throw new Error(diff.refused)
     expect(printDiff(diff)).toEqual([
@@ -144,6 +148,9 @@ describe('the difference of two versions', () => {
     const same = await diffVersions(side.deps, SLUG, { from: '1.0.0', to: '1.0.0' })
     expect(same).toMatchObject({ members: [] })
     const none = await diffVersions(side.deps, SLUG, { from: '1.0.0', to: '2.0.0' })
-    expect(none).toMatchObject({ refused: 'version-unknown', mend: expect.stringContaining('1.0.0') })
+    expect(none).toMatchObject({
+      refused: 'version-unknown',
+      mend: expect.stringContaining('1.0.0'),
+    })
   })
 })

@@ -18,7 +18,9 @@ export const folderOf = async (
 
 const OFFICIAL = 'Licence Ouverte 2.0'
 
-type Over = Readonly<Record<string, unknown>> & { readonly source?: Readonly<Record<string, unknown>> }
+type Over = Readonly<Record<string, unknown>> & {
+  readonly source?: Readonly<Record<string, unknown>>
+}
 
 /** A record of an official source, `over` the smallest that there is. */
 export const record = (id: string, text: string, over: Over = {}): Record<string, unknown> => ({

@@ -3,8 +3,15 @@ import { isRefusal } from '#contracts/fault.ts'
 import { articleIdOf, slugFor } from '#contracts/identity.ts'
 import { articleStream, type Slug } from '#contracts/ids.ts'
 import { historyOf } from '#ingest/handlers/history.ts'
+import type { ImportSummary } from '#ingest/import/activities.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import { allEvents, countingEmbedder, openWriteSide, type RealWriteSide, runImport } from './real.ts'
+import {
+  allEvents,
+  countingEmbedder,
+  openWriteSide,
+  type RealWriteSide,
+  runImport,
+} from './real.ts'
 
 let side: RealWriteSide
 const sides: RealWriteSide[] = []
@@ -17,7 +24,7 @@ afterAll(() => Promise.all(sides.map((one) => one.close())))
 const A = 'Le délai est de trente jours.'
 const B = 'Le délai est de soixante jours.'
 
-const counts = ({ read, imported, revised, unchanged, refused }: Record<string, unknown>) =>
+const counts = ({ read, imported, revised, unchanged, refused }: ImportSummary) =>
   `${read} read: ${imported} imported, ${revised} revised, ${unchanged} unchanged, ${refused} refused`
 const importOf = async (content: string, over = {}) => {
   const folder = await folderOf({ 'a.jsonl': content })
@@ -30,6 +37,10 @@ const versionsOf = async (slug: Slug): Promise<string[]> => {
   return history.versions.map(({ version, bump }) => `${version} ${bump}`)
 }
 const slugOf = (id: string): Slug => slugFor(`Texte ${id}`, id)
+
+const state = (text: string, version = 'v1') => record('s', text, { source: { version } })
+const dated = (version: string, validFrom: string) =>
+  record('s', A, { validFrom, source: { version } })
 
 describe('states of a text', () => {
   test('A, B, A in one file keep three versions, and a further run adds none', async () => {
@@ -46,7 +57,6 @@ describe('states of a text', () => {
   })
 
   test('named by source.version, they are recorded once, whatever came later', async () => {
-    const state = (text: string, version: string) => record('s', text, { source: { version } })
     await importOf(jsonLines(state(A, '1'), state(B, '2'), state(A, '3')))
     expect(await versionsOf(slugOf('s'))).toHaveLength(3)
     const again = await importOf(jsonLines(state(A, '1')))
@@ -64,8 +74,6 @@ describe('states of a text', () => {
   })
 
   test('with another validity alone: no version, no refusal', async () => {
-    const dated = (version: string, validFrom: string) =>
-      record('s', A, { validFrom, source: { version } })
     const { counts: told } = await importOf(
       jsonLines(dated('1', '2020-01-01'), dated('2', '2021-01-01')),
     )
@@ -77,7 +85,6 @@ describe('states of a text', () => {
   })
 
   test('two contents for one state in one import: the second is refused', async () => {
-    const state = (text: string) => record('s', text, { source: { version: 'v1' } })
     const lines = jsonLines(state(A), state(A), state(B))
     const first = await importOf(lines)
     expect(first.counts).toBe('3 read: 1 imported, 0 revised, 1 unchanged, 1 refused')
@@ -87,7 +94,6 @@ describe('states of a text', () => {
   })
 
   test('a state that a later import gives another content stays, and it is told', async () => {
-    const state = (text: string) => record('s', text, { source: { version: 'v1' } })
     await importOf(jsonLines(state(A)))
     const later = await importOf(jsonLines(state(B)))
     expect(later.counts).toBe('1 read: 0 imported, 0 revised, 1 unchanged, 0 refused')

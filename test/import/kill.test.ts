@@ -5,7 +5,13 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import { allEvents, countingEmbedder, openWriteSide, type RealWriteSide, runImport } from './real.ts'
+import {
+  allEvents,
+  countingEmbedder,
+  openWriteSide,
+  type RealWriteSide,
+  runImport,
+} from './real.ts'
 
 const PROGRAM = join(import.meta.dirname, 'import-program.ts')
 const KILLS = 6
@@ -64,7 +70,10 @@ test(
       expect(first.summary, why).toMatchObject({ read: 3_000, imported: 1_000, revised: 2_000 })
       expect(last.summary, why).toMatchObject({ read: 3_000, refused: 0 })
       expect(facts(await allEvents(killed)), why).toEqual(facts(await allEvents(whole)))
-      expect(grown.some((position) => position > 0), why).toBe(true)
+      expect(
+        grown.some((position) => position > 0),
+        why,
+      ).toBe(true)
     } finally {
       await Promise.all([whole.close(), killed.close()])
     }

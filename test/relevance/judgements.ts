@@ -81,7 +81,7 @@ export const luxembourgAndEurope = (): JudgementSet => ({
   queries: readLines(QueryLine, 'relevance', 'lu_eu_queries.jsonl'),
 })
 
-/** A check that nothing was tuned on: practice notes by their own titles, which are taken away from them. */
+/** A second opinion when numbers are chosen: practice notes by their own titles, which are taken away from them. */
 export const notesByTitle = (): JudgementSet => {
   const notes = readLines(ImportLine, 'corpus', 'import', 'doctrine_fr.jsonl')
   const own = new Set(notes.map(({ source }) => source.id))
@@ -98,7 +98,7 @@ export const notesByTitle = (): JudgementSet => {
   }
 }
 
-/** Another such check: rulings of the Cour de cassation by the themes that the court gave them. */
+/** A third one: rulings of the Cour de cassation by the themes that the court gave them. */
 export const rulingsByThemes = (): JudgementSet => {
   const rulings = readLines(ImportLine, 'corpus', 'import', 'decisions_fr.jsonl')
   return {

@@ -79,21 +79,18 @@ const planner = (deps: CorpusDeps) => {
   }
 }
 
-/** The steps of one batch; each is left undone once the import is stopped, and none is cut in its middle. */
-const stoppable = (steps: ImportActivities): ImportActivities => {
-  const unlessStopped =
-    <Input, Output>(step: (input: Input) => Promise<Output>) =>
-    (input: Input): Promise<Output> => {
-      throwIfCancelled()
-      return step(input)
-    }
-  return {
-    ...steps,
-    decide: unlessStopped(steps.decide),
-    embed: unlessStopped(steps.embed),
-    record: unlessStopped(steps.record),
-  }
+const unlessStopped = <T>(step: () => Promise<T>): Promise<T> => {
+  throwIfCancelled()
+  return step()
 }
+
+/** The steps of one batch; each is left undone once the import is stopped, and none is cut in its middle. */
+const stoppable = (steps: ImportActivities): ImportActivities => ({
+  ...steps,
+  decide: (batch) => unlessStopped(() => steps.decide(batch)),
+  embed: (batch) => unlessStopped(() => steps.embed(batch)),
+  record: (batch) => unlessStopped(() => steps.record(batch)),
+})
 
 /** A long computation hears of a stop after each part of it; what it computed is kept. */
 const stoppableEmbedder = ({ write }: CorpusDeps): WriteDeps => ({

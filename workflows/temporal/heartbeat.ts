@@ -27,9 +27,13 @@ export const activityOf =
     try {
       const parsed = schema.safeParse(input)
       if (!parsed.success) {
-        throw new Fault('payload-invalid', 'a workflow asked for something that no activity takes', {
-          mend: 'run clients and workers of one version',
-        })
+        throw new Fault(
+          'payload-invalid',
+          'a workflow asked for something that no activity takes',
+          {
+            mend: 'run clients and workers of one version',
+          },
+        )
       }
       return await work(parsed.data)
     } catch (error) {

@@ -2,7 +2,7 @@
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type { Discovered, FoundFile } from '#ingest/import/discover.ts'
-import { batchReader } from '#ingest/import/read-batches.ts'
+import { batchReader, type BatchReader } from '#ingest/import/read-batches.ts'
 import { readJsonLines } from '#ingest/sources/json-lines/json-lines.ts'
 import type { SourceItem } from '#ingest/sources/source-item.ts'
 import type { BatchManner, BatchPart } from './payloads.ts'
@@ -34,6 +34,38 @@ const readerOf = (file: FoundFile, as: As) =>
 export const fingerprintOf = (items: readonly SourceItem[]): Sha256Hex =>
   sha256Hex(JSON.stringify(items))
 
+type Starts = Awaited<ReturnType<FileRanges['openLineStarts']>>
+
+/** A file of many batches is cut at lines: only JSON Lines has more than one record. */
+async function* piecesOfLines(
+  { path, bytes }: FoundFile,
+  starts: Starts,
+  batches: AsyncIterable<readonly SourceItem[]>,
+): AsyncGenerator<Omit<Piece, 'bytesDone'> & { readonly end: number }> {
+  let held: readonly SourceItem[] = []
+  let [from, firstLine] = [0, 1]
+  for await (const items of batches) {
+    const lineAfter = items[0]?.line ?? firstLine
+    if (held.length > 0) {
+      const to = await starts.startOf(lineAfter)
+      yield { part: { kind: 'lines', path, from, to, firstLine }, items: held, end: to }
+      ;[from, firstLine] = [to, lineAfter]
+    }
+    held = items
+  }
+  yield { part: { kind: 'lines', path, from, to: null, firstLine }, items: held, end: bytes }
+}
+
+async function* readOn(
+  first: readonly SourceItem[],
+  second: readonly SourceItem[],
+  reader: BatchReader,
+): AsyncGenerator<readonly SourceItem[]> {
+  yield first
+  yield second
+  for (let read = await reader.read(); read !== null; read = await reader.read()) yield read.items
+}
+
 async function* piecesOfFile(
   ranges: FileRanges,
   file: FoundFile,
@@ -41,27 +73,25 @@ async function* piecesOfFile(
   bytesBefore: number,
 ): AsyncGenerator<Piece> {
   const reader = readerOf(file, as)
-  const starts = await ranges.openLineStarts(file.path).catch(() => null)
   try {
-    let batch = await reader.read()
-    let next = await reader.read()
-    const { path, bytes } = file
-    if (batch !== null && (next === null || starts === null)) {
-      const part = { kind: 'file', path, bytes } as const
-      yield { part, items: batch.items, bytesDone: bytesBefore + bytes }
+    const first = await reader.read()
+    const second = await reader.read()
+    if (first === null) return
+    if (second === null) {
+      const part = { kind: 'file', path: file.path, bytes: file.bytes } as const
+      yield { part, items: first.items, bytesDone: bytesBefore + file.bytes }
       return
     }
-    let [from, firstLine] = [0, 1]
-    while (batch !== null && starts !== null) {
-      const lineAfter = next?.items[0]?.line ?? null
-      const to = lineAfter === null ? null : await starts.startOf(lineAfter)
-      const part = { kind: 'lines', path, from, to, firstLine } as const
-      yield { part, items: batch.items, bytesDone: bytesBefore + (to ?? bytes) }
-      ;[batch, from, firstLine] = [next, to ?? bytes, lineAfter ?? firstLine]
-      next = batch === null ? null : await reader.read()
+    const starts = await ranges.openLineStarts(file.path)
+    try {
+      const batches = readOn(first.items, second.items, reader)
+      for await (const { end, ...piece } of piecesOfLines(file, starts, batches)) {
+        yield { ...piece, bytesDone: bytesBefore + end }
+      }
+    } finally {
+      await starts.close()
     }
   } finally {
-    await starts?.close()
     await reader.close()
   }
 }

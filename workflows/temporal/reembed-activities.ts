@@ -49,7 +49,9 @@ const embedStreams = async (
   throwIfCancelled()
   const recorded = await recordBatch(write, await embedBatch(write, batch), context)
   if (recorded === 'moved-on') {
-    throw new Fault('streams-busy', 'others wrote to these texts meanwhile', { retryAfterMs: 1_000 })
+    throw new Fault('streams-busy', 'others wrote to these texts meanwhile', {
+      retryAfterMs: 1_000,
+    })
   }
   return streams.reduce((sum, { toEmbed }) => sum + toEmbed.length, 0)
 }

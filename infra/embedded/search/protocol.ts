@@ -4,14 +4,14 @@ import type { Position } from '#contracts/ids.ts'
 import type { TagField } from '#contracts/search/document.ts'
 import type { BrowseQuery, IndexQuery } from '#query-api/ports.ts'
 import type { PackedAnswer, PackedBrowse } from './engine/packed.ts'
-import type { RankingParameters } from './engine/ranking-parameters.ts'
+import type { Bm25Parameters } from '#contracts/search/parameters.ts'
 
 /** What the worker is started with. */
 export type WorkerStart = {
   readonly connectionString: string
   readonly firstEntry: number
   readonly model: string | null
-  readonly parameters: RankingParameters
+  readonly parameters: Bm25Parameters
 }
 
 /** What can be asked of the worker, and what comes back. Both sides are this program, so messages are believed. */

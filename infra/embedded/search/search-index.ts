@@ -1,16 +1,14 @@
 import type { Fault } from '#contracts/fault.ts'
 import type { EntryDisplay, SearchIndex } from '#query-api/ports.ts'
 import { unpackAnswer, unpackBrowse } from './engine/packed.ts'
-import { RANKING, type RankingParameters } from './engine/ranking-parameters.ts'
+import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
 import { WorkerClient } from './worker-client.ts'
-
-export type { RankingParameters } from './engine/ranking-parameters.ts'
 
 export type EmbeddedSearchOptions = {
   readonly connectionString: string
   /** The model that queries are embedded with; null: the generation's, else the one of the first document met. */
   readonly model?: string | null
-  readonly parameters?: RankingParameters
+  readonly parameters?: Bm25Parameters
   /** Told of failures that are mended by themselves: a lost database, a lost worker. */
   readonly onFault?: (fault: Fault) => void
 }
@@ -29,7 +27,7 @@ export const openEmbeddedSearchIndex = async (
   const client = new WorkerClient({
     connectionString: options.connectionString,
     model: options.model ?? null,
-    parameters: options.parameters ?? RANKING,
+    parameters: options.parameters ?? BM25,
     onFault: options.onFault ?? (() => undefined),
   })
   await client.open()

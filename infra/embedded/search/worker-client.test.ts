@@ -2,7 +2,7 @@ import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import type { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
 import { queryFor } from '../../../test/contract/search-fixtures.ts'
-import { RANKING } from './engine/ranking-parameters.ts'
+import { BM25 } from '#contracts/search/parameters.ts'
 import { WorkerClient } from './worker-client.ts'
 
 /** A worker of a few lines: answers what the script says, dies when asked for displays. */
@@ -28,7 +28,7 @@ const clientOf = (worker: URL, onFault: (fault: Fault) => void = () => undefined
     worker,
     connectionString: '',
     model: null,
-    parameters: RANKING,
+    parameters: BM25,
     onFault,
   })
   onTestFinished(() => client.close())

@@ -19,8 +19,10 @@ const note = (node: unknown, path: string, walk: Walk): void => {
   if (start !== undefined) walk.lines[path] = walk.lineAt(start)
 }
 
+class TooDeep extends Error {}
+
 const walkNode = (node: unknown, prefix: string, depth: number, walk: Walk): void => {
-  if (depth > SOURCE_LIMITS.nestingMax) return
+  if (depth > SOURCE_LIMITS.nestingMax) throw new TooDeep()
   const at = (name: string): string => (prefix === '' ? name : `${prefix}.${name}`)
   if (isMap(node)) {
     for (const { key, value } of node.items) {

@@ -63,9 +63,7 @@ const recordOf = (text: string, file: string): SourceItem => {
   const body = withoutOuterBlankLines(rest.slice(closing.index + closing[0].length))
   const record = parseRecord({ ...members, text: body })
   const place = { file, line: 1, memberLines }
-  return isRecordRefusal(record)
-    ? refusedAt(place as SourceRecord, record)
-    : { ...place, record }
+  return isRecordRefusal(record) ? refusedAt(place as SourceRecord, record) : { ...place, record }
 }
 
 /**

@@ -12,7 +12,7 @@ import { Identifiers } from './identifiers.ts'
 import { nearest } from './nearest.ts'
 import type { PackedAnswer, PackedBrowse, PackedEntries } from './packed.ts'
 import { unit } from './quantise.ts'
-import { RANKING, type RankingParameters } from './ranking-parameters.ts'
+import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
 import { type Ranking, Top } from './top.ts'
 import { type Scanned, Vectors } from './vectors.ts'
 import { type Matches, Words } from './words.ts'
@@ -26,7 +26,7 @@ export type StagedDocument = {
 export type EngineOptions = {
   /** Number of the first entry: above all that an earlier engine gave out. */
   readonly firstEntry?: number
-  readonly parameters?: RankingParameters
+  readonly parameters?: Bm25Parameters
   /** Vectors of other models are left out; null: the first model met is the model. */
   readonly model?: string | null
   readonly scanner?: Scanner
@@ -55,7 +55,7 @@ export class Engine {
 
   constructor(options: EngineOptions = {}) {
     this.displays = new Displays(options.firstEntry ?? 1)
-    this.#words = new Words(this.#entries, options.parameters ?? RANKING)
+    this.#words = new Words(this.#entries, options.parameters ?? BM25)
     this.#model = options.model ?? null
     this.#scanner = options.scanner ?? soloScanner()
     this.#makeKernel = options.makeKernel ?? makeKernel

@@ -4,7 +4,7 @@ import { type Entries, KINDS } from './entries.ts'
 import type { Mask } from './filters.ts'
 import { NumberRuns } from './number-runs.ts'
 import { PostingLists } from './posting-lists.ts'
-import type { RankingParameters } from './ranking-parameters.ts'
+import type { Bm25Parameters } from '#contracts/search/parameters.ts'
 
 /** How often a word stands in an entry: title count in the upper half of 32 bits, body count in the lower. */
 const TITLE_ONE = 0x1_0000
@@ -48,7 +48,7 @@ const detached = (word: string): string => Buffer.from(word).toString()
 /** The words of all entries, with counts that are exact at every moment: a ranking depends on what is there, not on how it came. */
 export class Words {
   readonly #entries: Entries
-  readonly #parameters: RankingParameters
+  readonly #parameters: Bm25Parameters
   readonly #lists = new PostingLists()
   readonly #numbers = new Map<string, number>()
   /** Visible entries that hold a word. Old wordings do not count: history must not make a word common. */
@@ -66,7 +66,7 @@ export class Words {
   readonly #scores = doubles()
   readonly #touched = ints()
 
-  constructor(entries: Entries, parameters: RankingParameters) {
+  constructor(entries: Entries, parameters: Bm25Parameters) {
     this.#entries = entries
     this.#parameters = parameters
   }

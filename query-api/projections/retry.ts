@@ -1,0 +1,67 @@
+import type { EventLog } from '#contracts/events/append.ts'
+import type { Position } from '#contracts/ids.ts'
+import type { Generation, ParkedStream, ReadModelStore, SearchWriter } from '../ports.ts'
+import { foldStreams, streamsOf } from './streams.ts'
+import type { Lookups } from './wording-view.ts'
+import { writeTexts, type TextBlobs, type WritingLimits } from './write-texts.ts'
+
+/** Events of a parked stream that are folded and written at once. */
+const EVENTS_PER_STEP = 500
+
+type Deps = {
+  readonly log: EventLog
+  readonly blobs: TextBlobs
+  readonly store: ReadModelStore
+  readonly search: SearchWriter
+  readonly limits?: Partial<WritingLimits>
+}
+
+/** A generation whose lock the caller holds, at its checkpoint. */
+export type Resting = {
+  readonly generation: Generation
+  readonly checkpoint: Position
+  readonly lookups: Lookups
+}
+
+const NOBODY_ASLEEP = async (): Promise<ReadonlySet<never>> => new Set()
+
+/**
+ * Folds a stream on from where it was parked, up to the checkpoint; answers where it stops now. It starts at the parked event
+ * even if an earlier try came further, since that one may have been killed before everything was written.
+ */
+const foldOn = async (
+  deps: Deps,
+  readStream: NonNullable<EventLog['readStream']>,
+  { streamId, streamVersion }: ParkedStream,
+  { generation, checkpoint, lookups }: Resting,
+): Promise<ParkedStream | null> => {
+  const awake = {
+    loadStates: deps.store.loadStates.bind(deps.store),
+    parkedAmong: NOBODY_ASLEEP,
+  }
+  for (let after = streamVersion - 1; ;) {
+    const read = await readStream(streamId, after, EVENTS_PER_STEP)
+    const entries = read.filter(({ position }) => position <= checkpoint)
+    const { texts, parked } = await foldStreams(awake, generation, streamsOf(entries))
+    const batch = { generation, after: checkpoint, reaching: checkpoint }
+    const [refused] = await writeTexts(deps, texts, lookups, batch)
+    const stop = refused ?? parked[0]
+    if (stop !== undefined) return stop
+    if (entries.length < EVENTS_PER_STEP) return null
+    after = entries.at(-1)?.streamVersion ?? after
+  }
+}
+
+/**
+ * Folds every parked stream again whose retry was asked for: it is served again, or it is parked where it stops now. The
+ * caller holds the generation's lock, so no event passes by meanwhile. Killed anywhere, the next run does it again.
+ */
+export const retryParked = async (deps: Deps, resting: Resting): Promise<void> => {
+  const { log, store } = deps
+  if (log.readStream === undefined) return
+  const readStream = log.readStream.bind(log)
+  for (const parked of await store.retries(resting.generation)) {
+    const stop = await foldOn(deps, readStream, parked, resting)
+    await store.settleRetry(resting.generation, parked.streamId, stop)
+  }
+}

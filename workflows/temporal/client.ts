@@ -1,0 +1,204 @@
+/** What other processes ask of Temporal. All of them throw Faults. */
+import {
+  type Client,
+  WorkflowIdConflictPolicy,
+  WorkflowIdReusePolicy,
+  WorkflowUpdateFailedError,
+  ApplicationFailure,
+} from '@temporalio/client'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import type { Refusal } from '#contracts/fault.ts'
+import type { ImportSummary } from '../activities.ts'
+import type { Reembedding, Replayed } from './corpus-workflows.ts'
+import type { EditorialActivities } from './editorial-activities.ts'
+import { overTemporal } from './faults.ts'
+import {
+  batchWorkflowId,
+  REEMBED_WORKFLOW_ID,
+  replayWorkflowId,
+  statementWorkflowId,
+  TASK_QUEUE,
+  unpublishWorkflowId,
+  versionWorkflowId,
+} from './names.ts'
+import {
+  type ActContext,
+  type Approval,
+  type BatchReport,
+  type BatchRequest,
+  CorpusRequest,
+  IMPORT_LIMITS,
+  type ImportStanding,
+  type PublishRequest,
+  type UnpublishRequest,
+} from './payloads.ts'
+
+type EditorialOutcome = Awaited<ReturnType<EditorialActivities['publishText']>>
+
+/** Started while it runs, a workflow is joined; one that has ended may be started again, since its steps may. */
+const JOINED = {
+  workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
+  workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
+} as const
+
+export type StartImport = Pick<CorpusRequest, 'paths' | 'publish' | 'context'> & {
+  readonly as?: 'jsonl' | 'markdown'
+  readonly limits?: Partial<CorpusRequest['limits']>
+}
+
+/** The name of an import: of the same files in the same manner there is one at a time. */
+export const importIdOf = ({ paths, publish, as }: StartImport): string =>
+  `import/${sha256Hex(canonicalJson({ paths, publish, as: as ?? null })).slice(0, 32)}`
+
+const corpusRequest = ({ paths, publish, context, as, limits }: StartImport): CorpusRequest =>
+  CorpusRequest.parse({
+    paths,
+    publish,
+    context,
+    as: as ?? null,
+    limits: {
+      batchesPerPage: IMPORT_LIMITS.batchesPerPage,
+      batchesAtOnce: IMPORT_LIMITS.batchesAtOnce,
+      batchesPerRun: IMPORT_LIMITS.batchesPerRun,
+      recordsPerBatch: IMPORT_LIMITS.recordsPerBatch,
+      ...limits,
+    },
+  })
+
+/** Starts a workflow by its name and waits for its end; one of that id that runs already is joined. */
+const execute = <T>(
+  client: Client,
+  workflow: string,
+  workflowId: string,
+  args: unknown[],
+): Promise<T> =>
+  overTemporal(() =>
+    client.workflow.execute(workflow, { ...JOINED, taskQueue: TASK_QUEUE, workflowId, args }),
+  ) as Promise<T>
+
+/** Starts an import, or joins the one of these files that runs; answers its id. `paths` are absolute. */
+export const startImport = async (client: Client, request: StartImport): Promise<string> => {
+  const workflowId = importIdOf(request)
+  const args = [corpusRequest(request)]
+  await overTemporal(() =>
+    client.workflow.start('importCorpus', { ...JOINED, taskQueue: TASK_QUEUE, workflowId, args }),
+  )
+  return workflowId
+}
+
+/** Where an import stands. A worker answers it, so one must run. */
+export const importProgress = (client: Client, importId: string): Promise<ImportStanding> =>
+  overTemporal(() => client.workflow.getHandle(importId).query<ImportStanding>('standing'))
+
+/** Waits for the end of an import. Throws the Fault that stopped it. */
+export const importResult = (client: Client, importId: string): Promise<ImportStanding> =>
+  overTemporal(() => client.workflow.getHandle(importId).result() as Promise<ImportStanding>)
+
+/** Stops an import; answers what it did until then, which adds up. */
+export const cancelImport = async (client: Client, importId: string): Promise<ImportStanding> => {
+  await overTemporal(() => client.workflow.getHandle(importId).cancel())
+  return importResult(client, importId)
+}
+
+export type ImportFollower = {
+  /** Each batch in the order of the sources, with the sum up to it. */
+  readonly onBatch: (report: BatchReport, summary: ImportSummary) => Promise<void>
+  readonly onProgress?: (standing: ImportStanding) => void
+  /** Told while nothing can be learnt: no worker runs, or the server is away. */
+  readonly onWaiting?: () => void
+  readonly wait: (milliseconds: number) => Promise<void>
+}
+
+const FOLLOW = { everyMs: 500 } as const
+
+/** Tells what becomes of an import until it ends, and answers how it ended. */
+export const followImport = async (
+  client: Client,
+  importId: string,
+  { onBatch, onProgress, onWaiting, wait }: ImportFollower,
+): Promise<ImportStanding> => {
+  let told = 0
+  const tell = async (batch: number, summary: ImportSummary): Promise<void> => {
+    const handle = client.workflow.getHandle(batchWorkflowId(importId, batch))
+    await onBatch(await overTemporal(() => handle.result() as Promise<BatchReport>), summary)
+  }
+  const tellUpTo = async (standing: ImportStanding): Promise<void> => {
+    for (; told < standing.recorded; told += 1) await tell(told + 1, standing.summary)
+    onProgress?.(standing)
+  }
+  const result = importResult(client, importId)
+  const ended = result.then(
+    () => true,
+    () => true, // thrown below, after what was recorded is told
+  )
+  do {
+    const standing = await importProgress(client, importId).catch(() => null)
+    if (standing === null) onWaiting?.()
+    else await tellUpTo(standing)
+  } while (!(await Promise.race([ended, wait(FOLLOW.everyMs).then(() => false)])))
+  const last = await result
+  await tellUpTo(last)
+  for (const batch of last.recordedAhead) await tell(batch, last.summary)
+  return last
+}
+
+/** Imports one text by the place where it stands. */
+export const ingestText = (client: Client, request: BatchRequest): Promise<BatchReport> => {
+  const { only, number } = request.batch
+  const workflow = only?.isDecision === true ? 'ingestDecision' : 'ingestDoctrine'
+  const id =
+    only === null ? `article/${number}` : statementWorkflowId(only.articleId, only.state)
+  return execute(client, workflow, id, [request])
+}
+
+/** Publishes a text; waits for its approval if it has none. `revision` is the number of its versions plus one. */
+export const publishArticle = (client: Client, request: PublishRequest): Promise<EditorialOutcome> =>
+  execute(client, 'publishArticle', versionWorkflowId(request.articleId, request.revision), [
+    request,
+  ])
+
+/** A reviewer approves the draft that a publication waits for. */
+export const approveArticle = (
+  client: Client,
+  { articleId, revision }: Pick<PublishRequest, 'articleId' | 'revision'>,
+  approval: Approval,
+): Promise<Refusal | null> =>
+  overTemporal(async () => {
+    const handle = client.workflow.getHandle(versionWorkflowId(articleId, revision))
+    try {
+      return await handle.executeUpdate<Refusal | null, [Approval]>('approve', {
+        args: [approval],
+      })
+    } catch (error) {
+      // The update was not taken: that is an answer of the domain's kind, not broken machinery.
+      const failure = error instanceof WorkflowUpdateFailedError ? error.cause : null
+      if (!(failure instanceof ApplicationFailure)) throw error
+      const mend = 'look at the draft again'
+      return { refused: failure.type ?? 'not-in-review', reason: failure.message, mend }
+    }
+  })
+
+export const unpublishArticle = (
+  client: Client,
+  request: UnpublishRequest,
+): Promise<EditorialOutcome> =>
+  execute(client, 'unpublishArticle', unpublishWorkflowId(request.articleId, request.revision), [
+    request,
+  ])
+
+/** Rebuilds the read models beside the live ones, and swaps if they are equal or `accept` is given. */
+export const replayCorpus = (
+  client: Client,
+  request: { readonly generation: number; readonly accept: boolean },
+): Promise<Replayed> =>
+  execute(client, 'replayCorpus', replayWorkflowId(request.generation), [request])
+
+/** Pages of the log in one run of the workflow. */
+const REEMBED_PAGES_PER_RUN = 500
+
+/** Embeds every published wording in the model of the workers. */
+export const reembedCorpus = (client: Client, context: ActContext): Promise<Reembedding> =>
+  execute(client, 'reembedCorpus', REEMBED_WORKFLOW_ID, [
+    { context, pagesPerRun: REEMBED_PAGES_PER_RUN },
+  ])

@@ -1,0 +1,141 @@
+/** Composition root of the worker: takes the steps of workflows from Temporal and carries them out. */
+import { fileURLToPath } from 'node:url'
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  type NativeConnection,
+  Runtime,
+  Worker,
+  type WorkflowBundle,
+} from '@temporalio/worker'
+import { Fault } from '#contracts/fault.ts'
+import { openEmbedder } from '#infra/embeddings/main.ts'
+import { type Database, openDatabase, truthOf } from '#infra/main.ts'
+import type { Settings } from '#infra/settings.ts'
+import { aborted } from '#infra/stop-signal.ts'
+import { connectTemporalWorker, TEMPORAL, WORKER_WAIT_MS } from '#infra/temporal/connection.ts'
+import { openLineStarts, readRange } from '#infra/temporal/file-ranges.ts'
+import { say } from '#infra/terminal.ts'
+import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { corpusActivities } from './temporal/corpus-activities.ts'
+import type { ReplayActivities } from './temporal/corpus-workflows.ts'
+import { editorialActivities } from './temporal/editorial-activities.ts'
+import { TASK_QUEUE } from './temporal/names.ts'
+import { type ReembedDeps, reembedActivities } from './temporal/reembed-activities.ts'
+
+export const WORKER = {
+  /** A dead worker's workflows go on elsewhere after this. */
+  stickyQueueScheduleToStartTimeout: '1s',
+  /** What is on its way may end by itself in this time; then it is asked to stop, then it is left. */
+  shutdownGraceTime: '15s',
+  shutdownForceTime: '25s',
+  /** Embedding keeps the cores busy; more at once would only hold more texts in memory. */
+  maxConcurrentActivityTaskExecutions: 4,
+  maxConcurrentWorkflowTaskExecutions: 40,
+  maxCachedWorkflows: 200,
+} as const
+
+const WORKFLOWS = fileURLToPath(new URL('temporal/workflows.ts', import.meta.url))
+
+const silent = new DefaultLogger('ERROR', () => undefined)
+
+/** The workflows as the sandbox runs them. Some seconds of work: workers of one process share it. */
+export const workflowBundle = (): Promise<WorkflowBundle> =>
+  bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent })
+
+export type WorkerDeps = {
+  readonly write: WriteDeps
+  readonly log: ReembedDeps['log']
+  /** The steps of a replay, where the read side gives them. */
+  readonly replay?: ReplayActivities
+}
+
+/** Everything that a worker can do, over the ports. */
+export const activitiesOf = ({ write, log, replay }: WorkerDeps): object => ({
+  ...corpusActivities({ write, ranges: { readRange, openLineStarts } }),
+  ...editorialActivities(write),
+  ...reembedActivities({ write, log }),
+  ...replay,
+})
+
+export type WorkerOptions = {
+  readonly connection: NativeConnection
+  readonly activities: object
+  readonly bundle: WorkflowBundle
+  readonly taskQueue?: string
+}
+
+export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
+  Worker.create({
+    ...WORKER,
+    connection: options.connection,
+    namespace: TEMPORAL.namespace,
+    taskQueue: options.taskQueue ?? TASK_QUEUE,
+    workflowBundle: options.bundle,
+    activities: options.activities,
+  })
+
+/** The engine's own log: its level and what it says of itself. Its details may carry content, so they stay behind. */
+const installRuntime = (): void => {
+  Runtime.install({
+    shutdownSignals: [], // our own signal drains it
+    logger: new DefaultLogger('WARN', ({ level, meta }) => {
+      const { workflowType, activityType, attempt } = meta ?? {}
+      const parts = [workflowType, activityType, attempt === undefined ? null : `try ${attempt}`]
+      const about = parts.filter((part) => typeof part === 'string').join(' ')
+      say(`worker: ${level.toLowerCase()} ${about === '' ? 'of the engine' : `in ${about}`}`)
+    }),
+  })
+}
+
+const serve = async (
+  settings: WorkerSettings,
+  database: Database,
+  signal: AbortSignal,
+): Promise<void> => {
+  const connection = await connectTemporalWorker(settings.temporalAddress, {
+    waitMs: WORKER_WAIT_MS,
+    signal,
+    onWaiting: (address, pauseMs) =>
+      say(`worker: Temporal does not answer at ${address}; trying again in ${pauseMs / 1_000} s`),
+  })
+  const { store, blobs, vectors, slugs, log } = truthOf(database)
+  try {
+    const embedder = await openEmbedder(settings)
+    const write = { store, blobs, vectors, slugs, embedder }
+    const activities = activitiesOf({ write, log })
+    const worker = await makeWorker({ connection, activities, bundle: await workflowBundle() })
+    say(`worker: ready, on ${settings.temporalAddress}`)
+    await worker.runUntil(aborted(signal))
+    say('worker: drained')
+  } finally {
+    await log.close()
+    await connection.close()
+  }
+}
+
+export type WorkerSettings = Settings & { readonly temporalAddress: string }
+
+/**
+ * `pandect worker`: works until the signal, then takes nothing new and lets what it has come to its end. A server
+ * that is not there yet is waited for. Throws Faults: `temporal-missing` without the setting,
+ * `orchestration-unavailable`, and those of the database.
+ */
+export const runWorker = async (
+  settings: Settings & { readonly temporalAddress: string | null },
+  signal: AbortSignal,
+): Promise<void> => {
+  const { temporalAddress } = settings
+  if (temporalAddress === null) {
+    throw new Fault('temporal-missing', 'a worker needs a Temporal server', {
+      mend: 'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
+    })
+  }
+  installRuntime()
+  const database = await openDatabase(settings, 'worker')
+  try {
+    await serve({ ...settings, temporalAddress }, database, signal)
+  } finally {
+    await database.close()
+  }
+}
