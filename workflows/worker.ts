@@ -3,11 +3,13 @@ import { fileURLToPath } from 'node:url'
 import {
   bundleWorkflowCode,
   DefaultLogger,
+  makeTelemetryFilterString,
   type NativeConnection,
   Runtime,
   Worker,
   type WorkflowBundle,
 } from '@temporalio/worker'
+import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, openDatabase, truthOf } from '#infra/main.ts'
@@ -17,10 +19,14 @@ import { connectTemporalWorker, TEMPORAL, WORKER_WAIT_MS } from '#infra/temporal
 import { openLineStarts, readRange } from '#infra/temporal/file-ranges.ts'
 import { say } from '#infra/terminal.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { replayDepsOf } from '#query-api/replay/main.ts'
+import { makeReplay } from '#query-api/replay/replay.ts'
 import { corpusActivities } from './temporal/corpus-activities.ts'
 import type { ReplayActivities } from './temporal/corpus-workflows.ts'
 import { editorialActivities } from './temporal/editorial-activities.ts'
+import { activityOf } from './temporal/heartbeat.ts'
 import { TASK_QUEUE } from './temporal/names.ts'
+import { ReplayTask } from './temporal/payloads.ts'
 import { type ReembedDeps, reembedActivities } from './temporal/reembed-activities.ts'
 
 export const WORKER = {
@@ -33,6 +39,9 @@ export const WORKER = {
   maxConcurrentActivityTaskExecutions: 4,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxCachedWorkflows: 200,
+  /** A stop reaches an activity with its heartbeat. */
+  maxHeartbeatThrottleInterval: '1s',
+  defaultHeartbeatThrottleInterval: '1s',
 } as const
 
 const WORKFLOWS = fileURLToPath(new URL('temporal/workflows.ts', import.meta.url))
@@ -75,10 +84,40 @@ export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
     activities: options.activities,
   })
 
+/** A replay as `pandect replay` runs it, over the read models of a database. */
+const openReplay = async (
+  database: Database,
+): Promise<{ activities: ReplayActivities; close: () => Promise<void> }> => {
+  const { deps, close } = await replayDepsOf(database)
+  const replay = makeReplay(deps)
+  const chooseGeneration = async (): Promise<number> => {
+    const unfinished = await deps.records.unfinished()
+    const isLive = unfinished === (await deps.store.liveGeneration())
+    return unfinished === null || isLive ? deps.records.nextGeneration() : unfinished
+  }
+  const replayInto = activityOf(ReplayTask, async ({ generation, accept }, context) => {
+    const isAgain = context.info.attempt > 1
+    if (isAgain && (await deps.store.liveGeneration()) === generation) {
+      return { generation, swapped: true, found: null }
+    }
+    const request = { generation, accept }
+    const result = await replay.run({ ...request, signal: context.cancellationSignal })
+    const { equal, swapped, live, rebuilt, differences, sideEffects, texts, seconds } = result
+    const roots = { liveRoot: live.root, builtRoot: rebuilt.root, position: rebuilt.position }
+    const found = { equal, ...roots, differences, sideEffects, texts, seconds }
+    return { generation, swapped, found }
+  })
+  const choose = activityOf(z.undefined(), chooseGeneration)
+  return { activities: { chooseGeneration: () => choose(undefined), replayInto }, close }
+}
+
 /** The engine's own log: its level and what it says of itself. Its details may carry content, so they stay behind. */
 const installRuntime = (): void => {
   Runtime.install({
     shutdownSignals: [], // our own signal drains it
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+    },
     logger: new DefaultLogger('WARN', ({ level, meta }) => {
       const { workflowType, activityType, attempt } = meta ?? {}
       const parts = [workflowType, activityType, attempt === undefined ? null : `try ${attempt}`]
@@ -100,15 +139,17 @@ const serve = async (
       say(`worker: Temporal does not answer at ${address}; trying again in ${pauseMs / 1_000} s`),
   })
   const { store, blobs, vectors, slugs, log } = truthOf(database)
+  const replay = await openReplay(database)
   try {
     const embedder = await openEmbedder(settings)
     const write = { store, blobs, vectors, slugs, embedder }
-    const activities = activitiesOf({ write, log })
+    const activities = activitiesOf({ write, log, replay: replay.activities })
     const worker = await makeWorker({ connection, activities, bundle: await workflowBundle() })
     say(`worker: ready, on ${settings.temporalAddress}`)
     await worker.runUntil(aborted(signal))
     say('worker: drained')
   } finally {
+    await replay.close()
     await log.close()
     await connection.close()
   }

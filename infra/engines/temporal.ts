@@ -7,22 +7,23 @@ import { ENGINE_VERSIONS } from './versions.ts'
 const START_TIMEOUT_MS = 60_000
 const MODULE = `github.com/temporalio/cli/cmd/temporal@v${ENGINE_VERSIONS.temporalCli}`
 
+const NAME = `engines/temporal-${ENGINE_VERSIONS.temporalCli}`
+
+/** Where the binary lies once it was built. */
+export const temporalPath = (cache: string): string => join(cache, NAME, 'temporal')
+
 /** The development server's binary; built from its module the first time (some minutes). */
 export const installTemporal = async (
   cache: string,
   environment: Record<string, string | undefined>,
 ): Promise<string> => {
-  const folder = await cachedFolder(
-    cache,
-    `engines/temporal-${ENGINE_VERSIONS.temporalCli}`,
-    async (unfinished) => {
-      await runTool('go', ['install', MODULE], {
-        env: { ...environment, GOBIN: unfinished },
-        mend: 'install Go 1.24 or newer',
-      })
-    },
-  )
-  return join(folder, 'temporal')
+  await cachedFolder(cache, NAME, async (unfinished) => {
+    await runTool('go', ['install', MODULE], {
+      env: { ...environment, GOBIN: unfinished },
+      mend: 'install Go 1.24 or newer',
+    })
+  })
+  return temporalPath(cache)
 }
 
 export type TemporalServer = EngineProcess & { readonly address: string }

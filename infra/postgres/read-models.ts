@@ -169,9 +169,10 @@ export const makeReadModelStore = (pool: PostgresPool): ReadModelStore => {
       )
     },
     save: async (generation, texts, reaching) => {
-      if (texts.length === 0) return void (await pool.query(sql.REACH, [generation, reaching]))
+      const [statement, columns] =
+        texts.length === 0 ? [sql.REACH, []] : [sql.SAVE, columnsOf(texts)]
       try {
-        await pool.query(sql.SAVE, [generation, reaching, ...columnsOf(texts)])
+        await pool.query(statement, [generation, reaching, ...columns])
       } catch (error) {
         throw saveFault(error)
       }
@@ -196,9 +197,11 @@ export const makeReadModelStore = (pool: PostgresPool): ReadModelStore => {
     retries: async (generation): Promise<readonly ParkedStream[]> =>
       Parked.parse((await pool.query(sql.RETRIES, [generation])).rows),
     settleRetry: async (generation, streamId, parked) => {
-      if (parked === null) return void (await pool.query(sql.UNPARK, [generation, streamId]))
-      const { streamVersion, position, reason } = parked
-      await pool.query(sql.PARK_ELSEWHERE, [generation, streamId, streamVersion, position, reason])
+      if (parked === null) await pool.query(sql.UNPARK, [generation, streamId])
+      else {
+        const place = [parked.streamVersion, parked.position, parked.reason]
+        await pool.query(sql.PARK_ELSEWHERE, [generation, streamId, ...place])
+      }
     },
     advance: async (generation, position) => {
       const { rowCount } = await pool.query(sql.ADVANCE, [generation, position])

@@ -6,7 +6,7 @@ import { Fault } from '#contracts/fault.ts'
 
 export const TEMPORAL = {
   namespace: 'default',
-  connectTimeoutMs: 5_000,
+  connectTimeoutMs: 2_000,
   firstPauseMs: 500,
   pauseMsMax: 10_000,
 } as const

@@ -6,6 +6,9 @@ import type { Texts } from './content-record.ts'
 
 /** The policy under which an import publishes (CONVENTIONS §14). */
 export const OFFICIAL_IMPORT = 'official-import'
+/** The policy under which the project's own demonstration texts are published. */
+export const DEMONSTRATION_IMPORT = 'demonstration'
+export type ImportPolicy = typeof OFFICIAL_IMPORT | typeof DEMONSTRATION_IMPORT
 
 type Act = {
   readonly actor: string
@@ -33,7 +36,7 @@ export type ImportText = WithWording & {
   readonly sourceState: string
   readonly validity: Validity
   readonly publish: boolean
-  readonly policy: typeof OFFICIAL_IMPORT | null
+  readonly policy: ImportPolicy | null
   readonly officialSource: boolean
 }
 /** A person writes a text that is not there yet. */

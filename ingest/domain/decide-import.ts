@@ -1,7 +1,7 @@
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { type ImportText, OFFICIAL_IMPORT } from './article-commands.ts'
+import type { ImportText } from './article-commands.ts'
 import { type ArticleFact, type ArticleState, type Draft, evolve } from './article-state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
 import { integrityEvents } from './integrity-events.ts'
@@ -57,7 +57,7 @@ const standingRefusal = (command: ImportText, state: ArticleState): DomainRefusa
 const publishRefusal = (command: ImportText, state: ArticleState): DomainRefusal | null => {
   if (!command.publish) return null
   if (state.standing === 'unpublished') return refuse('text-unpublished')
-  const qualifies = command.policy === OFFICIAL_IMPORT && command.officialSource
+  const qualifies = command.policy !== null && command.officialSource
   return qualifies ? null : refuse('needs-review')
 }
 
@@ -82,14 +82,14 @@ const publicationEvents = (
   const { content, sha256Hash } = wording
   const published = publication(state, {
     wording,
-    policy: OFFICIAL_IMPORT,
+    policy: command.policy,
     publishedAt: content.publishedAt, // an official text is as old as its source says
     texts: textsWith(command.texts, wording),
   })
   if (isRefusal(published)) return published
   const { version } = published.data
   return [
-    { type: 'Approved', data: { sha256Hash, policy: OFFICIAL_IMPORT } },
+    { type: 'Approved', data: { sha256Hash, policy: command.policy } },
     published,
     validityRecorded(version, command.validity, content.source.version),
   ]

@@ -2,7 +2,7 @@ import { articleHash } from '#contracts/canonical/article.ts'
 import type { ArticleEvent, StoredArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { StreamId } from '#contracts/ids.ts'
-import { type ImportText, OFFICIAL_IMPORT, textsNeeded } from '../domain/article-commands.ts'
+import { type ImportText, textsNeeded } from '../domain/article-commands.ts'
 import { type ArticleState, evolve, stateOf } from '../domain/article-state.ts'
 import { NO_TEXTS } from '../domain/content-record.ts'
 import { decideImport } from '../domain/decide-import.ts'
@@ -41,7 +41,7 @@ export const importCommand = (
   sourceState: statement.state,
   validity: statement.validity,
   publish,
-  policy: statement.policy === null ? null : OFFICIAL_IMPORT,
+  policy: statement.policy,
   officialSource: statement.policy !== null,
 })
 

@@ -1,12 +1,7 @@
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position, SemVer, Slug } from '#contracts/ids.ts'
-import {
-  type ArticleCommand,
-  type ImportText,
-  OFFICIAL_IMPORT,
-  textsNeeded,
-} from '../domain/article-commands.ts'
+import { type ArticleCommand, type ImportText, textsNeeded } from '../domain/article-commands.ts'
 import { type ArticleState, type ArticleStatus, evolve, statusOf } from '../domain/article-state.ts'
 import { contentOf, NO_TEXTS } from '../domain/content-record.ts'
 import { decide } from '../domain/decide.ts'
@@ -44,7 +39,8 @@ const officialDraft = async (
   const { draft } = state
   if (draft?.imported == null || draft.status !== 'draft') return null
   const { source, licence } = draft.content
-  if (importPolicyOf({ ...source, licence }) === null) return null
+  const policy = importPolicyOf({ ...source, licence })
+  if (policy === null) return null
   await cache.fetch([draft.content.contentClean])
   return {
     type: 'ImportText',
@@ -56,7 +52,7 @@ const officialDraft = async (
     sourceState: draft.imported.state,
     validity: draft.validity ?? { validFrom: null, validTo: null },
     publish: true,
-    policy: OFFICIAL_IMPORT,
+    policy,
     officialSource: true,
   }
 }

@@ -1,7 +1,11 @@
-import { OFFICIAL_IMPORT } from '../domain/article-commands.ts'
+import {
+  DEMONSTRATION_IMPORT,
+  OFFICIAL_IMPORT,
+  type ImportPolicy as NamedPolicy,
+} from '../domain/article-commands.ts'
 
 /** The rule that stands in for a reviewer when an import publishes; null: a person has to review. */
-export type ImportPolicy = typeof OFFICIAL_IMPORT | 'demonstration' | null
+export type ImportPolicy = NamedPolicy | null
 
 /** What a record says of where it comes from, as it was given: a default licence of ours proves nothing. */
 export type StatedSource = {
@@ -82,7 +86,8 @@ const isOfPublisher = ({ id, url }: StatedSource): boolean => {
 export const importPolicyOf = (source: StatedSource): ImportPolicy => {
   const licence = folded(source.licence ?? '')
   const isDemonstration = source.id.startsWith(DEMONSTRATION.idPrefix)
-  if (isDemonstration) return licence === folded(DEMONSTRATION.licence) ? 'demonstration' : null
+  if (isDemonstration)
+    return licence === folded(DEMONSTRATION.licence) ? DEMONSTRATION_IMPORT : null
   if (officialLicences.has(licence)) return OFFICIAL_IMPORT
   return openLicences.has(licence) && isOfPublisher(source) ? OFFICIAL_IMPORT : null
 }

@@ -57,7 +57,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   object: 'an object',
   record: 'an object',
   int: 'a whole number',
-  number: 'a number',
+  number: 'a finite number',
 }
 
 const mendOfKind = (expected: string, value: unknown): string => {
@@ -77,7 +77,7 @@ const ofKind = (expected: string, path: string, value: unknown): RecordRefusal =
     : {
         path,
         refused: 'member-wrong-type',
-        reason: `${path} is ${kindOf(value)}, not ${EXPECTED[expected] ?? expected}`,
+        reason: `${path} is ${kindOf(value)}, not ${EXPECTED[expected] ?? `a ${expected}`}`,
         mend: mendOfKind(expected, value),
       }
 

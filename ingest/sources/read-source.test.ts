@@ -191,7 +191,7 @@ describe('Markdown', () => {
 
   test('days are texts, as YAML writes them', async () => {
     const item = await only(
-      front(`${FRONT}\nvalidFrom: 2024-02-01\npublishedAt: 2024-05-02`),
+      front(`${FRONT}\nvalidFrom: 2024-02-01\npublishedAt: !!timestamp 2024-05-02`),
       'a.md',
     )
     expect(item).toMatchObject({ record: { validFrom: '2024-02-01', publishedAt: '2024-05-02' } })
@@ -211,6 +211,9 @@ describe('Markdown', () => {
       'a.md:6: member-wrong-type',
     ],
     [front('a: &x [1]\nb: *x'), 'front-matter-alias'],
+    [front(`a: ${'['.repeat(50)}${']'.repeat(50)}`), 'front-matter-too-deep'],
+    [front(`a: ${'['.repeat(9_000)}`), 'front-matter-broken'],
+    [front(`${FRONT}\n__proto__: {a: 1}`), 'a.md:6: member-unknown: the member "__proto__"'],
     [front(`${FRONT}\nslug: "a\\0b"`), 'a.md:6: nul-character'],
     ['', 'a.md:1: file-empty'],
   ])('%j is refused at its line', async (text, expected) => {

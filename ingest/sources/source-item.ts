@@ -39,7 +39,7 @@ export const refusalLine = ({ file, line, refused, reason, mend }: SourceRefusal
 export const lineOf = (source: SourceRecord, path: string): number => {
   const lines = source.memberLines ?? {}
   for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
-    const line = lines[part]
+    const line = Object.hasOwn(lines, part) ? lines[part] : undefined
     if (line !== undefined) return line
   }
   return source.line

@@ -116,6 +116,8 @@ const headnoteEntry = (view: WordingView, shared: SharedEntry, point: Point): Se
     kind: 'headnote',
     sequence,
     tags,
+    // A citation names the text; its headnotes are found by their words, after it.
+    identifiers: [],
     bodyTerms: analysed(headnoteBody(point)),
     passages: headnotePassages(view, point),
     display: {

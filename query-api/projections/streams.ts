@@ -23,9 +23,7 @@ export type FoldedText = {
   readonly first: StoredEvent
 }
 
-const readUntil = (
-  entries: readonly LogEntry[],
-): Pick<TextStream, 'events' | 'unreadable'> => {
+const readUntil = (entries: readonly LogEntry[]): Pick<TextStream, 'events' | 'unreadable'> => {
   const events: StoredEvent[] = []
   for (const entry of entries) {
     if (isUnreadable(entry)) return { events, unreadable: entry }

@@ -16,7 +16,7 @@ import { overTemporal } from './faults.ts'
 import {
   batchWorkflowId,
   REEMBED_WORKFLOW_ID,
-  replayWorkflowId,
+  REPLAY_WORKFLOW_ID,
   statementWorkflowId,
   TASK_QUEUE,
   unpublishWorkflowId,
@@ -31,6 +31,7 @@ import {
   IMPORT_LIMITS,
   type ImportStanding,
   type PublishRequest,
+  type ReplayRequest,
   type UnpublishRequest,
 } from './payloads.ts'
 
@@ -147,13 +148,15 @@ export const followImport = async (
 export const ingestText = (client: Client, request: BatchRequest): Promise<BatchReport> => {
   const { only, number } = request.batch
   const workflow = only?.isDecision === true ? 'ingestDecision' : 'ingestDoctrine'
-  const id =
-    only === null ? `article/${number}` : statementWorkflowId(only.articleId, only.state)
+  const id = only === null ? `article/${number}` : statementWorkflowId(only.articleId, only.state)
   return execute(client, workflow, id, [request])
 }
 
 /** Publishes a text; waits for its approval if it has none. `revision` is the number of its versions plus one. */
-export const publishArticle = (client: Client, request: PublishRequest): Promise<EditorialOutcome> =>
+export const publishArticle = (
+  client: Client,
+  request: PublishRequest,
+): Promise<EditorialOutcome> =>
   execute(client, 'publishArticle', versionWorkflowId(request.articleId, request.revision), [
     request,
   ])
@@ -188,11 +191,8 @@ export const unpublishArticle = (
   ])
 
 /** Rebuilds the read models beside the live ones, and swaps if they are equal or `accept` is given. */
-export const replayCorpus = (
-  client: Client,
-  request: { readonly generation: number; readonly accept: boolean },
-): Promise<Replayed> =>
-  execute(client, 'replayCorpus', replayWorkflowId(request.generation), [request])
+export const replayCorpus = (client: Client, request: ReplayRequest): Promise<Replayed> =>
+  execute(client, 'replayCorpus', REPLAY_WORKFLOW_ID, [request])
 
 /** Pages of the log in one run of the workflow. */
 const REEMBED_PAGES_PER_RUN = 500

@@ -3,46 +3,44 @@ import { continueAsNew, defineQuery, proxyActivities, setHandler } from '@tempor
 import type { Position } from '#contracts/ids.ts'
 import type { ReembedActivities } from './reembed-activities.ts'
 import type { ReembedRequest, ReplayRequest } from './payloads.ts'
-import { BATCH, REPLAY } from './policies.ts'
+import { ACT, BATCH, REPLAY } from './policies.ts'
 
-/** A comparison of two builds, as far as it decides about a swap. */
-export type ReplayComparison = {
+/** What a replay found out about the two builds at one position. */
+export type ReplayFound = {
   readonly equal: boolean
   readonly liveRoot: string
   readonly builtRoot: string
   readonly position: number
   /** The first keys that differ. */
   readonly differences: readonly { readonly key: string; readonly kind: string }[]
+  readonly sideEffects: number
+  readonly texts: number
+  readonly seconds: number
 }
 
-/** The steps of a replay. Each may be repeated: a build goes on where it was, a swap that was made stays. */
+export type Replayed = {
+  readonly generation: number
+  readonly swapped: boolean
+  /** null: a try that was cut off had swapped already; its findings are on record. */
+  readonly found: ReplayFound | null
+}
+
+/** The steps of a replay, as the read side gives them. */
 export type ReplayActivities = {
-  buildGeneration(request: { readonly generation: number }): Promise<void>
-  compareGenerations(request: { readonly generation: number }): Promise<ReplayComparison>
-  swapGeneration(request: { readonly generation: number }): Promise<void>
+  /** The generation to build: one that was begun and not ended, else a number that none ever had. */
+  chooseGeneration(): Promise<number>
+  /** Builds, compares and swaps under one lock. Cut off, it goes on where it was; one that has swapped stays so. */
+  replayInto(request: { readonly generation: number; readonly accept: boolean }): Promise<Replayed>
 }
 
-const replay = proxyActivities<ReplayActivities>(REPLAY)
+const { chooseGeneration } = proxyActivities<ReplayActivities>(ACT)
+const { replayInto } = proxyActivities<ReplayActivities>(REPLAY)
 const { reembedPage } = proxyActivities<ReembedActivities>(BATCH)
 
-export type ReplayStep = 'building' | 'comparing' | 'swapping' | 'done'
-export const replayStepQuery = defineQuery<ReplayStep>('step')
-
-export type Replayed = ReplayComparison & { readonly swapped: boolean }
-
 /** Builds a generation beside the live one, proves it equal, and swaps: only then, or if told to accept differences. */
-export const replayCorpus = async ({ generation, accept }: ReplayRequest): Promise<Replayed> => {
-  let step: ReplayStep = 'building'
-  setHandler(replayStepQuery, () => step)
-  await replay.buildGeneration({ generation })
-  step = 'comparing'
-  const comparison = await replay.compareGenerations({ generation })
-  const swaps = comparison.equal || accept
-  step = 'swapping'
-  if (swaps) await replay.swapGeneration({ generation })
-  step = 'done'
-  return { ...comparison, swapped: swaps }
-}
+export const replayCorpus = async ({ generation, accept }: ReplayRequest): Promise<Replayed> =>
+  // Chosen before the build and kept in the history: a second try builds on, it does not begin another one.
+  replayInto({ generation: generation ?? (await chooseGeneration()), accept })
 
 /** How far a change of model has come. */
 export type Reembedding = {

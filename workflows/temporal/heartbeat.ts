@@ -19,7 +19,7 @@ export const throwIfCancelled = (): void => {
 export const activityOf =
   <Input, Output>(
     schema: z.ZodType<Input>,
-    work: (input: Input) => Promise<Output>,
+    work: (input: Input, context: Context) => Promise<Output>,
   ): ((input: Input) => Promise<Output>) =>
   async (input) => {
     const context = Context.current()
@@ -35,8 +35,10 @@ export const activityOf =
           },
         )
       }
-      return await work(parsed.data)
+      return await work(parsed.data, context)
     } catch (error) {
+      // Ports that were told to stop say so in their own words.
+      if (error instanceof Fault && error.code === 'aborted') throwIfCancelled()
       throw failureOf(error)
     } finally {
       clearInterval(beat)

@@ -160,7 +160,7 @@ class Batches {
 
   #done({ number, bytesDone }: BatchReference): void {
     this.#ahead.set(number, bytesDone)
-    for (let next = this.#ahead.get(this.#recorded + 1); next !== undefined; ) {
+    for (let next = this.#ahead.get(this.#recorded + 1); next !== undefined;) {
       this.#recorded += 1
       this.#bytesDone = next
       this.#ahead.delete(this.#recorded)

@@ -17,5 +17,6 @@ export const statementWorkflowId = (articleId: ArticleId, state: string): string
 export const batchWorkflowId = (importId: string, batch: number): string =>
   `${importId}/batch/${batch}`
 
-export const replayWorkflowId = (generation: number): string => `replay/${generation}`
+/** One replay at a time, so whoever starts a second one joins the first. */
+export const REPLAY_WORKFLOW_ID = 'replay'
 export const REEMBED_WORKFLOW_ID = 'reembed'

@@ -161,9 +161,11 @@ export const ReembedRequest = z.strictObject({ context: ActContext, pagesPerRun:
 export type ReembedRequest = z.infer<typeof ReembedRequest>
 
 export const ReplayRequest = z.strictObject({
-  /** The generation to build. */
-  generation: z.int().min(1),
+  /** The generation to build; null: the one that was begun and not ended, else a new one. */
+  generation: z.int().min(1).nullable(),
   /** Swap even if the digests differ. */
   accept: z.boolean(),
 })
 export type ReplayRequest = z.infer<typeof ReplayRequest>
+
+export const ReplayTask = ReplayRequest.extend({ generation: z.int().min(1) })

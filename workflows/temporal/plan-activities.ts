@@ -1,15 +1,15 @@
 /** The batches of an import, found by one pass over its files. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { isRefusal } from '#contracts/fault.ts'
 import { articleIdOf } from '#contracts/identity.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
 import { importSteps } from '#ingest/handlers/import-texts.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
-import { BATCH, type CleanBatch, isStatement } from '#ingest/import/activities.ts'
+import { type CleanBatch, isStatement } from '#ingest/import/activities.ts'
 import { discover } from '#ingest/import/discover.ts'
+import { cutsOf } from './cutting-activities.ts'
 import { runNamesOf } from './naming-activities.ts'
 import type { BatchReference, CorpusRequest } from './payloads.ts'
-import { type FileRanges, fingerprintOf, type Piece, piecesOf } from './reading-activities.ts'
+import { type FileRanges, fingerprintOf } from './reading-activities.ts'
 
 export type PlannedBatch = BatchReference
 
@@ -20,31 +20,6 @@ export type CorpusPlan = {
   chain(): string
   next(): Promise<PlannedBatch | null>
   close(): Promise<void>
-}
-
-const unitsOf = ({ items }: Piece): number =>
-  items.reduce((sum, item) => sum + (isRefusal(item) ? 0 : item.record.text.length), 0)
-
-/** Small files share a batch, as far as its bounds go. */
-async function* batchesOf(
-  pieces: AsyncIterable<Piece>,
-  recordsMax: number,
-): AsyncGenerator<Piece[]> {
-  let batch: Piece[] = []
-  let [records, units] = [0, 0]
-  for await (const piece of pieces) {
-    const [ownRecords, ownUnits] = [piece.items.length, unitsOf(piece)]
-    const isFull = records + ownRecords > recordsMax || units + ownUnits > BATCH.textUnitsMax
-    if (isFull && batch.length > 0) {
-      yield batch
-      batch = []
-      ;[records, units] = [0, 0]
-    }
-    batch.push(piece)
-    records += ownRecords
-    units += ownUnits
-  }
-  if (batch.length > 0) yield batch
 }
 
 /**
@@ -81,7 +56,7 @@ export const openPlan = async (
   { paths, as, publish, context, limits }: CorpusRequest,
 ): Promise<CorpusPlan> => {
   const found = await discover(paths)
-  const batches = batchesOf(piecesOf(ranges, found, as), limits.recordsPerBatch)
+  const cuts = cutsOf(ranges, found, as, limits.recordsPerBatch)
   const { clean } = importSteps(write, { context, publish }) // one for all batches: it names their statements
   const waitsFor = lastBatches()
   let number = 0
@@ -91,24 +66,23 @@ export const openPlan = async (
     planned: () => number,
     chain: () => chain,
     next: async () => {
-      const read = await batches.next()
-      if (read.done === true) return null
-      const pieces = read.value
-      const items = pieces.flatMap((piece) => piece.items)
+      const cut = await cuts.next()
+      if (cut.done === true) return null
+      const { items, parts, bytesDone } = cut.value
       const cleaned = await clean({ items })
       const sha256 = fingerprintOf(items)
       number += 1
       chain = sha256Hex(`${chain}${sha256}`)
       return {
         number,
-        parts: pieces.map(({ part }) => part),
+        parts: [...parts],
         names: runNamesOf(cleaned.items),
         sha256,
         after: waitsFor(number, cleaned),
-        bytesDone: pieces.at(-1)?.bytesDone ?? 0,
+        bytesDone,
         only: onlyText(cleaned),
       }
     },
-    close: async () => void (await batches.return(undefined)),
+    close: async () => void (await cuts.return(undefined)),
   }
 }

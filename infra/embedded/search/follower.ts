@@ -6,16 +6,27 @@ import { Engine, type EngineOptions } from './engine/engine.ts'
 import type { LiveIndex } from './live-index.ts'
 import type { Head, RowSource, SourceRow } from './row-source.ts'
 
-export const FOLLOW = {
+type Limits = {
   /** A lost notification is noticed after so long. */
+  readonly pollMs: number
+  readonly reconnect: { readonly firstMs: number; readonly maxMs: number }
+  /** Searches wait no longer than this for a piece of loading. */
+  readonly sliceMs: number
+  /**
+   * Replaced entries cost memory and time: with more dead ones than this many, and than this share of the living, the
+   * index is built anew.
+   */
+  readonly deadMin: number
+  readonly deadShare: number
+}
+
+const FOLLOW: Limits = {
   pollMs: 200,
   reconnect: { firstMs: 100, maxMs: 5_000 },
-  /** Searches wait no longer than this for a piece of loading. */
   sliceMs: 5,
-  /** Replaced entries cost memory and time: beyond this many, and this share of the living, the index is built anew. */
   deadMin: 5_000,
   deadShare: 0.5,
-} as const
+}
 
 export type FollowerDeps = {
   readonly open: () => Promise<RowSource>
@@ -23,7 +34,7 @@ export type FollowerDeps = {
   readonly engineOptions: EngineOptions
   /** Told of every failure; following goes on. */
   readonly onFault: (fault: Fault) => void
-  readonly limits?: Partial<typeof FOLLOW>
+  readonly limits?: Partial<Limits>
 }
 
 export type Follower = {
@@ -35,7 +46,7 @@ export type Follower = {
 /** What the engine has seen. */
 type Seen = { readonly generation: Generation; readonly change: number; readonly engine: Engine }
 
-const isWasteful = ({ deadEntries, liveEntries }: Engine, limits: typeof FOLLOW): boolean =>
+const isWasteful = ({ deadEntries, liveEntries }: Engine, limits: Limits): boolean =>
   deadEntries > Math.max(limits.deadMin, limits.deadShare * liveEntries)
 
 const presentDocuments = (rows: readonly SourceRow[]): SearchDocument[] =>
@@ -73,7 +84,7 @@ const stage = async (
  * the answers; the follower comes back.
  */
 export const follow = ({ open, live, engineOptions, onFault, ...rest }: FollowerDeps): Follower => {
-  const limits = { ...FOLLOW, ...rest.limits }
+  const limits: Limits = { ...FOLLOW, ...rest.limits }
   const closing = new AbortController()
   let seen: Seen | null = null
   let source: RowSource | null = null

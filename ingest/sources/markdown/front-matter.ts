@@ -11,12 +11,12 @@ type Faulty = Refusal & { readonly line: number }
 
 type Walk = {
   readonly lineAt: (offset: number) => number
-  readonly lines: Record<string, number>
+  readonly lines: Map<string, number>
 }
 
 const note = (node: unknown, path: string, walk: Walk): void => {
   const start = (node as Node | null)?.range?.[0]
-  if (start !== undefined) walk.lines[path] = walk.lineAt(start)
+  if (start !== undefined) walk.lines.set(path, walk.lineAt(start))
 }
 
 class TooDeep extends Error {}
@@ -63,6 +63,26 @@ const refuse = (line: number, refused: string, reason: string, mend: string): Fa
   mend,
 })
 
+const tooDeep = (line: number): Faulty =>
+  refuse(
+    line,
+    'front-matter-too-deep',
+    `lists and members stand in one another more than ${SOURCE_LIMITS.nestingMax} deep`,
+    'give the members of an import record, which are at most 5 deep',
+  )
+const hasAliases = (line: number): Faulty =>
+  refuse(
+    line,
+    'front-matter-alias',
+    'the front matter uses aliases (*name)',
+    'write the value out where it is needed',
+  )
+
+const MIDNIGHT = 'T00:00:00.000Z'
+/** Only a `!!timestamp` is a date in YAML 1.2; elsewhere a day is a text already. */
+const daysAsTexts = (_: unknown, value: unknown): unknown =>
+  value instanceof Date ? value.toISOString().replace(MIDNIGHT, '') : value
+
 /**
  * Parses the YAML between the two `---` lines. `firstLine` is the line of the file on which it begins.
  * Days stay texts (`2024-05-02`), names are unique, and aliases are refused: a few lines of them can
@@ -79,10 +99,10 @@ export const parseFrontMatter = (yaml: string, firstLine: number): FrontMatter |
     )
   }
   const lineCounter = new LineCounter()
-  const document = parseDocument(yaml, { lineCounter, schema: 'core', uniqueKeys: true })
+  const document = parseDocument(yaml, { lineCounter, schema: 'core', logLevel: 'error' })
   const lineAt = (offset: number): number => lineCounter.linePos(offset).line + firstLine - 1
-  const [error] = document.errors
-  if (error !== undefined) return broken(error, lineAt)
+  const [fault] = document.errors
+  if (fault !== undefined) return broken(fault, lineAt)
   if (!isMap(document.contents)) {
     return refuse(
       firstLine,
@@ -91,16 +111,12 @@ export const parseFrontMatter = (yaml: string, firstLine: number): FrontMatter |
       'write title:, contentType: and source: with its id: between the --- lines',
     )
   }
-  const lines: Record<string, number> = {}
-  walkNode(document.contents, '', 0, { lineAt, lines })
+  const lines = new Map<string, number>()
   try {
-    return { members: document.toJS({ maxAliasCount: 0 }), memberLines: lines }
-  } catch {
-    return refuse(
-      firstLine,
-      'front-matter-alias',
-      'the front matter uses aliases (*name)',
-      'write the value out where it is needed',
-    )
+    walkNode(document.contents, '', 0, { lineAt, lines })
+    const members = document.toJS({ maxAliasCount: 0, reviver: daysAsTexts })
+    return { members, memberLines: Object.fromEntries(lines) }
+  } catch (error) {
+    return error instanceof TooDeep ? tooDeep(firstLine) : hasAliases(firstLine)
   }
 }

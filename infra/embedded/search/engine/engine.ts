@@ -1,5 +1,4 @@
 import type { Position } from '#contracts/ids.ts'
-import { LOG_START } from '#contracts/ids.ts'
 import type { SearchDocument, TagField } from '#contracts/search/document.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { BrowseQuery, IndexQuery } from '#query-api/ports.ts'
@@ -51,7 +50,8 @@ export class Engine {
   #vectors: Vectors | null = null
   #model: string | null
   #staged: { readonly id: string; readonly slot: number | null }[] = []
-  #position = LOG_START
+  // LOG_START, which stands among schemas that this thread does without.
+  #position = 0 as Position
 
   constructor(options: EngineOptions = {}) {
     this.displays = new Displays(options.firstEntry ?? 1)

@@ -1,5 +1,4 @@
 import type { SearchDocument, TagField } from '#contracts/search/document.ts'
-import { TAG_FIELDS } from '#contracts/search/document.ts'
 import type { IndexFilters } from '#query-api/ports.ts'
 import { ints } from './column.ts'
 import { EARLIEST, LATEST, dayNumber } from './days.ts'
@@ -14,9 +13,7 @@ export type Mask = Uint8Array
 export class Filters {
   readonly #entries: Entries
   readonly #lists = new PostingLists()
-  readonly #byField = new Map<TagField, Map<string, number>>(
-    TAG_FIELDS.map((field) => [field, new Map()]),
-  )
+  readonly #byField = new Map<TagField, Map<string, number>>()
   /** Live entries by list, so that values nobody carries any more are not known. */
   readonly #liveEntries = ints()
   readonly #listsOf = new NumberRuns()
@@ -27,7 +24,7 @@ export class Filters {
 
   /** Takes the tags of the entry that was added last. */
   add(slot: number, { tags }: SearchDocument): void {
-    const lists = TAG_FIELDS.flatMap((field) =>
+    const lists = fieldsOf(tags).flatMap((field) =>
       [...new Set(tags[field])].map((value) => this.#list(field, value)),
     )
     for (const list of lists) this.#lists.append(list, slot, 0)
@@ -54,7 +51,7 @@ export class Filters {
     const narrowings = [
       this.#kinds(filters),
       this.#dates(filters),
-      ...TAG_FIELDS.map((field) => this.#tags(filters, field)),
+      ...fieldsOf(filters.anyOf).map((field) => this.#tags(filters, field)),
     ].filter((narrowing) => narrowing !== null)
     if (narrowings.length === 0) return wording
     const mask = wording.slice(0, this.#entries.length)
@@ -118,12 +115,16 @@ export class Filters {
   }
 
   #list(field: TagField, value: string): number {
-    const lists = this.#byField.get(field)
-    const known = lists?.get(value)
+    const lists = this.#byField.get(field) ?? new Map<string, number>()
+    const known = lists.get(value)
     if (known !== undefined) return known
     const made = this.#lists.create()
     this.#liveEntries.push(0)
-    lists?.set(value, made)
+    this.#byField.set(field, lists.set(value, made))
     return made
   }
 }
+
+// Not TAG_FIELDS: with the schemas, this thread would need twice the memory.
+const fieldsOf = (byField: Partial<Record<TagField, unknown>>): TagField[] =>
+  Object.keys(byField) as TagField[]

@@ -1,33 +1,14 @@
 import type { Scanned, Vectors } from './vectors.ts'
 import { type Ranking, type TieOrder, Top } from './top.ts'
 
-/** What the codes say of each scanned entry: bounds of the similarity of its best passage. */
-type EntryBounds = { readonly upper: Float32Array; readonly lower: Float32Array }
-
-const boundsOfEntries = ({ count, starts, bounds }: Scanned): EntryBounds => {
-  const upper = new Float32Array(count)
-  const lower = new Float32Array(count)
-  let at = 0
-  for (let n = 0; n < count; n++) {
-    const end = 2 * (starts[n + 1] ?? 0)
-    let most = bounds[at] ?? 0
-    let least = bounds[at + 1] ?? 0
-    for (at += 2; at < end; at += 2) {
-      const rowUpper = bounds[at] ?? 0
-      const rowLower = bounds[at + 1] ?? 0
-      if (rowUpper > most) most = rowUpper
-      if (rowLower > least) least = rowLower
-    }
-    upper[n] = most
-    lower[n] = least
-  }
-  return { upper, lower }
-}
+/** Bounds of the similarity of an entry's best passage. */
+const upperOf = ({ best }: Scanned, n: number): number => best[2 * n] ?? 0
+const lowerOf = ({ best }: Scanned, n: number): number => best[2 * n + 1] ?? 0
 
 /** A similarity that `depth` entries are sure to reach; -Infinity where there are fewer. */
-const surelyReached = ({ lower }: EntryBounds, depth: number): number => {
-  const top = new Top(Math.min(depth, lower.length + 1), () => false)
-  for (let n = 0; n < lower.length; n++) top.offer(lower[n] ?? 0, n)
+const surelyReached = (scanned: Scanned, depth: number): number => {
+  const top = new Top(Math.min(depth, scanned.count + 1), () => false)
+  for (let n = 0; n < scanned.count; n++) top.offer(lowerOf(scanned, n), n)
   return top.threshold()
 }
 
@@ -48,16 +29,10 @@ type Search = {
 }
 
 /** Computes the true similarity of each entry's best passage and offers it. */
-const settle = (
-  search: Search,
-  scanned: Scanned,
-  chosen: readonly number[],
-  bounds: EntryBounds,
-  top: Top,
-): void => {
+const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top: Top): void => {
   const rows: number[] = []
   const ends = chosen.map((n) => {
-    listDoubtful(scanned, n, bounds.lower[n] ?? -Infinity, rows)
+    listDoubtful(scanned, n, lowerOf(scanned, n), rows)
     return rows.length
   })
   const similarities = search.vectors.similarities(search.query, rows)
@@ -76,24 +51,22 @@ const settle = (
  * which others can still make it.
  */
 export const nearest = (search: Search, scanned: Scanned): Ranking => {
-  const bounds = boundsOfEntries(scanned)
-  const reached = surelyReached(bounds, search.depth)
+  const reached = surelyReached(scanned, search.depth)
   const top = new Top(Math.min(search.depth, scanned.count), search.before)
   const likely: number[] = []
   const possible: number[] = []
   for (let n = 0; n < scanned.count; n++) {
-    const most = bounds.upper[n] ?? 0
-    if (most < reached || most <= search.floor) continue
-    if ((bounds.lower[n] ?? 0) >= reached && likely.length < search.depth) likely.push(n)
+    const upper = upperOf(scanned, n)
+    if (upper < reached || upper <= search.floor) continue
+    if (lowerOf(scanned, n) >= reached && likely.length < search.depth) likely.push(n)
     else possible.push(n)
   }
-  settle(search, scanned, likely, bounds, top)
+  settle(search, scanned, likely, top)
   const needed = top.threshold()
   settle(
     search,
     scanned,
-    possible.filter((n) => (bounds.upper[n] ?? 0) >= needed),
-    bounds,
+    possible.filter((n) => upperOf(scanned, n) >= needed),
     top,
   )
   return top.ranking()

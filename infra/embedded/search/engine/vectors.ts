@@ -20,6 +20,8 @@ export type Scanned = {
   readonly starts: Int32Array
   /** Upper and lower bound of each row's similarity, alternating. */
   readonly bounds: Float32Array
+  /** The same of each entry's best row. */
+  readonly best: Float32Array
 }
 
 /**
@@ -37,7 +39,6 @@ export class Vectors {
   readonly #firstRow = ints()
   readonly #rowCount = ints()
   readonly #slots = ints()
-  readonly #starts = ints()
   #rows = 0
 
   constructor(dimensions: number, kernels: { codes: Kernel; floats: Kernel }, scanner: Scanner) {
@@ -92,11 +93,14 @@ export class Vectors {
     })
     return () => {
       finish()
+      this.#codes.best(count)
+      const buffer = this.#codes.buffer()
       return {
         count,
         slots: this.#slots.values,
-        starts: this.#starts.values,
-        bounds: new Float32Array(this.#codes.buffer(), AT.out, 2 * rows),
+        starts: new Int32Array(buffer, AT.starts, count + 1),
+        bounds: new Float32Array(buffer, AT.out, 2 * rows),
+        best: new Float32Array(buffer, AT.best, 2 * count),
       }
     }
   }
@@ -114,24 +118,26 @@ export class Vectors {
     return new Float64Array(floats, AT.out, listed.length)
   }
 
-  /** Writes the numbers of the rows to read into the kernel's list. */
+  /** Tells the kernel which rows to read, and where those of each entry start. */
   #list(mask: Mask, slots: number): { count: number; rows: number } {
     this.#slots.reserve(slots)
-    this.#starts.reserve(slots + 1)
+    const entries = this.#slots.values
     const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
+    const starts = new Int32Array(this.#codes.buffer(), AT.starts, ROWS_MAX + 1)
     const firstRow = this.#firstRow.values
     const rowCount = this.#rowCount.values
     let count = 0
     let rows = 0
-    for (let slot = 0; slot < Math.min(slots, rowCount.length); slot++) {
+    const end = Math.min(slots, rowCount.length)
+    for (let slot = 0; slot < end; slot++) {
       if (mask[slot] === 0 || rowCount[slot] === 0) continue
-      this.#slots.values[count] = slot
-      this.#starts.values[count++] = rows
+      entries[count] = slot
+      starts[count++] = rows
       const first = firstRow[slot] ?? 0
-      const end = first + (rowCount[slot] ?? 0)
-      for (let row = first; row < end; row++) list[rows++] = row
+      const behind = first + (rowCount[slot] ?? 0)
+      for (let row = first; row < behind; row++) list[rows++] = row
     }
-    this.#starts.values[count] = rows
+    starts[count] = rows
     return { count, rows }
   }
 

@@ -1,5 +1,5 @@
-import { AT, MEMORY_BYTES_MAX, PAGE_BYTES, PAGES_MAX } from './layout.ts'
-import { plainBounds, plainProducts } from './plain.ts'
+import { AT, type BoundsCall, MEMORY_BYTES_MAX, PAGE_BYTES, PAGES_MAX } from './layout.ts'
+import { plainBest, plainBounds, plainProducts } from './plain.ts'
 import { SCAN_WASM } from './scan-wasm.ts'
 
 type CompiledModule = { readonly compiled: true }
@@ -17,27 +17,14 @@ declare const WebAssembly: {
   ) => { readonly exports: unknown }
 }
 
-/** What a scan of int8 codes needs to know, besides the rows listed in memory. */
-export type BoundsCall = {
-  /** First listed row and number of listed rows to read. */
-  readonly from: number
-  readonly count: number
-  /** Bytes of a row: its codes, its scale, its residual, padding. */
-  readonly stride: number
-  /** Codes of a row, a multiple of 16. */
-  readonly lanes: number
-  /** Value of one step of the query's int16 range. */
-  readonly queryScale: number
-  /** What the rounding of the query can add to an error. */
-  readonly slack: number
-}
-
-/** Memory with the two inner loops over it (scan.wat says what they compute). Views must be taken anew after `grow`. */
+/** Memory with the inner loops over it (scan.wat says what they compute). Views must be taken anew after `grow`. */
 export type Kernel = {
   buffer(): ArrayBufferLike
   /** Makes the memory at least so many bytes long. */
   grow(byteLength: number): void
   bounds(call: BoundsCall): void
+  /** Of each group of listed rows. */
+  best(groups: number): void
   /** `lanes` f32 values a row, a multiple of 4. */
   products(call: { readonly count: number; readonly lanes: number }): void
   /** Set where other threads can scan the same memory. */
@@ -46,6 +33,7 @@ export type Kernel = {
 
 type Exports = {
   readonly bounds: (...numbers: number[]) => void
+  readonly best: (...numbers: number[]) => void
   readonly products: (...numbers: number[]) => void
 }
 
@@ -62,7 +50,7 @@ const compile = (): CompiledModule | null => {
 }
 
 const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
-  const { bounds, products } = new WebAssembly.Instance(module, { rows: { memory } })
+  const { bounds, best, products } = new WebAssembly.Instance(module, { rows: { memory } })
     .exports as Exports
   return {
     shared: memory,
@@ -83,6 +71,7 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
         slack,
         AT.out + 8 * from,
       ),
+    best: (groups) => best(AT.starts, groups, AT.out, AT.best),
     products: ({ count, lanes }) => products(AT.list, count, AT.query, AT.rows, lanes, AT.out),
   }
 }
@@ -107,6 +96,7 @@ export const plainKernel = (): Kernel => {
       )
     },
     bounds: (call) => plainBounds(buffer, call),
+    best: (groups) => plainBest(buffer, groups),
     products: (call) => plainProducts(buffer, call),
   }
 }

@@ -4,8 +4,8 @@
  */
 const MIB = 1024 * 1024
 
-/** The most rows of one index: list and results of a scan must fit before the rows. */
-export const ROWS_MAX = 2 * MIB
+/** The most rows of one index: lists and results of a scan must fit before the rows. */
+export const ROWS_MAX = MIB
 /** The most dimensions of a vector: the query must fit before the list. */
 export const DIMENSIONS_MAX = 8_192
 /** A 32-bit memory ends here. */
@@ -20,6 +20,25 @@ export const AT = {
   list: 65_536,
   /** Results, 8 bytes a listed row. */
   out: 65_536 + 4 * ROWS_MAX,
+  /** int32 places in the list at which groups of rows start, and where the last one ends. */
+  starts: 65_536 + 12 * ROWS_MAX,
+  /** Results, 8 bytes a group. */
+  best: 65_536 + 16 * ROWS_MAX + 64,
   /** The rows themselves. */
   rows: 32 * MIB,
 } as const
+
+/** What a scan of int8 codes needs to know, besides the rows listed in memory. */
+export type BoundsCall = {
+  /** First listed row and number of listed rows to read. */
+  readonly from: number
+  readonly count: number
+  /** Bytes of a row: its codes, its scale, its residual, padding. */
+  readonly stride: number
+  /** Codes of a row, a multiple of 16. */
+  readonly lanes: number
+  /** Value of one step of the query's int16 range. */
+  readonly queryScale: number
+  /** What the rounding of the query can add to an error. */
+  readonly slack: number
+}

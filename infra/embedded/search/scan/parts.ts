@@ -1,4 +1,5 @@
-import type { BoundsCall, Kernel, SharedMemory } from './kernel.ts'
+import type { Kernel, SharedMemory } from './kernel.ts'
+import type { BoundsCall } from './layout.ts'
 
 /** A whole scan; who takes part reads it piece by piece. */
 export type ScanCall = Omit<BoundsCall, 'from'>

@@ -1,5 +1,4 @@
-import type { BoundsCall } from './kernel.ts'
-import { AT } from './layout.ts'
+import { AT, type BoundsCall } from './layout.ts'
 
 /** `bounds` of scan.wat in plain JavaScript, rounding to f32 where it does. */
 export const plainBounds = (buffer: ArrayBuffer, call: BoundsCall): void => {
@@ -19,6 +18,23 @@ export const plainBounds = (buffer: ArrayBuffer, call: BoundsCall): void => {
     const error = Math.fround((floats[tail + 1] ?? 0) + Math.fround(slack))
     out[2 * n] = similarity + error
     out[2 * n + 1] = similarity - error
+  }
+}
+
+/** `best` of scan.wat in plain JavaScript. */
+export const plainBest = (buffer: ArrayBuffer, groups: number): void => {
+  const starts = new Int32Array(buffer, AT.starts, groups + 1)
+  const bounds = new Float32Array(buffer, AT.out, 2 * (starts[groups] ?? 0))
+  const best = new Float32Array(buffer, AT.best, 2 * groups)
+  for (let n = 0; n < groups; n++) {
+    let upper = -Infinity
+    let lower = -Infinity
+    for (let row = starts[n] ?? 0; row < (starts[n + 1] ?? 0); row++) {
+      upper = Math.max(upper, bounds[2 * row] ?? 0)
+      lower = Math.max(lower, bounds[2 * row + 1] ?? 0)
+    }
+    best[2 * n] = upper
+    best[2 * n + 1] = lower
   }
 }
 

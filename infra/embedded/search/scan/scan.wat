@@ -1,4 +1,4 @@
-;; The two inner loops of the semantic ranking. Rows lie one after the other in the imported memory; a list of row
+;; The inner loops of the semantic ranking. Rows lie one after the other in the imported memory; a list of row
 ;; numbers says which ones to read, so that a filter costs nothing for the rows it leaves out.
 (module
   (import "rows" "memory" (memory 1 65536 shared))
@@ -67,6 +67,28 @@
         (br $nextBlock)))
     ;; The first word of memory is nobody's: it only keeps the reads above from being left out.
     (i32.store (i32.const 0) (local.get $touched)))
+
+  ;; The bounds of each group of listed rows: the largest upper and the largest lower bound of its rows. The n-th group has
+  ;; the rows from starts[n] up to starts[n + 1] (exclusive), at least one.
+  (func (export "best")
+    (param $starts i32) (param $count i32) (param $bounds i32) (param $best i32)
+    (local $startsEnd i32) (local $at i32) (local $end i32) (local $most v128)
+    (local.set $startsEnd (i32.add (local.get $starts) (i32.shl (local.get $count) (i32.const 2))))
+    (local.set $at (local.get $bounds))
+    (block $done
+      (loop $nextGroup
+        (br_if $done (i32.ge_u (local.get $starts) (local.get $startsEnd)))
+        (local.set $end
+          (i32.add (local.get $bounds) (i32.shl (i32.load offset=4 (local.get $starts)) (i32.const 3))))
+        (local.set $most (v128.load64_zero (local.get $at)))
+        (loop $nextRow
+          (local.set $most (f32x4.pmax (local.get $most) (v128.load64_zero (local.get $at))))
+          (local.set $at (i32.add (local.get $at) (i32.const 8)))
+          (br_if $nextRow (i32.lt_u (local.get $at) (local.get $end))))
+        (v128.store64_lane 0 (local.get $best) (local.get $most))
+        (local.set $best (i32.add (local.get $best) (i32.const 8)))
+        (local.set $starts (i32.add (local.get $starts) (i32.const 4)))
+        (br $nextGroup))))
 
   ;; The similarity itself, in f64, of each listed row of `lanes` f32 values (a multiple of 4) and the f32 query.
   ;; Even and odd lanes are summed apart, then together: the plain kernel adds in the same order.

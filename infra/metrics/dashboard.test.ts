@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { LOG_START } from '#contracts/ids.ts'
+import { makeMetrics } from './metrics.ts'
+
+const METRIC = /\bpandect_[a-z_]+|\bnodejs_[a-z0-9_]+|\bprocess_[a-z_]+_bytes\b/g
+const OF_HISTOGRAM = /_(bucket|count|sum)$/
+
+test.each(['grafana/dashboard.json', 'RUNBOOK.md'])(
+  '%s names only metrics that are served',
+  async (file) => {
+    const at = async () => LOG_START
+    const metrics = makeMetrics({ head: at, projections: {}, relayed: at })
+    const served = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
+    const text = await readFile(join(import.meta.dirname, '..', file), 'utf8')
+    const named = new Set(text.match(METRIC)?.map((name) => name.replace(OF_HISTOGRAM, '')))
+    expect(named.size).toBeGreaterThan(5)
+    expect([...named].filter((name) => !served.includes(name))).toEqual([])
+  },
+)

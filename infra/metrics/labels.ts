@@ -1,0 +1,55 @@
+/** Every value that a label can take. Nothing that a caller sends becomes one: no slug, no key, no word of a text. */
+export const PROJECTIONS = ['read-models', 'search-index'] as const
+export type Projection = (typeof PROJECTIONS)[number]
+
+export const PROCESSES = ['projector', 'relay', 'search-index', 'worker', 'api'] as const
+export type Process = (typeof PROCESSES)[number]
+
+/** Why a stream is parked, and faults that processes survive. */
+const CODES = [
+  'event-unreadable',
+  'event-unread',
+  'stream-gap',
+  'version-hash-regression',
+  'blob-missing',
+  'projection-failed',
+  'slug-taken',
+  'generation-outdated',
+  'generation-unknown',
+  'lock-lost',
+  'store-unavailable',
+  'store-timeout',
+  'store-locked',
+  'store-contended',
+  'store-full',
+  'store-access-denied',
+  'store-failed',
+  'transport-unavailable',
+  'search-unavailable',
+  'search-index-failed',
+  'index-behind',
+] as const
+
+export const WORKFLOWS = [
+  'ingestDoctrine',
+  'ingestDecision',
+  'publishArticle',
+  'unpublishArticle',
+  'importCorpus',
+  'replayCorpus',
+  'reassessGroundedness',
+  'reembedCorpus',
+  'reportUsage',
+] as const
+export type WorkflowName = (typeof WORKFLOWS)[number]
+export const OUTCOMES = ['completed', 'failed', 'cancelled', 'timed-out'] as const
+export type Outcome = (typeof OUTCOMES)[number]
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+export const OTHER = 'other'
+const among = (list: readonly string[], text: string): string =>
+  list.includes(text) ? text : OTHER
+
+export const codeLabel = (code: string): string => among(CODES, code)
+export const methodLabel = (method: string): string => among(METHODS, method)

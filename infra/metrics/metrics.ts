@@ -1,0 +1,214 @@
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import {
+  codeLabel,
+  methodLabel,
+  OTHER,
+  type Outcome,
+  type Process,
+  type Projection,
+  PROJECTIONS,
+  type WorkflowName,
+} from './labels.ts'
+
+/** How long one look at the engines may take before they count as down, milliseconds. */
+const LOOK_MS = 2_000
+const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
+const SEARCHABLE_SECONDS = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.2, 0.5, 1, 2, 5, 30]
+
+/** Where the gauges come from; each is asked when somebody reads the metrics. What a process does not have, it leaves out. */
+export type MetricSources = {
+  readonly head: () => Promise<Position>
+  readonly projections: Partial<Readonly<Record<Projection, () => Promise<Position>>>>
+  readonly relayed?: () => Promise<Position>
+  /** Reasons of the streams that are parked in the live generation, one for each. */
+  readonly parked?: () => Promise<readonly string[]>
+}
+
+/** What processes tell. Every label value comes from a closed list (labels.ts) or from our own route patterns. */
+export type Metrics = {
+  readonly contentType: string
+  /** All metrics in the text format of Prometheus. Never throws for an engine that is away: `pandect_engines_up` says 0. */
+  text(): Promise<string>
+  projected(batch: {
+    readonly events: number
+    readonly texts: number
+    readonly parked: readonly { readonly reason: string }[]
+  }): void
+  relayed(batch: { readonly events: number }): void
+  fault(process: Process, fault: unknown): void
+  searchableAfter(seconds: number): void
+  answered(answer: {
+    readonly method: string
+    /** Pattern of the route, such as `/api/v1/articles/:slug`; null where no route matched. */
+    readonly route: string | null
+    readonly status: number
+    readonly seconds: number
+  }): void
+  workflowEnded(workflow: WorkflowName, outcome: Outcome): void
+}
+
+const makeCollectors = (registry: Registry) => {
+  const registers = [registry]
+  return {
+    up: new Gauge({
+      name: 'pandect_engines_up',
+      help: '1 if the gauges below could be read when these metrics were',
+      registers,
+    }),
+    head: new Gauge({
+      name: 'pandect_log_head_position',
+      help: 'Last position of the log',
+      registers,
+    }),
+    lag: new Gauge({
+      name: 'pandect_projection_lag_events',
+      help: 'Events of the log that a projection has not seen',
+      labelNames: ['projection'] as const,
+      registers,
+    }),
+    backlog: new Gauge({
+      name: 'pandect_relay_backlog_events',
+      help: 'Events of the log that the transport has not acknowledged',
+      registers,
+    }),
+    parked: new Gauge({
+      name: 'pandect_parked_streams',
+      help: 'Streams of the live generation that stand still',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+    parkings: new Counter({
+      name: 'pandect_parkings_total',
+      help: 'Streams that were parked',
+      labelNames: ['reason'] as const,
+      registers,
+    }),
+    events: new Counter({
+      name: 'pandect_projected_events_total',
+      help: 'Events that were projected',
+      registers,
+    }),
+    texts: new Counter({
+      name: 'pandect_projected_texts_total',
+      help: 'Texts that were written, counted once a batch',
+      registers,
+    }),
+    relayed: new Counter({
+      name: 'pandect_relayed_events_total',
+      help: 'Events that the transport acknowledged',
+      registers,
+    }),
+    faults: new Counter({
+      name: 'pandect_faults_total',
+      help: 'Faults that a process survived',
+      labelNames: ['process', 'code'] as const,
+      registers,
+    }),
+    searchable: new Histogram({
+      name: 'pandect_commit_to_searchable_seconds',
+      help: 'From the commit of an append to the moment that a search finds it',
+      buckets: SEARCHABLE_SECONDS,
+      registers,
+    }),
+    http: new Histogram({
+      name: 'pandect_http_request_seconds',
+      help: 'Answers by route pattern and status',
+      labelNames: ['method', 'route', 'status'] as const,
+      buckets: REQUEST_SECONDS,
+      registers,
+    }),
+    workflows: new Counter({
+      name: 'pandect_workflow_outcomes_total',
+      help: 'Workflows that ended',
+      labelNames: ['workflow', 'outcome'] as const,
+      registers,
+    }),
+  }
+}
+type Collectors = ReturnType<typeof makeCollectors>
+
+const within = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Fault('metrics-timeout', 'too slow')), timeoutMs)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>): void => {
+  const { head, lags, relayed, parked } = seen
+  collectors.head.set(head)
+  for (const { projection, position } of lags)
+    collectors.lag.set({ projection }, Math.max(0, head - position))
+  if (relayed !== null) collectors.backlog.set(Math.max(0, head - relayed))
+  collectors.parked.reset()
+  for (const reason of parked) collectors.parked.inc({ reason: codeLabel(reason) })
+}
+
+/** The head is read last: a lag is never too small for what was read before. */
+const lookAt = async ({ head, projections, relayed, parked }: MetricSources) => {
+  const lags = await Promise.all(
+    PROJECTIONS.flatMap((projection) => {
+      const ask = projections[projection]
+      return ask === undefined ? [] : [ask().then((position) => ({ projection, position }))]
+    }),
+  )
+  return {
+    lags,
+    relayed: (await relayed?.()) ?? null,
+    parked: (await parked?.()) ?? [],
+    head: await head(),
+  }
+}
+
+/** A number that is not known is no number: an old one would look like a good one. */
+const forget = ({ head, lag, backlog, parked }: Collectors): void => {
+  head.remove()
+  backlog.remove()
+  lag.reset()
+  parked.reset()
+}
+
+const codeOf = (fault: unknown): string => (fault instanceof Fault ? fault.code : OTHER)
+
+/** Metrics of one process, with those of Node itself. */
+export const makeMetrics = (sources: MetricSources): Metrics => {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const collectors = makeCollectors(registry)
+  if (sources.relayed === undefined) registry.removeSingleMetric('pandect_relay_backlog_events')
+  const look = async (): Promise<void> => {
+    try {
+      show(collectors, await within(lookAt(sources), LOOK_MS))
+      collectors.up.set(1)
+    } catch {
+      forget(collectors)
+      collectors.up.set(0)
+    }
+  }
+  return {
+    contentType: registry.contentType,
+    text: async () => {
+      await look()
+      return registry.metrics()
+    },
+    projected: ({ events, texts, parked }) => {
+      collectors.events.inc(events)
+      collectors.texts.inc(texts)
+      for (const { reason } of parked) collectors.parkings.inc({ reason: codeLabel(reason) })
+    },
+    relayed: ({ events }) => collectors.relayed.inc(events),
+    fault: (process, fault) => collectors.faults.inc({ process, code: codeLabel(codeOf(fault)) }),
+    searchableAfter: (seconds) => collectors.searchable.observe(seconds),
+    answered: ({ method, route, status, seconds }) =>
+      collectors.http.observe(
+        { method: methodLabel(method), route: route ?? 'none', status },
+        seconds,
+      ),
+    workflowEnded: (workflow, outcome) => collectors.workflows.inc({ workflow, outcome }),
+  }
+}

@@ -1,0 +1,8 @@
+/** A worker process for tests that kill it: temporal-worker.ts CONNECTION ADDRESS DATA-FOLDER. */
+import { parseSettings } from '#infra/settings.ts'
+import { stopSignal } from '#infra/stop-signal.ts'
+import { runWorker } from '#workflows/worker.ts'
+
+const [connectionString = '', temporalAddress = '', dataDir = ''] = process.argv.slice(2)
+const settings = parseSettings({ DATABASE_URL: connectionString, PANDECT_DATA_DIR: dataDir })
+await runWorker({ ...settings, temporalAddress }, stopSignal())

@@ -1,0 +1,114 @@
+/** Temporal for tests: a server of one's own on loopback, and workers over a test's own engines. */
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '@temporalio/client'
+import {
+  DefaultLogger,
+  makeTelemetryFilterString,
+  Runtime,
+  type WorkflowBundle,
+} from '@temporalio/worker'
+import { TestWorkflowEnvironment } from '@temporalio/testing'
+import { cacheFolder } from '#infra/engines/cache.ts'
+import { stopProcess } from '#infra/engines/processes.ts'
+import {
+  installTemporalTestServer,
+  temporalTestServerPath,
+} from '#infra/engines/temporal-test-server.ts'
+import { installTemporal, startTemporal, temporalPath } from '#infra/engines/temporal.ts'
+import { connectTemporalClient, connectTemporalWorker } from '#infra/temporal/connection.ts'
+import { makeWorker, workflowBundle } from '#workflows/worker.ts'
+
+const cache = cacheFolder(process.env)
+const isCi = process.env['CI'] === 'true'
+const has = (tool: string): boolean => spawnSync(tool, ['-version']).error === undefined
+const hasGo = (): boolean => spawnSync('go', ['version']).error === undefined
+
+/** Why there is no server for tests here; null where there is one, which CI makes if it can. */
+export const temporalMissing = async (): Promise<string | null> => {
+  if (existsSync(temporalPath(cache))) return null
+  if (!hasGo()) return 'no Temporal in the cache, and no Go to build it'
+  if (!isCi) return 'no Temporal in the cache: npm run engines:up builds it'
+  await installTemporal(cache, process.env)
+  return null
+}
+
+/** The same for the server that skips time. */
+export const timeSkippingMissing = async (): Promise<string | null> => {
+  if (!has('java')) return 'no Java for the server that skips time'
+  if (existsSync(temporalTestServerPath(cache))) return null
+  if (!has('mvn')) return 'no server that skips time in the cache, and no Maven to fetch it'
+  if (!isCi) return 'no server that skips time in the cache: CI=true npm test fetches it'
+  await installTemporalTestServer(cache, process.env)
+  return null
+}
+
+let quiet = false
+/** Worker and connections speak through one runtime of the process; what they say is no part of a test. */
+export const beQuiet = (): void => {
+  const logger = new DefaultLogger('ERROR', () => undefined)
+  const filter = makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' })
+  if (!quiet) Runtime.install({ logger, telemetryOptions: { logging: { forward: {}, filter } } })
+  quiet = true
+}
+
+export type TestTemporal = {
+  readonly address: string
+  readonly client: Client
+  kill(): Promise<void>
+  restart(): Promise<void>
+  close(): Promise<void>
+}
+
+const PATIENCE = { waitMs: 10_000, onWaiting: () => undefined } as const
+
+export const openTestTemporal = async (): Promise<TestTemporal> => {
+  beQuiet()
+  const folder = await mkdtemp(join(tmpdir(), 'pandect-temporal-'))
+  const options = { cache, folder, environment: process.env }
+  const first = await startTemporal(options)
+  let { pid } = first
+  const connected = await connectTemporalClient(first.address, PATIENCE)
+  return {
+    address: first.address,
+    client: connected.client,
+    kill: () => stopProcess(pid, 'SIGKILL'),
+    restart: async () => {
+      pid = (await startTemporal({ ...options, port: first.port })).pid
+    },
+    close: async () => {
+      await connected.close()
+      await stopProcess(pid, 'SIGKILL')
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+/** Bundled once for all workers of a test file. */
+let bundled: Promise<WorkflowBundle> | null = null
+export const testBundle = (): Promise<WorkflowBundle> => (bundled ??= workflowBundle())
+
+/** Runs work while a worker takes the steps of workflows; then the worker drains. */
+export const whileWorking = async <T>(
+  { address }: Pick<TestTemporal, 'address'>,
+  activities: object,
+  work: () => Promise<T>,
+): Promise<T> => {
+  const connection = await connectTemporalWorker(address, PATIENCE)
+  try {
+    const worker = await makeWorker({ connection, activities, bundle: await testBundle() })
+    return await worker.runUntil(work)
+  } finally {
+    await connection.close()
+  }
+}
+
+/** A server on which a wait of days takes none, while a result is waited for. */
+export const openTimeSkipping = (): Promise<TestWorkflowEnvironment> => {
+  beQuiet()
+  const executable = { type: 'existing-path', path: temporalTestServerPath(cache) } as const
+  return TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })
+}

@@ -1,0 +1,38 @@
+/** Facts as a later version of Pandect would have written them. */
+import type { Position } from '#contracts/ids.ts'
+import type { PostgresPool } from '#infra/postgres/pool.ts'
+import { streamOf, timeOf } from '../contract/read-models.fixtures.ts'
+
+const APPEND = 'select last_position as position from append_events($1, $2, $3, $4, 5000)'
+
+/** Records a fact of a kind that this version does not know, as the next one of a text. */
+export const recordUnknown = async (
+  pool: PostgresPool,
+  name: string,
+  streamVersion: number,
+): Promise<Position> => {
+  const streamId = streamOf(name)
+  const event = {
+    id: crypto.randomUUID(),
+    streamId,
+    streamVersion,
+    type: 'NotInventedYet',
+    schemaVersion: 1,
+    payloadHash: '00'.repeat(32),
+    data: {},
+  }
+  const context = {
+    actor: 'test',
+    time: timeOf(1),
+    correlationId: 'test',
+    causationId: null,
+    appendId: crypto.randomUUID(),
+  }
+  const { rows } = await pool.query<{ position: Position }>(APPEND, [
+    [streamId],
+    [streamVersion - 1],
+    JSON.stringify([event]),
+    JSON.stringify(context),
+  ])
+  return rows[0]?.position as Position
+}

@@ -1,0 +1,131 @@
+/** Where to cut an import into batches: where the import in process cuts it, so that both record the same. */
+import { isRefusal } from '#contracts/fault.ts'
+import { BATCH } from '#ingest/import/activities.ts'
+import type { Discovered } from '#ingest/import/discover.ts'
+import { batchReader } from '#ingest/import/read-batches.ts'
+import type { SourceItem } from '#ingest/sources/source-item.ts'
+import type { BatchManner, BatchPart } from './payloads.ts'
+import type { FileRanges } from './reading-activities.ts'
+
+/** A batch, and where its records stand. */
+export type Cut = {
+  readonly items: readonly SourceItem[]
+  readonly parts: readonly BatchPart[]
+  /** Of all bytes of the corpus, up to its end. */
+  readonly bytesDone: number
+}
+
+type Batch = { readonly items: readonly SourceItem[]; readonly next: SourceItem | null }
+
+async function* itemsOf(found: Discovered, as: BatchManner['as']): AsyncGenerator<SourceItem> {
+  const reader = batchReader(found, as ?? undefined)
+  try {
+    for (let read = await reader.read(); read !== null; read = await reader.read())
+      yield* read.items
+  } finally {
+    await reader.close()
+  }
+}
+
+const unitsOf = (item: SourceItem): number => (isRefusal(item) ? 0 : item.record.text.length)
+
+/** The rule of the import in process, for any number of records. */
+async function* batchesOf(
+  items: AsyncIterable<SourceItem>,
+  recordsMax: number,
+): AsyncGenerator<Batch> {
+  let batch: SourceItem[] = []
+  let units = 0
+  for await (const item of items) {
+    const own = unitsOf(item)
+    const isFull = batch.length >= recordsMax || units + own > BATCH.textUnitsMax
+    if (isFull && batch.length > 0) {
+      yield { items: batch, next: item }
+      batch = []
+      units = 0
+    }
+    batch.push(item)
+    units += own
+  }
+  if (batch.length > 0) yield { items: batch, next: null }
+}
+
+/** Runs of records of one file. */
+const byFile = (items: readonly SourceItem[]): SourceItem[][] => {
+  const groups: SourceItem[][] = []
+  for (const item of items) {
+    const group = groups.at(-1)
+    if (group?.[0]?.file === item.file) group.push(item)
+    else groups.push([item])
+  }
+  return groups
+}
+
+/** Finds the parts of one batch after the other. A file that goes on in the next batch is cut at a line. */
+const partFinder = (ranges: FileRanges, found: Discovered) => {
+  const bytesOf = new Map(found.files.map(({ path, bytes }) => [path, bytes]))
+  let bytesBefore = 0
+  let open: {
+    starts: Awaited<ReturnType<FileRanges['openLineStarts']>>
+    from: number
+    line: number
+  } | null = null
+
+  const close = async (): Promise<void> => {
+    await open?.starts.close()
+    open = null
+  }
+  const endFile = async (path: string, bytes: number): Promise<BatchPart> => {
+    bytesBefore += bytes
+    if (open === null) return { kind: 'file', path, bytes }
+    const { from, line } = open
+    await close()
+    return { kind: 'lines', path, from, to: null, firstLine: line }
+  }
+  const cutFile = async (path: string, line: number): Promise<BatchPart> => {
+    open ??= { starts: await ranges.openLineStarts(path), from: 0, line: 1 }
+    const { starts, from, line: firstLine } = open
+    const to = await starts.startOf(line)
+    open = { starts, from: to, line }
+    return { kind: 'lines', path, from, to, firstLine }
+  }
+  const partOf = (path: string, next: SourceItem | undefined): Promise<BatchPart> =>
+    next?.file === path ? cutFile(path, next.line) : endFile(path, bytesOf.get(path) ?? 0)
+
+  const partsOf = async ({ items, next }: Batch): Promise<BatchPart[]> => {
+    const parts: BatchPart[] = []
+    for (const group of byFile(items)) {
+      const [first] = group
+      if (first === undefined) continue
+      // A path that was not found is no file to read again: its refusal goes along.
+      if (!bytesOf.has(first.file)) {
+        for (const item of group)
+          if (isRefusal(item)) parts.push({ kind: 'refused', refusal: item })
+      } else {
+        parts.push(
+          await partOf(first.file, group.at(-1) === items.at(-1) ? (next ?? undefined) : undefined),
+        )
+      }
+    }
+    return parts
+  }
+  return { partsOf, bytesDone: () => bytesBefore + (open?.from ?? 0), close }
+}
+
+/** Cuts everything that was found into batches, in order. */
+export async function* cutsOf(
+  ranges: FileRanges,
+  found: Discovered,
+  as: BatchManner['as'],
+  recordsMax: number,
+): AsyncGenerator<Cut> {
+  const finder = partFinder(ranges, found)
+  try {
+    for await (const batch of batchesOf(itemsOf(found, as), recordsMax)) {
+      const parts = await finder.partsOf(batch)
+      yield { items: batch.items, parts, bytesDone: finder.bytesDone() }
+    }
+  } finally {
+    await finder.close()
+  }
+}
