@@ -85,7 +85,7 @@ export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
   })
 
 /** A replay as `pandect replay` runs it, over the read models of a database. */
-const openReplay = async (
+export const openReplay = async (
   database: Database,
 ): Promise<{ activities: ReplayActivities; close: () => Promise<void> }> => {
   const { deps, close } = await replayDepsOf(database)
@@ -100,11 +100,11 @@ const openReplay = async (
     if (isAgain && (await deps.store.liveGeneration()) === generation) {
       return { generation, swapped: true, found: null }
     }
-    const request = { generation, accept }
-    const result = await replay.run({ ...request, signal: context.cancellationSignal })
-    const { equal, swapped, live, rebuilt, differences, sideEffects, texts, seconds } = result
+    const signal = context.cancellationSignal
+    const result = await replay.run({ generation, accept, signal })
+    const { equal, swapped, live, rebuilt, differences, sideEffects } = result
     const roots = { liveRoot: live.root, builtRoot: rebuilt.root, position: rebuilt.position }
-    const found = { equal, ...roots, differences, sideEffects, texts, seconds }
+    const found = { equal, ...roots, differences, sideEffects }
     return { generation, swapped, found }
   })
   const choose = activityOf(z.undefined(), chooseGeneration)

@@ -37,12 +37,17 @@ const serverProperties = (folder: string, port: number, controllerPort: number):
     '',
   ].join('\n')
 
+const CACHE_NAME = `engines/kafka-${ENGINE_VERSIONS.kafka}`
+
+/** Where the jars are once they were fetched. */
+export const kafkaPath = (cache: string): string => join(cache, CACHE_NAME)
+
 /** The broker's jars, from the registry or the cache. */
 export const installKafka = (
   cache: string,
   environment: Record<string, string | undefined>,
 ): Promise<string> =>
-  cachedFolder(cache, `engines/kafka-${ENGINE_VERSIONS.kafka}`, (folder) =>
+  cachedFolder(cache, CACHE_NAME, (folder) =>
     copyJars(
       folder,
       [

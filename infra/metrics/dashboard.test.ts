@@ -7,10 +7,11 @@ import { makeMetrics } from './metrics.ts'
 const METRIC = /\bpandect_[a-z_]+|\bnodejs_[a-z0-9_]+|\bprocess_[a-z_]+_bytes\b/g
 const OF_HISTOGRAM = /_(bucket|count|sum)$/
 
+const at = async () => LOG_START
+
 test.each(['grafana/dashboard.json', 'RUNBOOK.md'])(
   '%s names only metrics that are served',
   async (file) => {
-    const at = async () => LOG_START
     const metrics = makeMetrics({ head: at, projections: {}, relayed: at })
     const served = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     const text = await readFile(join(import.meta.dirname, '..', file), 'utf8')

@@ -7,6 +7,7 @@ import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
 import { makeVectors } from '#infra/postgres/vectors.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 import { documentOf, queryFor, textOf } from './search-fixtures.ts'
 import { type OpenedSearch, searchIndexContract } from './search-index.contract.ts'
 
@@ -16,8 +17,10 @@ type OpenedEmbedded = OpenedSearch & {
   readonly faults: readonly Fault[]
 }
 
-const openEmbedded = async (): Promise<OpenedEmbedded> => {
-  const database = await openTestDatabase()
+const openEmbedded = async (
+  openDatabase: () => Promise<TestDatabase> = openTestDatabase,
+): Promise<OpenedEmbedded> => {
+  const database = await openDatabase()
   const { connectionString } = database
   const pool = makePool(connectionString, { applicationName: 'pandect test', max: 4 })
   const faults: Fault[] = []
@@ -41,6 +44,12 @@ const openEmbedded = async (): Promise<OpenedEmbedded> => {
 }
 
 searchIndexContract('embedded', openEmbedded)
+
+const missing = await postgres15Missing()
+describe.skipIf(missing !== null)(
+  `over PostgreSQL 15${missing === null ? '' : `: ${missing}`}`,
+  () => searchIndexContract('embedded', () => openEmbedded(openPostgres15)),
+)
 
 const CATCH_UP_MS = 10_000
 const at = (position: number): Position => Position.parse(position)

@@ -4,6 +4,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import { articleIdOf, slugFor } from '#contracts/identity.ts'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
+import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
+import { makeProjectorLock } from '#infra/postgres/lock.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models.ts'
+import { makeProjector } from '#query-api/projections/projector.ts'
 import { loadText } from '#ingest/handlers/load-text.ts'
 import { decide } from '#ingest/domain/decide.ts'
 import { textsNeeded } from '#ingest/domain/article-commands.ts'
@@ -18,7 +22,7 @@ import {
 import type { ReplayActivities } from '#workflows/temporal/corpus-workflows.ts'
 import { failureOf } from '#workflows/temporal/faults.ts'
 import { REPLAY_WORKFLOW_ID, versionWorkflowId } from '#workflows/temporal/names.ts'
-import { activitiesOf } from '#workflows/worker.ts'
+import { activitiesOf, openReplay } from '#workflows/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,
@@ -197,6 +201,32 @@ describe.skipIf(missing !== null)(
       expect(outcomes).toEqual([swapped, swapped])
       expect(built).toEqual([7, 7])
       await recordHistory(temporal.client, REPLAY_WORKFLOW_ID, 'replay-corpus')
+    })
+
+    test('a replay proves the read models equal to a rebuild of the log, and swaps', async () => {
+      const side = await openSide()
+      await importOne(side, 'replayed', {}, true)
+      const { deps, log, pool, connectionString } = side
+      const store = makeReadModelStore(pool)
+      const lock = makeProjectorLock(connectionString)
+      const search = makeSearchWriter(pool)
+      const projector = makeProjector({ log, blobs: deps.blobs, store, search, lock })
+      const live = await store.liveGeneration()
+      await projector.runOnce(live, {})
+      const database = { connectionString, pool, embedded: false, close: () => Promise.resolve() }
+      const { activities: replay, close } = await openReplay(database)
+      const replayed = await whileWorking(
+        temporal,
+        activitiesOf({ write: deps, log, replay }),
+        () => replayCorpus(temporal.client, { generation: null, accept: false }),
+      )
+      await close()
+      expect(replayed).toMatchObject({
+        swapped: true,
+        found: { equal: true, differences: [], sideEffects: 0 },
+      })
+      expect(replayed.found?.position).toBe(await log.head())
+      expect(await store.liveGeneration()).toBe(replayed.generation)
     })
 
     test('a step that no try can mend ends its workflow with the Fault that it met', async () => {

@@ -11,6 +11,8 @@ import { faultOf } from '#workflows/temporal/faults.ts'
 import {
   cancelImport,
   followImport,
+  importIdOf,
+  importThrough,
   importProgress,
   importResult,
   startImport,
@@ -161,19 +163,30 @@ describe.skipIf(missing !== null)(
       expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
     })
 
+    test('tells a person at a command what the import in process tells', async () => {
+      const paths = [await difficult()]
+      const [here, there] = [await openSide(), await openSide()]
+      const inProcess = await runImport(here.deps, paths)
+      const waiting = { wait: (milliseconds: number) => wait(milliseconds) }
+      const request = requestOf(paths, { limits: {} })
+      const workflow = importThrough(temporal.client, request, waiting)
+      const told = await working(there, () => runImport(there.deps, paths, { workflow }))
+      expect(told.refusals).toEqual(inProcess.refusals)
+      expect(told.notes).toEqual(inProcess.notes)
+      expect(told.summary).toMatchObject({ ...inProcess.summary, position: await there.log.head() })
+    })
+
     test('is one import when it is started twice, and adds nothing when it is run again', async () => {
       const side = await openSide()
       const folder = await folderOf({ 'a.jsonl': jsonLines(record('s', 'A.'), record('t', 'B.')) })
       const request = requestOf([folder])
-      const [first, second] = await Promise.all([
-        startImport(temporal.client, request),
-        startImport(temporal.client, {
-          ...request,
-          context: { ...CONTEXT, correlationId: 'other' },
-        }),
-      ])
-      expect(second).toBe(first)
-      const standing = await working(side, () => importResult(temporal.client, first))
+      const other = { ...request, context: { ...CONTEXT, correlationId: 'other' } }
+      const standing = await working(side, async () => {
+        const both = [request, other].map((one) => startImport(temporal.client, one))
+        const [first, second] = await Promise.all(both)
+        expect(second).toBe(first)
+        return importResult(temporal.client, first ?? '')
+      })
       expect(standing.summary).toMatchObject({ read: 2, imported: 2 })
       const head = await side.log.head()
       const again = await runHere(side, [folder])
@@ -234,11 +247,9 @@ describe.skipIf(missing !== null)(
           texts.map((text, file) => [`${String(file).padStart(3, '0')}.jsonl`, text]),
         ),
       )
-      const id = await startImport(
-        temporal.client,
-        requestOf([folder], { limits: { ...SMALL, batchesPerRun: 100 } }),
-      )
+      const request = requestOf([folder], { limits: { ...SMALL, batchesPerRun: 100 } })
       const stopped = await working(there, async () => {
+        const id = await startImport(temporal.client, request)
         while (calls.length < 8) await wait(20)
         return cancelImport(temporal.client, id)
       })
@@ -249,7 +260,7 @@ describe.skipIf(missing !== null)(
       expect(read).toBeLessThan(400)
       const recorded = new Set((await allEvents(there)).map(({ streamId }) => streamId))
       expect(recorded.size).toBe(imported)
-      await recordHistory(temporal.client, id, 'import-corpus-cancelled')
+      await recordHistory(temporal.client, importIdOf(request), 'import-corpus-cancelled')
       await runHere(there, [folder], { limits: {} })
       await runImport(here.deps, [folder])
       expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
@@ -291,11 +302,9 @@ describe.skipIf(missing !== null)(
           ]),
         ),
       )
-      const id = await startImport(
-        temporal.client,
-        requestOf([folder], { limits: { ...SMALL, recordsPerBatch: 2 } }),
-      )
+      const request = requestOf([folder], { limits: { ...SMALL, recordsPerBatch: 2 } })
       const standing = await working(side, async () => {
+        const id = await startImport(temporal.client, request)
         while ((await importProgress(temporal.client, id)).recorded < 1) await wait(20)
         await temporal.kill()
         await temporal.restart()

@@ -1,9 +1,24 @@
+import { spawnSync } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { cacheFolder } from '#infra/engines/cache.ts'
-import { startKafka } from '#infra/engines/kafka.ts'
+import { installKafka, kafkaPath, startKafka } from '#infra/engines/kafka.ts'
 import { stopProcess } from '#infra/engines/processes.ts'
+
+const cache = cacheFolder(process.env)
+const has = (tool: string): boolean => spawnSync(tool, ['-version']).error === undefined
+
+/** Why there is no broker for tests here; null where there is one, which CI fetches if it can. */
+export const kafkaMissing = async (): Promise<string | null> => {
+  if (!has('java')) return 'no Java runtime'
+  if (existsSync(kafkaPath(cache))) return null
+  if (!has('mvn')) return 'no Kafka in the cache, and no Maven to fetch it'
+  if (process.env['CI'] !== 'true') return 'no Kafka in the cache: npm run engines:up fetches it'
+  await installKafka(cache, process.env)
+  return null
+}
 
 /** A broker of one's own, which a test may kill and bring back on the same data and port. */
 export type TestKafka = {
@@ -15,7 +30,7 @@ export type TestKafka = {
 
 export const openTestKafka = async (): Promise<TestKafka> => {
   const folder = await mkdtemp(join(tmpdir(), 'pandect-kafka-'))
-  const options = { cache: cacheFolder(process.env), folder, environment: process.env }
+  const options = { cache, folder, environment: process.env }
   const first = await startKafka(options)
   let { pid } = first
   return {

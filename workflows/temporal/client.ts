@@ -8,8 +8,8 @@ import {
 } from '@temporalio/client'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import type { Refusal } from '#contracts/fault.ts'
-import type { ImportSummary } from '../activities.ts'
+import { Fault, type Refusal } from '#contracts/fault.ts'
+import type { ImportActivities, ImportSummary } from '../activities.ts'
 import type { Reembedding, Replayed } from './corpus-workflows.ts'
 import type { EditorialActivities } from './editorial-activities.ts'
 import { overTemporal } from './faults.ts'
@@ -21,6 +21,7 @@ import {
   TASK_QUEUE,
   unpublishWorkflowId,
   versionWorkflowId,
+  WORKFLOW_TASK_TIMEOUT,
 } from './names.ts'
 import {
   type ActContext,
@@ -39,6 +40,8 @@ type EditorialOutcome = Awaited<ReturnType<EditorialActivities['publishText']>>
 
 /** Started while it runs, a workflow is joined; one that has ended may be started again, since its steps may. */
 const JOINED = {
+  taskQueue: TASK_QUEUE,
+  workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
   workflowIdConflictPolicy: WorkflowIdConflictPolicy.USE_EXISTING,
   workflowIdReusePolicy: WorkflowIdReusePolicy.ALLOW_DUPLICATE,
 } as const
@@ -75,16 +78,14 @@ const execute = <T>(
   args: unknown[],
 ): Promise<T> =>
   overTemporal(() =>
-    client.workflow.execute(workflow, { ...JOINED, taskQueue: TASK_QUEUE, workflowId, args }),
+    client.workflow.execute(workflow, { ...JOINED, workflowId, args }),
   ) as Promise<T>
 
 /** Starts an import, or joins the one of these files that runs; answers its id. `paths` are absolute. */
 export const startImport = async (client: Client, request: StartImport): Promise<string> => {
   const workflowId = importIdOf(request)
   const args = [corpusRequest(request)]
-  await overTemporal(() =>
-    client.workflow.start('importCorpus', { ...JOINED, taskQueue: TASK_QUEUE, workflowId, args }),
-  )
+  await overTemporal(() => client.workflow.start('importCorpus', { ...JOINED, workflowId, args }))
   return workflowId
 }
 
@@ -143,6 +144,27 @@ export const followImport = async (
   for (const batch of last.recordedAhead) await tell(batch, last.summary)
   return last
 }
+
+export type ImportWaiting = Pick<ImportFollower, 'wait' | 'onProgress' | 'onWaiting'>
+
+/**
+ * `importCorpus` as `importPaths` takes it, carried out by the workers: only `report` is done here. Throws Fault
+ * `workflow-stopped` once all is told, if somebody stopped the import.
+ */
+export const importThrough =
+  (client: Client, request: StartImport, waiting: ImportWaiting) =>
+  async ({ report }: Pick<ImportActivities, 'report'>): Promise<ImportSummary> => {
+    const importId = await startImport(client, request)
+    const nothingHeld = { streams: [], texts: new Map() }
+    const { summary, stopped } = await followImport(client, importId, {
+      ...waiting,
+      onBatch: ({ outcomes, notes }, sum) => report({ ...nothingHeld, outcomes, notes }, sum),
+    })
+    if (!stopped) return summary
+    throw new Fault('workflow-stopped', 'somebody stopped this import', {
+      mend: 'run it again: what is recorded stays so, and it goes on there',
+    })
+  }
 
 /** Imports one text by the place where it stands. */
 export const ingestText = (client: Client, request: BatchRequest): Promise<BatchReport> => {

@@ -13,9 +13,8 @@ export type ReplayFound = {
   readonly position: number
   /** The first keys that differ. */
   readonly differences: readonly { readonly key: string; readonly kind: string }[]
+  /** What was done besides building; nothing is swapped then. */
   readonly sideEffects: number
-  readonly texts: number
-  readonly seconds: number
 }
 
 export type Replayed = {

@@ -13,7 +13,7 @@ import {
 } from '@temporalio/workflow'
 import type { ImportSummary } from '../activities.ts'
 import type { CorpusActivities } from './corpus-activities.ts'
-import { batchWorkflowId, statementWorkflowId } from './names.ts'
+import { batchWorkflowId, statementWorkflowId, WORKFLOW_TASK_TIMEOUT } from './names.ts'
 import type {
   BatchReference,
   BatchReport,
@@ -27,6 +27,7 @@ const { planBatches } = proxyActivities<CorpusActivities>(PLANNING)
 const { importBatch } = proxyActivities<CorpusActivities>(BATCH)
 
 const CHILD = {
+  workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
   parentClosePolicy: ParentClosePolicy.REQUEST_CANCEL,
   cancellationType: 'WAIT_CANCELLATION_COMPLETED',
 } as const

@@ -1,0 +1,319 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import type {
+  Blobs,
+  EventLog,
+  Generation,
+  ProjectorLock,
+  ReadModelStore,
+  SearchWriter,
+} from '../ports.ts'
+import type { Difference } from '../projections/compare.ts'
+import type { Digest } from '../projections/digest.ts'
+import {
+  makeProjector,
+  type Projector,
+  type ProjectorDeps,
+  projectorLockName,
+} from '../projections/projector.ts'
+import { rebuildGeneration } from '../projections/rebuild.ts'
+import type { ReplayRecords } from './ports.ts'
+import { makeTally, type ReplayFigures, type ReplayProgress } from './progress.ts'
+import { readAhead } from './read-ahead.ts'
+import { type CallCounts, watchPorts } from './side-effects.ts'
+
+/** Patience of a replay, milliseconds. */
+export const REPLAY = {
+  lockName: 'replay',
+  /** With another replay that runs. */
+  lockWaitMs: 2_000,
+  /** With a projector that still writes a generation which is to be removed. */
+  retireWaitMs: 30_000,
+  /** With the live generation, when a build that was resumed is ahead of it. */
+  liveWaitMs: 60_000,
+  pollMs: 50,
+} as const
+
+/** Everything of the truth that this process could reach. A build only reads the first two; calls of all are counted. */
+export type ReplayTruth = {
+  readonly log: EventLog
+  readonly blobs: Pick<Blobs, 'get'>
+} & Readonly<Record<string, object>>
+
+export type ReplayDeps = {
+  readonly truth: ReplayTruth
+  readonly store: ReadModelStore
+  readonly search: SearchWriter
+  readonly lock: ProjectorLock
+  readonly records: ReplayRecords
+  /** Milliseconds. */
+  readonly clock: () => number
+  /** Connections, requests and processes that were started towards the outside, besides the database. */
+  readonly outward?: () => number
+  readonly limits?: NonNullable<ProjectorDeps['limits']>
+  readonly onProgress?: (progress: ReplayProgress) => void
+}
+
+export type ReplayRequest = {
+  /** Which generation to build. Default: the one that was begun and not ended, else a new one. */
+  readonly generation?: Generation
+  /** Swap even if the build differs from what is served. */
+  readonly accept?: boolean
+  /** Whose passages a new generation carries; default: as the live one. Another model makes another digest. */
+  readonly embeddingModel?: string
+  readonly signal?: AbortSignal
+}
+
+/** What a replay found and did. `differences` names the first keys that differ between the two builds at one position. */
+export type ReplayResult = CallCounts &
+  ReplayFigures & {
+    readonly generation: Generation
+    readonly replaced: Generation
+    readonly equal: boolean
+    readonly swapped: boolean
+    readonly live: Digest
+    readonly rebuilt: Digest
+    readonly differences: readonly Difference[]
+    /** Streams that stand still in the build. */
+    readonly parked: number
+    /** Where this run took up the build: 0 unless an earlier one was stopped or killed. */
+    readonly from: Position
+    /** Of the whole, with the digests and the comparison. */
+    readonly seconds: number
+  }
+
+export type RollbackResult = {
+  readonly generation: Generation
+  readonly replaced: Generation
+  readonly position: Position
+}
+
+export type Replay = {
+  /**
+   * Builds a generation beside the live one, proves it equal at one position, and swaps. Killed anywhere, the next run goes
+   * on where it was. Refuses to swap, in `swapped: false`, when the builds differ (unless accepted), or when anything
+   * besides building was done (always). Throws Faults `replay-running`, `generation-live`, `generation-behind`, `aborted`,
+   * and those of the ports.
+   */
+  run(request?: ReplayRequest): Promise<ReplayResult>
+  /** Goes back to the generation that was served before, after catching it up. Throws Fault `rollback-impossible`. */
+  rollback(signal?: AbortSignal): Promise<RollbackResult>
+}
+
+const MS_PER_SECOND = 1_000
+const never = (): AbortSignal => new AbortController().signal
+
+const projectorDeps = ({ truth, store, search, lock }: ReplayDeps): ProjectorDeps => ({
+  log: truth.log,
+  blobs: truth.blobs,
+  store,
+  search,
+  lock,
+})
+
+/** One replay at a time. Who finds another one running is told so. */
+const alone = async <T>(
+  { lock }: ReplayDeps,
+  signal: AbortSignal,
+  work: (held: AbortSignal) => Promise<T>,
+): Promise<T> => {
+  const patience = new AbortController()
+  const timer = setTimeout(() => patience.abort(), REPLAY.lockWaitMs)
+  try {
+    return await lock.hold(REPLAY.lockName, AbortSignal.any([signal, patience.signal]), (held) => {
+      clearTimeout(timer)
+      return work(held)
+    })
+  } catch (cause) {
+    if (!patience.signal.aborted) throw cause
+    throw new Fault('replay-running', 'another replay is running', {
+      cause,
+      mend: 'wait for it to end, or end it; the next one goes on where it was',
+      retryAfterMs: REPLAY.lockWaitMs,
+    })
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Removes a generation for good, once nobody writes it any more. Killed anywhere, the next replay goes on with it. */
+const remove = async (
+  { lock, store, search, records }: ReplayDeps,
+  generation: Generation,
+): Promise<void> => {
+  const patience = AbortSignal.timeout(REPLAY.retireWaitMs)
+  try {
+    await lock.hold(projectorLockName(generation), patience, async () => {
+      await records.abandon(generation)
+      await store.retireGeneration(generation)
+      await search.drop(generation)
+      await store.dropGeneration(generation)
+    })
+  } catch (cause) {
+    if (!patience.aborted || cause instanceof Fault) throw cause
+    throw new Fault('generation-busy', `generation ${generation} is still being written`, {
+      cause,
+      mend: 'end the projector that writes it, or start it again',
+    })
+  }
+}
+
+/** Which generation this run builds; a build that was swapped and not recorded before a kill is recorded now. */
+const targetOf = async (
+  { records }: ReplayDeps,
+  live: Generation,
+  asked: Generation | undefined,
+): Promise<Generation> => {
+  const unfinished = await records.unfinished()
+  if (unfinished === live) await records.end(live, 'swapped', null)
+  if (asked !== undefined) return asked
+  return unfinished === null || unfinished === live ? records.nextGeneration() : unfinished
+}
+
+/**
+ * A build that was killed just before its swap may be ahead of the live generation. The live one is brought along then, by
+ * whoever projects it, or by us where nobody does: only at one position can the two be compared.
+ */
+const bringLiveTo = async (
+  { store, projector }: { store: ReadModelStore; projector: Projector },
+  live: Generation,
+  position: Position,
+  clock: () => number,
+): Promise<void> => {
+  const behind = async (): Promise<boolean> => (await store.progress(live)).position < position
+  if (!(await behind())) return
+  const projecting = new AbortController()
+  const following = projector.follow(projecting.signal)
+  const deadline = clock() + REPLAY.liveWaitMs
+  try {
+    while (await behind()) {
+      if (clock() > deadline)
+        throw new Fault('generation-behind', `generation ${live} does not come to ${position}`, {
+          mend: 'build a new generation: pandect replay --generation with a number not used yet',
+        })
+      await pause(REPLAY.pollMs)
+    }
+  } finally {
+    projecting.abort()
+    await following
+  }
+}
+
+type Plan = {
+  readonly live: Generation
+  readonly to: Generation
+  readonly embeddingModel: string | undefined
+}
+
+/** The build itself, every port of it watched. */
+const buildAndCompare = async (
+  deps: ReplayDeps,
+  { live, to, embeddingModel }: Plan,
+  signal: AbortSignal,
+) => {
+  const { store, search, clock, limits } = deps
+  const setup = await store.setup(live)
+  await store.openGeneration(to, embeddingModel === undefined ? setup : { embeddingModel })
+  const { position: from } = await store.progress(to)
+  const plain = makeProjector(projectorDeps(deps))
+  await bringLiveTo({ store, projector: plain }, live, from, clock)
+  const tally = makeTally(from, (await store.progress(live)).position, clock)
+  const watch = watchPorts({ ...deps.truth, store, search }, to)
+  const outwardBefore = deps.outward?.() ?? 0
+  const truth = { ...watch.ports, log: readAhead(watch.ports.log) }
+  const watched = { ...deps, ...watch.ports, truth }
+  const projector = makeProjector({
+    ...projectorDeps(watched),
+    ...(limits === undefined ? {} : { limits }),
+    onBatch: (batch) => {
+      tally.add(batch)
+      deps.onProgress?.(tally.progress())
+    },
+  })
+  deps.onProgress?.(tally.progress())
+  const building = {
+    runOnce: (...given: Parameters<Projector['runOnce']>) =>
+      tally.timed(() => projector.runOnce(...given)),
+  }
+  const ports = { ...watch.ports, projector: building }
+  const rebuilt = await rebuildGeneration(ports, { to, signal })
+  const counts = (): CallCounts => {
+    const calls = watch.counts()
+    const outward = (deps.outward?.() ?? 0) - outwardBefore
+    return {
+      ...calls,
+      sideEffects: calls.sideEffects + outward,
+      offenders: outward === 0 ? calls.offenders : [...calls.offenders, 'outward'],
+    }
+  }
+  return { rebuilt, projector, from, tally, counts }
+}
+
+const replay = async (
+  deps: ReplayDeps,
+  { generation, accept = false, embeddingModel }: ReplayRequest,
+  held: AbortSignal,
+): Promise<ReplayResult> => {
+  const { store, records } = deps
+  const startedAt = deps.clock()
+  const live = await store.liveGeneration()
+  const to = await targetOf(deps, live, generation)
+  if (to === live)
+    throw new Fault('generation-live', `generation ${to} is the one that is served`, {
+      mend: 'leave --generation out, or give a number that is not served',
+    })
+  for (const other of await store.generations())
+    if (other !== live && other !== to) await remove(deps, other)
+  await records.begin(to)
+  const plan = { live, to, embeddingModel }
+  const { rebuilt, projector, from, tally, counts } = await buildAndCompare(deps, plan, held)
+  const found = counts()
+  const pure = found.sideEffects === 0 && found.embeddingsComputed === 0
+  const result = {
+    generation: to,
+    replaced: live,
+    from,
+    parked: (await store.parked(to)).length,
+    ...rebuilt,
+    ...tally.figures(),
+    ...found,
+    seconds: (deps.clock() - startedAt) / MS_PER_SECOND,
+  }
+  if (!pure || !(rebuilt.equal || accept)) {
+    const refused = { ...result, swapped: false }
+    await records.end(to, 'refused', refused)
+    return refused
+  }
+  await projector.runOnce(to, { signal: held })
+  await store.swap(live, to, async (reached) => {
+    await projector.runOnce(to, { upTo: reached, signal: held })
+  })
+  const swapped = { ...result, swapped: true }
+  await records.end(to, 'swapped', swapped)
+  return swapped
+}
+
+const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackResult> => {
+  const { store } = deps
+  const live = await store.liveGeneration()
+  const previous = await store.previousGeneration()
+  if (previous === null)
+    throw new Fault('rollback-impossible', 'no generation is kept that was served before', {
+      mend: 'one is kept after a replay, until the next replay begins',
+    })
+  const projector = makeProjector(projectorDeps(deps))
+  await projector.runOnce(previous, { signal: held })
+  await store.swap(live, previous, async (reached) => {
+    await projector.runOnce(previous, { upTo: reached, signal: held })
+  })
+  const { position } = await store.progress(previous)
+  return { generation: previous, replaced: live, position }
+}
+
+/** Replay: every read model rebuilt from the log beside the one that is served, proved equal, swapped (DESIGN, Replay). */
+export const makeReplay = (deps: ReplayDeps): Replay => ({
+  run: (request = {}) =>
+    alone(deps, request.signal ?? never(), (held) => replay(deps, request, held)),
+  rollback: (signal = never()) => alone(deps, signal, (held) => rollback(deps, held)),
+})

@@ -1,0 +1,139 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import type { Socket } from 'node:net'
+
+/** Every call that was made through watched ports, by `port.method`. */
+export type PortCalls = Map<string, number>
+
+/**
+ * Calls that only read the truth. A closed list: whatever is not on it counts as a side effect, also a method that a port
+ * gets later.
+ */
+const READING: ReadonlySet<string> = new Set([
+  'log.read',
+  'log.readEntries',
+  'log.readStream',
+  'log.head',
+  'log.wait',
+  'blobs.get',
+  'vectors.get',
+  'slugs.ownerOf',
+  'events.readStreams',
+])
+/** Calls that compute an embedding, or keep one that was. */
+const EMBEDDING: ReadonlySet<string> = new Set([
+  'embedder.embedPassages',
+  'embedder.embedQuery',
+  'vectors.put',
+])
+/** Calls that write read models; the first argument says of which generation. */
+const BUILDING: ReadonlySet<string> = new Set([
+  'store.openGeneration',
+  'store.save',
+  'store.park',
+  'store.settleRetry',
+  'store.advance',
+  'search.apply',
+])
+const READ_MODELS: ReadonlySet<string> = new Set([
+  'store.liveGeneration',
+  'store.setup',
+  'store.progress',
+  'store.loadStates',
+  'store.parkedAmong',
+  'store.parked',
+  'store.retries',
+  'store.articles',
+  'search.documents',
+])
+
+type Kind = 'reading' | 'building' | 'embedding' | 'side-effect'
+
+const kindOf = (call: string, given: readonly unknown[], building: number): Kind => {
+  if (READING.has(call) || READ_MODELS.has(call)) return 'reading'
+  if (BUILDING.has(call) && given[0] === building) return 'building'
+  return EMBEDDING.has(call) ? 'embedding' : 'side-effect'
+}
+
+/** What a build did besides building, counted call by call. */
+export type CallCounts = {
+  readonly sideEffects: number
+  readonly embeddingsComputed: number
+  /** Names of the calls behind the two numbers, for whoever has to find them. */
+  readonly offenders: readonly string[]
+}
+
+export type Watch<Ports> = {
+  /** The same ports; every call of a method is counted. */
+  readonly ports: Ports
+  counts(): CallCounts
+}
+
+/** Puts a counter before every method of every port. `building`: the one generation that may be written. */
+export const watchPorts = <Ports extends Readonly<Record<string, object>>>(
+  ports: Ports,
+  building: number,
+): Watch<Ports> => {
+  const calls: Record<Kind, PortCalls> = {
+    reading: new Map(),
+    building: new Map(),
+    embedding: new Map(),
+    'side-effect': new Map(),
+  }
+  const count = (call: string, given: readonly unknown[]): void => {
+    const counted = calls[kindOf(call, given, building)]
+    counted.set(call, (counted.get(call) ?? 0) + 1)
+  }
+  const watched = (name: string, port: object): object =>
+    new Proxy(port, {
+      get: (target, member) => {
+        const value: unknown = Reflect.get(target, member)
+        if (typeof value !== 'function') return value
+        return (...given: unknown[]): unknown => {
+          count(`${name}.${String(member)}`, given)
+          return Reflect.apply(value, target, given)
+        }
+      },
+    })
+  const total = (kind: Kind): number => calls[kind].values().reduce((sum, n) => sum + n, 0)
+  return {
+    ports: Object.fromEntries(
+      Object.entries(ports).map(([name, port]) => [name, watched(name, port)]),
+    ) as Ports,
+    counts: () => ({
+      sideEffects: total('side-effect'),
+      embeddingsComputed: total('embedding'),
+      offenders: [...calls['side-effect'].keys(), ...calls.embedding.keys()].toSorted(),
+    }),
+  }
+}
+
+const CONNECTIONS = 'net.client.socket'
+const PROCESSES = 'child_process'
+
+/**
+ * Counts the connections (HTTP, TLS and all) and processes that this process starts, until stopped; connections to
+ * `enginePorts` are those to the database and the index. For a process that does nothing but replay meanwhile.
+ */
+export const watchOutward = (
+  enginePorts: readonly number[],
+): { count: () => number; stop: () => void } => {
+  let count = 0
+  const heardProcess = (): void => {
+    count += 1
+  }
+  const heardConnection = (message: unknown): void => {
+    const { socket } = message as { readonly socket: Socket }
+    socket.once('connectionAttempt', (_address: string, port: number) => {
+      if (!enginePorts.includes(port)) count += 1
+    })
+  }
+  subscribe(CONNECTIONS, heardConnection)
+  subscribe(PROCESSES, heardProcess)
+  return {
+    count: () => count,
+    stop: () => {
+      unsubscribe(CONNECTIONS, heardConnection)
+      unsubscribe(PROCESSES, heardProcess)
+    },
+  }
+}

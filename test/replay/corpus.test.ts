@@ -1,0 +1,99 @@
+/** The real corpus, replayed beside a running service while clients search it. */
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { setTimeout as pause } from 'node:timers/promises'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import type { ReplayResult } from '#query-api/replay/replay.ts'
+import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
+import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
+
+const TIMEOUT_MS = 240_000
+const CLIENTS = 4
+/** For the index to go over to the new generation, under the eyes of the clients. */
+const AFTER_SWAP_MS = 3_000
+const WORDS = ['vendeur', 'contrat de travail', 'responsabilité', 'bail commercial'] as const
+
+type Hits = { hits: { slug: string }[]; total: number }
+type Answers = { done: number; failed: string[]; empty: number; totals: Map<string, Set<number>> }
+
+/** Searches again and again until stopped; what is not a full answer is kept. */
+const searchOn = async (
+  service: Service,
+  words: string,
+  stop: AbortSignal,
+  answers: Answers,
+): Promise<void> => {
+  const totals = new Set<number>()
+  answers.totals.set(words, totals)
+  while (!stop.aborted) {
+    try {
+      const { status, body } = await ask<Hits>(service, '/search', { body: { text: words } })
+      if (status === 200) totals.add(body.total)
+      else answers.failed.push(String(status))
+      if (status === 200 && body.hits.length === 0) answers.empty += 1
+      answers.done += 1
+    } catch (error) {
+      answers.failed.push(String(error))
+    }
+  }
+}
+
+const replay = async (dataDir: string): Promise<ReplayResult> => {
+  const child = spawn(
+    process.execPath,
+    [join(import.meta.dirname, 'command-child.ts'), 'replay-json'],
+    {
+      env: { ...process.env, PANDECT_DATA_DIR: dataDir, DATABASE_URL: '' },
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
+  return JSON.parse(await text(child.stdout)) as ReplayResult
+}
+
+describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
+  test(
+    'is replayed while four clients search: none fails, none is empty, the digests are equal',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { dataDir, remove } = await makeDataDir()
+      onTestFinished(remove)
+      const imported = await runPandect(
+        ['import', sharedPath('corpus', 'import'), '--publish', '--json'],
+        dataDir,
+      )
+      expect(imported.code, imported.stderr).toBe(0)
+      expect((await runPandect(['digest'], dataDir)).code).toBe(0)
+      const service = await startService(dataDir, {
+        PANDECT_DEMONSTRATION: 'off',
+        LIMIT_REST: '1000000',
+        LIMIT_MCP_FIRM: '1000000',
+      })
+      onTestFinished(async () => void (await service.stop()))
+      const stop = new AbortController()
+      const answers: Answers = { done: 0, failed: [], empty: 0, totals: new Map() }
+      const clients = Array.from({ length: CLIENTS }, (_, index) =>
+        searchOn(service, WORDS[index] ?? WORDS[0], stop.signal, answers),
+      )
+      const result = await replay(dataDir)
+      await pause(AFTER_SWAP_MS)
+      stop.abort()
+      await Promise.all(clients)
+      console.info(
+        `replay: ${result.texts} texts, ${Math.round(result.textsPerSecond)} texts/s beside ${answers.done} searches`,
+      )
+      expect(result).toMatchObject({
+        equal: true,
+        swapped: true,
+        generation: 2,
+        sideEffects: 0,
+        embeddingsComputed: 0,
+      })
+      expect(result.rebuilt).toEqual(result.live)
+      expect(answers).toMatchObject({ failed: [], empty: 0 })
+      expect(answers.done).toBeGreaterThan(CLIENTS)
+      // The same total before, during and after: both generations hold the same.
+      for (const totals of answers.totals.values()) expect(totals.size).toBe(1)
+    },
+  )
+})
