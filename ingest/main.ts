@@ -101,9 +101,9 @@ const progressBar = (): { update: (progress: ImportProgress) => void; stop: () =
   }
 }
 
-const printSummary = ({ position: _, ...counts }: ImportSummary, json: boolean): void => {
-  if (json) return print(JSON.stringify(counts))
-  const { read, imported, unchanged, revised, refused } = counts
+const printSummary = (summary: ImportSummary, json: boolean): void => {
+  const { read, imported, unchanged, revised, refused } = summary
+  if (json) return print(JSON.stringify({ read, imported, unchanged, revised, refused }))
   print(
     `read ${read}, imported ${imported}, unchanged ${unchanged}, revised ${revised}, refused ${refused}`,
   )
@@ -125,7 +125,12 @@ export const importFiles = async (
   const bar = progressBar()
   const summary = await withDatabase(settings, 'import', (database) =>
     importInto(settings, database, {
-      ...{ paths, publish, dryRun, actor: commandActor(), at: time, onProgress: bar.update },
+      paths,
+      publish,
+      dryRun,
+      actor: commandActor(),
+      at: time,
+      onProgress: bar.update,
       ...(as === undefined ? {} : { as }),
     }),
   ).finally(bar.stop)

@@ -176,6 +176,10 @@ export const runWorker = async (
   const database = await openDatabase(settings, 'worker')
   try {
     await serve({ ...settings, temporalAddress }, database, signal)
+  } catch (error) {
+    // Told to stop while it still waited for its server: that is no failure.
+    if (!signal.aborted || !(error instanceof Fault)) throw error
+    say('worker: stopped')
   } finally {
     await database.close()
   }

@@ -35,8 +35,8 @@ afterAll(async () => {
 
 type WorkerProcess = { readonly child: ChildProcess; readonly said: () => string }
 
-const startWorker = (side: RealWriteSide): WorkerProcess => {
-  const args = [PROGRAM, side.connectionString, temporal.address, tmpdir()]
+const startWorker = (side: RealWriteSide, address = temporal.address): WorkerProcess => {
+  const args = [PROGRAM, side.connectionString, address, tmpdir()]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
   child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
@@ -129,6 +129,19 @@ describe('without its server', () => {
         code: 'orchestration-unavailable',
         message: expect.stringContaining('TEMPORAL_ADDRESS'),
       })
+    }
+  })
+
+  test('a worker waits for its server, says so, and stops when it is told to', async () => {
+    const side = await openWriteSide(makeBuiltinEmbedder())
+    const worker = startWorker(side, `127.0.0.1:${await freePort()}`)
+    try {
+      while (!worker.said().includes('trying again')) await wait(50)
+      expect(await endWorker(worker, 'SIGTERM'), worker.said()).toBe(0)
+      expect(worker.said()).toContain('worker: Temporal does not answer at 127.0.0.1:')
+    } finally {
+      worker.child.kill('SIGKILL')
+      await side.close()
     }
   })
 

@@ -60,13 +60,21 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
     async () => {
       const folder = sharedPath('corpus', 'import')
       expect(await importInto(opened.dataDir, folder)).toEqual({
-        ...{ read: 3006, imported: 2531, unchanged: 364, revised: 111, refused: 0 },
+        read: 3006,
+        imported: 2531,
+        unchanged: 364,
+        revised: 111,
+        refused: 0,
       })
       const before = JSON.parse(
         (await runPandect(['digest', '--json'], opened.dataDir)).stdout,
       ) as unknown
       expect(await importInto(opened.dataDir, folder)).toEqual({
-        ...{ read: 3006, imported: 0, unchanged: 3006, revised: 0, refused: 0 },
+        read: 3006,
+        imported: 0,
+        unchanged: 3006,
+        revised: 0,
+        refused: 0,
       })
       const after = JSON.parse(
         (await runPandect(['digest', '--json'], opened.dataDir)).stdout,
@@ -160,7 +168,11 @@ describe.runIf(hasShared)(`relevance over HTTP ${NEEDS_SHARED}`, () => {
     const file = join(opened.dataDir, 'notes.jsonl')
     const lines = set.texts.map(({ name, title, text }) =>
       JSON.stringify({
-        ...{ title, text, language: 'fr', jurisdiction: ['FR'], contentType: 'doctrine' },
+        title,
+        text,
+        language: 'fr',
+        jurisdiction: ['FR'],
+        contentType: 'doctrine',
         source: { id: name, licence: 'Licence Ouverte 2.0' },
       }),
     )

@@ -42,6 +42,15 @@ type Hits = { hits: { slug: string; type: string; articleSlug?: string }[]; tota
 const search = (service: Service, text: string) =>
   ask<Hits>(service, '/search', { body: { text, limit: 100 } })
 
+const record = (overrides: Record<string, unknown>): string =>
+  JSON.stringify({
+    title: 'Le bail de la librairie',
+    text: 'Le preneur du local restitue les clefs turquoise au bailleur vigilant.',
+    contentType: 'doctrine',
+    source: { id: 'test:bail', licence: 'Licence Ouverte 2.0' },
+    ...overrides,
+  })
+
 describe('with the demonstration corpus', () => {
   let dataDir: string
   let service: Service
@@ -51,14 +60,6 @@ describe('with the demonstration corpus', () => {
   }, START_TIMEOUT_MS)
   afterAll(() => service.stop())
 
-  const record = (overrides: Record<string, unknown>): string =>
-    JSON.stringify({
-      title: 'Le bail de la librairie',
-      text: 'Le preneur du local restitue les clefs turquoise au bailleur vigilant.',
-      contentType: 'doctrine',
-      source: { id: 'test:bail', licence: 'Licence Ouverte 2.0' },
-      ...overrides,
-    })
   const importRecord = async (overrides: Record<string, unknown>): Promise<string> => {
     const file = join(dataDir, 'record.jsonl')
     await writeFile(file, record(overrides))

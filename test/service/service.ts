@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_TIMEOUT_MS = 60_000
-const COMMAND_TIMEOUT_MS = 300_000
+const COMMAND_TIMEOUT_MS = 1_800_000
 
 /** A data folder of its own for one test file; `remove` deletes it. */
 export const makeDataDir = async (): Promise<{ dataDir: string; remove: () => Promise<void> }> => {
