@@ -24,6 +24,25 @@ program
   )
   .action(async () => (await import('./main.ts')).serve(settings()))
 
+const PROCESSES = {
+  api: 'the read API alone',
+  relay: 'the relay alone: the log to KAFKA_BROKERS',
+  projector: 'the projector alone: the log, or Kafka, to the read models',
+} as const
+for (const [name, description] of Object.entries(PROCESSES)) {
+  program
+    .command(name)
+    .description(description)
+    .action(async () => (await import('./main.ts'))[name as keyof typeof PROCESSES](settings()))
+}
+program
+  .command('worker')
+  .description('the worker alone: workflows and activities of TEMPORAL_ADDRESS')
+  .action(async () => {
+    const { stopSignal } = await import('#infra/stop-signal.ts')
+    await (await import('#workflows/worker.ts')).runWorker(settings(), stopSignal())
+  })
+
 program
   .command('import')
   .description('import files or folders of texts; a state already recorded is left alone')
@@ -94,7 +113,48 @@ program
   .command('digest')
   .description('Merkle root, counts and position of the live read models')
   .addOption(json())
-  .action(async (options) => (await import('#query-api/main.ts')).digest(settings(), options))
+  .action(async (options) =>
+    (await import('#query-api/projections/main.ts')).digest(settings(), options),
+  )
+
+program
+  .command('replay')
+  .description('rebuild the read models beside the live ones, prove them equal, swap')
+  .option('--generation <number>', 'the generation to build', Number)
+  .option('--accept', 'swap although the builds differ')
+  .option('--rollback', 'serve the generation before again')
+  .option('--embedding-model <model>', 'whose passages the search documents carry')
+  .addOption(json())
+  .action(async (options) =>
+    (await import('#query-api/replay/main.ts')).replayCommand(settings(), options),
+  )
+
+const deadLetters = program
+  .command('dead-letters')
+  .description('streams whose next event could not be read')
+deadLetters
+  .command('list')
+  .description('all of them, with the reason')
+  .addOption(json())
+  .action(async (options) =>
+    (await import('#query-api/replay/main.ts')).deadLettersList(settings(), options),
+  )
+deadLetters
+  .command('show')
+  .description('one of them, with what waits behind it')
+  .argument('<stream>')
+  .addOption(json())
+  .action(async (stream: string, options) =>
+    (await import('#query-api/replay/main.ts')).deadLettersShow(settings(), stream, options),
+  )
+deadLetters
+  .command('retry')
+  .description('fold them again, after what stopped them was mended')
+  .argument('[stream...]', 'default: all')
+  .addOption(json())
+  .action(async (streams: string[], options) =>
+    (await import('#query-api/replay/main.ts')).deadLettersRetry(settings(), streams, options),
+  )
 
 const keys = program.command('keys').description('API keys')
 keys
@@ -111,17 +171,23 @@ keys
   .addOption(
     new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']).default('soft'),
   )
-  .action(async (options) => (await import('#query-api/main.ts')).createKey(settings(), options))
+  .action(async (options) =>
+    (await import('#query-api/access/main.ts')).createKey(settings(), options),
+  )
 keys
   .command('list')
   .description('keys with their account, plan, scopes and last four characters')
   .addOption(json())
-  .action(async (options) => (await import('#query-api/main.ts')).listKeys(settings(), options))
+  .action(async (options) =>
+    (await import('#query-api/access/main.ts')).listKeys(settings(), options),
+  )
 keys
   .command('revoke')
   .description('revoke a key; effective within one second')
   .argument('<id>')
-  .action(async (id: string) => (await import('#query-api/main.ts')).revokeKey(settings(), id))
+  .action(async (id: string) =>
+    (await import('#query-api/access/main.ts')).revokeKey(settings(), id),
+  )
 
 program
   .command('verify')

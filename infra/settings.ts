@@ -16,6 +16,15 @@ const Environment = z.object({
   PANDECT_DATA_DIR: z.string().min(1).default('./.pandect'),
   PANDECT_DEMONSTRATION: z.enum(['on', 'off']).default('on'),
   DATABASE_URL: url('postgres', 'postgresql').optional(),
+  KAFKA_BROKERS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(
+      z.array(z.string().regex(/^\S+:\d+$/, { error: 'must be host:port, with commas between' })),
+    )
+    .optional(),
+  TEMPORAL_ADDRESS: z.string().min(1).optional(),
+  METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
@@ -35,6 +44,12 @@ export type Settings = {
   readonly demonstration: boolean
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
+  /** null: the log itself is followed. */
+  readonly kafkaBrokers: readonly string[] | null
+  /** null: the steps run in process. */
+  readonly temporalAddress: string | null
+  /** Prometheus metrics, on a port of their own; 0: any free one. */
+  readonly metricsPort: number
   /** null: the built-in deterministic embedder. */
   readonly embeddingsModelDir: string | null
   /** null: generated once into the data folder. */
@@ -69,6 +84,9 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     dataDir: resolve(read.PANDECT_DATA_DIR),
     demonstration: read.PANDECT_DEMONSTRATION === 'on',
     databaseUrl: read.DATABASE_URL ?? null,
+    kafkaBrokers: read.KAFKA_BROKERS ?? null,
+    temporalAddress: read.TEMPORAL_ADDRESS ?? null,
+    metricsPort: read.METRICS_PORT,
     embeddingsModelDir: read.EMBEDDINGS_MODEL_DIR ?? null,
     keyPepper: read.KEY_PEPPER ?? null,
     limits: {

@@ -11,12 +11,12 @@ import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
-import { importCorpus } from '#workflows/import-corpus.ts'
 import { diffVersions, printDiff } from './handlers/diff.ts'
 import { carryOut, type EditorialAct } from './handlers/editorial.ts'
 import { historyOf } from './handlers/history.ts'
 import type { WriteContext, WriteDeps } from './handlers/write-deps.ts'
 import type { ImportSummary } from './import/activities.ts'
+import { inOrder } from './import/main.ts'
 import { importPaths, type ImportProgress, type ImportRun } from './import/run.ts'
 import { refusalLine, type SourceFormat } from './sources/source-item.ts'
 
@@ -66,18 +66,20 @@ export const importInto = (
   settings: Settings,
   database: Database,
   { actor, at = now(), dryRun = false, ...request }: ImportRequest,
-): Promise<ImportSummary> =>
-  withWriteDeps(settings, database, (deps) =>
-    importPaths({
-      ...request,
-      dryRun,
-      deps,
-      context: contextOf(actor, at),
-      workflow: importCorpus,
-      onRefusal: (refusal) => say(refusalLine(refusal)),
-      onNote: (note) => say(refusalLine(note)),
-    }),
+): Promise<ImportSummary> => {
+  const order = { ...request, dryRun, context: contextOf(actor, at) }
+  return withWriteDeps(settings, database, (deps) =>
+    inOrder(settings, order, (workflow) =>
+      importPaths({
+        ...order,
+        deps,
+        workflow,
+        onRefusal: (refusal) => say(refusalLine(refusal)),
+        onNote: (note) => say(refusalLine(note)),
+      }),
+    ),
   )
+}
 
 /** A bar over the bytes read, on a terminal's stderr only. */
 const progressBar = (): { update: (progress: ImportProgress) => void; stop: () => void } => {

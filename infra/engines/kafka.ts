@@ -3,7 +3,7 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cachedFolder, runTool } from './cache.ts'
 import { copyJars } from './maven.ts'
-import { type EngineProcess, freePort, startServer } from './processes.ts'
+import { type EngineProcess, freePort, onFreePort, startServer } from './processes.ts'
 import { ENGINE_VERSIONS } from './versions.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -84,23 +84,23 @@ const formatOnce = async (
 
 export type KafkaServer = EngineProcess & { readonly brokers: string }
 
-/**
- * Starts one KRaft broker on loopback with its data in `folder`; formats the folder the first time. The same folder
- * and ports start the same broker again, so a test can kill it and bring it back.
- */
-export const startKafka = async (options: {
-  cache: string
-  folder: string
-  environment: Record<string, string | undefined>
-  port?: number
-  controllerPort?: number
-}): Promise<KafkaServer & { readonly controllerPort: number }> => {
-  const home = await installKafka(options.cache, options.environment)
-  const port = options.port ?? (await freePort())
-  const controllerPort = options.controllerPort ?? (await freePort())
+type KafkaOptions = {
+  readonly cache: string
+  readonly folder: string
+  readonly environment: Record<string, string | undefined>
+  /** Those of a broker that is brought back; else free ones. */
+  readonly ports?: { readonly port: number; readonly controllerPort: number }
+}
+type StartedKafka = KafkaServer & { readonly controllerPort: number }
+
+const startOn = async (
+  home: string,
+  options: KafkaOptions,
+  ports: { readonly port: number; readonly controllerPort: number },
+): Promise<StartedKafka> => {
+  const { port, controllerPort } = ports
   const classPath = join(home, 'lib', '*')
   const properties = join(options.folder, 'server.properties')
-  await mkdir(options.folder, { recursive: true })
   await writeFile(properties, serverProperties(options.folder, port, controllerPort))
   await formatOnce(options, classPath, properties)
   const server = await startServer({
@@ -114,4 +114,17 @@ export const startKafka = async (options: {
     timeoutMs: START_TIMEOUT_MS,
   })
   return { ...server, controllerPort, brokers: `127.0.0.1:${port}` }
+}
+
+/**
+ * Starts one KRaft broker on loopback with its data in `folder`; formats the folder the first time. The same folder
+ * and ports start the same broker again, so a test can kill it and bring it back.
+ */
+export const startKafka = async (options: KafkaOptions): Promise<StartedKafka> => {
+  const home = await installKafka(options.cache, options.environment)
+  await mkdir(options.folder, { recursive: true })
+  if (options.ports !== undefined) return startOn(home, options, options.ports)
+  return onFreePort(async (port) =>
+    startOn(home, options, { port, controllerPort: await freePort() }),
+  )
 }

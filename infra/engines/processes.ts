@@ -7,7 +7,7 @@ import { Fault } from '#contracts/fault.ts'
 const POLL_MS = 100
 const STOP_GRACE_MS = 20_000
 
-/** A free port on loopback. Another process may take it before it is used; starts are retried by their callers. */
+/** A port on loopback that is free now. */
 export const freePort = (): Promise<number> =>
   new Promise((resolve, reject) => {
     const server = createServer()
@@ -79,6 +79,25 @@ export const startServer = async (options: {
     await sleep(POLL_MS)
   }
   return { pid: child.pid, port: options.port }
+}
+
+const START_ATTEMPTS = 3
+
+/**
+ * Starts a server on a port that was free a moment ago. Something else may take it, or one of the ports that the server
+ * chooses itself, in between: then another one is tried. Throws the last Fault `engine-start-failed`.
+ */
+export const onFreePort = async <Server>(
+  start: (port: number) => Promise<Server>,
+): Promise<Server> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await start(await freePort())
+    } catch (error) {
+      const again = error instanceof Fault && error.code === 'engine-start-failed'
+      if (!again || attempt >= START_ATTEMPTS) throw error
+    }
+  }
 }
 
 /** Ends a process by id: politely, then for good. Returns when it is gone. */

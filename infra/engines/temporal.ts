@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { cachedFolder, runTool } from './cache.ts'
-import { type EngineProcess, freePort, startServer } from './processes.ts'
+import { type EngineProcess, onFreePort, startServer } from './processes.ts'
 import { ENGINE_VERSIONS } from './versions.ts'
 
 const START_TIMEOUT_MS = 60_000
@@ -28,16 +28,19 @@ export const installTemporal = async (
 
 export type TemporalServer = EngineProcess & { readonly address: string }
 
-/** Starts the server on loopback with its history in `folder`. */
-export const startTemporal = async (options: {
-  cache: string
-  folder: string
-  environment: Record<string, string | undefined>
-  port?: number
-}): Promise<TemporalServer> => {
-  const binary = await installTemporal(options.cache, options.environment)
-  const port = options.port ?? (await freePort())
-  await mkdir(options.folder, { recursive: true })
+type TemporalOptions = {
+  readonly cache: string
+  readonly folder: string
+  readonly environment: Record<string, string | undefined>
+  readonly port?: number
+}
+
+const startOn = async (
+  binary: string,
+  options: TemporalOptions,
+  port: number,
+): Promise<TemporalServer> => {
+  const database = join(options.folder, 'temporal.db')
   const server = await startServer({
     name: 'Temporal',
     command: binary,
@@ -50,7 +53,7 @@ export const startTemporal = async (options: {
       '--port',
       String(port),
       '--db-filename',
-      join(options.folder, 'temporal.db'),
+      database,
       '--log-level',
       'error',
     ],
@@ -61,4 +64,12 @@ export const startTemporal = async (options: {
     timeoutMs: START_TIMEOUT_MS,
   })
   return { ...server, address: `127.0.0.1:${port}` }
+}
+
+/** Starts the server on loopback with its history in `folder`, on the port given or on a free one. */
+export const startTemporal = async (options: TemporalOptions): Promise<TemporalServer> => {
+  const binary = await installTemporal(options.cache, options.environment)
+  await mkdir(options.folder, { recursive: true })
+  const start = (port: number): Promise<TemporalServer> => startOn(binary, options, port)
+  return options.port === undefined ? onFreePort(start) : start(options.port)
 }

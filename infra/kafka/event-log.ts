@@ -1,6 +1,7 @@
 import type { Consumer, EachBatchPayload } from 'kafkajs'
-import type { Blobs, EventLog } from '#contracts/events/append.ts'
+import type { Blobs, EventLog, LogEntry } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
+import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
 import { decodeEvent } from './message.ts'
@@ -23,6 +24,16 @@ export type KafkaEventLogOptions = KafkaOptions & {
   readonly onGapFilled?: (after: Position) => void
 }
 
+/** A message that can't be read is passed over: its gap is read from the log, which says what is wrong with it. */
+const decodeOrSkip = async (text: string, blobs: Blobs): Promise<StoredEvent | null> => {
+  try {
+    return await decodeEvent(text, blobs)
+  } catch (error) {
+    if (error instanceof Fault && error.retryAfterMs !== undefined) throw error
+    return null
+  }
+}
+
 type Seen = { readonly partition: number; readonly offset: bigint }
 
 /**
@@ -43,7 +54,8 @@ export const makeKafkaEventLog = (
 
   const onBatch = async (payload: EachBatchPayload): Promise<void> => {
     for (const message of payload.batch.messages) {
-      const event = await decodeEvent(message.value?.toString('utf8') ?? '', options.blobs)
+      const event = await decodeOrSkip(message.value?.toString('utf8') ?? '', options.blobs)
+      if (event === null) continue
       while (reorder.isFull(event.position) && payload.isRunning()) {
         await reorder.roomWithin(FOLLOW.heartbeatMs)
         await payload.heartbeat()
@@ -95,7 +107,10 @@ export const makeKafkaEventLog = (
   }
 
   /** Events that the topic does not give, though later ones or the log's head show that they exist. */
-  const fillGap = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+  const fillGap = async <Entry extends LogEntry>(
+    after: Position,
+    readLog: () => Promise<Entry[]>,
+  ): Promise<Entry[]> => {
     const behind = reorder.hasBeyond(after) || (await options.log.head()) > after
     if (!behind) {
       waitingSince = null
@@ -105,21 +120,35 @@ export const makeKafkaEventLog = (
     if (Date.now() - waitingSince < FOLLOW.gapPatienceMs) return []
     waitingSince = null
     options.onGapFilled?.(after)
-    return options.log.read(after, limit)
+    return readLog()
   }
 
+  const takeReady = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+    consumer ??= open()
+    await consumer.catch((error: unknown) => {
+      consumer = null
+      throw error
+    })
+    await commitThrough(after)
+    const ready = reorder.takeAfter(after, limit)
+    if (ready.length > 0) waitingSince = null
+    return ready
+  }
+  const { log } = options
   return {
     read: async (after, limit) => {
-      consumer ??= open()
-      await consumer.catch((error: unknown) => {
-        consumer = null
-        throw error
-      })
-      await commitThrough(after)
-      const ready = reorder.takeAfter(after, limit)
-      if (ready.length > 0) waitingSince = null
-      return ready.length > 0 ? ready : fillGap(after, limit)
+      const ready = await takeReady(after, limit)
+      return ready.length > 0 ? ready : fillGap(after, () => log.read(after, limit))
     },
+    readEntries: async (after, limit) => {
+      const ready = await takeReady(after, limit)
+      if (ready.length > 0) return ready
+      return fillGap(
+        after,
+        async () => (await log.readEntries?.(after, limit)) ?? log.read(after, limit),
+      )
+    },
+    ...(log.readStream === undefined ? {} : { readStream: log.readStream.bind(log) }),
     head: () => options.log.head(),
     wait: async (after, timeoutMs, signal) => {
       const deadline = Date.now() + timeoutMs

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { EventLog } from '#contracts/events/append.ts'
+import { type EventLog, isUnreadable, type LogEntry } from '#contracts/events/append.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
 import type { Position } from '#contracts/ids.ts'
 import type { EventPublisher, RelayCheckpoint, SingleHolder } from '../ports.ts'
 
@@ -24,14 +25,20 @@ export type RelayDeps = {
   readonly onFault?: (fault: unknown) => void
 }
 
+const isReadable = (entry: LogEntry): entry is StoredEvent => !isUnreadable(entry)
+
 /** Sends what stands above the checkpoint; the checkpoint moves only after the acknowledgement. */
 const relayAll = async (deps: RelayDeps, held: AbortSignal): Promise<Position> => {
   let position = await deps.checkpoint.read()
   while (!held.aborted) {
-    const events = await deps.log.read(position, RELAY.eventsPerBatch)
-    const last = events.at(-1)
+    const entries =
+      (await deps.log.readEntries?.(position, RELAY.eventsPerBatch)) ??
+      (await deps.log.read(position, RELAY.eventsPerBatch))
+    const last = entries.at(-1)
     if (last === undefined) break
-    await deps.publisher.publish(events)
+    // What this version can't read is not sent: consumers find the gap, read the log there, and park its stream.
+    const events = entries.filter(isReadable)
+    if (events.length > 0) await deps.publisher.publish(events)
     await deps.checkpoint.advance(last.position)
     position = last.position
     deps.onBatch?.({ position, events: events.length })

@@ -39,8 +39,7 @@ export const openTestKafka = async (): Promise<TestKafka> => {
     restart: async () => {
       const again = await startKafka({
         ...options,
-        port: first.port,
-        controllerPort: first.controllerPort,
+        ports: first,
       })
       pid = again.pid
     },

@@ -83,3 +83,14 @@ describe('a worker that does not answer', () => {
     expect(await Promise.all(asked)).toContain('the search index is closed')
   })
 })
+
+test('a worker that ends as it was asked to is no fault', async () => {
+  const faults: Fault[] = []
+  const ENDS = script(`
+    parentPort.postMessage({ kind: 'ready' })
+    parentPort.on('message', ({ name }) => name === 'close' && process.exit(0))`)
+  const client = clientOf(ENDS, (fault) => faults.push(fault))
+  await client.open()
+  await client.close()
+  expect(faults).toEqual([])
+})

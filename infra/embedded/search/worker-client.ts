@@ -46,6 +46,7 @@ export class WorkerClient {
   #requests = 0
   #workers = 0
   #restartMs: number = CLIENT.restart.firstMs
+  #closing = false
   #restartTimer: NodeJS.Timeout | null = null
   #lastReplyAt = 0
 
@@ -93,6 +94,7 @@ export class WorkerClient {
   /** May be called twice. */
   async close(): Promise<void> {
     const worker = this.#worker
+    this.#closing = true
     if (this.#state === 'ready')
       await this.ask('close', null, CLIENT.closeMs).catch(() => undefined)
     this.#state = 'closed'
@@ -163,6 +165,8 @@ export class WorkerClient {
 
   #lost(worker: Worker, cause: unknown): void {
     if (this.#worker !== worker || this.#state === 'closed') return
+    // A worker that was asked to close ends by itself, perhaps before its answer is read: nothing broke.
+    if (this.#closing) return this.#rejectAll(unavailable('the search index is closed'))
     const fault = unavailable('the search index broke down and is started again', cause)
     this.#worker = null
     this.#state = 'starting'

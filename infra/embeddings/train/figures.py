@@ -1,0 +1,143 @@
+"""Figures of the finished model: rankings on every set, int8 against fp32, and the similarity floor."""
+
+import json
+import string
+
+import numpy as np
+
+from encoder import Encoder
+from export import OnnxEncoder, sha256
+from measures import figures, lexical_rankings, report, semantic_rankings
+from sets import all_passages, by_meaning, first_passages, held_out_set, lu_eu, service_public, themes_to_headnote, themes_to_ruling
+
+BASE_TOKENS = 256
+INT8_PASSAGES = 1_000
+NONSENSE_QUERIES = 400
+# Nonsense reaches the cosines of real questions (see MODEL-CARD.md), so that the floor is set by what it must not lose.
+FLOOR_PERCENTILE = 1
+FLOOR_PASSAGES = 1_000
+UNRELATED = [
+    "recette de la tarte aux pommes",
+    "comment accorder une guitare",
+    "distance entre la Terre et Jupiter",
+    "meilleure ouverture aux échecs",
+    "tailler les rosiers au printemps",
+    "résultat du match de football d'hier soir",
+    "symptômes du rhume des foins",
+    "apprendre à nager le crawl",
+    "accord de la septième au piano",
+    "quelle est la capitale de l'Australie",
+    "température de cuisson du saumon",
+    "histoire des dinosaures du Crétacé",
+    "tricoter une écharpe en laine",
+    "réparer la chaîne d'un vélo",
+    "peindre à l'aquarelle un coucher de soleil",
+    "how to bake sourdough bread",
+    "best hiking trails in Patagonia",
+    "python list comprehension example",
+    "couleur des plumes du perroquet",
+    "jouer de l'accordéon sans partition",
+]
+
+
+def nonsense(rng):
+    """Queries of one to three words of random letters, and two fixed ones."""
+    letters = list(string.ascii_lowercase)
+    words = lambda: "".join(rng.choice(letters, rng.integers(3, 10)))
+    return ["zxqvw blorf", "qsdf jklm"] + [" ".join(words() for _ in range(rng.integers(1, 4))) for _ in range(NONSENSE_QUERIES - 2)]
+
+
+def floor_figures(encoder, small, shared, options):
+    """Best cosine of nonsense, of unrelated and of real questions over the same passages of practice notes and rulings."""
+    rng = np.random.default_rng(options.seed)
+    questions = service_public(shared)
+    texts = all_passages([questions, themes_to_ruling(shared)])
+    chosen = [texts[i] for i in sorted(rng.permutation(len(texts))[:FLOOR_PASSAGES])]
+    shipped = OnnxEncoder(small, encoder, options.threads)
+    vectors = shipped.encode(chosen, options.serve_tokens)
+    best = lambda queries: (shipped.encode(queries, options.serve_tokens) @ vectors.T).max(1)
+    none, other, real = best(nonsense(rng)), best(UNRELATED), best(questions.queries)
+    return {
+        "floor": round(float(np.percentile(real, FLOOR_PERCENTILE)), 3),
+        "nonsenseTop1": {str(p): round(float(np.percentile(none, p)), 3) for p in (50, 95, 99, 99.9)},
+        "unrelatedTop1": {str(p): round(float(np.percentile(other, p)), 3) for p in (5, 50, 95)},
+        "questionTop1": {str(p): round(float(np.percentile(real, p)), 3) for p in (1, 5, 50, 95)},
+        "passages": len(chosen),
+    }
+
+
+def quantisation_figures(encoder, plain, small, texts, options):
+    """Cosine of int8 to fp32 over passages, and of the fp32 graph to the library's own forward pass."""
+    texts = list(dict.fromkeys(texts))[:INT8_PASSAGES]
+    one, two = (OnnxEncoder(p, encoder, options.threads).encode(texts, options.serve_tokens) for p in (plain, small))
+    cosines = (one * two).sum(1)
+    encoder.fast = False
+    own = encoder.encode(texts[:50], options.serve_tokens)
+    encoder.fast = True
+    return {
+        "passages": len(texts),
+        "worst": round(float(cosines.min()), 4),
+        "mean": round(float(cosines.mean()), 4),
+        "graphToLibrary": round(float((one[:50] * own).sum(1).min()), 6),
+    }
+
+
+def meaning_ranks(encode):
+    """Rank of each case's text among its own distractors, and among the texts of all cases."""
+    cases = by_meaning()
+    everything = [t for c in cases for t in (c["text"], *c["distractors"])]
+    cosines = encode([c["query"] for c in cases]) @ encode(everything).T
+    ranks, position = {}, 0
+    for row, case in zip(cosines, cases):
+        size = 1 + len(case["distractors"])
+        own = row[position : position + size]
+        ranks[case["id"]] = {"own": int((own > own[0]).sum()) + 1, "all": int((row > own[0]).sum()) + 1, "cosine": round(float(own[0]), 3)}
+        position += size
+    return ranks
+
+
+def averages(sets):
+    gains = [s["trained"]["semantic"]["nDCG@10"] / s["base"]["semantic"]["nDCG@10"] - 1 for s in sets.values()]
+    return {"meanGainNdcg": round(float(np.mean(gains)), 3), "gains": dict(zip(sets, [round(float(g), 3) for g in gains]))}
+
+
+def all_sets(shared, held):
+    return [held_out_set(held), themes_to_headnote(shared), themes_to_ruling(shared), service_public(shared), first_passages(lu_eu(shared))]
+
+
+def kept(path, make):
+    """What `make` gives, kept as JSON, so that a second call costs nothing."""
+    if not path.exists():
+        path.write_text(json.dumps(make()))
+    return json.loads(path.read_text())
+
+
+def branch(encode, sets, prefix):
+    """Semantic and fused figures of one encoder over every set, each kept as soon as it is there."""
+    found = {}
+    for one_set in sets:
+        file = prefix.with_name(f"{prefix.name}-{one_set.name}.json")
+        found[one_set.name] = kept(file, lambda: report(one_set, lexical_rankings(one_set), semantic_rankings(one_set, encode)))
+    return found
+
+
+def model_figures(encoder, small, shared, held, options, log):
+    """Lexical, semantic and fused figures of the published base (bfloat16) and of the shipped int8 file."""
+    sets = all_sets(shared, held)
+    base = Encoder.base()
+    shipped = OnnxEncoder(small, encoder, options.threads)
+    encoders = {
+        "base": lambda texts: base.encode(texts, BASE_TOKENS),
+        "trained": lambda texts: shipped.encode(texts, options.serve_tokens),
+    }
+    prefixes = {"base": options.work / "base", "trained": options.work / sha256(small)[:12]}
+    branches = {name: branch(encode, sets, prefixes[name]) for name, encode in encoders.items()}
+    result = {}
+    for one_set in sets:
+        row = {"queries": len(one_set.queries), "documents": len(one_set.documents), "lexical": figures(lexical_rankings(one_set), one_set)}
+        result[one_set.name] = row | {name: found[one_set.name] for name, found in branches.items()}
+        log(f"{one_set.name} {result[one_set.name]}")
+    fair = averages({k: v for k, v in result.items() if k != "lu_eu"})
+    meaning = {name: meaning_ranks(encode) for name, encode in encoders.items()}
+    log(f"{fair} {meaning}")
+    return result | {"average": fair, "byMeaning": meaning}

@@ -1,0 +1,38 @@
+/** Composition root of the relay. */
+import { Fault } from '#contracts/fault.ts'
+import { makeKafkaPublisher } from '#infra/kafka/publisher.ts'
+import { type Database, truthOf } from '#infra/main.ts'
+import { makeProjectorLock } from '#infra/postgres/lock.ts'
+import { makeRelayCheckpoint } from '#infra/postgres/relay-checkpoint.ts'
+import type { Settings } from '#infra/settings.ts'
+import { say } from '#infra/terminal.ts'
+import { makeRelay, type RelayDeps } from './relay.ts'
+
+type Told = Pick<RelayDeps, 'onBatch' | 'onFault'>
+
+/** The relay to the brokers that the settings name; null where none are named. */
+export const openRelay = (settings: Settings, database: Database, told: Told = {}) => {
+  if (settings.kafkaBrokers === null) return null
+  const { log, blobs } = truthOf(database)
+  const publisher = makeKafkaPublisher(
+    { brokers: settings.kafkaBrokers, clientId: 'pandect-relay' },
+    blobs,
+  )
+  const checkpoint = makeRelayCheckpoint(database.pool)
+  const relay = makeRelay({
+    log,
+    publisher,
+    checkpoint,
+    lock: makeProjectorLock(database.connectionString),
+    ...(told.onBatch === undefined ? {} : { onBatch: told.onBatch }),
+    onFault: (fault) => {
+      say(`relay: ${fault instanceof Fault ? fault.code : 'internal-error'}; trying again`)
+      told.onFault?.(fault)
+    },
+  })
+  const close = async (): Promise<void> => {
+    await publisher.close()
+    await log.close()
+  }
+  return { relay, checkpoint, close }
+}
