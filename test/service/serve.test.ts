@@ -1,5 +1,5 @@
 /** The service as its user meets it: start, search, publish, stop, also when things go wrong. */
-import { execFileSync } from 'node:child_process'
+import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -87,6 +87,18 @@ describe('with the demonstration corpus', () => {
       input: article.text.replace('contrat', 'contrats'),
     })
     expect(bad.code).toBe(1)
+  })
+
+  const hasJq = spawnSync('jq', ['--version']).status === 0
+  test.runIf(hasJq)('the recipe of the README gives the same hash by hand (needs jq)', async () => {
+    const { body } = await search(service, 'licenciement grossesse')
+    const slug = body.hits.find(({ type }) => type === 'article')?.slug ?? ''
+    const article = await ask<{ sha256Hash: string }>(service, `/articles/${slug}`)
+    await writeFile(join(dataDir, 'article.json'), article.text)
+    const readme = await readFile(join(import.meta.dirname, '../../README.md'), 'utf8')
+    const recipe = /^jq -cjS[^]*?sha256sum$/m.exec(readme)?.[0] ?? ''
+    const byHand = execFileSync('bash', ['-c', recipe], { cwd: dataDir, encoding: 'utf8' })
+    expect(byHand.split(' ')[0]).toBe(article.body.sha256Hash)
   })
 
   test('within a second of publish answering the text is found; after unpublish it never was', async () => {
