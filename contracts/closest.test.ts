@@ -1,5 +1,6 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closestOf } from './closest.ts'
+import { closestOf, editDistance, meantWord } from './closest.ts'
 
 const CLOSEST = [
   ['jurisdiction', ['dateFrom', 'jurisdictions'], 'jurisdictions'],
@@ -21,4 +22,30 @@ test('a word of a million characters is compared in no time', () => {
   const started = performance.now()
   expect(closestOf('x'.repeat(1_000_000), ['text', 'filters'])).toBe('text')
   expect(performance.now() - started).toBeLessThan(100)
+})
+
+test('edits are insertions, deletions, replacements and swaps of neighbours', () => {
+  expect(editDistance('civil', 'civil')).toBe(0)
+  expect(editDistance('civl', 'civil')).toBe(1)
+  expect(editDistance('cvl', 'civil')).toBe(2)
+  expect(editDistance('cviil', 'civil')).toBe(1)
+  expect(editDistance('', 'civil')).toBe(5)
+})
+
+test('the distance is the same in both directions', () => {
+  const word = fc.string({ maxLength: 12 })
+  fc.assert(fc.property(word, word, (a, b) => editDistance(a, b) === editDistance(b, a)))
+})
+
+test('the word that was probably meant is named, and none where none is near', () => {
+  const words = ['civil.contracts', 'civil.tort', 'labour', 'overruled', 'practice_note']
+  expect(meantWord('civil.contract', words)).toBe('civil.contracts')
+  expect(meantWord('labor', words)).toBe('labour')
+  expect(meantWord('Practice-Note', words)).toBe('practice_note')
+  expect(meantWord('astronomy', words)).toBeNull()
+})
+
+test('ties go to the first in alphabetical order, whatever the order of the words', () => {
+  expect(meantWord('cat', ['cbt', 'cab', 'car'])).toBe('cab')
+  expect(meantWord('cat', ['car', 'cbt', 'cab'])).toBe('cab')
 })

@@ -1,8 +1,13 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inspectJson } from '#contracts/strict-json.ts'
 import { RequestInvalid } from './validation.ts'
 
 /** Every search that SPEC allows fits, written in UTF-8 without escapes: 95 values of 200 characters, 20 UUIDs, 500 characters. */
 export const BODY_BYTES_MAX = 128 * 1024
+
+/** Objects and lists in one another; the deepest body that SPEC knows has 8. */
+const NESTING_MAX = 32
+const MEMBER_CHARACTERS_SHOWN = 60
 
 const refuse = (code: string, message: string, path = ''): RequestInvalid =>
   new RequestInvalid([{ path, code, message }])
@@ -15,7 +20,7 @@ const decode = (body: Buffer): string => {
   }
 }
 
-const parse = (text: string): unknown => {
+const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
@@ -24,6 +29,21 @@ const parse = (text: string): unknown => {
     const place = position === undefined ? '' : ` (after ${position} characters)`
     throw refuse('invalid_json', `the body is not JSON${place}`)
   }
+}
+
+/** A repeated member would be taken for its last value, silently: a filter that was widened by a slip. */
+const refuseAmbiguous = (text: string): void => {
+  const finding = inspectJson(text, NESTING_MAX)
+  if (finding === null) return
+  if (finding === 'too-deep') throw refuse('too_deep', `nested more than ${NESTING_MAX} deep`)
+  const member = finding.duplicate.slice(0, MEMBER_CHARACTERS_SHOWN)
+  throw refuse('duplicate_member', 'this member is given twice: keep one', member)
+}
+
+const parse = (text: string): unknown => {
+  const value = parseJson(text)
+  refuseAmbiguous(text)
+  return value
 }
 
 const parseBody = async (request: FastifyRequest, body: Buffer): Promise<unknown> => {

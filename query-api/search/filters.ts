@@ -1,3 +1,4 @@
+import { meantWord } from '#contracts/closest.ts'
 import type { FilterWarning, SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import type { Day } from '#contracts/ids.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
@@ -5,7 +6,6 @@ import { TREATMENT_TYPES } from '#contracts/vocabulary/citator.ts'
 import { CourtLevel } from '#contracts/vocabulary/courts.ts'
 import { DoctrineSubtype, LEGAL_DOMAINS, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { IndexFilters } from '../ports.ts'
-import { closest } from './closest.ts'
 
 /** Our own words for the fields whose lists are open (CONVENTIONS §17); concepts are named by id and have none. */
 const VOCABULARIES: Partial<Record<TagField, readonly string[]>> = {
@@ -73,7 +73,7 @@ export const warningsFor = (
               path: `filters.${field}.${index}`,
               value,
               // One id is as near as another; only words are mistyped.
-              closest: field === 'conceptIds' ? null : closest(value, words),
+              closest: field === 'conceptIds' ? null : meantWord(value, words),
             },
           ],
     )

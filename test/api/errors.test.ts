@@ -50,6 +50,16 @@ describe('400 validation_failed', () => {
     ['no body', search(undefined), { path: '', code: 'body_missing' }],
     ['an empty body', search('', JSON_TYPE), { path: '', code: 'body_missing' }],
     ['broken JSON', search('{"text": "a', JSON_TYPE), { path: '', code: 'invalid_json' }],
+    [
+      'a member that stands twice',
+      search('{"text": "a", "text": "b"}', JSON_TYPE),
+      { path: 'text', code: 'duplicate_member' },
+    ],
+    [
+      'lists in lists without end',
+      search(`${'['.repeat(33)}${']'.repeat(33)}`, JSON_TYPE),
+      { path: '', code: 'too_deep' },
+    ],
     ['a list', search([]), { path: '', code: 'invalid_type' }],
     ['null', search('null', JSON_TYPE), { path: '', code: 'body_missing' }],
     [
