@@ -1,0 +1,106 @@
+/** The log of treatments, as it was known at a moment. */
+import type { EventData } from '../../events/event.ts'
+import type { Point, Treatment } from '../../events/others.ts'
+import type { ArticleId, Day, Instant, Position, TreatmentId } from '../../ids.ts'
+import { TREATMENTS, type TreatmentClass, type TreatmentType } from '../../vocabulary/citator.ts'
+
+/** A fact of the citator with the hour and place at which it was recorded. */
+export type CitatorFact = { readonly recordedAt: Instant; readonly position: Position } & (
+  | { readonly type: 'TreatmentRecorded'; readonly data: EventData<'TreatmentRecorded'> }
+  | {
+      readonly type: 'TreatmentConfirmed' | 'TreatmentRetracted'
+      readonly treatment: TreatmentId
+    }
+  | { readonly type: 'RelianceRecorded'; readonly data: EventData<'RelianceRecorded'> }
+  | { readonly type: 'CitatorAssessed'; readonly data: EventData<'CitatorAssessed'> }
+)
+
+/** The moment that is asked about: which treatments have effect, and which were known. null: all of them. */
+export type AsOf = { readonly validAt: Day | null; readonly knownAt: Instant | null }
+export const NOW: AsOf = { validAt: null, knownAt: null }
+
+/** `article#sequence`; `article#` for a whole text. */
+export type PointKey = string & { readonly __brand: 'PointKey' }
+export const pointKey = ({ articleId, headnoteSequence }: Point): PointKey =>
+  `${articleId}#${headnoteSequence ?? ''}` as PointKey
+export const wholeOf = (articleId: ArticleId): PointKey =>
+  pointKey({ articleId, headnoteSequence: null })
+
+const CLASSES = new Map(
+  Object.entries(TREATMENTS).flatMap(([name, types]) =>
+    types.map((type): [TreatmentType, TreatmentClass] => [type, name as TreatmentClass]),
+  ),
+)
+/** The class of a treatment type (CONVENTIONS §7). */
+export const classOf = (type: TreatmentType): TreatmentClass => CLASSES.get(type) ?? 'neutral'
+
+/** What stands at a moment, whatever the order in which the facts are given. */
+export type CitatorLog = {
+  /** In effect and not retracted, with the status that they had come to; by target. */
+  readonly treatments: ReadonlyMap<PointKey, readonly Treatment[]>
+  /** What a point needs as support. */
+  readonly reliesOn: ReadonlyMap<PointKey, readonly PointKey[]>
+  /** Through which position every incoming citation of a point was read. */
+  readonly assessedThrough: ReadonlyMap<PointKey, Position>
+}
+
+const push = <K, V>(lists: Map<K, V[]>, key: K, value: V): void => {
+  const list = lists.get(key)
+  if (list === undefined) lists.set(key, [value])
+  else if (!list.includes(value)) list.push(value)
+}
+
+const isKnown = ({ recordedAt }: CitatorFact, { knownAt }: AsOf): boolean =>
+  knownAt === null || recordedAt <= knownAt
+
+type Standing = { treatment: Treatment | null; confirmed: boolean; retracted: boolean }
+
+const standingsOf = (facts: Iterable<CitatorFact>): Map<TreatmentId, Standing> => {
+  const standings = new Map<TreatmentId, Standing>()
+  const of = (id: TreatmentId): Standing => {
+    const known = standings.get(id) ?? { treatment: null, confirmed: false, retracted: false }
+    standings.set(id, known)
+    return known
+  }
+  for (const fact of facts) {
+    if (fact.type === 'TreatmentRecorded') {
+      of(fact.data.treatment.id).treatment = fact.data.treatment
+    } else if (fact.type === 'TreatmentConfirmed') of(fact.treatment).confirmed = true
+    else if (fact.type === 'TreatmentRetracted') of(fact.treatment).retracted = true
+  }
+  return standings
+}
+
+const treatmentsOf = (
+  facts: readonly CitatorFact[],
+  { validAt }: AsOf,
+): Map<PointKey, Treatment[]> => {
+  const byTarget = new Map<PointKey, Treatment[]>()
+  for (const { treatment, confirmed, retracted } of standingsOf(facts).values()) {
+    if (treatment === null || retracted) continue
+    if (validAt !== null && treatment.effectiveDate > validAt) continue
+    const standing: Treatment = confirmed ? { ...treatment, status: 'confirmed' } : treatment
+    push(byTarget, pointKey(treatment.target), standing)
+  }
+  return byTarget
+}
+
+/** Folds the facts that were known at a moment. A retraction is final; the furthest assessment counts. Pure, and blind to order. */
+export const citatorLog = (given: Iterable<CitatorFact>, asOf: AsOf = NOW): CitatorLog => {
+  const facts = [...given].filter((fact) => isKnown(fact, asOf))
+  const reliesOn = new Map<PointKey, PointKey[]>()
+  const assessedThrough = new Map<PointKey, Position>()
+  for (const fact of facts) {
+    if (fact.type === 'RelianceRecorded') {
+      push(reliesOn, pointKey(fact.data.from), pointKey(fact.data.to))
+    } else if (fact.type === 'CitatorAssessed') {
+      const key = pointKey(fact.data.point)
+      const before = assessedThrough.get(key) ?? fact.data.assessedThrough
+      assessedThrough.set(
+        key,
+        before > fact.data.assessedThrough ? before : fact.data.assessedThrough,
+      )
+    }
+  }
+  return { treatments: treatmentsOf(facts, asOf), reliesOn, assessedThrough }
+}
