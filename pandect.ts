@@ -156,6 +156,62 @@ deadLetters
     (await import('#query-api/replay/main.ts')).deadLettersRetry(settings(), streams, options),
   )
 
+const treatment = program
+  .command('treatment')
+  .description("what other texts do to a point of law: the citator's facts")
+treatment
+  .command('record')
+  .description('record that a text treats another, or a point of it')
+  .argument('<target>', 'SLUG for the whole text, SLUG#2 for its second headnote')
+  .requiredOption('--type <type>', 'such as overruled, quashed_in_part, criticised, followed')
+  .requiredOption('--effective <day>', 'from which day on, e.g. 2026-01-31')
+  .option('--source <slug>', 'the text that treats it')
+  .option('--ecli <ecli>', 'the decision that treats it, where the corpus lacks it')
+  .option('--court <code>', 'its court, e.g. fr.ccass; default: that of --source')
+  .option('--formation <name>', 'its formation, e.g. pl, fs; default: that of --source')
+  .option('--pinpoint <text>', 'where in that text')
+  .option('--quote <text>', 'its words, letter by letter')
+  .option('--suggested <percent>', 'not a fact but a suggestion, this likely')
+  .addOption(json())
+  .action(async (target: string, options) =>
+    (await import('#ingest/citator/main.ts')).recordTreatment(settings(), target, options),
+  )
+treatment
+  .command('confirm')
+  .description('stand for a suggestion')
+  .argument('<id>')
+  .addOption(json())
+  .action(async (id: string, options) =>
+    (await import('#ingest/citator/main.ts')).confirmTreatment(settings(), id, options),
+  )
+treatment
+  .command('retract')
+  .description('take a treatment back, for good')
+  .argument('<id>')
+  .requiredOption('--reason <text>', 'why, for the record')
+  .addOption(json())
+  .action(async (id: string, options) =>
+    (await import('#ingest/citator/main.ts')).retractTreatment(settings(), id, options),
+  )
+treatment
+  .command('rely')
+  .description('record that one point needs another as support')
+  .argument('<from>', 'SLUG or SLUG#2: the one that relies')
+  .argument('<to>', 'SLUG or SLUG#1: its support')
+  .addOption(json())
+  .action(async (from: string, to: string, options) =>
+    (await import('#ingest/citator/main.ts')).recordReliance(settings(), from, to, options),
+  )
+treatment
+  .command('assess')
+  .description('record that every citation of a point was read')
+  .argument('<point>', 'SLUG or SLUG#2')
+  .option('--through <position>', 'up to this position of the log; default: its head')
+  .addOption(json())
+  .action(async (point: string, options) =>
+    (await import('#ingest/citator/main.ts')).assessPoint(settings(), point, options),
+  )
+
 const keys = program.command('keys').description('API keys')
 keys
   .command('create')

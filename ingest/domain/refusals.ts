@@ -47,6 +47,38 @@ const REFUSALS = {
   'already-published': ['the text is published and has no draft', 'revise it first'],
   'never-published': ['the text was never published', 'publish it first'],
   'already-unpublished': ['the text is not public', 'nothing is to be done'],
+  'point-unknown': [
+    'the text has no headnote of this number',
+    'name a headnote that the article shows, or leave the number out for the whole text',
+  ],
+  'treatment-unknown': ['there is no such treatment', 'take the id from treatment list'],
+  'treatment-retracted': [
+    'the treatment was retracted, and a retraction is final',
+    'record it anew with what is known now, such as another pinpoint',
+  ],
+  'treatment-of-itself': [
+    'a text is said to treat itself',
+    'name the text that treats it; a correction of its own is a new version',
+  ],
+  'quote-not-in-source': [
+    'the quotation is not in the text that treats',
+    'copy it from contentClean of that text, letter by letter',
+  ],
+  'confidence-missing': [
+    'a suggestion needs to say how likely it is',
+    'give a confidence from 0 to 100 percent',
+  ],
+  'confidence-of-fact': ['a confirmed treatment has no confidence', 'leave the confidence out'],
+  'court-unknown': ['there is no such court', 'take a code from the list of courts'],
+  'source-unnamed': [
+    'nothing says who treats the text',
+    'name a text, an ECLI or a court; only what a legislature does needs none of them',
+  ],
+  'reliance-on-itself': ['a point is said to rely on itself', 'name the point that supports it'],
+  'assessed-beyond-log': [
+    'the log does not reach that far yet',
+    'give a position up to the head of the log, or leave it out',
+  ],
 } as const satisfies Record<string, readonly [reason: string, mend: string]>
 
 export type RefusalCode = keyof typeof REFUSALS
