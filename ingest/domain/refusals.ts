@@ -74,6 +74,10 @@ const REFUSALS = {
     'nothing says who treats the text',
     'name a text, an ECLI or a court; only what a legislature does needs none of them',
   ],
+  'another-vocabulary': [
+    'the concept belongs to another vocabulary',
+    'import it under the vocabulary that it has',
+  ],
   'reliance-on-itself': ['a point is said to rely on itself', 'name the point that supports it'],
   'assessed-beyond-log': [
     'the log does not reach that far yet',

@@ -1,0 +1,170 @@
+/** Reads files of one vocabulary, decides on every concept, appends in batches. */
+import { type Concept, type VocabularyName } from '#contracts/concept.ts'
+import type { Append } from '#contracts/events/append.ts'
+import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import { conceptStream, defineConcept } from '../domain/decide-concept.ts'
+import type { WriteContext } from '../handlers/write-deps.ts'
+import type { EventStore } from '../ports.ts'
+import { conceptsOf } from '../sources/vocabulary/concepts-of.ts'
+import { readVocabularyLines } from '../sources/vocabulary/json-lines.ts'
+import { readRdfXml } from '../sources/vocabulary/rdf-xml.ts'
+import { emptyVocabulary, type ReadVocabulary } from '../sources/vocabulary/read-concept.ts'
+
+/** Concepts that are decided and appended together. */
+const CONCEPTS_PER_BATCH = 200
+/** How often a batch is decided anew because others wrote to its streams. */
+const DECISIONS_MAX = 5
+/** How much of a file is looked at to tell its format, bytes. */
+const HEAD_BYTES = 1024
+
+export type VocabularyFile = {
+  readonly name: string
+  readonly chunks: () => AsyncIterable<Uint8Array>
+}
+
+/** A refusal and where it was met: a line of a file, or the URI of a concept. */
+export type VocabularyRefusal = Refusal & {
+  readonly place: string
+  /** The whole file could not be read: what it would have added is not known. */
+  readonly ofFile?: true
+}
+
+/** `read = defined + revised + unchanged + refused`. */
+export type VocabularySummary = {
+  readonly read: number
+  readonly defined: number
+  readonly revised: number
+  readonly unchanged: number
+  readonly refused: number
+  readonly position: Position | null
+  /** References to concepts that the files do not hold. */
+  readonly outside: number
+  /** Predicates, members and kinds that were passed over, with how often. */
+  readonly unknown: Readonly<Record<string, number>>
+}
+
+export type VocabularyRun = {
+  readonly store: EventStore
+  readonly files: readonly VocabularyFile[]
+  readonly vocabulary: VocabularyName
+  readonly context: WriteContext
+  readonly onRefusal: (refusal: VocabularyRefusal) => void
+  readonly onProgress?: (done: number, total: number) => void
+}
+
+const headOf = async ({ chunks }: VocabularyFile): Promise<string> => {
+  const pieces: Uint8Array[] = []
+  let bytes = 0
+  for await (const chunk of chunks()) {
+    pieces.push(chunk)
+    bytes += chunk.length
+    if (bytes >= HEAD_BYTES) break
+  }
+  return Buffer.concat(pieces).toString('utf8').trimStart()
+}
+
+const EMPTY: Refusal = {
+  refused: 'file-empty',
+  reason: 'there is no concept in this file',
+  mend: 'leave it out, or look why nothing was written into it',
+}
+const UNKNOWN_FORMAT: Refusal = {
+  refused: 'format-unknown',
+  reason: 'this is neither RDF/XML nor JSON Lines',
+  mend: 'convert it: rapper -o rdfxml FILE',
+}
+
+/** Reads one file; answers its refusals. */
+const readFile = async (
+  file: VocabularyFile,
+  vocabulary: ReadVocabulary,
+): Promise<VocabularyRefusal[]> => {
+  const head = await headOf(file)
+  if (head === '') return [{ ...EMPTY, place: file.name, ofFile: true }]
+  if (head.startsWith('{')) {
+    const refused: VocabularyRefusal[] = []
+    for await (const { line, ...refusal } of readVocabularyLines(file.chunks(), vocabulary))
+      refused.push({ ...refusal, place: `${file.name}:${line}` })
+    return refused
+  }
+  if (!head.startsWith('<') && !head.startsWith('\uFEFF<'))
+    return [{ ...UNKNOWN_FORMAT, place: file.name, ofFile: true }]
+  const refusal = await readRdfXml(file.chunks(), vocabulary, `urn:file:${encodeURI(file.name)}`)
+  return refusal === null ? [] : [{ ...refusal, place: file.name, ofFile: true }]
+}
+
+type BatchOutcome = {
+  readonly defined: number
+  readonly revised: number
+  readonly unchanged: number
+  readonly refused: readonly VocabularyRefusal[]
+  readonly position: Position | null
+}
+
+const decideConcepts = async (
+  { store }: VocabularyRun,
+  concepts: readonly Concept[],
+): Promise<{ readonly appends: Append[]; readonly outcome: BatchOutcome }> => {
+  const streams = await store.readStreams(concepts.map(({ id }) => conceptStream(id)))
+  const appends: Append[] = []
+  const refused: VocabularyRefusal[] = []
+  let unchanged = 0
+  for (const concept of concepts) {
+    const streamId = conceptStream(concept.id)
+    const facts = streams.get(streamId) ?? []
+    const events = defineConcept(concept, facts)
+    if (isRefusal(events)) refused.push({ ...events, place: concept.externalId })
+    else if (events.length === 0) unchanged += 1
+    else appends.push({ streamId, expectedVersion: facts.length, events })
+  }
+  const defined = appends.filter(({ expectedVersion }) => expectedVersion === 0).length
+  const outcome = { defined, revised: appends.length - defined, unchanged, refused, position: null }
+  return { appends, outcome }
+}
+
+const recordConcepts = async (
+  run: VocabularyRun,
+  concepts: readonly Concept[],
+): Promise<BatchOutcome> => {
+  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
+    const { appends, outcome } = await decideConcepts(run, concepts)
+    if (appends.length === 0) return outcome
+    const answer = await run.store.append(appends, run.context)
+    if (!('conflict' in answer)) return { ...outcome, position: answer.lastPosition }
+  }
+  throw new Fault('streams-busy', 'others keep writing to these concepts', {
+    retryAfterMs: 1_000,
+    mend: 'run the import again: what is recorded is found',
+  })
+}
+
+/** Imports one vocabulary from its files; where one of them can't be read whole, nothing of any is recorded. Run twice, the second records nothing; killed anywhere, it is run again. */
+export const importVocabulary = async (run: VocabularyRun): Promise<VocabularySummary> => {
+  const vocabulary = emptyVocabulary()
+  const broken: VocabularyRefusal[] = []
+  for (const file of run.files) broken.push(...(await readFile(file, vocabulary)))
+  // Half a vocabulary would say of its concepts that they have fewer relations than they have.
+  const isWhole = broken.every(({ ofFile }) => ofFile !== true)
+  const { concepts, refused, outside } = conceptsOf(
+    isWhole ? vocabulary : emptyVocabulary(),
+    run.vocabulary,
+  )
+  const refusals = [...broken, ...refused.map(({ uri, ...one }) => ({ ...one, place: uri }))]
+  for (const refusal of refusals) run.onRefusal(refusal)
+  const sum = { defined: 0, revised: 0, unchanged: 0, refused: refusals.length }
+  let position: Position | null = null
+  for (let at = 0; at < concepts.length; at += CONCEPTS_PER_BATCH) {
+    const batch = concepts.slice(at, at + CONCEPTS_PER_BATCH)
+    const outcome = await recordConcepts(run, batch)
+    for (const refusal of outcome.refused) run.onRefusal(refusal)
+    sum.defined += outcome.defined
+    sum.revised += outcome.revised
+    sum.unchanged += outcome.unchanged
+    sum.refused += outcome.refused.length
+    position = outcome.position ?? position
+    run.onProgress?.(at + batch.length, concepts.length)
+  }
+  const read = concepts.length + refusals.length
+  return { read, ...sum, position, outside, unknown: Object.fromEntries(vocabulary.unknown) }
+}
