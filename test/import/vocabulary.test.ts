@@ -121,6 +121,13 @@ const skosConcept = (name: string, broader: string): string =>
   `<skos:Concept rdf:about="${BASE}/${name}"><skos:prefLabel xml:lang="fr">${name}</skos:prefLabel>
    <skos:broader rdf:resource="${BASE}/${broader}"/></skos:Concept>`
 
+const latin: VocabularyFile = {
+  name: 'latin.rdf',
+  chunks: async function* chunks() {
+    yield Buffer.from('<a>\u00e9</a>', 'latin1')
+  },
+}
+
 describe('bad input', () => {
   test('those in a loop are refused, the others stand', async () => {
     const loop = SKOS(
@@ -157,12 +164,7 @@ describe('bad input', () => {
       inMemory('cut.rdf', LEASE.slice(0, 900)),
       inMemory('other.ttl', '@prefix a: <b> .'),
       inMemory('empty.rdf', ''),
-      {
-        name: 'latin.rdf',
-        chunks: async function* chunks() {
-          yield Buffer.from('<a>\u00e9</a>', 'latin1')
-        },
-      },
+      latin,
     )
     expect(refusals).toEqual([
       'broken.rdf: rdf-broken',
