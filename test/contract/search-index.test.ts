@@ -10,6 +10,7 @@ import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgre
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 import { documentOf, queryFor, textOf } from './search-fixtures.ts'
 import { type OpenedSearch, searchIndexContract } from './search-index.contract.ts'
+import { openTypesense, realTypesense } from './typesense-opened.ts'
 
 type OpenedEmbedded = OpenedSearch & {
   readonly pool: PostgresPool
@@ -49,6 +50,16 @@ const missing = await postgres15Missing()
 describe.skipIf(missing !== null)(
   `over PostgreSQL 15${missing === null ? '' : `: ${missing}`}`,
   () => searchIndexContract('embedded', () => openEmbedded(openPostgres15)),
+)
+
+const typesense = realTypesense()
+describe.skipIf(typesense.address === null)(
+  `over Typesense${typesense.missing === null ? '' : `: ${typesense.missing}`}`,
+  () =>
+    searchIndexContract('Typesense', async () => {
+      if (typesense.address === null) throw new Error('no server')
+      return openTypesense(typesense.address)
+    }),
 )
 
 const CATCH_UP_MS = 10_000

@@ -1,0 +1,77 @@
+import { Fault } from '#contracts/fault.ts'
+import type { Settings } from '#infra/settings.ts'
+import { wrongServer, wrongVersion } from './faults.ts'
+import { TYPESENSE } from './limits.ts'
+import { type Address, makeServer } from './server.ts'
+
+export type TypesenseCheck = {
+  readonly ok: boolean
+  /** null where there is no server, or the key may not ask. */
+  readonly version: string | null
+  readonly note: string
+}
+
+/** The server of the settings; null: the embedded index. */
+export const addressOf = ({ typesenseUrl, typesenseApiKey }: Settings): Address | null =>
+  typesenseUrl === null || typesenseApiKey === null
+    ? null
+    : { url: typesenseUrl, key: typesenseApiKey }
+
+const VERSION = /^(\d+)\.\d+/
+
+/** Throws the Fault that names the setting which is wrong; answers the version, null where the key may only search. */
+export const probe = async (address: Address): Promise<string | null> => {
+  const server = makeServer(address)
+  try {
+    if (!(await server.isHealthy().catch(notTypesense)))
+      throw new Fault('search-unavailable', 'TYPESENSE_URL: the server is not ready', {
+        retryAfterMs: 1_000,
+        mend: 'see its log: it may be loading, or out of disk or memory',
+      })
+    const version = await server.version().catch(async (error: unknown) => {
+      if (!(error instanceof Fault) || error.code !== 'search-access-denied') throw error
+      // A search key may not ask for the version: that it may search is what it is for.
+      await server.search([
+        { collection: TYPESENSE.name, q: '*', filter_by: 'row:=1', per_page: 0 },
+      ])
+      return null
+    })
+    if (version !== null && Number(VERSION.exec(version)?.[1] ?? 0) < TYPESENSE.majorMin)
+      throw wrongVersion(version, TYPESENSE.majorMin)
+    return version
+  } finally {
+    server.close()
+  }
+}
+
+/** Typesense answers `/health` to anybody: whoever says 404 or anything else is another program. */
+const notTypesense = (error: unknown): never => {
+  if (error instanceof Fault && error.code === 'search-unavailable') throw error
+  throw wrongServer()
+}
+
+/** For `pandect doctor`. */
+export const checkTypesense = async (settings: Settings): Promise<TypesenseCheck> => {
+  const address = addressOf(settings)
+  if (address === null)
+    return {
+      ok: true,
+      version: null,
+      note: 'index in memory; set TYPESENSE_URL and TYPESENSE_API_KEY beyond a few hundred thousand passages',
+    }
+  try {
+    const version = await probe(address)
+    return {
+      ok: true,
+      version,
+      note:
+        version === null
+          ? 'reachable; this key may only search, which is enough for `pandect api`'
+          : 'reachable',
+    }
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error
+    const note = `${error.message}${error.mend === undefined ? '' : ` Mend: ${error.mend}`}`
+    return { ok: false, version: null, note }
+  }
+}

@@ -1,0 +1,80 @@
+import { Fault } from '#contracts/fault.ts'
+
+/** Codes of this adapter's faults that its own parts tell apart. */
+export const MISSING = 'search-missing'
+export const UNAVAILABLE = 'search-unavailable'
+
+const UNAUTHORISED = [401, 403]
+const NOT_FOUND = 404
+const UNPROCESSABLE = 422
+const TRY_LATER = [408, 425, 429]
+const SERVER_ERROR = 500
+const RETRY_MS = 1_000
+
+export const unavailable = (cause?: unknown): Fault =>
+  new Fault(UNAVAILABLE, 'the search engine of TYPESENSE_URL does not answer', {
+    ...(cause === undefined ? {} : { cause }),
+    retryAfterMs: RETRY_MS,
+    mend: 'check TYPESENSE_URL and that the server runs',
+  })
+
+/** The key or what it may do is wrong: only a person can mend it. */
+export const accessDenied = (): Fault =>
+  new Fault('search-access-denied', 'TYPESENSE_API_KEY: the search engine refuses this key', {
+    mend: 'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
+  })
+
+export const wrongServer = (): Fault =>
+  new Fault('search-engine-unknown', 'TYPESENSE_URL: what answers there is not Typesense', {
+    mend: 'set TYPESENSE_URL to the root of the server, such as http://127.0.0.1:8108',
+  })
+
+export const wrongVersion = (version: string, majorMin: number): Fault =>
+  new Fault(
+    'search-engine-version',
+    `TYPESENSE_URL: the server there is Typesense ${version}; ${majorMin}.0 or later is needed`,
+    { mend: 'upgrade the server, or unset TYPESENSE_URL and TYPESENSE_API_KEY' },
+  )
+
+/** What an answer was, without a word of the engine: its messages and bodies hold texts of the corpus and keys. */
+const tellStatus = (status: number | undefined, code: unknown): Error =>
+  new Error(
+    status === undefined
+      ? `no answer${typeof code === 'string' ? ` (${code})` : ''}`
+      : `status ${status}`,
+  )
+
+/** The fault behind a status; undefined: no answer came at all. */
+export const statusFault = (status: number | undefined, code?: unknown): Fault => {
+  const cause = tellStatus(status, code)
+  if (status === undefined || status >= SERVER_ERROR || TRY_LATER.includes(status))
+    return unavailable(cause)
+  if (UNAUTHORISED.includes(status)) return accessDenied()
+  if (status === NOT_FOUND)
+    return new Fault(MISSING, 'the search engine does not hold what was asked for', { cause })
+  if (status === UNPROCESSABLE)
+    return new Fault('search-full', 'the search engine takes no more: no room, or a limit of it', {
+      cause,
+      mend: 'see the disk and the memory of the Typesense server (RUNBOOK, full disk)',
+      retryAfterMs: 10 * RETRY_MS,
+    })
+  return new Fault('search-refused', 'the search engine refused a request', {
+    cause,
+    mend: 'this is a bug of Pandect, or the server is not the version that it is written for',
+  })
+}
+
+const member = (error: unknown, name: string): unknown =>
+  typeof error === 'object' && error !== null && name in error
+    ? (error as Record<string, unknown>)[name]
+    : undefined
+
+/** An error of the client library as a Fault; it holds the key and the body, so it is not kept. */
+export const faultOf = (error: unknown): Fault => {
+  if (error instanceof Fault) return error
+  const status = member(error, 'httpStatus')
+  return statusFault(typeof status === 'number' ? status : undefined, member(error, 'code'))
+}
+
+export const isMissing = (error: unknown): boolean =>
+  error instanceof Fault && error.code === MISSING

@@ -1,0 +1,54 @@
+import { TAG_FIELDS } from '#contracts/search/document.ts'
+import type { IndexFilters } from '#query-api/ports.ts'
+import { DATES, dateNumber, dayTokens } from './days.ts'
+import { kindNumber } from './order.ts'
+import { FOREVER, type ROW, tagField } from './schema.ts'
+import { encodeToken, quoted } from './tokens.ts'
+
+/**
+ * Conditions that must all hold. Both operators bind alike in the engine, from left to right: what is joined by `||` always stands
+ * in parentheses.
+ */
+export const all = (...conditions: readonly (string | null)[]): string =>
+  conditions.filter((condition) => condition !== null).join(' && ')
+
+/** Conditions of which one must hold. */
+export const any = (...conditions: readonly string[]): string => `(${conditions.join(' || ')})`
+
+/** A field of tokens that holds one of these. */
+export const oneOf = (field: string, tokens: readonly string[]): string =>
+  `${field}:[${tokens.map(quoted).join(',')}]`
+
+export const rowIs = (row: (typeof ROW)[keyof typeof ROW]): string => `row:=${row}`
+
+/** Rows that are there at a change. */
+export const thereAt = (change: number): string => `from:<=${change} && to:>${change}`
+/** Rows that nothing has replaced, written or not yet committed. */
+export const NOT_REPLACED = `to:=${FOREVER}`
+
+const kindFilter = ({ kinds }: IndexFilters): string | null => {
+  const [only, other] = kinds
+  return only === undefined || other !== undefined ? null : `kind:=${kindNumber(only)}`
+}
+
+const dateFilter = ({ dateFrom, dateTo }: IndexFilters): string | null => {
+  if (dateFrom === null && dateTo === null) return null
+  const from = dateFrom === null ? DATES.first : dateNumber(dateFrom)
+  const to = dateTo === null ? DATES.last : dateNumber(dateTo)
+  return `date:>=${from} && date:<=${to}`
+}
+
+const wordingFilter = ({ asOf }: IndexFilters): string =>
+  asOf === null ? 'current:=1' : oneOf('validity', dayTokens(asOf))
+
+/** The filters of a query, as the engine takes them. Their `kinds` must name one at least. */
+export const filterBy = (filters: IndexFilters): string =>
+  all(
+    kindFilter(filters),
+    wordingFilter(filters),
+    dateFilter(filters),
+    ...TAG_FIELDS.map((field) => {
+      const values = filters.anyOf[field] ?? []
+      return values.length === 0 ? null : oneOf(tagField(field), values.map(encodeToken))
+    }),
+  )

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { LOG_START, Position } from '#contracts/ids.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
+import type { Generation } from '#query-api/ports.ts'
+
+const KindTally = z.object({ entries: z.int(), title: z.int(), body: z.int() })
+
+/** Current entries of each kind and the sums of their lengths in terms: what BM25 compares lengths with. */
+export const Tally = z.object({ article: KindTally, headnote: KindTally })
+export type Tally = z.infer<typeof Tally>
+
+const Model = z.object({ model: z.string(), dimensions: z.int(), field: z.string() })
+export type Model = z.infer<typeof Model>
+
+/** The one row that says what of a collection is to be seen. It is written last, so an apply is seen whole or not at all. */
+const Head = z.object({
+  generation: z.int(),
+  /** Rows with `from <= change < to` are there. */
+  change: z.int(),
+  position: Position,
+  tally: Tally,
+  /** In the order in which they were met. */
+  models: z.array(Model),
+})
+export type Head = z.infer<typeof Head>
+
+const none = () => ({ entries: 0, title: 0, body: 0 })
+export const NO_TALLY: Tally = { article: none(), headnote: none() }
+
+export const emptyHead = (generation: Generation): Head => ({
+  generation,
+  change: 0,
+  position: LOG_START,
+  tally: NO_TALLY,
+  models: [],
+})
+
+export const printHead = (head: Head): string => JSON.stringify(head)
+export const parseHead = (text: string): Head => Head.parse(JSON.parse(text))
+
+const KINDS = ['article', 'headnote'] as const
+
+const withKinds = (of: (kind: SearchDocument['kind']) => Tally['article']): Tally => ({
+  article: of('article'),
+  headnote: of('headnote'),
+})
+
+/** Adds (1) or takes away (-1). */
+export const addTally = (sum: Tally, other: Tally, sign: 1 | -1): Tally =>
+  withKinds((kind) => ({
+    entries: sum[kind].entries + sign * other[kind].entries,
+    title: sum[kind].title + sign * other[kind].title,
+    body: sum[kind].body + sign * other[kind].body,
+  }))
+
+export const entriesOf = (tally: Tally): number =>
+  KINDS.reduce((sum, kind) => sum + tally[kind].entries, 0)

@@ -1,0 +1,116 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import { unavailable } from './faults.ts'
+import { emptyHead, type Head } from './head.ts'
+import { TYPESENSE } from './limits.ts'
+import { readHead } from './read-head.ts'
+import type { Server } from './server.ts'
+
+type Waiter = { readonly position: Position; readonly resolve: () => void }
+
+export type HeadsDeps = {
+  readonly server: Server
+  /** The alias of the live generation's collection. */
+  readonly name: string
+  /** Told of each failure; following goes on. */
+  readonly onFault: (fault: Fault) => void
+}
+
+/** Generation 0 is nobody's: no collection stands behind the alias yet. */
+const NOTHING: Head = emptyHead(0)
+
+/**
+ * Follows the head behind the alias: what readers see, and who waits for it. The alias is asked each time, so a swap is seen,
+ * and so is a server that was started again with another one.
+ */
+export class Heads {
+  readonly #deps: HeadsDeps
+  readonly #closing = new AbortController()
+  #head: Head = NOTHING
+  #tickets = 0
+  #latest = 0
+  #waiters: Waiter[] = []
+  #following: Promise<void> = Promise.resolve()
+
+  constructor(deps: HeadsDeps) {
+    this.#deps = deps
+  }
+
+  get head(): Head {
+    return this.#head
+  }
+
+  get isClosed(): boolean {
+    return this.#closing.signal.aborted
+  }
+
+  /** Looks once, and follows from there. Throws the Faults of the server. */
+  async open(): Promise<void> {
+    await this.look()
+    this.#following = this.#follow()
+  }
+
+  /** To be taken before a request that brings a head. */
+  ticket(): number {
+    this.#tickets += 1
+    return this.#tickets
+  }
+
+  /** Reads the head now. */
+  async look(): Promise<void> {
+    const ticket = this.ticket()
+    this.seen(await readHead(this.#deps.server, this.#deps.name), ticket)
+  }
+
+  /** Takes a head that came with an answer; one that was asked for before the present one came late and is passed over. */
+  seen(head: Head | null, ticket: number): void {
+    if (ticket < this.#latest) return
+    this.#latest = ticket
+    this.#head = head ?? NOTHING
+    const { position } = this.#head
+    const waiting = this.#waiters
+    this.#waiters = waiting.filter((waiter) => waiter.position > position)
+    for (const waiter of waiting) if (waiter.position <= position) waiter.resolve()
+  }
+
+  /** Throws Fault `index-behind`. */
+  async waitFor(position: Position, timeoutMs: number): Promise<void> {
+    if (this.#head.position >= position) return
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const waiter = { position, resolve }
+    this.#waiters.push(waiter)
+    const timer = new AbortController()
+    const late = pause(timeoutMs, 'late', { signal: timer.signal }).catch(() => 'cancelled')
+    const outcome = await Promise.race([promise, late])
+    timer.abort()
+    this.#waiters = this.#waiters.filter((other) => other !== waiter)
+    if (outcome !== 'late') return
+    throw new Fault('index-behind', `the search index does not know position ${position} yet`, {
+      retryAfterMs: 1_000,
+    })
+  }
+
+  async close(): Promise<void> {
+    this.#closing.abort()
+    await this.#following
+  }
+
+  async #follow(): Promise<void> {
+    const { signal } = this.#closing
+    let pauseMs: number = TYPESENSE.pollMs
+    while (!signal.aborted) {
+      await pause(pauseMs, undefined, { signal }).catch(() => undefined)
+      if (signal.aborted) return
+      try {
+        await this.look()
+        pauseMs = TYPESENSE.pollMs
+      } catch (error) {
+        if (signal.aborted) return
+        this.#deps.onFault(error instanceof Fault ? error : unavailable(error))
+        const { firstMs, maxMs } = TYPESENSE.reconnect
+        pauseMs = Math.min(Math.max(2 * pauseMs, firstMs), maxMs)
+      }
+    }
+  }
+}

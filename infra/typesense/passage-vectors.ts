@@ -1,0 +1,60 @@
+import type { Vectors } from '#contracts/events/append.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
+import type { Model } from './head.ts'
+import type { PassageVectors } from './rows.ts'
+import { modelOf, vectorField } from './schema.ts'
+import type { Server } from './server.ts'
+
+export type VectorDeps = {
+  readonly server: Pick<Server, 'addField'>
+  readonly vectors: Pick<Vectors, 'get'>
+}
+
+export type Vectored = {
+  readonly of: ReadonlyMap<SearchDocument, PassageVectors>
+  /** Those known before, and those met first here. */
+  readonly models: readonly Model[]
+}
+
+/** A vector without direction is compared with nothing. */
+const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
+
+/** Each text once: the same vector twice says nothing new. */
+const hashesOf = ({ passages }: SearchDocument) => [
+  ...new Set(passages.map(({ textSha256 }) => textSha256)),
+]
+
+/** Known vectors of the documents' passages; each model that is met first gets a field of its own in the collection. */
+export const passageVectors = async (
+  { server, vectors }: VectorDeps,
+  collection: string,
+  documents: readonly SearchDocument[],
+  before: readonly Model[],
+): Promise<Vectored> => {
+  const models = [...before]
+  const fieldFor = async (wanted: Model): Promise<Model> => {
+    const held = models.find(({ field }) => field === wanted.field)
+    if (held !== undefined) return held
+    await server.addField(collection, vectorField(wanted))
+    models.push(wanted)
+    return wanted
+  }
+  const found = new Map<SearchDocument, PassageVectors>()
+  for (const [model, some] of Map.groupBy(documents, (document) => document.model)) {
+    if (model === null) continue
+    const known = await vectors.get(model, [...new Set(some.flatMap(hashesOf))])
+    for (const document of some) {
+      const own = hashesOf(document)
+        .flatMap((hash) => known.get(hash) ?? [])
+        .filter(isDirected)
+      const [first] = own
+      if (first === undefined) continue
+      const field = await fieldFor(modelOf(model, first.length))
+      found.set(document, {
+        model: field,
+        vectors: own.filter(({ length }) => length === first.length),
+      })
+    }
+  }
+  return { of: found, models }
+}

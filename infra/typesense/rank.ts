@@ -1,0 +1,83 @@
+import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
+import type { IndexQuery } from '#query-api/ports.ts'
+import { type Tally, entriesOf } from './head.ts'
+import { type Named, byName } from './order.ts'
+import { countIn } from './rows.ts'
+
+/** A hit as the engine found it, with what the ranking needs. */
+export type Candidate = Named & {
+  /** The change that wrote it. */
+  readonly change: number
+  readonly counts: string
+  readonly titleLength: number
+  readonly bodyLength: number
+  /** Whether a citation of the query names it. */
+  readonly named: boolean
+}
+
+export type WeighedTerm = IndexQuery['terms'][number] & {
+  readonly token: string
+  /** Current entries of the whole corpus that hold it. */
+  readonly frequency: number
+}
+
+export type Scored = {
+  readonly candidate: Candidate
+  readonly score: number
+  readonly matches: boolean
+}
+
+/** Length over the average; 1 where there is nothing to compare. */
+const relative = (length: number, average: number): number =>
+  length === 0 || !(average > 0) ? 1 : length / average
+
+const bySpelling = (first: { term: string }, second: { term: string }): number => {
+  if (first.term === second.term) return 0
+  return first.term < second.term ? -1 : 1
+}
+
+export const holdsOne = (counts: string, tokens: readonly string[]): boolean =>
+  tokens.some((token) => countIn(counts, token) !== null)
+
+/**
+ * BM25F over the candidates with the frequencies of the whole corpus: what the embedded index computes, addition by addition,
+ * so the same text gets the same score to the last bit.
+ */
+export const scorer = (
+  terms: readonly WeighedTerm[],
+  tally: Tally,
+  { k1, b, titleWeight }: Bm25Parameters = BM25,
+): ((candidate: Candidate) => Scored) => {
+  const entries = entriesOf(tally)
+  const weighed = terms.toSorted(bySpelling).map(({ token, weight, frequency }) => ({
+    token,
+    rarity: weight * Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5)),
+  }))
+  return (candidate) => {
+    const kin = tally[candidate.kind]
+    const titleRatio = relative(candidate.titleLength, kin.title / kin.entries)
+    const bodyRatio = relative(candidate.bodyLength, kin.body / kin.entries)
+    const titleNorm = titleWeight / (1 - b.title + b.title * titleRatio)
+    const bodyNorm = 1 / (1 - b.body + b.body * bodyRatio)
+    let score = 0
+    let matches = false
+    for (const { token, rarity } of weighed) {
+      const count = countIn(candidate.counts, token)
+      if (count === null) continue
+      const frequency = count[0] * titleNorm + count[1] * bodyNorm
+      score += (rarity * frequency) / (k1 + frequency)
+      matches = true
+    }
+    return { candidate, score, matches }
+  }
+}
+
+const byScore = (first: Scored, second: Scored): number =>
+  second.score - first.score || byName(first.candidate, second.candidate)
+
+/** What a citation names comes first, whatever its score; then the best matches. */
+export const rank = (scored: readonly Scored[], depth: number): Scored[] => {
+  const named = scored.filter(({ candidate }) => candidate.named)
+  const rest = scored.filter(({ candidate, matches }) => !candidate.named && matches)
+  return [...named.toSorted(byScore), ...rest.toSorted(byScore)].slice(0, depth)
+}

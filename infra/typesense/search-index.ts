@@ -1,0 +1,298 @@
+import { Fault } from '#contracts/fault.ts'
+import type { TagField } from '#contracts/search/document.ts'
+import type {
+  BrowseAnswer,
+  BrowseQuery,
+  EntryDisplay,
+  IndexAnswer,
+  IndexQuery,
+  RankedEntry,
+  SearchIndex,
+} from '#query-api/ports.ts'
+import { EntryNumbers } from './entry-numbers.ts'
+import { unavailable } from './faults.ts'
+import { Heads } from './heads.ts'
+import { TYPESENSE } from './limits.ts'
+import { type Named, byName, compareText } from './order.ts'
+import {
+  browseEntries,
+  displayEntry,
+  lexicalEntries,
+  semanticEntries,
+  type State,
+  valuesEntry,
+} from './queries.ts'
+import { type Candidate, holdsOne, rank, scorer } from './rank.ts'
+import { headEntry, headIn } from './read-head.ts'
+import { documentRowId } from './rows.ts'
+import { collectionName, tagField } from './schema.ts'
+import { type Address, type Answer, type Entry, type Hit, makeServer } from './server.ts'
+import { decodeToken, encodeToken } from './tokens.ts'
+
+export type TypesenseIndexOptions = Address & {
+  /** The model that queries are embedded with; null: the first one that documents were embedded with. */
+  readonly model?: string | null
+  readonly name?: string
+  /** Told of failures that are mended by themselves: a server that is away. */
+  readonly onFault?: (fault: Fault) => void
+}
+
+const ATTEMPTS = 2
+
+// Rows are ours, written from parsed documents: only the envelope is parsed as what comes from outside.
+type HitRow = Omit<Candidate, 'kind' | 'named' | 'change'> & {
+  readonly kind: 0 | 1
+  readonly from: number
+  readonly names?: readonly string[]
+  readonly date?: number
+}
+
+const rowOf = ({ document }: Hit): HitRow => document as HitRow
+
+const hitsOf = (answers: readonly (Answer | null)[]): Hit[] =>
+  answers.flatMap((answer) => answer?.hits ?? [])
+
+const named = (row: HitRow): Named & { change: number } => ({
+  document: row.document,
+  kind: row.kind === 0 ? 'article' : 'headnote',
+  slug: row.slug,
+  sequence: row.sequence,
+  change: row.from,
+})
+
+const candidateOf = (row: HitRow, names: ReadonlySet<string>): Candidate => ({
+  ...named(row),
+  counts: row.counts,
+  titleLength: row.titleLength,
+  bodyLength: row.bodyLength,
+  named: (row.names ?? []).some((name) => names.has(name)),
+})
+
+const uniqueRows = (hits: readonly Hit[]): HitRow[] => [
+  ...new Map(hits.map((hit) => [rowOf(hit).document, rowOf(hit)])).values(),
+]
+
+const stateOf = ({ collection, head }: State): string => `${collection} ${head.change}`
+
+/** Cuts a list of answers into those of each list of entries, in order. */
+const dealt = (
+  answers: readonly (Answer | null)[],
+  lists: readonly (readonly Entry[])[],
+): (Answer | null)[][] => {
+  let from = 0
+  return lists.map(({ length }) => {
+    from += length
+    return answers.slice(from - length, from)
+  })
+}
+
+class TypesenseIndex implements SearchIndex {
+  readonly #server: ReturnType<typeof makeServer>
+  readonly #heads: Heads
+  readonly #name: string
+  readonly #model: string | null
+  readonly #numbers = new EntryNumbers(TYPESENSE.keepReplacedMs, () => performance.now())
+  readonly #values = new Map<TagField, { state: string; values: readonly string[] }>()
+
+  constructor(server: ReturnType<typeof makeServer>, options: TypesenseIndexOptions) {
+    this.#server = server
+    this.#name = options.name ?? TYPESENSE.name
+    this.#model = options.model ?? null
+    const onFault = options.onFault ?? (() => undefined)
+    this.#heads = new Heads({ server, name: this.#name, onFault })
+  }
+
+  open(): Promise<void> {
+    return this.#heads.open()
+  }
+
+  async search(query: IndexQuery): Promise<IndexAnswer> {
+    const { state, answers } = await this.#ask((at) => {
+      const entries = lexicalEntries(at, query)
+      return [
+        entries.matching,
+        [...entries.named, ...entries.candidates],
+        entries.frequencies,
+        semanticEntries(at, query, this.#model),
+      ]
+    })
+    const [matching = [], more = [], frequencies = [], nearest = []] = answers
+    const names = new Set(query.identifiers.map(encodeToken))
+    const terms = query.terms.map((term, n) => ({
+      ...term,
+      token: encodeToken(term.term),
+      frequency: frequencies[n]?.found ?? 0,
+    }))
+    const score = scorer(terms, state.head.tally)
+    const scored = uniqueRows(hitsOf([...matching, ...more])).map((row) =>
+      score(candidateOf(row, names)),
+    )
+    return {
+      position: state.head.position,
+      lexical: rank(scored, query.lexicalDepth).map((one) => ({
+        ...this.#entry(state, one.candidate),
+        score: one.score,
+      })),
+      lexicalTotal: matching[0]?.found ?? 0,
+      semantic: this.#semantic(state, query, nearest[0]),
+    }
+  }
+
+  async browse(query: BrowseQuery): Promise<BrowseAnswer> {
+    const { state, answers } = await this.#ask((at) => [browseEntries(at, query)])
+    const [found = []] = answers
+    const entries = uniqueRows(hitsOf(found)).toSorted(
+      (one, other) => (other.date ?? 0) - (one.date ?? 0) || byName(named(one), named(other)),
+    )
+    return {
+      position: state.head.position,
+      entries: entries.slice(0, query.depth).map((row) => this.#entry(state, named(row))),
+      total: found[0]?.found ?? 0,
+    }
+  }
+
+  async displays(entries: readonly number[]): Promise<EntryDisplay[]> {
+    this.#refuseClosed()
+    if (entries.length === 0) return []
+    const places = entries.map((entry) => this.#numbers.placeOf(entry))
+    const requests: Entry[] = []
+    for (const [collection, some] of Map.groupBy(places, (place) => place.collection)) {
+      const rows = [...new Set(some.map(({ row }) => row))]
+      for (let from = 0; from < rows.length; from += TYPESENSE.hitsPerPage)
+        requests.push(displayEntry(collection, rows.slice(from, from + TYPESENSE.hitsPerPage)))
+    }
+    const hits = hitsOf(await this.#server.search(requests))
+    const shown = new Map(
+      hits.map(({ document }) => [String(document['id']), String(document['display'])]),
+    )
+    return places.map(({ row }) => {
+      const json = shown.get(row)
+      if (json !== undefined) return JSON.parse(json) as EntryDisplay
+      throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
+        mend: 'search again',
+      })
+    })
+  }
+
+  /** Values longer than a token are filtered by, but not listed. */
+  async knownValues(field: TagField): Promise<readonly string[]> {
+    const held = this.#values.get(field)
+    if (held !== undefined && held.state === stateOf(this.#state())) return held.values
+    const { state, answers } = await this.#ask((at) => [[valuesEntry(at, tagField(field))]])
+    const counts = answers[0]?.[0]?.facet_counts?.[0]?.counts ?? []
+    const values = counts
+      .map(({ value }) => decodeToken(value))
+      .filter((value) => value !== null)
+      .toSorted(compareText)
+    this.#values.set(field, { state: stateOf(state), values })
+    return values
+  }
+
+  async position(): ReturnType<SearchIndex['position']> {
+    this.#refuseClosed()
+    return this.#heads.head.position
+  }
+
+  async waitFor(...asked: Parameters<SearchIndex['waitFor']>): Promise<void> {
+    this.#refuseClosed()
+    await this.#heads.waitFor(...asked)
+  }
+
+  async close(): Promise<void> {
+    await this.#heads.close()
+    this.#server.close()
+  }
+
+  #state(): State {
+    const { head } = this.#heads
+    return { collection: collectionName(this.#name, head.generation), head }
+  }
+
+  #refuseClosed(): void {
+    if (!this.#heads.isClosed) return
+    throw new Fault('search-unavailable', 'the search index is closed', { retryAfterMs: 1_000 })
+  }
+
+  /**
+   * One request for all that a query needs, of one state, and for the head behind the alias. Where the collection is gone (it was
+   * replaced, and removed since), once more with the one that took its place.
+   */
+  async #ask(
+    plan: (state: State) => readonly (readonly Entry[])[],
+  ): Promise<{ state: State; answers: (Answer | null)[][] }> {
+    this.#refuseClosed()
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
+      const state = this.#state()
+      const lists = state.head.generation === 0 ? [] : plan(state)
+      const ticket = this.#heads.ticket()
+      const [first, ...rest] = await this.#server.search([headEntry(this.#name), ...lists.flat()])
+      this.#heads.seen(headIn(first), ticket)
+      if (rest.every((answer) => answer !== null)) return { state, answers: dealt(rest, lists) }
+    }
+    throw unavailable()
+  }
+
+  #semantic(
+    state: State,
+    query: IndexQuery,
+    answer: Answer | null | undefined,
+  ): IndexAnswer['semantic'] {
+    const floor = Math.max(query.similarityFloor, 0)
+    const tokens = query.terms.map(({ term }) => encodeToken(term))
+    const names = new Set(query.identifiers.map(encodeToken))
+    return (answer?.grouped_hits ?? [])
+      .flatMap(({ hits }) => hits.slice(0, 1))
+      .map((hit) => ({ row: rowOf(hit), similarity: 1 - (hit.vector_distance ?? 2) }))
+      .filter(({ similarity }) => similarity > floor)
+      .toSorted(
+        (one, other) =>
+          other.similarity - one.similarity || byName(named(one.row), named(other.row)),
+      )
+      .slice(0, query.semanticDepth)
+      .map(({ row, similarity }) => ({
+        ...this.#entry(state, named(row)),
+        similarity,
+        matchesLexically:
+          holdsOne(row.counts, tokens) || (row.names ?? []).some((name) => names.has(name)),
+      }))
+  }
+
+  #entry(
+    { collection }: State,
+    { document, kind, slug, sequence, change }: ReturnType<typeof named>,
+  ): RankedEntry {
+    const place = { collection, row: documentRowId(document, change) }
+    return {
+      entry: this.#numbers.numberOf(place),
+      kind,
+      slug,
+      sequence,
+    }
+  }
+}
+
+/**
+ * The search index over Typesense, always of the generation behind the alias, read with a key that can do nothing else.
+ * Throws Faults `search-access-denied`, `search-engine-unknown`, `search-unavailable`.
+ */
+export const openTypesenseIndex = async (options: TypesenseIndexOptions): Promise<SearchIndex> => {
+  const readKey = await searchKeyOf(options)
+  const server = makeServer({ url: options.url, key: readKey })
+  const index = new TypesenseIndex(server, options)
+  try {
+    await index.open()
+    return index
+  } catch (error) {
+    await index.close()
+    throw error
+  }
+}
+
+const searchKeyOf = async (options: Address): Promise<string> => {
+  const server = makeServer(options)
+  try {
+    return await server.searchKey()
+  } finally {
+    server.close()
+  }
+}

@@ -1,0 +1,248 @@
+import { createHmac } from 'node:crypto'
+import { Agent } from 'node:http'
+import { Agent as SecureAgent } from 'node:https'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Client } from 'typesense'
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import { MISSING, faultOf, isMissing, statusFault, unavailable, wrongServer } from './faults.ts'
+import { TYPESENSE } from './limits.ts'
+import type { Row } from './rows.ts'
+import { FIELDS, type Field } from './schema.ts'
+
+export type Entry = {
+  readonly collection: string
+  readonly q: string
+  readonly filter_by: string
+  readonly per_page: number
+} & Readonly<Record<string, string | number | boolean>>
+
+const Hit = z.object({
+  document: z.record(z.string(), z.unknown()),
+  vector_distance: z.number().optional(),
+})
+export type Hit = z.infer<typeof Hit>
+
+const Answer = z.object({
+  found: z.int().nonnegative(),
+  search_cutoff: z.boolean().optional(),
+  hits: z.array(Hit).optional(),
+  grouped_hits: z.array(z.object({ hits: z.array(Hit) })).optional(),
+  facet_counts: z.array(z.object({ counts: z.array(z.object({ value: z.string() })) })).optional(),
+})
+export type Answer = z.infer<typeof Answer>
+const Failure = z.object({ code: z.int(), error: z.string() })
+const Answers = z.object({ results: z.array(z.unknown()) })
+const Line = z.object({ success: z.boolean(), code: z.int().optional() })
+
+/** The answer to one entry; null where its collection or field is not there. Throws what else went wrong in it. */
+const answerOf = (result: unknown): Answer | null => {
+  const failed = Failure.safeParse(result)
+  if (failed.success) {
+    const fault = statusFault(failed.data.code)
+    if (fault.code === MISSING) return null
+    throw fault
+  }
+  const answer = Answer.safeParse(result)
+  if (!answer.success) throw wrongServer()
+  // A search that ran out of time gives what it had: half an answer is none.
+  if (answer.data.search_cutoff === true) throw unavailable(new Error('search cut off'))
+  return answer.data
+}
+
+const checkLines = (answer: unknown, wanted: number): void => {
+  // One line alone may have been parsed by the client.
+  const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+  const lines = text.split('\n').filter((line) => line !== '')
+  const failed = lines.map(lineOf).find((line) => !line.success)
+  if (failed !== undefined) throw statusFault(failed.code ?? 0)
+  if (lines.length !== wanted)
+    throw new Fault(
+      'search-import-short',
+      `the search engine answered for ${lines.length} of ${wanted} rows`,
+      { retryAfterMs: 1_000 },
+    )
+}
+
+const lineOf = (line: string): z.infer<typeof Line> => {
+  try {
+    return Line.parse(JSON.parse(line))
+  } catch {
+    throw wrongServer()
+  }
+}
+
+/** Rows in imports that are bounded in number and size. */
+function* importsOf(rows: readonly Row[]): Generator<string[]> {
+  let lines: string[] = []
+  let size = 0
+  for (const row of rows) {
+    const line = JSON.stringify(row)
+    if (
+      lines.length > 0 &&
+      (lines.length === TYPESENSE.rowsPerImport || size + line.length > TYPESENSE.sizePerImport)
+    ) {
+      yield lines
+      lines = []
+      size = 0
+    }
+    lines.push(line)
+    size += line.length
+  }
+  if (lines.length > 0) yield lines
+}
+
+const withinTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
+  const timer = new AbortController()
+  const late = pause(ms, undefined, { signal: timer.signal }).then(() => {
+    throw unavailable(new Error('no answer in time'))
+  })
+  late.catch(() => undefined)
+  try {
+    return await Promise.race([work, late])
+  } finally {
+    timer.abort()
+  }
+}
+
+export type Address = { readonly url: string; readonly key: string }
+
+const over = async <T>(work: () => Promise<T>): Promise<T> => {
+  try {
+    return await work()
+  } catch (error) {
+    throw faultOf(error)
+  }
+}
+
+const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
+  try {
+    return await over(work)
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+/**
+ * One Typesense server under one key. Every method throws the Faults of `faults.ts`; requests that failed on the way are
+ * sent again, which all of them allow.
+ */
+export const makeServer = ({ url, key }: Address) => {
+  const agents = {
+    http: new Agent({ keepAlive: true }),
+    https: new SecureAgent({ keepAlive: true }),
+  }
+  const client = new Client({
+    nodes: [{ url: url.replace(/\/+$/, '') }],
+    apiKey: key,
+    // A key in a URL would stand in logs.
+    sendApiKeyAsQueryParam: false,
+    connectionTimeoutSeconds: TYPESENSE.requestSeconds,
+    numRetries: TYPESENSE.retries,
+    retryIntervalSeconds: TYPESENSE.retrySeconds,
+    logLevel: 'silent',
+    httpAgent: agents.http,
+    httpsAgent: agents.https,
+  })
+  return {
+    /** All entries in one request; each answer is checked. */
+    search: async (entries: readonly Entry[]): Promise<(Answer | null)[]> => {
+      const given = await over(() =>
+        client.multiSearch.perform({ searches: entries as never }, {
+          limit_multi_searches: Math.max(entries.length, 1),
+        } as never),
+      )
+      const answers = Answers.safeParse(given)
+      if (!answers.success || answers.data.results.length !== entries.length) throw wrongServer()
+      return answers.data.results.map(answerOf)
+    },
+    /** Throws unless each row was taken, told line by line. */
+    write: async (
+      collection: string,
+      rows: readonly Row[],
+      action: 'upsert' | 'update',
+    ): Promise<number> => {
+      let written = 0
+      for (const lines of importsOf(rows)) {
+        const sent = over(() =>
+          client
+            .collections(collection)
+            .documents()
+            .import(lines.join('\n'), { action, dirty_values: 'reject' }),
+        )
+        checkLines(await withinTime(sent, TYPESENSE.importMs), lines.length)
+        written += lines.length
+      }
+      return written
+    },
+    remove: (collection: string, filter: string): Promise<unknown> =>
+      orNull(() => client.collections(collection).documents().delete({ filter_by: filter })),
+    /** Idempotent. */
+    createCollection: async (name: string): Promise<void> => {
+      try {
+        await client.collections().create({ name, fields: FIELDS as never })
+      } catch (error) {
+        if (!isConflict(error)) throw faultOf(error)
+      }
+    },
+    dropCollection: (name: string): Promise<unknown> =>
+      orNull(() => client.collections(name).delete()),
+    /** Idempotent. */
+    addField: async (collection: string, field: Field): Promise<void> => {
+      const { fields } = await over(() => client.collections(collection).retrieve())
+      if (fields?.some(({ name }) => name === field.name)) return
+      await over(() => client.collections(collection).update({ fields: [field] as never }))
+    },
+    /** The collection behind an alias; null where there is none. */
+    aliased: async (name: string): Promise<string | null> =>
+      (await orNull(() => client.aliases(name).retrieve()))?.collection_name ?? null,
+    pointAlias: async (name: string, collection: string): Promise<void> => {
+      await over(() => client.aliases().upsert(name, { collection_name: collection }))
+    },
+    /**
+     * A key that may only search our collections. Its value follows from this one, so it need not be kept anywhere; where
+     * this key may not make keys, it is a search key itself, and stays.
+     */
+    searchKey: async (): Promise<string> => {
+      const value = createHmac('sha256', key).update('pandect search key').digest('hex')
+      try {
+        await client.keys().create({
+          description: 'Pandect: search only',
+          actions: ['documents:search'],
+          collections: [TYPESENSE.searchable],
+          value,
+        })
+        return value
+      } catch (error) {
+        if (isConflict(error)) return value
+        const fault = faultOf(error)
+        if (fault.code === 'search-access-denied') return key
+        throw fault
+      }
+    },
+    version: async (): Promise<string> => {
+      const { version } = await over(() => client.debug.retrieve())
+      if (typeof version !== 'string') throw wrongServer()
+      return version
+    },
+    isHealthy: async (): Promise<boolean> => {
+      const health: unknown = await over(() => client.health.retrieve())
+      const told = z.object({ ok: z.boolean() }).safeParse(health)
+      if (!told.success) throw wrongServer()
+      return told.data.ok
+    },
+    close: (): void => {
+      agents.http.destroy()
+      agents.https.destroy()
+    },
+  }
+}
+export type Server = ReturnType<typeof makeServer>
+
+const CONFLICT = 409
+const isConflict = (error: unknown): boolean =>
+  typeof error === 'object' &&
+  error !== null &&
+  'httpStatus' in error &&
+  error.httpStatus === CONFLICT

@@ -1,0 +1,213 @@
+import type { Vectors } from '#contracts/events/append.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import type { TextReadModel } from '#contracts/read-model.ts'
+import type { Generation, SearchWriter } from '#query-api/ports.ts'
+import { documentsOf } from './documents.ts'
+import { addTally, emptyHead, type Head, printHead } from './head.ts'
+import { TYPESENSE } from './limits.ts'
+import { passageVectors } from './passage-vectors.ts'
+import { readHead } from './read-head.ts'
+import { type StoredText, articleToken, textRows } from './rows.ts'
+import { FOREVER, HEAD_ID, ROW, collectionName } from './schema.ts'
+import type { Server } from './server.ts'
+import { endings, inGroups, storedTexts, takeBack } from './stored-texts.ts'
+
+export type WriterDeps = {
+  readonly server: Server
+  readonly vectors: Pick<Vectors, 'get'>
+  /** Which generation readers are to see: the alias follows it. */
+  readonly liveGeneration: () => Promise<Generation>
+  /** How far the projection of a generation has come; 0 for one that is not known. */
+  readonly projected: (generation: Generation) => Promise<number>
+  readonly name?: string
+  /** Milliseconds, from any origin. */
+  readonly clock?: () => number
+}
+
+/** Adds what only this engine needs: the alias of the live generation. */
+export type TypesenseWriter = SearchWriter & {
+  /** Points the alias at the live generation's collection where it points elsewhere. */
+  followLive(): Promise<void>
+  close(): void
+}
+
+/** Of a text that is given more than once, the newest version. */
+const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
+  const byId = new Map<string, TextReadModel>()
+  for (const text of texts) {
+    const held = byId.get(text.articleId)
+    if (held === undefined || held.streamVersion < text.streamVersion)
+      byId.set(text.articleId, text)
+  }
+  return [...byId.values()]
+}
+
+/** What a writer remembers of a generation between two applies. */
+type Known = {
+  readonly change: number
+  /** Changes and when they were committed, oldest first: rows replaced by them may be swept later. */
+  readonly replaced: { readonly change: number; readonly at: number }[]
+  sweptAt: number
+}
+
+/**
+ * The write side over Typesense, which has no transactions: an apply writes its rows under the next change number, where no
+ * reader looks, and then the head, in one row. What an apply left that was killed is taken back by the next one. One writer a
+ * generation at a time (the projector's lock). Throws the Faults of the server; then nothing of the apply is seen.
+ */
+export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
+  const { server, name = TYPESENSE.name, clock = () => performance.now() } = deps
+  const known = new Map<Generation, Known>()
+  const turns = new Map<Generation, Promise<unknown>>()
+  let aliased: Generation | null = null
+
+  const collectionOf = (generation: Generation): string => collectionName(name, generation)
+
+  const create = async (generation: Generation): Promise<Head> => {
+    const position = await deps.projected(generation)
+    if (position > 0)
+      throw new Fault(
+        'search-index-missing',
+        `the search engine at TYPESENSE_URL does not hold generation ${generation}, which is projected up to ${position}`,
+        { mend: 'build it anew: pandect replay --accept' },
+      )
+    await server.createCollection(collectionOf(generation))
+    return emptyHead(generation)
+  }
+
+  /** The state to build on: as this writer left it, or taken in order after a start, a fault or another writer. */
+  const settle = async (generation: Generation, texts: readonly TextReadModel[]) => {
+    const collection = collectionOf(generation)
+    const found = await storedTexts(server, collection, texts)
+    if (found.head !== null && found.head.change === known.get(generation)?.change)
+      return { head: found.head, stored: found.texts }
+    const head = found.head ?? (await create(generation))
+    await takeBack(server, collection, head)
+    aliased = null
+    known.set(generation, {
+      change: head.change,
+      replaced: [{ change: head.change, at: clock() }],
+      sweptAt: clock(),
+    })
+    return { head, stored: (await storedTexts(server, collection, texts)).texts }
+  }
+
+  /** Rows that nobody may look at any more go. */
+  const sweep = async (collection: string, state: Known): Promise<void> => {
+    const now = clock()
+    if (now - state.sweptAt < TYPESENSE.sweepEveryMs) return
+    const old = state.replaced.findLast(({ at }) => now - at >= TYPESENSE.keepReplacedMs)
+    if (old === undefined) return
+    await server.remove(collection, `to:<=${old.change}`)
+    state.replaced.splice(0, state.replaced.indexOf(old))
+    state.sweptAt = now
+  }
+
+  const commit = async (head: Head): Promise<void> => {
+    const row = { id: HEAD_ID, row: ROW.head, from: 0, to: FOREVER, state: printHead(head) }
+    await server.write(collectionOf(head.generation), [row], 'upsert')
+  }
+
+  const replace = async (
+    head: Head,
+    texts: readonly TextReadModel[],
+    stored: ReadonlyMap<string, StoredText>,
+  ): Promise<Head> => {
+    if (texts.length === 0) return head
+    const collection = collectionOf(head.generation)
+    const change = head.change + 1
+    const documents = texts.flatMap((text) => text.documents)
+    const vectored = await passageVectors(deps, collection, documents, head.models)
+    const replaced = texts.flatMap(({ articleId }) => stored.get(articleToken(articleId)) ?? [])
+    await server.write(
+      collection,
+      endings(
+        replaced.flatMap(({ rows }) => rows),
+        change,
+      ),
+      'update',
+    )
+    let tally = replaced.reduce((sum, text) => addTally(sum, text.tally, -1), head.tally)
+    for (const group of inGroups(texts, TYPESENSE.textsPerLookup)) {
+      const built = group.map((text) =>
+        textRows(text, (document) => vectored.of.get(document), change),
+      )
+      await server.write(
+        collection,
+        built.flatMap(({ rows }) => rows),
+        'upsert',
+      )
+      tally = built.reduce((sum, text) => addTally(sum, text.tally, 1), tally)
+    }
+    return { ...head, change, tally, models: [...vectored.models] }
+  }
+
+  const follow = async (generation: Generation): Promise<void> => {
+    if (aliased === generation) return
+    const collection = collectionOf(generation)
+    if ((await server.aliased(name)) !== collection) await server.pointAlias(name, collection)
+    aliased = generation
+  }
+
+  const applyNow = async (
+    generation: Generation,
+    texts: readonly TextReadModel[],
+    position: Position,
+  ): Promise<void> => {
+    const newest = newestOfEach(texts)
+    const { head, stored } = await settle(generation, newest)
+    const accepted = newest.filter(({ articleId, streamVersion }) => {
+      const held = stored.get(articleToken(articleId))
+      return held === undefined || held.streamVersion < streamVersion
+    })
+    const next = await replace(head, accepted, stored)
+    const reached = position > head.position ? position : head.position
+    if (next.change !== head.change || reached !== head.position || head.change === 0)
+      await commit({ ...next, position: reached })
+    const before = known.get(generation)
+    const state: Known = {
+      change: next.change,
+      replaced: before?.replaced ?? [],
+      sweptAt: before?.sweptAt ?? clock(),
+    }
+    if (next.change !== head.change) state.replaced.push({ change: next.change, at: clock() })
+    known.set(generation, state)
+    if ((await deps.liveGeneration()) === generation) await follow(generation)
+    await sweep(collectionOf(generation), state)
+  }
+
+  /** One apply after another; after a fault the next one looks anew at what is there. */
+  const inTurn = <T>(generation: Generation, work: () => Promise<T>): Promise<T> => {
+    const before = turns.get(generation) ?? Promise.resolve()
+    const turn = before
+      .catch(() => undefined)
+      .then(work)
+      .catch((error: unknown) => {
+        known.delete(generation)
+        throw error
+      })
+    turns.set(
+      generation,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+
+  return {
+    apply: (generation, texts, position) =>
+      inTurn(generation, () => applyNow(generation, texts, position)),
+    documents: (generation) => documentsOf(server, collectionOf(generation)),
+    drop: (generation) =>
+      inTurn(generation, async () => {
+        await server.dropCollection(collectionOf(generation))
+        known.delete(generation)
+      }),
+    followLive: async () => {
+      const generation = await deps.liveGeneration()
+      aliased = null
+      if ((await readHead(server, collectionOf(generation))) !== null) await follow(generation)
+    },
+    close: () => server.close(),
+  }
+}

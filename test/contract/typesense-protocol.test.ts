@@ -1,0 +1,158 @@
+/** The adapter against a scripted server: what it sends, and what it makes of answers. No search engine is tested here. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { TYPESENSE } from '#infra/typesense/limits.ts'
+import { makeServer } from '#infra/typesense/server.ts'
+import { makeTypesenseWriter } from '#infra/typesense/writer.ts'
+import { documentOf, queryFor, textOf, uuid } from './search-fixtures.ts'
+import { searchIndexContract } from './search-index.contract.ts'
+import { openTypesense } from './typesense-opened.ts'
+import { answersAsTheReference } from './typesense-parity.ts'
+import { type ScriptedTypesense, startScripted } from './typesense-scripted.ts'
+import { applyOne, at, CATCH_UP_MS, fails, openSide, SECRET } from './typesense-side.ts'
+
+const SEED = Number(process.env['SEED'] ?? Date.now() % 2 ** 31)
+
+let shared: ScriptedTypesense
+beforeAll(async () => {
+  shared = await startScripted()
+})
+afterAll(() => shared.stop())
+
+searchIndexContract('Typesense client and a scripted server (no real engine)', () =>
+  openTypesense({ url: shared.url, key: shared.key }),
+)
+
+const importsOf = (server: ScriptedTypesense) =>
+  server.heard.filter(({ path }) => path.endsWith('/import'))
+
+describe('a write', () => {
+  const refused = {
+    'search-refused': { success: false, code: 400, error: SECRET },
+    'search-full': { success: false, code: 422, error: SECRET },
+    'search-unavailable': { success: false, code: 500, error: SECRET },
+  }
+  for (const [code, line] of Object.entries(refused))
+    test(`is not lost when one line of an import fails (${line.code}), and is done by the next apply`, async () => {
+      const side = await openSide()
+      const text = textOf([documentOf({ text: 1, body: 'bail' })])
+      side.server.script = ({ path, body }) => {
+        if (!path.endsWith('/import')) return null
+        const lines = body.split('\n').map((_, n) => (n === 1 ? line : { success: true }))
+        return lines.length < 2
+          ? null
+          : { status: 200, body: lines.map((one) => JSON.stringify(one)).join('\n') }
+      }
+      const fault = await fails(side.writer.apply(1, [text], at(1)))
+      expect(fault.code).toBe(code)
+      side.server.script = () => null
+      expect((await side.index.search(queryFor('bail'))).lexicalTotal).toBe(0)
+      await side.writer.apply(1, [text], at(1))
+      await side.index.waitFor(at(1), CATCH_UP_MS)
+      expect((await side.index.search(queryFor('bail'))).lexicalTotal).toBe(1)
+    })
+
+  test('is not taken for done when fewer lines are answered than were sent', async () => {
+    const side = await openSide()
+    side.server.script = ({ path }) =>
+      path.endsWith('/import') ? { status: 200, body: '{"success":true}' } : null
+    const fault = await fails(
+      side.writer.apply(1, [textOf([documentOf({ text: 1, body: 'bail' })])], at(1)),
+    )
+    expect(fault.code).toBe('search-import-short')
+  })
+
+  test('that a killed writer left is never seen, and is taken back by the next one', async () => {
+    const side = await openSide()
+    await applyOne(side, 1, 'bail ancien')
+    const next = textOf([documentOf({ text: 1, version: '2.0.0', body: 'bail neuf' })], 2)
+    // Killed between the rows and the head.
+    side.server.script = ({ path, body }) =>
+      path.endsWith('/import') && body.includes('"id":"head"') ? 'cut' : null
+    await fails(side.writer.apply(1, [next], at(2)))
+    side.server.script = () => null
+    const told = async (words: string) => (await side.index.search(queryFor(words))).lexicalTotal
+    expect([await told('ancien'), await told('neuf')]).toEqual([1, 0])
+    const other = side.anotherWriter()
+    await other.apply(1, [textOf([documentOf({ text: 9, body: 'autre' })])], at(3))
+    await side.index.waitFor(at(3), CATCH_UP_MS)
+    expect([await told('ancien'), await told('neuf'), await told('autre')]).toEqual([1, 0, 1])
+    await other.apply(1, [next], at(4))
+    await side.index.waitFor(at(4), CATCH_UP_MS)
+    expect([await told('ancien'), await told('neuf')]).toEqual([0, 1])
+    other.close()
+  })
+
+  test('goes in bounded imports, each row once', async () => {
+    const side = await openSide()
+    const texts = Array.from({ length: 150 }, (_, n) =>
+      textOf([documentOf({ text: n + 1, body: 'bail' })]),
+    )
+    await side.writer.apply(1, texts, at(1))
+    const sent = importsOf(side.server).map(({ body }) => body.split('\n').length)
+    expect(Math.max(...sent)).toBeLessThanOrEqual(TYPESENSE.rowsPerImport)
+    // Of each text a guard, a copy and a hit; and the head.
+    expect(sent.reduce((sum, rows) => sum + rows, 0)).toBe(3 * 150 + 1)
+  })
+
+  test('removes what was replaced once nobody can look at it any more', async () => {
+    const side = await openSide()
+    let now = 0
+    const writer = side.anotherWriter(() => now)
+    const rows = () =>
+      [...(side.server.collections.get(`${side.name}_g1`)?.docs.values() ?? [])].length
+    for (const version of [1, 2, 3])
+      await writer.apply(
+        1,
+        [textOf([documentOf({ text: 1, body: `v${version}` })], version)],
+        at(version),
+      )
+    expect(rows()).toBe(3 * 3 + 1)
+    now += 2 * TYPESENSE.keepReplacedMs
+    await writer.apply(1, [], at(4))
+    expect(rows()).toBe(3 + 1)
+    writer.close()
+  })
+
+  test('over a generation that the database knows and the engine does not, says what to do', async () => {
+    const side = await openSide()
+    const writer = makeTypesenseWriter({
+      server: makeServer({ url: side.server.url, key: side.server.key }),
+      vectors: { get: async () => new Map() },
+      liveGeneration: async () => 1,
+      projected: async () => 41,
+      name: side.name,
+    })
+    const fault = await fails(writer.apply(1, [], at(42)))
+    expect(fault).toMatchObject({ code: 'search-index-missing' })
+    expect(fault.mend).toContain('pandect replay')
+    writer.close()
+  })
+})
+
+const many = (text: number, count: number) =>
+  Array.from({ length: count }, (_, n) =>
+    documentOf({ text, version: `1.${n}.0`, current: n === count - 1 }),
+  )
+
+test('documents come in key order also where many versions of one text cross a page', async () => {
+  const side = await openSide()
+  const texts = [textOf(many(3, 200)), textOf(many(1, 63)), textOf(many(2, 1)), textOf(many(4, 64))]
+  await side.writer.apply(1, texts, at(1))
+  const wanted = texts
+    .flatMap(({ documents }) => documents.map(({ id }) => `search/${id}`))
+    .toSorted()
+  const found = await Array.fromAsync(side.writer.documents(1))
+  expect(found.map(({ key }) => key)).toEqual(wanted)
+})
+
+test('a text whose id is not known to the engine is no text of another one', async () => {
+  const side = await openSide()
+  await applyOne(side)
+  await side.writer.apply(1, [textOf([], 1, uuid(77))], at(2))
+  await side.index.waitFor(at(2), CATCH_UP_MS)
+  expect((await side.index.search(queryFor('bail'))).lexicalTotal).toBe(1)
+})
+
+test('answers and digest are those of the reference', { timeout: 120_000 }, async () => {
+  await answersAsTheReference(await openSide(), SEED)
+})
