@@ -36,6 +36,13 @@ export const DEFAULT_SCOPES: readonly Scope[] = [
   'mcp',
 ]
 
+/** What the holder of an account may give a key; the others are for the people who run the service. */
+export const HOLDER_SCOPES: readonly Scope[] = [
+  ...DEFAULT_SCOPES,
+  'magistrates:read',
+  'webhooks:manage',
+]
+
 export const Plan = z.enum(['practitioner', 'firm'])
 export type Plan = z.infer<typeof Plan>
 

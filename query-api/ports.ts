@@ -8,10 +8,8 @@ import type {
   Slug,
   StreamId,
 } from '#contracts/ids.ts'
-import type { Refusal } from '#contracts/fault.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import type { HitDisplay, TagField } from '#contracts/search/document.ts'
-import type { Operation } from '#contracts/tariff.ts'
 
 export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
 
@@ -253,37 +251,6 @@ export type KeyStore = {
   find(secretHmac: Uint8Array): Promise<KeyRecord | null>
 }
 
-/** What is stored of a new key. */
-export type NewKey = Pick<
-  KeyRecord,
-  'plan' | 'scopes' | 'capMicroUsd' | 'capMode' | 'expiresAt'
-> & {
-  readonly account: string
-  readonly secretHmac: Uint8Array
-  /** Last characters of the key, for display. */
-  readonly last4: string
-}
-
-/** A key as it is listed. */
-export type KeyListing = KeyRecord & {
-  readonly account: string
-  readonly last4: string
-  readonly createdAt: Instant
-}
-
-/** The write side of the keys. */
-export type KeyAdmin = {
-  /**
-   * Stores a key under its account; a new name makes a paid account. A secret that is stored already gives the id of that key
-   * and changes nothing. Refuses `plan-conflict` where the account has another plan.
-   */
-  create(key: NewKey): Promise<{ readonly keyId: string } | Refusal>
-  /** Oldest first. */
-  list(): Promise<readonly KeyListing[]>
-  /** Idempotent: the first time stays. Refuses `key-unknown`. */
-  revoke(keyId: string): Promise<{ readonly revokedAt: Instant } | Refusal>
-}
-
 export type LimitDecision = {
   readonly allowed: boolean
   readonly remaining: number
@@ -293,11 +260,4 @@ export type LimitDecision = {
 /** A sliding window with one authoritative count; a refused request does not consume (CONVENTIONS §15). */
 export type RateLimiter = {
   take(bucket: string, quota: number, windowSeconds: number): Promise<LimitDecision>
-}
-
-// ───────── money ─────────
-
-/** What a call costs, in micro-dollars (CONVENTIONS §16). Asked once, before the first byte of a billable answer. */
-export type Billing = {
-  price(operation: Operation, key: KeyRecord): Promise<number>
 }

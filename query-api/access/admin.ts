@@ -1,121 +1,114 @@
-/** Making, listing and revoking keys, as the command line asks for it. */
-import { z } from 'zod'
-import { closestOf } from '#contracts/closest.ts'
-import { DEFAULT_SCOPES, Plan, CapMode, Scope } from '#contracts/access.ts'
+/** Making, rotating and revoking keys, for the command line and the account area. */
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import type { KeyAdmin } from '../ports.ts'
+import type { Instant } from '#contracts/ids.ts'
+import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from '../account/ports.ts'
+import {
+  isKeyId,
+  parseAccountName,
+  parsePlan,
+  parseTerms,
+  type WrittenTerms,
+} from './admin-terms.ts'
 import { generateKey, lastOf, secretHmacOf } from './keys.ts'
 
-/** Limits of what a key is made with. */
-export const KEY_REQUEST_LIMITS = {
-  accountCharactersMax: 200,
-  capUsdMax: 1_000_000_000,
-} as const
-
-/** As the command line gives it: scopes as a list with commas, the cap as a decimal. Absent: default scopes, no cap. */
-export type KeyRequest = {
-  readonly account: string
-  readonly plan: string
-  readonly scopes?: string | undefined
-  readonly capUsd?: string | undefined
-  readonly capMode?: string | undefined
+/** `clock` gives milliseconds since 1970. */
+export type KeyAdminDeps = {
+  readonly admin: KeyAdmin
+  readonly pepper: string
+  readonly clock: () => number
 }
 
-export type KeyAdminDeps = { readonly admin: KeyAdmin; readonly pepper: string }
+export type KeyRequest = WrittenTerms & {
+  /** An account by name and plan, made if it is new; or by its id. */
+  readonly holder: { readonly name: string; readonly plan: string } | { readonly accountId: string }
+  readonly actor: Actor
+  /** Where a form that may be sent twice names the key beforehand. */
+  readonly keyId?: string | undefined
+}
 
-/** The key is here and nowhere else: show it once. */
-export type CreatedKey = { readonly key: string; readonly keyId: string }
+/** The key is here and nowhere else: show it once. `key` is null where the same request made it before. */
+export type CreatedKey = { readonly key: string | null; readonly keyId: string }
+export type RotatedKey = { readonly key: string; readonly previousValidUntil: Instant }
 
-const refusal = (refused: string, reason: string, mend: string): Refusal => ({
-  refused,
-  reason,
-  mend,
+const UNKNOWN: Refusal = {
+  refused: 'key-unknown',
+  reason: 'there is no key with this id',
+  mend: 'see `pandect keys list`',
+}
+
+const storedOf = (pepper: string, key: string): NewSecret => ({
+  secretHmac: secretHmacOf(pepper, key),
+  last4: lastOf(key),
 })
 
-const parseAccount = (text: string): string | Refusal => {
-  const name = text.normalize('NFC').trim()
-  const { accountCharactersMax } = KEY_REQUEST_LIMITS
-  return name !== '' && name.length <= accountCharactersMax && !/\p{Cc}/u.test(name)
-    ? name
-    : refusal(
-        'account-invalid',
-        `an account is named by 1 to ${accountCharactersMax} printable characters`,
-        'choose such a name',
-      )
-}
-
-const oneOf = <T extends string>(what: string, text: string, values: readonly T[]): T | Refusal => {
-  const value = values.find((one) => one === text)
-  if (value !== undefined) return value
-  return refusal(`${what}-unknown`, `there is no such ${what}`, `use one of ${values.join(', ')}`)
-}
-
-const parseScopes = (text: string | undefined): readonly Scope[] | Refusal => {
-  if (text === undefined) return DEFAULT_SCOPES
-  const given = [...new Set(text.split(',').map((one) => one.trim()))].filter((one) => one !== '')
-  const unknown = given.find((one) => !Scope.safeParse(one).success)
-  if (unknown !== undefined)
-    return refusal(
-      'scope-unknown',
-      `there is no scope ${JSON.stringify(unknown)}`,
-      `did you mean ${closestOf(unknown, Scope.options)}? (${Scope.options.join(', ')})`,
-    )
-  return given.length > 0
-    ? given.map((one) => Scope.parse(one))
-    : refusal('scopes-empty', 'a key without a scope can do nothing', 'name at least one scope')
-}
-
-const DECIMAL = /^(\d{1,10})(?:\.(\d{1,6}))?$/
-const MICRO_DIGITS = 6
-
-const parseCap = (text: string | undefined): number | null | Refusal => {
-  if (text === undefined) return null
-  const [, whole, fraction = ''] = DECIMAL.exec(text.trim()) ?? []
-  if (whole === undefined || Number(whole) > KEY_REQUEST_LIMITS.capUsdMax)
-    return refusal(
-      'cap-invalid',
-      `a cap is an amount of USD from 0 to ${KEY_REQUEST_LIMITS.capUsdMax} with at most six decimals`,
-      'write it like 250 or 12.5',
-    )
-  return Number(`${whole}${fraction.padEnd(MICRO_DIGITS, '0')}`)
+const holderOf = (holder: KeyRequest['holder']): NewKey['holder'] | Refusal => {
+  if ('accountId' in holder) return holder
+  const name = parseAccountName(holder.name)
+  if (isRefusal(name)) return name
+  const plan = parsePlan(holder.plan)
+  return isRefusal(plan) ? plan : { name, plan }
 }
 
 /**
- * Makes a key and gives it back once; only its HMAC and last four characters are kept. A new account name makes a paid
- * account. Refuses `account-invalid`, `plan-unknown`, `scope-unknown`, `scopes-empty`, `cap-invalid`, `cap-mode-unknown`
- * and `plan-conflict`. `key` is given where a key must be derived (demonstration); else one is drawn.
+ * Makes a key and gives it back once; only its HMAC and last four characters are kept. Refuses what the terms and the store
+ * refuse: `account-invalid`, `plan-unknown`, `scope-unknown`, `cap-invalid`, `account-unpaid`, `plan-conflict`, ….
  */
 export const createKey = async (
-  { admin, pepper }: KeyAdminDeps,
+  { admin, pepper, clock }: KeyAdminDeps,
   request: KeyRequest,
-  key: string = generateKey(),
 ): Promise<CreatedKey | Refusal> => {
-  const account = parseAccount(request.account)
-  if (isRefusal(account)) return account
-  const plan = oneOf('plan', request.plan, Plan.options)
-  if (isRefusal(plan)) return plan
-  const scopes = parseScopes(request.scopes)
-  if (isRefusal(scopes)) return scopes
-  const capMicroUsd = parseCap(request.capUsd)
-  if (isRefusal(capMicroUsd)) return capMicroUsd
-  const capMode = oneOf('cap-mode', request.capMode ?? 'soft', CapMode.options)
-  if (isRefusal(capMode)) return capMode
-  const terms = { account, plan, scopes, capMicroUsd, capMode, expiresAt: null }
-  const created = await admin.create({
-    ...terms,
-    secretHmac: secretHmacOf(pepper, key),
-    last4: lastOf(key),
-  })
-  return isRefusal(created) ? created : { key, keyId: created.keyId }
+  const holder = holderOf(request.holder)
+  if (isRefusal(holder)) return holder
+  const terms = parseTerms(request, clock())
+  if (isRefusal(terms)) return terms
+  const key = generateKey()
+  const { actor, keyId = randomUUID() } = request
+  if (!isKeyId(keyId)) return UNKNOWN
+  const stored = { ...terms, ...storedOf(pepper, key), keyId, holder, actor }
+  const outcome = await admin.create(stored)
+  if (isRefusal(outcome)) return outcome
+  return { key: outcome.created ? key : null, keyId: outcome.keyId }
 }
 
-/** Revokes a key by its id; effective on every node within one second. Refuses `key-unknown`. */
+/** Sees to it that a key that is known beforehand exists: for demonstrations. */
+export const ensureKey = async (
+  { admin, pepper, clock }: KeyAdminDeps,
+  request: KeyRequest,
+  key: string,
+): Promise<{ readonly keyId: string } | Refusal> => {
+  const holder = holderOf(request.holder)
+  if (isRefusal(holder)) return holder
+  const terms = parseTerms(request, clock())
+  if (isRefusal(terms)) return terms
+  const { actor } = request
+  return admin.create({ ...terms, ...storedOf(pepper, key), keyId: randomUUID(), holder, actor })
+}
+
+/** A new secret for a key, given back once; the one before stays valid for a while. Refuses what the store refuses. */
+export const rotateKey = async (
+  { admin, pepper }: Pick<KeyAdminDeps, 'admin' | 'pepper'>,
+  target: KeyTarget,
+  rotation: Rotation,
+): Promise<RotatedKey | Refusal> => {
+  if (!isKeyId(target.keyId)) return UNKNOWN
+  const key = generateKey()
+  const outcome = await admin.rotate(target, storedOf(pepper, key), rotation)
+  return isRefusal(outcome) ? outcome : { key, ...outcome }
+}
+
+/** Effective on every process within one second. Refuses `key-unknown`. */
 export const revokeKey = (
   { admin }: Pick<KeyAdminDeps, 'admin'>,
-  keyId: string,
+  target: KeyTarget,
 ): ReturnType<KeyAdmin['revoke']> =>
-  z.uuid().safeParse(keyId).success
-    ? admin.revoke(keyId)
-    : Promise.resolve(
-        refusal('key-unknown', 'there is no key with this id', 'see `pandect keys list`'),
-      )
+  isKeyId(target.keyId) ? admin.revoke(target) : Promise.resolve(UNKNOWN)
+
+/** Effective within one second. Refuses `key-unknown`, `key-revoked`. */
+export const setCap = (
+  { admin }: Pick<KeyAdminDeps, 'admin'>,
+  target: KeyTarget,
+  cap: Parameters<KeyAdmin['setCap']>[1],
+): ReturnType<KeyAdmin['setCap']> =>
+  isKeyId(target.keyId) ? admin.setCap(target, cap) : Promise.resolve(UNKNOWN)

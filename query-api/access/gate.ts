@@ -12,8 +12,11 @@ export type Limits = {
   readonly mcpFirm: number
 }
 
+/** Which limit a route counts to: MCP has one of its own, greater for firms. */
+export type Bucket = 'rest' | 'mcp'
+
 export type Policy = {
-  readonly name: string
+  readonly name: 'anon' | 'rest' | 'mcp' | 'mcp-cabinet'
   readonly quota: number
   readonly windowSeconds: number
 }
@@ -47,17 +50,31 @@ const isLive = ({ revokedAt, expiresAt }: KeyRecord, now: number): boolean =>
   // Any time of revocation counts: the database's clock need not agree with ours.
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now)
 
+const policyNamed = (name: Policy['name'], quota: number): Policy => ({
+  name,
+  quota,
+  windowSeconds: WINDOW_SECONDS,
+})
+
+const policiesOf = (limits: Limits) => {
+  const rest = policyNamed('rest', limits.rest)
+  const mcp = policyNamed('mcp', limits.mcp)
+  const firm = policyNamed('mcp-cabinet', limits.mcpFirm)
+  return {
+    anonymous: policyNamed('anon', limits.anonymous),
+    ofKey: ({ plan }: KeyRecord, bucket: Bucket): Policy => {
+      if (bucket === 'rest') return rest
+      return plan === 'firm' ? firm : mcp
+    },
+  }
+}
+
 /**
- * Each request is counted once: to its key (bucket `rest`) where the key is good, else to its network (`anon`). A request
- * without a well-formed key is counted before anything is read. Throws what the ports throw.
+ * Each request is counted once: to its key where the key is good, in the bucket of the route, else to its network (`anon`). A
+ * request without a well-formed key is counted before anything is read. Throws what the ports throw.
  */
 export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {
-  const anonymous: Policy = {
-    name: 'anon',
-    quota: limits.anonymous,
-    windowSeconds: WINDOW_SECONDS,
-  }
-  const rest: Policy = { name: 'rest', quota: limits.rest, windowSeconds: WINDOW_SECONDS }
+  const policies = policiesOf(limits)
   const count = async (
     key: KeyRecord | null,
     policy: Policy,
@@ -74,10 +91,13 @@ export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => 
   return async (
     authorization: string | undefined,
     address: string | undefined,
+    bucket: Bucket = 'rest',
   ): Promise<Admission> => {
     const presented = presentedKey(authorization)
     const key = presented === null ? null : await liveKey(presented)
-    return key === null ? count(null, anonymous, networkOf(address)) : count(key, rest, key.keyId)
+    return key === null
+      ? count(null, policies.anonymous, networkOf(address))
+      : count(key, policies.ofKey(key, bucket), key.keyId)
   }
 }
 export type Gate = ReturnType<typeof makeGate>

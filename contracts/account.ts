@@ -1,0 +1,32 @@
+/** Accounts and the people who manage them. */
+import { z } from 'zod'
+
+/** Whether an account pays: set by the command line or by the billing provider. */
+export const PaidStatus = z.enum(['paid', 'unpaid'])
+export type PaidStatus = z.infer<typeof PaidStatus>
+
+/** Limits of what accounts and keys are made with. */
+export const ACCOUNT_LIMITS = {
+  nameCharactersMax: 200,
+  labelCharactersMax: 60,
+  /** RFC 5321, 4.5.3.1.3: a path has 256 octets, two of them brackets. */
+  emailCharactersMax: 254,
+  passwordCharactersMin: 12,
+  passwordCharactersMax: 128,
+  capUsdMax: 1_000_000_000,
+  /** How long the old secret of a rotated key stays valid. */
+  overlapHoursDefault: 24,
+  overlapHoursMax: 720,
+  /** Keys in force that one account may have. */
+  liveKeysMax: 100,
+  expiryYearsMax: 10,
+} as const
+
+const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/u
+
+/** An e-mail address in lower case. Two addresses that differ in case are one person's. */
+export const EmailAddress = z
+  .string()
+  .transform((text) => text.normalize('NFC').trim().toLowerCase())
+  .pipe(z.string().max(ACCOUNT_LIMITS.emailCharactersMax).regex(EMAIL).brand<'EmailAddress'>())
+export type EmailAddress = z.infer<typeof EmailAddress>

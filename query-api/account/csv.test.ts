@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { Instant } from '#contracts/ids.ts'
+import { csvCell, ledgerCsv } from './csv.ts'
+import type { Charge } from './ports.ts'
+
+const CELLS = [
+  ['plain', 'plain'],
+  ['a,b', '"a,b"'],
+  ['say "no"', '"say ""no"""'],
+  ['two\r\nlines', '"two\r\nlines"'],
+  ['=cmd|calc', `"'=cmd|calc"`],
+  ['+1', `"'+1"`],
+  ['-1', `"'-1"`],
+  ['@sum', `"'@sum"`],
+  ['\t=1', `"'\t=1"`],
+  ['', ''],
+  [-5, '-5'],
+  [15_000, '15000'],
+] as const
+for (const [value, cell] of CELLS) {
+  test(`${JSON.stringify(value)} is written ${JSON.stringify(cell)}`, () =>
+    expect(csvCell(value)).toBe(cell))
+}
+
+const charges = async function* (): AsyncGenerator<Charge> {
+  yield {
+    usageId: 'ab'.repeat(32),
+    at: Instant.parse('2026-02-01T12:00:00.000Z'),
+    keyId: 'k',
+    operation: 'search',
+    microUsd: 15_000,
+    spendBeforeMicroUsd: 500_000_000,
+  }
+}
+
+test('a ledger is one line for each charge, with the name of its key', async () => {
+  const lines: string[] = []
+  for await (const line of ledgerCsv(charges(), new Map([['k', '=1+1, Étude']]))) lines.push(line)
+  expect(lines).toEqual([
+    '\uFEFFusage_id,reserved_at,key_id,key_name,operation,micro_usd,usd,spend_before_micro_usd\r\n',
+    `${'ab'.repeat(32)},2026-02-01T12:00:00.000Z,k,"'=1+1, Étude",search,15000,0.015,500000000\r\n`,
+  ])
+})

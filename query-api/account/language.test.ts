@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest'
+import { acceptedLanguage, printersOf } from './language.ts'
+
+const ACCEPTED = [
+  [undefined, 'fr'],
+  ['', 'fr'],
+  ['en', 'en'],
+  ['en-US,en;q=0.9,fr;q=0.8', 'en'],
+  ['fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
+  ['de, en;q=0.5, fr;q=0.7', 'fr'],
+  ['EN-gb', 'en'],
+  ['en;q=0, fr;q=0.1', 'fr'],
+  ['*', 'fr'],
+  ['de', 'fr'],
+  [`${'x,'.repeat(5_000)}en`, 'fr'],
+  ['en;q=nonsense', 'fr'],
+] as const
+for (const [header, language] of ACCEPTED) {
+  test(`${String(header).slice(0, 40)} is answered in ${language}`, () =>
+    expect(acceptedLanguage(header)).toBe(language))
+}
+
+test('an end at midnight is the day before', () => {
+  const fr = printersOf('fr')
+  expect(fr.end('2030-02-01T00:00:00.000Z')).toBe('31 janvier 2030')
+  expect(fr.end('2030-02-01T10:30:00.000Z')).toMatch(/^1er février 2030 à 10:30\sUTC$/)
+  expect(printersOf('en').end('2030-02-02T00:00:00.000Z')).toBe('1 February 2030')
+})
+
+test('no micro-dollar is rounded away', () => {
+  expect(printersOf('en').usd(13_500)).toMatch(/^USD\s0\.0135$/)
+  expect(printersOf('fr').usd(1)).toMatch(/^0,000001\sUSD$/)
+  expect(printersOf('fr').usd(250_000_000)).toMatch(/^250,00\sUSD$/)
+})

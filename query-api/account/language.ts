@@ -1,0 +1,68 @@
+/** In which language a person reads, and how numbers and dates are written in it. */
+import { MICRO_PER_USD } from '#contracts/tariff.ts'
+import { en, type Words } from './words/en.ts'
+import { fr } from './words/fr.ts'
+
+export type Language = 'fr' | 'en'
+/** The first one is the language of whoever asks for none of them. */
+export const LANGUAGES: readonly Language[] = ['fr', 'en']
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' }
+
+const WORDS: Readonly<Record<Language, Words>> = { fr, en }
+export const wordsOf = (language: Language): Words => WORDS[language]
+
+export const asLanguage = (text: unknown): Language | null =>
+  LANGUAGES.find((one) => one === text) ?? null
+
+const RANGES_MAX = 20
+const RANGE = /^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/
+
+/** The best of `Accept-Language` (RFC 9110, 12.5.4); French where none fits. */
+export const acceptedLanguage = (header: string | undefined): Language => {
+  const ranges = (header ?? '').split(',', RANGES_MAX).flatMap((range) => {
+    const [, tag, weight] = RANGE.exec(range) ?? []
+    const language = asLanguage(tag?.toLowerCase())
+    return language === null ? [] : [{ language, weight: Number(weight ?? 1) }]
+  })
+  const wanted = ranges.filter(({ weight }) => weight > 0)
+  return wanted.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'fr'
+}
+
+const LOCALES: Readonly<Record<Language, string>> = { fr: 'fr-FR', en: 'en-GB' }
+const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
+const TIME = { ...DATE, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+const MIDNIGHT = /T00:00:00\.000Z$/
+const MONTH = { month: 'long', year: 'numeric', timeZone: 'UTC' } as const
+
+/** Dates are those of UTC, as bills are. */
+export const printersOf = (language: Language) => {
+  const locale = LOCALES[language]
+  const money = new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency: 'USD',
+    currencyDisplay: 'code',
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  })
+  const count = new Intl.NumberFormat(locale)
+  const first = (text: string): string => (language === 'fr' ? text.replace(/^1 /, '1er ') : text)
+  const dates = new Intl.DateTimeFormat(locale, DATE)
+  const times = new Intl.DateTimeFormat(locale, TIME)
+  const days = new Intl.DateTimeFormat(locale, DAY)
+  const date = (ms: number): string => first(dates.format(ms))
+  const month = new Intl.DateTimeFormat(locale, MONTH)
+  return {
+    usd: (microUsd: number): string => money.format(microUsd / MICRO_PER_USD),
+    count: (value: number): string => count.format(value),
+    date: (text: string): string => date(Date.parse(text)),
+    /** A day of a month that is known. */
+    day: (text: string): string => first(days.format(Date.parse(text))),
+    time: (text: string): string => first(times.format(Date.parse(text))),
+    /** The end of something: a midnight is the end of the day before. */
+    end: (text: string): string =>
+      MIDNIGHT.test(text) ? date(Date.parse(text) - 1) : first(times.format(Date.parse(text))),
+    month: (text: string): string => month.format(Date.parse(`${text}-01`)),
+  }
+}
+export type Printers = ReturnType<typeof printersOf>

@@ -1,0 +1,104 @@
+import { html } from 'ghtml'
+import { DEFAULT_SCOPES, HOLDER_SCOPES } from '#contracts/access.ts'
+import { ACCOUNT_LIMITS } from '#contracts/account.ts'
+import type { Visit } from '../guard.ts'
+import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
+import { capFields, errorSummary, message, wrongField } from './parts.ts'
+
+/** What stands in the form: as it was sent, or as it starts. */
+export type NewKeyForm = {
+  readonly keyId: string
+  readonly label: string
+  readonly scopes: readonly string[]
+  readonly capUsd: string
+  readonly capMode: string
+  readonly expires: string
+}
+export const emptyForm = (keyId: string): NewKeyForm => ({
+  keyId,
+  label: '',
+  scopes: DEFAULT_SCOPES,
+  capUsd: '',
+  capMode: 'soft',
+  expires: '',
+})
+
+export type Wrong = { readonly code: string; readonly text: string }
+
+const scopeFields = ({ words }: Visit, chosen: readonly string[]): string => html`
+  <fieldset>
+    <legend>${words.create.scopes}</legend>
+    <div class="choices">
+      !${HOLDER_SCOPES.map(
+        (scope) =>
+          html`<div class="choice">
+            <input
+              type="checkbox"
+              name="scopes"
+              id="scope-${scope}"
+              value="${scope}"
+              !${chosen.includes(scope) ? 'checked' : ''}
+            />
+            <label for="scope-${scope}">${words.scopes[scope]} <code>${scope}</code></label>
+          </div>`,
+      )}
+    </div>
+  </fieldset>
+`
+
+const form = (visit: Visit, given: NewKeyForm, wrong: Wrong | null): string => {
+  const { create, cancel } = visit.words
+  return html`<form method="post" action="${ACCOUNT_PATH}/keys">
+    !${hiddenCsrf(visit)}
+    <input type="hidden" name="keyId" value="${given.keyId}" />
+    <div class="field">
+      <label for="label">${create.name}</label>
+      <span class="hint" id="label-hint">${create.nameHint}</span>
+      <input
+        id="label"
+        name="label"
+        type="text"
+        maxlength="${ACCOUNT_LIMITS.labelCharactersMax}"
+        autocomplete="off"
+        value="${given.label}"
+        !${wrong?.code === 'label-invalid' ? wrongField(true) : 'aria-describedby="label-hint"'}
+      />
+    </div>
+    !${scopeFields(visit, given.scopes)} !${capFields(visit, given, wrong?.code ?? null)}
+    <div class="field">
+      <label for="expires">${create.expires}</label>
+      <span class="hint" id="expires-hint">${create.expiresHint}</span>
+      <input
+        id="expires"
+        name="expires"
+        type="date"
+        value="${given.expires}"
+        !${wrong?.code === 'expiry-invalid' ? wrongField(true) : 'aria-describedby="expires-hint"'}
+      />
+    </div>
+    <div class="actions">
+      <button type="submit">${create.submit}</button>
+      <a href="${ACCOUNT_PATH}/keys">${cancel}</a>
+    </div>
+  </form>`
+}
+
+/** The form of a new key; who does not pay sees why there is none. */
+export const newKeyPage = (
+  visit: Visit,
+  paid: boolean,
+  given: NewKeyForm,
+  wrong: Wrong | null = null,
+): Page => {
+  const { create, list, error } = visit.words
+  return {
+    title: wrong === null ? create.title : `${error}: ${create.title}`,
+    place: 'keys',
+    once: wrong !== null,
+    content: html`
+      <h1>${create.title}</h1>
+      !${errorSummary(visit, wrong?.text ?? null)}
+      !${paid ? form(visit, given, wrong) : message('note', list.unpaid)}
+    `,
+  }
+}

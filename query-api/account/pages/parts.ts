@@ -1,0 +1,92 @@
+/** What several pages show. */
+import { html } from 'ghtml'
+import type { KeyListing } from '../ports.ts'
+import type { Visit } from '../guard.ts'
+
+const FIRST_CHARACTERS = 'svc_live_…'
+
+export const message = (kind: 'wrong' | 'done' | 'note', text: string): string =>
+  html`<div class="message ${kind}" role="${kind === 'wrong' ? 'alert' : 'status'}">
+    <p>${text}</p>
+  </div>`
+
+/** What was wrong with a form, at its top; the reader is brought here. */
+export const errorSummary = ({ words }: Visit, text: string | null): string =>
+  text === null
+    ? ''
+    : html`<div class="message wrong" role="alert" tabindex="-1">
+        <h2>${words.errorSummary}</h2>
+        <p id="wrong">${text}</p>
+      </div>`
+
+/** Attributes of the field that was wrong. */
+export const wrongField = (wrong: boolean): string =>
+  wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''
+
+export const nameOf = ({ words }: Visit, { label }: KeyListing): string =>
+  label === '' ? words.list.unnamed : label
+
+export const shownKey = (last4: string): string => `${FIRST_CHARACTERS}${last4}`
+
+/** Wide content scrolls by itself, also with the keyboard. */
+export const scrolling = (name: string, content: string): string =>
+  html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">!${content}</div>`
+
+export type KeyState = { readonly text: string; readonly live: boolean }
+
+export const stateOf = (
+  { words: { list }, print }: Visit,
+  { revokedAt, expiresAt, paid }: KeyListing,
+  now: number,
+): KeyState => {
+  if (revokedAt !== null) return { text: list.revoked(print.date(revokedAt)), live: false }
+  if (expiresAt !== null && Date.parse(expiresAt) <= now)
+    return { text: list.expired(print.end(expiresAt)), live: false }
+  if (!paid) return { text: list.paused, live: true }
+  return {
+    text: expiresAt === null ? list.live : list.liveUntil(print.end(expiresAt)),
+    live: true,
+  }
+}
+
+export const capOf = ({ words, print }: Visit, { capMicroUsd, capMode }: KeyListing): string =>
+  capMicroUsd === null
+    ? words.list.noCap
+    : `${print.usd(capMicroUsd)} (${words.create[capMode].split(/\s*:/)[0] ?? capMode})`
+
+/** Fields of cap and mode, as they stand in two forms. */
+export const capFields = (
+  { words: { create } }: Visit,
+  given: { readonly capUsd: string; readonly capMode: string },
+  wrong: string | null,
+): string => html`
+  <div class="field">
+    <label for="capUsd">${create.cap}</label>
+    <span class="hint" id="cap-hint">${create.capHint}</span>
+    <input
+      id="capUsd"
+      name="capUsd"
+      type="text"
+      inputmode="decimal"
+      autocomplete="off"
+      value="${given.capUsd}"
+      !${wrong === 'cap-invalid' ? 'aria-invalid="true" aria-describedby="cap-hint wrong"' : 'aria-describedby="cap-hint"'}
+    />
+  </div>
+  <fieldset>
+    <legend>${create.mode}</legend>
+    !${(['soft', 'hard'] as const).map(
+      (mode) =>
+        html`<div class="choice">
+          <input
+            type="radio"
+            name="capMode"
+            id="capMode-${mode}"
+            value="${mode}"
+            !${given.capMode === mode ? 'checked' : ''}
+          />
+          <label for="capMode-${mode}">${create[mode]}</label>
+        </div>`,
+    )}
+  </fieldset>
+`

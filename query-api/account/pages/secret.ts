@@ -1,0 +1,66 @@
+import { html } from 'ghtml'
+import type { Visit } from '../guard.ts'
+import { ACCOUNT_PATH, type Page } from './layout.ts'
+import { message } from './parts.ts'
+
+export type ShownSecret = {
+  readonly key: string
+  readonly keyId: string
+  /** Of a rotation: until when the old secret is valid. */
+  readonly previousValidUntil: string | null
+}
+
+const shown = ({ words: { secret } }: Visit, key: string): string => html`
+  <div class="secret">
+    <code id="secret">${key}</code>
+    <button
+      type="button"
+      class="quiet"
+      hidden
+      data-copies="secret"
+      data-status="copied"
+      data-copied="${secret.copied}"
+    >
+      ${secret.copy}
+    </button>
+    <span class="status" id="copied" role="status"></span>
+  </div>
+  <p>${secret.use}</p>
+  <code class="example">Authorization: Bearer ${key}</code>
+`
+
+/** A key in full, this once. */
+export const secretPage = (visit: Visit, { key, keyId, previousValidUntil }: ShownSecret): Page => {
+  const { words, print } = visit
+  const title = previousValidUntil === null ? words.secret.created : words.secret.rotated
+  return {
+    title,
+    place: 'keys',
+    once: true,
+    content: html`
+      <h1>${title}</h1>
+      !${message('note', words.secret.once)} !${shown(visit, key)}
+      !${
+        previousValidUntil === null
+          ? ''
+          : html`<p>${words.secret.overlap(print.time(previousValidUntil))}</p>`
+      }
+      <div class="actions">
+        <a href="${ACCOUNT_PATH}/keys">${words.back}</a>
+        <a href="${ACCOUNT_PATH}/keys/${keyId}">${words.list.manage}</a>
+      </div>
+    `,
+  }
+}
+
+/** For a form that was sent twice: the key exists, and can't be shown again. */
+export const shownBeforePage = ({ words }: Visit, keyId: string): Page => ({
+  title: words.secret.again,
+  place: 'keys',
+  once: true,
+  content: html`
+    <h1>${words.secret.again}</h1>
+    !${message('note', words.secret.shown)}
+    <p><a href="${ACCOUNT_PATH}/keys/${keyId}">${words.list.manage}</a></p>
+  `,
+})

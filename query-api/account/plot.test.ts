@@ -1,0 +1,55 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { Day } from '#contracts/ids.ts'
+import { OPERATIONS } from '#contracts/tariff.ts'
+import { plot, tickStep } from './plot.ts'
+
+const STEPS = [
+  [0, 1],
+  [0.9, 0.25],
+  [1.8, 0.5],
+  [4, 1],
+  [39, 10],
+  [41, 20],
+  [2_000, 500],
+] as const
+for (const [max, step] of STEPS) {
+  test(`up to ${max} the axis goes in steps of ${step}`, () =>
+    expect(tickStep(max)).toBeCloseTo(step, 9))
+}
+
+const words = { title: 't', description: 'd', axis: 'a', printNumber: String }
+const numbersOf = (svg: string, name: string): number[] =>
+  [...svg.matchAll(new RegExp(`<rect[^>]*\\s${name}="([^"]+)"`, 'g'))].map(([, text]) =>
+    Number(text),
+  )
+
+test('every bar stands within the drawing, whatever was used', () => {
+  const usage = fc.array(
+    fc.record({
+      day: fc
+        .integer({ min: 1, max: 28 })
+        .map((day) => Day.parse(`2026-02-${String(day).padStart(2, '0')}`)),
+      operation: fc.constantFrom(...OPERATIONS),
+      calls: fc.nat(),
+      microUsd: fc.integer({ min: 1, max: 1_000_000_000_000 }),
+    }),
+    { maxLength: 60 },
+  )
+  fc.assert(
+    fc.property(usage, (used) => {
+      const svg = plot({ ...words, month: '2026-02', usage: used })
+      expect(numbersOf(svg, 'height')).toHaveLength(used.length)
+      for (const y of numbersOf(svg, 'y')) {
+        expect(y).toBeGreaterThanOrEqual(12)
+        expect(y).toBeLessThanOrEqual(212)
+      }
+      expect(svg).not.toMatch(/NaN|Infinity|style=/)
+    }),
+  )
+})
+
+test('a February has 28 days, or 29', () => {
+  expect(plot({ ...words, month: '2026-02', usage: [] })).not.toContain('>30<')
+  expect(plot({ ...words, month: '2028-02', usage: [] })).toContain('>25<')
+})

@@ -1,0 +1,66 @@
+/** What was used: drawn, in numbers, and as a file. */
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ledgerCsv } from './csv.ts'
+import { visitIn } from './guard.ts'
+import { usagePage } from './pages/usage.ts'
+import type { KeyAdmin, Month, UsageReader } from './ports.ts'
+import type { Show } from './show.ts'
+
+export type UsageRouteDeps = {
+  readonly usage: UsageReader
+  readonly keys: KeyAdmin
+  readonly clock: () => number
+}
+
+const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
+/** Before it there was no ledger. */
+const FIRST_MONTH = '2026-01'
+
+const monthOf = (ms: number): Month => new Date(ms).toISOString().slice(0, 7)
+
+const shifted = (month: Month, by: number): Month => {
+  const [year = 0, number = 1] = month.split('-').map(Number)
+  return monthOf(Date.UTC(year, number - 1 + by, 1))
+}
+
+/** The month that was asked for; the current one where it is none. */
+const monthIn = ({ query }: FastifyRequest, now: Month): Month => {
+  const { month } = query as { readonly month?: unknown }
+  const asked = typeof month === 'string' && MONTH.test(month) ? month : now
+  return asked > now || asked < FIRST_MONTH ? now : asked
+}
+
+const accountIn = (request: FastifyRequest): string => {
+  const { user } = visitIn(request)
+  if (user !== null) return user.account.accountId
+  throw new Error('a private page was reached by a stranger')
+}
+
+export const addUsageRoutes = (
+  area: FastifyInstance,
+  { usage, keys, clock }: UsageRouteDeps,
+  show: Show,
+): void => {
+  area.get('/usage', async (request, reply) => {
+    const now = monthOf(clock())
+    const month = monthIn(request, now)
+    const state = {
+      month,
+      before: month > FIRST_MONTH ? shifted(month, -1) : null,
+      next: month < now ? shifted(month, 1) : null,
+      usage: await usage.byDay(accountIn(request), month),
+    }
+    return show(request, reply, usagePage(visitIn(request), state))
+  })
+
+  area.get('/usage.csv', async (request, reply) => {
+    const accountId = accountIn(request)
+    const month = monthIn(request, monthOf(clock()))
+    const names = new Map((await keys.list(accountId)).map(({ keyId, label }) => [keyId, label]))
+    return reply
+      .type('text/csv; charset=utf-8')
+      .header('Content-Disposition', `attachment; filename="ledger-${month}.csv"`)
+      .send(Readable.from(ledgerCsv(usage.charges(accountId, month), names)))
+  })
+}

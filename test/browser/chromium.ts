@@ -1,0 +1,49 @@
+/** Debian's Chromium, driven without a screen. */
+import { execFile } from 'node:child_process'
+import { access } from 'node:fs/promises'
+import { promisify } from 'node:util'
+import { type Browser, chromium } from 'playwright-core'
+
+const PROGRAM = '/usr/bin/chromium'
+const INSTALL_TIMEOUT_MS = 300_000
+/** Nothing of it asks the network on its own account. */
+const FLAGS = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-quic',
+  '--no-first-run',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+]
+
+const run = promisify(execFile)
+const present = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const installable = async (): Promise<boolean> =>
+  process.getuid?.() === 0 && Boolean(process.env['CI']) && (await present('/usr/bin/apt-get'))
+
+const aptGet = (...words: string[]): Promise<unknown> =>
+  run('apt-get', ['-qq', '-o', 'DPkg::Lock::Timeout=120', ...words], {
+    timeout: INSTALL_TIMEOUT_MS,
+    env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+  })
+
+/**
+ * Why Chromium can't be had here, or `null` when it can. In CI, by root and with apt-get, it is installed; a failure to do so
+ * is thrown, since these machines can have it.
+ */
+export const chromiumMissing = async (): Promise<string | null> => {
+  if (await present(PROGRAM)) return null
+  if (!(await installable())) return `no Chromium at ${PROGRAM} (Debian: apt-get install chromium)`
+  await aptGet('update')
+  await aptGet('install', '-y', '--no-install-recommends', 'chromium')
+  return null
+}
+
+export const openChromium = (): Promise<Browser> =>
+  chromium.launch({ executablePath: PROGRAM, args: FLAGS })

@@ -1,0 +1,104 @@
+/** A page that is watched while it is used: console, policy violations, accessibility, pictures. */
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { expect } from 'vitest'
+
+export type WatchOptions = {
+  readonly language: 'fr' | 'en'
+  readonly javaScript: boolean
+  readonly origin: string
+  /** Where pictures go. */
+  readonly pictures: string
+  readonly width?: number
+}
+
+export type WatchedPage = {
+  readonly context: BrowserContext
+  readonly page: Page
+  /** Takes a picture, checks language and accessibility, and that nothing was complained of so far. */
+  look(name: string): Promise<void>
+  close(): Promise<void>
+}
+
+type Finding = { readonly id: string; readonly help: string; readonly targets: readonly string[] }
+
+const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+/** A page whose answer is not 200 is noted by the browser; the walk expects those itself. */
+const STATUS = /^Failed to load resource: the server responded with a status of 4\d\d/
+
+/** Runs in the page, where `axe` is. */
+const AXE = `(async () => {
+  const { violations, passes } = await axe.run(document, {
+    runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
+  })
+  const found = (list) => list.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) }))
+  return { violations: found(violations), passes: passes.length }
+})()`
+
+/** The document as it stands, in a page of its own where scripts of ours don't run but the checker does. */
+const stillOf = async (browser: Browser, { page }: WatchedPage, origin: string): Promise<Page> => {
+  const markup = await page.content()
+  const context = await browser.newContext({ viewport: page.viewportSize() })
+  const still = await context.newPage()
+  const address = `${origin}/account/still`
+  await still.route(address, (route) =>
+    route.fulfill({ contentType: 'text/html; charset=utf-8', body: markup }),
+  )
+  await still.route('**/*.js', (route) =>
+    route.fulfill({ contentType: 'text/javascript', body: '' }),
+  )
+  await still.goto(address)
+  return still
+}
+
+const checkAccessibility = async (page: Page, name: string): Promise<void> => {
+  await page.evaluate(await axeSource)
+  const found = (await page.evaluate(AXE)) as {
+    violations: Finding[]
+    passes: number
+  }
+  expect(found.violations, `axe on ${name}`).toEqual([])
+  expect(found.passes).toBeGreaterThan(15)
+}
+
+export const watchPage = async (browser: Browser, options: WatchOptions): Promise<WatchedPage> => {
+  const { language, javaScript, origin, pictures, width = 1_100 } = options
+  const context = await browser.newContext({
+    locale: language === 'fr' ? 'fr-FR' : 'en-GB',
+    javaScriptEnabled: javaScript,
+    viewport: { width, height: 800 },
+    permissions: javaScript ? ['clipboard-read', 'clipboard-write'] : [],
+  })
+  const page = await context.newPage()
+  const complaints: string[] = []
+  page.on('console', (message) => {
+    const text = message.text()
+    if (['error', 'warning'].includes(message.type()) && !STATUS.test(text)) complaints.push(text)
+  })
+  page.on('pageerror', (error) => complaints.push(String(error)))
+  page.on('requestfailed', (request) => {
+    // A file that is kept ends the visit of its address.
+    if (!request.url().includes('/usage.csv')) complaints.push(`failed: ${request.url()}`)
+  })
+  page.on('request', (request) => {
+    if (!request.url().startsWith(origin)) complaints.push(`elsewhere: ${request.url()}`)
+  })
+  const watched: WatchedPage = {
+    context,
+    page,
+    look: async (name) => {
+      const file = `${name}-${language}-${javaScript ? 'script' : 'plain'}.png`
+      await page.screenshot({ path: join(pictures, file), fullPage: true })
+      expect(await page.getAttribute('html', 'lang')).toBe(language)
+      expect(await page.locator('h1').count(), name).toBe(1)
+      const checked = javaScript ? page : await stillOf(browser, watched, origin)
+      await checkAccessibility(checked, file)
+      if (checked !== page) await checked.context().close()
+      expect(complaints, name).toEqual([])
+    },
+    close: () => context.close(),
+  }
+  return watched
+}

@@ -1,0 +1,446 @@
+/** The account area over HTTP, on the real tables. */
+import { randomUUID } from 'node:crypto'
+import { fastify, type FastifyInstance, type InjectOptions } from 'fastify'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { EmailAddress } from '#contracts/account.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
+import { makeAccounts } from '#infra/postgres/accounts.ts'
+import { makeUsageReader } from '#infra/postgres/accounts-usage.ts'
+import { makeKeyAdmin } from '#infra/postgres/key-store-admin.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeSessions } from '#infra/postgres/sessions.ts'
+import { makeUsers } from '#infra/postgres/users.ts'
+import { type AccountArea, addAccountArea } from '#query-api/account/area.ts'
+import { hashPassword } from '#query-api/account/passwords.ts'
+import { SIGN_IN_LIMITS } from '#query-api/account/sign-in.ts'
+import { fr } from '#query-api/account/words/fr.ts'
+import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+
+const PASSWORD = 'le bail commercial se renouvelle'
+const PEPPER = 'a pepper of more than thirty-two characters'
+const LOOPBACK = 'localhost:8080'
+const ANONYMOUS_PER_MINUTE = 40
+
+let database: TestDatabase
+let pool: PostgresPool
+let passwordHash: string
+let area: AccountArea
+let app: FastifyInstance
+beforeAll(async () => {
+  database = await openTestDatabase()
+  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
+  passwordHash = await hashPassword(PASSWORD)
+})
+afterAll(async () => {
+  await pool.close()
+  await database.close()
+})
+beforeEach(() => {
+  area = {
+    users: makeUsers(pool),
+    sessions: makeSessions(pool),
+    keys: makeKeyAdmin(pool),
+    usage: makeUsageReader(pool),
+    limiter: makeMemoryRateLimiter(),
+    pepper: PEPPER,
+    anonymousPerMinute: ANONYMOUS_PER_MINUTE,
+    clock: () => Date.now(),
+  }
+  app = serve(area)
+})
+
+const serve = (deps: AccountArea): FastifyInstance => {
+  const server = fastify({ trustProxy: '127.0.0.1' })
+  server.decorateRequest('failure', null)
+  addAccountArea(server, deps)
+  return server
+}
+
+type Person = { readonly accountId: string; readonly email: EmailAddress }
+const person = async (status: 'paid' | 'unpaid' = 'paid'): Promise<Person> => {
+  const name = `account ${randomUUID()}`
+  const account = { name, plan: 'practitioner', status, actor: 'system' } as const
+  const made = await makeAccounts(pool).create(account)
+  if (isRefusal(made)) throw new Error(made.refused)
+  const email = EmailAddress.parse(`${randomUUID()}@example.org`)
+  const user = { accountId: made.accountId, email, passwordHash, actor: 'system' } as const
+  await makeUsers(pool).setPassword(user)
+  return { accountId: made.accountId, email }
+}
+
+/** A browser, as far as cookies and forms go. */
+const browser = (headers: Record<string, string> = {}, address = '203.0.113.7') => {
+  const cookies = new Map<string, string>()
+  const send = async (options: InjectOptions) => {
+    const answer = await app.inject({
+      remoteAddress: '127.0.0.1',
+      ...options,
+      cookies: Object.fromEntries(cookies),
+      headers: {
+        host: LOOPBACK,
+        'x-forwarded-for': address,
+        'accept-language': 'fr',
+        ...headers,
+        ...options.headers,
+      },
+    })
+    for (const { name, value } of answer.cookies)
+      if (value === '') cookies.delete(name)
+      else cookies.set(name, value)
+    return answer
+  }
+  const get = (url: string, more: Record<string, string> = {}) =>
+    send({ method: 'GET', url, headers: more })
+  const csrfAt = async (url: string): Promise<string> =>
+    /name="csrf" value="([^"]+)"/.exec((await get(url)).body)?.[1] ?? ''
+  const post = (url: string, form: Record<string, string>, more: Record<string, string> = {}) =>
+    send({
+      method: 'POST',
+      url,
+      payload: new URLSearchParams(form).toString(),
+      headers: {
+        'content-type': 'application/x-www-form-urlencoded',
+        'sec-fetch-site': 'same-origin',
+        origin: 'null',
+        ...more,
+      },
+    })
+  const signIn = async (email: string, password = PASSWORD) =>
+    post('/account/sign-in', { email, password, csrf: await csrfAt('/account/sign-in') })
+  return { cookies, get, post, csrfAt, signIn }
+}
+type Browser = ReturnType<typeof browser>
+
+const signedIn = async (who: Person): Promise<Browser> => {
+  const one = browser()
+  expect((await one.signIn(who.email)).statusCode).toBe(303)
+  return one
+}
+const newKeyId = async (who: Person): Promise<string> => {
+  const one = await signedIn(who)
+  const csrf = await one.csrfAt('/account/keys/new')
+  const keyId = randomUUID()
+  const made = await one.post('/account/keys', { csrf, keyId, scopes: 'search:read' })
+  expect(made.statusCode).toBe(200)
+  return keyId
+}
+
+describe('every page', () => {
+  const PAGES = ['/account/sign-in', '/account/keys', '/account/usage', '/account/nowhere']
+  test('carries the headers of a careful site, and no style or script of its own', async () => {
+    const one = await signedIn(await person())
+    for (const page of PAGES) {
+      const { headers, body } = await one.get(page)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'x-frame-options': 'DENY',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+        'cache-control': 'no-store',
+      })
+      const policy = String(headers['content-security-policy'])
+      expect(policy).toContain("default-src 'none'")
+      expect(policy).toContain("frame-ancestors 'none'")
+      expect(policy).not.toMatch(/unsafe|\*|https?:/)
+      expect(body).not.toMatch(/<style|style=|\son\w+=|<script(?![^>]* src=)/)
+    }
+  })
+
+  test('a stranger is sent to sign in, and learns nothing of keys', async () => {
+    const one = browser()
+    for (const url of ['/account', '/account/keys', '/account/keys/x', '/account/usage.csv']) {
+      const answer = await one.get(url)
+      expect([url, answer.statusCode]).toEqual([url, 303])
+    }
+  })
+
+  test('files are kept for ever, under names of their content', async () => {
+    const page = (await browser().get('/account/sign-in')).body
+    const files = page.match(/\/account\/assets\/[0-9a-f]{16}\.(?:css|js|svg)/g) ?? []
+    expect(files).toHaveLength(3)
+    for (const file of files) {
+      const { statusCode, headers } = await browser().get(file)
+      expect(statusCode).toBe(200)
+      expect(headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  test('strangers share the anonymous limit, who is signed in does not', async () => {
+    const who = await person()
+    const one = await signedIn(who)
+    const stranger = browser()
+    const statuses: number[] = []
+    for (let call = 0; call < ANONYMOUS_PER_MINUTE; call += 1)
+      statuses.push((await stranger.get('/account/sign-in')).statusCode)
+    // Signing in has taken two places already.
+    expect(statuses.filter((status) => status === 200)).toHaveLength(ANONYMOUS_PER_MINUTE - 2)
+    const limited = await stranger.get('/account/sign-in')
+    expect(limited.statusCode).toBe(429)
+    expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
+    expect(limited.body).toContain(fr.problems.limited)
+    expect((await one.get('/account/keys')).statusCode).toBe(200)
+  })
+
+  test('a store that is away is one page without its words', async () => {
+    const words = 'words of an engine'
+    const away = () => Promise.reject(new Error(words))
+    const who = await person()
+    const one = await signedIn(who)
+    for (const deps of [
+      { ...area, sessions: { ...area.sessions, find: away } },
+      { ...area, keys: { ...area.keys, list: away } },
+    ]) {
+      app = serve(deps)
+      const answer = await one.get('/account/keys')
+      expect(answer.statusCode).toBe(500)
+      expect(answer.headers['retry-after']).toBe('30')
+      expect(answer.body).not.toContain(words)
+      expect(answer.body).toContain(fr.problems.failed)
+    }
+  })
+})
+
+describe('cookies', () => {
+  const secure = { host: 'pandect.example', 'x-forwarded-proto': 'https' }
+
+  test('over HTTPS they are bound to the host; on this machine alone HTTP will do', async () => {
+    const who = await person()
+    const overHttps = browser(secure)
+    const answer = await overHttps.signIn(who.email)
+    const session = answer.cookies.find(({ name }) => name === '__Host-pandect-session')
+    expect(session).toMatchObject({ secure: true, httpOnly: true, sameSite: 'Lax', path: '/' })
+    expect(answer.headers['strict-transport-security']).toBe('max-age=31536000')
+    const onLoopback = (await browser().signIn(who.email)).cookies
+    expect(onLoopback.map(({ name }) => name)).toContain('pandect-session')
+  })
+
+  test('elsewhere, plain HTTP is refused before a password is asked for', async () => {
+    const answer = await browser({ host: 'pandect.example' }).get('/account/sign-in')
+    expect(answer.statusCode).toBe(403)
+    expect(answer.body).toContain('TRUST_PROXY')
+    expect(answer.body).not.toContain('password')
+  })
+
+  test('signing in makes a new session, ends the old one, and takes none from outside', async () => {
+    const who = await person()
+    const one = browser()
+    const chosen = 'A'.repeat(43)
+    one.cookies.set('pandect-session', chosen)
+    await one.signIn(who.email)
+    const first = one.cookies.get('pandect-session') ?? ''
+    expect(first).not.toBe(chosen)
+    const thief = browser()
+    thief.cookies.set('pandect-session', first)
+    expect((await thief.get('/account/keys')).statusCode).toBe(200)
+    const csrf = await one.csrfAt('/account/keys/new')
+    const again = { email: who.email, password: PASSWORD, csrf }
+    expect((await one.post('/account/sign-in', again)).statusCode).toBe(303)
+    expect(one.cookies.get('pandect-session')).not.toBe(first)
+    expect((await thief.get('/account/keys')).statusCode).toBe(303)
+  })
+
+  test('signing out ends the session on the server', async () => {
+    const one = await signedIn(await person())
+    const thief = browser()
+    thief.cookies.set('pandect-session', one.cookies.get('pandect-session') ?? '')
+    const csrf = await one.csrfAt('/account/keys')
+    expect((await one.post('/account/sign-out', { csrf })).statusCode).toBe(303)
+    expect(one.cookies.has('pandect-session')).toBe(false)
+    expect((await thief.get('/account/keys')).statusCode).toBe(303)
+  })
+})
+
+describe('forms from elsewhere', () => {
+  const CASES: readonly (readonly [string, Record<string, string>, string | null])[] = [
+    ['without a token', {}, ''],
+    ['with a token of somebody else', {}, 'other'],
+    ['from another site', { 'sec-fetch-site': 'cross-site' }, null],
+    ['from a neighbour', { 'sec-fetch-site': 'same-site' }, null],
+    ['of another origin', { origin: 'https://evil.example' }, null],
+  ]
+  for (const [name, headers, token] of CASES) {
+    test(`a form ${name} does nothing`, async () => {
+      const who = await person()
+      const one = await signedIn(who)
+      const own = await one.csrfAt('/account/keys/new')
+      const other = await (await signedIn(who)).csrfAt('/account/keys/new')
+      const csrf = token === 'other' ? other : (token ?? own)
+      const keyId = randomUUID()
+      const form = { csrf, keyId, scopes: 'search:read' }
+      expect((await one.post('/account/keys', form, headers)).statusCode).toBe(403)
+      expect(await area.keys.list(who.accountId)).toEqual([])
+      expect((await one.post('/account/keys', { ...form, csrf: own })).statusCode).toBe(200)
+    })
+  }
+
+  test('another media type, or a body too large, is one clear page', async () => {
+    const one = await signedIn(await person())
+    const json = await one.post('/account/keys', {}, { 'content-type': 'application/json' })
+    expect(json.statusCode).toBe(400)
+    const large = await one.post('/account/keys', { label: 'x'.repeat(20_000) })
+    expect(large.statusCode).toBe(400)
+    expect(large.body).toContain(fr.problems.invalid)
+  })
+})
+
+const attempts = async (email: string, count: number, from: (index: number) => string) => {
+  const statuses = []
+  for (let attempt = 0; attempt < count; attempt += 1)
+    statuses.push((await browser({}, from(attempt)).signIn(email, 'wrong')).statusCode)
+  return statuses
+}
+
+describe('signing in', () => {
+  test('a wrong password and an unknown address are answered with the same page', async () => {
+    const who = await person()
+    const pages = []
+    for (const email of [who.email, EmailAddress.parse(`${randomUUID()}@example.org`)]) {
+      const answer = await browser().signIn(email, 'a wrong password')
+      expect(answer.statusCode).toBe(401)
+      const csrf = /name="csrf" value="([^"]+)"/.exec(answer.body)?.[1] ?? ''
+      pages.push(answer.body.replaceAll(email, '').replaceAll(csrf, ''))
+    }
+    expect(pages[0]).toBe(pages[1])
+  })
+
+  test(
+    'guessing is throttled for one address from one network, known or not',
+    { timeout: 60_000 },
+    async () => {
+      const who = await person()
+      for (const [email, network] of [
+        [who.email, '198.51.100.1'],
+        [`${randomUUID()}@example.org`, '198.51.100.2'],
+      ] as const) {
+        const limit = SIGN_IN_LIMITS.perAddressAndNetwork
+        const statuses = await attempts(email, limit + 1, () => network)
+        expect(statuses.slice(0, limit)).toEqual(Array.from({ length: limit }, () => 401))
+        expect(statuses.at(-1)).toBe(429)
+      }
+      expect((await browser({}, '198.51.100.3').signIn(who.email)).statusCode).toBe(303)
+    },
+  )
+
+  test(
+    'whoever has signed in from a browser before gets in while everybody guesses',
+    { timeout: 120_000 },
+    async () => {
+      const who = await person()
+      const mine = browser({}, '192.0.2.1')
+      await mine.signIn(who.email)
+      const limit = SIGN_IN_LIMITS.perAddress
+      const exhausted = area.limiter
+      // The guesses themselves, without the work of each: what counts is the bucket.
+      const statuses = await attempts(who.email, 2, (index) => `198.51.100.${index}`)
+      expect(statuses).toEqual([401, 401])
+      const taken: string[] = []
+      const spying = {
+        take: (name: string, quota: number, window: number) => {
+          taken.push(name)
+          return exhausted.take(name, quota, window)
+        },
+      }
+      app = serve({ ...area, limiter: spying })
+      await browser({}, '198.51.100.9').signIn(who.email, 'wrong')
+      const bucket = taken.find((name) => name.startsWith('sign-in-address:')) ?? ''
+      expect(bucket).not.toContain(who.email)
+      for (let guess = 0; guess < limit; guess += 1)
+        await exhausted.take(bucket, limit, SIGN_IN_LIMITS.windowSeconds)
+      const stranger = await browser({}, '198.51.100.10').signIn(who.email)
+      expect(stranger.statusCode).toBe(429)
+      expect(Number(stranger.headers['retry-after'])).toBeGreaterThan(0)
+      const csrf = await mine.csrfAt('/account/keys')
+      await mine.post('/account/sign-out', { csrf })
+      expect((await mine.signIn(who.email)).statusCode).toBe(303)
+    },
+  )
+})
+
+describe('keys', () => {
+  test('a form that is sent twice makes one key, and shows it once', async () => {
+    const who = await person()
+    const one = await signedIn(who)
+    const form = {
+      csrf: await one.csrfAt('/account/keys/new'),
+      keyId: randomUUID(),
+      scopes: 'search:read',
+    }
+    const [first, second] = [
+      await one.post('/account/keys', form),
+      await one.post('/account/keys', form),
+    ]
+    expect(first?.body).toMatch(/svc_live_[0-9A-Za-z]{36}/)
+    expect(second?.body).not.toMatch(/svc_live_[0-9A-Za-z]{36}/)
+    expect(second?.body).toContain(fr.secret.again)
+    expect(await area.keys.list(who.accountId)).toHaveLength(1)
+  })
+
+  const WRONG: readonly (readonly [string, Record<string, string>])[] = [
+    ['a scope of the service itself', { scopes: 'ops:replay' }],
+    ['a scope of editors', { scopes: 'editorial:publish' }],
+    ['no scope', {}],
+    ['a negative cap', { scopes: 'mcp', capUsd: '-1' }],
+    ['an absurd cap', { scopes: 'mcp', capUsd: '9'.repeat(30) }],
+    ['a cap that does nothing known', { scopes: 'mcp', capMode: 'firm' }],
+    ['a last day that is over', { scopes: 'mcp', expires: '2020-01-01' }],
+    ['a name that is too long', { scopes: 'mcp', label: 'x'.repeat(61) }],
+  ]
+  for (const [name, form] of WRONG) {
+    test(`${name} is refused, with what was written`, async () => {
+      const who = await person()
+      const one = await signedIn(who)
+      const csrf = await one.csrfAt('/account/keys/new')
+      const answer = await one.post('/account/keys', { csrf, keyId: randomUUID(), ...form })
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain('role="alert"')
+      expect(answer.body).not.toContain('undefined')
+      expect(await area.keys.list(who.accountId)).toEqual([])
+    })
+  }
+
+  test("another account's key is nowhere, for every act", async () => {
+    const keyId = await newKeyId(await person())
+    const one = await signedIn(await person())
+    const csrf = await one.csrfAt('/account/keys')
+    for (const id of [keyId, randomUUID(), 'x']) {
+      for (const path of ['', '/revoke'])
+        expect((await one.get(`/account/keys/${id}${path}`)).statusCode).toBe(404)
+      for (const [path, form] of [
+        ['cap', { capUsd: '1', capMode: 'hard' }],
+        ['rotate', { overlapHours: '0', replaces: 'abcd' }],
+        ['revoke', {}],
+      ] as const) {
+        const answer = await one.post(`/account/keys/${id}/${path}`, { csrf, ...form })
+        expect([path, answer.statusCode]).toEqual([path, 404])
+      }
+    }
+    expect(await area.keys.one({ keyId, accountId: null })).toMatchObject({ revokedAt: null })
+  })
+
+  test('an account that does not pay makes none, whatever it sends', async () => {
+    const who = await person('unpaid')
+    const one = await signedIn(who)
+    const csrf = await one.csrfAt('/account/keys')
+    expect((await one.get('/account/keys/new')).body).toContain(fr.list.unpaid)
+    const form = { csrf, keyId: randomUUID(), scopes: 'search:read' }
+    const answer = await one.post('/account/keys', form)
+    expect(answer.statusCode).toBe(422)
+    expect(answer.body).toContain(fr.list.unpaid)
+    expect(await area.keys.list(who.accountId)).toEqual([])
+  })
+
+  test('what people write is shown as text', async () => {
+    const who = await person()
+    const one = await signedIn(who)
+    const csrf = await one.csrfAt('/account/keys/new')
+    const label = `"><script src=x></script>&amp;`
+    const form = { csrf, keyId: randomUUID(), scopes: 'mcp', label }
+    await one.post('/account/keys', form)
+    for (const url of ['/account/keys', `/account/keys/${form.keyId}`]) {
+      const { body } = await one.get(url)
+      expect(body).not.toContain('<script src=x')
+      expect(body).toContain('&#34;&#62;&#60;script src')
+    }
+  })
+})
