@@ -7,6 +7,15 @@ export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 export const print = (line: string): void => void process.stdout.write(`${line}\n`)
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
+const CLASS_NAME = /^[A-Za-z]{1,60}$/
+const FRAME = /^\s+at .*?([\w.-]+\.[cm]?[jt]s:\d+:\d+)\)?$/m
+/** File and line that an error came from. Its message is cut off first: a stack begins with it, and it may have many lines. */
+const placeOf = (error: Error): string => {
+  const { stack = '', message } = error
+  const start = stack.indexOf(message)
+  return start < 0 ? '' : (FRAME.exec(stack.slice(start + message.length))?.[1] ?? '')
+}
+
 /**
  * Says why a command failed, in our words: code, message and mend of a Fault. An error that is not a Fault is a
  * bug of ours: its name and place are printed, never its message, which might carry content.
@@ -17,8 +26,8 @@ export const report = (error: unknown): number => {
     if (error.mend !== undefined) say(`  mend: ${error.mend}`)
     return EXIT.failed
   }
-  const name = error instanceof Error ? error.name : typeof error
-  const place = error instanceof Error ? (error.stack?.split('\n')[1]?.trim() ?? '') : ''
+  const name = error instanceof Error && CLASS_NAME.test(error.name) ? error.name : typeof error
+  const place = error instanceof Error ? placeOf(error) : ''
   say(`pandect: internal-error: ${name} ${place}`)
   say('  mend: this is a bug of Pandect; please report it with the command that was run')
   return EXIT.failed

@@ -6,4 +6,5 @@ export const ENGINE_VERSIONS = {
   temporalCli: '1.5.1',
   temporalTestServer: '1.38.0',
   postgresDebian: '15',
+  stripeMock: '0.203.0',
 } as const

@@ -1,0 +1,62 @@
+/** What stands in the audit table: who did what to which record, and nothing of what it says (DESIGN, Privacy). */
+import { z } from 'zod'
+import { CapMode, Plan, Scope } from './access.ts'
+import { ArticleId, Instant, SemVer, StreamId } from './ids.ts'
+
+/** Whoever acted: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address, a name or a secret. */
+export const Actor = z
+  .string()
+  .regex(/^(?:cli:[\w.-]{1,64}|(?:key|account):[0-9a-f-]{36}|stripe|system)$/, {
+    error: 'not one who acts',
+  })
+export type Actor = z.infer<typeof Actor>
+
+const act = <Kind extends string, Subject extends z.ZodType, Data extends z.ZodRawShape>(
+  kind: Kind,
+  subject: Subject,
+  data: Data,
+) => z.strictObject({ kind: z.literal(kind), actor: Actor, subject, data: z.strictObject(data) })
+
+const microUsd = z.int().nonnegative()
+const generation = z.int().min(1)
+const AccountId = z.uuid()
+const KeyId = z.uuid()
+
+/** The subject of every act is an id: a slug says what a text is about. */
+export const Act = z.discriminatedUnion('kind', [
+  /** One row a record that was shown; a look-up that found nobody has the subject null. */
+  act('magistrate.looked-up', z.uuid().nullable(), {}),
+  act('account.created', AccountId, { plan: Plan, paid: z.boolean() }),
+  act('account.plan-set', AccountId, { plan: Plan }),
+  act('account.paid-set', AccountId, { paid: z.boolean() }),
+  act('account.password-set', AccountId, {}),
+  act('key.created', KeyId, { accountId: AccountId, scopes: z.array(Scope) }),
+  act('key.rotated', KeyId, {}),
+  act('key.revoked', KeyId, {}),
+  act('key.cap-set', KeyId, { capMicroUsd: microUsd.nullable(), capMode: CapMode }),
+  act('text.published', ArticleId, { version: SemVer.nullable() }),
+  act('text.unpublished', ArticleId, { version: SemVer.nullable() }),
+  act('text.deleted', ArticleId, { version: SemVer.nullable() }),
+  act('generation.swapped', generation, { replaced: generation, accepted: z.boolean() }),
+  act('generation.rolled-back', generation, { replaced: generation }),
+  act('dead-letter.retried', StreamId, { parked: z.boolean() }),
+  act('billing.reconciled', AccountId, {
+    month: z.string().regex(/^\d{4}-\d{2}$/),
+    microUsd: z.int(),
+  }),
+])
+export type Act = z.infer<typeof Act>
+
+export const ACT_KINDS = Act.options.map((option) => option.shape.kind.value)
+export type ActKind = Act['kind']
+
+/** An act as it stands in the table. `position` is dense enough to sort by, not to count by. */
+export const AuditRow = z.object({
+  position: z.int().min(1),
+  at: Instant,
+  kind: z.enum(ACT_KINDS),
+  actor: Actor,
+  subject: z.string().nullable(),
+  data: z.record(z.string(), z.unknown()),
+})
+export type AuditRow = z.infer<typeof AuditRow>

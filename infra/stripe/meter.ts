@@ -1,0 +1,159 @@
+/** Stripe's billing meters as the external meter. */
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import type { Meter, MeterOutcome } from '#query-api/billing/meter/ports.ts'
+
+/** Time limit of one call and the pause where the provider names none, milliseconds; meters that are looked through. */
+const LIMITS = {
+  callMs: 20_000,
+  retryMs: 500,
+  metersMax: 100,
+  retryAfterSecondsMax: 3_600,
+} as const
+const SECOND_MS = 1_000
+const TOO_MANY = 429
+const SERVER_ERRORS_FROM = 500
+const DENIED: readonly number[] = [401, 403]
+// Stripe refuses an identifier that it took within 24 hours in these words, with no code of its own.
+const KNOWN = /already exists with identifier/i
+const TOO_OLD = /timestamp.*(past|old)|35 (calendar )?days/i
+
+export type StripeMeterOptions = {
+  readonly apiKey: string
+  /** Where Stripe is; null: where it always is. */
+  readonly apiBase: string | null
+  /** Of the meter, which must sum (`default_aggregation[formula]=sum`). */
+  readonly eventName: string
+}
+
+const addressOf = (apiBase: string | null): Stripe.StripeConfig => {
+  if (apiBase === null) return {}
+  const { protocol, hostname, port } = new URL(apiBase)
+  const scheme = protocol === 'http:' ? 'http' : 'https'
+  return { protocol: scheme, host: hostname, ...(port === '' ? {} : { port: Number(port) }) }
+}
+
+const openStripe = ({ apiKey, apiBase }: StripeMeterOptions): Stripe =>
+  new Stripe(apiKey, {
+    ...addressOf(apiBase),
+    // The loop retries: it knows what was taken and for how long to wait.
+    maxNetworkRetries: 0,
+    timeout: LIMITS.callMs,
+    telemetry: false,
+  })
+
+const retryAfterOf = (error: Stripe.errors.StripeError): number | undefined => {
+  const text = (error.headers as Record<string, string | undefined> | undefined)?.['retry-after']
+  const seconds = Number(text)
+  if (text === undefined || !Number.isFinite(seconds) || seconds < 0) return undefined
+  return Math.min(seconds, LIMITS.retryAfterSecondsMax) * SECOND_MS
+}
+
+const unavailable = (cause: unknown, retryAfterMs: number = LIMITS.retryMs): Fault =>
+  new Fault(
+    'meter-unavailable',
+    'The billing provider does not answer, or asks to come back later.',
+    {
+      cause,
+      mend: 'Nothing is lost: charges wait in the ledger. Look at the provider’s status page.',
+      retryAfterMs,
+    },
+  )
+
+const denied = (cause: unknown): Fault =>
+  new Fault('meter-denied', 'The billing provider refuses this API key.', {
+    cause,
+    mend: 'Check STRIPE_API_KEY: it needs to write meter events and customers, and to read meters.',
+    retryAfterMs: 60_000,
+  })
+
+const misconfigured = (message: string, cause?: unknown): Fault =>
+  new Fault('meter-misconfigured', message, {
+    cause,
+    mend: 'Make an active meter that sums, with the event name of STRIPE_METER_EVENT_NAME.',
+    retryAfterMs: 60_000,
+  })
+
+/** What the client threw, as a Fault where another try may help; else the refusal. Its words stay inside. */
+const refusalOf = (error: unknown): Stripe.errors.StripeError => {
+  if (!(error instanceof Stripe.errors.StripeError)) throw unavailable(error)
+  const status = error.statusCode ?? 0
+  if (DENIED.includes(status)) throw denied(error)
+  if (status === 0 || status === TOO_MANY || status >= SERVER_ERRORS_FROM)
+    throw unavailable(error, retryAfterOf(error))
+  return error
+}
+
+const REASONS: Readonly<Record<string, string>> = { resource_missing: 'customer-unknown' }
+const outcomeOf = (error: unknown): MeterOutcome => {
+  const refusal = refusalOf(error)
+  if (KNOWN.test(refusal.message)) return { outcome: 'known' }
+  if (TOO_OLD.test(refusal.message)) return { outcome: 'refused', reason: 'too-old' }
+  return { outcome: 'refused', reason: REASONS[refusal.code ?? ''] ?? 'invalid' }
+}
+
+const Summary = z.object({ aggregated_value: z.number() })
+
+const findMeter = async (stripe: Stripe, eventName: string): Promise<string> => {
+  const { data } = await stripe.billing.meters
+    .list({ status: 'active', limit: LIMITS.metersMax })
+    .catch((error: unknown) => {
+      throw misconfigured('The billing provider does not show its meters.', refusalOf(error))
+    })
+  const found = data.find(({ event_name }) => event_name === eventName)
+  if (found === undefined)
+    throw misconfigured(`The billing provider has no active meter ${eventName}.`)
+  return found.id
+}
+
+/** Nothing is kept in between but the meter's id. Values are micro-dollars: the price of a unit is 0.0001 cents. */
+export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
+  const stripe = openStripe(options)
+  const { eventName } = options
+  let meterId: string | null = null
+  return {
+    send: async ({ identifier, customerId, microUsd, atSeconds }) => {
+      try {
+        await stripe.billing.meterEvents.create({
+          event_name: eventName,
+          identifier,
+          timestamp: atSeconds,
+          payload: { stripe_customer_id: customerId, value: String(microUsd) },
+        })
+        return { outcome: 'taken' }
+      } catch (error) {
+        return outcomeOf(error)
+      }
+    },
+    sum: async (customer, fromSeconds, toSeconds) => {
+      meterId ??= await findMeter(stripe, eventName)
+      const page = {
+        customer,
+        start_time: fromSeconds,
+        end_time: toSeconds,
+        limit: LIMITS.metersMax,
+      }
+      const { data } = await stripe.billing.meters
+        .listEventSummaries(meterId, page)
+        .catch((error: unknown) => {
+          throw misconfigured('The billing provider refuses to sum its meter.', refusalOf(error))
+        })
+      return data
+        .map((one) => Summary.parse(one).aggregated_value)
+        .reduce((sum, value) => sum + value, 0)
+    },
+    makeCustomer: async (accountId) => {
+      try {
+        // No name and no address: the provider asks its customer for what an invoice needs.
+        const customer = await stripe.customers.create(
+          { metadata: { account: accountId } },
+          { idempotencyKey: `customer-${accountId}` },
+        )
+        return customer.id
+      } catch (error) {
+        throw misconfigured('The billing provider makes no customer.', refusalOf(error))
+      }
+    },
+  }
+}

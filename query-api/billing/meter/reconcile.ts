@@ -1,0 +1,163 @@
+/** Ledger against meter, per account and month (CONVENTIONS §16): finds what was lost or counted twice, mends it, tells the rest. */
+import { mend, type Ledger, type Mend, type MendDeps } from './mend.ts'
+import { patientMeter } from './patience.ts'
+import type { MeterDeps, Month } from './ports.ts'
+import { customerFor, sendNext } from './send.ts'
+import { type Difference, differences, type Stretch, stretchesOf } from './windows.ts'
+
+/** Comparisons of one account and month, each after the mends of the one before: a meter that lies may lie about these too. */
+export const RECONCILE_ROUNDS_MAX = 20
+const MINUTE_MS = 60_000
+const SECOND_MS = 1_000
+
+export type Reconciled = {
+  readonly accountId: string
+  readonly month: Month
+  readonly customerId: string
+  /** Both up to the first minute that is too young to be compared. */
+  readonly ledgerMicroUsd: number
+  readonly meterMicroUsd: number
+  /** Of the ledger, in that minute and after it. */
+  readonly youngerMicroUsd: number
+  readonly mends: readonly Mend[]
+  /** What still differs, minute by minute. */
+  readonly open: readonly { readonly minuteSeconds: number; readonly microUsd: number }[]
+  readonly equal: boolean
+}
+
+export type ReconcileOptions = {
+  readonly months: readonly Month[]
+  /** How long the provider's sums may lag behind what it took; 0: they don't. */
+  readonly lagMs: number
+  readonly signal: AbortSignal
+}
+
+const monthStart = (month: Month): number => Date.parse(`${month}-01T00:00:00.000Z`)
+const monthEnd = (month: Month): number => {
+  const date = new Date(monthStart(month))
+  return date.setUTCMonth(date.getUTCMonth() + 1)
+}
+
+/** `YYYY-MM` of the month before and of this one, UTC. */
+export const recentMonths = (nowMs: number): readonly Month[] => {
+  const now = new Date(nowMs)
+  const before = new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 1))
+  return [before, now].map((date) => date.toISOString().slice(0, 'YYYY-MM'.length))
+}
+
+type Compared = { readonly stretches: readonly Stretch[]; readonly youngerMicroUsd: number }
+
+const sum = (list: readonly { readonly microUsd: number }[]): number =>
+  list.reduce((total, { microUsd }) => total + microUsd, 0)
+
+/** The stretches of a month that the provider's sums must show by now. */
+const comparable = async (
+  { records, clock }: MendDeps,
+  { accountId, month, through }: Ledger,
+  lagMs: number,
+): Promise<Compared> => {
+  const since = lagMs === 0 ? Number.POSITIVE_INFINITY : clock() - lagMs
+  const minutes = await records.minutes(accountId, month, through)
+  const first = await records.firstUnsettled(accountId, month, through, since)
+  const old =
+    first === null ? minutes : minutes.filter(({ minuteSeconds }) => minuteSeconds < first)
+  const nextMinute = Math.ceil((clock() + 1) / MINUTE_MS) * MINUTE_MS
+  const end = first ?? Math.min(monthEnd(month), nextMinute) / SECOND_MS
+  return {
+    stretches: stretchesOf(old, monthStart(month) / SECOND_MS, end),
+    youngerMicroUsd: sum(minutes) - sum(old),
+  }
+}
+
+const mendAll = async (
+  deps: MendDeps,
+  ledger: Ledger,
+  found: readonly Difference[],
+): Promise<readonly Mend[]> => {
+  const mends: Mend[] = []
+  for (const difference of found) {
+    const done = await mend(deps, ledger, difference)
+    if (done !== null) mends.push(done)
+  }
+  return mends
+}
+
+const result = (
+  { accountId, month, customerId }: Ledger,
+  { stretches, youngerMicroUsd }: Compared,
+  found: readonly Difference[],
+  mends: readonly Mend[],
+): Reconciled => {
+  const ledgerMicroUsd = stretches.reduce((total, one) => total + one.ledgerMicroUsd, 0)
+  const open = found.map(({ minuteSeconds, microUsd }) => ({ minuteSeconds, microUsd }))
+  const missing = sum(open)
+  return {
+    accountId,
+    month,
+    customerId,
+    ledgerMicroUsd,
+    meterMicroUsd: ledgerMicroUsd - missing,
+    youngerMicroUsd,
+    mends,
+    open,
+    equal: open.length === 0,
+  }
+}
+
+const reconcileOne = async (
+  deps: MendDeps,
+  ledger: Ledger,
+  { lagMs, signal }: ReconcileOptions,
+): Promise<Reconciled> => {
+  const mends: Mend[] = []
+  for (let round = 1; ; round += 1) {
+    signal.throwIfAborted()
+    const compared = await comparable(deps, ledger, lagMs)
+    const found = await differences(compared.stretches, (from, to) =>
+      deps.meter.sum(ledger.customerId, from, to),
+    )
+    // The last round only looks.
+    const done = round < RECONCILE_ROUNDS_MAX ? await mendAll(deps, ledger, found) : []
+    mends.push(...done)
+    if (done.length === 0) return result(ledger, compared, found, mends)
+  }
+}
+
+/** Everything that is settled now is sent first: what was never sent is not lost. Throws the Fault that stopped the meter. */
+const catchUp = async (deps: MendDeps, signal: AbortSignal): Promise<number> => {
+  for (;;) {
+    signal.throwIfAborted()
+    const step = await sendNext(deps, signal)
+    if (step.fault !== null) throw step.fault
+    if (step.caughtUp) return deps.records.cursor()
+  }
+}
+
+const reconcileAll = async (
+  deps: MendDeps,
+  options: ReconcileOptions,
+): Promise<readonly Reconciled[]> => {
+  const through = await catchUp(deps, options.signal)
+  const results: Reconciled[] = []
+  for (const month of options.months) {
+    for (const accountId of await deps.records.accounts(month, through)) {
+      const customerId = await customerFor(deps, accountId)
+      const found = await reconcileOne(deps, { accountId, customerId, month, through }, options)
+      results.push(found)
+      if (found.mends.length > 0) await deps.records.reconciled(accountId, month, sum(found.mends))
+    }
+  }
+  return results
+}
+
+/**
+ * Compares and mends, alone among all processes. Again with nothing new it changes nothing. Throws the Faults of the meter and of the
+ * records; what was mended before stays mended.
+ */
+export const reconcile = (
+  deps: MeterDeps,
+  options: ReconcileOptions,
+): Promise<readonly Reconciled[]> =>
+  deps.lock.hold(options.signal, (held) =>
+    reconcileAll({ ...deps, meter: patientMeter(deps.meter, held) }, { ...options, signal: held }),
+  )

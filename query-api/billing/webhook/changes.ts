@@ -1,0 +1,69 @@
+/** An event of the provider as what it changes here. Pure. */
+import {
+  CheckoutObject,
+  CustomerObject,
+  InvoiceObject,
+  type ProviderEvent,
+  SubscriptionObject,
+} from '#contracts/provider-event.ts'
+import type { ProviderChange } from './ports.ts'
+
+type Change = Pick<ProviderChange, 'link' | 'word'>
+const NOTHING: Change = { link: null, word: null }
+
+const linkOf = (accountId: string | null | undefined, customerId: string | null | undefined) =>
+  accountId && customerId ? { accountId, customerId } : null
+
+const ofSubscription = (object: unknown): Change => {
+  const { id, customer, status, metadata } = SubscriptionObject.parse(object)
+  return {
+    link: linkOf(metadata?.account, customer),
+    word: { subscriptionId: id, customerId: customer, status },
+  }
+}
+
+/** A single invoice without a subscription says nothing of whether an account pays. */
+const ofInvoice = (object: unknown, status: string): Change => {
+  const { customer, subscription, parent } = InvoiceObject.parse(object)
+  const subscriptionId = parent?.subscription_details?.subscription ?? subscription
+  return subscriptionId
+    ? { link: null, word: { subscriptionId, customerId: customer, status } }
+    : NOTHING
+}
+
+const ofCustomer = (object: unknown): Change => {
+  const { id, metadata } = CustomerObject.parse(object)
+  return { link: linkOf(metadata?.account, id), word: null }
+}
+
+const ofCheckout = (object: unknown): Change => {
+  const { customer, client_reference_id: accountId } = CheckoutObject.parse(object)
+  return { link: linkOf(accountId, customer), word: null }
+}
+
+const READERS: Readonly<Record<string, (object: unknown) => Change>> = {
+  'customer.subscription.created': ofSubscription,
+  'customer.subscription.updated': ofSubscription,
+  'customer.subscription.paused': ofSubscription,
+  'customer.subscription.resumed': ofSubscription,
+  'customer.subscription.deleted': ofSubscription,
+  'invoice.paid': (object) => ofInvoice(object, 'active'),
+  'invoice.payment_failed': (object) => ofInvoice(object, 'past_due'),
+  'customer.created': ofCustomer,
+  'customer.updated': ofCustomer,
+  'checkout.session.completed': ofCheckout,
+}
+
+/** Types that an endpoint should be subscribed to; every other changes nothing. */
+export const EVENT_TYPES: readonly string[] = Object.keys(READERS)
+
+/** null for a type that changes nothing here: nothing of it is kept. Throws ZodError where an event of a known type has not its shape. */
+export const changeOf = ({ id, type, created, data }: ProviderEvent): ProviderChange | null => {
+  const change = Object.hasOwn(READERS, type) ? READERS[type]?.(data.object) : undefined
+  return change === undefined ? null : { id, type, createdSeconds: created, ...change }
+}
+
+/** While the provider tries again to collect (`past_due`), the account goes on; it gives up with `unpaid` or `canceled`. */
+export const PAYING: readonly string[] = ['active', 'trialing', 'past_due']
+/** Nothing follows these. */
+export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']

@@ -1,0 +1,75 @@
+/** `POST /webhooks/stripe`: the provider's events, outside the API: no key, but a signature over the body as it came. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { ZodError } from 'zod'
+import { ProviderEvent } from '#contracts/provider-event.ts'
+import { validationFailed } from '../../http/problem.ts'
+import { sendProblem } from '../../http/request-state.ts'
+import { changeOf } from './changes.ts'
+import type { ProviderChange, ProviderEvents } from './ports.ts'
+import { signatureFault } from './signature.ts'
+
+export const WEBHOOK_PATH = '/webhooks/stripe'
+/** Bytes of an event; the provider's largest are far below. */
+export const WEBHOOK_BODY_MAX = 512 * 1024
+
+export type WebhookDeps = {
+  readonly secret: string
+  readonly events: ProviderEvents
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const WHY = {
+  signature_missing: 'the event is not signed',
+  signature_invalid: 'the signature is not that of this body',
+  signature_expired: 'the event was signed too long ago, or in the future',
+  event_invalid: 'the body is not an event of the provider',
+} as const
+
+const refuse = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  code: keyof typeof WHY,
+): FastifyReply =>
+  sendProblem(request, reply, validationFailed([{ path: '', code, message: WHY[code] }]))
+
+const parseEvent = (body: Buffer): ProviderChange | null | 'invalid' => {
+  try {
+    return changeOf(ProviderEvent.parse(JSON.parse(body.toString('utf8'))))
+  } catch (error) {
+    if (error instanceof ZodError || error instanceof SyntaxError) return 'invalid'
+    throw error
+  }
+}
+
+const NO_BODY = Buffer.alloc(0)
+
+/**
+ * Answers 200 for an event that was taken, was taken before, or changes nothing here; 400 for one that is not the provider's; 500
+ * where it could not be kept, so that the provider sends it again.
+ */
+export const addWebhookRoute = (app: FastifyInstance, deps: WebhookDeps): void => {
+  const { secret, events, clock } = deps
+  void app.register(async (scope) => {
+    scope.removeAllContentTypeParsers()
+    // The signature is over the bytes: whatever they are called, they are not parsed before it is checked.
+    const asBytes = { parseAs: 'buffer', bodyLimit: WEBHOOK_BODY_MAX } as const
+    scope.addContentTypeParser('*', asBytes, async (_: FastifyRequest, body: Buffer) => body)
+    const options = {
+      bodyLimit: WEBHOOK_BODY_MAX,
+      config: { unlimited: true },
+      schema: { hide: true },
+    }
+    scope.post(WEBHOOK_PATH, options, async (request, reply) => {
+      const body = Buffer.isBuffer(request.body) ? request.body : NO_BODY
+      const header = request.headers['stripe-signature']
+      const given = { header: typeof header === 'string' ? header : undefined, body }
+      const fault = signatureFault(given, secret, clock())
+      if (fault !== null) return refuse(request, reply, fault)
+      const change = parseEvent(body)
+      if (change === 'invalid') return refuse(request, reply, 'event_invalid')
+      if (change !== null) await events.take(change)
+      return reply.header('Cache-Control', 'no-store').send({ received: true })
+    })
+  })
+}

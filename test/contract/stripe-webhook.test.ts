@@ -1,0 +1,306 @@
+/** The provider's events over HTTP and the real database: each changes something once, and only if it is the provider's. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { makeAccounts } from '#infra/postgres/accounts.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeProviderEvents } from '#infra/postgres/webhook-events.ts'
+import { ENDED, PAYING } from '#query-api/billing/webhook/changes.ts'
+import { WEBHOOK_BODY_MAX, WEBHOOK_PATH } from '#query-api/billing/webhook/route.ts'
+import { SIGNATURE_LIMITS } from '#query-api/billing/webhook/signature.ts'
+import { makeHarness } from '../api/harness.ts'
+import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+
+const SECRET = 'whsec_test_0123456789'
+const stripe = new Stripe('sk_test_x')
+let database: TestDatabase
+let pool: PostgresPool
+let app: FastifyInstance
+let accountId: string
+let customerId: string
+
+beforeAll(async () => {
+  database = await openTestDatabase()
+  pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
+  const events = makeProviderEvents(pool, { paying: PAYING, ended: ENDED })
+  app = makeHarness({ webhook: { secret: SECRET, events, clock: () => Date.now() } }).app
+})
+afterAll(async () => {
+  await app.close()
+  await pool.close()
+  await database.close()
+})
+beforeEach(async () => {
+  const created = await makeAccounts(pool).create({
+    name: `Cabinet ${randomUUID()}`,
+    plan: 'firm',
+    status: 'unpaid',
+    actor: 'cli:test',
+  })
+  if ('refused' in created) throw new Error(created.refused)
+  accountId = created.accountId
+  customerId = `cus_${randomUUID()}`
+  await pool.query('insert into meter_customers (account_id, customer_id) values ($1, $2)', [
+    accountId,
+    customerId,
+  ])
+})
+
+const NOW = Math.floor(Date.now() / 1_000)
+const event = (type: string, object: object, changes: object = {}) => ({
+  id: `evt_${randomUUID()}`,
+  object: 'event',
+  type,
+  created: NOW,
+  data: { object },
+  ...changes,
+})
+const subscription = (status: string, changes: object = {}) => ({
+  id: `sub_${customerId}`,
+  object: 'subscription',
+  customer: customerId,
+  status,
+  ...changes,
+})
+/** As the provider's own library signs. */
+const sign = (payload: string, seconds = NOW, secret = SECRET): string =>
+  stripe.webhooks.generateTestHeaderString({ payload, secret, timestamp: seconds })
+const post = (payload: string, header: string | undefined) =>
+  app.inject({
+    method: 'POST',
+    url: WEBHOOK_PATH,
+    headers: {
+      'content-type': 'application/json; charset=utf-8',
+      ...(header === undefined ? {} : { 'stripe-signature': header }),
+    },
+    payload,
+  })
+const send = async (body: object): Promise<number> => {
+  const payload = JSON.stringify(body)
+  return (await post(payload, sign(payload))).statusCode
+}
+const isPaid = async (): Promise<boolean> => {
+  const { rows } = await pool.query<{ paid: boolean }>('select paid from accounts where id = $1', [
+    accountId,
+  ])
+  return rows[0]?.paid ?? false
+}
+const paidActs = async (): Promise<number> => {
+  const { rows } = await pool.query(
+    `select from audit_acts where kind = 'account.paid-set' and actor = 'stripe' and subject = $1`,
+    [accountId],
+  )
+  return rows.length
+}
+const state = async (): Promise<string> => {
+  const { rows } = await pool.query<{ all: string }>(
+    `select (select json_agg(a order by a.id) from accounts a)::text
+       || coalesce((select json_agg(e order by e.id) from provider_events e)::text, '')
+       || coalesce((select json_agg(s order by s.id) from provider_subscriptions s)::text, '') as all`,
+  )
+  return rows[0]?.all ?? ''
+}
+
+describe('a subscription', () => {
+  for (const [status, paid] of [
+    ['active', true],
+    ['trialing', true],
+    ['past_due', true],
+    ['incomplete', false],
+    ['unpaid', false],
+    ['paused', false],
+    ['canceled', false],
+    ['a_state_of_tomorrow', false],
+  ] as const) {
+    test(`that is ${status} makes its account ${paid ? 'paid' : 'unpaid'}`, async () => {
+      await makeAccounts(pool).setPaid(accountId, paid ? 'unpaid' : 'paid', 'cli:test')
+      expect(await send(event('customer.subscription.updated', subscription(status)))).toBe(200)
+      expect(await isPaid()).toBe(paid)
+      expect(await paidActs()).toBe(1)
+    })
+  }
+
+  test('an older event that arrives later changes nothing', async () => {
+    await send(event('customer.subscription.updated', subscription('unpaid')))
+    await send(event('customer.subscription.updated', subscription('active'), { created: NOW - 1 }))
+    expect(await isPaid()).toBe(false)
+  })
+
+  test('the end of a subscription is final, whatever is said afterwards', async () => {
+    await send(event('customer.subscription.deleted', subscription('canceled')))
+    await send(
+      event(
+        'invoice.paid',
+        { customer: customerId, subscription: `sub_${customerId}` },
+        { created: NOW + 5 },
+      ),
+    )
+    expect(await isPaid()).toBe(false)
+  })
+
+  test('of two in one second, the first state of a new one is the older', async () => {
+    await send(event('customer.subscription.updated', subscription('active')))
+    await send(event('customer.subscription.created', subscription('incomplete')))
+    expect(await isPaid()).toBe(true)
+  })
+
+  test('an account with another one that pays goes on', async () => {
+    await send(
+      event(
+        'customer.subscription.created',
+        subscription('active', { id: `sub_other_${customerId}` }),
+      ),
+    )
+    await send(event('customer.subscription.deleted', subscription('canceled')))
+    expect(await isPaid()).toBe(true)
+  })
+
+  test('invoices that are paid bring it back, in both shapes of the provider', async () => {
+    await send(event('customer.subscription.updated', subscription('unpaid')))
+    const parent = { subscription_details: { subscription: `sub_${customerId}` } }
+    await send(
+      event('invoice.paid', { customer: { id: customerId }, parent }, { created: NOW + 1 }),
+    )
+    expect(await isPaid()).toBe(true)
+  })
+
+  test('that names its account is linked, though its customer was unknown', async () => {
+    const customer = `cus_${randomUUID()}`
+    await pool.query('delete from meter_customers where account_id = $1', [accountId])
+    const object = subscription('active', {
+      customer,
+      id: `sub_${customer}`,
+      metadata: { account: accountId },
+    })
+    await send(event('customer.subscription.created', object))
+    expect(await isPaid()).toBe(true)
+  })
+
+  test('of nobody we know is kept, and changes no account', async () => {
+    const before = await isPaid()
+    expect(
+      await send(
+        event('customer.subscription.updated', {
+          ...subscription('active'),
+          customer: 'cus_stranger',
+          id: 'sub_stranger',
+        }),
+      ),
+    ).toBe(200)
+    expect(await isPaid()).toBe(before)
+  })
+})
+
+const unchangedBy = async (
+  work: () => Promise<{ statusCode: number; body: string }>,
+  status: number,
+  code?: string,
+) => {
+  const before = await state()
+  const answer = await work()
+  expect(answer.statusCode).toBe(status)
+  if (code !== undefined) expect(answer.body).toContain(code)
+  expect(await state()).toBe(before)
+}
+const good = () => JSON.stringify(event('customer.subscription.updated', subscription('active')))
+
+describe('nothing changes by', () => {
+  test('an event without a signature', () =>
+    unchangedBy(() => post(good(), undefined), 400, 'signature_missing'))
+  test('the signature of another secret', async () => {
+    const payload = good()
+    await unchangedBy(
+      () => post(payload, sign(payload, NOW, 'whsec_other')),
+      400,
+      'signature_invalid',
+    )
+  })
+  test('a body of which one byte is another', async () => {
+    const payload = good()
+    await unchangedBy(
+      () => post(payload.replace('active', 'Active'), sign(payload)),
+      400,
+      'signature_invalid',
+    )
+  })
+  for (const shift of [-1, 1])
+    test(`a signature ${shift < 0 ? 'of long ago' : 'of the future'}`, async () => {
+      const payload = good()
+      const seconds = NOW + shift * (SIGNATURE_LIMITS.toleranceSeconds + 30)
+      await unchangedBy(() => post(payload, sign(payload, seconds)), 400, 'signature_expired')
+    })
+  for (const header of [
+    '',
+    't=,v1=',
+    `t=${NOW}`,
+    `t=${NOW},v1=zz`,
+    'v1=0',
+    'x'.repeat(10_000),
+    `t=1e9,v1=${'0'.repeat(64)}`,
+  ])
+    test(`the header ${header.slice(0, 20)}`, () => unchangedBy(() => post(good(), header), 400))
+  for (const payload of [
+    '',
+    'null',
+    '[]',
+    '{',
+    '{"id":1}',
+    JSON.stringify(event('invoice.paid', {})),
+  ])
+    test(`a signed body ${payload.slice(0, 20)}`, () =>
+      unchangedBy(() => post(payload, sign(payload)), 400, 'event_invalid'))
+  test('a body that is too large', () =>
+    unchangedBy(() => post('x'.repeat(WEBHOOK_BODY_MAX + 1), 't=1'), 400))
+
+  test('an event of a type that says nothing of who pays', async () => {
+    for (const type of ['charge.refunded', 'toString', 'a word']) {
+      const payload = JSON.stringify(
+        event(type, { id: customerId, status: 'active', customer: customerId }),
+      )
+      await unchangedBy(() => post(payload, sign(payload)), 200)
+    }
+  })
+
+  test('an event that was taken before, also many at once', async () => {
+    const payload = good()
+    const answers = await Promise.all(Array.from({ length: 8 }, () => post(payload, sign(payload))))
+    expect(answers.map(({ statusCode }) => statusCode)).toEqual(
+      Array.from({ length: 8 }, () => 200),
+    )
+    expect(await paidActs()).toBe(1)
+    await makeAccounts(pool).setPaid(accountId, 'unpaid', 'cli:test')
+    await unchangedBy(() => post(payload, sign(payload)), 200)
+    expect(await isPaid()).toBe(false)
+  })
+})
+
+test('a new secret beside the old one: one good signature of two is enough', async () => {
+  const payload = JSON.stringify(event('customer.subscription.updated', subscription('active')))
+  const header = `${sign(payload)},v1=${'0'.repeat(64)}`
+  expect((await post(payload, header)).statusCode).toBe(200)
+})
+
+test('no limit and no key stands before the receiver, and without a secret there is none', async () => {
+  const payload = JSON.stringify(event('customer.updated', { id: customerId }))
+  const answers = await Promise.all(Array.from({ length: 40 }, () => post(payload, sign(payload))))
+  expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+  const without = makeHarness().app
+  const answer = await without.inject({ method: 'POST', url: WEBHOOK_PATH, payload: {} })
+  expect(answer.statusCode).toBe(404)
+  await without.close()
+})
+
+test('a database that is away answers 500, so that the provider comes again', async () => {
+  const events = { take: () => Promise.reject(new Error('away')) }
+  const failing = makeHarness({ webhook: { secret: SECRET, events, clock: () => Date.now() } }).app
+  const payload = JSON.stringify(event('customer.updated', { id: customerId }))
+  const answer = await failing.inject({
+    method: 'POST',
+    url: WEBHOOK_PATH,
+    headers: { 'content-type': 'application/json', 'stripe-signature': sign(payload) },
+    payload,
+  })
+  expect(answer.statusCode).toBe(500)
+  await failing.close()
+})

@@ -1,0 +1,46 @@
+/** The step of `reportUsage`, and the schedule that runs it. */
+import { type Client, ScheduleAlreadyRunning } from '@temporalio/client'
+import { z } from 'zod'
+import type { Fault } from '#contracts/fault.ts'
+import { activityOf } from './heartbeat.ts'
+import { TASK_QUEUE } from './names.ts'
+import type { UsageActivities, UsageStep } from './usage-workflows.ts'
+
+export const USAGE_SCHEDULE = { id: 'report-usage', every: '1m' } as const
+
+/** A fault of the provider comes back in the step; what was sent before it is marked, so a new try goes on there. */
+export type ReportStep = (
+  signal: AbortSignal,
+) => Promise<UsageStep & { readonly fault: Fault | null }>
+
+export const usageActivities = (report: ReportStep): UsageActivities => {
+  const step = activityOf(z.undefined(), async (_, { cancellationSignal }) => {
+    const { sent, refused, caughtUp, fault } = await report(cancellationSignal)
+    if (fault !== null) throw fault
+    return { sent, refused, caughtUp }
+  })
+  return { reportUsageStep: () => step(undefined) }
+}
+
+/** Makes the schedule, once for all workers; a run that lasts longer is not overtaken by the next one. */
+export const scheduleUsage = async (
+  { schedule }: Client,
+  { id, every }: { readonly id: string; readonly every: '1m' | '1s' } = USAGE_SCHEDULE,
+): Promise<void> => {
+  try {
+    await schedule.create({
+      scheduleId: id,
+      spec: { intervals: [{ every }] },
+      policies: { overlap: 'SKIP' },
+      action: {
+        type: 'startWorkflow',
+        workflowType: 'reportUsage',
+        taskQueue: TASK_QUEUE,
+        workflowId: id,
+        args: [],
+      },
+    })
+  } catch (error) {
+    if (!(error instanceof ScheduleAlreadyRunning)) throw error
+  }
+}
