@@ -2,11 +2,12 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { printPosition, Slug } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
-import { printUsd } from '#contracts/tariff.ts'
+import type { Billing } from '../billing/billing.ts'
+import { billableCall } from '../http/billable.ts'
 import { GET_ARTICLE } from '../http/operations.ts'
 import { articleNotFound } from '../http/problem.ts'
-import { callerOf, sendProblem } from '../http/request-state.ts'
-import type { ArticleAnswer, ArticleReader, Billing, StoredArticle } from '../ports.ts'
+import { sendProblem } from '../http/request-state.ts'
+import type { ArticleAnswer, ArticleReader, StoredArticle } from '../ports.ts'
 import { httpDate, isNotModified } from './conditional.ts'
 
 export type ArticleDeps = { readonly articles: ArticleReader; readonly billing: Billing }
@@ -57,13 +58,13 @@ export const addArticleRoute = (
     const headers = representationHeaders(article, bytes)
     if (isUnchanged(request, article, headers['ETag']))
       return reply.headers(headers).code(304).send()
-    const isRead = request.method === 'GET'
-    const cost = isRead ? await billing.price('article', callerOf(request)) : 0
-    return reply
-      .headers(headers)
-      .header(HEADERS.costUsd, printUsd(cost))
-      .type('application/json; charset=utf-8')
-      .send(bytes)
+    reply.type('application/json; charset=utf-8')
+    if (request.method !== 'GET') return reply.headers(headers).send(bytes)
+    // What costs nothing was answered before: a cap that is reached does not stand in its way.
+    const call = billableCall(billing, request, 'article')
+    const billed = await billing.charge(call, async () => ({ value: bytes, billable: true }))
+    if ('problem' in billed) return sendProblem(request, reply, billed.problem)
+    return reply.headers(headers).headers(billed.headers).send(billed.value)
   }
   app.get(path, { schema: GET_ARTICLE.schema, config: { scope: GET_ARTICLE.scope } }, serve)
 }

@@ -21,9 +21,11 @@ export const makeAccessHook =
   (gate: Gate) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.header(HEADERS.costUsd, FREE)
-    const admission = await gate(request.headers.authorization, request.ip)
+    const { scope, bucket, unlimited } = request.routeOptions.config
+    if (unlimited === true) return undefined
+    const admission = await gate(request.headers.authorization, request.ip, bucket)
     request.caller = admission.key
     reply.headers(limitHeaders(admission))
-    const problem = problemOf(admission, request.routeOptions.config.scope)
+    const problem = problemOf(admission, scope)
     return problem === null ? undefined : sendProblem(request, reply, problem)
   }

@@ -24,6 +24,17 @@ const POSITION: Readonly<Record<string, HeaderDoc>> = {
     String.raw`^\d{15}$`,
   ),
 }
+const CHARGE: Readonly<Record<string, HeaderDoc>> = {
+  [HEADERS.usageId]: text(
+    'Names the charge: the same for every answer that was paid by it.',
+    '^[0-9a-f]{64}$',
+  ),
+}
+const CAP: Readonly<Record<string, HeaderDoc>> = {
+  [HEADERS.capWarning]: text(
+    'Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD.',
+  ),
+}
 const RETRY: Readonly<Record<string, HeaderDoc>> = {
   'Retry-After': {
     description: 'Seconds after which a retry makes sense.',
@@ -41,12 +52,18 @@ const ARTICLE: Readonly<Record<string, HeaderDoc>> = {
   [HEADERS.articleHash]: text('The article’s `sha256Hash`.', '^[0-9a-f]{64}$'),
 }
 
+const BILLABLE: readonly string[] = ['searchUnified', 'getArticle']
+const BY_STATUS_OF_BILLABLE: Readonly<Record<string, Readonly<Record<string, HeaderDoc>>>> = {
+  200: { ...CHARGE, ...CAP },
+  429: CAP,
+}
+
 const BY_STATUS: Readonly<Record<string, Readonly<Record<string, HeaderDoc>>>> = {
-  200: POSITION,
   304: { ...POSITION, ...ARTICLE },
   401: CHALLENGE,
   403: CHALLENGE,
   404: POSITION,
+  409: RETRY,
   429: RETRY,
   500: RETRY,
 }
@@ -59,5 +76,7 @@ export const headersOf = (
   ...COST,
   ...LIMITS,
   ...BY_STATUS[status],
+  ...(BILLABLE.includes(operationId) && status === '200' ? POSITION : {}),
+  ...(BILLABLE.includes(operationId) ? BY_STATUS_OF_BILLABLE[status] : {}),
   ...(operationId === 'getArticle' && status === '200' ? ARTICLE : {}),
 })

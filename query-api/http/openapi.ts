@@ -88,7 +88,7 @@ const DESCRIPTION = {
     license: { name: 'CC BY 4.0 (content)', identifier: 'CC-BY-4.0' },
   },
   servers: [{ url: API_BASE_PATH }],
-  tags: [{ name: 'Search' }, { name: 'Articles' }],
+  tags: [{ name: 'Search' }, { name: 'Articles' }, { name: 'Verification' }, { name: 'Account' }],
   components: {
     securitySchemes: {
       bearer: {

@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#contracts/access.ts'
 import { Fault } from '#contracts/fault.ts'
+import type { Bucket } from '../access/gate.ts'
 import type { KeyRecord } from '../ports.ts'
 import type { Problem } from './problem.ts'
 
@@ -19,6 +20,10 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** What a key needs here; a route without it is public. */
     scope?: Scope
+    /** Which limit counts a request with a good key; default `rest`. */
+    bucket?: Bucket
+    /** The route checks who asks by itself, as by a signature: neither key nor limit apply. */
+    unlimited?: boolean
   }
   interface FastifyRequest {
     /** The good key that came with the request. */

@@ -2,13 +2,13 @@ import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
-import { printUsd } from '#contracts/tariff.ts'
-import type { Billing } from '../ports.ts'
+import type { Billing } from '../billing/billing.ts'
 import type { Search } from '../search/search.ts'
+import { billableCall } from './billable.ts'
 import { SEARCH_UNIFIED } from './operations.ts'
-import { callerOf } from './request-state.ts'
+import { sendProblem } from './request-state.ts'
 
-/** `POST /search`. The price is asked for once there is an answer to charge. */
+/** `POST /search`. */
 export const addSearchRoute = (
   app: FastifyInstance,
   path: string,
@@ -18,11 +18,16 @@ export const addSearchRoute = (
   app
     .withTypeProvider<ZodTypeProvider>()
     .post(path, { schema, config: { scope } }, async (request, reply) => {
-      const { response, position } = await search(request.body)
-      const cost = await billing.price('search', callerOf(request))
+      const call = billableCall(billing, request, 'search')
+      const billed = await billing.charge(call, async () => ({
+        value: await search(request.body),
+        billable: true,
+      }))
+      if ('problem' in billed) return sendProblem(request, reply, billed.problem)
+      const { response, position } = billed.value
       return reply
         .header(HEADERS.corpusPosition, printPosition(position))
-        .header(HEADERS.costUsd, printUsd(cost))
+        .headers(billed.headers)
         .header('Cache-Control', 'private, no-store')
         .send(response)
     })

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
 import { BODY_BYTES_MAX } from '#query-api/http/json-body.ts'
+import { makeBaseLedger } from '../billing/base-ledger.ts'
 import {
   BASE,
   bearer,
@@ -316,8 +317,9 @@ describe('500 internal_error', () => {
   })
 
   test('and a price that can not be told: nothing is served unpriced', async () => {
-    const billing = { price: failing(new Error(SECRET)) }
-    const { app } = makeHarness({ billing })
+    const fail = failing(new Error(SECRET))
+    const ledger = { ...makeBaseLedger(), reserve: fail }
+    const { app } = makeHarness({ ledger })
     for (const request of [search({}), article(SLUG)]) {
       const answer = await app.inject(request)
       expectProblem(answer, 500, 'internal_error')

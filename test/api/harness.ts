@@ -8,8 +8,8 @@ import { ArticleId, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
 import { secretHmacOf } from '#query-api/access/keys.ts'
 import { type AppDeps, buildApp } from '#query-api/app.ts'
-import { makeBaseTariff } from '#query-api/billing/base-tariff.ts'
 import type { KeyRecord, StoredArticle } from '#query-api/ports.ts'
+import { makeBaseLedger, NO_USAGE } from '../billing/base-ledger.ts'
 
 export const PEPPER = 'a pepper of more than thirty-two characters'
 export const KEY = keyOf('live', 'K'.repeat(30))
@@ -128,7 +128,8 @@ export const makeHarness = (changes: Partial<AppDeps> = {}): Harness => {
         [...keys].find(([key]) => hex(secretHmacOf(PEPPER, key)) === hex(hmac))?.[1] ?? null,
     },
     limiter: makeMemoryRateLimiter(() => now),
-    billing: makeBaseTariff(),
+    ledger: makeBaseLedger(),
+    usage: NO_USAGE,
     health: async () => ({ ready: true, position: POSITION, lagEvents: 0 }),
     pepper: PEPPER,
     limits: LIMITS,

@@ -79,7 +79,11 @@ describe('the document', () => {
   })
 
   test('has the operations of the specification, each behind its scope', () => {
-    expect(Object.keys(document.paths).toSorted()).toEqual(['/articles/{slug}', '/search'])
+    expect(Object.keys(document.paths).toSorted()).toEqual([
+      '/articles/{slug}',
+      '/search',
+      '/usage',
+    ])
     expect(operation('/search', 'post')).toMatchObject({
       operationId: 'searchUnified',
       security: [{ bearer: ['search:read'] }],
@@ -87,6 +91,10 @@ describe('the document', () => {
     expect(operation('/articles/{slug}', 'get')).toMatchObject({
       operationId: 'getArticle',
       security: [{ bearer: ['articles:read'] }],
+    })
+    expect(operation('/usage', 'get')).toMatchObject({
+      operationId: 'getUsage',
+      security: [{ bearer: ['usage:read'] }],
     })
   })
 
@@ -249,13 +257,25 @@ const statuses = (path: string, method: string): string[] =>
 
 describe('answers', () => {
   test('every error of the table is described where it can happen', () => {
-    expect(statuses('/search', 'post')).toEqual(['200', '400', '401', '403', '429', '500'])
+    expect(statuses('/search', 'post')).toEqual([
+      '200',
+      '400',
+      '401',
+      '403',
+      '409',
+      '422',
+      '429',
+      '500',
+    ])
     expect(statuses('/articles/{slug}', 'get')).toEqual([
       '200',
       '304',
+      '400',
       '401',
       '403',
       '404',
+      '409',
+      '422',
       '429',
       '500',
     ])
@@ -272,19 +292,22 @@ describe('answers', () => {
   })
 
   const HEADERS: readonly (readonly [string, string])[] = [
+    ['200', 'X-Service-Usage-Id'],
+    ['200', 'X-Service-Cap-Warning'],
     ['200', 'X-Service-Corpus-Position'],
+    ['409', 'Retry-After'],
     ['401', 'WWW-Authenticate'],
     ['403', 'WWW-Authenticate'],
     ['429', 'Retry-After'],
     ['500', 'Retry-After'],
   ]
   test('every header is described', () => {
-    for (const { responses } of operations()) {
+    for (const { operationId, responses } of operations()) {
       for (const { headers } of Object.values(responses))
         expect(Object.keys(headers)).toEqual(
           expect.arrayContaining(['X-Service-Cost-USD', 'RateLimit-Policy', 'RateLimit']),
         )
-      for (const [status, name] of HEADERS)
+      for (const [status, name] of operationId === 'getUsage' ? [] : HEADERS)
         expect(Object.keys(responses[status]?.headers ?? {}), status).toContain(name)
     }
     const article = operation('/articles/{slug}', 'get').responses

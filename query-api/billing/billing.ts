@@ -1,0 +1,99 @@
+/** Reserve → execute → settle or release, around any call that costs something (CONVENTIONS §16). */
+import type { Problem } from '../http/problem.ts'
+import { capWarning, chargeHeaders } from './charge-headers.ts'
+import { type Fingerprinted, idempotencyOf } from './idempotency.ts'
+import {
+  type BillableCall,
+  type Charge,
+  IDEMPOTENCY,
+  type Idempotency,
+  type Ledger,
+  type ReserveOutcome,
+} from './ports.ts'
+import {
+  idempotencyConflict,
+  requestInProgress,
+  spendCapExceeded,
+  tooManyRepeats,
+} from './problems.ts'
+
+/** A call that was carried out; not billable: an error, a 304, a tool result with `isError`. */
+export type Executed<T> = { readonly value: T; readonly billable: boolean }
+
+/** The answer with the headers that say what it cost (none where it cost nothing), or why the call was not carried out. */
+export type Billed<T> =
+  | { readonly value: T; readonly headers: Readonly<Record<string, string>> }
+  | { readonly problem: Problem }
+
+export type Billing = {
+  /**
+   * Who repeats which request: of header `Idempotency-Key`, or of `params._meta["service/idempotencyKey"]`. `given` names the
+   * place in the error. Null without a key; throws RequestInvalid for one that is malformed.
+   */
+  idempotency(text: unknown, request: Fingerprinted, given?: string): Idempotency | null
+  /**
+   * Carries a call out, unless a cap or its idempotency key forbids it. The charge is in the ledger when this answers; what
+   * `work` throws, it throws, and nothing is charged. Throws the Faults of the ledger.
+   */
+  charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
+}
+
+const refusalOf = (
+  { key }: BillableCall,
+  outcome: Exclude<ReserveOutcome, { outcome: 'reserved' | 'repeat' }>,
+): Problem => {
+  switch (outcome.outcome) {
+    case 'cap-exceeded': {
+      const { keySpend, retryAfterSeconds } = outcome
+      const capMicroUsd = key.capMicroUsd ?? 0
+      const refused = spendCapExceeded({ capMicroUsd, spentMicroUsd: keySpend, retryAfterSeconds })
+      return { ...refused, headers: { ...refused.headers, ...capWarning(key, keySpend) } }
+    }
+    case 'conflict':
+      return idempotencyConflict
+    case 'in-progress':
+      return requestInProgress
+    case 'too-many-repeats':
+      return tooManyRepeats(IDEMPOTENCY.repeatsMax)
+    default:
+      return outcome satisfies never
+  }
+}
+
+export type BillingDeps = { readonly ledger: Ledger; readonly pepper: string }
+
+export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
+  /** What was held back is given back whatever happens; where even that fails, the reservation expires. */
+  const released = async (reservationId: string): Promise<void> =>
+    ledger.release(reservationId).catch(() => undefined)
+
+  const reserved = async <T>(
+    outcome: Extract<ReserveOutcome, { outcome: 'reserved' }>,
+    work: () => Promise<Executed<T>>,
+  ): Promise<{ value: T; charge: Charge | null }> => {
+    const { reservation } = outcome
+    try {
+      const { value, billable } = await work()
+      if (billable) return { value, charge: await ledger.settle(reservation) }
+      await released(reservation.reservationId)
+      return { value, charge: null }
+    } catch (error) {
+      await released(reservation.reservationId)
+      throw error
+    }
+  }
+
+  return {
+    idempotency: (text, request, given) => idempotencyOf(pepper, text, request, given),
+    charge: async (call, work) => {
+      const outcome = await ledger.reserve(call)
+      if (outcome.outcome === 'reserved') {
+        const { value, charge } = await reserved(outcome, work)
+        return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
+      }
+      if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }
+      const { value, billable } = await work()
+      return { value, headers: billable ? chargeHeaders(outcome.charge, call.key) : {} }
+    },
+  }
+}

@@ -1,0 +1,51 @@
+import { createHmac } from 'node:crypto'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { RequestInvalid } from '../http/validation.ts'
+import type { Idempotency } from './ports.ts'
+
+export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
+const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
+
+/** What makes two requests the same. */
+export type Fingerprinted = {
+  readonly method: string
+  /** With its query. */
+  readonly path: string
+  /** As it was parsed; undefined where there is none. */
+  readonly body: unknown
+}
+
+const hmac = (pepper: string, purpose: string, parts: readonly string[]): Uint8Array =>
+  createHmac('sha256', pepper)
+    .update(JSON.stringify([purpose, ...parts]))
+    .digest()
+
+const invalid = (path: string): RequestInvalid =>
+  new RequestInvalid([
+    {
+      path,
+      code: 'invalid_idempotency_key',
+      message: `must be 1 to ${IDEMPOTENCY_KEY_CHARACTERS_MAX} printable ASCII characters, such as a UUID`,
+    },
+  ])
+
+/**
+ * An idempotency key and its request, hashed: neither is kept in any other form. The body counts in its canonical form, so the
+ * order of members and blanks make no other request. `given` is where the key came from, for the error: throws
+ * RequestInvalid where it is no string of 1 to 255 printable ASCII characters. Undefined: no key, null.
+ */
+export const idempotencyOf = (
+  pepper: string,
+  text: unknown,
+  { method, path, body }: Fingerprinted,
+  given = 'idempotency-key',
+): Idempotency | null => {
+  if (text === undefined) return null
+  if (typeof text !== 'string' || text.length > IDEMPOTENCY_KEY_CHARACTERS_MAX || !KEY.test(text))
+    throw invalid(given)
+  const content = body === undefined || body === null ? '' : canonicalJson(body)
+  return {
+    keyHmac: hmac(pepper, 'idempotency key', [text]),
+    fingerprint: hmac(pepper, 'idempotent request', [method, path, content]),
+  }
+}
