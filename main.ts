@@ -6,6 +6,7 @@ import { Fault } from '#contracts/fault.ts'
 import { LOG_START } from '#contracts/ids.ts'
 import { PRODUCT } from '#contracts/service.ts'
 import { type Database, openDatabase } from '#infra/main.ts'
+import { waitForKafka } from '#infra/kafka/probe.ts'
 import { makeMetrics, type Metrics } from '#infra/metrics/metrics.ts'
 import { watchSearchable } from '#infra/metrics/searchable.ts'
 import { serveMetrics } from '#infra/metrics/server.ts'
@@ -13,9 +14,11 @@ import { makeRelayCheckpoint } from '#infra/postgres/relay-checkpoint.ts'
 import type { Settings } from '#infra/settings.ts'
 import { aborted, stopSignal } from '#infra/stop-signal.ts'
 import { print, say } from '#infra/terminal.ts'
+import { waitForSearch } from '#infra/typesense/main.ts'
 import { importInto } from '#ingest/main.ts'
 import { openRelay } from '#ingest/relay/main.ts'
 import { demonstrationKey } from '#query-api/access/main.ts'
+import { openMeter } from '#query-api/billing/meter/main.ts'
 import { listen, openIndex, openQueryApi, type QueryApi } from '#query-api/main.ts'
 import { openProjections } from '#query-api/projections/main.ts'
 
@@ -38,16 +41,23 @@ type Stops = ReturnType<typeof makeStops>
 const runProcess = async (
   settings: Settings,
   name: string,
-  start: (database: Database, stops: Stops) => Promise<void>,
+  start: (database: Database, stops: Stops, stop: AbortSignal) => Promise<void>,
 ): Promise<void> => {
   const stop = stopSignal()
   const stops = makeStops()
   try {
-    const database = await openDatabase(settings, name)
+    const database = await openDatabase(settings, name, {
+      waitMs: settings.enginesWaitMs,
+      signal: stop,
+    })
     stops.add(() => database.close())
-    await start(database, stops)
+    await start(database, stops, stop)
     await aborted(stop)
     say('stopping …')
+  } catch (error) {
+    // Told to stop while it still waited for an engine: that is no failure.
+    if (!stop.aborted || !(error instanceof Fault)) throw error
+    say('stopped')
   } finally {
     await stops.run()
   }
@@ -61,6 +71,17 @@ const follow = (stops: Stops, loop: (signal: AbortSignal) => Promise<void>): voi
     ended.abort()
     await running
   })
+}
+
+/** A process that lives by its transport waits for it; `serve` has more to do and tries again beside. */
+const waitForTransport = async (
+  { kafkaBrokers, enginesWaitMs }: Settings,
+  name: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  if (kafkaBrokers === null) return
+  const options = { brokers: kafkaBrokers, clientId: `pandect-${name}` }
+  await waitForKafka(name, options, { waitMs: enginesWaitMs, signal })
 }
 
 const startRelay = (
@@ -77,6 +98,17 @@ const startRelay = (
   stops.add(() => opened.close())
   follow(stops, (signal) => opened.relay.follow(signal))
   return true
+}
+
+const startMeter = (
+  settings: Settings,
+  database: Database,
+  metrics: Metrics,
+  stops: Stops,
+): boolean => {
+  const loop = openMeter(settings, database, { onFault: (fault) => metrics.fault('meter', fault) })
+  if (loop !== null) follow(stops, loop)
+  return loop !== null
 }
 
 /** The projector, and the metrics that tell of it and of the relay. */
@@ -144,9 +176,11 @@ const startApi = async (
 
 /** `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name real ones. */
 export const serve = (settings: Settings): Promise<void> =>
-  runProcess(settings, 'serve', async (database, stops) => {
+  runProcess(settings, 'serve', async (database, stops, stop) => {
+    await waitForSearch(settings, 'serve', { waitMs: settings.enginesWaitMs, signal: stop })
     const { metrics, log } = startProjector(settings, database, stops)
     startRelay(settings, database, metrics, stops)
+    startMeter(settings, database, metrics, stops)
     const [api] = await Promise.all([
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database),
@@ -174,7 +208,8 @@ export const serve = (settings: Settings): Promise<void> =>
 
 /** `pandect api`: the read API alone. */
 export const api = (settings: Settings): Promise<void> =>
-  runProcess(settings, 'api', async (database, stops) => {
+  runProcess(settings, 'api', async (database, stops, stop) => {
+    await waitForSearch(settings, 'api', { waitMs: settings.enginesWaitMs, signal: stop })
     const { log, store, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
     stops.add(close)
     const metrics = makeMetrics({
@@ -190,7 +225,9 @@ export const api = (settings: Settings): Promise<void> =>
 
 /** `pandect projector`: the projector alone. */
 export const projector = (settings: Settings): Promise<void> =>
-  runProcess(settings, 'projector', async (database, stops) => {
+  runProcess(settings, 'projector', async (database, stops, stop) => {
+    await waitForTransport(settings, 'projector', stop)
+    await waitForSearch(settings, 'projector', { waitMs: settings.enginesWaitMs, signal: stop })
     const { metrics } = startProjector(settings, database, stops)
     await startMetrics(settings, metrics, stops)
     print('projector: following the log')
@@ -198,7 +235,8 @@ export const projector = (settings: Settings): Promise<void> =>
 
 /** `pandect relay`: the relay alone. */
 export const relay = (settings: Settings): Promise<void> =>
-  runProcess(settings, 'relay', async (database, stops) => {
+  runProcess(settings, 'relay', async (database, stops, stop) => {
+    await waitForTransport(settings, 'relay', stop)
     const { log, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
     stops.add(close)
     const metrics = makeMetrics({
@@ -213,4 +251,19 @@ export const relay = (settings: Settings): Promise<void> =>
     }
     await startMetrics(settings, metrics, stops)
     print('relay: following the log')
+  })
+
+/** `pandect meter`: the external meter alone. */
+export const meter = (settings: Settings): Promise<void> =>
+  runProcess(settings, 'meter', async (database, stops) => {
+    const { log, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
+    stops.add(close)
+    const metrics = makeMetrics({ head: () => log.head(), projections: {} })
+    if (!startMeter(settings, database, metrics, stops)) {
+      throw new Fault('settings-invalid', 'there is no external meter to send charges to', {
+        mend: 'set STRIPE_API_KEY',
+      })
+    }
+    await startMetrics(settings, metrics, stops)
+    print('meter: following the ledger')
   })

@@ -2,10 +2,12 @@
 /** The front door: every command of Pandect, in one table of contents. */
 import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, Option } from 'commander'
+import { reportCrashes } from '#infra/crash.ts'
 import { EXIT, report } from '#infra/terminal.ts'
 import { parseSettings } from '#infra/settings.ts'
 
 enableCompileCache()
+reportCrashes()
 // A write beyond a file size limit then fails with an error that says so, instead of ending the process.
 process.on('SIGXFSZ', () => undefined)
 
@@ -28,6 +30,7 @@ const PROCESSES = {
   api: 'the read API alone',
   relay: 'the relay alone: the log to KAFKA_BROKERS',
   projector: 'the projector alone: the log, or Kafka, to the read models',
+  meter: 'the meter alone: the ledger to STRIPE_API_KEY',
 } as const
 for (const [name, description] of Object.entries(PROCESSES)) {
   program
@@ -156,6 +159,24 @@ deadLetters
     (await import('#query-api/replay/main.ts')).deadLettersRetry(settings(), streams, options),
   )
 
+const vocab = program.command('vocab').description('controlled vocabularies of concepts')
+vocab
+  .command('import')
+  .description('import a vocabulary; what is recorded already is left alone')
+  .argument(
+    '<path...>',
+    'RDF/XML (SKOS, OWL) or JSON Lines files, or folders of them: one vocabulary',
+  )
+  .addOption(
+    new Option('--vocabulary <name>', 'which one it is')
+      .choices(['eurovoc', 'lkif', 'custom'])
+      .makeOptionMandatory(),
+  )
+  .addOption(json())
+  .action(async (paths: string[], options) =>
+    (await import('#ingest/vocabulary/main.ts')).importVocabularies(settings(), paths, options),
+  )
+
 const treatment = program
   .command('treatment')
   .description("what other texts do to a point of law: the citator's facts")
@@ -212,6 +233,51 @@ treatment
     (await import('#ingest/citator/main.ts')).assessPoint(settings(), point, options),
   )
 
+const accounts = program.command('accounts').description('accounts, and the people who manage them')
+const account = () => new Option('--account <name>', 'who pays').makeOptionMandatory()
+accounts
+  .command('create')
+  .description('create an account and print its id')
+  .addOption(account())
+  .addOption(
+    new Option('--plan <plan>', 'plan of the account')
+      .choices(['practitioner', 'firm'])
+      .makeOptionMandatory(),
+  )
+  .addOption(
+    new Option('--status <status>', 'whether it pays').choices(['paid', 'unpaid']).default('paid'),
+  )
+  .action(async (options) =>
+    (await import('#query-api/account/main.ts')).createAccount(settings(), options),
+  )
+accounts
+  .command('list')
+  .description('accounts with their plan, status, keys in force and people')
+  .addOption(json())
+  .action(async (options) =>
+    (await import('#query-api/account/main.ts')).listAccounts(settings(), options),
+  )
+accounts
+  .command('set-paid')
+  .description('say whether an account pays; its keys are valid only while it does')
+  .addOption(account())
+  .addOption(
+    new Option('--status <status>', 'whether it pays').choices(['paid', 'unpaid']).default('paid'),
+  )
+  .action(async (options) =>
+    (await import('#query-api/account/main.ts')).setPaid(settings(), options),
+  )
+accounts
+  .command('set-password')
+  .description(
+    'give a person of an account a password for the account area, read from standard input',
+  )
+  .addOption(account())
+  .requiredOption('--email <address>', 'whom it is for')
+  .action(async (options) =>
+    (await import('#query-api/account/main.ts')).setPassword(settings(), options),
+  )
+
 const keys = program.command('keys').description('API keys')
 keys
   .command('create')
@@ -222,8 +288,10 @@ keys
       .choices(['practitioner', 'firm'])
       .makeOptionMandatory(),
   )
+  .option('--label <text>', 'what you call the key')
   .option('--scopes <list>', 'comma-separated; default: all the reading ones and mcp')
   .option('--cap-usd <amount>', 'monthly spending cap in USD')
+  .option('--expires <day>', 'last day (UTC), e.g. 2027-01-31, or an instant')
   .addOption(
     new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']).default('soft'),
   )
@@ -238,11 +306,62 @@ keys
     (await import('#query-api/access/main.ts')).listKeys(settings(), options),
   )
 keys
+  .command('rotate')
+  .description('print a new secret of a key, once; the old one stays valid for a while')
+  .argument('<id>')
+  .option('--overlap-hours <hours>', 'how long the old secret stays valid', '24')
+  .action(async (id: string, options) =>
+    (await import('#query-api/access/main.ts')).rotateKey(settings(), id, options),
+  )
+keys
+  .command('set-cap')
+  .description('set or remove the monthly spending cap of a key')
+  .argument('<id>')
+  .option('--cap-usd <amount>', 'monthly spending cap in USD')
+  .option('--no-cap', 'without a cap')
+  .addOption(new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']))
+  .action(async (id: string, options) =>
+    (await import('#query-api/access/main.ts')).setCap(settings(), id, options),
+  )
+keys
   .command('revoke')
   .description('revoke a key; effective within one second')
   .argument('<id>')
   .action(async (id: string) =>
     (await import('#query-api/access/main.ts')).revokeKey(settings(), id),
+  )
+
+const billing = program.command('billing').description('the ledger and the external meter')
+billing
+  .command('reconcile')
+  .description(
+    'compare ledger and meter per account and month, mend what can be mended, tell the rest',
+  )
+  .option('--month <month>', 'YYYY-MM, UTC (default: this one and the one before)')
+  .addOption(json())
+  .action(async (options) =>
+    (await import('#query-api/billing/meter/main.ts')).reconcileCommand(settings(), options),
+  )
+
+const audit = program.command('audit').description('who did what to which record')
+audit
+  .command('list')
+  .description('the audit table, oldest first')
+  .option('--since <instant>', 'from then on, e.g. 2026-01-31 or 2026-01-31T12:00:00.000Z')
+  .option('--kind <kind>', 'one kind of act, e.g. key.revoked')
+  .addOption(json())
+  .action(async (options) =>
+    (await import('#query-api/audit/main.ts')).listAudit(settings(), options),
+  )
+
+program
+  .command('usage')
+  .description('what an account was charged in a month (UTC), by day and operation')
+  .requiredOption('--account <name>', 'who pays')
+  .option('--month <month>', 'YYYY-MM; default: the current one')
+  .addOption(json())
+  .action(async (options) =>
+    (await import('#query-api/billing/main.ts')).usage(settings(), options),
   )
 
 program
@@ -256,7 +375,7 @@ program
   .command('doctor')
   .description('which engines are configured and reachable, at which version, and what is missing')
   .addOption(json())
-  .action(async (options) => (await import('#infra/main.ts')).doctor(settings(), options))
+  .action(async (options) => (await import('#infra/doctor/main.ts')).doctor(settings(), options))
 
 try {
   await program.parseAsync()

@@ -1,10 +1,8 @@
 /** Composition root of the engines: which ones a process uses, from its settings. */
-import { existsSync } from 'node:fs'
 import { mkdir } from 'node:fs/promises'
 import type { EventStore, SlugRegistry } from '#ingest/ports.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Settings } from './settings.ts'
-import { EXIT, print } from './terminal.ts'
 import { openEmbeddedPostgres } from './embedded/postgres.ts'
 import { makeBlobs } from './postgres/blobs.ts'
 import { makeEventLog, type PostgresEventLog } from './postgres/event-log.ts'
@@ -13,6 +11,8 @@ import { migrate } from './postgres/migrate.ts'
 import { makePool, type PostgresPool } from './postgres/pool.ts'
 import { makeSlugRegistry } from './postgres/slug-registry.ts'
 import { makeVectors } from './postgres/vectors.ts'
+import { requireServerVersion } from './postgres/server-version.ts'
+import { type Patience, sayWaiting, untilThere, WAITING } from './waiting.ts'
 import type { Blobs, Vectors } from '#contracts/events/append.ts'
 
 const POOL_CONNECTIONS_MAX = 8
@@ -36,11 +36,60 @@ const openServer = async (
   return { connectionString: server.connectionString, embedded: true, close: () => server.close() }
 }
 
-/** The database of these settings, at the current schema. Brings the embedded server up if nobody has. */
-export const openDatabase = async (settings: Settings, process: string): Promise<Database> => {
+/** What goes away by itself: the server starts, or is about to. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'store-unavailable'
+
+/** A fault of a server that a setting names, in words that name the setting. */
+const namedFault = (error: unknown, { databaseUrl }: Settings): unknown => {
+  if (!(error instanceof Fault) || databaseUrl === null) return error
+  const { code, retryAfterMs, mend } = error
+  const message = isAway(error)
+    ? `the database of DATABASE_URL (${hostOf(databaseUrl)}) does not answer`
+    : code === 'store-access-denied'
+      ? 'the database of DATABASE_URL refuses this user, or there is no such database'
+      : error.message
+  return new Fault(code, message, {
+    cause: error,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(mend === undefined ? {} : { mend }),
+  })
+}
+
+/** Where the server is; what else stands in the address is nobody's business. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'no address')
+
+/** Checks what the setting names, and brings it to the current schema. */
+const prepare = async (settings: Settings, connectionString: string): Promise<void> => {
+  try {
+    if (settings.databaseUrl !== null) await requireServerVersion(connectionString)
+    await migrate(connectionString)
+  } catch (error) {
+    throw namedFault(error, settings)
+  }
+}
+
+const patienceOf = ({ enginesWaitMs }: Settings): Patience => ({
+  waitMs: Math.min(enginesWaitMs, WAITING.commandMs),
+})
+
+/**
+ * The database of these settings, at the current schema. Brings the embedded server up if nobody has; one that does not
+ * answer yet is waited for, as long as a command does unless another patience is given.
+ */
+export const openDatabase = async (
+  settings: Settings,
+  process: string,
+  patience: Patience = patienceOf(settings),
+): Promise<Database> => {
   const server = await openServer(settings)
   try {
-    await migrate(server.connectionString)
+    await untilThere(() => prepare(settings, server.connectionString), {
+      ...patience,
+      isAway,
+      onWaiting: (error, pauseMs) =>
+        sayWaiting(process, error instanceof Fault ? error.message : '', pauseMs),
+    })
   } catch (error) {
     await server.close()
     throw error
@@ -65,8 +114,9 @@ export const withDatabase = async <T>(
   settings: Settings,
   process: string,
   work: (database: Database) => Promise<T>,
+  patience: Patience = patienceOf(settings),
 ): Promise<T> => {
-  const database = await openDatabase(settings, process)
+  const database = await openDatabase(settings, process, patience)
   try {
     return await work(database)
   } finally {
@@ -90,62 +140,3 @@ export const truthOf = ({ pool }: Database): Truth => ({
   vectors: makeVectors(pool),
   slugs: makeSlugRegistry(pool),
 })
-
-type Check = {
-  readonly engine: string
-  readonly setting: string
-  readonly ok: boolean
-  readonly version: string | null
-  readonly note: string
-}
-
-const checkDatabase = async (settings: Settings): Promise<Check> => {
-  const embedded = settings.databaseUrl === null
-  const setting = embedded ? 'embedded (DATABASE_URL is not set)' : 'DATABASE_URL'
-  try {
-    const version = await withDatabase(settings, 'doctor', async ({ pool }) => {
-      const { rows } = await pool.query<{ version: string }>(
-        `select current_setting('server_version') as version`,
-      )
-      return rows[0]?.version ?? null
-    })
-    return {
-      engine: 'PostgreSQL',
-      setting,
-      ok: true,
-      version,
-      note: 'reachable, schema is current',
-    }
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    const note = `${error.message}${error.mend === undefined ? '' : ` Mend: ${error.mend}`}`
-    return { engine: 'PostgreSQL', setting, ok: false, version: null, note }
-  }
-}
-
-const checkEmbeddings = (settings: Settings): Check => {
-  const own = settings.embeddingsModelDir
-  const note =
-    own === null
-      ? 'compares words, not meaning; set EMBEDDINGS_MODEL_DIR to a local ONNX model'
-      : `model folder ${own}`
-  const setting =
-    own === null ? 'built in (EMBEDDINGS_MODEL_DIR is not set)' : 'EMBEDDINGS_MODEL_DIR'
-  return { engine: 'embeddings', setting, ok: own === null || existsSync(own), version: null, note }
-}
-
-/** Which engines are configured, reachable and at which version. Exit 1 if one that is configured does not answer. */
-export const doctor = async (
-  settings: Settings,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> => {
-  const checks = [await checkDatabase(settings), checkEmbeddings(settings)]
-  if (checks.some(({ ok }) => !ok)) process.exitCode = EXIT.failed
-  if (json) return print(JSON.stringify(checks))
-  for (const { engine, setting, ok, version, note } of checks) {
-    print(
-      `${ok ? 'ok     ' : 'MISSING'}  ${engine}${version === null ? '' : ` ${version}`}  ${setting}`,
-    )
-    print(`         ${note}`)
-  }
-}

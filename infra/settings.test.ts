@@ -20,3 +20,15 @@ test('all faults are reported together, by the name of the setting', () => {
 test('an empty variable counts as not set', () => {
   expect(parseSettings({ PORT: '', DATABASE_URL: '' }).port).toBe(8080)
 })
+
+test('a search engine needs its address and its key', () => {
+  const [address, key] = [{ TYPESENSE_URL: 'http://127.0.0.1:8108' }, { TYPESENSE_API_KEY: 'k' }]
+  expect(() => parseSettings(address)).toThrow(/TYPESENSE_API_KEY: .*TYPESENSE_URL/)
+  expect(() => parseSettings(key)).toThrow(/TYPESENSE_URL: .*TYPESENSE_API_KEY/)
+  expect(() => parseSettings({ ...key, TYPESENSE_URL: 'http://[' })).toThrow(/TYPESENSE_URL: /)
+  expect(parseSettings({ ...address, ...key })).toMatchObject({
+    typesenseUrl: 'http://127.0.0.1:8108',
+    typesenseApiKey: 'k',
+  })
+  expect(parseSettings({})).toMatchObject({ typesenseUrl: null, typesenseApiKey: null })
+})

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 
 const port = z.coerce.number().int().min(0).max(65_535)
+const MS_PER_SECOND = 1_000
 const perMinute = z.coerce.number().int().min(1).max(1_000_000)
 const url = (...protocols: string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
@@ -15,7 +16,9 @@ const Environment = z.object({
   PORT: port.default(8080),
   PANDECT_DATA_DIR: z.string().min(1).default('./.pandect'),
   PANDECT_DEMONSTRATION: z.enum(['on', 'off']).default('on'),
-  DATABASE_URL: url('postgres', 'postgresql').optional(),
+  DATABASE_URL: url('postgres', 'postgresql')
+    .refine((text) => URL.canParse(text), { error: 'is not an address' })
+    .optional(),
   KAFKA_BROKERS: z
     .string()
     .transform((text) => text.split(',').map((one) => one.trim()))
@@ -24,6 +27,14 @@ const Environment = z.object({
     )
     .optional(),
   TEMPORAL_ADDRESS: z.string().min(1).optional(),
+  TYPESENSE_URL: url('http', 'https')
+    .refine((text) => URL.canParse(text), { error: 'must be an address' })
+    .optional(),
+  TYPESENSE_API_KEY: z.string().min(1).optional(),
+  TYPESENSE_COLLECTION: z
+    .string()
+    .regex(/^pandect_[a-z0-9_]{1,60}$/, { error: 'must be pandect_ and small letters or digits' })
+    .default('pandect_search'),
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
@@ -31,9 +42,26 @@ const Environment = z.object({
   LIMIT_REST: perMinute.default(120),
   LIMIT_MCP: perMinute.default(60),
   LIMIT_MCP_FIRM: perMinute.default(600),
+  RESERVATION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   TRUST_PROXY: z.string().min(1).optional(),
+  STRIPE_API_KEY: z.string().min(1).optional(),
+  STRIPE_API_BASE: url('https', 'http').optional(),
+  STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
+  STRIPE_METER_EVENT_NAME: z.string().min(1).max(100).default('api_usage_micro_usd'),
+  STRIPE_SUMMARY_LAG_SECONDS: z.coerce.number().int().min(0).max(86_400).default(900),
+  ENGINES_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
+
+export type StripeSettings = {
+  readonly apiKey: string
+  /** null: where Stripe always is. */
+  readonly apiBase: string | null
+  /** Event name of the meter that sums micro-dollars. */
+  readonly eventName: string
+  /** How long its sums may lag behind what it took. */
+  readonly summaryLagSeconds: number
+}
 
 export type Settings = {
   readonly host: string
@@ -48,6 +76,11 @@ export type Settings = {
   readonly kafkaBrokers: readonly string[] | null
   /** null: the steps run in process. */
   readonly temporalAddress: string | null
+  /** null: the index in memory. Never without the key. */
+  readonly typesenseUrl: string | null
+  readonly typesenseApiKey: string | null
+  /** The alias, and what the names of its collections start with. */
+  readonly typesenseCollection: string
   /** Prometheus metrics, on a port of their own; 0: any free one. */
   readonly metricsPort: number
   /** null: the built-in deterministic embedder. */
@@ -60,9 +93,27 @@ export type Settings = {
     readonly mcp: number
     readonly mcpFirm: number
   }
+  /** After it the price that an abandoned call held back is free again. Longer than any call takes. */
+  readonly reservationSeconds: number
   readonly trustProxy: string | null
+  /** null: the ledger alone serves. */
+  readonly stripe: StripeSettings | null
+  /** Secret of the endpoint that the provider's events come to; null: they are not taken. */
+  readonly stripeWebhookSecret: string | null
+  /** How long a process waits at its start for engines that do not answer; a command waits 20 seconds at most. */
+  readonly enginesWaitMs: number
   readonly logLevel: string
 }
+
+const stripeOf = (read: z.infer<typeof Environment>): StripeSettings | null =>
+  read.STRIPE_API_KEY === undefined
+    ? null
+    : {
+        apiKey: read.STRIPE_API_KEY,
+        apiBase: read.STRIPE_API_BASE ?? null,
+        eventName: read.STRIPE_METER_EVENT_NAME,
+        summaryLagSeconds: read.STRIPE_SUMMARY_LAG_SECONDS,
+      }
 
 /**
  * Reads the settings from environment variables. All faults are reported together.
@@ -71,6 +122,13 @@ export type Settings = {
 export const parseSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
+  const halves = ['TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const
+  const [half, other] = halves.filter((name) => given[name] !== undefined)
+  const missing = halves.find((name) => name !== half)
+  if (half !== undefined && other === undefined && parsed.success)
+    throw new Fault('settings-invalid', `${missing}: is needed, since ${half} is set`, {
+      mend: 'set both, or neither',
+    })
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Fault('settings-invalid', `these settings can't be read: ${faults.join('; ')}`, {
@@ -86,6 +144,9 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     databaseUrl: read.DATABASE_URL ?? null,
     kafkaBrokers: read.KAFKA_BROKERS ?? null,
     temporalAddress: read.TEMPORAL_ADDRESS ?? null,
+    typesenseUrl: read.TYPESENSE_URL ?? null,
+    typesenseApiKey: read.TYPESENSE_API_KEY ?? null,
+    typesenseCollection: read.TYPESENSE_COLLECTION,
     metricsPort: read.METRICS_PORT,
     embeddingsModelDir: read.EMBEDDINGS_MODEL_DIR ?? null,
     keyPepper: read.KEY_PEPPER ?? null,
@@ -95,7 +156,11 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       mcp: read.LIMIT_MCP,
       mcpFirm: read.LIMIT_MCP_FIRM,
     },
+    reservationSeconds: read.RESERVATION_SECONDS,
     trustProxy: read.TRUST_PROXY ?? null,
+    stripe: stripeOf(read),
+    stripeWebhookSecret: read.STRIPE_WEBHOOK_SECRET ?? null,
+    enginesWaitMs: read.ENGINES_WAIT_SECONDS * MS_PER_SECOND,
     logLevel: read.LOG_LEVEL,
   }
 }

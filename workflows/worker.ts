@@ -13,21 +13,30 @@ import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, openDatabase, truthOf } from '#infra/main.ts'
+import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { aborted } from '#infra/stop-signal.ts'
-import { connectTemporalWorker, TEMPORAL, WORKER_WAIT_MS } from '#infra/temporal/connection.ts'
+import {
+  connectTemporalClient,
+  connectTemporalWorker,
+  TEMPORAL,
+} from '#infra/temporal/connection.ts'
 import { openLineStarts, readRange } from '#infra/temporal/file-ranges.ts'
 import { say } from '#infra/terminal.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { meterDepsOf } from '#query-api/billing/meter/main.ts'
+import { reportUsage } from '#query-api/billing/meter/send.ts'
 import { replayDepsOf } from '#query-api/replay/main.ts'
 import { makeReplay } from '#query-api/replay/replay.ts'
-import { corpusActivities } from './temporal/corpus-activities.ts'
+import { type CorpusDeps, corpusActivities } from './temporal/corpus-activities.ts'
 import type { ReplayActivities } from './temporal/corpus-workflows.ts'
 import { editorialActivities } from './temporal/editorial-activities.ts'
 import { activityOf } from './temporal/heartbeat.ts'
 import { TASK_QUEUE } from './temporal/names.ts'
 import { ReplayTask } from './temporal/payloads.ts'
 import { type ReembedDeps, reembedActivities } from './temporal/reembed-activities.ts'
+import { scheduleUsage, usageActivities } from './temporal/usage-activities.ts'
+import type { UsageActivities } from './temporal/usage-workflows.ts'
 
 export const WORKER = {
   /** A dead worker's workflows go on elsewhere after this. */
@@ -54,17 +63,26 @@ export const workflowBundle = (): Promise<WorkflowBundle> =>
 
 export type WorkerDeps = {
   readonly write: WriteDeps
+  /** Told of every batch that was imported. */
+  readonly onImported?: CorpusDeps['onImported']
   readonly log: ReembedDeps['log']
   /** The steps of a replay, where the read side gives them. */
   readonly replay?: ReplayActivities
+  /** The step that tells the external meter, where there is one. */
+  readonly usage?: UsageActivities
 }
 
 /** Everything that a worker can do, over the ports. */
-export const activitiesOf = ({ write, log, replay }: WorkerDeps): object => ({
-  ...corpusActivities({ write, ranges: { readRange, openLineStarts } }),
+export const activitiesOf = ({ write, log, replay, usage, onImported }: WorkerDeps): object => ({
+  ...corpusActivities({
+    write,
+    ranges: { readRange, openLineStarts },
+    ...(onImported === undefined ? {} : { onImported }),
+  }),
   ...editorialActivities(write),
   ...reembedActivities({ write, log }),
   ...replay,
+  ...usage,
 })
 
 export type WorkerOptions = {
@@ -86,9 +104,10 @@ export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
 
 /** A replay as `pandect replay` runs it, over the read models of a database. */
 export const openReplay = async (
+  settings: Settings,
   database: Database,
 ): Promise<{ activities: ReplayActivities; close: () => Promise<void> }> => {
-  const { deps, close } = await replayDepsOf(database)
+  const { deps, close } = await replayDepsOf(settings, database)
   const replay = makeReplay(deps)
   const chooseGeneration = async (): Promise<number> => {
     const unfinished = await deps.records.unfinished()
@@ -111,8 +130,30 @@ export const openReplay = async (
   return { activities: { chooseGeneration: () => choose(undefined), replayInto }, close }
 }
 
+/** The step that tells the external meter; where there is one, its schedule is made too. */
+const openUsage = async (
+  settings: WorkerSettings,
+  database: Database,
+  signal: AbortSignal,
+): Promise<{ usage?: UsageActivities }> => {
+  if (settings.stripe === null) return {}
+  const deps = meterDepsOf(settings.stripe, database)
+  const waitMs = settings.enginesWaitMs
+  const connected = await connectTemporalClient(settings.temporalAddress, {
+    waitMs,
+    signal,
+    onWaiting: () => say('worker: Temporal does not answer; trying again'),
+  })
+  try {
+    await scheduleUsage(connected.client)
+  } finally {
+    await connected.close()
+  }
+  return { usage: usageActivities((cancelled) => reportUsage(deps, cancelled)) }
+}
+
 /** The engine's own log: its level and what it says of itself. Its details may carry content, so they stay behind. */
-const installRuntime = (): void => {
+const installRuntime = (): Runtime =>
   Runtime.install({
     shutdownSignals: [], // our own signal drains it
     telemetryOptions: {
@@ -125,7 +166,6 @@ const installRuntime = (): void => {
       say(`worker: ${level.toLowerCase()} ${about === '' ? 'of the engine' : `in ${about}`}`)
     }),
   })
-}
 
 const serve = async (
   settings: WorkerSettings,
@@ -133,17 +173,25 @@ const serve = async (
   signal: AbortSignal,
 ): Promise<void> => {
   const connection = await connectTemporalWorker(settings.temporalAddress, {
-    waitMs: WORKER_WAIT_MS,
+    waitMs: settings.enginesWaitMs,
     signal,
     onWaiting: (address, pauseMs) =>
       say(`worker: Temporal does not answer at ${address}; trying again in ${pauseMs / 1_000} s`),
   })
   const { store, blobs, vectors, slugs, log } = truthOf(database)
-  const replay = await openReplay(database)
+  const replay = await openReplay(settings, database)
   try {
     const embedder = await openEmbedder(settings)
     const write = { store, blobs, vectors, slugs, embedder }
-    const activities = activitiesOf({ write, log, replay: replay.activities })
+    const processLog = makeProcessLog(settings, 'worker')
+    const activities = activitiesOf({
+      write,
+      log,
+      replay: replay.activities,
+      ...(await openUsage(settings, database, signal)),
+      onImported: ({ correlationId, attempt, texts }) =>
+        processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),
+    })
     const worker = await makeWorker({ connection, activities, bundle: await workflowBundle() })
     say(`worker: ready, on ${settings.temporalAddress}`)
     await worker.runUntil(aborted(signal))
@@ -172,15 +220,21 @@ export const runWorker = async (
       mend: 'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
     })
   }
-  installRuntime()
-  const database = await openDatabase(settings, 'worker')
+  const runtime = installRuntime()
+  const patience = { waitMs: settings.enginesWaitMs, signal }
   try {
-    await serve({ ...settings, temporalAddress }, database, signal)
+    const database = await openDatabase(settings, 'worker', patience)
+    try {
+      await serve({ ...settings, temporalAddress }, database, signal)
+    } finally {
+      await database.close()
+    }
   } catch (error) {
-    // Told to stop while it still waited for its server: that is no failure.
+    // Told to stop while it still waited for an engine: that is no failure.
     if (!signal.aborted || !(error instanceof Fault)) throw error
     say('worker: stopped')
   } finally {
-    await database.close()
+    // Where nothing was ever connected nobody else ends it, and it would keep the process alive.
+    await runtime.shutdown()
   }
 }

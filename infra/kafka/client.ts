@@ -1,11 +1,14 @@
 import { Kafka, logLevel, type SASLOptions } from 'kafkajs'
 import { Fault } from '#contracts/fault.ts'
+import { quietNegativeTimeouts } from './quiet-timers.ts'
 
 /** Limits of the transport. */
 export const KAFKA = {
   topic: 'pandect.events',
   deadLetterTopic: 'pandect.dead-letters',
   partitions: 6,
+  /** Parked streams are few, and whoever reads of them wants one order. */
+  deadLetterPartitions: 1,
   /** The log keeps everything; the topic keeps what a consumer may still need. */
   retentionMs: 7 * 24 * 3_600_000,
   messageBytesMax: 1_048_588,
@@ -13,7 +16,8 @@ export const KAFKA = {
   inlineBytesMax: 800_000,
   connectTimeoutMs: 5_000,
   requestTimeoutMs: 30_000,
-  retries: 8,
+  /** Of the client, some ten seconds in all; whoever calls it tries again by itself, and says so. */
+  retries: 5,
 } as const
 
 export type KafkaOptions = {
@@ -22,20 +26,25 @@ export type KafkaOptions = {
   readonly topicPrefix?: string
   readonly sasl?: SASLOptions
   readonly ssl?: boolean
+  /** Other than KAFKA's. */
+  readonly requestTimeoutMs?: number
+  readonly retries?: number
 }
 
 /** A client whose own log is off: what matters comes back as a Fault. */
-export const kafkaClient = (options: KafkaOptions): Kafka =>
-  new Kafka({
+export const kafkaClient = (options: KafkaOptions): Kafka => {
+  quietNegativeTimeouts()
+  return new Kafka({
     clientId: options.clientId,
     brokers: [...options.brokers],
     logLevel: logLevel.NOTHING,
     connectionTimeout: KAFKA.connectTimeoutMs,
-    requestTimeout: KAFKA.requestTimeoutMs,
-    retry: { retries: KAFKA.retries },
+    requestTimeout: options.requestTimeoutMs ?? KAFKA.requestTimeoutMs,
+    retry: { retries: options.retries ?? KAFKA.retries },
     ...(options.sasl === undefined ? {} : { sasl: options.sasl }),
     ...(options.ssl === undefined ? {} : { ssl: options.ssl }),
   })
+}
 
 export const topicNames = (options: KafkaOptions): { events: string; deadLetters: string } => ({
   events: `${options.topicPrefix ?? ''}${KAFKA.topic}`,
@@ -73,7 +82,7 @@ export const ensureTopics = async (kafka: Kafka, options: KafkaOptions): Promise
     const existing = new Set(await admin.listTopics())
     const wanted = [
       { topic: names.events, numPartitions: KAFKA.partitions, configEntries },
-      { topic: names.deadLetters, numPartitions: 1, configEntries },
+      { topic: names.deadLetters, numPartitions: KAFKA.deadLetterPartitions, configEntries },
     ].filter(({ topic }) => !existing.has(topic))
     if (wanted.length > 0) await admin.createTopics({ topics: wanted, waitForLeaders: true })
   }

@@ -5,6 +5,7 @@ import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
 import { decodeEvent } from './message.ts'
+import { probeKafka } from './probe.ts'
 import { makeReorder } from './reorder.ts'
 
 /** Bounds of the consumer. */
@@ -14,6 +15,9 @@ const FOLLOW = {
   /** A position that is missing for so long is read from the log itself. */
   gapPatienceMs: 1_500,
   pollMs: 50,
+  /** Pauses before brokers that did not answer are tried again; meanwhile the log itself is read. */
+  firstPauseMs: 1_000,
+  longestPauseMs: 30_000,
 } as const
 
 export type KafkaEventLogOptions = KafkaOptions & {
@@ -22,6 +26,8 @@ export type KafkaEventLogOptions = KafkaOptions & {
   /** The log itself: says where its head is, and fills what the topic no longer has. */
   readonly log: EventLog
   readonly onGapFilled?: (after: Position) => void
+  /** Told each time that the brokers could not be read, and that the log is read instead. */
+  readonly onAway?: (fault: unknown) => void
 }
 
 /** A message that can't be read is passed over: its gap is read from the log, which says what is wrong with it. */
@@ -51,6 +57,8 @@ export const makeKafkaEventLog = (
   const offsets = new Map<Position, Seen>()
   let consumer: Promise<Consumer> | null = null
   let waitingSince: number | null = null
+  let failures = 0
+  let notBefore = 0
 
   const onBatch = async (payload: EachBatchPayload): Promise<void> => {
     for (const message of payload.batch.messages) {
@@ -71,13 +79,24 @@ export const makeKafkaEventLog = (
     }
   }
 
+  /** The client gave this consumer up; the next read opens another one. */
+  const forget = (crashed: Consumer): void => {
+    consumer = null
+    void crashed.disconnect().catch(() => undefined)
+  }
+
   const open = async (): Promise<Consumer> => {
+    // The client itself would try for long before it says that nobody is there.
+    await probeKafka(options)
     await ensureTopics(kafka, options)
     const one = kafka.consumer({
       groupId: options.groupId,
       sessionTimeout: FOLLOW.sessionTimeoutMs,
       heartbeatInterval: FOLLOW.heartbeatMs,
       allowAutoTopicCreation: false,
+    })
+    one.on(one.events.CRASH, ({ payload }) => {
+      if (!payload.restart) forget(one)
     })
     await overKafka(async () => {
       await one.connect()
@@ -102,8 +121,8 @@ export const makeKafkaEventLog = (
       offset: String(offset),
     }))
     const one = await consumer
-    // A commit that is lost only means that some messages come again.
-    await one.commitOffsets(commits).catch(() => undefined)
+    // A commit that is lost only means that some messages come again; a broker that is away must not hold the reader up.
+    void one.commitOffsets(commits).catch(() => undefined)
   }
 
   /** Events that the topic does not give, though later ones or the log's head show that they exist. */
@@ -123,12 +142,24 @@ export const makeKafkaEventLog = (
     return readLog()
   }
 
-  const takeReady = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+  /** Readers do not wait for brokers that are away: what they need stands in the log. */
+  const openUnlessAway = async (): Promise<void> => {
+    if (consumer === null && Date.now() < notBefore) return
     consumer ??= open()
-    await consumer.catch((error: unknown) => {
+    try {
+      await consumer
+      failures = 0
+    } catch (error) {
       consumer = null
-      throw error
-    })
+      const pauseMs = Math.min(FOLLOW.firstPauseMs * 2 ** failures, FOLLOW.longestPauseMs)
+      failures += 1
+      notBefore = Date.now() + pauseMs
+      options.onAway?.(error)
+    }
+  }
+
+  const takeReady = async (after: Position, limit: number): Promise<StoredEvent[]> => {
+    await openUnlessAway()
     await commitThrough(after)
     const ready = reorder.takeAfter(after, limit)
     if (ready.length > 0) waitingSince = null

@@ -2,7 +2,7 @@
 export const PROJECTIONS = ['read-models', 'search-index'] as const
 export type Projection = (typeof PROJECTIONS)[number]
 
-export const PROCESSES = ['projector', 'relay', 'search-index', 'worker', 'api'] as const
+export const PROCESSES = ['projector', 'relay', 'search-index', 'worker', 'api', 'meter'] as const
 export type Process = (typeof PROCESSES)[number]
 
 /** Why a stream is parked, and faults that processes survive. */
@@ -28,6 +28,9 @@ const CODES = [
   'search-unavailable',
   'search-index-failed',
   'index-behind',
+  'meter-unavailable',
+  'meter-denied',
+  'meter-misconfigured',
 ] as const
 
 export const WORKFLOWS = [

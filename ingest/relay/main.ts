@@ -4,6 +4,7 @@ import { makeKafkaPublisher } from '#infra/kafka/publisher.ts'
 import { type Database, truthOf } from '#infra/main.ts'
 import { makeProjectorLock } from '#infra/postgres/lock.ts'
 import { makeRelayCheckpoint } from '#infra/postgres/relay-checkpoint.ts'
+import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { say } from '#infra/terminal.ts'
 import { makeRelay, type RelayDeps } from './relay.ts'
@@ -18,15 +19,22 @@ export const openRelay = (settings: Settings, database: Database, told: Told = {
     { brokers: settings.kafkaBrokers, clientId: 'pandect-relay' },
     blobs,
   )
+  const processLog = makeProcessLog(settings, 'relay')
   const checkpoint = makeRelayCheckpoint(database.pool)
   const relay = makeRelay({
     log,
     publisher,
     checkpoint,
     lock: makeProjectorLock(database.connectionString),
-    ...(told.onBatch === undefined ? {} : { onBatch: told.onBatch }),
+    onBatch: (batch) => {
+      const { position, events, correlationIds } = batch
+      processLog.info('relayed', { to: position, events, correlationIds })
+      told.onBatch?.(batch)
+    },
     onFault: (fault) => {
-      say(`relay: ${fault instanceof Fault ? fault.code : 'internal-error'}; trying again`)
+      say(
+        `relay: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
+      )
       told.onFault?.(fault)
     },
   })

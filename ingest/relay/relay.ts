@@ -13,7 +13,12 @@ export const RELAY = {
   lockName: 'relay',
 } as const
 
-export type RelayReport = { readonly position: Position; readonly events: number }
+export type RelayReport = {
+  readonly position: Position
+  readonly events: number
+  /** Each once: the commands that these events came from. */
+  readonly correlationIds: readonly string[]
+}
 
 export type RelayDeps = {
   readonly log: EventLog
@@ -41,7 +46,8 @@ const relayAll = async (deps: RelayDeps, held: AbortSignal): Promise<Position> =
     if (events.length > 0) await deps.publisher.publish(events)
     await deps.checkpoint.advance(last.position)
     position = last.position
-    deps.onBatch?.({ position, events: events.length })
+    const correlationIds = [...new Set(events.map((event) => event.correlationId))]
+    deps.onBatch?.({ position, events: events.length, correlationIds })
   }
   return position
 }

@@ -48,7 +48,9 @@ export const digestOf = async (
   const counts = { articles: 0, searchDocuments: 0 }
   for await (const one of documents) {
     tree.add(leafOf(one))
-    counts[one.key.startsWith('article/') ? 'articles' : 'searchDocuments'] += 1
+    // What stands between them (`citation/…`) is in the root, and is counted with its article.
+    if (one.key.startsWith('article/')) counts.articles += 1
+    else if (one.key.startsWith('search/')) counts.searchDocuments += 1
   }
   return { root: tree.root(), counts }
 }

@@ -1,33 +1,46 @@
 /** Composition root of the projector: what builds the read models, and what proves them. */
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
-import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
+import { makeKafkaDeadLetters } from '#infra/kafka/dead-letters.ts'
 import { makeKafkaEventLog } from '#infra/kafka/event-log.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
 import { makeProjectorLock } from '#infra/postgres/lock.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models.ts'
+import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print, say } from '#infra/terminal.ts'
+import { citedModelsOf } from '../citations/main.ts'
+import { makeAnnouncer } from './announcer.ts'
 import { type Digest, generationDigest } from './digest.ts'
 import { makeProjector, type Projector, type ProjectorDeps } from './projector.ts'
 
 type Told = Pick<ProjectorDeps, 'onBatch' | 'onFault'>
 
 const sayFault = (fault: unknown): void =>
-  say(`projector: ${fault instanceof Fault ? fault.code : 'internal-error'}; trying again`)
+  say(
+    `projector: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
+  )
+
+const CLIENT_ID = 'pandect-projector'
 
 /** Where the projector reads the log: Kafka where it is configured, else the log itself. */
 const logOf = (settings: Settings, { log, blobs }: ReturnType<typeof truthOf>) => {
   if (settings.kafkaBrokers === null) return log
   return makeKafkaEventLog({
     brokers: settings.kafkaBrokers,
-    clientId: 'pandect-projector',
+    clientId: CLIENT_ID,
     groupId: 'pandect-projectors',
     blobs,
     log,
     onGapFilled: () => say('projector: Kafka does not give the next event; read it from the log'),
+    onAway: sayFault,
   })
 }
+
+/** Parked streams are told of where there is a transport. */
+const announcerOf = ({ kafkaBrokers }: Settings) =>
+  kafkaBrokers === null
+    ? null
+    : makeAnnouncer(makeKafkaDeadLetters({ brokers: kafkaBrokers, clientId: CLIENT_ID }), sayFault)
 
 export type Projections = Awaited<ReturnType<typeof openProjections>>
 
@@ -35,25 +48,37 @@ export type Projections = Awaited<ReturnType<typeof openProjections>>
 export const openProjections = (settings: Settings, database: Database, told: Told = {}) => {
   const truth = truthOf(database)
   const log = logOf(settings, truth)
-  const store = makeReadModelStore(database.pool)
-  const search = makeSearchWriter(database.pool)
+  const { store, search, settle } = citedModelsOf(settings, database)
+  const announcer = announcerOf(settings)
+  const processLog = makeProcessLog(settings, 'projector')
   const projector: Projector = makeProjector({
     log,
     blobs: truth.blobs,
     store,
     search,
     lock: makeProjectorLock(database.connectionString),
-    ...(told.onBatch === undefined ? {} : { onBatch: told.onBatch }),
+    ...(announcer === null ? {} : { announcer }),
+    onBatch: (batch) => {
+      const { generation, position, events, texts, parked, correlationIds } = batch
+      const counts = { to: position, events, texts, parked: parked.length }
+      processLog.info('projected', { generation, ...counts, correlationIds })
+      told.onBatch?.(batch)
+    },
     onFault: (fault) => {
       sayFault(fault)
       told.onFault?.(fault)
     },
   })
   const close = async (): Promise<void> => {
+    await announcer?.close()
     if (log !== truth.log) await log.close()
     await truth.log.close()
   }
-  return { log: truth.log, store, search, projector, close }
+  const follow = async (signal: AbortSignal): Promise<void> => {
+    await settle().catch(sayFault)
+    await projector.follow(signal)
+  }
+  return { log: truth.log, store, search, projector: { ...projector, follow }, close }
 }
 
 const WAIT = { pollMs: 100, pollsMax: 3_000 } as const

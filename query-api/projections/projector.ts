@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises'
-import type { LogEntry } from '#contracts/events/append.ts'
+import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import type {
@@ -10,6 +10,7 @@ import type {
   ReadModelStore,
   SearchWriter,
 } from '../ports.ts'
+import type { Announcer } from './announcer.ts'
 import { retryParked } from './retry.ts'
 import { foldStreams, streamsOf } from './streams.ts'
 import type { Lookups } from './wording-view.ts'
@@ -34,6 +35,8 @@ export type BatchReport = {
   readonly parked: readonly ParkedStream[]
   /** Recorded time of the last event, so that a caller can measure the lag. */
   readonly lastEventTime: string
+  /** Each once: the commands that these events came from. */
+  readonly correlationIds: readonly string[]
 }
 
 /** What a run did, from the checkpoint it found to `position`. */
@@ -53,6 +56,8 @@ export type ProjectorDeps = {
   readonly lock: ProjectorLock
   /** Other limits than PROJECTOR's and WRITING's. */
   readonly limits?: Partial<WritingLimits> & { readonly eventsPerBatch?: number }
+  /** Tells the world of streams that stand still. A build that is not served has none. */
+  readonly announcer?: Pick<Announcer, 'tell'>
   /** Told of every batch, after its checkpoint moved. */
   readonly onBatch?: (report: BatchReport) => void
   /** Told of every fault that `follow` survives. */
@@ -82,6 +87,10 @@ const lookupsOf = ({ embeddingModel }: Setting): Lookups => ({
   embeddingModel,
 })
 
+const correlationIdsOf = (entries: readonly LogEntry[]): string[] => [
+  ...new Set(entries.flatMap((one) => (isUnreadable(one) ? [] : [one.correlationId]))),
+]
+
 /** Projects events that follow `after` without a gap; the checkpoint moves last. */
 const projectBatch = async (
   deps: ProjectorDeps,
@@ -107,6 +116,7 @@ const projectBatch = async (
     texts: folded.texts.length - refused.length,
     parked,
     lastEventTime: last.time,
+    correlationIds: correlationIdsOf(events),
   }
 }
 
@@ -144,10 +154,13 @@ const project = async (
     const limit = Math.min(batchMax, (upTo ?? Infinity) - sum.position)
     if (limit <= 0) break
     const lookups = lookupsOf(setting)
-    await retryParked(deps, { ...setting, lookups, checkpoint: sum.position })
+    const resting = { ...setting, lookups, checkpoint: sum.position }
+    const stillParked = await retryParked(deps, resting)
+    deps.announcer?.tell(setting.generation, stillParked)
     const events = await readEntries(deps.log, sum.position, limit)
     if (!isFilled(events)) break
     const report = await projectBatch(deps, setting, sum.position, events)
+    deps.announcer?.tell(setting.generation, report.parked)
     deps.onBatch?.(report)
     sum.position = report.position
     sum.events += report.events
@@ -164,6 +177,9 @@ const followGeneration = async (
   held: AbortSignal,
 ): Promise<void> => {
   const { setting, position } = await openGeneration(deps, generation)
+  // Whoever held the generation before may have ended before it told of them.
+  const parked = await deps.store.parked(generation)
+  deps.announcer?.tell(generation, parked)
   let seen = position
   while (!held.aborted && (await deps.store.liveGeneration()) === generation) {
     ;({ position: seen } = await project(deps, setting, seen, { upTo: null, signal: held }))

@@ -53,15 +53,19 @@ const foldOn = async (
 }
 
 /**
- * Folds every parked stream again whose retry was asked for: it is served again, or it is parked where it stops now. The
- * caller holds the generation's lock, so no event passes by meanwhile. Killed anywhere, the next run does it again.
+ * Folds every parked stream again whose retry was asked for: it is served again, or it is parked where it stops now; answers
+ * the latter. The caller holds the generation's lock, so no event passes by meanwhile. Killed anywhere, the next run does
+ * it again.
  */
-export const retryParked = async (deps: Deps, resting: Resting): Promise<void> => {
+export const retryParked = async (deps: Deps, resting: Resting): Promise<ParkedStream[]> => {
   const { log, store } = deps
-  if (log.readStream === undefined) return
+  if (log.readStream === undefined) return []
   const readStream = log.readStream.bind(log)
+  const stillParked: ParkedStream[] = []
   for (const parked of await store.retries(resting.generation)) {
     const stop = await foldOn(deps, readStream, parked, resting)
     await store.settleRetry(resting.generation, parked.streamId, stop)
+    if (stop !== null) stillParked.push(stop)
   }
+  return stillParked
 }

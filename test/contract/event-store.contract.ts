@@ -15,6 +15,8 @@ import { append, CONTEXT, fact, newStream, recorded } from './event-fixtures.ts'
 const APPENDERS = 8
 const APPENDS_EACH = 40
 const SHORT_LOCK_TIMEOUT_MS = 150
+/** Appenders that wait for one held open; fewer than the pool has connections. */
+const HELD_WAITERS = 4
 const MANY = 10_000
 const SIGNAL = new AbortController().signal
 
@@ -192,6 +194,36 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
       expect(recorded(await waited.other).lastPosition).toBe(head + 2)
       const seen = await log.read(head, 10)
       expect(seen.map(({ streamId }) => streamId)).toEqual([held, behind])
+    })
+
+    test('a follower sees nothing of an append that is held open, and skips nothing once it is committed', async () => {
+      const head = await log.head()
+      const seen: number[] = []
+      const stop = new AbortController()
+      const following = (async () => {
+        for (let at = head; !stop.signal.aborted;) {
+          const batch = await log.read(at, 10)
+          seen.push(...batch.map(({ position }) => position))
+          at = batch.at(-1)?.position ?? at
+          if (batch.length === 0) await log.wait(at, 100, stop.signal)
+        }
+      })()
+      const held = newStream()
+      const others = await pool.transaction(async (transaction) => {
+        await appendRaw(transaction, held)
+        const waiting = range(0, HELD_WAITERS).map((i) =>
+          store.append([append(newStream(), 0, `waiter ${i}`)], CONTEXT),
+        )
+        expect(await Promise.race([...waiting, sleep(300, 'all wait')])).toBe('all wait')
+        expect(seen).toEqual([])
+        return { waiting }
+      })
+      for (const answer of await Promise.all(others.waiting)) recorded(answer)
+      await expect.poll(() => seen.length).toBe(HELD_WAITERS + 1)
+      stop.abort()
+      await following
+      expect(seen).toEqual(range(head + 1, HELD_WAITERS + 1))
+      expect((await log.read(head, 1))[0]?.streamId).toBe(held)
     })
 
     test('an append that is rolled back leaves no gap', async () => {

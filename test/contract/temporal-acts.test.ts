@@ -7,6 +7,7 @@ import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeProjectorLock } from '#infra/postgres/lock.ts'
 import { makeReadModelStore } from '#infra/postgres/read-models.ts'
+import { parseSettings } from '#infra/settings.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { loadText } from '#ingest/handlers/load-text.ts'
 import { decide } from '#ingest/domain/decide.ts'
@@ -214,7 +215,7 @@ describe.skipIf(missing !== null)(
       const live = await store.liveGeneration()
       await projector.runOnce(live, {})
       const database = { connectionString, pool, embedded: false, close: () => Promise.resolve() }
-      const { activities: replay, close } = await openReplay(database)
+      const { activities: replay, close } = await openReplay(parseSettings({}), database)
       const replayed = await whileWorking(
         temporal,
         activitiesOf({ write: deps, log, replay }),

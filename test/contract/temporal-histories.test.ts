@@ -24,6 +24,7 @@ const EVERY_WORKFLOW = [
   'publish-article',
   'reembed-corpus',
   'replay-corpus',
+  'report-usage',
   'unpublish-article',
 ]
 

@@ -7,6 +7,7 @@ import { promisify } from 'node:util'
 import { openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
 import { migrate } from '#infra/postgres/migrate.ts'
 import type { TestDatabase } from './embedded-postgres.ts'
+import { orFailInCi } from './required.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
 const WALKABLE = 0o711
@@ -15,6 +16,9 @@ const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/pandect-test.conf'
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const run = promisify(execFile)
+
+/** A client program of that version, such as `pg_dump`. */
+export const postgres15Program = (name: string): string => join(BINARIES, name)
 const present = (path: string): Promise<boolean> =>
   access(path).then(
     () => true,
@@ -38,17 +42,20 @@ const install = async (): Promise<void> => {
   await aptGet('install', '-y', '--no-install-recommends', 'postgresql-15')
 }
 
-/**
- * Why PostgreSQL 15 cannot be had here, or `null` when it can. In CI, by root and with apt-get, it is installed; a failure to
- * do so is thrown, since these machines can have it.
- */
-export const postgres15Missing = async (): Promise<string | null> => {
+const whyNoPostgres15 = async (): Promise<string | null> => {
   if (await present(join(BINARIES, 'postgres'))) return null
   if (!(await installable()))
     return `no PostgreSQL 15 in ${BINARIES} (Debian: apt-get install postgresql-15)`
   await install()
   return null
 }
+
+/**
+ * Why PostgreSQL 15 cannot be had here, or `null` when it can. In CI, by root and with apt-get, it is installed; that it can't
+ * be had there is thrown.
+ */
+export const postgres15Missing = async (): Promise<string | null> =>
+  orFailInCi(await whyNoPostgres15())
 
 /** A fresh, migrated database on a server of its own in a temporary folder; `close` removes all of it. */
 export const openPostgres15 = async (): Promise<TestDatabase> => {

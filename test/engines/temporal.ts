@@ -21,14 +21,14 @@ import {
 import { installTemporal, startTemporal, temporalPath } from '#infra/engines/temporal.ts'
 import { connectTemporalClient, connectTemporalWorker } from '#infra/temporal/connection.ts'
 import { makeWorker, workflowBundle } from '#workflows/worker.ts'
+import { orFailInCi } from './required.ts'
 
 const cache = cacheFolder(process.env)
 const isCi = process.env['CI'] === 'true'
 const has = (tool: string): boolean => spawnSync(tool, ['-version']).error === undefined
 const hasGo = (): boolean => spawnSync('go', ['version']).error === undefined
 
-/** Why there is no server for tests here; null where there is one, which CI makes if it can. */
-export const temporalMissing = async (): Promise<string | null> => {
+const whyNoTemporal = async (): Promise<string | null> => {
   if (existsSync(temporalPath(cache))) return null
   if (!hasGo()) return 'no Temporal in the cache, and no Go to build it'
   if (!isCi) return 'no Temporal in the cache: npm run engines:up builds it'
@@ -36,8 +36,10 @@ export const temporalMissing = async (): Promise<string | null> => {
   return null
 }
 
-/** The same for the server that skips time. */
-export const timeSkippingMissing = async (): Promise<string | null> => {
+/** Why there is no server for tests here; null where there is one, which CI makes. Throws in CI where it can't. */
+export const temporalMissing = async (): Promise<string | null> => orFailInCi(await whyNoTemporal())
+
+const whyNoTimeSkipping = async (): Promise<string | null> => {
   if (!has('java')) return 'no Java for the server that skips time'
   if (existsSync(temporalTestServerPath(cache))) return null
   if (!has('mvn')) return 'no server that skips time in the cache, and no Maven to fetch it'
@@ -45,6 +47,10 @@ export const timeSkippingMissing = async (): Promise<string | null> => {
   await installTemporalTestServer(cache, process.env)
   return null
 }
+
+/** The same for the server that skips time. */
+export const timeSkippingMissing = async (): Promise<string | null> =>
+  orFailInCi(await whyNoTimeSkipping())
 
 let quiet = false
 /** Worker and connections speak through one runtime of the process; what they say is no part of a test. */

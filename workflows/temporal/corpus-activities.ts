@@ -18,7 +18,18 @@ import {
 import { type CorpusPlan, openPlan, type PlannedBatch } from './plan-activities.ts'
 import { type FileRanges, fingerprintOf, itemsOfParts } from './reading-activities.ts'
 
-export type CorpusDeps = { readonly write: WriteDeps; readonly ranges: FileRanges }
+/** One batch that is recorded, without what it says. */
+export type Imported = {
+  readonly correlationId: string
+  readonly attempt: number
+  readonly texts: number
+}
+
+export type CorpusDeps = {
+  readonly write: WriteDeps
+  readonly ranges: FileRanges
+  readonly onImported?: (batch: Imported) => void
+}
 
 export type CorpusActivities = {
   planBatches(request: PlanRequest): Promise<PlanPage>
@@ -135,5 +146,10 @@ const importOne = async (
  */
 export const corpusActivities = (deps: CorpusDeps): CorpusActivities => ({
   planBatches: activityOf(PlanRequest, planner(deps)),
-  importBatch: activityOf(BatchRequest, (request) => importOne(deps, request)),
+  importBatch: activityOf(BatchRequest, async (request, { info }) => {
+    const report = await importOne(deps, request)
+    const { correlationId } = request.manner.context
+    deps.onImported?.({ correlationId, attempt: info.attempt, texts: report.summary.read })
+    return report
+  }),
 })

@@ -2,3 +2,4 @@
 export { reembedCorpus, replayCorpus } from './corpus-workflows.ts'
 export { publishArticle, unpublishArticle } from './editorial-workflows.ts'
 export { importCorpus, ingestBatch, ingestDecision, ingestDoctrine } from './import-workflows.ts'
+export { reportUsage } from './usage-workflows.ts'

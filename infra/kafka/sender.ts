@@ -1,0 +1,60 @@
+import { CompressionTypes, type Message, type Producer } from 'kafkajs'
+import { ensureTopics, kafkaClient, type KafkaOptions, overKafka } from './client.ts'
+import { probeKafka } from './probe.ts'
+
+const ALL_IN_SYNC_REPLICAS = -1
+/** One request in flight keeps the order of an idempotent producer through retries. */
+const IN_FLIGHT_MAX = 1
+
+export type Sender = {
+  /** Resolves once every in-sync replica has them. Throws Fault `transport-unavailable`; then any may have been sent. */
+  send(topic: string, messages: Message[]): Promise<void>
+  close(): Promise<void>
+}
+
+const openProducer = async (options: KafkaOptions): Promise<Producer> => {
+  // The client itself would try for long before it says that nobody is there.
+  await probeKafka(options)
+  const kafka = kafkaClient(options)
+  await ensureTopics(kafka, options)
+  const producer = kafka.producer({
+    idempotent: true,
+    maxInFlightRequests: IN_FLIGHT_MAX,
+    allowAutoTopicCreation: false,
+  })
+  await overKafka(() => producer.connect())
+  return producer
+}
+
+/**
+ * An idempotent producer, `acks=all`. It opens with the first messages and is thrown away after a failure, so that whoever
+ * tries again starts from a clean one.
+ */
+export const makeSender = (options: KafkaOptions): Sender => {
+  let producer: Promise<Producer> | null = null
+  const opened = (): Promise<Producer> => (producer ??= openProducer(options))
+  const close = async (): Promise<void> => {
+    const open = producer
+    producer = null
+    await open?.then((one) => one.disconnect()).catch(() => undefined)
+  }
+  return {
+    send: async (topic, messages) => {
+      try {
+        const sender = await opened()
+        await overKafka(() =>
+          sender.send({
+            topic,
+            acks: ALL_IN_SYNC_REPLICAS,
+            compression: CompressionTypes.GZIP,
+            messages,
+          }),
+        )
+      } catch (error) {
+        await close()
+        throw error
+      }
+    },
+    close,
+  }
+}

@@ -1,0 +1,37 @@
+import { pino } from 'pino'
+import type { Settings } from './settings.ts'
+
+/** Correlation ids named in one line at most: a batch may hold facts of many imports. */
+export const CORRELATION_IDS_MAX = 16
+
+/** Everything that a process ever logs of its work. No slug, no stream, no word of a text. */
+export type WorkEntry = {
+  /** First and last position of the log that it is about. */
+  readonly from?: number
+  readonly to?: number
+  readonly events?: number
+  readonly texts?: number
+  readonly parked?: number
+  readonly generation?: number
+  /** Those of the commands that the facts came from: the same in the lines of import, worker, relay and projector. */
+  readonly correlationIds?: readonly string[]
+  readonly workflow?: string
+  readonly attempt?: number
+  readonly durationMs?: number
+  readonly outcome?: string
+}
+
+export type ProcessLog = { info(what: string, entry: WorkEntry): void }
+
+const named = ({ correlationIds, ...entry }: WorkEntry): WorkEntry =>
+  correlationIds === undefined
+    ? entry
+    : { ...entry, correlationIds: correlationIds.slice(0, CORRELATION_IDS_MAX) }
+
+/** Lines of JSON on stderr, made of listed members alone. */
+export const makeProcessLog = ({ logLevel }: Pick<Settings, 'logLevel'>, process_: string) => {
+  const log = pino({ level: logLevel, base: { process: process_ } }, process.stderr)
+  return {
+    info: (what: string, entry: WorkEntry): void => log.info(named(entry), what),
+  } satisfies ProcessLog
+}

@@ -1,0 +1,121 @@
+/** `pandect doctor` tells the truth about every engine of its settings. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { freePort } from '#infra/engines/processes.ts'
+import { kafkaClient, KAFKA } from '#infra/kafka/client.ts'
+import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'
+import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
+import { keep, type Kept } from './distributed.ts'
+import { makeDataDir, runPandect } from './service.ts'
+
+const TIMEOUT_MS = 180_000
+const PATIENCE = { timeout: 90_000, interval: 500 } as const
+
+type Check = { engine: string; setting: string; ok: boolean; version: string | null; note: string }
+
+const missing = (await kafkaMissing()) ?? (await temporalMissing())
+const name = missing === null ? 'over engines' : `over engines (skipped: ${missing})`
+
+let dataDir: string
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ dataDir, remove } = await makeDataDir())
+})
+afterAll(() => remove())
+
+const doctor = async (env: Record<string, string>) => {
+  const { code, stdout, stderr } = await runPandect(['doctor', '--json'], dataDir, { env })
+  expect(stdout, stderr).not.toBe('')
+  const checks = JSON.parse(stdout) as Check[]
+  return { code, of: (engine: string) => checks.find((check) => check.engine === engine) }
+}
+
+test('without settings nothing is missing, and it says what is not needed', async () => {
+  const { code, of } = await doctor({})
+  expect(code).toBe(0)
+  expect(of('PostgreSQL')).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+/) })
+  for (const engine of ['Kafka', 'Temporal'])
+    expect(of(engine)).toMatchObject({ ok: true, note: expect.stringContaining('not needed') })
+  expect(of('embeddings')).toMatchObject({ ok: true, version: expect.stringContaining('@') })
+})
+
+test('what does not answer is named by its setting, with a mend, and the exit is 1', async () => {
+  const nowhere = `127.0.0.1:${await freePort()}`
+  const { code, of } = await doctor({
+    DATABASE_URL: `postgresql://u:secret@${nowhere}/x`,
+    KAFKA_BROKERS: nowhere,
+    TEMPORAL_ADDRESS: nowhere,
+    EMBEDDINGS_MODEL_DIR: '/nowhere',
+  })
+  expect(code).toBe(1)
+  for (const [engine, setting] of [
+    ['PostgreSQL', 'DATABASE_URL'],
+    ['Kafka', 'KAFKA_BROKERS'],
+    ['Temporal', 'TEMPORAL_ADDRESS'],
+    ['embeddings', 'EMBEDDINGS_MODEL_DIR'],
+  ] as const) {
+    expect(of(engine)).toMatchObject({ ok: false, setting })
+    expect(of(engine)?.note).toContain('Mend: ')
+    expect(of(engine)?.note).not.toContain('secret')
+  }
+})
+
+describe.skipIf(missing !== null)(name, () => {
+  let kafka: TestKafka
+  let temporal: TestTemporal
+  const processes: Kept[] = []
+  beforeAll(async () => {
+    ;[kafka, temporal] = await Promise.all([openTestKafka(), openTestTemporal()])
+  }, TIMEOUT_MS)
+  afterAll(async () => {
+    for (const one of processes) await one.kill()
+    await temporal.close()
+    await kafka.close()
+  })
+  const settings = () => ({
+    KAFKA_BROKERS: kafka.brokers,
+    TEMPORAL_ADDRESS: temporal.address,
+    METRICS_PORT: '0',
+  })
+
+  test(
+    'no topic, a wrong topic and an absent worker are told; with relay, projector and worker all is well',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const before = await doctor(settings())
+      expect(before.code).toBe(1)
+      expect(before.of('Kafka')).toMatchObject({
+        ok: true,
+        version: '4.0 or newer',
+        note: expect.stringContaining('`pandect relay` makes it'),
+      })
+      expect(before.of('Temporal')).toMatchObject({
+        ok: false,
+        version: expect.stringMatching(/^\d+\.\d+/),
+        note: expect.stringContaining('`pandect worker`'),
+      })
+      const admin = kafkaClient({ brokers: [kafka.brokers], clientId: 'test' }).admin()
+      await admin.connect()
+      const { deadLetterTopic: topic } = KAFKA
+      await admin.createTopics({ topics: [{ topic, numPartitions: 3 }], waitForLeaders: true })
+      expect((await doctor(settings())).of('Kafka')).toMatchObject({
+        ok: false,
+        note: expect.stringContaining(`${topic} has 3 partitions instead of 1`),
+      })
+      await admin.deleteTopics({ topics: [topic] })
+      await admin.disconnect()
+      processes.push(keep('relay', dataDir, settings()), keep('worker', dataDir, settings()))
+      // A relay makes the topics with the first thing that it sends; a projector, as it begins to read.
+      processes.push(keep('projector', dataDir, settings()))
+      await expect
+        .poll(async () => {
+          const { code, of } = await doctor(settings())
+          return [code, of('Kafka')?.note, of('Temporal')?.note]
+        }, PATIENCE)
+        .toEqual([
+          0,
+          expect.stringMatching(/^1 broker; Fetch versions [1-9]\d* to \d+$/),
+          expect.stringMatching(/^namespace default, task queue pandect, [1-9]\d* pollers?$/),
+        ])
+    },
+  )
+})

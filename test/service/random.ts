@@ -1,0 +1,8 @@
+/** Numbers in [0, 1) that a seed decides (a linear congruential generator with the constants of Numerical Recipes). */
+export const seededRandom = (seed: number): (() => number) => {
+  let state = seed >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
