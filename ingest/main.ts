@@ -4,15 +4,17 @@ import { readFile } from 'node:fs/promises'
 import { userInfo } from 'node:os'
 import { text as readAll } from 'node:stream/consumers'
 import { Presets, SingleBar } from 'cli-progress'
+import { Actor } from '#contracts/audit.ts'
 import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
-import { Instant, Slug } from '#contracts/ids.ts'
+import { ArticleId, Instant, Slug } from '#contracts/ids.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
+import { recordAct } from '#infra/postgres/audit.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
 import { diffVersions, printDiff } from './handlers/diff.ts'
-import { carryOut, type EditorialAct } from './handlers/editorial.ts'
+import { carryOut, type EditorialAct, type EditorialOutcome } from './handlers/editorial.ts'
 import { historyOf } from './handlers/history.ts'
 import type { WriteContext, WriteDeps } from './handlers/write-deps.ts'
 import type { ImportSummary } from './import/activities.ts'
@@ -157,6 +159,25 @@ const slugOf = (text: string): Slug | null => {
   return null
 }
 
+const AUDITED = {
+  publish: 'text.published',
+  unpublish: 'text.unpublished',
+  delete: 'text.deleted',
+} as const
+
+/** The log holds the act with its actor already, in one transaction; this is its line among all other acts. */
+const audit = async (
+  { pool }: Database,
+  { slugs }: WriteDeps,
+  name: EditorialAct['act'],
+  { slug, version }: EditorialOutcome,
+): Promise<void> => {
+  const stream = await slugs.ownerOf(slug)
+  const subject = ArticleId.parse(stream?.slice('article-'.length))
+  const actor = Actor.safeParse(commandActor()).data ?? 'system'
+  await recordAct(pool, { kind: AUDITED[name], actor, subject, data: { version } })
+}
+
 /** One act on each of several texts; a refused one does not stop the others. */
 export const editorialAct = (
   settings: Settings,
@@ -171,6 +192,7 @@ export const editorialAct = (
         const slug = slugOf(text)
         if (slug === null) continue
         const outcome = await carryOut(deps, slug, act, contextOf(commandActor(), now()))
+        if (!isRefusal(outcome)) await audit(database, deps, name, outcome)
         if (isRefusal(outcome)) refuse(slug, outcome)
         else if (json) print(JSON.stringify(outcome))
         else

@@ -7,6 +7,7 @@ import { Fault } from '#contracts/fault.ts'
 import type { Health } from '#contracts/http/health.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { type GateDeps, makeGate } from './access/gate.ts'
+import { type AccountArea, addAccountArea } from './account/area.ts'
 import { addArticleRoute } from './articles/route.ts'
 import { makeAccessHook } from './http/access-hook.ts'
 import { answerClientError } from './http/client-error.ts'
@@ -20,16 +21,29 @@ import { addReference } from './http/reference.ts'
 import { type LogTarget, makeRequestLog } from './http/request-log.ts'
 import { sendProblem } from './http/request-state.ts'
 import { addSearchRoute } from './http/search-route.ts'
+import { addUsageRoute } from './http/usage-route.ts'
+import { addWebhookRoute, type WebhookDeps } from './billing/webhook/route.ts'
 import { parseRequest } from './http/validation.ts'
-import type { ArticleReader, Billing } from './ports.ts'
+import { makeBilling } from './billing/billing.ts'
+import type { Ledger, UsageReader } from './billing/ports.ts'
+import type { ArticleReader } from './ports.ts'
 import type { Search } from './search/search.ts'
+import { addVerifyRoute } from './verify/route.ts'
+import type { Verify } from './verify/verify.ts'
 
 export type AppDeps = GateDeps & {
   readonly search: Search
+  /** Absent: `POST /verify` is not served. */
+  readonly verify?: Verify
   readonly articles: ArticleReader
-  readonly billing: Billing
+  readonly ledger: Ledger
+  readonly usage: UsageReader
   readonly health: () => Promise<Health>
   readonly log: LogTarget
+  /** The web application of account holders; absent: there is none. */
+  readonly account?: AccountArea
+  /** The billing provider's events; absent: they are not taken. */
+  readonly webhook?: WebhookDeps
   /** TRUST_PROXY: `true`, or addresses and networks with commas; null: nobody is believed. A number of hops is refused: it would believe anybody who connects directly. */
   readonly trustProxy: string | null
 }
@@ -107,10 +121,17 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, routeNotFound))
   app.register(swagger, swaggerOptions)
   app.register(async (api) => {
-    addSearchRoute(api, `${API_BASE_PATH}/search`, deps)
-    addArticleRoute(api, `${API_BASE_PATH}/articles/:slug`, deps)
+    const paid = { ...deps, billing: makeBilling(deps) }
+    addSearchRoute(api, `${API_BASE_PATH}/search`, paid)
+    addArticleRoute(api, `${API_BASE_PATH}/articles/:slug`, paid)
+    addUsageRoute(api, `${API_BASE_PATH}/usage`, deps)
+    if (deps.verify !== undefined) {
+      addVerifyRoute(api, `${API_BASE_PATH}/verify`, { verify: deps.verify, billing: paid.billing })
+    }
     addPublicPages(api, deps.health)
+    if (deps.webhook !== undefined) addWebhookRoute(api, deps.webhook)
   })
+  if (deps.account !== undefined) addAccountArea(app, deps.account)
   addReference(app, `${API_BASE_PATH}/openapi.json`)
   return app
 }

@@ -3,21 +3,31 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
-import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { openQueryEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf } from '#infra/main.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
+import { makeStandbyLimiter } from '#infra/memory/standby-limiter.ts'
 import { measureAnswers } from '#infra/metrics/http.ts'
 import type { Metrics } from '#infra/metrics/metrics.ts'
 import { makeArticleReader } from '#infra/postgres/article-reader.ts'
+import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
 import { makeKeyStore } from '#infra/postgres/key-store.ts'
+import { makeKeyUses, notingUses } from '#infra/postgres/key-store-uses.ts'
+import { LEDGER, makeLedger } from '#infra/postgres/ledger.ts'
+import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
+import { makeProviderEvents } from '#infra/postgres/webhook-events.ts'
+import { makePostgresRateLimiter, POSTGRES_LIMITER } from '#infra/postgres/rate-limiter.ts'
 import { keyPepper } from '#infra/secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { say } from '#infra/terminal.ts'
+import { openSearchIndex } from '#infra/typesense/main.ts'
+import { openAccountArea } from './account/main.ts'
 import { buildApp } from './app.ts'
-import { makeBaseTariff } from './billing/base-tariff.ts'
+import { keepHouse } from './billing/housekeeping.ts'
+import { ENDED, PAYING } from './billing/webhook/changes.ts'
 import type { SearchIndex } from './ports.ts'
 import { makeSearch } from './search/search.ts'
+import { verifyOver } from './verify/over.ts'
 
 const PORT_TAKEN = 'EADDRINUSE'
 
@@ -34,8 +44,7 @@ export const openIndex = async (
   onFault: (fault: Fault) => void,
 ) => {
   const embedder = await openQueryEmbedder(settings)
-  const index = await openEmbeddedSearchIndex({
-    connectionString: database.connectionString,
+  const index = await openSearchIndex(settings, database, {
     model: embedder.model,
     onFault: (fault) => {
       say(`search index: ${fault.code}; trying again`)
@@ -45,6 +54,18 @@ export const openIndex = async (
   return { embedder, index }
 }
 
+/** The billing provider's events are taken where its secret is known. */
+const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database) =>
+  secret === null
+    ? {}
+    : {
+        webhook: {
+          secret,
+          events: makeProviderEvents(pool, { paying: PAYING, ended: ENDED }),
+          clock: () => Date.now(),
+        },
+      }
+
 /** The read API over an open index, ready to listen. */
 export const openQueryApi = async (
   settings: Settings,
@@ -53,15 +74,33 @@ export const openQueryApi = async (
   metrics: Metrics,
 ): Promise<QueryApi> => {
   const { log } = truthOf(database)
+  const limiter = makePostgresRateLimiter(database.pool)
+  const { reservationSeconds } = settings
+  const ledger = makeLedger(database.pool, { reservationSeconds })
+  const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
+  const uses = makeKeyUses(database.pool)
+  const clock = () => performance.now()
+  const search = makeSearch({ index, embedder, clock })
+  const articles = makeArticleReader(database.pool)
   const app = buildApp({
-    search: makeSearch({ index, embedder, clock: () => performance.now() }),
-    articles: makeArticleReader(database.pool),
-    keys: makeKeyStore(database.pool),
-    limiter: makeMemoryRateLimiter(),
+    search,
+    articles,
+    verify: verifyOver({
+      search,
+      articles,
+      citations: makeCitationIndex(database.pool),
+      now: () => Date.now(),
+      clock,
+    }),
+    keys: notingUses(makeKeyStore(database.pool), uses),
+    limiter: shared,
+    account: await openAccountArea(settings, database, shared),
     pepper: await keyPepper(settings),
     limits: settings.limits,
     clock: () => Date.now(),
-    billing: makeBaseTariff(),
+    ledger,
+    usage: makeUsageReader(database.pool),
+    ...webhookOf(settings, database),
     trustProxy: settings.trustProxy,
     log: { level: settings.logLevel, destination: process.stderr },
     health: async () => {
@@ -70,11 +109,20 @@ export const openQueryApi = async (
     },
   })
   measureAnswers(app, metrics)
+  const housekeeping = keepHouse(
+    [
+      async () => (await limiter.sweep()) === POSTGRES_LIMITER.sweepMax,
+      async () => Math.max(...Object.values(await ledger.sweep())) === LEDGER.sweepMax,
+    ],
+    ({ code }) => say(`housekeeping: ${code}; trying again`),
+  )
   return {
     app,
     index,
     close: async () => {
       await app.close()
+      await uses.close()
+      await housekeeping.close()
       await index.close()
       await log.close()
     },

@@ -1,14 +1,17 @@
 /** Composition root of replay and of the parked streams: the commands of operators. */
+import { userInfo } from 'node:os'
 import { Presets, SingleBar } from 'cli-progress'
+import { type Act, Actor } from '#contracts/audit.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
-import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
+import { recordAct } from '#infra/postgres/audit.ts'
 import { makeProjectorLock } from '#infra/postgres/lock.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models.ts'
 import { makeReplayRecords } from '#infra/postgres/replay-records.ts'
 import type { Settings } from '#infra/settings.ts'
 import { stopSignal } from '#infra/stop-signal.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
+import { searchPorts } from '#infra/typesense/main.ts'
+import { citedModelsOf } from '../citations/main.ts'
 import type { Generation, ParkedStream } from '../ports.ts'
 import { makeProjector } from '../projections/projector.ts'
 import {
@@ -61,9 +64,8 @@ const flipSetting = (): Flip | null => {
   throw new Fault('settings-invalid', 'PANDECT_TEST_FLIP is neither article nor search')
 }
 
-const readModelsOf = async (database: Database, flip: Flip | null) => {
-  const store = makeReadModelStore(database.pool)
-  const search = makeSearchWriter(database.pool)
+const builtModelsOf = async (settings: Settings, database: Database, flip: Flip | null) => {
+  const { store, search } = citedModelsOf(settings, database)
   return flip === null
     ? { store, search }
     : withFlippedBit({ store, search }, flip, await store.liveGeneration())
@@ -71,13 +73,14 @@ const readModelsOf = async (database: Database, flip: Flip | null) => {
 
 /** What a replay needs of a database. The caller closes the log. */
 export const replayDepsOf = async (
+  settings: Settings,
   database: Database,
   more: Pick<ReplayDeps, 'onProgress' | 'outward' | 'limits'> = {},
 ) => {
   const { log, blobs, vectors, slugs, store: events } = truthOf(database)
   const deps = {
     truth: { log, blobs, vectors, slugs, events },
-    ...(await readModelsOf(database, flipSetting())),
+    ...(await builtModelsOf(settings, database, flipSetting())),
     lock: makeProjectorLock(database.connectionString),
     records: makeReplayRecords(database.pool),
     clock: () => performance.now(),
@@ -126,6 +129,22 @@ const sayWhyRefused = ({ equal, offenders, differences, generation }: ReplayResu
 const printRollback = ({ generation, replaced, position }: RollbackResult): void =>
   print(`generation ${generation} is served again, at position ${position}, instead of ${replaced}`)
 
+type WithoutActor<One> = One extends Act ? Omit<One, 'actor'> : never
+const audit = ({ pool }: Database, act: WithoutActor<Act>): Promise<void> => {
+  const actor = Actor.safeParse(`cli:${userInfo().username}`).data ?? 'system'
+  return recordAct(pool, { ...act, actor })
+}
+
+const auditRollback = (database: Database, { generation, replaced }: RollbackResult) =>
+  audit(database, { kind: 'generation.rolled-back', subject: generation, data: { replaced } })
+
+const auditSwap = (database: Database, { generation, replaced, equal }: ReplayResult) =>
+  audit(database, {
+    kind: 'generation.swapped',
+    subject: generation,
+    data: { replaced, accepted: !equal },
+  })
+
 export type ReplayOptions = Json & {
   readonly generation?: Generation
   readonly accept?: boolean
@@ -147,8 +166,8 @@ export const replayCommand = (
   withDatabase(settings, 'replay', async (database) => {
     const stop = stopSignal()
     const bar = progressBar()
-    const outward = watchOutward([portOf(database)])
-    const { deps, close } = await replayDepsOf(database, {
+    const outward = watchOutward([portOf(database), ...searchPorts(settings)])
+    const { deps, close } = await replayDepsOf(settings, database, {
       onProgress: bar.update,
       outward: outward.count,
     })
@@ -156,6 +175,7 @@ export const replayCommand = (
     try {
       if (rollback) {
         const back = await replay.rollback(stop)
+        await auditRollback(database, back)
         return json ? print(JSON.stringify(back)) : printRollback(back)
       }
       const found = await replay.run({
@@ -165,6 +185,7 @@ export const replayCommand = (
         ...(embeddingModel === undefined ? {} : { embeddingModel }),
       })
       bar.stop()
+      if (found.swapped) await auditSwap(database, found)
       if (json) print(JSON.stringify(found))
       else printResult(found)
       if (found.swapped) return
@@ -183,19 +204,15 @@ export const replayCommand = (
 
 const withDeadLetters = <T>(
   settings: Settings,
-  work: (deps: DeadLetterDeps) => Promise<T>,
+  work: (deps: DeadLetterDeps, database: Database) => Promise<T>,
 ): Promise<T> =>
   withDatabase(settings, 'dead-letters', async (database) => {
     const { log, blobs } = truthOf(database)
-    const store = makeReadModelStore(database.pool)
-    const search = makeSearchWriter(database.pool)
+    const { store, search } = citedModelsOf(settings, database)
     const lock = makeProjectorLock(database.connectionString)
     try {
-      return await work({
-        log,
-        store,
-        projector: makeProjector({ log, blobs, store, search, lock }),
-      })
+      const projector = makeProjector({ log, blobs, store, search, lock })
+      return await work({ log, store, projector }, database)
     } finally {
       await log.close()
     }
@@ -243,7 +260,7 @@ export const deadLettersRetry = (
   streamIds: readonly string[],
   { json = false }: Json,
 ): Promise<void> =>
-  withDeadLetters(settings, async (deps) => {
+  withDeadLetters(settings, async (deps, database) => {
     const asked =
       streamIds.length > 0
         ? streamIds
@@ -254,6 +271,11 @@ export const deadLettersRetry = (
         refuse(outcome)
         continue
       }
+      await audit(database, {
+        kind: 'dead-letter.retried',
+        subject: outcome.streamId,
+        data: { parked: outcome.parked !== null },
+      })
       if (json) print(JSON.stringify(outcome))
       else if (outcome.parked === null) print(`${outcome.streamId}  is served again`)
       else print(`${lineOf(outcome.parked)}  STILL PARKED`)

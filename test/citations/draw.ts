@@ -69,6 +69,18 @@ const shuffled = <T>(items: readonly T[], next: () => number): T[] =>
     .toSorted((a, b) => a.key - b.key)
     .map(({ item }) => item)
 
+/** The first ones that were not taken before. */
+const take = (from: readonly Drawn[], wanted: number, seen: Set<string>): SentencePlace[] => {
+  const taken: SentencePlace[] = []
+  for (const { place } of from) {
+    if (taken.length === wanted) break
+    if (seen.has(place.sha256)) continue
+    seen.add(place.sha256)
+    taken.push(place)
+  }
+  return taken
+}
+
 /** The same seed draws the same sentences; no wording is drawn twice. */
 const draw = (seed: number): SentencePlace[] => {
   const next = random(seed)
@@ -80,17 +92,7 @@ const draw = (seed: number): SentencePlace[] => {
     )
     const hintedCount = Math.ceil((count * 2) / 3)
     const hinted = pool.filter((one) => one.hinted)
-    const take = (wanted: number, from: readonly Drawn[]): SentencePlace[] => {
-      const taken: SentencePlace[] = []
-      for (const { place } of from) {
-        if (taken.length === wanted) break
-        if (seen.has(place.sha256)) continue
-        seen.add(place.sha256)
-        taken.push(place)
-      }
-      return taken
-    }
-    return [...take(hintedCount, hinted), ...take(count - hintedCount, pool)]
+    return [...take(hinted, hintedCount, seen), ...take(pool, count - hintedCount, seen)]
   })
 }
 

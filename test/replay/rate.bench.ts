@@ -55,7 +55,7 @@ const bareRate = async (database: Database): Promise<number> => {
 }
 
 const replayRate = async (database: Database): Promise<number> => {
-  const { deps, close } = await replayDepsOf(database)
+  const { deps, close } = await replayDepsOf(parseSettings({}), database)
   try {
     return (await makeReplay(deps).run()).textsPerSecond
   } finally {

@@ -1,0 +1,222 @@
+import { articleNumberForm } from '../analysis/scan.ts'
+import { CITATION_LIMITS } from '../../citation.ts'
+import { MONTH_NAME } from './dates.ts'
+import { isCapital, matchAt, sticky, type Flat } from './flat.ts'
+
+const LATIN =
+  '(?: ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies|undecies|duodecies|terdecies|quaterdecies|' +
+  'quindecies|sexdecies|septdecies|octodecies|novodecies|vicies|unvicies|duovicies|tervicies|quatervicies|tricies)(?![a-z]))?'
+/** `150-0 A`, `39 B`, `L. 16 B`: one capital that belongs to the number; `I`, `V` and `X` are divisions of an article. */
+const LETTER = `(?: [a-hj-uwyz](?![a-z0-9'.)-])|(?<=bis|ter|ies) [a-hj-uwyz](?![a-z0-9'.)-]))?`
+const PREFIX = '(?:l\\.? ?o|lp|[lrda])'
+const CODED = `${PREFIX}\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4}){0,6}(?!\\d|[/,]\\d)${LATIN}${LETTER}`
+/** What makes a number a length of time, an amount, a date or the beginning of a larger number. */
+const NOT_A_NUMBER = `(?!\\d|[°%€º/]|[,-]\\d|\\.\\d(?:\\d?\\.|\\d{2})| ?(?:°|%|€)| \\d{3}(?!\\d)| (?:euros?|francs?|ans?|annees?|jours?|mois|semaines?|heures?|salaries?|${MONTH_NAME})(?![a-z]))`
+const PLAIN = `(?:\\d{1,5}(?:-\\d{1,4}){0,6}(?:er(?![a-z]))?${NOT_A_NUMBER}${LATIN}${LETTER}|premier(?![a-z])|unique(?![a-z])|preliminaire(?![a-z])|liminaire(?![a-z]))`
+const NUMBER = `(${CODED}|${PLAIN})`
+
+const FIRST = sticky(`(?:n° ?)?${NUMBER}(?![a-z0-9])`)
+const NEXT = sticky(
+  `((?:,|, et|,? et|,? ou|,? ainsi que|,? i) ?(?:(?:de|a|aux?|des|les|de l'|l') ?)?)${NUMBER}(?![a-z0-9])`,
+)
+const RANGE = sticky(`(?:,? (?:a|au|al|jusqu'a)) (?:l'article )?${NUMBER}(?![a-z0-9])`)
+const RENUMBERED = sticky(
+  `,? ?\\(?(?:devenue?s?|recodifiee?s?|desormais|nouveau|anciennement|(?:ancien|ex) (?:article|art\\.))(?: (?:l'|les )?articles?)? ?${NUMBER}\\)?(?![a-z0-9])`,
+)
+/** `et suivants`, and `ancien` after a number. */
+const FOLLOWING = sticky(
+  ',? et (?:suivante?s?|s\\.|ss\\.|sqq?\\.)|,? (?:anciens?|nouveaux?)(?= ?[,(]| et | du | de )',
+)
+
+const VALUE =
+  "(?:\\d{1,2}(?:er)?(?![\\d°-])|[ivx]{1,6}(?![a-z])|[a-z](?![a-z0-9'-])\\)?|premier|second|dernier)"
+const ORDINAL =
+  '(?:premier|premiere|deuxieme|second|seconde|troisieme|quatrieme|cinquieme|sixieme|septieme|huitieme|neuvieme|dixieme|avant-dernier|dernier|derniere|1er|\\d{1,2}e)'
+const ROMAN = '(?:[ivx]{1,5}(?![a-z])(?:[ -](?:bis|ter|quater|[a-h]|\\d)(?![a-z0-9]))?)'
+const DEGREE = '(?:\\d{1,2}°(?: ?(?:bis|ter|quater|[a-z]\\)))?)'
+const AND = '(?:, ?| et |, et | ou | a )'
+const MARKED =
+  '(?:(?:alineas|paragraphes|points|chiffres|tirets|lettres|§§) {0,2}' +
+  `${VALUE}(?:${AND}${VALUE}){0,8}|(?:alinea|al\\.?|paragraphe|par\\.|§|point|pt\\.|chiffre|tiret|lettre|litt?\\.?|sous|phrase) {0,2}${VALUE}` +
+  `|(?:dans son |en son |en ses |dans ses )?${ORDINAL}(?:${AND}${ORDINAL})? (?:alineas?|paragraphes?|phrases?|tirets?|points?))`
+const PINPOINT = sticky(
+  `(?:,? ?\\(?(?:et |ou )?(?:en (?:son|ses|leur) )?)(?:(${MARKED}|in fine)|(${ROMAN}(?:${AND}${ROMAN}){0,6})|${DEGREE}(?:${AND}${DEGREE}){0,8}|[a-z]\\)(?:${AND}[a-z]\\)){0,6})(?![a-z0-9])\\)?`,
+)
+/** `L. 2315-80, 1, du code`: a division without a mark, between commas. */
+const BARE_DIVISION = sticky(`, ?\\d{1,2}(?=,|\\)? du code)`)
+
+/** `article 96.1 de la Constitució`: a paragraph behind a point. */
+const DOTTED = sticky('\\.\\d{1,2}(?![\\d.])')
+
+/** One article of a list: `last` where it is the beginning of a range. */
+export type ListedArticle = {
+  readonly number: string
+  readonly last: string | null
+  readonly pinpoint: string | null
+}
+export type ArticleList = { readonly articles: readonly ListedArticle[]; readonly end: number }
+
+const ORDINAL_NUMBERS: Readonly<Record<string, string>> = { premier: '1' }
+const CODED_START = new RegExp(`^${PREFIX}[. *]*\\d`, 'u')
+
+/** `L. 1221-1` is `l1221-1`, `1er` and `premier` are `1`, `9 bis` is `9bis`. */
+export const numberForm = (written: string): string =>
+  ORDINAL_NUMBERS[written] ?? articleNumberForm(written.replace(/(?<=\d)er$/u, ''))
+
+const isCoded = (written: string): boolean => CODED_START.test(written)
+
+/** Drops a letter that the pattern took for a part of the number, but that is not written as a capital. */
+const numberAt = (
+  flat: Flat,
+  match: RegExpExecArray,
+  written: string,
+): { form: string; end: number } => {
+  const end = match.index + match[0].length
+  const letter = / [a-z]$/u.test(written) && !isCapital(flat, end - 1, end)
+  return letter
+    ? { form: numberForm(written.slice(0, -2)), end: end - 2 }
+    : { form: numberForm(written), end }
+}
+
+type Draft = { number: string; last: string | null; pinpoints: string[]; coded: boolean }
+
+const draftOf = (number: string, coded: boolean): Draft => ({
+  number,
+  last: null,
+  pinpoints: [],
+  coded,
+})
+
+/** Reads a list from its first number on. A state machine with one step for each thing that may follow a number. */
+class Reader {
+  readonly drafts: Draft[] = []
+  end: number
+  readonly #flat: Flat
+  readonly #plural: boolean
+
+  constructor(flat: Flat, at: number, plural: boolean) {
+    this.#flat = flat
+    this.#plural = plural
+    this.end = at
+  }
+
+  first(): boolean {
+    const match = matchAt(FIRST, this.#flat.text, this.end)
+    const written = match?.[1]
+    if (match === null || written === undefined) return false
+    const { form, end } = numberAt(this.#flat, match, written)
+    this.drafts.push(draftOf(form, isCoded(written)))
+    this.end = end
+    return true
+  }
+
+  range(): boolean {
+    const match = matchAt(RANGE, this.#flat.text, this.end)
+    const before = this.drafts.at(-1)
+    if (match?.[1] === undefined || before === undefined || before.last !== null) return false
+    const { form, end } = numberAt(this.#flat, match, match[1])
+    const coded = isCoded(match[1])
+    if (coded !== before.coded && !(before.coded && form.includes('-'))) return false
+    before.last = coded === before.coded ? form : before.number.replace(/\d.*$/u, '') + form
+    this.end = end
+    return true
+  }
+
+  renumbered(): boolean {
+    const match = matchAt(RENUMBERED, this.#flat.text, this.end)
+    return match?.[1] !== undefined && this.#take(match, match[1])
+  }
+
+  next(): boolean {
+    const match = matchAt(NEXT, this.#flat.text, this.end)
+    const before = this.drafts.at(-1)
+    const [, separator = '', written] = match ?? []
+    if (match === null || written === undefined || before === undefined) return false
+    if (isCoded(written)) return this.#isWritten(match, written) && this.#take(match, written)
+    // After `L. 411-31` a bare number is a division of the article, unless it has a hyphen of its own.
+    if (before.coded) {
+      if (!/^\d{1,4}-\d/u.test(written)) return false
+      return this.#take(match, before.number.replace(/\d.*$/u, '') + written)
+    }
+    if (!this.#plural && (separator.includes(',') || this.drafts.length > 1)) return false
+    // `14, points 1, sous a), et 2`: lists ascend, so a smaller number after a division is one more division.
+    if (
+      before.pinpoints.length > 0 &&
+      Number.parseInt(written, 10) < Number.parseInt(before.number, 10)
+    )
+      return this.#divide(match)
+    return this.#take(match, written)
+  }
+
+  pinpoint(): boolean {
+    const { text } = this.#flat
+    const match =
+      matchAt(PINPOINT, text, this.end) ??
+      (this.drafts.at(-1)?.coded === true ? matchAt(BARE_DIVISION, text, this.end) : null) ??
+      matchAt(DOTTED, text, this.end)
+    if (match === null) return false
+    const start = match.index + match[0].search(/[a-z0-9§]/u)
+    const end = match.index + match[0].length
+    if (match[2] !== undefined && /[ivx]/u.test(this.#flat.original.slice(start, end))) return false
+    this.drafts.at(-1)?.pinpoints.push(this.#flat.original.slice(start, end))
+    this.end = end
+    return true
+  }
+
+  following(): boolean {
+    const match = matchAt(FOLLOWING, this.#flat.text, this.end)
+    if (match === null) return false
+    this.end += match[0].length
+    return true
+  }
+
+  #divide(match: RegExpExecArray): boolean {
+    const end = match.index + match[0].length
+    this.drafts.at(-1)?.pinpoints.push(this.#flat.original.slice(match.index, end).trim())
+    this.end = end
+    return true
+  }
+
+  #take(match: RegExpExecArray, written: string): boolean {
+    const { form, end } = numberAt(this.#flat, match, written)
+    this.drafts.push(draftOf(form, isCoded(written)))
+    this.end = match[0].endsWith(')') ? match.index + match[0].length : end
+    return true
+  }
+
+  /** `L. 12` is a number, `l'a 12` and `d 3` are not: the letter is a capital or has its stop. */
+  #isWritten(match: RegExpExecArray, written: string): boolean {
+    const start = match.index + match[0].length - written.length
+    return isCapital(this.#flat, start, start + 1) || /^[a-z]\./u.test(written)
+  }
+}
+
+/**
+ * The articles that are listed from `at` on, where the first number stands: ranges, `devenu`, `alinéa`, `et suivants`. Null
+ * where there is no number. Linear, at most `targetsMax` articles.
+ */
+export const articleListAt = (flat: Flat, at: number, plural: boolean): ArticleList | null => {
+  const reader = new Reader(flat, at, plural)
+  if (!reader.first()) return null
+  while (
+    reader.drafts.length < CITATION_LIMITS.targetsMax &&
+    reader.end - at < CITATION_LIMITS.spanMax / 2 &&
+    (reader.range() ||
+      reader.renumbered() ||
+      reader.next() ||
+      reader.pinpoint() ||
+      reader.following())
+  );
+  return {
+    articles: reader.drafts.map(({ number, last, pinpoints }) => ({
+      number,
+      last,
+      pinpoint: pinpoints.length === 0 ? null : pinpoints.join(', '),
+    })),
+    end: reader.end,
+  }
+}
+
+/** Whether what is at `at` begins like the number of a code (`L. 12`). */
+export const startsCoded = (flat: Flat, at: number): boolean =>
+  CODED_START.test(flat.text.slice(at, at + 16))

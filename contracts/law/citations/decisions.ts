@@ -1,0 +1,272 @@
+import type { Jurisdiction } from '../../vocabulary/texts.ts'
+import { Day } from '../../ids.ts'
+import { COURTS } from '../../vocabulary/courts.ts'
+import { CITATION_LIMITS, type Citation, type CitationTarget } from '../../citation.ts'
+import { cityAt, COURT_START, courtAt, courtInProseAt, type NamedCourt } from './court-names.ts'
+import { DATE, dayOf } from './dates.ts'
+import { docketsAt, type Dockets } from './dockets.ts'
+import { matchAt, sticky, type Flat } from './flat.ts'
+
+type Found = {
+  readonly start: number
+  readonly end: number
+  readonly court: Omit<NamedCourt, 'end'>
+  readonly dates: readonly string[]
+  readonly numbers: readonly string[]
+}
+
+const target = (
+  court: Found['court'],
+  date: string | null,
+  number: string | null,
+): CitationTarget => {
+  const place = court.seat ?? (number === null ? court.chamber : null)
+  const named = [court.code, ...(place === null ? [] : [place]), number ?? date ?? '']
+  return {
+    kind: 'decision',
+    normal: `decision:${named.join(':')}`,
+    court: court.code,
+    seat: court.seat,
+    chamber: court.chamber,
+    date: date === null ? null : Day.parse(date),
+    number,
+  }
+}
+
+const citationOf = ({ start, end, court, dates, numbers }: Found): Citation | null => {
+  const date = dates.length === 1 ? (dates[0] ?? null) : null
+  const targets =
+    numbers.length > 0
+      ? numbers.map((number) => target(court, date, number))
+      : dates.map((day) => target(court, day, null))
+  if (targets.length === 0 || end - start > CITATION_LIMITS.spanMax) return null
+  return {
+    start,
+    end,
+    kind: 'decision',
+    targets,
+    normalized: [...new Set(targets.map(({ normal }) => normal))],
+    jurisdiction: COURTS.get(court.code)?.jurisdiction ?? null,
+    confidence: numbers.length > 0 ? 'certain' : 'ambiguous',
+    antecedent: null,
+  }
+}
+
+/** Formations and chambers between a court and its date. */
+const BETWEEN = sticky(
+  '(?:,? ?(?:\\()?(?:ass(?:emblee|\\.)?(?: plen(?:iere|\\.)?| gen(?:erale|\\.)?)?|sect(?:ion|\\.)?|ch(?:ambres?|\\.)?(?: [a-z.]{1,14}){0,3}|pole \\d{1,2}(?: ?[-,] ?ch(?:ambre|\\.) ?\\d{1,2})?|' +
+    '\\d{1,2}(?:re|ere|e|eme)?(?: et \\d{1,2}(?:e|eme)?)?(?:/\\d{1,2})?(?:-\\d{1,2}(?:e|eme)?)? ?(?:ch(?:ambres?|\\.)?|ssr|s-s-r|sous-sections?|section)(?: (?:reunies|reun\\.|civile|sociale|commerciale|correctionnelle|section [a-z]))?|' +
+    'gde ch\\.|gr\\. ch\\.|grande chambre|gc|plen\\.|ord\\.|ref\\.|juge des referes|formation pleniere|arret|decision|avis|ordonnance|jugement)\\)?){0,4}',
+)
+const ON = sticky(
+  `(?:,|\\.)? ?(?:arret |decision |jugement |ordonnance |avis |sentencia )?(?:,? ?(?:du |en date du |rendue? le |le |del |de ))?(${DATE})`,
+)
+/** A party's name between date and number; a number of another court does not stand there. */
+const NAME = sticky(
+  '(?:,| -| –)? ?\\(?(?:[^;\\n()]{1,140}?)(?=,? ?\\(?(?:aff|c-\\d|t-\\d|f-\\d|req|n(?:°|os? )|(?<=, )\\d{1,3}/\\d{2}(?!\\d)))',
+)
+const WITH_NAMES: ReadonlySet<string> = new Set([
+  'eu.cj',
+  'eu.gc',
+  'eu.cst',
+  'coe.echr',
+  'fr.ce',
+  'mc.ts',
+  'fr.tc',
+  'fr.cc',
+])
+
+/** Words of legislation between a court and a number: the number is not the court's. */
+const OTHER_NUMBER = /(?:articles?|lois?|decrets?|code|directives?|reglements?|ordonnances?) /u
+
+const docketsNear = ({ text }: Flat, at: number, court: string): Dockets | null => {
+  const next = docketsAt(text, at, court)
+  if (next !== null || !WITH_NAMES.has(court)) return next
+  const name = matchAt(NAME, text, at)?.[0]
+  return name === undefined || OTHER_NUMBER.test(name)
+    ? null
+    : docketsAt(text, at + name.length, court)
+}
+
+/** `Soc., 25 novembre 2020, pourvoi n° 17-19.523`: court first. */
+const byCourt = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
+  const court = courtAt(flat, at, home)
+  if (court === null) return null
+  const { text } = flat
+  const between = court.end + (matchAt(BETWEEN, text, court.end)?.[0].length ?? 0)
+  const dated = matchAt(ON, text, between) ?? matchAt(ON, text, court.end)
+  const date = dated?.[1] === undefined ? null : dayOf(dated[1])
+  const end = dated === null ? between : dated.index + dated[0].length
+  const dockets = docketsNear(flat, end, court.code)
+  const dates = date === null ? [] : [date]
+  if (dockets !== null)
+    return { start: at, end: dockets.end, court, dates, numbers: dockets.numbers }
+  // A court that is named in a sentence is not cited by the next date in it: `la cour d'appel de Paris, le 3 mai 2020, …`.
+  if (date === null || dated === null || !DIRECT.test(dated[0])) return null
+  return { start: at, end, court, dates, numbers: [] }
+}
+
+/** `Soc., 25 nov. 2020`, `, en date du 3 mai 2020`, `Cass. soc. 25 nov. 2020`; without a comma only the day itself. */
+const DIRECT = /^(?:[,.] ?(?!(?:.* )?le \d)| ?\d| (?:arret|decision|jugement) )/u
+
+const PROSE = /(?<![a-z0-9])(?=arrets? |jugements? |decisions? |ordonnances? )/gu
+const WORD = sticky(
+  '(?:arrets?|jugements?|decisions?|ordonnances?)(?: (?:n(?:°|os?) ?(?:rg ?:? ?)?[a-z0-9/.-]{1,14}))?',
+)
+const ATTACKED = sticky('(?:arrets?|jugements?|ordonnances?) (?:attaquee?s?|deferee?s?) ?\\( ?')
+/** Rulings of one court that a sentence chains at most. */
+const CHAIN_MAX = 3
+/** `l'arrêt rendu le 22 novembre 2018 et l'arrêt rendu le 27 mai 2021 par la cour d'appel de Lyon`: one court, two rulings. */
+const AND_THAT = sticky(
+  ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}),? (?:et|ainsi que) (?:contre )?(?:l'|le |celui |un )(?=arrets? |jugements? )`,
+)
+const GIVEN_ON = sticky(
+  ` (?:rendue?s?|prononcee?s?|en date)?,? ?(?:le|du|en date du) (${DATE})(?:,? [^;\\n]{1,60}?,)? par `,
+)
+/** `par arrêt du 12 septembre 2019, la cour d'appel de Lyon`. */
+const GIVEN_THEN = sticky(
+  ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}), (?:la |le |l')`,
+)
+const GIVEN_BY = sticky(" (?:rendue?s? |prononcee?s? )?(?:par |de |d'|du )(?=l|t|c|d)")
+const THEN_ON = sticky(
+  `(?:,? ?\\([^()]{1,60}\\)|,[^,;()\\n]{1,60}){0,2},? ?(?:du|le|en date du|rendue?s? le|prononcee?s? le|date du) (${DATE})`,
+)
+const IN_BRACKETS = sticky(`,? (?:le |du )?(${DATE})((?:(?:,| et|, et) ${DATE}){0,4})`)
+const FORMATION = sticky(
+  "(?:premier president de la |chambre de l'instruction de la |conseiller de la mise en etat de la |juge [a-z' ]{3,40}? du |chambre [a-z' ]{3,30}?de la )?",
+)
+
+/** `arrêt attaqué (Amiens, 14 décembre 2021)`. */
+const attacked = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
+  const head = matchAt(ATTACKED, flat.text, at)
+  if (head === null) return null
+  const from = at + head[0].length
+  const formation = from + (matchAt(FORMATION, flat.text, from)?.[0].length ?? 0)
+  const named = courtAt(flat, formation, home)
+  const city = named === null ? cityAt(flat, from) : null
+  const court =
+    named ??
+    (city === null || !head[0].startsWith('arret')
+      ? null
+      : { code: 'fr.ca', seat: city.seat, chamber: null, end: city.end })
+  if (court === null) return null
+  const dated = matchAt(IN_BRACKETS, flat.text, court.end)
+  if (dated === null) return null
+  const days = [dated[1] ?? '', ...((dated[2] ?? '').match(new RegExp(DATE, 'gu')) ?? [])]
+  const dates = days.map(dayOf).filter((day) => day !== null)
+  let end = dated.index + dated[0].length
+  const dockets = docketsAt(flat.text, end, court.code)
+  if (dockets !== null) ({ end } = dockets)
+  if (flat.text[end] === ')') end += 1
+  return { start: at, end, court, dates, numbers: dockets?.numbers ?? [] }
+}
+
+/** `arrêt rendu le 31 mars 2022 par la cour d'appel de Montpellier`, `arrêt de la cour d'appel de Lyon du 3 mai 2019`. */
+const inProse = (flat: Flat, at: number, home: Jurisdiction, deep = CHAIN_MAX): Found | null => {
+  const { text } = flat
+  const word = matchAt(WORD, text, at)
+  if (word === null) return null
+  const from = at + word[0].length
+  const and = matchAt(AND_THAT, text, from)
+  const that =
+    and === null || deep === 0 ? null : inProse(flat, from + and[0].length, home, deep - 1)
+  const day = and?.[1] === undefined ? null : dayOf(and[1])
+  if (that !== null && day !== null)
+    return { ...that, start: at, dates: [day, ...that.dates], numbers: [] }
+  const given = matchAt(GIVEN_ON, text, from)
+  if (given !== null) {
+    const court = courtInProseAt(flat, from + given[0].length, home)
+    const date = dayOf(given[1] ?? '')
+    if (court === null || date === null) return null
+    return { start: at, end: court.end, court, dates: [date], numbers: [] }
+  }
+  const then = matchAt(GIVEN_THEN, text, from)
+  const thenCourt = then === null ? null : courtAt(flat, from + then[0].length, home)
+  const thenDate = then?.[1] === undefined ? null : dayOf(then[1])
+  if (thenCourt !== null && thenDate !== null)
+    return { start: at, end: thenCourt.end, court: thenCourt, dates: [thenDate], numbers: [] }
+  const by = matchAt(GIVEN_BY, text, from)
+  if (by === null) return null
+  const court = courtInProseAt(
+    flat,
+    from + by[0].length + articleLength(text, from + by[0].length),
+    home,
+  )
+  if (court === null) return null
+  const chamber = matchAt(CHAMBER_AFTER, text, court.end)
+  const dated = matchAt(THEN_ON, text, court.end)
+  const date = dated?.[1] === undefined ? null : dayOf(dated[1])
+  if (dated === null || date === null) return null
+  const end = dated.index + dated[0].length
+  const named =
+    chamber === null ? court : (courtAt(flat, court.end + chamber[0].length, home) ?? court)
+  const dockets = docketsNear(flat, end, court.code)
+  return {
+    start: at,
+    end: dockets?.end ?? end,
+    court: { ...court, chamber: named.chamber ?? court.chamber },
+    dates: [date],
+    numbers: dockets?.numbers ?? [],
+  }
+}
+const CHAMBER_AFTER = sticky(', ')
+const THE = sticky("(?:la |le |l')")
+const articleLength = (text: string, at: number): number => matchAt(THE, text, at)?.[0].length ?? 0
+
+/** Numbers of so peculiar a form that they need no court beside them. */
+const BARE: readonly (readonly [pattern: RegExp, court: string])[] = [
+  [
+    /(?<![a-z0-9])(?:pourvois? )?(?:n(?:°|os?\.?|o°)s? {0,2})(?:[a-z] )?(?=\d{2}-\d{2}\.?\d{3}(?!\d))/gu,
+    'fr.ccass',
+  ],
+  [/(?<![a-z0-9./-])(?=\d{2}-\d{2}\.\d{3}(?![\d/.-]))/gu, 'fr.ccass'],
+  [
+    /(?<![a-z0-9])(?:decision )?(?:n° ?)?(?=\d{2,4}-\d{1,5}(?:\/\d{1,5}){0,12} ?(?:qpc|dc)(?![a-z]))/gu,
+    'fr.cc',
+  ],
+  [
+    /(?<![a-z0-9])(?:affaires? (?:jointes )?|aff\. ?(?:jtes |jointes )?)?(?=c-\d{1,4}\/\d{2}(?!\d))/gu,
+    'eu.cj',
+  ],
+  [
+    /(?<![a-z0-9])(?:affaires? (?:jointes )?|aff\. ?(?:jtes |jointes )?)?(?=t-\d{1,4}\/\d{2}(?!\d))/gu,
+    'eu.gc',
+  ],
+  [/(?<![a-z0-9])aff\. ?(?=\d{1,3}\/\d{2}(?!\d))/gu, 'eu.cj'],
+  [/(?<![a-z0-9])(?:req\. ?|requetes? )n(?:°|os?)s? ?(?=\d{3,5}\/\d{2}(?!\d))/gu, 'coe.echr'],
+  [/(?<![a-z0-9])(?:n(?:°|os?) ?)?(?=cas-\d{4}-\d{5}(?!\d))/gu, 'lu.ccass'],
+  [/(?<![a-z0-9])(?:causa )?(?=\d{4}-\d{1,3}-re(?![a-z]))/gu, 'ad.tc'],
+]
+
+const LEAD = sticky('(?:pourvois? |decision |affaires? |aff\\. ?|req\\. ?|requetes? |causa )?')
+
+const byNumber = (flat: Flat): Found[] =>
+  BARE.flatMap(([pattern, code]) => {
+    const found: Found[] = []
+    let end = 0
+    for (const { index } of flat.text.matchAll(pattern)) {
+      if (index < end) continue // a number of the list before
+      const lead = matchAt(LEAD, flat.text, index)?.[0].length ?? 0
+      const dockets = docketsAt(flat.text, index, code) ?? docketsAt(flat.text, index + lead, code)
+      if (dockets === null) continue
+      ;({ end } = dockets)
+      const court = { code, seat: null, chamber: null }
+      found.push({ start: index, end, court, dates: [], numbers: dockets.numbers })
+    }
+    return found
+  })
+
+const startsOf = (pattern: RegExp, text: string): number[] =>
+  [...text.matchAll(pattern)].map(({ index }) => index)
+
+/** Decisions that a text cites. Not in order; what names a court comes before what gives a number alone. */
+export const decisionsIn = (flat: Flat, home: Jurisdiction): Citation[] => {
+  const prose = startsOf(PROSE, flat.text).map(
+    (at) => attacked(flat, at, home) ?? inProse(flat, at, home),
+  )
+  const courts = startsOf(COURT_START, flat.text).map((at) => byCourt(flat, at, home))
+  return [...prose, ...courts, ...byNumber(flat)].flatMap((found) => {
+    const citation = found === null ? null : citationOf(found)
+    return citation === null ? [] : [citation]
+  })
+}

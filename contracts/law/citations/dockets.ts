@@ -1,0 +1,116 @@
+import { constitutionalForm, docketForm, europeanForm } from '../analysis/scan.ts'
+import { CITATION_LIMITS } from '../../citation.ts'
+import { matchAt, sticky } from './flat.ts'
+
+/** Numbers of decisions as a court writes them: where they end, and their normal forms in order. */
+export type Dockets = { readonly numbers: readonly string[]; readonly end: number }
+
+type Numbering = {
+  readonly first: RegExp
+  readonly next: RegExp
+  readonly form: (written: string) => string
+}
+
+const N = '(?:n(?:°|os?\\.?|o°)s? {0,2})'
+const CLEAN = (written: string): string => written.replace(/[\s.]/gu, '')
+
+const numbering = (
+  lead: string,
+  number: string,
+  form: (written: string) => string = CLEAN,
+): Numbering => ({
+  first: sticky(`${lead}(${number})(?![a-z0-9]|[-/.]\\d)`),
+  next: sticky(`(?:,|, et| et|;| ;| a) ?(?:${N})?(?:[a-z] )?(${number})(?![a-z0-9/]|[-.]\\d)`),
+  form,
+})
+
+const POURVOI = '\\d{2}-\\d{2}\\.?\\d{3}'
+const RG = '\\d{2}/\\d{3,6}'
+const CASE = '[ctf]-\\d{1,4}/\\d{2}(?: ?(?:p|ppu)(?![a-z]))?'
+const OLD_CASE = '\\d{1,3}/\\d{2}'
+const QPC = '\\d{2,4}-\\d{1,5}(?:/\\d{1,5}){0,12} ?'
+const KINDS = '(?:dc|qpc|lp|lom|fnr|elec|org|l|an|sen|i|d|pdr|rip|ref)'
+
+const SHORT_YEAR = 2
+
+/** By court; the lead takes what stands between court or date and number. */
+const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
+  'fr.ccass': [
+    numbering(
+      `,? ?\\(?(?:(?:sur le |sur les )?pourvois? )?(?:${N})?(?:[a-z] )?`,
+      POURVOI,
+      docketForm,
+    ),
+  ],
+  'fr.ce': [numbering(`,? ?(?:req\\.? ?|requetes? |decision )?${N}`, '\\d{4,6}')],
+  'fr.caa': [numbering(`,? ?(?:req\\.? ?)?${N}`, '\\d{2} ?[a-z]{2} ?\\d{5}')],
+  'fr.ta': [numbering(`,? ?(?:req\\.? ?)?${N}`, '\\d{6,7}')],
+  'lu.ta': [numbering(`,? ?${N}(?:du role )?`, '\\d{4,5}[a-z]?')],
+  'fr.tc': [numbering(`,? ?(?:${N})`, 'c?\\d{4}')],
+  'fr.cc': [
+    numbering(`,? ?(?:decision )?(?:${N})?`, `${QPC}${KINDS}`, (written) =>
+      constitutionalForm(written).replace(/(?<=\d)(?=[a-z])/u, '-'),
+    ),
+  ],
+  'eu.cj': [
+    numbering(
+      `,? ?(?:\\()?(?:affaires? (?:jointes )?|aff\\. ?(?:jtes |jointes )?)?(?:${N})?`,
+      CASE,
+      europeanForm,
+    ),
+    numbering('(?:,? ?(?:affaires? |aff\\. ?)|, )', OLD_CASE),
+  ],
+  'coe.echr': [numbering(`,? ?(?:\\()?(?:req\\.? ?|requetes? )?${N}`, '\\d{1,5}/\\d{2}')],
+  'fr.ca': [numbering(`,? ?(?:rg )?(?:${N})?(?:rg ?:? ?)?(?:[a-z] )?`, RG)],
+  'lu.ccass': [
+    numbering(`,? ?(?:${N})?`, 'cas-\\d{4}-\\d{5}'),
+    numbering(`,? ?${N}`, '\\d{1,3} ?/ ?(?:\\d{4}|\\d{2})(?: pen\\.?)?'),
+  ],
+  'lu.cadm': [numbering(`,? ?${N}(?:du role )?`, '\\d{5}c?[a]?')],
+  'lu.cc': [numbering(`,? ?${N}`, '\\d{1,5}(?:/\\d{2})?')],
+  'mc.ts': [numbering(`,? ?${N}`, '(?:ts ?)?\\d{4}[-/]\\d{1,3}')],
+  'ad.tc': [numbering(`,? ?(?:causa |${N})?`, '\\d{4}-\\d{1,3}-(?:re|l|dp|cc|pi)')],
+}
+const SAME_AS: Readonly<Record<string, string>> = {
+  'eu.gc': 'eu.cj',
+  'eu.cst': 'eu.cj',
+  'fr.tj': 'fr.ca',
+  'fr.tcom': 'fr.ca',
+  'fr.cph': 'fr.ca',
+}
+
+const RANGE = / a ?/u
+/** `n° 19-10.123 à 19-10.126`: joined appeals in a row. */
+const between = (first: string, last: string): string[] => {
+  const [from, to] = [first, last].map((docket) => Number(docket.replace(/\D/gu, '')))
+  if (from === undefined || to === undefined || to <= from) return []
+  if (to - from > CITATION_LIMITS.targetsMax) return []
+  return Array.from({ length: to - from - 1 }, (_, index) =>
+    docketForm(String(from + index + 1).padStart(first.replace(/\D/gu, '').length, '0')),
+  )
+}
+
+const readList = (text: string, at: number, { first, next, form }: Numbering): Dockets | null => {
+  const match = matchAt(first, text, at)
+  if (match?.[1] === undefined) return null
+  const numbers = [form(match[1])]
+  let end = at + match[0].length
+  while (numbers.length < CITATION_LIMITS.targetsMax) {
+    const more = matchAt(next, text, end)
+    if (more?.[1] === undefined) break
+    const number = form(more[1])
+    const isRow = form === docketForm && RANGE.test(more[0].slice(0, SHORT_YEAR + 1))
+    numbers.push(...(isRow ? between(numbers.at(-1) ?? '', number) : []), number)
+    end += more[0].length
+  }
+  return { numbers: [...new Set(numbers)].slice(0, CITATION_LIMITS.targetsMax), end }
+}
+
+/** The numbers of a court's decision at a place, with what leads to them (`, pourvoi n° `). */
+export const docketsAt = (text: string, at: number, court: string): Dockets | null => {
+  for (const one of NUMBERINGS[SAME_AS[court] ?? court] ?? []) {
+    const found = readList(text, at, one)
+    if (found !== null) return found
+  }
+  return null
+}

@@ -1,0 +1,138 @@
+import type { CitedWork } from '../../citation.ts'
+import type { Provision } from '../../content.ts'
+import type { JudicialDecision } from '../../decision.ts'
+import { NAMED_LAWS } from '../../vocabulary/codes.ts'
+import type { Jurisdiction } from '../../vocabulary/texts.ts'
+import { articleNumber } from '../identifiers/citations.ts'
+import { parseEcli } from '../identifiers/ecli.ts'
+import { keysOfWork, namesOfAct } from '../identifiers/works.ts'
+import { docketsAt } from './dockets.ts'
+import { flatten } from './flat.ts'
+
+/** What of a text names it. */
+export type NamedText = {
+  readonly jurisdiction: readonly Jurisdiction[]
+  readonly provision: Provision | null
+  readonly judicialDecision: JudicialDecision | null
+  readonly source: { readonly id: string; readonly url: string | null }
+}
+
+export type TextName = { readonly name: string; readonly scope: string }
+
+const lawsByKey = new Map<string, Map<Jurisdiction, string>>()
+for (const { key, jurisdiction, id } of NAMED_LAWS) {
+  const ids = lawsByKey.get(key) ?? new Map<Jurisdiction, string>()
+  lawsByKey.set(key, ids.set(jurisdiction, id))
+}
+
+/** The id that citations give to a work that texts are filed under as `key`. */
+const idOfKey = (key: string, jurisdiction: Jurisdiction | null): string =>
+  (jurisdiction === null ? undefined : lawsByKey.get(key)?.get(jurisdiction)) ?? key
+
+/** The works that a provision is filed under, the most telling name first. */
+export const worksOfProvision = (
+  { work }: Provision,
+  jurisdiction: Jurisdiction | null,
+): CitedWork[] =>
+  keysOfWork(work).map((key) => ({ id: idOfKey(key, jurisdiction), key, jurisdiction }))
+
+const provisionNames = (provision: Provision, jurisdiction: Jurisdiction | null): TextName[] => {
+  const number = provision.number === null ? null : articleNumber(provision.number)
+  return worksOfProvision(provision, jurisdiction).flatMap(({ id, key }) => {
+    const scope = `work:${id}`
+    const article = number === null ? [] : [{ name: `article:${id}:${number}`, scope }]
+    return [...article, ...namesOfAct(key).map((name) => ({ name, scope }))]
+  })
+}
+
+const SEVERAL = /\s*[,;]\s*|\s+et\s+/u
+
+/** A docket in the form that citations have: publishers leave out dots and `n°`. */
+const docketForms = (court: string, value: string): string[] =>
+  value.split(SEVERAL).flatMap((one) => {
+    const flat = flatten(one.trim()).text
+    const found = docketsAt(`n° ${flat}`, 0, court) ?? docketsAt(flat, 0, court)
+    return found === null ? [flat.replace(/[\s.]/gu, '')] : found.numbers
+  })
+
+const slug = (text: string): string =>
+  flatten(text)
+    .text.replace(/[^a-z0-9]+/gu, '-')
+    .replace(/^-|-$/gu, '')
+
+const SEATED: ReadonlySet<string> = new Set([
+  'fr.ca',
+  'fr.caa',
+  'fr.ta',
+  'fr.tj',
+  'fr.tcom',
+  'fr.cph',
+])
+
+const courtNames = (decision: JudicialDecision, court: string): TextName[] => {
+  const scope = `court:${court}`
+  const seat = decision.seat === null || !SEATED.has(court) ? null : slug(decision.seat)
+  const at = seat === null ? court : `${court}:${seat}`
+  const dockets = decision.identifiers
+    .filter(({ scheme }) => scheme === 'docket' || scheme === 'echr_app')
+    .flatMap(({ value }) => docketForms(court, value))
+    .map((number) => ({ name: `decision:${at}:${number}`, scope }))
+  const day = decision.decisionDate
+  if (day === null) return dockets
+  const chamber = decision.chamber === null ? [] : [`decision:${court}:${decision.chamber}:${day}`]
+  return [...dockets, ...[`decision:${at}:${day}`, ...chamber].map((name) => ({ name, scope }))]
+}
+
+const POURVOI = /^\d{2}-\d{2}\.?\d{3}$/u
+
+/** Dockets of the Cour de cassation have a form of their own, so a source that leaves the court out is understood. */
+const courtOf = ({ courtCode, identifiers }: JudicialDecision): string | null =>
+  courtCode ??
+  (identifiers.some(({ scheme, value }) => scheme === 'docket' && POURVOI.test(value))
+    ? 'fr.ccass'
+    : null)
+
+const identifierNames = ({ ecli, identifiers }: JudicialDecision): TextName[] =>
+  [...(ecli === null ? [] : [{ scheme: 'ecli', value: ecli }]), ...identifiers].flatMap(
+    ({ scheme, value }) => {
+      if (scheme === 'docket' || scheme === 'echr_app') return []
+      if (scheme === 'ecli')
+        return parseEcli(value) === null
+          ? []
+          : [{ name: value.toLowerCase(), scope: 'scheme:ecli' }]
+      return [{ name: `${scheme}:${value.toLowerCase()}`, scope: `scheme:${scheme}` }]
+    },
+  )
+
+const SOURCE_ID = /^(juritext|legiarti|cetatext|constext)\d{12}$/iu
+const ELI_IN_URL = /\/(eli\/[a-z0-9_%.~/-]{4,200}?)\/?$/iu
+
+const sourceNames = ({ id, url }: NamedText['source']): TextName[] => {
+  const scheme = SOURCE_ID.exec(id)?.[1]?.toLowerCase()
+  const eli = url === null ? undefined : ELI_IN_URL.exec(url)?.[1]?.toLowerCase()
+  return [
+    ...(scheme === undefined
+      ? []
+      : [{ name: `${scheme}:${id.toLowerCase()}`, scope: `scheme:${scheme}` }]),
+    ...(eli === undefined ? [] : [{ name: `eli:${eli}`, scope: 'scheme:eli' }]),
+  ]
+}
+
+/**
+ * The names that a text is filed under, which are the normal forms of the citations that mean it: unique, sorted. A text that
+ * comments a decision is not filed under it.
+ */
+export const namesOfText = (text: NamedText): TextName[] => {
+  const { provision, judicialDecision: decision, source } = text
+  const [jurisdiction = null] = text.jurisdiction
+  const court = decision === null ? null : courtOf(decision)
+  const names = [
+    ...(provision === null ? [] : provisionNames(provision, jurisdiction)),
+    ...(decision === null ? [] : identifierNames(decision)),
+    ...(decision === null || court === null ? [] : courtNames(decision, court)),
+    ...sourceNames(source),
+  ]
+  return [...new Map(names.map((one) => [one.name, one])).values()].toSorted((a, b) =>
+    a.name < b.name ? -1 : 1,
+  )
+}

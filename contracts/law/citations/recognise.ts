@@ -1,0 +1,78 @@
+import type { Citation, CitationTarget, CitedWork } from '../../citation.ts'
+import type { Jurisdiction } from '../../vocabulary/texts.ts'
+import { Day } from '../../ids.ts'
+import { nationalActsIn } from './acts.ts'
+import { articlesIn } from './articles.ts'
+import { identifiersCitedIn } from './cited-ids.ts'
+import { decisionsIn } from './decisions.ts'
+import { flatten, type Flat } from './flat.ts'
+import { namedLawsIn } from './named-laws.ts'
+import { unionActsIn } from './union-acts.ts'
+import type { Work } from './work.ts'
+
+export type RecogniseOptions = {
+  /** Country of the text: whose code `code du travail` is. Default `FR`. */
+  readonly jurisdiction?: Jurisdiction
+  /** The work that the text is a part of: whose article `l'article L. 1221-2` is. Default: none. */
+  readonly home?: CitedWork | null
+}
+
+/** Names in order without overlap; of two that overlap the longer one stays, of equal ones the first. */
+const apart = <T extends { readonly start: number; readonly end: number }>(
+  given: readonly T[],
+): T[] => {
+  const kept: T[] = []
+  for (const one of given.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
+    const last = kept.at(-1)
+    if (last === undefined || one.start >= last.end) kept.push(one)
+    else if (one.end - one.start > last.end - last.start) kept[kept.length - 1] = one
+  }
+  return kept
+}
+
+const worksIn = (flat: Flat, jurisdiction: Jurisdiction): Work[] =>
+  apart([
+    ...namedLawsIn(flat, jurisdiction),
+    ...unionActsIn(flat),
+    ...nationalActsIn(flat, jurisdiction),
+  ])
+
+const CELEX = /^\d{5}[a-z]\d{4}$/u
+const actOf = (work: Work): Citation | null => {
+  if (work.nature === 'code' || work.nature === 'treaty' || work.nature === 'eu') return null
+  const targets = work.cited.map((cited): CitationTarget => ({
+    kind: 'act',
+    normal: `${CELEX.test(cited.id) ? 'celex' : 'act'}:${cited.id}`,
+    work: cited,
+    date: work.date === null ? null : Day.parse(work.date),
+  }))
+  return {
+    start: work.start,
+    end: work.end,
+    kind: 'act',
+    targets,
+    normalized: [...new Set(targets.map(({ normal }) => normal))],
+    jurisdiction: work.cited[0]?.jurisdiction ?? null,
+    confidence: /-\d{4}-\d{2}-\d{2}$/u.test(work.cited[0]?.id ?? '') ? 'ambiguous' : 'certain',
+    antecedent: null,
+  }
+}
+
+/**
+ * The citations of a text (NFC, as `contentClean` is), in order and without overlap: articles of codes and statutes, acts,
+ * decisions, identifiers, gazettes. Pure, in one pass of each pattern over the text with bounded look-around, so linear
+ * in its length. It knows forms, not the corpus: whether a target exists is said by a resolver.
+ */
+export const recogniseCitations = (text: string, options: RecogniseOptions = {}): Citation[] => {
+  const { jurisdiction = 'FR', home = null } = options
+  const flat = flatten(text)
+  const works = worksIn(flat, jurisdiction)
+  const { citations, rest } = articlesIn(flat, works, { jurisdiction, home })
+  const acts = rest.map(actOf).filter((one) => one !== null)
+  return apart([
+    ...identifiersCitedIn(flat),
+    ...decisionsIn(flat, jurisdiction),
+    ...citations,
+    ...acts,
+  ])
+}

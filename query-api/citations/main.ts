@@ -1,0 +1,17 @@
+/** Composition root of the index of citations. */
+import type { Database } from '#infra/main.ts'
+import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/citation-index.ts'
+import type { Settings } from '#infra/settings.ts'
+import { type ReadModels, readModelsOf } from '#infra/typesense/main.ts'
+import type { CitationIndex } from './ports.ts'
+import { withCitations } from './with-citations.ts'
+
+/** The read models of these settings, with the index of citations among them. */
+export const citedModelsOf = (settings: Settings, database: Database): ReadModels => {
+  const models = readModelsOf(settings, database)
+  return { ...models, store: withCitations(models.store, makeCitationWriter(database.pool)) }
+}
+
+/** Who resolves citations and follows them, in what is served. */
+export const citationIndexOf = ({ pool }: Pick<Database, 'pool'>): CitationIndex =>
+  makeCitationIndex(pool)

@@ -1,0 +1,84 @@
+import type { CitationEdge, CitedName } from '#contracts/citation-index.ts'
+import type { Citation } from '#contracts/citation.ts'
+import type { Article } from '#contracts/http/article.ts'
+import { namesOfTarget } from '#contracts/law/citations/lookups.ts'
+import { namesOfText, worksOfProvision } from '#contracts/law/citations/names.ts'
+import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
+import type { ProjectedText } from '../ports.ts'
+import { timelineOfText, type TextState, type Wording } from '../projections/text-state.ts'
+import type { StoredCitations } from './ports.ts'
+
+type Days = { readonly from: CitedName['validFrom']; readonly to: CitedName['validTo'] }
+const ANY_DAY: Days = { from: null, to: null }
+
+const namesOfWording = (
+  { content, version }: Wording,
+  days: readonly Days[],
+  current: boolean,
+): CitedName[] => {
+  const [jurisdiction = null] = content.jurisdiction
+  const names = namesOfText(content)
+  return (days.length === 0 ? [ANY_DAY] : days).flatMap(({ from, to }) =>
+    names.map((one) => ({
+      ...one,
+      jurisdiction,
+      version,
+      validFrom: from,
+      validTo: to,
+      day: content.judicialDecision?.decisionDate ?? null,
+      current,
+    })),
+  )
+}
+
+/** Names of every wording that can be found, with its days. */
+const namesOf = (state: TextState): CitedName[] => {
+  const { current, intervals } = timelineOfText(state)
+  return state.wordings.flatMap((wording, index) => {
+    const days = intervals[index] ?? []
+    return index === current || days.length > 0
+      ? namesOfWording(wording, days, index === current)
+      : []
+  })
+}
+
+const edgesOfCitation = (version: Article['version'], citation: Citation): CitationEdge[] =>
+  citation.targets.map((target) => ({
+    version,
+    start: citation.start,
+    end: citation.end,
+    kind: citation.kind,
+    confidence: citation.confidence,
+    normal: target.normal,
+    jurisdiction: citation.jurisdiction,
+    names: namesOfTarget(target),
+  }))
+
+/** The work that an article of law is a part of: whose article `l'article L. 1221-2` in it is. */
+const homeOf = ({ provision, jurisdiction }: Article) =>
+  provision === null ? null : (worksOfProvision(provision, jurisdiction[0] ?? null)[0] ?? null)
+
+const edgesOf = (article: Article): CitationEdge[] => {
+  const [jurisdiction] = article.jurisdiction
+  const citations = recogniseCitations(article.contentClean, {
+    home: homeOf(article),
+    ...(jurisdiction === undefined ? {} : { jurisdiction }),
+  })
+  return citations.flatMap((citation) => edgesOfCitation(article.version, citation))
+}
+
+/**
+ * What a text is filed under and what it cites. A function of the text's own facts, so of the log alone: what is at the other end of
+ * an edge is looked up when it is read, and a text that arrives later changes no row of another.
+ */
+export const citationsOfText = ({
+  articleId,
+  streamVersion,
+  article,
+  state,
+}: ProjectedText): StoredCitations => ({
+  articleId,
+  streamVersion,
+  names: article === null ? [] : namesOf(state as TextState),
+  edges: article === null ? [] : edgesOf(article),
+})

@@ -1,0 +1,160 @@
+import {
+  CITATION_INDEX,
+  type CitationCandidate,
+  type CitationCoverage,
+  type CitationResolution,
+  type TargetResolution,
+} from '#contracts/citation-index.ts'
+import type { Citation, CitationTarget } from '#contracts/citation.ts'
+import type { Day } from '#contracts/ids.ts'
+import {
+  disagreements,
+  faultOfTarget,
+  type CitationFault,
+} from '#contracts/law/citations/faults.ts'
+import { namesOfTarget, scopeOfTarget } from '#contracts/law/citations/lookups.ts'
+import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
+import type { CitationIndex, FiledText, NameAsked } from './ports.ts'
+
+/** What the index answered, by name and by scope. */
+export type Answers = {
+  readonly texts: ReadonlyMap<string, readonly CitationCandidate[]>
+  readonly coverage: ReadonlyMap<string, Omit<CitationCoverage, 'held'>>
+}
+
+const COUNTRIES: ReadonlySet<string> = new Set(['FR', 'LU', 'MC', 'AD'])
+/** Two countries have laws of one day; what the Union and courts have is named uniquely. */
+const jurisdictionOf = (target: CitationTarget): Jurisdiction | null => {
+  if (target.kind !== 'article' && target.kind !== 'act') return null
+  const jurisdiction = target.work?.jurisdiction ?? null
+  return jurisdiction !== null && COUNTRIES.has(jurisdiction) ? jurisdiction : null
+}
+
+/** Under which key of `Answers.texts` a name of a target is looked up. */
+export const answerKey = ({ name, jurisdiction }: NameAsked): string =>
+  `${name}|${jurisdiction ?? ''}`
+
+const askedFor = (target: CitationTarget): NameAsked[] =>
+  namesOfTarget(target).map((name) => ({ name, jurisdiction: jurisdictionOf(target) }))
+
+const malformed = (target: CitationTarget, { code, mend }: CitationFault): TargetResolution => ({
+  normal: target.normal,
+  status: 400,
+  code,
+  candidates: [],
+  coverage: null,
+  mend,
+})
+
+/** Whether what is held reaches the day of a decision; what has no day is held or not as a whole. */
+const isHeld = (
+  target: CitationTarget,
+  { documents, from, to }: Omit<CitationCoverage, 'held'>,
+): boolean => {
+  if (documents === 0) return false
+  const day = target.kind === 'decision' ? target.date : null
+  return day === null || from === null || to === null || (from <= day && day <= to)
+}
+
+const absent = (target: CitationTarget, { coverage }: Answers): TargetResolution => {
+  const scope = scopeOfTarget(target)
+  const known = coverage.get(scope) ?? { scope, documents: 0, from: null, to: null }
+  const held = isHeld(target, known)
+  return {
+    normal: target.normal,
+    status: 404,
+    code: held ? 'not_found' : 'not_held',
+    candidates: [],
+    coverage: { ...known, held },
+    mend: null,
+  }
+}
+
+const unique = (texts: readonly CitationCandidate[]): CitationCandidate[] => [
+  ...new Map(texts.map((text) => [text.articleId, text])).values(),
+]
+
+const resolvedTarget = (
+  target: CitationTarget,
+  answers: Answers,
+  beside: CitationFault | undefined,
+): TargetResolution => {
+  const wrong = faultOfTarget(target) ?? beside
+  if (wrong !== undefined && wrong !== null) return malformed(target, wrong)
+  const names = askedFor(target)
+  const found = unique(names.flatMap((asked) => answers.texts.get(answerKey(asked)) ?? []))
+  if (found.length === 0) return absent(target, answers)
+  // A range names several texts, and means them all.
+  const single = names.every(
+    (asked) => unique(answers.texts.get(answerKey(asked)) ?? []).length <= 1,
+  )
+  return {
+    normal: target.normal,
+    status: single ? 200 : 300,
+    code: single ? 'resolved' : 'ambiguous',
+    candidates: found.slice(0, CITATION_INDEX.candidatesMax),
+    coverage: null,
+    mend: null,
+  }
+}
+
+const SEVERITY: readonly TargetResolution['status'][] = [400, 404, 300, 200]
+const worst = (targets: readonly TargetResolution[]): TargetResolution | undefined =>
+  targets.toSorted((a, b) => SEVERITY.indexOf(a.status) - SEVERITY.indexOf(b.status))[0]
+
+/** The statuses of citations, from what the index answered. Pure: the same answers give the same resolution. */
+export const judged = (
+  citations: readonly Citation[],
+  asOf: Day | null,
+  answers: Answers,
+): CitationResolution[] => {
+  const beside = disagreements(citations)
+  return citations.map((citation, index) => {
+    const targets = citation.targets.map((target) =>
+      resolvedTarget(target, answers, beside.get(index)),
+    )
+    const { status, code } = worst(targets) ?? { status: 404 as const, code: 'not_found' as const }
+    return { citation, asOf, status, code, targets }
+  })
+}
+
+const isOf = ({ jurisdiction }: FiledText, asked: NameAsked): boolean =>
+  jurisdiction === null || asked.jurisdiction === null || jurisdiction === asked.jurisdiction
+
+const candidateOf = ({ name, articleId, slug, version, validFrom, validTo }: FiledText) => ({
+  articleId,
+  slug,
+  version,
+  normal: name,
+  validFrom,
+  validTo,
+})
+
+const textsByKey = (asked: readonly NameAsked[], found: readonly FiledText[]): Answers['texts'] => {
+  const byName = Map.groupBy(found, ({ name }) => name)
+  return new Map(
+    asked.map((one) => [
+      answerKey(one),
+      (byName.get(one.name) ?? []).filter((text) => isOf(text, one)).map(candidateOf),
+    ]),
+  )
+}
+
+/**
+ * Resolves citations in the corpus on a day (null: as it stands): 200 one text, 300 several, 400 malformed, 404 none, with how
+ * much of its court or work the corpus holds. Two questions to the index, whatever their number. Throws its Faults.
+ */
+export const resolveCitations = async (
+  index: CitationIndex,
+  citations: readonly Citation[],
+  asOf: Day | null,
+): Promise<CitationResolution[]> => {
+  const targets = citations.flatMap((citation) => citation.targets)
+  const asked = [...new Map(targets.flatMap(askedFor).map((one) => [answerKey(one), one])).values()]
+  const texts = textsByKey(asked, await index.textsNamed(asked, asOf, CITATION_INDEX.candidatesMax))
+  const missing = targets.filter((target) =>
+    askedFor(target).every((one) => (texts.get(answerKey(one)) ?? []).length === 0),
+  )
+  const coverage = await index.coverage([...new Set(missing.map(scopeOfTarget))])
+  return judged(citations, asOf, { texts, coverage })
+}
