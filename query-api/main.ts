@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
+import { requireModelOfIndex } from '#infra/embeddings/index-model.ts'
 import { openQueryEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf } from '#infra/main.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
@@ -44,6 +45,7 @@ export const openIndex = async (
   onFault: (fault: Fault) => void,
 ) => {
   const embedder = await openQueryEmbedder(settings)
+  await requireModelOfIndex(database.pool, embedder)
   const index = await openSearchIndex(settings, database, {
     model: embedder.model,
     onFault: (fault) => {

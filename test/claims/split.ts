@@ -20,8 +20,11 @@ export const halves = <T>(
 ): ReadonlyMap<T, Half> => {
   const result = new Map<T, Half>()
   for (const group of Map.groupBy(cases, (one) => of(one).kind).values()) {
-    const ordered = group.toSorted((a, b) => hash(`${SEED}${of(a).text}`) - hash(`${SEED}${of(b).text}`))
-    for (const [index, one] of ordered.entries()) result.set(one, index % 2 === 0 ? 'tuned' : 'held-out')
+    const ordered = group.toSorted(
+      (a, b) => hash(`${SEED}${of(a).text}`) - hash(`${SEED}${of(b).text}`),
+    )
+    for (const [index, one] of ordered.entries())
+      result.set(one, index % 2 === 0 ? 'tuned' : 'held-out')
   }
   return result
 }

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+
+/** Verdicts on a claim, worst first where a document has several (CONVENTIONS §2). */
+export const VERDICTS = [
+  'contradicted',
+  'not_supported',
+  'partially_supported',
+  'supported',
+  'unverifiable',
+] as const
+export const Verdict = z.enum(VERDICTS)
+export type Verdict = z.infer<typeof Verdict>
+
+/** What a quotation is, held against its source (CONVENTIONS §2). */
+export const QuoteClass = z.enum([
+  'exact',
+  'normalized',
+  'altered',
+  'misattributed',
+  'frankenquote',
+  'not_found',
+])
+export type QuoteClass = z.infer<typeof QuoteClass>
+
+/** How the law that a claim rests on stands on the day asked for: an axis of its own (CONVENTIONS §2). */
+export const Currency = z.enum(['current', 'superseded', 'repealed', 'not_yet_in_force', 'unknown'])
+export type Currency = z.infer<typeof Currency>
+
+export const Stance = z.enum(['supports', 'contradicts'])
+export type Stance = z.infer<typeof Stance>
+
+/** The verdict of a whole: the worst of its claims; `unverifiable` only if all are (CONVENTIONS §2). */
+export const worstVerdict = (verdicts: readonly Verdict[]): Verdict =>
+  VERDICTS.find((verdict) => verdicts.includes(verdict)) ?? 'unverifiable'
+
+const PERCENT = 100
+
+/** `round_half_up(100 · supported / checkable)`; null where nothing is checkable (CONVENTIONS §11). */
+export const groundednessScore = (supported: number, checkable: number): number | null =>
+  checkable === 0 ? null : Math.floor((PERCENT * supported) / checkable + 1 / 2)

@@ -1,0 +1,186 @@
+import { z } from 'zod'
+import { Currency, QuoteClass, Stance, Verdict } from '../claim.ts'
+import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
+import { IntegrityFlag, TextSpan } from '../integrity.ts'
+import { StatusFlag } from '../vocabulary/citator.ts'
+
+/** Bounds of a verification (CONVENTIONS §2). */
+export const VERIFY_LIMITS = {
+  claimCodePointsMax: 2_000,
+  textCodePointsMax: 20_000,
+  sourcesMax: 20,
+  /** Past this many citations, the others are answered with status 429. */
+  citationsMax: 250,
+  thresholdDefault: 0.6,
+} as const
+
+const codePoints = (text: string): number => [...text].length
+
+const bounded = (max: number, description: string) =>
+  z
+    .string()
+    .refine((text) => text.trim() !== '', {
+      error: 'nothing to verify',
+      params: { code: 'too_small' },
+    })
+    .refine((text) => codePoints(text) <= max, {
+      error: `at most ${max} characters (Unicode code points)`,
+      params: { code: 'too_big' },
+    })
+    .optional()
+    .meta({ maxLength: max, description })
+
+export const VERIFY_CHECKS = ['claim', 'quote', 'citation', 'status'] as const
+
+const NamedSource = z.strictObject({
+  slug: z.string().min(1).max(SLUG_MAX),
+  version: SemVer.optional(),
+  sha256Hash: Sha256Hex.optional(),
+})
+
+export const VerifyRequest = z
+  .strictObject({
+    claim: bounded(
+      VERIFY_LIMITS.claimCodePointsMax,
+      'One claim. Exactly one of `claim` and `text`.',
+    ),
+    text: bounded(
+      VERIFY_LIMITS.textCodePointsMax,
+      'A whole document, verified sentence by sentence.',
+    ),
+    sources: z
+      .array(NamedSource)
+      .max(VERIFY_LIMITS.sourcesMax)
+      .default([])
+      .describe('Texts to verify against; none: the corpus is searched.'),
+    asOf: z.iso.date().optional().describe('Day on which the law is asked for; default today.'),
+    checks: z
+      .array(z.enum(VERIFY_CHECKS))
+      .min(1)
+      .default([...VERIFY_CHECKS]),
+    threshold: z
+      .number()
+      .min(0)
+      .max(1)
+      .default(VERIFY_LIMITS.thresholdDefault)
+      .describe('Score from which a claim is called supported.'),
+  })
+  .refine(({ claim, text }) => (claim === undefined) !== (text === undefined), {
+    error: 'exactly one of claim and text is needed',
+    path: ['claim'],
+    params: { code: 'one_of' },
+  })
+  .meta({
+    id: 'VerifyRequest',
+    examples: [{ claim: 'Les actions personnelles se prescrivent par cinq ans.' }],
+  })
+export type VerifyRequest = z.infer<typeof VerifyRequest>
+
+export const VerifyEvidence = z.object({
+  slug: Slug,
+  title: z.string(),
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  quote: z.string().describe('`contentClean[start:end]` of the version whose hash is named.'),
+  quoteSpan: TextSpan,
+  headnoteSequence: z.int().min(1).nullable().describe('The headnote that says it, if one does.'),
+  stance: Stance,
+  statusFlag: StatusFlag,
+  validFrom: z.string().nullable(),
+  validTo: z.string().nullable(),
+})
+
+export const VerifiedClaim = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    span: TextSpan,
+    checkWorthy: z.boolean(),
+    verdict: Verdict,
+    score: z.number().min(0).max(1),
+    currency: Currency,
+    evidence: z.array(VerifyEvidence),
+    correction: z.string().nullable().describe('The words of the source, where it says otherwise.'),
+    conflicts: z.array(
+      z.object({ kind: z.string(), said: z.string(), source: z.string().nullable() }),
+    ),
+    suggested: z
+      .array(
+        z.object({
+          verdict: Verdict,
+          by: z.string(),
+          confidence: z.number().min(0).max(1),
+          suggested: z.literal(true),
+        }),
+      )
+      .describe('What a model thinks; it decides nothing.'),
+  })
+  .meta({ id: 'VerifiedClaim' })
+export type VerifiedClaim = z.infer<typeof VerifiedClaim>
+
+export const VerifiedQuote = z
+  .object({
+    text: z.string(),
+    span: TextSpan,
+    class: QuoteClass,
+    bestMatch: z
+      .object({
+        slug: Slug,
+        version: SemVer,
+        sha256Hash: Sha256Hex,
+        quoteSpan: TextSpan,
+        distance: z.int().nonnegative().describe('Characters that differ.'),
+        diff: z
+          .array(z.tuple([z.enum(['-', '+']), z.string()]))
+          .describe('`-`: in the source only; `+`: in the quotation only.'),
+        touches: z.array(z.string()).describe('What the difference touches, e.g. `a negation`.'),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'VerifiedQuote' })
+export type VerifiedQuote = z.infer<typeof VerifiedQuote>
+
+export const CitationStatus = z.union([200, 300, 400, 404, 429].map((status) => z.literal(status)))
+export const VerifiedCitation = z
+  .object({
+    text: z.string(),
+    span: TextSpan,
+    status: CitationStatus.describe(
+      '200 resolved, 300 ambiguous, 400 malformed, 404 not found, 429 past the citations of one request.',
+    ),
+    code: z.string(),
+    normalized: z.array(z.string()),
+    candidates: z.array(
+      z.object({
+        slug: Slug,
+        statusFlag: StatusFlag,
+        ecli: z.string().nullable(),
+        replacedBy: z.object({ slug: Slug }).nullable(),
+      }),
+    ),
+  })
+  .meta({ id: 'VerifiedCitation' })
+export type VerifiedCitation = z.infer<typeof VerifiedCitation>
+
+export const VerifyResponse = z
+  .object({
+    verdict: Verdict.describe('The worst of the claims.'),
+    groundednessScore: z.int().min(0).max(100).nullable(),
+    claims: z.array(VerifiedClaim),
+    quotes: z.array(VerifiedQuote),
+    citations: z.array(VerifiedCitation),
+    integrity: z.array(IntegrityFlag),
+    coverage: z
+      .unknown()
+      .describe('What is held, where something was not found or could not be verified; else null.'),
+    method: z.string(),
+    corpus: z.object({
+      position: z.string(),
+      asOf: z.string(),
+      builtAt: z.string().nullable(),
+      generation: z.string().nullable(),
+    }),
+    latencyMs: z.int().nonnegative(),
+  })
+  .meta({ id: 'VerifyResponse' })
+export type VerifyResponse = z.infer<typeof VerifyResponse>

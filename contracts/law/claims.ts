@@ -1,0 +1,219 @@
+import type { Verdict } from '../claim.ts'
+import { type CitationRecogniser, numberedAuthorities } from './claims/authorities.ts'
+import {
+  type Comparison,
+  compare,
+  type Conflict,
+  coverageOf,
+  type Weights,
+} from './claims/compare.ts'
+import { MODAL } from './claims/lexicon.ts'
+import { type Reading, readingOf } from './claims/reading.ts'
+import type { ClaimSource, EvidenceUnit } from './claims/source.ts'
+
+export {
+  type CitationRecogniser,
+  type NamedAuthority,
+  numberedAuthorities,
+} from './claims/authorities.ts'
+export type { Conflict } from './claims/compare.ts'
+export { type ClaimSource, claimSource, type EvidenceUnit } from './claims/source.ts'
+export { isCheckable, isCheckWorthy, isOutsideCoverage } from './claims/worthy.ts'
+export { readingOf, type Reading } from './claims/reading.ts'
+export { type Sentence, sentencesOf, type Span } from './claims/sentences.ts'
+
+/** Names the rules: a change of a verdict anywhere raises the number. */
+export const CLAIM_METHOD = 'det-1'
+
+/** What decides between verdicts; tuned on half of the labels (`test/claims/RESULTS.md`). */
+export const DECISION = {
+  /** Default of the request's `threshold` (CONVENTIONS §2). */
+  threshold: 0.6,
+  /** A share of this says some of it. */
+  partial: 0.45,
+  /** A conflict needs the stretch to speak of the claim's matter. */
+  conflict: 0.65,
+  /** … and to speak of it itself, not by what stands around it. */
+  core: 0.55,
+  /** A support that is this much weaker than a conflict does not stand against it. */
+  margin: 0.05,
+  /** What bears a claim out says this much of it itself. */
+  ownMin: 0.4,
+  /** A conflict as near as this stands even against a better support, if that is silent on the disputed word. */
+  silence: 0.8,
+  evidenceMax: 3,
+} as const
+
+/** A stretch that bears a claim out, or speaks against it. */
+export type Evidence = {
+  readonly key: string
+  readonly stance: 'supports' | 'contradicts'
+  readonly comparison: Comparison
+}
+export type Judgement = {
+  readonly verdict: Verdict
+  /** 0–1: how much of the claim the best stretch says; low where it says otherwise. */
+  readonly score: number
+  readonly evidence: readonly Evidence[]
+  readonly conflicts: readonly Conflict[]
+}
+
+/** A source under the caller's name for it. */
+export type KeyedSource = { readonly key: string; readonly source: ClaimSource }
+
+const WEIGHT = { modal: 0.3, min: 0.6, max: 2.5, unknown: 1.4 } as const
+
+/** Rare concepts weigh more; one that no source has weighs a middling lot, since it may be said in other words. */
+const weightsOver = (sources: readonly KeyedSource[]): Weights => {
+  const total = sources.reduce((sum, { source }) => sum + source.units.length, 0)
+  const known = new Map<string, number>()
+  const weigh = (concept: string): number => {
+    if (MODAL.has(concept)) return WEIGHT.modal
+    const count = sources.reduce((sum, { source }) => sum + (source.counts.get(concept) ?? 0), 0)
+    if (count === 0) return WEIGHT.unknown
+    const rarity = Math.log((1 + total) / (1 + count)) / Math.log(2 + total)
+    return WEIGHT.min + (WEIGHT.max - WEIGHT.min) * rarity
+  }
+  return (concept) => {
+    const weight = known.get(concept) ?? weigh(concept)
+    known.set(concept, weight)
+    return weight
+  }
+}
+
+type Ranked = Comparison & { readonly key: string }
+
+const byCoverage = (a: Ranked, b: Ranked): number =>
+  b.coverage - a.coverage ||
+  b.core - a.core ||
+  a.unit.text.length - b.unit.text.length ||
+  (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) ||
+  a.unit.span.start - b.unit.span.start
+
+/** A stretch of two sentences says no more than the better one of them, unless it clearly does. */
+const GAIN_MIN = 0.1
+const withoutIdleWindows = (ranked: readonly Ranked[]): Ranked[] =>
+  ranked.filter(
+    (one) =>
+      !ranked.some(
+        (other) =>
+          other !== one &&
+          other.source === one.source &&
+          other.unit.kind === one.unit.kind &&
+          other.unit.span.start >= one.unit.span.start &&
+          other.unit.span.end <= one.unit.span.end &&
+          other.unit.text.length < one.unit.text.length &&
+          other.coverage > one.coverage - GAIN_MIN,
+      ),
+  )
+
+/** The default verifier, or another one under its own name; a model may only suggest beside it (CONVENTIONS §2). */
+export type ClaimVerifier = {
+  readonly method: string
+  judge(
+    text: string,
+    sources: readonly KeyedSource[],
+    options?: { readonly threshold?: number; readonly recognise?: CitationRecogniser },
+  ): Judgement
+}
+
+const RANKED_MAX = 24
+/** Stretches that are compared in full: those that share most words with the claim. */
+const COMPARED_MAX = 80
+
+type Near = {
+  readonly key: string
+  readonly source: ClaimSource
+  readonly unit: EvidenceUnit
+  readonly coverage: number
+}
+
+/** The stretches that share most with a claim, found by their words alone. */
+const nearest = (claim: Reading, sources: readonly KeyedSource[], weigh: Weights): Near[] => {
+  const near: Near[] = []
+  for (const { key, source } of sources) {
+    for (const unit of source.units) {
+      const { coverage } = coverageOf(claim, unit, source, weigh)
+      if (coverage > 0) near.push({ key, source, unit, coverage })
+    }
+  }
+  // Sorting is stable: of equal ones those of the first source come first.
+  return near.toSorted((one, other) => other.coverage - one.coverage).slice(0, COMPARED_MAX)
+}
+
+const rank = (text: string, claim: Reading, sources: readonly KeyedSource[]): Ranked[] => {
+  const weigh = weightsOver(sources)
+  const compared = nearest(claim, sources, weigh).map(({ key, source, unit }) => ({
+    ...compare(text, claim, unit, source, weigh),
+    key,
+  }))
+  return withoutIdleWindows(compared.toSorted(byCoverage).slice(0, RANKED_MAX))
+}
+
+const isSilentOn = (supporting: Ranked, opposing: Ranked): boolean => {
+  const disputed = opposing.conflicts.flatMap(({ concept }) => concept ?? [])
+  return disputed.length > 0 && !disputed.some((concept) => supporting.unit.concepts.has(concept))
+}
+
+const evidenceOf = (ranked: readonly Ranked[], stance: Evidence['stance']): Evidence[] =>
+  ranked
+    .slice(0, DECISION.evidenceMax)
+    .map(({ key, ...comparison }) => ({ key, stance, comparison }))
+
+/**
+ * Judges a claim against sources by what can be counted: shared words of one meaning, numbers, dates, citations, parties,
+ * and which way each is said. Deterministic: the same claim and sources, the same judgement. `threshold` is the share from
+ * which a claim is called supported.
+ */
+export const judgeClaim = (
+  text: string,
+  sources: readonly KeyedSource[],
+  options: { readonly threshold?: number; readonly recognise?: CitationRecogniser } = {},
+): Judgement => {
+  const threshold = options.threshold ?? DECISION.threshold
+  const claim = readingOf(text, options.recognise ?? numberedAuthorities)
+  const ranked = rank(text, claim, sources)
+  const supporting = ranked.filter((one) => one.conflicts.length === 0)
+  const opposing = ranked.filter((one) => one.conflicts.length > 0 && one.core >= DECISION.core)
+  const complete = supporting.find((one) => one.missing.length === 0 && one.core >= DECISION.ownMin)
+  const support = complete?.coverage ?? 0
+  const conflict = opposing[0]?.coverage ?? 0
+  const partly = supporting[0]?.coverage ?? 0
+  // What bears a claim out must itself speak of the word that another place of the same text disputes.
+  const silent = opposing.some(
+    (one) =>
+      one.source === complete?.source &&
+      one.coverage >= DECISION.silence &&
+      isSilentOn(complete, one),
+  )
+  if (support >= threshold && !silent && support >= conflict - DECISION.margin) {
+    const bearing = supporting.filter(
+      (one) => one.missing.length === 0 && one.coverage >= threshold,
+    )
+    return {
+      verdict: 'supported',
+      score: support,
+      evidence: evidenceOf(bearing, 'supports'),
+      conflicts: [],
+    }
+  }
+  if (conflict >= DECISION.conflict && (silent || conflict > partly - DECISION.margin)) {
+    return {
+      verdict: 'contradicted',
+      score: 1 - conflict,
+      evidence: evidenceOf(opposing.slice(0, 1), 'contradicts'),
+      conflicts: opposing[0]?.conflicts ?? [],
+    }
+  }
+  if (partly >= Math.min(threshold, DECISION.partial)) {
+    return {
+      verdict: 'partially_supported',
+      score: Math.min(partly, threshold),
+      evidence: evidenceOf(supporting, 'supports'),
+      conflicts: [],
+    }
+  }
+  return { verdict: 'not_supported', score: Math.max(partly, 0), evidence: [], conflicts: [] }
+}
+
+export const deterministicVerifier: ClaimVerifier = { method: CLAIM_METHOD, judge: judgeClaim }

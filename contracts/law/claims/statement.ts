@@ -1,0 +1,106 @@
+import {
+  type QuoteFinding,
+  classifyQuotation,
+  judgedQuotations,
+  type QuotedSource,
+} from '../quotations.ts'
+import { type QuotableText, quotableText } from '../quotations/source.ts'
+import type { Quotation } from '../quotations/find.ts'
+import type { ClaimVerifier, Judgement } from '../claims.ts'
+import { type ClaimSource, claimSource, type SourceParts } from './source.ts'
+
+/** A text made ready for both checks, claims and quotations. */
+export type CheckedSource = {
+  readonly key: string
+  readonly claims: ClaimSource
+  readonly quotes: QuotableText
+}
+
+/** Made once per wording; time linear in the text, which `SOURCE_TEXT.unitsMax` bounds for claims. */
+export const checkedSource = (key: string, parts: SourceParts): CheckedSource => ({
+  key,
+  claims: claimSource(parts),
+  quotes: quotableText(parts.contentClean),
+})
+
+export type QuoteOfStatement = { readonly quotation: Quotation; readonly finding: QuoteFinding }
+
+/** What holds a sentence against its sources. */
+export type StatementCheck = {
+  readonly verifier: ClaimVerifier
+  readonly sources: readonly CheckedSource[]
+  /** Keys of the sources that the sentence cites; its quotations must stand there. */
+  readonly cited: ReadonlySet<string>
+  /** Whether it cites something that does not exist. */
+  readonly citesNothing: boolean
+  readonly threshold: number
+}
+
+export type CheckedStatement = {
+  readonly judgement: Judgement
+  readonly quotes: readonly QuoteOfStatement[]
+}
+
+export const quotedSources = (
+  sources: readonly CheckedSource[],
+  cited: ReadonlySet<string>,
+): QuotedSource[] =>
+  sources.map(({ key, quotes }) => ({ key, text: quotes, cited: cited.has(key) }))
+
+/** The quotations of a text, each held against the sources. */
+export const checkQuotations = (
+  text: string,
+  sources: readonly QuotedSource[],
+): QuoteOfStatement[] =>
+  judgedQuotations(text).flatMap((quotation) => {
+    const finding = classifyQuotation(quotation.text, sources)
+    return finding === null ? [] : [{ quotation, finding }]
+  })
+
+const partial = (judgement: Judgement): Judgement =>
+  judgement.verdict === 'supported' ? { ...judgement, verdict: 'partially_supported' } : judgement
+
+const contradictedBy = (
+  judgement: Judgement,
+  { quotation, finding }: QuoteOfStatement,
+): Judgement => ({
+  ...judgement,
+  verdict: 'contradicted',
+  conflicts: [
+    ...judgement.conflicts,
+    {
+      kind: 'quotation',
+      said: quotation.text,
+      source: finding.match?.diff.find(([sign]) => sign === '-')?.[1] ?? null,
+    },
+  ],
+})
+
+/**
+ * A claim is no better than its quotations: one that was altered in a number, a negation, a date or a name speaks against it;
+ * one that stands nowhere, is pieced together or attributed to another text leaves it partly supported at most, and so
+ * does a citation of nothing.
+ */
+const withQuotes = (judgement: Judgement, quotes: readonly QuoteOfStatement[]): Judgement => {
+  const altered = quotes.find(
+    ({ finding }) => finding.class === 'altered' && (finding.match?.touches.length ?? 0) > 0,
+  )
+  if (altered !== undefined) return contradictedBy(judgement, altered)
+  const honest = quotes.every(
+    ({ finding }) => finding.class === 'exact' || finding.class === 'normalized',
+  )
+  return honest ? judgement : partial(judgement)
+}
+
+/** One sentence: its quotations and what it claims, under one verdict. Deterministic. */
+export const checkStatement = (text: string, check: StatementCheck): CheckedStatement => {
+  const { sources, cited, threshold, verifier } = check
+  const quotes = checkQuotations(text, quotedSources(sources, cited))
+  const judged = verifier.judge(
+    text,
+    sources.map(({ key, claims }) => ({ key, source: claims })),
+    { threshold },
+  )
+  const judgement = withQuotes(judged, quotes)
+  return { judgement: check.citesNothing ? partial(judgement) : judgement, quotes }
+}

@@ -1,0 +1,42 @@
+import { QUOTATION, quotationsIn } from '../quotations/find.ts'
+import type { Reading } from './reading.ts'
+
+/** Fewer telling words say nothing that could be checked. */
+const TOKENS_MIN = 3
+
+/** Verbs and nouns by which a sentence states a rule. */
+const NORMATIVE: ReadonlySet<string> = new Set(
+  (
+    '=obligation =permission =validity =prove =burden =prescription =forfeit =compensate =decide =cancel =confirmation =right ' +
+    '=interrupt =suspend =sufficient =punish =liberate =guarantee =resolve =abusive =acceptance =application =presume =condemn ' +
+    '=consequence =rule'
+  ).split(' '),
+)
+const QUESTION = /\?["»”)\]]*\s*$/u
+
+/** Whether anything of a sentence can be checked: it states something, and enough of it. */
+export const isCheckable = (text: string, { tokens }: Reading): boolean =>
+  tokens.length >= TOKENS_MIN && !QUESTION.test(text)
+
+const quotes = (text: string): boolean =>
+  quotationsIn(text).some((quotation) => quotation.text.length >= QUOTATION.charactersMin)
+
+/** Check-worthy (CONVENTIONS §11): a citation, a quotation, a date, a counted number or a normative verb stands in it. */
+export const isCheckWorthy = (text: string, reading: Reading): boolean =>
+  isCheckable(text, reading) &&
+  (reading.authorities.length > 0 ||
+    reading.dates.length > 0 ||
+    reading.quantities.some(({ unit }) => unit !== null) ||
+    reading.tokens.some(({ concept }) => NORMATIVE.has(concept)) ||
+    quotes(text))
+
+const ELSEWHERE = new RegExp(
+  '\\b(?:droit|code|loi|tribunal|cour|juge|law|act|court|llei|dret)\\s(?:\\w+\\s){0,2}?' +
+    '(?:allemande?|suisse|helvetique|belge|italiene?|italienne?|espagnole?|portugaise?|anglaise?|britannique|americaine?|canadienn?e?|' +
+    'quebecoise?|marocaine?|chinoise?|japonaise?|russe|turque|german|swiss|belgian|italian|spanish|english|american|british|canadian)\\b',
+  'u',
+)
+
+/** Whether a claim speaks of a law that this service does not hold: then not finding it says nothing. */
+export const isOutsideCoverage = (text: string): boolean =>
+  ELSEWHERE.test(text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())

@@ -1,0 +1,108 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { classifyQuotation, judgedQuotations, quotableText, quotationsIn } from './quotations.ts'
+
+const SOURCE =
+  'La Cour rappelle la règle. La victime n’est pas tenue de limiter son préjudice dans l’intérêt du responsable. ' +
+  'Le délai de prescription est de cinq ans ; il court du jour où le titulaire a connu les faits. ' +
+  'L’expertise ordonnée avant tout procès suspend ce délai, sauf convention contraire des parties.'
+const sources = (cited = false) => [{ key: 'a', text: quotableText(SOURCE), cited }]
+const classOf = (text: string) => classifyQuotation(text, sources())?.class
+
+describe('quotations in a text', () => {
+  test('are found between the marks of French, English and German, outermost only', () => {
+    const text = 'Il dit « un "deux" trois » puis “quatre” et „fünf” et "six".'
+    expect(quotationsIn(text).map((one) => one.text)).toEqual([
+      'un "deux" trois',
+      'quatre',
+      'fünf',
+      'six',
+    ])
+    for (const { text: quoted, start, end } of quotationsIn(text))
+      expect(text.slice(start, end)).toBe(quoted)
+  })
+
+  test('an unclosed mark swallows nothing beyond its paragraph', () =>
+    expect(quotationsIn('« jamais fermé\n\nUn autre paragraphe »').length).toBe(0))
+
+  test('shorter than thirty characters they are not judged', () =>
+    expect(judgedQuotations('Il dit « le mot juste ».')).toEqual([]))
+})
+
+describe('a quotation held against a source', () => {
+  test('is exact where it stands word for word', () => {
+    const text = 'il court du jour où le titulaire a connu les faits'
+    const finding = classifyQuotation(text, sources())
+    expect(finding?.class).toBe('exact')
+    const { start = 0, end = 0 } = finding?.match?.place ?? {}
+    expect(SOURCE.slice(start, end)).toBe(text)
+  })
+
+  test('is normalized where only typography and the first letter differ', () => {
+    expect(classOf("la victime n'est pas tenue de limiter son préjudice")).toBe('normalized')
+    expect(classOf('Il court du jour où le titulaire  a connu les faits')).toBe('normalized')
+  })
+
+  test('is normalized with an elision that is marked, altered where that hides an exception or a negation', () => {
+    expect(classOf('Le délai de prescription […] court du jour où le titulaire')).toBe('normalized')
+    expect(classOf("La victime […] tenue de limiter son préjudice dans l'intérêt")).toBe('altered')
+  })
+
+  test('is altered where a word changed, and says what was touched', () => {
+    const finding = classifyQuotation(
+      'La victime est tenue de limiter son préjudice dans l’intérêt du responsable.',
+      sources(),
+    )
+    expect(finding?.class).toBe('altered')
+    expect(finding?.match?.touches).toEqual(['a negation'])
+    expect(finding?.match?.distance).toBeGreaterThan(0)
+    expect(classOf('Le délai de prescription est de six ans ; il court du jour où')).toBe('altered')
+  })
+
+  test('is a frankenquote where pieces from afar are joined', () =>
+    expect(
+      classOf('La victime n’est pas tenue de limiter sauf convention contraire des parties'),
+    ).toBe('frankenquote'))
+
+  test('is misattributed where only another source than the cited one has it', () => {
+    const other = {
+      key: 'b',
+      text: quotableText('Un tout autre texte, qui ne dit rien de tel.'),
+      cited: true,
+    }
+    const finding = classifyQuotation('il court du jour où le titulaire a connu les faits', [
+      other,
+      ...sources(),
+    ])
+    expect(finding).toMatchObject({ class: 'misattributed', match: { key: 'a' } })
+  })
+
+  test('is not found where nothing like it stands', () =>
+    expect(classOf('le bailleur restitue le dépôt de garantie sans délai')).toBe('not_found'))
+})
+
+const SEED = 20_261_121
+describe(`for any slice of a source (seed ${SEED})`, () => {
+  test('the slice is exact; with another letter in it, it is not', () => {
+    const slice = fc.tuple(fc.nat(SOURCE.length - 60), fc.integer({ min: 40, max: 60 }), fc.nat(30))
+    fc.assert(
+      fc.property(slice, ([start, length, at]) => {
+        const text = SOURCE.slice(start, start + length).trim()
+        expect(classOf(text)).toBe('exact')
+        const changed = `${text.slice(0, at + 2)}ß${text.slice(at + 3)}`
+        expect(['altered', 'frankenquote', 'not_found']).toContain(classOf(changed))
+      }),
+      { seed: SEED, numRuns: 300 },
+    )
+  })
+})
+
+test('200 quotations against a text of 400,000 characters take less than five seconds', () => {
+  const long = quotableText(SOURCE.repeat(1_400))
+  const begun = performance.now()
+  for (let at = 0; at < 200; at += 1)
+    classifyQuotation(`Le délai de prescription est de ${at} ans ; il court du jour où`, [
+      { key: 'a', text: long, cited: false },
+    ])
+  expect(performance.now() - begun).toBeLessThan(5_000)
+})

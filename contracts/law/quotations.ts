@@ -1,0 +1,151 @@
+import type { QuoteClass } from '../claim.ts'
+import { QUOTATION, quotationsIn } from './quotations/find.ts'
+import { joinedPlaces } from './quotations/fragments.ts'
+import {
+  elidedPlace,
+  exactPlace,
+  nearestPlace,
+  normalizedPlace,
+  type Place,
+  type Quoted,
+  quotedText,
+} from './quotations/locate.ts'
+import type { QuotableText } from './quotations/source.ts'
+import { type DiffSegment, touchedBy } from './quotations/word-diff.ts'
+import { PROTECTED_WORDS } from './version-class-words.ts'
+
+export { QUOTATION, type Quotation, quotationsIn } from './quotations/find.ts'
+export { type QuotableText, quotableText } from './quotations/source.ts'
+export type { DiffSegment } from './quotations/word-diff.ts'
+export type { Place } from './quotations/locate.ts'
+
+/** Share of a quotation's characters that may differ while it is still that quotation, altered (CONVENTIONS §2). */
+export const ALTERED_SHARE_MAX = 0.1
+
+/** A text in which a quotation is looked for. `cited`: the quoting text names it as the place of its words. */
+export type QuotedSource = {
+  readonly key: string
+  readonly text: QuotableText
+  readonly cited: boolean
+}
+
+/** Where a quotation stands best. Spans are UTF-16 units of the source's content. */
+export type QuoteMatch = {
+  readonly key: string
+  readonly place: Place
+  /** Characters that differ; 0 where only typography does. */
+  readonly distance: number
+  readonly diff: readonly DiffSegment[]
+  /** What the difference touches: `a negation`, `a number`, …; empty for a slip of the pen. */
+  readonly touches: readonly string[]
+}
+export type QuoteFinding = { readonly class: QuoteClass; readonly match: QuoteMatch | null }
+
+type Own = 'exact' | 'normalized' | 'altered' | 'frankenquote'
+type InSource = { readonly class: Own; readonly match: QuoteMatch }
+
+const whole = (key: string, place: Place): QuoteMatch => ({
+  key,
+  place: { start: place.start, end: place.end },
+  distance: 0,
+  diff: [],
+  touches: [],
+})
+
+const changesMeaning = (left: readonly string[]): boolean =>
+  left.some((text) =>
+    text.split(/[^\p{L}\p{N}]+/u).some((word) => {
+      const kind = PROTECTED_WORDS.get(word.toLowerCase())
+      return kind === 'a negation' || kind === 'an exception'
+    }),
+  )
+
+const verbatimIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
+  const exact = exactPlace(text, quoted.text)
+  if (exact !== null) return { class: 'exact', match: whole(key, exact) }
+  const normalized = normalizedPlace(text, quoted)
+  return normalized === null ? null : { class: 'normalized', match: whole(key, normalized) }
+}
+
+/** A marked elision is honest unless it leaves out a negation or an exception. */
+const elidedIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
+  const elided = elidedPlace(text, quoted)
+  if (elided === null) return null
+  if (!changesMeaning(elided.left)) return { class: 'normalized', match: whole(key, elided) }
+  const diff = elided.left.map((left): DiffSegment => ['-', left])
+  const distance = elided.left.reduce((sum, left) => sum + left.length, 0)
+  return {
+    class: 'altered',
+    match: { ...whole(key, elided), distance, diff, touches: touchedBy(diff) },
+  }
+}
+
+const alteredIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
+  const near = nearestPlace(text, quoted)
+  if (near === null || near.distance > quoted.normal.length * ALTERED_SHARE_MAX) return null
+  const { distance, diff } = near
+  const match = { ...whole(key, near), distance, diff, touches: touchedBy(diff) }
+  // The same words with other punctuation: more than typography, less than another word.
+  return { class: 'altered', match }
+}
+
+const joinedIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
+  const [first] = joinedPlaces(text, quoted) ?? []
+  return first === undefined ? null : { class: 'frankenquote', match: whole(key, first) }
+}
+
+const firstOf = (
+  sources: readonly QuotedSource[],
+  look: (source: QuotedSource) => InSource | null,
+): InSource | null => {
+  let best: InSource | null = null
+  for (const source of sources) {
+    const found = look(source)
+    if (found === null) continue
+    const better =
+      best === null ||
+      (found.class === 'exact' && best.class !== 'exact') ||
+      (found.class === best.class && found.match.distance < best.match.distance)
+    if (better) best = found
+  }
+  return best
+}
+
+const NOT_FOUND: QuoteFinding = { class: 'not_found', match: null }
+
+/**
+ * What a quotation is, held against sources (CONVENTIONS §2): verbatim ones first, the cited sources before the others;
+ * words that stand only in a source that is not the cited one are misattributed. Null where it is too short to be judged.
+ * Deterministic: of equal places the first source's is taken.
+ */
+export const classifyQuotation = (
+  text: string,
+  sources: readonly QuotedSource[],
+): QuoteFinding | null => {
+  const quoted = quotedText(text)
+  if (quoted.normal.length < QUOTATION.charactersMin) return null
+  const cited = sources.filter((source) => source.cited)
+  const others = sources.filter((source) => !source.cited)
+  const ways = [verbatimIn, elidedIn]
+  for (const way of ways) {
+    const own = firstOf(cited, (source) => way(source, quoted))
+    if (own !== null) return own
+    const other = firstOf(others, (source) => way(source, quoted))
+    if (other === null) continue
+    const verbatim = other.class !== 'altered'
+    return cited.length > 0 && verbatim ? { class: 'misattributed', match: other.match } : other
+  }
+  for (const way of [alteredIn, joinedIn]) {
+    const found =
+      firstOf(cited, (source) => way(source, quoted)) ??
+      firstOf(others, (source) => way(source, quoted))
+    if (found !== null) return found
+  }
+  return NOT_FOUND
+}
+
+/** The quotations of a text that are long enough to be judged. */
+export const judgedQuotations = (text: string): ReturnType<typeof quotationsIn> =>
+  quotationsIn(text).filter(
+    (quotation) => quotedText(quotation.text).normal.length >= QUOTATION.charactersMin,
+  )

@@ -1,0 +1,168 @@
+import { normalText } from './normal.ts'
+import { type QuotableText, tripleAt, type Words, wordsOf } from './source.ts'
+import { type DiffSegment, wordDifference } from './word-diff.ts'
+
+/** A place of a source, in UTF-16 units of its content, `end` exclusive. */
+export type Place = { readonly start: number; readonly end: number }
+
+/** A quotation made ready to be looked up: marks at its end and brackets around a letter left out. */
+export type Quoted = { readonly text: string; readonly normal: string; readonly words: Words }
+
+const BRACKETED_LETTER = /\[(\p{L})\]/gu
+const LAST_MARKS = /[.,;:]+$/u
+
+export const quotedText = (text: string): Quoted => {
+  const normal = normalText(text.normalize('NFC').replaceAll(BRACKETED_LETTER, '$1')).text.trim()
+  return { text, normal, words: wordsOf(normal) }
+}
+
+const placeOf = (source: QuotableText, from: number, to: number): Place => ({
+  start: source.normal.at[from] ?? 0,
+  end: (source.normal.at[to - 1] ?? 0) + 1,
+})
+
+/** Word for word, character for character. */
+export const exactPlace = ({ content }: QuotableText, text: string): Place | null => {
+  const start = content.indexOf(text)
+  return start < 0 ? null : { start, end: start + text.length }
+}
+
+const firstLetterOtherwise = (text: string): string => {
+  const [first = ''] = text
+  const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()
+  return `${other}${text.slice(first.length)}`
+}
+
+const indexOfNormal = (source: string, text: string, from: number): number => {
+  const own = source.indexOf(text, from)
+  const other = source.indexOf(firstLetterOtherwise(text), from)
+  if (own < 0) return other
+  return other < 0 ? own : Math.min(own, other)
+}
+
+/** Equal in all but typography and the case of the first letter. */
+export const normalizedPlace = (source: QuotableText, { normal }: Quoted): Place | null => {
+  for (const text of [normal, normal.replace(LAST_MARKS, '')]) {
+    const from = text === '' ? -1 : indexOfNormal(source.normal.text, text, 0)
+    if (from >= 0) return placeOf(source, from, from + text.length)
+  }
+  return null
+}
+
+/** `[…]`, `(...)`, and an ellipsis that stands between spaces. */
+const ELISION = / ?[[(]\.\.\.[\])] ?| \.\.\. /u
+/** Characters that an honest elision may leave out. */
+const ELIDED_MAX = 600
+const FRAGMENT_MIN = 8
+
+export type Elided = Place & {
+  /** What was left out, as it stands in the source. */
+  readonly left: readonly string[]
+}
+
+/** The pieces of a quotation with marked elisions, in order and near each other; null: none marked, or not so found. */
+export const elidedPlace = (source: QuotableText, { normal }: Quoted): Elided | null => {
+  const pieces = normal.split(ELISION).map((piece) => piece.replace(LAST_MARKS, '').trim())
+  if (pieces.length < 2 || pieces.some((piece) => piece.length < FRAGMENT_MIN)) return null
+  const first = indexOfNormal(source.normal.text, pieces[0] ?? '', 0)
+  if (first < 0) return null
+  const left: string[] = []
+  let end = first + (pieces[0] ?? '').length
+  for (const piece of pieces.slice(1)) {
+    const next = source.normal.text.indexOf(piece, end)
+    if (next < 0 || next - end > ELIDED_MAX) return null
+    left.push(source.normal.text.slice(end, next).trim())
+    end = next + piece.length
+  }
+  return { ...placeOf(source, first, end), left }
+}
+
+/** Bounds of the search for a near wording. */
+const NEAR = {
+  /** Word places apart that still count as one diagonal. */
+  bucket: 8,
+  windowsMax: 3,
+  /** Words on both sides of where the wording should stand. */
+  slack: 12,
+} as const
+
+/** Where most triples of the quotation agree that it stands: offsets of its first word, best first. */
+const diagonals = (source: QuotableText, words: Words): number[] => {
+  const votes = new Map<number, number>()
+  for (let index = 0; index + 2 < words.folded.length; index += 1) {
+    const triple = tripleAt(words, index)
+    for (const place of (triple === null ? undefined : source.triples.get(triple)) ?? []) {
+      const bucket = Math.round((place - index) / NEAR.bucket)
+      votes.set(bucket, (votes.get(bucket) ?? 0) + 1)
+    }
+  }
+  return [...votes]
+    .toSorted(([a, x], [b, y]) => y - x || a - b)
+    .slice(0, NEAR.windowsMax)
+    .map(([bucket]) => bucket * NEAR.bucket)
+}
+
+export type Near = Place & { readonly distance: number; readonly diff: readonly DiffSegment[] }
+
+const isTrimmable = (words: readonly string[], edge: string | undefined): boolean =>
+  words.length > 0 && edge !== undefined
+
+/** The window shrunk to the words from the first to the last that the quotation shares with it. */
+const shrunk = (
+  source: Words,
+  quoted: readonly string[],
+  from: number,
+  to: number,
+): { from: number; to: number } => {
+  const shared = new Set(quoted)
+  const slackEnd = Math.min(to, from + 2 * NEAR.slack)
+  let first = from
+  // The window begins where its first words are the quotation's first words.
+  const [head] = quoted
+  const headAt = source.folded.slice(from, slackEnd).indexOf(head ?? '')
+  if (isTrimmable(quoted, head) && headAt >= 0) first = from + headAt
+  else while (first < slackEnd && !shared.has(source.folded[first] ?? '')) first += 1
+  let last = to
+  const tail = quoted.at(-1)
+  const slackStart = Math.max(first, to - 2 * NEAR.slack)
+  const tailAt = source.folded.slice(slackStart, to).lastIndexOf(tail ?? '')
+  if (tailAt >= 0) last = slackStart + tailAt + 1
+  return { from: first, to: last }
+}
+
+/** Shrinks on, where taking a word off an end brings the two nearer. */
+const nearestIn = (
+  source: QuotableText,
+  quoted: readonly string[],
+  window: { from: number; to: number },
+): Near | null => {
+  let { from, to } = shrunk(source.words, quoted, window.from, window.to)
+  const measure = (a: number, b: number) => wordDifference(source.words.folded.slice(a, b), quoted)
+  let best = measure(from, to)
+  for (let step = 0; best !== null && step < 2 * NEAR.slack; step += 1) {
+    const before = measure(from + 1, to)
+    const after = measure(from, to - 1)
+    if (before !== null && before.distance < best.distance) {
+      best = before
+      from += 1
+    } else if (after !== null && after.distance < best.distance) {
+      best = after
+      to -= 1
+    } else break
+  }
+  if (best === null || to <= from) return null
+  const { starts, ends } = source.words
+  return { ...placeOf(source, starts[from] ?? 0, ends[to - 1] ?? 0), ...best }
+}
+
+/** The wording of the source that is nearest to a quotation, and how far; null where not three words agree. */
+export const nearestPlace = (source: QuotableText, { words }: Quoted): Near | null => {
+  let best: Near | null = null
+  for (const diagonal of diagonals(source, words)) {
+    const from = Math.max(0, diagonal - NEAR.slack)
+    const to = Math.min(source.words.folded.length, diagonal + words.folded.length + NEAR.slack)
+    const near = nearestIn(source, words.folded, { from, to })
+    if (near !== null && (best === null || near.distance < best.distance)) best = near
+  }
+  return best
+}

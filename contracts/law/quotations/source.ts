@@ -1,0 +1,57 @@
+import { normalText, type NormalText } from './normal.ts'
+
+/** A text made ready to look quotations up in; made once per text, in time linear in it. */
+export type QuotableText = {
+  readonly content: string
+  readonly normal: NormalText
+  readonly words: Words
+  /** Places of every three words that follow each other, by their folded form. */
+  readonly triples: ReadonlyMap<string, readonly number[]>
+}
+
+/** Words of a normal text; offsets into it. */
+export type Words = {
+  readonly folded: readonly string[]
+  readonly starts: readonly number[]
+  readonly ends: readonly number[]
+}
+
+const WORD = /[\p{L}\p{N}]+/gu
+
+export const wordsOf = (normal: string): Words => {
+  const folded: string[] = []
+  const starts: number[] = []
+  const ends: number[] = []
+  for (const match of normal.matchAll(WORD)) {
+    folded.push(match[0].toLowerCase())
+    starts.push(match.index)
+    ends.push(match.index + match[0].length)
+  }
+  return { folded, starts, ends }
+}
+
+/** Where a common triple stands more often than this, it tells nothing of the place. */
+const PLACES_MAX = 200
+
+export const tripleAt = ({ folded }: Words, index: number): string | null =>
+  index + 2 < folded.length
+    ? `${folded[index] ?? ''} ${folded[index + 1] ?? ''} ${folded[index + 2] ?? ''}`
+    : null
+
+const triplesOf = (words: Words): Map<string, number[]> => {
+  const triples = new Map<string, number[]>()
+  for (let index = 0; index + 2 < words.folded.length; index += 1) {
+    const triple = tripleAt(words, index)
+    if (triple === null) break
+    const places = triples.get(triple)
+    if (places === undefined) triples.set(triple, [index])
+    else if (places.length < PLACES_MAX) places.push(index)
+  }
+  return triples
+}
+
+export const quotableText = (content: string): QuotableText => {
+  const normal = normalText(content)
+  const words = wordsOf(normal.text)
+  return { content, normal, words, triples: triplesOf(words) }
+}

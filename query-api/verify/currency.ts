@@ -1,0 +1,29 @@
+import type { Currency } from '#contracts/claim.ts'
+import type { Article } from '#contracts/http/article.ts'
+import type { Day } from '#contracts/ids.ts'
+
+type Dated = Pick<Article, 'validity' | 'statusFlag' | 'judicialDecision' | 'contentType'>
+
+/** How the law of a text stands on a day: by its validity, else by its colour (CONVENTIONS §2, §7). */
+export const currencyOf = (article: Dated, asOf: Day): Currency => {
+  const { validFrom, validTo } = article.validity
+  if (validFrom !== null && asOf < validFrom) return 'not_yet_in_force'
+  if (validTo !== null && asOf > validTo) return 'repealed'
+  if (article.statusFlag === 'red') return 'superseded'
+  if (validFrom !== null || validTo !== null || article.statusFlag === 'green') return 'current'
+  return 'unknown'
+}
+
+const ORDER: readonly Currency[] = [
+  'repealed',
+  'superseded',
+  'not_yet_in_force',
+  'unknown',
+  'current',
+]
+
+/** A claim stands as well as the best of its evidence; without evidence nothing is known. */
+export const currencyOfAll = (articles: readonly Dated[], asOf: Day): Currency => {
+  const found = articles.map((article) => currencyOf(article, asOf))
+  return ORDER.findLast((currency) => found.includes(currency)) ?? 'unknown'
+}

@@ -1,0 +1,35 @@
+import type { Verdict } from '#contracts/claim.ts'
+import type { VerifiedCitation } from '#contracts/http/verify.ts'
+import type { Day } from '#contracts/ids.ts'
+
+/** A citation of a text, looked up in the corpus. Offsets in UTF-16 units, `end` exclusive. */
+export type CheckedCitation = {
+  readonly start: number
+  readonly end: number
+  readonly kind: 'article' | 'act' | 'decision' | 'identifier' | 'gazette'
+  readonly status: VerifiedCitation['status']
+  readonly code: string
+  readonly normalized: readonly string[]
+  readonly candidates: VerifiedCitation['candidates']
+}
+
+/** Finds the citations of a text and says which of them exist in the corpus on a day. */
+export type CitationChecker = {
+  /** In order; at most `max` are looked up, the others have status 429. */
+  check(
+    text: string,
+    options: { readonly asOf: Day; readonly max: number },
+  ): Promise<readonly CheckedCitation[]>
+}
+
+/** What is held: the object that `GET /coverage` answers. */
+export type CoverageReader = () => Promise<unknown>
+
+/** A model's opinion of a claim and the passages found for it. It is shown beside the verdict and decides nothing. */
+export type VerdictSuggester = {
+  readonly model: string
+  suggest(
+    claim: string,
+    passages: readonly string[],
+  ): Promise<{ readonly verdict: Verdict; readonly confidence: number } | null>
+}

@@ -1,0 +1,211 @@
+import { readFileSync } from 'node:fs'
+import type { ArticleContent } from '#contracts/content.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
+import { Instant } from '#contracts/ids.ts'
+import { ImportRecord } from '#contracts/import-record.ts'
+import { deterministicVerifier } from '#contracts/law/claims.ts'
+import {
+  type CheckedSource,
+  checkedSource,
+  checkStatement,
+} from '#contracts/law/claims/statement.ts'
+import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
+import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
+import { recordToContent } from '#ingest/enrich/record-to-content.ts'
+import { makeSearch } from '#query-api/search/search.ts'
+import { makeIndexCitations } from '#query-api/verify/index-citations.ts'
+import { verifyOver } from '#query-api/verify/over.ts'
+import { makeHeldTexts } from '#query-api/verify/texts.ts'
+import type { Verify } from '#query-api/verify/verify.ts'
+import { sharedPath } from '../corpus/shared.ts'
+import { naiveIndex, type NaiveText } from '../relevance/naive-index.ts'
+import { currentTexts, demonstrationTexts } from './demonstration.ts'
+import { articleOf, citationIndexOf, readerOf } from './held.ts'
+import { type Half, halves, labelRows } from './split.ts'
+
+/** One labelled case and what was said of it. */
+export type Judged = {
+  readonly set: 'groundedness' | 'claims' | 'quotes' | 'citations'
+  readonly label: string
+  readonly kind: string
+  readonly half: Half
+  readonly said: string
+  readonly text: string
+}
+
+const NOW = Date.parse('2026-01-01T00:00:00.000Z')
+
+const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
+  const { slug, title, contentClean, headnotes, provision, judicialDecision } = content
+  const docket = judicialDecision?.identifiers.find(({ scheme }) => scheme === 'docket')?.value
+  const common = { slug, title, text: contentClean }
+  return [
+    {
+      ...common,
+      ...(provision?.number == null
+        ? {}
+        : { provision: { work: provision.work, number: provision.number } }),
+      ...(docket === undefined ? {} : { decision: { ecli: null, docket } }),
+      vectors: passagesOf(contentClean).map((span) =>
+        builtinVector(embeddedPassage(title, contentClean, span)),
+      ),
+    },
+    ...headnotes.map(({ summary }) => ({
+      ...common,
+      headnote: summary,
+      vectors: [builtinVector(summary)],
+    })),
+  ]
+}
+
+/** `POST /verify` over texts in memory: the search side and the resolver of citations as they are. */
+export const verifyOf = (contents: readonly ArticleContent[]): Verify => {
+  const articles = contents.map(articleOf)
+  const reader = readerOf(articles)
+  const index = naiveIndex(contents.flatMap(naiveTextsOf))
+  const search = makeSearch({ index, embedder: makeBuiltinEmbedder(), clock: () => 0 })
+  return verifyOver({
+    search,
+    articles: reader,
+    citations: citationIndexOf(articles),
+    now: () => NOW,
+    clock: () => 0,
+  })
+}
+
+const groundedness = (): Judged[] => {
+  const sources = new Map<string, CheckedSource>(
+    demonstrationTexts().map(({ key, content }) => [key, checkedSource(key, content)]),
+  )
+  const rows = labelRows('groundedness.tsv')
+  const half = halves(rows, ({ kind = '', text = '' }) => ({ kind, text }))
+  return rows.map((row) => {
+    const { label = '', kind = '', source = '', text = '' } = row
+    const held = sources.get(source)
+    if (held === undefined) throw new Error(`no such text: ${source}`)
+    const { judgement } = checkStatement(text, {
+      verifier: deterministicVerifier,
+      sources: [held],
+      cited: new Set([source]),
+      citesNothing: false,
+      threshold: 0.6,
+    })
+    return {
+      set: 'groundedness',
+      label,
+      kind,
+      half: half.get(row) ?? 'tuned',
+      said: judgement.verdict,
+      text,
+    }
+  })
+}
+
+const askOf =
+  (verify: Verify) =>
+  async (text: string): Promise<VerifyResponse> =>
+    (await verify(VerifyRequest.parse({ claim: text, asOf: '2026-01-01' }))).response
+
+const claims = async (verify: Verify): Promise<Judged[]> => {
+  const ask = askOf(verify)
+  const rows = labelRows('verify-claims.tsv')
+  const half = halves(rows, ({ label = '', kind = '', text = '' }) => ({
+    kind: label + kind,
+    text,
+  }))
+  const judged: Judged[] = []
+  for (const row of rows) {
+    const { label = '', kind = '', text = '' } = row
+    const said = (await ask(text)).verdict
+    judged.push({ set: 'claims', label, kind, half: half.get(row) ?? 'tuned', said, text })
+  }
+  return judged
+}
+
+const quotes = async (verify: Verify): Promise<Judged[]> => {
+  const ask = askOf(verify)
+  const rows = labelRows('verify-quotes.tsv')
+  const half = halves(rows, ({ label = '', text = '' }) => ({ kind: label, text }))
+  const judged: Judged[] = []
+  for (const row of rows) {
+    const { label = '', text = '' } = row
+    const said = (await ask(text)).quotes[0]?.class ?? 'none'
+    judged.push({ set: 'quotes', label, kind: label, half: half.get(row) ?? 'tuned', said, text })
+  }
+  return judged
+}
+
+const recordsOf = (name: string): ArticleContent[] =>
+  readFileSync(sharedPath('corpus/import', name), 'utf8')
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => {
+      const made = recordToContent(
+        ImportRecord.parse(JSON.parse(line)),
+        Instant.parse('2026-01-01T00:00:00.000Z'),
+      )
+      if (isRefusal(made)) throw new Error(made.reason)
+      return made.content
+    })
+
+/** Citations are looked up without the texts that only ../shared has where `withShared` is false. */
+const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]> => {
+  const real = withShared
+    ? recordsOf('decisions_fr.jsonl').concat(recordsOf('headnotes_fr.jsonl'))
+    : []
+  const slugs = new Map(real.map((content) => [content.source.id, content.slug]))
+  const articles = real.map(articleOf)
+  const realCitations = makeIndexCitations(
+    citationIndexOf(articles),
+    makeHeldTexts(readerOf(articles)),
+  )
+  const demo = new Map(currentTexts().map(({ key, content }) => [key, content.slug]))
+  const judged: Judged[] = []
+  for (const { status = '', corpus, expected = '', text = '' } of labelRows(
+    'verify-citations.tsv',
+  )) {
+    if (corpus === 'import' && !withShared) continue
+    const found =
+      corpus === 'import'
+        ? await realCitations.check(text, { asOf: articlesDay, max: 10 })
+        : (await askOf(verify)(text)).citations
+    const [first] = found
+    const names = expected.split(' ').flatMap((name) => slugs.get(name) ?? demo.get(name) ?? [])
+    const same =
+      expected === '-' ||
+      names.toSorted().join(' ') ===
+        (first?.candidates ?? [])
+          .map(({ slug }) => slug)
+          .toSorted()
+          .join(' ')
+    const said = `${first?.status ?? 'none'}${same ? '' : ' other texts'}${found.length > 1 ? ' and more' : ''}`
+    judged.push({
+      set: 'citations',
+      label: status,
+      kind: corpus ?? '',
+      half: 'held-out',
+      said,
+      text,
+    })
+  }
+  return judged
+}
+const articlesDay = Instant.parse('2026-01-01T00:00:00.000Z').slice(0, 10) as Parameters<
+  ReturnType<typeof makeIndexCitations>['check']
+>[1]['asOf']
+
+/** Every labelled case, judged by the rules as they are. */
+export const evaluate = async ({
+  withShared,
+}: {
+  readonly withShared: boolean
+}): Promise<Judged[]> => {
+  const verify = verifyOf(currentTexts().map(({ content }) => content))
+  return [
+    ...groundedness(),
+    ...(await claims(verify)),
+    ...(await quotes(verify)),
+    ...(await citations(verify, withShared)),
+  ]
+}

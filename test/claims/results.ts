@@ -1,0 +1,141 @@
+/** Writes test/claims/RESULTS.md. Run with: node test/claims/results.ts */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { hasShared } from '../corpus/shared.ts'
+import { evaluate, type Judged } from './evaluate.ts'
+import { SEED } from './split.ts'
+
+const share = (part: number, whole: number): string =>
+  whole === 0 ? '–' : `${part}/${whole} (${((100 * part) / whole).toFixed(0)} %)`
+
+/** A confusion matrix: a row a label, a column an answer. */
+export const matrix = (cases: readonly Judged[], rowOf: (one: Judged) => string): string => {
+  const rows = [...new Set(cases.map(rowOf))]
+  const columns = [...new Set(cases.map(({ said }) => said))].toSorted()
+  const cell = (row: string, said: string): string => {
+    const count = cases.filter((one) => rowOf(one) === row && one.said === said).length
+    return count === 0 ? '' : String(count)
+  }
+  return [
+    `| label | ${columns.join(' | ')} |`,
+    `| --- | ${columns.map(() => '---:').join(' | ')} |`,
+    ...rows.map((row) => `| ${row} | ${columns.map((said) => cell(row, said)).join(' | ')} |`),
+  ].join('\n')
+}
+
+const said = (cases: readonly Judged[], verdict: string) =>
+  cases.filter((one) => one.said === verdict).length
+const rate = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+/** The figures that the bars are set on. */
+export const figures = (judged: readonly Judged[]) => {
+  const of = (set: Judged['set'], label: string) =>
+    judged.filter((one) => one.set === set && one.label === label)
+  const altered = of('groundedness', 'altered')
+  const grounded = of('groundedness', 'supported')
+  const claims = of('claims', 'supported')
+  const quotes = judged.filter(({ set }) => set === 'quotes')
+  const citations = judged.filter(({ set }) => set === 'citations')
+  return {
+    alteredNotSupported: 1 - rate(said(altered, 'supported'), altered.length),
+    groundedSupported: rate(said(grounded, 'supported'), grounded.length),
+    groundedContradicted: rate(said(grounded, 'contradicted'), grounded.length),
+    claimsSupported: rate(said(claims, 'supported'), claims.length),
+    claimsContradicted: rate(said(claims, 'contradicted'), claims.length),
+    falseSupported:
+      said(of('claims', 'contradicted'), 'supported') +
+      said(of('claims', 'not_supported'), 'supported'),
+    quoteClasses: Object.fromEntries(
+      [...Map.groupBy(quotes, ({ label }) => label)].map(([label, cases]) => [
+        label,
+        rate(said(cases, label), cases.length),
+      ]),
+    ),
+    alteredCalledExact:
+      said(of('quotes', 'altered'), 'exact') +
+      said(of('quotes', 'frankenquote'), 'exact') +
+      said(of('quotes', 'misattributed'), 'exact'),
+    citationsExact: rate(
+      citations.filter((one) => one.said === one.label).length,
+      citations.length,
+    ),
+  }
+}
+
+const HALVES = ['tuned', 'held-out'] as const
+const percent = (value: number): string => `${(100 * value).toFixed(0)} %`
+
+const table = (judged: readonly Judged[]): string => {
+  const both = HALVES.map((half) => figures(judged.filter((one) => one.half === half)))
+  const all = figures(judged)
+  const row = (
+    name: string,
+    bar: string,
+    read: (one: ReturnType<typeof figures>) => string,
+  ): string => `| ${name} | ${bar} | ${both.map(read).join(' | ')} | ${read(all)} |`
+  return [
+    '| figure | bar | tuned half | held-out half | both |',
+    '| --- | --- | ---: | ---: | ---: |',
+    row('groundedness: altered, not called supported', '≥ 90 %', (one) =>
+      percent(one.alteredNotSupported),
+    ),
+    row('groundedness: true, called supported', '≥ 80 %', (one) => percent(one.groundedSupported)),
+    row('groundedness: true, called contradicted', '≤ 10 %', (one) =>
+      percent(one.groundedContradicted),
+    ),
+    row('verify: true claims called supported', '≥ 80 %', (one) => percent(one.claimsSupported)),
+    row('verify: true claims called contradicted', '≤ 5 %', (one) =>
+      percent(one.claimsContradicted),
+    ),
+    row('verify: false claims called supported', '–', (one) => String(one.falseSupported)),
+    row('verify: worst quote class', '≥ 85 %', (one) =>
+      percent(Math.min(...Object.values(one.quoteClasses))),
+    ),
+    row('verify: altered quotes called exact', '0', (one) => String(one.alteredCalledExact)),
+  ].join('\n')
+}
+
+const sectionOf = (
+  judged: readonly Judged[],
+  set: Judged['set'],
+  rowOf: (one: Judged) => string,
+): string =>
+  HALVES.flatMap((half) => {
+    const cases = judged.filter((one) => one.set === set && one.half === half)
+    return cases.length === 0 ? [] : [`${half}:\n\n${matrix(cases, rowOf)}`]
+  }).join('\n\n')
+
+export const report = (judged: readonly Judged[]): string => {
+  const citations = judged.filter(({ set }) => set === 'citations')
+  return `# Claims and quotations, measured
+
+Written by \`node test/claims/results.ts\`; labels in \`labels/\`, written and committed before the rules. The rules were tuned on one
+half of each set, drawn with the seed ${SEED} (\`split.ts\`); the other half was only counted. No model takes part.
+
+${table(judged)}
+
+Citations (dead, ambiguous, resolved), status and texts as labelled: ${share(citations.filter((one) => one.said === one.label).length, citations.length)}.
+
+## Groundedness: 200 sentences against the text they cite
+
+${sectionOf(judged, 'groundedness', ({ label, kind }) => `${label}: ${kind}`)}
+
+## Verify: 210 claims against the demonstration corpus
+
+${sectionOf(judged, 'claims', ({ label, kind }) => (label === 'contradicted' ? label : `${label}: ${kind}`))}
+
+## Verify: 70 quotations
+
+${sectionOf(judged, 'quotes', ({ label }) => label)}
+
+## Verify: ${citations.length} citations
+
+${matrix(citations, ({ label }) => label)}
+`
+}
+
+if (import.meta.main) {
+  const judged = await evaluate({ withShared: hasShared })
+  writeFileSync(join(import.meta.dirname, 'RESULTS.md'), report(judged))
+  console.log(figures(judged))
+}
