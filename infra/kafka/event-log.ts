@@ -26,6 +26,8 @@ export type KafkaEventLogOptions = KafkaOptions & {
   /** The log itself: says where its head is, and fills what the topic no longer has. */
   readonly log: EventLog
   readonly onGapFilled?: (after: Position) => void
+  /** How long a missing position may be on its way, milliseconds; default: `FOLLOW.gapPatienceMs`. */
+  readonly gapPatienceMs?: number
   /** Told each time that the brokers could not be read, and that the log is read instead. */
   readonly onAway?: (fault: unknown) => void
 }
@@ -53,6 +55,7 @@ export const makeKafkaEventLog = (
 ): EventLog & { close(): Promise<void> } => {
   const kafka = kafkaClient(options)
   const { events: topic } = topicNames(options)
+  const { gapPatienceMs = FOLLOW.gapPatienceMs } = options
   const reorder = makeReorder<StoredEvent>()
   const offsets = new Map<Position, Seen>()
   let consumer: Promise<Consumer> | null = null
@@ -136,7 +139,7 @@ export const makeKafkaEventLog = (
       return []
     }
     waitingSince ??= Date.now()
-    if (Date.now() - waitingSince < FOLLOW.gapPatienceMs) return []
+    if (Date.now() - waitingSince < gapPatienceMs) return []
     waitingSince = null
     options.onGapFilled?.(after)
     return readLog()
@@ -185,7 +188,7 @@ export const makeKafkaEventLog = (
       const deadline = Date.now() + timeoutMs
       while (!signal.aborted && Date.now() < deadline && !reorder.has(after + 1)) {
         await reorder.arrivalWithin(FOLLOW.pollMs)
-        if (waitingSince !== null && Date.now() - waitingSince >= FOLLOW.gapPatienceMs) return
+        if (waitingSince !== null && Date.now() - waitingSince >= gapPatienceMs) return
       }
     },
     close: async () => {
