@@ -9,8 +9,13 @@ const { values } = parseArgs({
   options: {
     calls: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(Math.floor(Math.random() * 2 ** 31)) },
+    help: { type: 'boolean', default: false },
   },
 })
+if (values.help) {
+  console.error('usage: npm run test:billing -- [--calls 100000] [--seed N]')
+  process.exit(0)
+}
 const [calls, seed] = [Number(values.calls), Number(values.seed)]
 console.error(`seed ${seed}, ${calls} calls`)
 const report = await runBilling({
