@@ -49,11 +49,23 @@ program
 program
   .command('import')
   .description('import files or folders of texts; a state already recorded is left alone')
-  .argument('<path...>', 'JSON Lines or Markdown files, or folders of them')
+  .argument(
+    '<path...>',
+    "JSON Lines, Markdown, publishers' XML and JSON, DOCX, PDF; folders and archives of them",
+  )
   .option('--publish', 'publish texts of official sources under their policy')
   .option('--dry-run', 'read, clean and decide, but record nothing')
   .addOption(
-    new Option('--as <format>', 'read every file as this format').choices(['jsonl', 'markdown']),
+    new Option('--as <format>', 'read every file as this format').choices([
+      'jsonl',
+      'markdown',
+      'dila',
+      'judilibre',
+      'akoma-ntoso',
+      'eur-lex',
+      'docx',
+      'pdf',
+    ]),
   )
   .option(
     '--at <instant>',
@@ -119,6 +131,12 @@ program
   .action(async (options) =>
     (await import('#query-api/projections/main.ts')).digest(settings(), options),
   )
+
+program
+  .command('reembed')
+  .description('embed all texts with the model of the settings, after it was changed')
+  .addOption(json())
+  .action(async (options) => (await import('#ingest/main.ts')).reembed(settings(), options))
 
 program
   .command('replay')

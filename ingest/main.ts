@@ -8,6 +8,7 @@ import { Actor } from '#contracts/audit.ts'
 import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { ArticleId, Instant, Slug } from '#contracts/ids.ts'
+import { requireModelOfIndex } from '#infra/embeddings/index-model.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
 import { recordAct } from '#infra/postgres/audit.ts'
@@ -16,6 +17,7 @@ import { EXIT, print, say } from '#infra/terminal.ts'
 import { diffVersions, printDiff } from './handlers/diff.ts'
 import { carryOut, type EditorialAct, type EditorialOutcome } from './handlers/editorial.ts'
 import { historyOf } from './handlers/history.ts'
+import { reembedAll } from './handlers/reembed.ts'
 import type { WriteContext, WriteDeps } from './handlers/write-deps.ts'
 import type { ImportSummary } from './import/activities.ts'
 import { inOrder } from './import/main.ts'
@@ -31,7 +33,9 @@ const withWriteDeps = async <T>(
 ): Promise<T> => {
   const { store, blobs, vectors, slugs, log } = truthOf(database)
   try {
-    return await work({ store, blobs, vectors, slugs, embedder: await openEmbedder(settings) })
+    const embedder = await openEmbedder(settings)
+    await requireModelOfIndex(database.pool, embedder)
+    return await work({ store, blobs, vectors, slugs, embedder })
   } finally {
     await log.close()
   }
@@ -243,6 +247,23 @@ export const diff = (settings: Settings, text: string, from: string, to: string)
       for (const line of printDiff(found)) print(line)
     }),
   )
+
+/** Embeds every published wording with the model of the settings; the facts say so, the read models follow them. */
+export const reembed = (settings: Settings, { json = false }: Json): Promise<void> =>
+  withDatabase(settings, 'reembed', async (database) => {
+    const { store, blobs, vectors, slugs, log } = truthOf(database)
+    try {
+      const embedder = await openEmbedder(settings)
+      const write = { store, blobs, vectors, slugs, embedder }
+      const versions = await reembedAll({ write, log }, contextOf(commandActor(), now()))
+      const { model } = embedder
+      print(
+        json ? JSON.stringify({ model, versions }) : `${versions} wordings embedded with ${model}`,
+      )
+    } finally {
+      await log.close()
+    }
+  })
 
 const readArticle = async (file: string): Promise<string> => {
   try {

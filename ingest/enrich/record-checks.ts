@@ -115,6 +115,27 @@ const headnotes: Check = ({ headnotes: given }) => {
   return null
 }
 
+const ECLI_PARTS =
+  /^ECLI:[A-Z]{2}:[A-Z0-9]{1,7}:(?<year>\d{4}):(?<ordinal>.*?)(?:\.(?<day>\d{8}))?$/iu
+
+/** The Conseil d'État ends its ECLI with the day; all others carry the year alone. */
+const ecli: Check = ({ judicialDecision: decision }) => {
+  // Its members are parsed later; here they may still be anything.
+  const { ecli: given, decisionDate: date } = decision ?? {}
+  if (typeof given !== 'string' || typeof date !== 'string') return null
+  const { year, day } = ECLI_PARTS.exec(given.trim())?.groups ?? {}
+  const isOther =
+    (day !== undefined && day !== date.replaceAll('-', '')) || year !== date.slice(0, 4)
+  return year === undefined || !isOther
+    ? null
+    : refuse(
+        'judicialDecision.ecli',
+        'ecli-date-disagrees',
+        `the ECLI ${shown(given)} is of another ${day === undefined ? 'year' : 'day'} than the decision (${date})`,
+        'look which of the two is right on the page of the court, and correct the other',
+      )
+}
+
 const CHECKS: readonly Check[] = [
   ({ title }) => blank('title', title),
   ({ text }) => blank('text', text),
@@ -145,6 +166,7 @@ const CHECKS: readonly Check[] = [
   validity,
   slug,
   headnotes,
+  ecli,
 ]
 
 /** The first value of a record that belongs to no vocabulary, is no date, or contradicts another; null if all is well. */

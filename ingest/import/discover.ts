@@ -16,7 +16,7 @@ export type Discovered = {
   readonly notes: readonly SourceRefusal[]
 }
 
-const SOURCE_NAME = /\.(?:jsonl|ndjson|json|md|markdown)$/i
+const SOURCE_NAME = /\.(?:jsonl|ndjson|json|md|markdown|xml|xhtml|docx|pdf|tar|tgz|tar\.gz)$/i
 const isHidden = (name: string): boolean => name.startsWith('.')
 
 type Found = {
@@ -54,11 +54,12 @@ const NOT_A_FILE: Refusal = {
 const FOLDER_EMPTY: Refusal = {
   refused: 'folder-empty',
   reason: 'there is nothing to import in this folder',
-  mend: 'give a folder that holds *.jsonl, *.ndjson, *.json or *.md files',
+  mend: 'give a folder that holds *.jsonl, *.ndjson, *.json, *.md, *.xml, *.xhtml, *.docx, *.pdf or *.tar.gz files',
 }
 const OTHER_NAME: Refusal = {
   refused: 'file-not-imported',
-  reason: 'its name does not end in .jsonl, .ndjson, .json or .md',
+  reason:
+    'its name does not end as a source does (.jsonl, .json, .md, .xml, .docx, .pdf, .tar.gz …)',
   mend: 'name the file itself if it is to be imported',
 }
 

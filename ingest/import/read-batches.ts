@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import { readSource } from '../sources/read-source.ts'
-import type { SourceFormat, SourceItem } from '../sources/source-item.ts'
+import { noteTally } from '../sources/notes.ts'
+import type { OnNote, SourceFormat, SourceItem, SourceRefusal } from '../sources/source-item.ts'
 import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
 
@@ -10,6 +11,7 @@ const CHUNK_BYTES = 256 * 1024
 /** How far the reading has come. */
 export type ReadProgress = { readonly bytesDone: number; readonly bytesTotal: number }
 
+type Manner = { readonly as: SourceFormat | undefined; readonly onNote: OnNote }
 type Reading = { bytesBefore: number; bytesOfFile: number }
 
 async function* chunksOf(path: string, reading: Reading): AsyncGenerator<Uint8Array> {
@@ -25,11 +27,12 @@ const isSystemError = (error: unknown): boolean =>
 
 async function* itemsOf(
   { path }: FoundFile,
-  as: SourceFormat | undefined,
+  { as, onNote }: Manner,
   reading: Reading,
 ): AsyncGenerator<SourceItem> {
   try {
-    yield* readSource(path, chunksOf(path, reading), as === undefined ? {} : { as })
+    const options = as === undefined ? { onNote } : { as, onNote }
+    yield* readSource(path, chunksOf(path, reading), options)
   } catch (error) {
     if (!isSystemError(error)) throw error
     yield unreadableFile(path, error)
@@ -38,13 +41,13 @@ async function* itemsOf(
 
 async function* allItems(
   { files, refusals }: Discovered,
-  as: SourceFormat | undefined,
+  manner: Manner,
   reading: Reading,
 ): AsyncGenerator<SourceItem> {
   yield* refusals
   for (const file of files) {
     reading.bytesOfFile = 0
-    yield* itemsOf(file, as, reading)
+    yield* itemsOf(file, manner, reading)
     reading.bytesBefore += file.bytes
     reading.bytesOfFile = 0
   }
@@ -73,6 +76,8 @@ export type BatchReader = {
   /** The next batch; null at the end. */
   read(): Promise<ReadBatch | null>
   progress(): ReadProgress
+  /** What readers left out or mended so far, each kind once. */
+  notes(): readonly SourceRefusal[]
   close(): Promise<void>
 }
 
@@ -80,7 +85,8 @@ export type BatchReader = {
 export const batchReader = (found: Discovered, as?: SourceFormat): BatchReader => {
   const bytesTotal = found.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const reading = { bytesBefore: 0, bytesOfFile: 0 }
-  const batches = batchesOf(allItems(found, as, reading))
+  const tally = noteTally()
+  const batches = batchesOf(allItems(found, { as, onNote: tally.add }, reading))
   return {
     read: async () => {
       const next = await batches.next()
@@ -91,6 +97,7 @@ export const batchReader = (found: Discovered, as?: SourceFormat): BatchReader =
       bytesDone: Math.min(bytesTotal, reading.bytesBefore + reading.bytesOfFile),
       bytesTotal,
     }),
+    notes: () => tally.notes(),
     close: async () => void (await batches.return(undefined)),
   }
 }

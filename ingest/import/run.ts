@@ -75,6 +75,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
   try {
     const summary = await run.workflow({ ...steps, report })
     for (const note of older.notes()) run.onNote?.(note)
+    for (const note of reader.notes()) run.onNote?.(note)
     return run.dryRun ? { ...summary, position: null } : summary
   } finally {
     await reader.close()

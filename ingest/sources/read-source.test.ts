@@ -228,8 +228,8 @@ describe('Markdown', () => {
 
 describe('a file of another kind', () => {
   test.each([
-    ['a PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'not-text'],
-    ['a ZIP archive', Buffer.from('PK\u0003\u0004....'), 'not-text'],
+    ['a broken PDF', Buffer.from('%PDF-1.7\n%âãÏÓ'), 'pdf-broken'],
+    ['a broken ZIP archive', Buffer.from('PK\u0003\u0004....'), 'docx-broken'],
     ['bytes', Buffer.from(Array.from({ length: 4_096 }, (_, at) => (at * 137) % 256)), 'not-text'],
     ['UTF-16 with a mark', Buffer.from(`\uFEFF${jsonOf()}`, 'utf16le'), 'not-utf8'],
     ['UTF-16 without', Buffer.from(jsonOf(), 'utf16le'), 'not-utf8'],

@@ -6,13 +6,50 @@ export const SOURCE_LIMITS = {
   /** The largest text is 4 MiB, and JSON may write two bytes of UTF-8 as six (`\u00e9`). */
   lineBytesMax: 32 * 1024 * 1024,
   markdownBytesMax: 8 * 1024 * 1024,
+  /** One file of XML, JSON of an API, Word or PDF is held whole. */
+  documentBytesMax: 32 * 1024 * 1024,
   frontMatterCharactersMax: 256 * 1024,
   nestingMax: 32,
   /** How much of a file is looked at to tell its format. */
   headBytes: 8 * 1024,
 } as const
 
-export type SourceFormat = 'jsonl' | 'markdown'
+/** What can be read; `--as` takes these names. Archives (tar, gzip) are opened, and what lies in them is read by content. */
+export const SOURCE_FORMATS = [
+  'jsonl',
+  'markdown',
+  'dila',
+  'judilibre',
+  'akoma-ntoso',
+  'eur-lex',
+  'docx',
+  'pdf',
+] as const
+export type SourceFormat = (typeof SOURCE_FORMATS)[number]
+
+/** A magistrate or lawyer as a decision names them: identity and office, nothing else. Parties are never here. */
+export type NamedPerson = {
+  readonly name: string
+  readonly office: 'president' | 'rapporteur' | 'advocate_general' | 'lawyers'
+}
+
+/** A tie that the publisher states between this text and another (DILA: LIEN), for the citator. */
+export type PublisherLink = {
+  /** The publisher's own word: `CITATION`, `MODIFIE`, `ABROGATION`, `RAPPROCHEMENT` … */
+  readonly type: string
+  /** `out`: this text acts on or cites the other; `in`: the other one acts on this text. */
+  readonly direction: 'in' | 'out'
+  readonly targetId: string | null
+  readonly text: string
+}
+
+/** What a publisher says beyond an import record; no event carries it yet. */
+export type PublisherFacts = {
+  readonly persons: readonly NamedPerson[]
+  readonly links: readonly PublisherLink[]
+  /** LEGI: the state of this wording as published (`VIGUEUR`, `ABROGE_DIFF` …). */
+  readonly state: string | null
+}
 
 /** Where something was read. Lines count from 1. */
 export type SourcePlace = { readonly file: string; readonly line: number }
@@ -21,6 +58,7 @@ export type SourceRecord = SourcePlace & {
   readonly record: ImportRecord
   /** Markdown: the line of each member (`judicialDecision.courtCode`), for a refusal that comes later. */
   readonly memberLines?: Readonly<Record<string, number>>
+  readonly facts?: PublisherFacts
 }
 
 /** What could not be read, and what would mend it. */
@@ -53,3 +91,6 @@ export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceR
   reason: refusal.reason,
   mend: refusal.mend,
 })
+
+/** Something to know that is no refusal: an element that nobody reads, a value that has no place. */
+export type OnNote = (note: SourceRefusal) => void

@@ -47,7 +47,7 @@ const JOINED = {
 } as const
 
 export type StartImport = Pick<CorpusRequest, 'paths' | 'publish' | 'context'> & {
-  readonly as?: 'jsonl' | 'markdown'
+  readonly as?: NonNullable<CorpusRequest['as']>
   readonly limits?: Partial<CorpusRequest['limits']>
 }
 

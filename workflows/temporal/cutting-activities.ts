@@ -3,7 +3,8 @@ import { isRefusal } from '#contracts/fault.ts'
 import { BATCH } from '#ingest/import/activities.ts'
 import type { Discovered } from '#ingest/import/discover.ts'
 import { batchReader } from '#ingest/import/read-batches.ts'
-import type { SourceItem } from '#ingest/sources/source-item.ts'
+import { fileOf, isReadByLine } from '#ingest/sources/read-source.ts'
+import { SOURCE_LIMITS, type SourceItem } from '#ingest/sources/source-item.ts'
 import type { BatchManner, BatchPart } from './payloads.ts'
 import type { FileRanges } from './reading-activities.ts'
 
@@ -50,21 +51,33 @@ async function* batchesOf(
   if (batch.length > 0) yield { items: batch, next: null }
 }
 
-/** Runs of records of one file. */
-const byFile = (items: readonly SourceItem[]): SourceItem[][] => {
-  const groups: SourceItem[][] = []
+type Group = { readonly path: string; readonly items: SourceItem[] }
+
+/** Runs of records of one file; entries of an archive are of the archive. */
+const byFile = (items: readonly SourceItem[], pathOf: (item: SourceItem) => string): Group[] => {
+  const groups: Group[] = []
   for (const item of items) {
+    const path = pathOf(item)
     const group = groups.at(-1)
-    if (group?.[0]?.file === item.file) group.push(item)
-    else groups.push([item])
+    if (group?.path === path) group.items.push(item)
+    else groups.push({ path, items: [item] })
   }
   return groups
 }
 
+const headOf = async (ranges: FileRanges, path: string): Promise<Buffer> => {
+  const pieces: Uint8Array[] = []
+  for await (const piece of ranges.readRange(path, 0, SOURCE_LIMITS.headBytes)) pieces.push(piece)
+  return Buffer.concat(pieces)
+}
+
 /** Finds the parts of one batch after the other. A file that goes on in the next batch is cut at a line. */
-const partFinder = (ranges: FileRanges, found: Discovered) => {
+const partFinder = (ranges: FileRanges, found: Discovered, as: BatchManner['as']) => {
   const bytesOf = new Map(found.files.map(({ path, bytes }) => [path, bytes]))
+  const pathOf = ({ file }: SourceItem): string => fileOf(file, (path) => bytesOf.has(path))
   let bytesBefore = 0
+  /** Of a file that is read from its beginning and goes on in the next batch. */
+  let recordsTaken: { readonly path: string; readonly count: number } | null = null
   let open: {
     starts: Awaited<ReturnType<FileRanges['openLineStarts']>>
     from: number
@@ -89,22 +102,36 @@ const partFinder = (ranges: FileRanges, found: Discovered) => {
     open = { starts, from: to, line }
     return { kind: 'lines', path, from, to, firstLine }
   }
-  const partOf = (path: string, next: SourceItem | undefined): Promise<BatchPart> =>
-    next?.file === path ? cutFile(path, next.line) : endFile(path, bytesOf.get(path) ?? 0)
+  const takeRecords = (path: string, take: number, goesOn: boolean): BatchPart => {
+    const skip = recordsTaken?.path === path ? recordsTaken.count : 0
+    const bytes = bytesOf.get(path) ?? 0
+    recordsTaken = goesOn ? { path, count: skip + take } : null
+    if (!goesOn) bytesBefore += bytes
+    return { kind: 'records', path, bytes, skip, take }
+  }
+  const partOf = async (
+    { path, items }: Group,
+    next: SourceItem | undefined,
+  ): Promise<BatchPart> => {
+    const goesOn = next !== undefined && pathOf(next) === path
+    if (!goesOn && recordsTaken?.path !== path) return endFile(path, bytesOf.get(path) ?? 0)
+    const isByLine =
+      recordsTaken?.path !== path && isReadByLine(path, await headOf(ranges, path), as ?? undefined)
+    return isByLine && next !== undefined
+      ? cutFile(path, next.line)
+      : takeRecords(path, items.length, goesOn)
+  }
 
   const partsOf = async ({ items, next }: Batch): Promise<BatchPart[]> => {
     const parts: BatchPart[] = []
-    for (const group of byFile(items)) {
-      const [first] = group
-      if (first === undefined) continue
+    for (const group of byFile(items, pathOf)) {
       // A path that was not found is no file to read again: its refusal goes along.
-      if (!bytesOf.has(first.file)) {
-        for (const item of group)
+      if (!bytesOf.has(group.path)) {
+        for (const item of group.items)
           if (isRefusal(item)) parts.push({ kind: 'refused', refusal: item })
       } else {
-        parts.push(
-          await partOf(first.file, group.at(-1) === items.at(-1) ? (next ?? undefined) : undefined),
-        )
+        const isLast = group.items.at(-1) === items.at(-1)
+        parts.push(await partOf(group, isLast ? (next ?? undefined) : undefined))
       }
     }
     return parts
@@ -119,7 +146,7 @@ export async function* cutsOf(
   as: BatchManner['as'],
   recordsMax: number,
 ): AsyncGenerator<Cut> {
-  const finder = partFinder(ranges, found)
+  const finder = partFinder(ranges, found, as)
   try {
     for await (const batch of batchesOf(itemsOf(found, as), recordsMax)) {
       const parts = await finder.partsOf(batch)

@@ -36,7 +36,9 @@ export type ActContext = z.infer<typeof ActContext>
 export const BatchManner = z.strictObject({
   publish: z.boolean(),
   /** null: by content. */
-  as: z.enum(['jsonl', 'markdown']).nullable(),
+  as: z
+    .enum(['jsonl', 'markdown', 'dila', 'judilibre', 'akoma-ntoso', 'eur-lex', 'docx', 'pdf'])
+    .nullable(),
   context: ActContext,
 })
 export type BatchManner = z.infer<typeof BatchManner>
@@ -71,6 +73,14 @@ export const BatchPart = z.discriminatedUnion('kind', [
     from: Count,
     to: Count.nullable(),
     firstLine: z.int().min(1),
+  }),
+  /** Records `skip` to `skip + take` of a file that is read from its beginning: XML, archives. */
+  z.strictObject({
+    kind: z.literal('records'),
+    path: Path,
+    bytes: Count,
+    skip: Count,
+    take: Count,
   }),
   /** A path that can't be read is a record that is refused. */
   z.strictObject({ kind: z.literal('refused'), refusal: Told }),

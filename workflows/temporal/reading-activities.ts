@@ -44,15 +44,22 @@ const itemsOfLines = async (
   return items.slice(1).map((item) => ({ ...item, line: item.line + firstLine - 2 }))
 }
 
+/** Records are passed over, not kept; what comes after the last one wanted is not read. */
 const itemsOfFile = async (
-  { path, bytes }: Extract<BatchPart, { kind: 'file' }>,
+  { path, bytes }: Pick<Extract<BatchPart, { kind: 'file' }>, 'path' | 'bytes'>,
   as: As,
+  { skip, take }: { readonly skip: number; readonly take: number } = { skip: 0, take: Infinity },
 ): Promise<SourceItem[]> => {
   const reader = batchReader({ files: [{ path, bytes }], refusals: [], notes: [] }, as ?? undefined)
   const items: SourceItem[] = []
+  let seen = 0
   try {
     for (let read = await reader.read(); read !== null; read = await reader.read()) {
-      items.push(...read.items)
+      for (const item of read.items) {
+        if (seen >= skip && items.length < take) items.push(item)
+        seen += 1
+      }
+      if (items.length >= take) break
     }
     return items
   } finally {
@@ -64,6 +71,8 @@ const itemsOfPart = (ranges: FileRanges, part: BatchPart, as: As): Promise<Sourc
   switch (part.kind) {
     case 'file':
       return itemsOfFile(part, as)
+    case 'records':
+      return itemsOfFile(part, as, part)
     case 'lines':
       return itemsOfLines(ranges, part)
     case 'refused':

@@ -1,0 +1,59 @@
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { markOf } from '../xml/block-text.ts'
+import { codes, readAll, readSample } from '../testing.ts'
+
+test('one record for each article: place, days, readable lists and tables; struck out text is left', async () => {
+  const { records, notes, items } = await readSample('akoma-ntoso', 'act.xml')
+  expect(records).toMatchObject([
+    {
+      title: 'Loi inventée sur les exemples, Art. 1er Objet',
+      text: '(1) La loi régit :\n\na) les listes ;\n\nb) les tableaux.\n\n(2) Rang | Taxe\n1 | 10 euros',
+      language: 'fr',
+      jurisdiction: ['MC'],
+      validFrom: '2022-06-01',
+      validTo: '2023-12-31',
+      provision: {
+        work: 'https://example.org/akn/mc/act/2020/99',
+        number: 'Art. 1er',
+        section: ['Chapitre Ier — Des listes', 'Section 1'],
+        anchor: 'art_1',
+      },
+      source: { id: 'https://example.org/akn/mc/act/2020/99#art_1', version: '2022-06-01' },
+    },
+    {
+      text: 'Voir la loi du 3 mai 1999.\n\nUn mot étrange.',
+      citations: ['loi du 3 mai 1999'],
+    },
+  ])
+  expect(items[1]).toMatchObject({
+    facts: {
+      links: [
+        { type: 'ref', direction: 'out', targetId: '/akn/mc/act/1999/1' },
+        { type: 'substitution', direction: 'in', targetId: '/akn/mc/act/2022/7' },
+      ],
+    },
+  })
+  expect(codes(notes)).toEqual(['element-unknown', 'wording-empty'])
+})
+
+test('a document that names no work, an article without anchor, and another namespace are refused', async () => {
+  const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
+  const told = async (from: RegExp, to: string) =>
+    codes((await readAll(text.replace(from, to))).refusals)
+  expect(await told(/<FRBRWork>.*<\/FRBRWork>/, '')).toEqual(['work-unknown'])
+  expect(await told(/ eId="art_2"/, '')).toEqual(['article-without-anchor'])
+  expect(await told(/akn\/3\.0/, 'akn/1.0')).toEqual(['xml-unknown'])
+  expect(await told(/<body>[\s\S]*<\/body>/, '<body/>')).toEqual(['article-missing'])
+})
+
+const marks = (first: string) => [0, 1, 2, 3].map((index) => markOf(first, index)).join(' ')
+
+test('the marks of a list go on from the first one', () => {
+  expect(marks('a)')).toBe('a) b) c) d)')
+  expect(marks('1°')).toBe('1° 2° 3° 4°')
+  expect(marks('(1)')).toBe('(1) (2) (3) (4)')
+  expect(marks('i.')).toBe('i. ii. iii. iv.')
+  expect(markOf('a)', 27)).toBe('ab)')
+  expect(marks('-')).toBe('- - - -')
+})

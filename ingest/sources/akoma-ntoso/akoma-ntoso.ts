@@ -1,0 +1,186 @@
+/** Akoma Ntoso 3.0, the final namespace and CSD13 (Luxembourg): one record for each article. */
+import { isRefusal } from '#contracts/fault.ts'
+import {
+  type DocumentContext,
+  noteHere,
+  noteUnknown,
+  recordItem,
+  refusedHere,
+} from '../document.ts'
+import type { PublisherLink, SourceItem } from '../source-item.ts'
+import { readXml, type XmlElement } from '../xml/tree.ts'
+import { at, attribute, childNamed, elementsOf, firstNamed } from '../xml/walk.ts'
+import { AKN_NAMESPACE, articleText, labelText, referencesOf } from './article-text.ts'
+import { metadataOf, type WorkMetadata } from './metadata.ts'
+
+const BODIES = ['body', 'mainBody'] as const
+
+type Placed = { readonly article: XmlElement; readonly section: readonly string[] }
+
+/** `CHAPITRE II — Des congés`: number and heading as they are given. */
+const levelTitle = (level: XmlElement): string =>
+  [labelText(childNamed(level, 'num')), labelText(childNamed(level, 'heading'))]
+    .filter((part) => part !== '')
+    .join(' — ')
+
+/** Articles in their order, with the titles of what they stand in. An article quoted in another one is no article of this act. */
+function* articlesOf(element: XmlElement, section: readonly string[]): Generator<Placed> {
+  for (const child of elementsOf(element)) {
+    if (child.name === 'article') yield { article: child, section }
+    else if (child.uri.startsWith(AKN_NAMESPACE)) {
+      const title = levelTitle(child)
+      yield* articlesOf(child, title === '' ? section : [...section, title])
+    }
+  }
+}
+
+const httpAddress = (address: string | null): string | null =>
+  address !== null && /^https?:\/\//.test(address) ? address : null
+
+/** The article's own address: Luxembourg gives one for each wording. */
+const addressOf = (article: XmlElement, work: WorkMetadata): string | null => {
+  const resource = childNamed(childNamed(article, 'JOLUXWork'), 'JOLUXLegalResource')
+  const stated =
+    resource === null
+      ? undefined
+      : elementsOf(resource).find((one) => attribute(one, 'scl:name') === 'uriThis')
+  const text = stated?.children.find((child) => typeof child === 'string') ?? null
+  return httpAddress(typeof text === 'string' ? text.trim() : null) ?? httpAddress(work.eli)
+}
+
+const linksOf = (article: XmlElement, anchor: string, work: WorkMetadata): PublisherLink[] => [
+  ...referencesOf(article).map(({ text, href }): PublisherLink => ({
+    type: 'ref',
+    direction: 'out',
+    targetId: href,
+    text,
+  })),
+  ...work.modifications
+    .filter((change) => change.anchor === anchor || change.anchor.startsWith(`${anchor}/`))
+    .map(({ type, source }): PublisherLink => ({
+      type,
+      direction: 'in',
+      targetId: source,
+      text: source,
+    })),
+]
+
+const itemOf = (
+  { article, section }: Placed,
+  work: WorkMetadata,
+  context: DocumentContext,
+): SourceItem | null => {
+  const number = labelText(childNamed(article, 'num')) || null
+  const anchor = attribute(article, 'eId') ?? attribute(article, 'id')
+  if (anchor === null) {
+    return refusedHere(context, article.line, {
+      refused: 'article-without-anchor',
+      reason: `the article ${number ?? ''} has neither eId nor id`,
+      mend: 'give it one: it names the article in all wordings of the act',
+    })
+  }
+  const text = articleText(article, {
+    onUnknown: ({ name, line }) => noteUnknown(context, line, 'Akoma Ntoso', `the element ${name}`),
+  })
+  if (text === '') {
+    noteHere(context, article.line, {
+      refused: 'wording-empty',
+      reason: 'Akoma Ntoso: an article has no text in this wording: it is struck out or repealed',
+      mend: 'nothing to do: the wording before it ends by its own file',
+    })
+    return null
+  }
+  const heading = labelText(childNamed(article, 'heading'))
+  const links = linksOf(article, anchor, work)
+  const citations = links.filter((link) => link.direction === 'out').map((link) => link.text)
+  return recordItem(
+    context,
+    article.line,
+    {
+      title: [work.title, [number, heading].filter(Boolean).join(' ')].filter(Boolean).join(', '),
+      text,
+      language: work.language ?? undefined,
+      jurisdiction: work.jurisdiction === null ? undefined : [work.jurisdiction],
+      contentType: 'legislation',
+      validFrom: work.validFrom,
+      validTo: work.validTo,
+      provision: {
+        work: work.eli,
+        number,
+        section: section.length === 0 ? null : [...section],
+        anchor,
+      },
+      citations: [...new Set(citations)],
+      source: {
+        id: `${work.idPrefix}#${anchor}`,
+        version: work.version,
+        url: addressOf(article, work),
+        licence: work.licence,
+      },
+    },
+    { persons: [], links, state: null },
+  )
+}
+
+/** The articles of one act. Memory: one file. */
+export async function* readAkomaNtoso(
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+): AsyncGenerator<SourceItem> {
+  const document = await readXml(chunks)
+  if (isRefusal(document)) {
+    yield refusedHere(context, document.line, document)
+    return
+  }
+  const { root, doctype } = document
+  if (root.name !== 'akomaNtoso' || !root.uri.startsWith(AKN_NAMESPACE)) {
+    yield refusedHere(context, root.line, {
+      refused: 'xml-unknown',
+      reason: 'this is no document of Akoma Ntoso 3.0',
+      mend: `its root is akomaNtoso in ${AKN_NAMESPACE}`,
+    })
+    return
+  }
+  if (doctype !== null) {
+    noteHere(context, 1, {
+      refused: 'xml-doctype',
+      reason: 'Akoma Ntoso: the file names a DTD, which is not read',
+      mend: 'nothing to do',
+    })
+  }
+  const [act] = elementsOf(root)
+  const work = act === undefined ? null : metadataOf(act)
+  if (act === undefined || work === null || work.title === '') {
+    yield refusedHere(context, root.line, {
+      refused: 'work-unknown',
+      reason: 'the document does not say which work it is (FRBRWork), or has no title',
+      mend: 'give the identification that Akoma Ntoso asks for',
+    })
+    return
+  }
+  for (const doubt of work.doubts) {
+    noteHere(context, 1, {
+      refused: 'validity-doubt',
+      reason: `Akoma Ntoso: ${doubt}`,
+      mend: 'compare with the page of the publisher',
+    })
+  }
+  if (firstNamed(act, 'attachments') !== null) {
+    noteUnknown(context, 1, 'Akoma Ntoso', 'what is attached (attachments)')
+  }
+  let count = 0
+  for (const name of BODIES) {
+    const body = at(act, name)
+    for (const placed of body === null ? [] : articlesOf(body, [])) {
+      const item = itemOf(placed, work, context)
+      count += 1
+      if (item !== null) yield item
+    }
+  }
+  if (count > 0) return
+  yield refusedHere(context, root.line, {
+    refused: 'article-missing',
+    reason: 'the document has no article',
+    mend: 'give an act with articles: other documents are not read yet',
+  })
+}

@@ -1,0 +1,114 @@
+/** The readable text of an article: paragraphs with their numbers, lists with their marks, tables as lines. */
+import { blockText, markOf, settled } from '../xml/block-text.ts'
+import type { XmlElement, XmlNode } from '../xml/tree.ts'
+import { attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
+
+export const AKN_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0'
+
+/** Blocks that stand on lines of their own. */
+const BLOCKS = new Set(
+  (
+    'alinea content intro wrapUp wrapup p blockList listIntroduction listWrapUp block container div quotedStructure tocItem ' +
+    'heading subheading clause'
+  ).split(' '),
+)
+/** Parts of an article that have a number of their own. */
+const NUMBERED = new Set(
+  (
+    'paragraph subparagraph point indent item list sublist section subsection article rule subrule level transitional ' +
+    'proviso title chapter part book division'
+  ).split(' '),
+)
+/** Within a line. */
+const INLINE = new Set(
+  (
+    'i b u sup sub span ref mref rref mod a abbr date def term concept entity organization person role location quantity ' +
+    'num docTitle docNumber docDate shortTitle docType docProponent ins inline signature quotedText eol br authorialNote ' +
+    'formula rmod mmod decoration omissis placeholder fillIn marker img'
+  ).split(' '),
+)
+/** Signs of the publisher's own: references to notes, struck-out text, metadata. */
+const SKIPPED = new Set('noteRef del remark authorialNote meta marker placeholder img'.split(' '))
+
+export const isStruckOut = (element: XmlElement): boolean =>
+  element.name === 'del' || attribute(element, 'style') === 'del'
+
+const isSkipped = (element: XmlElement): boolean =>
+  SKIPPED.has(element.name) ||
+  isStruckOut(element) ||
+  // The publisher's metadata stand between the parts of the text.
+  (element.uri !== '' && !element.uri.startsWith(AKN_NAMESPACE))
+
+/** A number or a heading on one line, without what is struck out. */
+export const labelText = (element: XmlElement | null): string => {
+  const text = (node: XmlNode): string =>
+    isElement(node) ? (isSkipped(node) ? '' : node.children.map(text).join('')) : node
+  return element === null ? '' : text(element).replaceAll(/\s+/g, ' ').trim()
+}
+
+type Walk = { readonly onUnknown: (element: XmlElement) => void }
+
+const listText = (list: XmlElement, walk: Walk): string => {
+  const first = attribute(list, 'scl:symbol') ?? (list.name === 'ol' ? '1.' : '-')
+  const start = Number(attribute(list, 'scl:start') ?? '1') - 1
+  const items = elementsOf(list).filter(({ name }) => name === 'li')
+  return items
+    .flatMap((item, index) => {
+      const text = inner(item, walk)
+      const mark = list.name === 'ol' ? markOf(first, index + start) : first
+      return text === '' ? [] : [`${mark} ${text}`]
+    })
+    .join('\n')
+}
+
+const numbered = (element: XmlElement, walk: Walk): string => {
+  const number = labelText(elementsOf(element).find(({ name }) => name === 'num') ?? null)
+  const rest = element.children.filter((child) => !isElement(child) || child.name !== 'num')
+  const text = settled(rest.map((child) => nodeText(child, walk)).join(''))
+  if (text === '') return ''
+  return `\n\n${number === '' ? text : `${number} ${text}`}\n\n`
+}
+
+const nodeText = (node: XmlNode, walk: Walk): string => {
+  if (!isElement(node)) return node.replaceAll(/[ \t\r\n]+/g, ' ')
+  if (isSkipped(node)) return ''
+  const { name } = node
+  if (name === 'eol' || name === 'br') return '\n'
+  if (name === 'table') return `\n\n${blockText({ ...node, children: [node] })}\n\n`
+  if (name === 'ol' || name === 'ul') return `\n\n${listText(node, walk)}\n\n`
+  if (NUMBERED.has(name)) return numbered(node, walk)
+  if (!BLOCKS.has(name) && !INLINE.has(name)) walk.onUnknown(node)
+  const text = node.children.map((child) => nodeText(child, walk)).join('')
+  return BLOCKS.has(name) ? `\n\n${text}\n\n` : text
+}
+
+const inner = (element: XmlElement, walk: Walk): string =>
+  settled(element.children.map((child) => nodeText(child, walk)).join(''))
+
+/** Blanks that marks left before a full stop or a comma; French typography keeps those before `:` and `;`. */
+const tidied = (text: string): string => text.replaceAll(/ +([.,])(?=\s|$)/g, '$1')
+
+/** The text of an article without its own number and heading; empty where all of it is struck out. */
+export const articleText = (article: XmlElement, walk: Walk): string => {
+  const own = new Set(['num', 'heading', 'subheading'])
+  const children = article.children.filter((child) => !isElement(child) || !own.has(child.name))
+  return tidied(inner({ ...article, children }, walk))
+}
+
+/** Words of the references that an article makes, with where they lead. */
+export const referencesOf = (
+  article: XmlElement,
+): { readonly text: string; readonly href: string }[] => {
+  const found: { text: string; href: string }[] = []
+  const gather = (element: XmlElement): void => {
+    for (const child of elementsOf(element)) {
+      if (isSkipped(child)) continue
+      const href = child.name === 'ref' ? attribute(child, 'href') : null
+      const text = lineText(child)
+      if (href !== null && text !== '') found.push({ text, href })
+      else gather(child)
+    }
+  }
+  gather(article)
+  return found
+}

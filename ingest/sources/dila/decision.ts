@@ -1,0 +1,144 @@
+/** Decisions of the DILA bases CASS, INCA, CAPP, JADE and CONSTIT as import records. */
+import { type Refusal, isRefusal } from '#contracts/fault.ts'
+import { dayInTitle, lawyersNamed } from '../french-decisions.ts'
+import { type DocumentContext, noteHere, recordItem, refusedHere } from '../document.ts'
+import { isDay } from '../days.ts'
+import type { NamedPerson, PublisherLink, SourceItem } from '../source-item.ts'
+import type { XmlElement } from '../xml/tree.ts'
+import { at, attribute, childrenNamed, lineText, textOrNull } from '../xml/walk.ts'
+import { type DecisionRoot, type DilaDecision, ROOTS } from './decision-parts.ts'
+import { decisionMembers } from './decision-members.ts'
+import { dilaText } from './text.ts'
+import { headnotesOf, themesOf } from './summary.ts'
+import { LICENCE, noteUnknownElements } from './known-elements.ts'
+
+const refuse = (refused: string, reason: string, mend: string): Refusal => ({
+  refused,
+  reason,
+  mend,
+})
+const CHECK = 'look at the file on legifrance.gouv.fr; if it is so there, tell the publisher'
+
+const dateOf = (juri: XmlElement | null): string | Refusal => {
+  const days = [...new Set(childrenNamed(juri, 'DATE_DEC').map(lineText))].filter((d) => d !== '')
+  const [day, second] = days
+  if (day === undefined) {
+    return refuse('decision-date-missing', 'the decision has no date (DATE_DEC)', CHECK)
+  }
+  if (second !== undefined) {
+    return refuse('decision-date-twice', `the decision has two dates: ${day} and ${second}`, CHECK)
+  }
+  return isDay(day) ? day : refuse('date-invalid', `DATE_DEC is not a day: ${day}`, CHECK)
+}
+
+const partsOf = (root: XmlElement, name: DecisionRoot): DilaDecision | Refusal => {
+  const meta = at(root, 'META')
+  const common = at(meta, 'META_COMMUN')
+  const juri = at(meta, 'META_SPEC', 'META_JURI')
+  const id = textOrNull(at(common, 'ID'))
+  if (id === null) return refuse('member-missing', 'the decision has no ID', CHECK)
+  const date = dateOf(juri)
+  if (isRefusal(date)) return date
+  return {
+    root: name,
+    id,
+    date,
+    title: lineText(at(juri, 'TITRE')),
+    url: `https://www.legifrance.gouv.fr/${ROOTS[name].folder}/id/${id}`,
+    common,
+    juri,
+    specific: at(meta, 'META_SPEC', ROOTS[name].meta),
+    text: at(root, 'TEXTE'),
+  }
+}
+
+const personsOf = ({ specific }: DilaDecision): NamedPerson[] => {
+  const one = (name: string, office: NamedPerson['office']): NamedPerson[] => {
+    const person = textOrNull(at(specific, name))
+    return person === null ? [] : [{ name: person, office }]
+  }
+  return [
+    ...one('PRESIDENT', 'president'),
+    ...one('RAPPORTEUR', 'rapporteur'),
+    ...one('AVOCAT_GL', 'advocate_general'),
+    ...one('COMMISSAIRE_GVT', 'advocate_general'),
+    ...lawyersNamed(lineText(at(specific, 'AVOCATS'))).map((name): NamedPerson => ({
+      name,
+      office: 'lawyers',
+    })),
+  ]
+}
+
+export const linksOf = (root: XmlElement): PublisherLink[] =>
+  childrenNamed(at(root, 'LIENS') ?? at(root, 'TEXTE', 'LIENS'), 'LIEN').flatMap((link) => {
+    const text = lineText(link)
+    if (text === '') return []
+    return [
+      {
+        type: attribute(link, 'typelien') ?? 'LIEN',
+        direction: attribute(link, 'sens') === 'cible' ? 'in' : 'out',
+        targetId: attribute(link, 'id') ?? attribute(link, 'cidtexte'),
+        text,
+      },
+    ]
+  })
+
+const citationsOf = ({ text }: DilaDecision, links: readonly PublisherLink[]): string[] => {
+  const rulings = childrenNamed(at(text, 'CITATION_JP'), 'CONTENU').map(lineText)
+  const texts = links.filter(({ direction }) => direction === 'out').map((link) => link.text)
+  return [...new Set([...texts, ...rulings])].filter((one) => one !== '')
+}
+
+/** What contradicts itself without making the text useless is told, not mended. */
+const noteDoubts = (decision: DilaDecision, context: DocumentContext): void => {
+  const stated = dayInTitle(decision.title)
+  if (stated === null || stated === decision.date) return
+  noteHere(context, 1, {
+    refused: 'decision-dates-disagree',
+    reason: `the title of ${decision.id} says ${stated}, DATE_DEC says ${decision.date}, which is taken`,
+    mend: CHECK,
+  })
+}
+
+/** One decision; a refusal where it has no identity, no date or two, or no text. */
+export const decisionItem = (
+  root: XmlElement,
+  name: DecisionRoot,
+  context: DocumentContext,
+): SourceItem => {
+  const decision = partsOf(root, name)
+  if (isRefusal(decision)) return refusedHere(context, root.line, decision)
+  const { id, title, date, url, text } = decision
+  const body = dilaText(at(text, 'BLOC_TEXTUEL', 'CONTENU'))
+  if (body === '') {
+    return refusedHere(
+      context,
+      root.line,
+      refuse('text-missing', `${id} has no text (BLOC_TEXTUEL)`, 'leave the file out'),
+    )
+  }
+  noteUnknownElements(root, context)
+  noteDoubts(decision, context)
+  const links = linksOf(root)
+  const headnotes = headnotesOf(at(text, 'SOMMAIRE'))
+  return recordItem(
+    context,
+    root.line,
+    {
+      title,
+      text: body,
+      language: 'fr',
+      jurisdiction: ['FR'],
+      contentType: 'jurisprudence',
+      publishedAt: date,
+      headnotes,
+      judicialDecision: {
+        ...decisionMembers(decision, context),
+        themes: themesOf(at(text, 'SOMMAIRE')),
+      },
+      citations: citationsOf(decision, links),
+      source: { id, url, licence: LICENCE },
+    },
+    { persons: personsOf(decision), links, state: null },
+  )
+}

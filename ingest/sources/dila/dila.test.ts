@@ -1,0 +1,270 @@
+import { readFile } from 'node:fs/promises'
+import { describe, expect, test } from 'vitest'
+import { codes, readAll, readSample } from '../testing.ts'
+
+const sample = (name: string): Promise<string> =>
+  readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8')
+const altered = async (name: string, from: string | RegExp, to: string) => {
+  const text = await sample(name)
+  expect(text).toMatch(from)
+  return readAll(text.replace(from, to))
+}
+
+describe('a decision of the Cour de cassation', () => {
+  test('carries all that the file states', async () => {
+    const { items, notes } = await readSample('dila', 'cass.xml')
+    expect(items).toMatchObject([
+      {
+        record: {
+          title: expect.stringContaining('22-99.001'),
+          text: expect.stringMatching(
+            /^LA COUR DE CASSATION.*: \n\n1\. Le salarié.*\n\nPAR CES MOTIFS, la Cour :\nCASSE et ANNULE\.$/s,
+          ),
+          publishedAt: '2024-03-14',
+          headnotes: [
+            { sequence: 1, summary: expect.stringContaining('atelier inventé') },
+            { sequence: 2, summary: expect.stringContaining('prescription') },
+          ],
+          judicialDecision: {
+            ecli: 'ECLI:FR:CCASS:2024:SO99001',
+            identifiers: [
+              { scheme: 'docket', value: '22-99001' },
+              { scheme: 'docket', value: '22-99002' },
+              { scheme: 'ruling_number', value: '52499001' },
+              { scheme: 'ecli', value: 'ECLI:FR:CCASS:2024:SO99001' },
+              { scheme: 'juritext', value: 'JURITEXT000099000001' },
+              { scheme: 'dila_former_id', value: 'JURITEXT000099000000' },
+            ],
+            courtCode: 'fr.ccass',
+            chamber: 'soc',
+            type: 'arret',
+            solution: 'cassation_partielle',
+            publication: ['b'],
+            themes: [
+              ['CONTRAT DE TRAVAIL', 'Exemple', 'Portée'],
+              ['TRAVAIL', 'Modèle', 'Applications diverses'],
+              ['CONTRAT DE TRAVAIL', 'Autre'],
+              ['PRESCRIPTION', 'Point de départ'],
+            ],
+            procedure: {
+              completeness: 'partial',
+              chronology: [
+                {
+                  relation: 'cassation_of',
+                  target: { date: '2022-01-18' },
+                  certainty: 'official',
+                  evidence: "Cour d'appel de Nîmes, 2022-01-18",
+                },
+              ],
+            },
+          },
+          citations: [
+            'Article L. 9999-1 du code du travail.',
+            'A rapprocher : Soc., 1er juin 2022, pourvoi n° 20-99.003.',
+          ],
+          source: { id: 'JURITEXT000099000001', licence: 'Licence Ouverte 2.0' },
+        },
+        facts: {
+          persons: [
+            { name: 'Mme Exemple (conseillère doyenne)', office: 'president' },
+            { name: 'Mme Type', office: 'rapporteur' },
+            { name: 'M. Modèle', office: 'advocate_general' },
+            { name: 'SCP Un, Deux et Trois', office: 'lawyers' },
+            { name: 'SARL Quatre', office: 'lawyers' },
+          ],
+          links: [{ type: 'CITATION', direction: 'out', targetId: 'LEGIARTI000099000009' }],
+        },
+      },
+    ])
+    expect(codes(notes)).toEqual(['element-unknown'])
+    expect(notes[0]?.reason).toContain('NOUVEAUTE')
+  })
+
+  test('without a date, or with two, is refused; so is one of no identity and one of no text', async () => {
+    const cases = [
+      [/<DATE_DEC>.*<\/DATE_DEC>/, '', 'decision-date-missing'],
+      [/<DATE_DEC>/, '<DATE_DEC>2024-03-15</DATE_DEC><DATE_DEC>', 'decision-date-twice'],
+      [/<DATE_DEC>2024-03-14/, '<DATE_DEC>2024-02-30', 'date-invalid'],
+      [/<ID>.*<\/ID>/, '', 'member-missing'],
+      [/<CONTENU>LA COUR[\s\S]*?<\/CONTENU>/, '<CONTENU/>', 'text-missing'],
+    ] as const
+    for (const [from, to, code] of cases) {
+      const { refusals, records } = await altered('cass.xml', from, to)
+      expect(codes(refusals)).toEqual([code])
+      expect(records).toEqual([])
+    }
+  })
+
+  test('whose title says another day is told, and the stated one is taken', async () => {
+    const { records, notes } = await altered('cass.xml', '14 mars 2024', '15 mars 2024')
+    expect(records[0]?.publishedAt).toBe('2024-03-14')
+    expect(codes(notes)).toContain('decision-dates-disagree')
+  })
+
+  test('absent is not none: without an attacked decision nothing is said of the procedure', async () => {
+    const { records } = await altered(
+      'cass.xml',
+      /<FORM_DEC_ATT>.*<\/DATE_DEC_ATT>/,
+      '<FORM_DEC_ATT/><DATE_DEC_ATT/>',
+    )
+    expect(records[0]?.judicialDecision).not.toHaveProperty('procedure')
+  })
+
+  test('an outcome and a chamber that we have no code for keep their words, and are told', async () => {
+    const { records, notes } = await altered(
+      'cass.xml',
+      'Cassation partielle sans renvoi',
+      'Oracle',
+    )
+    expect(records[0]?.judicialDecision).toMatchObject({
+      solution: null,
+      solutionLabel: { fr: 'Oracle' },
+    })
+    expect(codes(notes)).toContain('value-unmapped')
+  })
+})
+
+describe('other bases', () => {
+  test('JADE: the docket, the recueil, paragraphs and tables', async () => {
+    const { records, items } = await readSample('dila', 'jade.xml')
+    expect(records).toMatchObject([
+      {
+        text: expect.stringContaining('Année | Montant\n2018 | 12 euros'),
+        headnotes: [{ sequence: 1, summary: expect.stringContaining('intérêt à agir') }],
+        judicialDecision: {
+          ecli: 'ECLI:FR:CEASS:2019:399001.20191206',
+          courtCode: 'fr.ce',
+          chamber: null,
+          solution: 'rejet',
+          publication: ['A'],
+          identifiers: expect.arrayContaining([
+            { scheme: 'docket', value: '399001' },
+            { scheme: 'cetatext', value: 'CETATEXT000099000001' },
+          ]),
+        },
+        source: { url: 'https://www.legifrance.gouv.fr/ceta/id/CETATEXT000099000001' },
+      },
+    ])
+    expect(items[0]).toMatchObject({
+      facts: {
+        persons: expect.arrayContaining([{ name: 'M. Public', office: 'advocate_general' }]),
+      },
+    })
+  })
+
+  test('CONSTIT: kind, NOR, outcome', async () => {
+    const { records } = await readSample('dila', 'constit.xml')
+    expect(records).toMatchObject([
+      {
+        judicialDecision: {
+          courtCode: 'fr.cc',
+          type: 'dc',
+          solution: 'non_conformite',
+          identifiers: expect.arrayContaining([
+            { scheme: 'docket', value: '2020-999' },
+            { scheme: 'nor', value: 'CSCL9999999S' },
+          ]),
+        },
+      },
+    ])
+  })
+
+  test('CAPP: the seat, and the court below', async () => {
+    const { records } = await readSample('dila', 'capp.xml')
+    expect(records).toMatchObject([
+      {
+        judicialDecision: {
+          courtCode: 'fr.ca',
+          seat: 'DOUAI',
+          ecli: null,
+          publication: ['n'],
+          solution: 'infirmation_partielle',
+          procedure: {
+            chronology: [
+              { relation: 'appeal_of', evidence: 'Tribunal judiciaire, Lille, 2021-05-04' },
+            ],
+          },
+        },
+      },
+    ])
+  })
+})
+
+describe('LEGI', () => {
+  test('one record for a wording, named by the oldest one, both days of validity counted in', async () => {
+    const { items } = await readSample('dila', 'legi-article.xml')
+    expect(items).toMatchObject([
+      {
+        record: {
+          title: 'Code inventé, article L9999-1',
+          text: "L'exemple est libre.\n\nIl obéit :\n1° à la loi ;\n2° au lecteur.\n\nNOTA : Conformément à une loi inventée, cet article est abrogé le 1er juillet 2027.",
+          contentType: 'legislation',
+          validFrom: '2021-01-01',
+          validTo: '2027-06-30',
+          provision: {
+            work: 'Code inventé',
+            number: 'L9999-1',
+            section: ['Première partie : Des exemples', 'Chapitre unique'],
+            anchor: 'LEGIARTI000099000022',
+          },
+          citations: ['Code inventé - art. L9999-2'],
+          source: { id: 'LEGIARTI000099000021', version: 'LEGIARTI000099000022' },
+        },
+        facts: {
+          state: 'ABROGE_DIFF',
+          links: [
+            { type: 'MODIFIE', direction: 'in' },
+            { type: 'CITATION', direction: 'out' },
+          ],
+        },
+      },
+    ])
+  })
+
+  test('a wording that was never in force is told and left; one without end has none', async () => {
+    const stillborn = await altered(
+      'legi-article.xml',
+      /<ETAT>.*<\/ETAT>/,
+      '<ETAT>MODIFIE_MORT_NE</ETAT>',
+    )
+    expect(stillborn.items).toEqual([])
+    expect(codes(stillborn.notes)).toEqual(['wording-never-in-force'])
+    const open = await altered('legi-article.xml', '<DATE_FIN>2027-07-01', '<DATE_FIN>2999-01-01')
+    expect(open.records[0]?.validTo).toBeUndefined()
+  })
+
+  test('a file that only tells where articles stand gives no record, and is told', async () => {
+    const { items, notes } = await readSample('dila', 'legi-section.xml')
+    expect(items).toEqual([])
+    expect(codes(notes)).toEqual(['context-only'])
+  })
+})
+
+const told = async (content: string) => codes((await readAll(content)).refusals)
+
+describe('bad XML', () => {
+  test('entities, depth, a cut-off file, broken tags and other documents are refused, each with its code', async () => {
+    const text = await sample('cass.xml')
+    const withEntity = text.replace(
+      '<TEXTE_JURI_JUDI>',
+      '<!DOCTYPE TEXTE_JURI_JUDI [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<TEXTE_JURI_JUDI>',
+    )
+    expect(await told(withEntity)).toEqual(['xml-entity'])
+    expect(await told(text.replace('inventé', '&inconnue;'))).toEqual(['xml-entity'])
+    expect(await told(text.slice(0, text.indexOf('</TEXTE>')))).toEqual(['xml-cut-off'])
+    expect(await told(text.replace('</META>', '</METTA>'))).toEqual(['xml-broken'])
+    expect(await told('<?xml version="1.0"?><facture/>')).toEqual(['xml-unknown'])
+    const deep = `${'<i>'.repeat(300)}x${'</i>'.repeat(300)}`
+    expect(await told(text.replace('inventé', deep))).toEqual(['xml-too-deep'])
+  })
+
+  test('a DTD is not followed, and told', async () => {
+    const { records, notes } = await altered(
+      'cass.xml',
+      '<TEXTE_JURI_JUDI>',
+      '<!DOCTYPE TEXTE_JURI_JUDI SYSTEM "http://example.org/juri.dtd"><TEXTE_JURI_JUDI>',
+    )
+    expect(records).toHaveLength(1)
+    expect(codes(notes)).toContain('xml-doctype')
+  })
+})

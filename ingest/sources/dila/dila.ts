@@ -1,0 +1,51 @@
+/** DILA open data in XML: case law (CASS, INCA, CAPP, JADE, CONSTIT) and LEGI. */
+import { isRefusal } from '#contracts/fault.ts'
+import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
+import type { SourceItem } from '../source-item.ts'
+import { readXml } from '../xml/tree.ts'
+import { isDecisionRoot } from './decision-parts.ts'
+import { decisionItem } from './decision.ts'
+import { articleItem } from './legislation.ts'
+
+/** Roots of LEGI that tell where articles stand; an ARTICLE carries its place itself. */
+const CONTEXT_ROOTS = new Set(['TEXTE_VERSION', 'TEXTELR', 'SECTION_TA'])
+/** Whether a document of that root is one of ours. */
+export const isDilaRoot = (name: string): boolean =>
+  isDecisionRoot(name) || name === 'ARTICLE' || CONTEXT_ROOTS.has(name)
+
+/** The record of one file; none for a file that only tells where articles stand. Memory: one file. */
+export async function* readDila(
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+): AsyncGenerator<SourceItem> {
+  const document = await readXml(chunks)
+  if (isRefusal(document)) {
+    yield refusedHere(context, document.line, document)
+    return
+  }
+  const { root, doctype } = document
+  if (doctype !== null) {
+    noteHere(context, 1, {
+      refused: 'xml-doctype',
+      reason: 'DILA: the file names a DTD, which is not read',
+      mend: 'nothing to do: what the schema does not have is told apart',
+    })
+  }
+  if (isDecisionRoot(root.name)) yield decisionItem(root, root.name, context)
+  else if (root.name === 'ARTICLE') {
+    const item = articleItem(root, context)
+    if (item !== null) yield item
+  } else if (CONTEXT_ROOTS.has(root.name)) {
+    noteHere(context, 1, {
+      refused: 'context-only',
+      reason: `DILA: ${root.name} tells where articles stand; each article says so itself`,
+      mend: 'nothing to do',
+    })
+  } else {
+    yield refusedHere(context, root.line, {
+      refused: 'xml-unknown',
+      reason: `${root.name} is no text of DILA`,
+      mend: 'give files of CASS, INCA, CAPP, JADE, CONSTIT or LEGI, or leave this one out',
+    })
+  }
+}

@@ -1,0 +1,50 @@
+/** What readers of whole documents share: where they stand, and how they say no. */
+import type { Refusal } from '#contracts/fault.ts'
+import { isRecordRefusal, parseRecord } from './parse-record.ts'
+import type { OnNote, PublisherFacts, SourceItem } from './source-item.ts'
+
+/** A document on its way to records. */
+export type DocumentContext = { readonly file: string; readonly onNote: OnNote }
+
+export const refusedHere = (
+  { file }: Pick<DocumentContext, 'file'>,
+  line: number,
+  refusal: Refusal,
+): SourceItem => ({
+  file,
+  line,
+  refused: refusal.refused,
+  reason: refusal.reason,
+  mend: refusal.mend,
+})
+
+/** Tells something that is no refusal. */
+export const noteHere = ({ file, onNote }: DocumentContext, line: number, note: Refusal): void =>
+  onNote({ file, line, refused: note.refused, reason: note.reason, mend: note.mend })
+
+/** A part of a publisher's file that no reader knows: counted and told, never guessed. */
+export const noteUnknown = (
+  context: DocumentContext,
+  line: number,
+  format: string,
+  name: string,
+): void =>
+  noteHere(context, line, {
+    refused: 'element-unknown',
+    reason: `${format}: ${name} is not read`,
+    mend: 'nothing is lost but this; tell the project if it matters to you',
+  })
+
+/** A record of a publisher's format goes through the same door as any other. */
+export const recordItem = (
+  { file }: Pick<DocumentContext, 'file'>,
+  line: number,
+  members: Record<string, unknown>,
+  facts?: PublisherFacts,
+): SourceItem => {
+  const record = parseRecord(members)
+  if (isRecordRefusal(record)) return refusedHere({ file }, line, record)
+  return facts === undefined ? { file, line, record } : { file, line, record, facts }
+}
+
+export const NO_FACTS: PublisherFacts = { persons: [], links: [], state: null }

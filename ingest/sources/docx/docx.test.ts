@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { codes, readAll } from '../testing.ts'
+import { PACKAGE_LIMITS } from './package.ts'
+import { paragraph, wordParts, zipOf } from './package.testing.ts'
+
+const FRONT = [
+  '---',
+  'title: Une note inventée',
+  'contentType: doctrine',
+  'doctrineSubtype: case_note',
+  'jurisdiction: [FR, LU]',
+  'source.id: manuscrit:1',
+  '---',
+]
+const cell = (text: string): string => `<w:tc>${paragraph(text)}</w:tc>`
+const BODY = [
+  paragraph('L’essentiel', 'Heading1'),
+  paragraph('Un exemple &amp; son contraire.'),
+  `<w:tbl><w:tr>${cell('Année')}${cell('Taux')}</w:tr><w:tr>${cell('2020')}${cell('3 %')}</w:tr></w:tbl>`,
+]
+const documentOf = (front: readonly string[], body: readonly string[] = BODY): Buffer =>
+  zipOf(wordParts([...front.map((line) => paragraph(line)), ...body].join('')))
+
+test('a manuscript: members, headings, tables', async () => {
+  const { records, refusals } = await readAll(documentOf(FRONT), 'a.docx')
+  expect(refusals).toEqual([])
+  expect(records).toMatchObject([
+    {
+      title: 'Une note inventée',
+      doctrineSubtype: 'case_note',
+      jurisdiction: ['FR', 'LU'],
+      source: { id: 'manuscrit:1' },
+      text: '# L’essentiel\n\nUn exemple & son contraire.\n\nAnnée | Taux\n2020 | 3 %',
+    },
+  ])
+})
+
+const told = async (front: readonly string[]) =>
+  codes((await readAll(documentOf(front), 'a.docx')).refusals)
+
+test('without members, unclosed, or with a line that is none, it is refused', async () => {
+  expect(await told([])).toEqual(['front-matter-missing'])
+  expect(await told(FRONT.slice(0, -1))).toEqual(['front-matter-unclosed'])
+  expect(await told(['---', 'sans deux-points', '---'])).toEqual(['front-matter-broken'])
+  expect(await told(['---', 'source: x', 'source.id: y', '---'])).toEqual(['front-matter-broken'])
+  expect(await told(FRONT.with(1, 'titre: x'))).toEqual(['member-unknown'])
+})
+
+const toldOf = async (bytes: Buffer) => codes((await readAll(bytes, 'a.docx')).refusals)
+
+test('a bomb, a DTD, another ZIP and a damaged one are refused before they are unfolded', async () => {
+  const parts = wordParts(paragraph('x'))
+  const bomb = zipOf({
+    ...parts,
+    'word/media/a.bin': Buffer.alloc(PACKAGE_LIMITS.ratioFromBytes * 3),
+  })
+  expect(bomb.length).toBeLessThan(200_000)
+  expect(await toldOf(bomb)).toEqual(['archive-too-large'])
+  const dtd = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'
+  expect(await toldOf(zipOf({ ...parts, 'word/styles.xml': dtd }))).toEqual(['xml-entity'])
+  expect(await toldOf(zipOf({ 'a.txt': 'x' }))).toEqual(['not-text'])
+  expect(await toldOf(documentOf(FRONT).subarray(0, -30))).toEqual(['docx-broken'])
+})

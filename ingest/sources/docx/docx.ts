@@ -1,0 +1,65 @@
+/** Editors' manuscripts as Word documents (ECMA-376): text, headings, lists and tables. */
+import mammoth from 'mammoth'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
+import { readWhole } from '../line-reader.ts'
+import { manuscriptItem } from '../manuscript.ts'
+import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
+import { blockText } from '../xml/block-text.ts'
+import { parseXml } from '../xml/tree.ts'
+import { checkPackage } from './package.ts'
+
+const MEBIBYTE = 1024 * 1024
+const TOO_LONG: Refusal = {
+  refused: 'file-too-long',
+  reason: `a Word document has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
+  mend: 'take out its pictures, or split it',
+}
+const BROKEN: Refusal = {
+  refused: 'docx-broken',
+  reason: 'the Word document can not be read',
+  mend: 'open it in an editor and save it again as .docx',
+}
+
+/** The text of a package that was looked through; pictures are left out and counted. */
+const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number } | Refusal> => {
+  let pictures = 0
+  try {
+    const { value } = await mammoth.convertToHtml(
+      { buffer: bytes },
+      {
+        externalFileAccess: false,
+        convertImage: mammoth.images.imgElement(() => {
+          pictures += 1
+          return Promise.resolve({ src: '' })
+        }),
+      },
+    )
+    const page = parseXml(`<html>${value}</html>`, { isXhtml: true })
+    return isRefusal(page) ? BROKEN : { text: blockText(page.root), pictures }
+  } catch {
+    return BROKEN // whatever the library threw is about the file: the bytes are in memory
+  }
+}
+
+/** The one record of a manuscript. The package is looked through before anything is unfolded. */
+export async function* readDocx(
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+): AsyncGenerator<SourceItem> {
+  const bytes = await readWhole(chunks, SOURCE_LIMITS.documentBytesMax)
+  const refused = bytes === null ? TOO_LONG : await checkPackage(bytes)
+  const read = refused ?? (bytes === null ? TOO_LONG : await textOf(bytes))
+  if (isRefusal(read)) {
+    yield refusedHere(context, 1, read)
+    return
+  }
+  if (read.pictures > 0) {
+    noteHere(context, 1, {
+      refused: 'picture-left',
+      reason: 'Word: a document has pictures, which are not imported',
+      mend: 'say in words what they show',
+    })
+  }
+  yield manuscriptItem(read.text, context)
+}

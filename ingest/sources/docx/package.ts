@@ -1,0 +1,106 @@
+/** Looks through the ZIP of an office document before a library unfolds it in memory. */
+import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
+import type { Refusal } from '#contracts/fault.ts'
+
+export const PACKAGE_LIMITS = {
+  entriesMax: 2_000,
+  /** Of all entries, unpacked; what they declare is not believed, they are unpacked and counted. */
+  bytesMax: 128 * 1024 * 1024,
+  /** Unpacked to packed, once there is something to compare. */
+  ratioMax: 200,
+  ratioFromBytes: 8 * 1024 * 1024,
+} as const
+
+const BOMB: Refusal = {
+  refused: 'archive-too-large',
+  reason: 'the document unpacks to more than any manuscript has',
+  mend: 'look where it comes from; save its text in a new document',
+}
+const ENTITY: Refusal = {
+  refused: 'xml-entity',
+  reason: 'a part of the document declares a DTD, which office documents never do',
+  mend: 'open it in an editor and save it again as .docx',
+}
+const NOT_WORD: Refusal = {
+  refused: 'not-text',
+  reason: 'the file is a ZIP archive, but no Word document',
+  mend: 'unpack it and give the folder, or save the document as .docx',
+}
+const BROKEN: Refusal = {
+  refused: 'docx-broken',
+  reason: 'the ZIP of the document is damaged or cut off',
+  mend: 'open it in an editor and save it again as .docx',
+}
+
+const MAIN_PART = 'word/document.xml'
+/** A DTD stands before the first element. */
+const PROLOGUE_BYTES = 4 * 1024
+
+class Found extends Error {
+  readonly refusal: Refusal
+  constructor(refusal: Refusal) {
+    super(refusal.refused)
+    this.refusal = refusal
+  }
+}
+
+const open = (bytes: Buffer): Promise<ZipFile> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(bytes, { lazyEntries: true, validateEntrySizes: true }, (error, zip) =>
+      error === null ? resolve(zip) : reject(error),
+    )
+  })
+
+const streamOf = (zip: ZipFile, entry: Entry): Promise<AsyncIterable<Buffer>> =>
+  new Promise((resolve, reject) => {
+    zip.openReadStream(entry, (error, stream) => (error === null ? resolve(stream) : reject(error)))
+  })
+
+/** The next entry; null after the last one. */
+const nextEntry = (zip: ZipFile): Promise<Entry | null> =>
+  new Promise((resolve, reject) => {
+    const on = (entry: Entry): void => settle(() => resolve(entry))
+    const onEnd = (): void => settle(() => resolve(null))
+    const onError = (error: Error): void => settle(() => reject(error))
+    const settle = (done: () => void): void => {
+      zip.off('entry', on).off('end', onEnd).off('error', onError)
+      done()
+    }
+    zip.on('entry', on).on('end', onEnd).on('error', onError)
+    zip.readEntry()
+  })
+
+const look = async (bytes: Buffer): Promise<Refusal | null> => {
+  const zip = await open(bytes)
+  let unpacked = 0
+  let entries = 0
+  let isWord = false
+  for (let entry = await nextEntry(zip); entry !== null; entry = await nextEntry(zip)) {
+    entries += 1
+    isWord ||= entry.fileName === MAIN_PART
+    if (entries > PACKAGE_LIMITS.entriesMax) throw new Found(BOMB)
+    if (entry.fileName.endsWith('/')) continue
+    let head = Buffer.alloc(0)
+    for await (const chunk of await streamOf(zip, entry)) {
+      unpacked += chunk.length
+      const isTooMuch =
+        unpacked > PACKAGE_LIMITS.bytesMax ||
+        (unpacked > PACKAGE_LIMITS.ratioFromBytes &&
+          unpacked > bytes.length * PACKAGE_LIMITS.ratioMax)
+      if (isTooMuch) throw new Found(BOMB)
+      if (head.length < PROLOGUE_BYTES) head = Buffer.concat([head, chunk])
+    }
+    const isXml = /\.(?:xml|rels)$/i.test(entry.fileName)
+    if (isXml && /<!(?:DOCTYPE|ENTITY)/i.test(head.toString('latin1'))) throw new Found(ENTITY)
+  }
+  return isWord ? null : NOT_WORD
+}
+
+/** Why the package must not be unfolded; null if it may. Memory: one chunk. */
+export const checkPackage = async (bytes: Buffer): Promise<Refusal | null> => {
+  try {
+    return await look(bytes)
+  } catch (error) {
+    return error instanceof Found ? error.refusal : BROKEN
+  }
+}

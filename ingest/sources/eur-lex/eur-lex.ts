@@ -1,0 +1,71 @@
+/** Acts of the European Union from EUR-Lex: Formex 4, and XHTML with a CELEX number in its metadata. */
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { type DocumentContext, noteUnknown, recordItem, refusedHere } from '../document.ts'
+import type { SourceItem } from '../source-item.ts'
+import { readXml } from '../xml/tree.ts'
+import type { Act, ActArticle } from './act.ts'
+import type { Celex } from './celex.ts'
+import { readFormex } from './formex.ts'
+import { readPage } from './xhtml.ts'
+
+const LICENCE = 'Decision 2011/833/EU'
+/** Whether a document of that root is one of ours. */
+export const isEurLexRoot = (name: string): boolean => ['ACT', 'CONS.ACT', 'html'].includes(name)
+
+const NO_ARTICLES: Refusal = {
+  refused: 'article-missing',
+  reason: 'the act has no article with text',
+  mend: 'give the act itself: annexes and summaries are not read yet',
+}
+
+/** Regulations are norms of general application; the corpus files them as such. */
+const contentTypeOf = ({ type }: Celex): string => (type === 'R' ? 'regulation' : 'legislation')
+
+const itemOf = (act: Act, article: ActArticle, context: DocumentContext): SourceItem => {
+  const { celex } = act
+  const name = [article.number, article.heading].filter(Boolean).join(' ')
+  return recordItem(context, article.line, {
+    title: [act.title, name].filter((part) => part !== '').join(', '),
+    text: article.text,
+    language: act.language ?? undefined,
+    jurisdiction: ['EU'],
+    contentType: contentTypeOf(celex),
+    validFrom: act.validFrom,
+    validTo: act.validTo,
+    provision: {
+      work: `CELEX:${celex.act}`,
+      number: article.number,
+      section: article.section.length === 0 ? null : [...article.section],
+      anchor: article.anchor,
+    },
+    source: {
+      id: `eu-eurlex:${celex.act.toLowerCase()}#${article.anchor}`,
+      version: celex.day ?? act.validFrom,
+      url: `https://eur-lex.europa.eu/legal-content/${(act.language ?? 'fr').toUpperCase()}/TXT/?uri=CELEX:${celex.celex}`,
+      licence: LICENCE,
+    },
+  })
+}
+
+/** The articles of one act. Memory: one file. */
+export async function* readEurLex(
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+): AsyncGenerator<SourceItem> {
+  const document = await readXml(chunks, { isXhtml: true })
+  if (isRefusal(document)) {
+    yield refusedHere(context, document.line, document)
+    return
+  }
+  const { root } = document
+  const act = root.name === 'html' ? readPage(root) : readFormex(root)
+  if (isRefusal(act)) {
+    yield refusedHere(context, root.line, act)
+    return
+  }
+  for (const { name, line } of act.unknown)
+    noteUnknown(context, line, 'EUR-Lex', `the element ${name}`)
+  const withText = act.articles.filter(({ text }) => text !== '')
+  if (withText.length === 0) yield refusedHere(context, root.line, NO_ARTICLES)
+  for (const article of withText) yield itemOf(act, article, context)
+}

@@ -1,0 +1,165 @@
+/** What French publishers call courts, chambers, formations and outcomes, in our codes (CONVENTIONS §§4, 8). */
+import type { JudicialDecisionInput } from '#contracts/decision.ts'
+import { COURTS } from '#contracts/vocabulary/courts.ts'
+
+type Member<K extends keyof JudicialDecisionInput> = Exclude<
+  JudicialDecisionInput[K],
+  null | undefined
+>
+export type SolutionCode = Member<'solution'>
+export type ChamberCode = Member<'chamber'>
+
+/** Without accents, case, and signs that publishers set differently. */
+export const plainWords = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9]+/g, ' ')
+    .trim()
+
+/** A court by its name, and its seat where the name says it. */
+export type NamedCourt = { readonly code: string | null; readonly seat: string | null }
+
+const COURT_NAMES: readonly (readonly [pattern: RegExp, code: string])[] = [
+  [/^cour de cassation$/, 'fr.ccass'],
+  [/^conseil constitutionnel$/, 'fr.cc'],
+  [/^conseil d etat$/, 'fr.ce'],
+  [/^tribunal des conflits$/, 'fr.tc'],
+  [/^(?:cour administrative d appel|caa)\b/, 'fr.caa'],
+  [/^cour d appel\b/, 'fr.ca'],
+  [/^cour nationale du droit d asile$/, 'fr.cnda'],
+  [/^tribunal administratif\b/, 'fr.ta'],
+  [/^tribunal judiciaire\b/, 'fr.tj'],
+  [/^tribunal de grande instance\b/, 'fr.tj'],
+  [/^(?:tribunal de commerce|tribunal des activites economiques)\b/, 'fr.tcom'],
+  [/^conseil de prud hommes\b/, 'fr.cph'],
+  [/^cour des comptes$/, 'fr.ccomptes'],
+  [/^tribunal pour enfants\b/, 'fr.tpe'],
+]
+const SEAT = /(?:^|\s)(?:de |d['’]|du |des )(?<seat>\p{Lu}.*)$/u
+
+/** `Cour d'appel de Paris` → fr.ca, Paris. A name that the table does not have has no code. */
+export const courtNamed = (name: string): NamedCourt => {
+  const words = plainWords(name)
+  const code = COURT_NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
+  const hasSeat = code !== null && /^fr\.(?:ca|caa|ta|tj|tcom|cph|tpe)$/.test(code)
+  const kind = COURTS.get(code ?? '')?.name.length ?? 0
+  // The seat stands behind the kind of court: `Cour administrative d'appel de Lyon`.
+  const rest = hasSeat ? name.slice(Math.min(kind, name.lastIndexOf(' '))) : ''
+  const seat = SEAT.exec(rest)?.groups?.['seat']?.split(',')[0]?.trim() ?? null
+  return { code, seat }
+}
+
+const CHAMBERS: Readonly<Record<string, ChamberCode>> = {
+  'assemblee pleniere': 'pl',
+  pl: 'pl',
+  'chambre mixte': 'mi',
+  mi: 'mi',
+  'chambre civile 1': 'civ1',
+  'premiere chambre civile': 'civ1',
+  civ1: 'civ1',
+  'chambre civile 2': 'civ2',
+  'deuxieme chambre civile': 'civ2',
+  civ2: 'civ2',
+  'chambre civile 3': 'civ3',
+  'troisieme chambre civile': 'civ3',
+  civ3: 'civ3',
+  'chambre commerciale': 'comm',
+  'chambre commerciale financiere et economique': 'comm',
+  comm: 'comm',
+  'chambre sociale': 'soc',
+  soc: 'soc',
+  'chambre criminelle': 'cr',
+  cr: 'cr',
+  'chambres reunies': 'creun',
+  creun: 'creun',
+  'premiere presidence ordonnance': 'ordo',
+  'ordonnance du premier president': 'ordo',
+  ordo: 'ordo',
+}
+/** A chamber of the Cour de cassation by its name or code; null: none that the list has. */
+export const chamberNamed = (name: string): ChamberCode | null => CHAMBERS[plainWords(name)] ?? null
+
+/** The first that matches counts, so the narrower ones stand first. */
+const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
+  [/^qpc (?:incidente )?(?:renvoi|transmission)/, 'qpc'],
+  [/^qpc(?:$| )/, 'qpcother'],
+  [/^qpcother$/, 'qpcother'],
+  [/^(?:cassation|annulation) partielle/, 'cassation_partielle'],
+  [/^cassation/, 'cassation'],
+  [/^(?:infirmation|infirme) partiel/, 'infirmation_partielle'],
+  [/^infirm/, 'infirmation'],
+  [/^confirm/, 'confirmation'],
+  [/^reformation|^reforme/, 'reformation'],
+  [/^rejet|^deboute/, 'rejet'],
+  [/^annul/, 'annulation'],
+  [/^satisfaction totale/, 'satisfaction_totale'],
+  [/^satisfaction partielle/, 'satisfaction_partielle'],
+  [/^(?:non conformite|non conforme)/, 'non_conformite'],
+  [/^conform/, 'conformite'],
+  [/^avis/, 'avis'],
+  [/^decheance/, 'decheance'],
+  [/^designation/, 'designation'],
+  [/^irrecevabilite|^irrecevable/, 'irrecevabilite'],
+  [/^non ?lieu/, 'nonlieu'],
+  [/^desistement|^donne acte de (?:son )?desistement/, 'desistement'],
+  [/^rabat/, 'rabat'],
+  [/^reglement/, 'reglement'],
+  [/^renvoi/, 'renvoi'],
+  [/^(?:autre|other)$/, 'other'],
+]
+/** The outcome that a publisher's words name; null: none that the list has. Mixed outcomes count by their first word. */
+export const solutionNamed = (words: string): SolutionCode | null => {
+  const plain = plainWords(words)
+  return SOLUTIONS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
+}
+
+const FIRMS =
+  /,\s*(?=(?:SCP|SARL|SAS|SELARL|SELAS|SELAFA|AARPI|Cabinet|Me|Maître|M\.|Mme)(?:\s|$))/u
+
+/**
+ * Lawyers as they are named. Names of firms hold commas themselves, so the list is parted only before the word
+ * that a firm or a person begins with.
+ */
+export const lawyersNamed = (list: string): string[] =>
+  list
+    .split(FIRMS)
+    .map((name) => name.replaceAll(/\s+/g, ' ').trim())
+    .filter((name) => name !== '')
+
+const MONTHS = [
+  'janvier',
+  'février',
+  'mars',
+  'avril',
+  'mai',
+  'juin',
+  'juillet',
+  'août',
+  'septembre',
+  'octobre',
+  'novembre',
+  'décembre',
+] as const
+
+/** `2020-11-18` as `18 novembre 2020`. */
+export const frenchDay = (day: string): string => {
+  const [year = '', month = '', date = ''] = day.split('-')
+  const number = Number(date)
+  return `${number === 1 ? '1er' : number} ${MONTHS[Number(month) - 1] ?? month} ${year}`
+}
+
+/** The day that a title states (`… 3 octobre 2023, …`); null where it states none or several. */
+export const dayInTitle = (title: string): string | null => {
+  const days = [...title.matchAll(/\b(\d{1,2})(?:er)?\s+(\p{L}+)\s+(\d{4})\b/gu)].flatMap(
+    ([, date = '', name = '', year = '']) => {
+      const month = MONTHS.findIndex((one) => plainWords(one) === plainWords(name)) + 1
+      return month === 0
+        ? []
+        : [`${year}-${String(month).padStart(2, '0')}-${date.padStart(2, '0')}`]
+    },
+  )
+  const unique = [...new Set(days)]
+  return unique.length === 1 ? (unique[0] ?? null) : null
+}

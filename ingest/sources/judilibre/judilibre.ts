@@ -1,0 +1,59 @@
+/** Judilibre, the API of the Cour de cassation: a whole decision, or a list of them (`results`). */
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { type DocumentContext, refusedHere } from '../document.ts'
+import { readWhole } from '../line-reader.ts'
+import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
+import { parseStrictJson } from '../strict-json.ts'
+import { decodeUtf8, withoutBom } from '../text-bytes.ts'
+import { decisionItem } from './decision.ts'
+import { isObject, type Members } from './members.ts'
+
+const MEBIBYTE = 1024 * 1024
+/** Decisions of one list; the API gives at most 1,000 at a time. */
+export const LIST_MAX = 10_000
+
+const TOO_LONG: Refusal = {
+  refused: 'file-too-long',
+  reason: `a file of Judilibre has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
+  mend: 'ask the API for fewer decisions at a time',
+}
+const OTHER_SHAPE: Refusal = {
+  refused: 'judilibre-shape',
+  reason: 'this is neither a decision of Judilibre nor a list with results',
+  mend: 'give the answer of /decision or /export as it came',
+}
+const TOO_MANY: Refusal = {
+  refused: 'judilibre-list-too-long',
+  reason: `the list has more than ${LIST_MAX} decisions`,
+  mend: 'ask the API for fewer decisions at a time',
+}
+/** Head of a file of Judilibre; an import record has an object in `source`, and a `contentType`. */
+export const looksLikeJudilibre = (head: string): boolean =>
+  /"(?:source|decision_date|displayText)"\s*:\s*"|"results"\s*:\s*\[/.test(head) &&
+  !/"contentType"\s*:/.test(head)
+
+const decisionsOf = (value: unknown): readonly Members[] | Refusal => {
+  const list = Array.isArray(value) ? value : isObject(value) ? value['results'] : null
+  if (Array.isArray(list)) {
+    return list.length > LIST_MAX ? TOO_MANY : list.every(isObject) ? list : OTHER_SHAPE
+  }
+  return isObject(value) && typeof value['id'] === 'string' ? [value] : OTHER_SHAPE
+}
+
+const parse = (text: string): readonly Members[] | Refusal => {
+  const json = parseStrictJson(text)
+  if (isRefusal(json)) return json
+  return decisionsOf(json.value)
+}
+
+/** The decisions of a file, each a record or a refusal. Memory: one file. */
+export async function* readJudilibre(
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+): AsyncGenerator<SourceItem> {
+  const bytes = await readWhole(chunks, SOURCE_LIMITS.documentBytesMax)
+  const decoded = bytes === null ? TOO_LONG : decodeUtf8(withoutBom(bytes))
+  const decisions = isRefusal(decoded) ? decoded : parse(decoded.text)
+  if (isRefusal(decisions)) yield refusedHere(context, 1, decisions)
+  else for (const decision of decisions) yield decisionItem(decision, context)
+}

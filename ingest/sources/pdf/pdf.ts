@@ -1,0 +1,55 @@
+/** PDF with a text layer (ISO 32000): the text as the file orders it, page by page. */
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { type DocumentContext, refusedHere } from '../document.ts'
+import { readWhole } from '../line-reader.ts'
+import { manuscriptItem } from '../manuscript.ts'
+import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
+import { settled } from '../xml/block-text.ts'
+
+export const PDF_LIMITS = { pagesMax: 2_000 } as const
+
+const MEBIBYTE = 1024 * 1024
+const TOO_LONG: Refusal = {
+  refused: 'file-too-long',
+  reason: `a PDF has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
+  mend: 'split it, or give its text as Markdown',
+}
+const BROKEN: Refusal = {
+  refused: 'pdf-broken',
+  reason: 'the PDF is damaged, cut off, or locked by a password',
+  mend: 'open it in a reader and print it to a new PDF, or give its text as Markdown',
+}
+const NO_TEXT: Refusal = {
+  refused: 'pdf-without-text',
+  reason: 'the PDF has no text layer: its pages are pictures',
+  mend: 'recognise its text first (ocrmypdf FILE OUT), read it through, and import it then',
+}
+const TOO_MANY_PAGES: Refusal = {
+  refused: 'pdf-too-long',
+  reason: `the PDF has more than ${PDF_LIMITS.pagesMax} pages`,
+  mend: 'split it',
+}
+
+const textOf = async (bytes: Buffer): Promise<string | Refusal> => {
+  const { extractText, getDocumentProxy } = await import('unpdf')
+  try {
+    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+    if (document.numPages > PDF_LIMITS.pagesMax) return TOO_MANY_PAGES
+    const { text } = await extractText(document, { mergePages: false })
+    return text.map((page) => settled(page)).join('\n\n')
+  } catch {
+    return BROKEN // whatever the library threw is about the file: the bytes are in memory
+  }
+}
+
+/** The one record of a PDF that begins with the members of its record, as a manuscript does. */
+export async function* readPdf(
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+): AsyncGenerator<SourceItem> {
+  const bytes = await readWhole(chunks, SOURCE_LIMITS.documentBytesMax)
+  const text = bytes === null ? TOO_LONG : await textOf(bytes)
+  if (isRefusal(text)) yield refusedHere(context, 1, text)
+  else if (text.trim() === '') yield refusedHere(context, 1, NO_TEXT)
+  else yield manuscriptItem(text, context)
+}
