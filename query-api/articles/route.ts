@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Article } from '#contracts/http/article.ts'
 import { printPosition, Slug } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -9,6 +10,8 @@ import { articleNotFound } from '../http/problem.ts'
 import { sendProblem } from '../http/request-state.ts'
 import type { ArticleAnswer, ArticleReader, StoredArticle } from '../ports.ts'
 import { httpDate, isNotModified } from './conditional.ts'
+import { articleMarkdown } from './markdown.ts'
+import { type ArticleForm, formWanted } from './negotiation.ts'
 
 export type ArticleDeps = { readonly articles: ArticleReader; readonly billing: Billing }
 
@@ -18,6 +21,15 @@ const read = async (articles: ArticleReader, text: string): Promise<ArticleAnswe
   if (slug.success) return articles.bySlug(slug.data)
   return { article: null, position: await articles.position() }
 }
+
+const TYPES: Readonly<Record<ArticleForm, string>> = {
+  json: 'application/json; charset=utf-8',
+  markdown: 'text/markdown; charset=utf-8',
+}
+
+/** The stored bytes are parsed only where they are not what is sent. */
+const bytesOf = (form: ArticleForm, { json }: StoredArticle): Buffer =>
+  Buffer.from(form === 'json' ? json : articleMarkdown(JSON.parse(json) as Article))
 
 /** Both name the bytes of the whole answer: flags and colours move while the hash of the text stays. */
 const representationHeaders = (article: StoredArticle, bytes: Buffer): Record<string, string> => {
@@ -41,7 +53,7 @@ const isUnchanged = (
     { etag, updatedAt },
   )
 
-/** `GET /articles/{slug}`: the bytes that the projector stored. A 304 and a HEAD carry no article and cost nothing. */
+/** `GET /articles/{slug}`: the bytes that the projector stored, or the same as Markdown where `Accept` wants that. A 304 and a HEAD carry no article and cost nothing. */
 export const addArticleRoute = (
   app: FastifyInstance,
   path: string,
@@ -52,13 +64,14 @@ export const addArticleRoute = (
     reply: FastifyReply,
   ): Promise<FastifyReply> => {
     const { article, position } = await read(articles, request.params.slug)
-    reply.header(HEADERS.corpusPosition, printPosition(position))
+    reply.headers({ [HEADERS.corpusPosition]: printPosition(position), Vary: 'Accept' })
     if (article === null) return sendProblem(request, reply, articleNotFound)
-    const bytes = Buffer.from(article.json)
+    const form = formWanted(request.headers.accept)
+    const bytes = bytesOf(form, article)
     const headers = representationHeaders(article, bytes)
     if (isUnchanged(request, article, headers['ETag']))
       return reply.headers(headers).code(304).send()
-    reply.type('application/json; charset=utf-8')
+    reply.type(TYPES[form])
     if (request.method !== 'GET') return reply.headers(headers).send(bytes)
     // What costs nothing was answered before: a cap that is reached does not stand in its way.
     const call = billableCall(billing, request, 'article')

@@ -49,10 +49,17 @@ const ARTICLE: Readonly<Record<string, HeaderDoc>> = {
   'Repr-Digest': text('SHA-256 of the representation (RFC 9530): `sha-256=:…:`.'),
   'Last-Modified': text('`updatedAt`, in whole seconds.'),
   'Cache-Control': text('`private, must-revalidate`.'),
+  Vary: text('`Accept`: JSON and Markdown have entity tags of their own.'),
   [HEADERS.articleHash]: text('The article’s `sha256Hash`.', '^[0-9a-f]{64}$'),
 }
 
-const BILLABLE: readonly string[] = ['searchUnified', 'getArticle']
+const BILLABLE: readonly string[] = ['searchUnified', 'getArticle', 'verifyClaim', 'ragQuery']
+const AGENTS = 'mcpServer'
+const OPERATION: Readonly<Record<string, HeaderDoc>> = {
+  [HEADERS.operation]: text(
+    'Of a `tools/call`: the operation that was billed: `search`, `article`, `rag` or `verify`.',
+  ),
+}
 const BY_STATUS_OF_BILLABLE: Readonly<Record<string, Readonly<Record<string, HeaderDoc>>>> = {
   200: { ...CHARGE, ...CAP },
   429: CAP,
@@ -62,7 +69,6 @@ const BY_STATUS: Readonly<Record<string, Readonly<Record<string, HeaderDoc>>>> =
   304: { ...POSITION, ...ARTICLE },
   401: CHALLENGE,
   403: CHALLENGE,
-  404: POSITION,
   409: RETRY,
   429: RETRY,
   500: RETRY,
@@ -76,7 +82,9 @@ export const headersOf = (
   ...COST,
   ...LIMITS,
   ...BY_STATUS[status],
-  ...(BILLABLE.includes(operationId) && status === '200' ? POSITION : {}),
-  ...(BILLABLE.includes(operationId) ? BY_STATUS_OF_BILLABLE[status] : {}),
+  ...([...BILLABLE, 'getCoverage'].includes(operationId) && status === '200' ? POSITION : {}),
+  ...([...BILLABLE, AGENTS].includes(operationId) ? BY_STATUS_OF_BILLABLE[status] : {}),
+  ...(operationId === AGENTS && status === '200' ? OPERATION : {}),
+  ...(operationId === 'getArticle' && status === '404' ? POSITION : {}),
   ...(operationId === 'getArticle' && status === '200' ? ARTICLE : {}),
 })

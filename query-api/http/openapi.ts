@@ -88,7 +88,14 @@ const DESCRIPTION = {
     license: { name: 'CC BY 4.0 (content)', identifier: 'CC-BY-4.0' },
   },
   servers: [{ url: API_BASE_PATH }],
-  tags: [{ name: 'Search' }, { name: 'Articles' }, { name: 'Verification' }, { name: 'Account' }],
+  tags: [
+    { name: 'Search' },
+    { name: 'Articles' },
+    { name: 'Answers' },
+    { name: 'Verification' },
+    { name: 'Agents' },
+    { name: 'Account' },
+  ],
   components: {
     securitySchemes: {
       bearer: {

@@ -2,10 +2,13 @@
 import { z } from 'zod'
 import type { Scope } from '#contracts/access.ts'
 import { Article, SlugParams } from '#contracts/http/article.ts'
+import { Coverage } from '#contracts/http/coverage.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
+import { RagRequest, RagResponse } from '#contracts/http/rag.ts'
 import { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
 import { UsageQuery, UsageResponse } from '#contracts/http/usage.ts'
 import { VerifyRequest, VerifyResponse } from '#contracts/http/verify.ts'
+import { McpRequest, McpResponse } from '#contracts/mcp/message.ts'
 import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../billing/idempotency.ts'
 
 const json = <T extends z.ZodType>(description: string, schema: T) => ({
@@ -77,19 +80,28 @@ const Conditions = IdempotencyKey.extend({
     .optional()
     .describe('HTTP date; looked at where `If-None-Match` is absent.'),
 })
+const ArticleMarkdown = z
+  .string()
+  .describe('Title, facts with version and hash, headnotes; after `## Text` the `contentClean`.')
 export const GET_ARTICLE = {
   scope: ARTICLE.scope,
   schema: {
     operationId: 'getArticle',
     summary: 'Read one article',
     description:
-      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. A 304 costs nothing.',
+      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `Accept: text/markdown` the same as Markdown, at the same price. A 304 costs nothing.',
     tags: ['Articles'],
     security: ARTICLE.security,
     params: SlugParams,
     headers: Conditions,
     response: {
-      200: json('The article.', Article),
+      200: {
+        description: 'The article, in the form that `Accept` prefers.',
+        content: {
+          'application/json': { schema: Article },
+          'text/markdown': { schema: ArticleMarkdown },
+        },
+      },
       304: z.null().describe('The copy is still the current one.'),
       400: error('`validation_failed`: the `Idempotency-Key` is malformed.'),
       404: error('`not_found`: never existing, unpublished and deleted are answered alike.'),
@@ -117,6 +129,20 @@ export const GET_USAGE = {
   },
 } as const
 
+const COVERAGE = needs('search:read')
+export const GET_COVERAGE = {
+  scope: COVERAGE.scope,
+  schema: {
+    operationId: 'getCoverage',
+    summary: 'What is held',
+    description:
+      'Texts by jurisdiction, court and content type: the days they span, how many are held, vectorised and assessed by the citator, and what the sources are known to lack. What is not listed is not held, so “not found” and “not held” differ. Costs nothing.',
+    tags: ['Search'],
+    security: COVERAGE.security,
+    response: { 200: json('What is held.', Coverage), ...ERRORS },
+  },
+} as const
+
 const VERIFY = needs('verify:invoke')
 export const VERIFY_CLAIM = {
   scope: VERIFY.scope,
@@ -133,6 +159,48 @@ export const VERIFY_CLAIM = {
       200: json('Verdicts, with the words of the sources.', VerifyResponse),
       400: error('`validation_failed`: `details` names each fault and the closest valid value.'),
       ...BILLABLE_ERRORS,
+    },
+  },
+} as const
+
+const RAG = needs('rag:invoke')
+export const RAG_QUERY = {
+  scope: RAG.scope,
+  schema: {
+    operationId: 'ragQuery',
+    summary: 'Ask a question of law',
+    description:
+      'Answers from the corpus in verbatim quotes and headnote summaries, each with slug, version, hash and exact span, or abstains and says why. An abstention is an answer, billed like any other.',
+    tags: ['Answers'],
+    security: RAG.security,
+    headers: IdempotencyKey,
+    body: RagRequest,
+    response: {
+      200: json('The answer, or why there is none.', RagResponse),
+      400: error('`validation_failed`: `details` names each fault and the closest valid value.'),
+      ...BILLABLE_ERRORS,
+    },
+  },
+} as const
+
+const MCP = needs('mcp')
+export const MCP_SERVER = {
+  scope: MCP.scope,
+  schema: {
+    operationId: 'mcpServer',
+    summary: 'MCP endpoint',
+    description:
+      'JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing.',
+    tags: ['Agents'],
+    security: MCP.security,
+    body: McpRequest,
+    response: {
+      200: json('A JSON-RPC response.', McpResponse),
+      202: z.null().describe('A notification was taken.'),
+      400: json('A JSON-RPC error: the message is malformed.', McpResponse),
+      404: json('A JSON-RPC error: unknown method (2026-07-28).', McpResponse),
+      ...BILLABLE_ERRORS,
+      403: error('`insufficient_scope`: the key lacks the scope; or the origin is not allowed.'),
     },
   },
 } as const

@@ -107,11 +107,12 @@ describe('the document', () => {
   })
 
   test('describes every answer in words, with a schema wherever there is a body', () => {
-    for (const { responses } of operations())
+    for (const { operationId, responses } of operations())
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description, status).toMatch(/\S{3}/)
         const described = Object.keys(content ?? {})
-        expect(described, status).toEqual(status === '304' ? [] : ['application/json'])
+        const forms = operationId === 'getArticle' && status === '200' ? ['text/markdown'] : []
+        expect(described, status).toEqual(status === '304' ? [] : ['application/json', ...forms])
       }
   })
 

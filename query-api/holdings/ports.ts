@@ -1,0 +1,13 @@
+import type { Coverage, CoverageCount } from '#contracts/http/coverage.ts'
+import type { Position } from '#contracts/ids.ts'
+
+/** What the live generation holds, counted from one state of the read tables. */
+export type CoverageCounts = {
+  readonly position: Position
+  /** In no particular order; each group has a text. */
+  readonly groups: readonly CoverageCount[]
+}
+export type CoverageCounter = { counts(): Promise<CoverageCounts> }
+
+/** The object of `GET /coverage`, wherever "not found" must be told from "not held". */
+export type CoverageReader = () => Promise<Coverage>
