@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 
@@ -9,6 +10,10 @@ const url = (...protocols: string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   })
+
+/** The model that is shipped, and the word for the embedder that tests use instead of any model. */
+const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', import.meta.url))
+const BUILTIN_EMBEDDER = 'builtin'
 
 /** Every setting that this version reads, with its default (DESIGN, Settings). */
 const Environment = z.object({
@@ -36,12 +41,18 @@ const Environment = z.object({
     .regex(/^pandect_[a-z0-9_]{1,60}$/, { error: 'must be pandect_ and small letters or digits' })
     .default('pandect_search'),
   METRICS_PORT: port.default(9464),
-  EMBEDDINGS_MODEL_DIR: z.string().min(1).optional(),
+  EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
   LIMIT_REST: perMinute.default(120),
   LIMIT_MCP: perMinute.default(60),
   LIMIT_MCP_FIRM: perMinute.default(600),
+  MCP_TOOLSET: z.enum(['union', 'a', 'b', 'core']).default('union'),
+  MCP_ALLOWED_ORIGINS: z
+    .string()
+    .transform((text) => text.split(',').map((one) => one.trim()))
+    .pipe(z.array(url('http', 'https')))
+    .default([]),
   RESERVATION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
   TRUST_PROXY: z.string().min(1).optional(),
   STRIPE_API_KEY: z.string().min(1).optional(),
@@ -83,7 +94,7 @@ export type Settings = {
   readonly typesenseCollection: string
   /** Prometheus metrics, on a port of their own; 0: any free one. */
   readonly metricsPort: number
-  /** null: the built-in deterministic embedder. */
+  /** null: the built-in deterministic embedder, which knows words only (`EMBEDDINGS_MODEL_DIR=builtin`). */
   readonly embeddingsModelDir: string | null
   /** null: generated once into the data folder. */
   readonly keyPepper: string | null
@@ -92,6 +103,12 @@ export type Settings = {
     readonly rest: number
     readonly mcp: number
     readonly mcpFirm: number
+  }
+  readonly mcp: {
+    /** Which of the published lists of tools is served (SPEC, MCP tools). */
+    readonly toolset: 'union' | 'a' | 'b' | 'core'
+    /** Origins of web pages that may call the MCP endpoint, besides those of this machine. */
+    readonly allowedOrigins: readonly string[]
   }
   /** After it the price that an abandoned call held back is free again. Longer than any call takes. */
   readonly reservationSeconds: number
@@ -148,7 +165,8 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     typesenseApiKey: read.TYPESENSE_API_KEY ?? null,
     typesenseCollection: read.TYPESENSE_COLLECTION,
     metricsPort: read.METRICS_PORT,
-    embeddingsModelDir: read.EMBEDDINGS_MODEL_DIR ?? null,
+    embeddingsModelDir:
+      read.EMBEDDINGS_MODEL_DIR === BUILTIN_EMBEDDER ? null : resolve(read.EMBEDDINGS_MODEL_DIR),
     keyPepper: read.KEY_PEPPER ?? null,
     limits: {
       anonymous: read.LIMIT_ANONYMOUS,
@@ -156,6 +174,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       mcp: read.LIMIT_MCP,
       mcpFirm: read.LIMIT_MCP_FIRM,
     },
+    mcp: { toolset: read.MCP_TOOLSET, allowedOrigins: read.MCP_ALLOWED_ORIGINS },
     reservationSeconds: read.RESERVATION_SECONDS,
     trustProxy: read.TRUST_PROXY ?? null,
     stripe: stripeOf(read),

@@ -9,6 +9,8 @@ import { API_BASE_PATH } from '#contracts/service.ts'
 import { type GateDeps, makeGate } from './access/gate.ts'
 import { type AccountArea, addAccountArea } from './account/area.ts'
 import { addArticleRoute } from './articles/route.ts'
+import type { CoverageReader } from './holdings/ports.ts'
+import { addCoverageRoute } from './holdings/route.ts'
 import { makeAccessHook } from './http/access-hook.ts'
 import { answerClientError } from './http/client-error.ts'
 import { endConnectionsOnClose } from './http/closing.ts'
@@ -28,6 +30,10 @@ import { makeBilling } from './billing/billing.ts'
 import type { Ledger, UsageReader } from './billing/ports.ts'
 import type { ArticleReader } from './ports.ts'
 import type { Search } from './search/search.ts'
+import { addConnectPage } from './mcp/connect-page.ts'
+import { addMcpRoute, type McpDeps } from './mcp/route.ts'
+import type { Answering } from './rag/ports.ts'
+import { addRagRoute } from './rag/route.ts'
 import { addVerifyRoute } from './verify/route.ts'
 import type { Verify } from './verify/verify.ts'
 
@@ -35,7 +41,13 @@ export type AppDeps = GateDeps & {
   readonly search: Search
   /** Absent: `POST /verify` is not served. */
   readonly verify?: Verify
+  /** Absent: `POST /rag` is not served. */
+  readonly answer?: Answering
+  /** Absent: `POST /mcp` is not served. */
+  readonly mcp?: McpDeps
   readonly articles: ArticleReader
+  /** Absent: `GET /coverage` is not served. */
+  readonly coverage?: CoverageReader
   readonly ledger: Ledger
   readonly usage: UsageReader
   readonly health: () => Promise<Health>
@@ -127,6 +139,15 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     addUsageRoute(api, `${API_BASE_PATH}/usage`, deps)
     if (deps.verify !== undefined) {
       addVerifyRoute(api, `${API_BASE_PATH}/verify`, { verify: deps.verify, billing: paid.billing })
+    }
+    if (deps.coverage !== undefined)
+      addCoverageRoute(api, `${API_BASE_PATH}/coverage`, deps.coverage)
+    if (deps.answer !== undefined) {
+      addRagRoute(api, `${API_BASE_PATH}/rag`, { answer: deps.answer, billing: paid.billing })
+    }
+    if (deps.mcp !== undefined) {
+      addMcpRoute(api, `${API_BASE_PATH}/mcp`, { ...deps.mcp, billing: paid.billing })
+      addConnectPage(api, `${API_BASE_PATH}/mcp`, deps.mcp.tools)
     }
     addPublicPages(api, deps.health)
     if (deps.webhook !== undefined) addWebhookRoute(api, deps.webhook)

@@ -11,7 +11,10 @@ import { makeStandbyLimiter } from '#infra/memory/standby-limiter.ts'
 import { measureAnswers } from '#infra/metrics/http.ts'
 import type { Metrics } from '#infra/metrics/metrics.ts'
 import { makeArticleReader } from '#infra/postgres/article-reader.ts'
+import { makeAuditedRead } from '#infra/postgres/audit.ts'
 import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
+import { makeConceptReader } from '#infra/postgres/concept-reader.ts'
+import { makeCoverageCounter } from '#infra/postgres/coverage.ts'
 import { makeKeyStore } from '#infra/postgres/key-store.ts'
 import { makeKeyUses, notingUses } from '#infra/postgres/key-store-uses.ts'
 import { LEDGER, makeLedger } from '#infra/postgres/ledger.ts'
@@ -26,7 +29,12 @@ import { openAccountArea } from './account/main.ts'
 import { buildApp } from './app.ts'
 import { keepHouse } from './billing/housekeeping.ts'
 import { ENDED, PAYING } from './billing/webhook/changes.ts'
+import { foldedLabel } from './concepts/labels.ts'
+import { makeCoverage } from './holdings/coverage.ts'
+import { mcpOver } from './mcp/over.ts'
+import type { PersonSource } from './mcp/ports.ts'
 import type { SearchIndex } from './ports.ts'
+import { makeAnswering } from './rag/answer.ts'
 import { makeSearch } from './search/search.ts'
 import { verifyOver } from './verify/over.ts'
 
@@ -68,6 +76,12 @@ const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database
         },
       }
 
+const now = (): number => Date.now()
+const clock = (): number => performance.now()
+
+/** No register of persons is held yet: nobody is found, and the look-up is recorded all the same. */
+const NO_PERSONS: PersonSource = { named: async () => [] }
+
 /** The read API over an open index, ready to listen. */
 export const openQueryApi = async (
   settings: Settings,
@@ -81,19 +95,31 @@ export const openQueryApi = async (
   const ledger = makeLedger(database.pool, { reservationSeconds })
   const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
   const uses = makeKeyUses(database.pool)
-  const clock = () => performance.now()
   const search = makeSearch({ index, embedder, clock })
   const articles = makeArticleReader(database.pool)
+  const coverage = makeCoverage(makeCoverageCounter(database.pool))
+  const citations = makeCitationIndex(database.pool)
+  const verify = verifyOver({ search, articles, coverage, citations, now, clock })
+  const answer = makeAnswering({ search, articles, coverage, now, clock })
   const app = buildApp({
     search,
     articles,
-    verify: verifyOver({
-      search,
-      articles,
-      citations: makeCitationIndex(database.pool),
-      now: () => Date.now(),
-      clock,
-    }),
+    coverage,
+    verify,
+    answer,
+    mcp: mcpOver(
+      {
+        search,
+        articles,
+        verify,
+        answer,
+        citations,
+        coverage,
+        concepts: makeConceptReader(database.pool, foldedLabel),
+        persons: makeAuditedRead(database.pool, () => NO_PERSONS),
+      },
+      settings.mcp,
+    ),
     keys: notingUses(makeKeyStore(database.pool), uses),
     limiter: shared,
     account: await openAccountArea(settings, database, shared),

@@ -134,14 +134,14 @@ const checkSearch = async (settings: Settings): Promise<Check> => ({
 /** Opens the model and embeds a word, so that a folder that only looks like one is found out. */
 const checkEmbeddings = async (settings: Settings): Promise<Check> => {
   const engine = 'embeddings'
-  const isOwn = settings.embeddingsModelDir !== null
-  const setting = isOwn ? 'EMBEDDINGS_MODEL_DIR' : 'built in (EMBEDDINGS_MODEL_DIR is not set)'
+  const isModel = settings.embeddingsModelDir !== null
+  const setting = isModel ? 'EMBEDDINGS_MODEL_DIR' : 'EMBEDDINGS_MODEL_DIR=builtin'
   try {
     const embedder = await openEmbedder(settings)
     const [vector] = await embedder.embedPassages(['bail'])
-    const note = isOwn
+    const note = isModel
       ? `loads, ${vector?.length ?? 0} dimensions`
-      : 'compares words, not meaning; set EMBEDDINGS_MODEL_DIR to a local ONNX model'
+      : 'compares words, not meaning; unset EMBEDDINGS_MODEL_DIR for the model that is shipped'
     return { engine, setting, ok: true, version: embedder.model, note }
   } catch (error) {
     return missing(engine, setting, error)

@@ -7,7 +7,7 @@ import { RARE_STEM_WEIGHT, stemWeight } from './common-stems.ts'
 export const BUILTIN_NOTICE = [
   'The built-in embedder is at work: it compares WORDS, it does not understand MEANING.',
   'Two texts are near if they share stems; synonyms, paraphrases and other languages are not found.',
-  'It needs no download and is there so that everything runs. For meaning, set EMBEDDINGS_MODEL_DIR to an ONNX model.',
+  'It is there for tests. For meaning, unset EMBEDDINGS_MODEL_DIR, or set it to the folder of an ONNX model.',
 ].join('\n')
 
 /** Numbers of the built-in model. A change of any of them, or of the analysis, makes another model: raise its version. */

@@ -68,11 +68,19 @@ const meanOfUnitLength = (hidden: Tensor): Float32Array => {
   return length === 0 ? new Float32Array(dimensions) : Float32Array.from(mean, (x) => x / length)
 }
 
+type Output = { readonly last_hidden_state?: Tensor; readonly sentence_embedding?: Tensor }
+
 const embedOne = async ({ tokenizer, model, tokensMax }: Loaded, text: string) => {
   const inputs: unknown = tokenizer(text, { truncation: true, max_length: tokensMax })
-  const { last_hidden_state: hidden } = (await model(inputs)) as { last_hidden_state?: Tensor }
+  const { last_hidden_state: hidden, sentence_embedding: whole } = (await model(inputs)) as Output
+  // A graph that pools by itself says so by the name of its output; its vector has unit length, or none at all.
+  if (whole !== undefined && whole.dims.length === 2) {
+    return Float32Array.from(whole.data as Float32Array)
+  }
   if (hidden === undefined || hidden.dims.length !== 3) {
-    throw modelBroken('it has no output last_hidden_state of [batch, tokens, dimensions]')
+    throw modelBroken(
+      'it has neither an output sentence_embedding of [batch, dimensions] nor last_hidden_state of [batch, tokens, dimensions]',
+    )
   }
   return meanOfUnitLength(hidden)
 }
@@ -96,7 +104,7 @@ const embedAll = async (loaded: Loaded, texts: readonly string[]): Promise<Float
 }
 
 /**
- * A sentence model in ONNX on this machine: mean pooling, unit length, nothing fetched from anywhere. Tries
+ * A sentence model in ONNX on this machine: its own pooling or else the mean, unit length, nothing fetched from anywhere. Tries
  * the model once, so that what can't work is told at the start. Faults: `embedding-model-missing`,
  * `embedding-model-broken`.
  */
@@ -111,6 +119,11 @@ export const openLocalOnnxEmbedder = async (
   const tried = await embedQuery('Le contrat est formé.').catch((cause: unknown) => {
     throw modelBroken('it does not compute', cause)
   })
+  if (folder.settings.dimensions !== undefined && folder.settings.dimensions !== tried.length) {
+    throw modelBroken(
+      `pandect.json says ${folder.settings.dimensions} dimensions, its graph gives ${tried.length}`,
+    )
+  }
   return {
     model: folder.model,
     dimensions: tried.length,

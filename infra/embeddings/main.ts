@@ -4,13 +4,14 @@ import type { QueryEmbedder } from '#query-api/ports.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
 import { BUILTIN_NOTICE, makeBuiltinEmbedder } from './builtin.ts'
+import { withQueryCache } from './query-cache.ts'
 
 /** One model for both halves: passages and questions must live in one space. */
 export const openEmbedder = async (settings: Settings): Promise<Embedder & QueryEmbedder> => {
   if (settings.embeddingsModelDir === null) return makeBuiltinEmbedder()
-  // The model's runtime is large: it is loaded only where a model is configured.
-  const { openLocalOnnxEmbedder } = await import('./local-onnx.ts')
-  return openLocalOnnxEmbedder({ directory: settings.embeddingsModelDir })
+  // The model's runtime is large: it is loaded only where a model is wanted.
+  const { openThreadedEmbedder } = await import('./threaded.ts')
+  return withQueryCache(await openThreadedEmbedder(settings.embeddingsModelDir))
 }
 
 /** The same, saying loudly when it is the built-in one. */

@@ -21,6 +21,7 @@ const HASH_DIGITS = 12
 /** `pandect.json` in the folder says how a model wants to be used; every member may be left out. */
 const ModelSettings = z.object({
   name: z.string().min(1).max(100).optional(),
+  dimensions: z.int().min(1).max(8_192).optional(),
   similarityFloor: z.number().min(-1).max(1).optional(),
   maxTokens: z.int().min(8).max(8_192).optional(),
   passagePrefix: z.string().max(200).default(''),
@@ -50,13 +51,13 @@ const exists = async (path: string): Promise<boolean> => {
 export const modelMissing = (what: string, cause?: unknown): Fault =>
   new Fault('embedding-model-missing', `EMBEDDINGS_MODEL_DIR has no ${what}`, {
     ...(cause === undefined ? {} : { cause }),
-    mend: `${LAYOUT}; or unset EMBEDDINGS_MODEL_DIR to use the built-in embedder`,
+    mend: `${LAYOUT}; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped`,
   })
 
 export const modelBroken = (what: string, cause?: unknown): Fault =>
   new Fault('embedding-model-broken', `the embedding model can't be used: ${what}`, {
     ...(cause === undefined ? {} : { cause }),
-    mend: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the built-in embedder',
+    mend: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped',
   })
 
 const parseJson = async (directory: string, name: string): Promise<unknown> => {

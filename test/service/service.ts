@@ -18,7 +18,8 @@ type Environment = Record<string, string>
 
 const environmentFor = (dataDir: string, extra: Environment): NodeJS.ProcessEnv => {
   const inherited = Object.entries(process.env).filter(
-    ([name]) => !/^(DATABASE_URL|TYPESENSE_|PANDECT_|LIMIT_|PORT$|HOST$|VITEST|NODE_OPTIONS)/.test(name),
+    ([name]) =>
+      !/^(DATABASE_URL|TYPESENSE_|PANDECT_|LIMIT_|PORT$|HOST$|VITEST|NODE_OPTIONS)/.test(name),
   )
   return { ...Object.fromEntries(inherited), PANDECT_DATA_DIR: dataDir, ...extra }
 }

@@ -15,7 +15,7 @@ TITLES = {
 BRANCHES = (
     ("BM25, French stems", ("lexical",)),
     ("published base", ("base", "semantic")),
-    ("**this model (int8)**", ("trained", "semantic")),
+    ("**this model**", ("trained", "semantic")),
     ("RRF of BM25 and the base", ("base", "fused")),
     ("**RRF of BM25 and this model**", ("trained", "fused")),
 )
@@ -52,11 +52,15 @@ def node_figures(found):
     if not found:
         return "not measured"
     return (
-        f"a query takes {found['queryMs']['median']} ms at the median ({found['queryMs']['p95']} ms p95); {found['passagesPerSecondAlone']} passages of {found['meanCharacters']} characters a second "
-        f"one by one, {found['passagesPerSecond']} in batches of 16; {found['rssMiB']['before']} MiB resident before loading, {found['rssMiB']['alone']} MiB after passages one by one, "
-        f"{found['rssMiB']['after']} MiB after batches; cosine to the Python side at worst {found['worstCosineAlone']} one text at a "
-        f"time, {found['worstCosineInBatch']} in batches. Measured on two cores that other work shared"
+        f"a query takes {found['queryMs']['median']} ms at the median ({found['queryMs']['p95']} ms p95), {found['passagesPerSecond']} passages of {found['meanCharacters']} characters a second through the "
+        f"embedding thread, {found['rssMiB']['embedder']} MiB more memory than without an embedder ({found['rssMiB']['before']} MiB resident before, {found['rssMiB']['after']} MiB at most). Measured on two cores that other work shared"
     )
+
+
+def trial_table(path):
+    rows = json.loads(path.read_text(encoding="utf-8"))
+    lines = ["| trial | held out | headnote | ruling | notes | LU, EU | kept |", "|---|---|---|---|---|---|---|"]
+    return "\n".join(lines + ["| " + " | ".join([row["trial"], *(f"{x:.3f}" for x in row["figures"]), row["kept"]]) + " |" for row in rows])
 
 
 def main():
@@ -72,17 +76,27 @@ def main():
     settings = json.loads((options.model / "pandect.json").read_text(encoding="utf-8"))
     parts = Path(__file__).with_name("card.md").read_text(encoding="utf-8")
     sets = {k: v for k, v in metrics["sets"].items() if k in TITLES}
+    average = metrics["sets"]["average"]
     values = {
         "name": settings["name"],
         "version": settings["version"],
+        "dimensions": str(settings["dimensions"]),
+        "damping": str(metrics["options"]["damping"]),
+        "stems": f"{metrics['stems']:,}",
+        "pieces": f"{metrics['pieces']:,}",
         "sha256": metrics["sha256"],
         "size": f"{(options.model / 'onnx/model_quantized.onnx').stat().st_size / 1e6:.1f} MB",
+        "training": Path(__file__).with_name("training.md").read_text(encoding="utf-8").strip(),
+        "trials": trial_table(Path(__file__).with_name("trials.json")),
+        "repeated": metrics.get("repeated", "Two whole runs were not compared."),
         "sets": "\n\n".join(set_table(k, v) for k, v in sets.items()),
         "meaning": meaning_table(metrics["sets"]["byMeaning"]),
         "meaningScore": meaning_score(metrics["sets"]["byMeaning"]),
-        "gain": f"{metrics['sets']['average']['meanGainNdcg']:.0%}",
-        "gains": ", ".join(f"{TITLES[k]} {g:+.0%}" for k, g in metrics["sets"]["average"]["gains"].items()),
+        "gain": f"{average['fair']['meanGainNdcg']:+.0%}",
+        "gainAll": f"{average['all']['meanGainNdcg']:+.0%}",
+        "gains": ", ".join(f"{TITLES[k]} {g:+.0%}" for k, g in average["all"]["gains"].items()),
         "floor": str(settings["similarityFloor"]),
+        "without": f"{metrics['floor']['nonsenseWithoutVector']:.1%}",
         "nonsense": percentiles(metrics["floor"]["nonsenseTop1"]),
         "unrelated": percentiles(metrics["floor"]["unrelatedTop1"]),
         "questions": percentiles(metrics["floor"]["questionTop1"]),

@@ -1,4 +1,4 @@
-"""From the trained encoder to the folder that transformers.js loads: ONNX, int8 per channel, tokenizer and settings."""
+"""From the trained table to the folder that transformers.js loads: one ONNX graph of 8-bit rows, tokenizer and settings."""
 
 import hashlib
 import json
@@ -7,116 +7,122 @@ from pathlib import Path
 import numpy as np
 import onnx
 import onnxruntime
-import torch
-from onnxruntime.quantization import QuantType, quantize_dynamic
+from onnx import TensorProto, helper, numpy_helper
 
-OPSET = 17
+OPSET, IR_VERSION = 17, 9
 MODEL_FILE = "onnx/model_quantized.onnx"
+INT8_MAX = 127
+CLASS = "PreTrainedTokenizerFast"
 
 
-class HiddenState(torch.nn.Module):
-    """The body with the three named inputs of a BERT feature extractor; pooling stays with the caller."""
-
-    def __init__(self, body):
-        super().__init__()
-        self.body = body
-
-    def forward(self, input_ids, attention_mask, token_type_ids):
-        hidden = self.body.embeddings(input_ids=input_ids, token_type_ids=token_type_ids)
-        closed = (1.0 - attention_mask[:, None, None, :].to(hidden.dtype)) * -10_000.0
-        for layer in self.body.encoder.layer:
-            hidden = attended(layer, hidden, closed)
-        return hidden
+def quantised(table):
+    """Eight bits a number and one scale a row: a row is a channel of its own."""
+    scales = np.abs(table).max(1, keepdims=True) / INT8_MAX
+    rows = np.round(table / np.where(scales == 0, 1, scales)).astype(np.int8)
+    return rows, scales.astype(np.float32)
 
 
-def attended(layer, hidden, closed):
-    """One BERT layer written out, so that the graph does not depend on how the library picks its attention."""
-    own = layer.attention.self
-    batch, length, size = hidden.shape
-    heads = own.num_attention_heads
+def constants(bags, small):
+    table = bags.table.detach().numpy().astype(np.float32)
+    rows, scales = quantised(table) if small else (table, np.ones((len(table), 1), np.float32))
+    values = {
+        "row_of_piece": bags.vocabulary.rows.astype(np.int32),
+        "table": rows,
+        "scales": scales,
+        "damping": np.array(bags.damping - 1, np.float32),
+        "short": bags.short.astype(np.int32),
+        "ending": bags.ending.astype(np.int32),
+        "unit": np.array(1, np.int32),
+        "last": np.array([1], np.int64),
+        "far": np.array([2**31 - 1], np.int64),
+        "pad": np.array([0, 0, 0, 1], np.int64),
+        "one": np.array([1], np.int64),
+        "two": np.array([2], np.int64),
+        "tiny": np.array(1e-12, np.float32),
+    }
+    return [numpy_helper.from_array(value, name) for name, value in values.items()]
 
-    def split(x):
-        return x.view(batch, length, heads, size // heads).transpose(1, 2)
 
-    query, key, value = split(own.query(hidden)), split(own.key(hidden)), split(own.value(hidden))
-    weights = torch.softmax(query @ key.transpose(-1, -2) / (size // heads) ** 0.5 + closed, dim=-1)
-    mixed = (weights @ value).transpose(1, 2).reshape(batch, length, size)
-    hidden = layer.attention.output.LayerNorm(layer.attention.output.dense(mixed) + hidden)
-    inner = torch.nn.functional.gelu(layer.intermediate.dense(hidden))
-    return layer.output.LayerNorm(layer.output.dense(inner) + hidden)
+def nodes():
+    """Rows of the pieces, each weighted by (how often its stem stands in the text) ** (damping - 1), summed, of unit length."""
+    make = helper.make_node
+    return [
+        make("Cast", ["attention_mask"], ["mask"], to=TensorProto.INT32),
+        make("Gather", ["row_of_piece", "input_ids"], ["known"]),
+        make("Gather", ["ending", "input_ids"], ["is_ending"]),
+        make("Slice", ["is_ending", "last", "far", "one"], ["next_but_last"]),
+        make("Pad", ["next_but_last", "pad"], ["next_is_ending"]),
+        make("Gather", ["short", "input_ids"], ["is_short"]),
+        make("Mul", ["is_short", "next_is_ending"], ["cut"]),
+        make("Sub", ["unit", "cut"], ["whole"]),
+        make("Mul", ["known", "mask"], ["unmasked"]),
+        make("Mul", ["unmasked", "whole"], ["rows"]),
+        make("Unsqueeze", ["rows", "two"], ["down"]),
+        make("Unsqueeze", ["rows", "one"], ["across"]),
+        make("Equal", ["down", "across"], ["same"]),
+        make("Cast", ["same"], ["same_float"], to=TensorProto.FLOAT),
+        make("ReduceSum", ["same_float", "two"], ["counts"], keepdims=0),
+        make("Pow", ["counts", "damping"], ["shares"]),
+        make("Gather", ["scales", "rows"], ["row_scales"]),
+        make("Squeeze", ["row_scales", "two"], ["flat_scales"]),
+        make("Mul", ["shares", "flat_scales"], ["weights"]),
+        make("Unsqueeze", ["weights", "one"], ["weight_rows"]),
+        make("Gather", ["table", "rows"], ["bytes"]),
+        make("Cast", ["bytes"], ["numbers"], to=TensorProto.FLOAT),
+        make("MatMul", ["weight_rows", "numbers"], ["sums"]),
+        make("Squeeze", ["sums", "one"], ["sum"]),
+        make("ReduceL2", ["sum"], ["length"], axes=[1], keepdims=1),
+        make("Max", ["length", "tiny"], ["safe_length"]),
+        make("Div", ["sum", "safe_length"], ["sentence_embedding"]),
+    ]
 
 
-def write_onnx(encoder, folder):
-    """fp32 and int8 graphs in `folder`; returns both paths."""
-    folder.mkdir(parents=True, exist_ok=True)
-    plain, small = folder / "model.onnx", folder / "model_quantized.onnx"
-    example = torch.ones(2, 16, dtype=torch.long)
-    names = ["input_ids", "attention_mask", "token_type_ids"]
-    axes = {name: {0: "batch", 1: "length"} for name in [*names, "last_hidden_state"]}
-    torch.onnx.export(
-        HiddenState(encoder.body.cpu().eval()),
-        (example, example, torch.zeros_like(example)),
-        str(plain),
-        input_names=names,
-        output_names=["last_hidden_state"],
-        dynamic_axes=axes,
-        opset_version=OPSET,
-        dynamo=False,
-    )
-    quantize_dynamic(str(plain), str(small), per_channel=True, reduce_range=True, weight_type=QuantType.QInt8)
-    onnx.checker.check_model(str(small))
-    return plain, small
+def write_onnx(bags, path, small):
+    """The graph at `path`: `input_ids` and `attention_mask` of [texts, tokens] in, `sentence_embedding` of [texts, dimensions] out."""
+    inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, ["texts", "tokens"]) for name in ("input_ids", "attention_mask")]
+    output = helper.make_tensor_value_info("sentence_embedding", TensorProto.FLOAT, ["texts", bags.table.shape[1]])
+    graph = helper.make_graph(nodes(), "stems", inputs, [output], constants(bags, small))
+    model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION, producer_name="pandect")
+    onnx.checker.check_model(model)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(model.SerializeToString(deterministic=True))
+    return path
 
 
 class OnnxEncoder:
-    """The exported graph under the same pooling, for figures of what is shipped."""
+    """The exported graph, for figures of what is shipped."""
 
-    def __init__(self, path, encoder, threads):
+    def __init__(self, path, tokenizer, threads, tokens):
         options = onnxruntime.SessionOptions()
         options.intra_op_num_threads = threads
         self.session = onnxruntime.InferenceSession(str(path), options, providers=["CPUExecutionProvider"])
-        self.encoder = encoder
+        self.tokenizer, self.tokens = tokenizer, tokens
 
-    def encode(self, texts, max_tokens):
-        rows = self.encoder.ids(texts, max_tokens)
-        out = np.zeros((len(rows), self.encoder.body.config.hidden_size), np.float32)
-        for group in self.encoder.chunks(rows):
-            length = len(rows[group[0]])
-            ids, mask = np.zeros((len(group), length), np.int64), np.zeros((len(group), length), np.int64)
-            for line, i in enumerate(group):
-                ids[line, : len(rows[i])], mask[line, : len(rows[i])] = rows[i], 1
-            feed = {"input_ids": ids, "attention_mask": mask, "token_type_ids": np.zeros_like(ids)}
-            hidden = self.session.run(None, feed)[0]
-            mean = (hidden * mask[:, :, None]).sum(1) / mask.sum(1)[:, None]
-            out[group] = mean / np.linalg.norm(mean, axis=1, keepdims=True)
-        return out
+    def encode(self, texts):
+        found = []
+        for encoding in self.tokenizer.encode_batch(list(texts)):
+            ids = np.array([encoding.ids[: self.tokens]], np.int64)
+            found.append(self.session.run(None, {"input_ids": ids, "attention_mask": np.ones_like(ids)})[0][0])
+        return np.array(found, np.float32)
 
 
 def sha256(path):
     return hashlib.sha256(Path(path).read_bytes()).hexdigest()
 
 
-def write_folder(encoder, small, out, settings):
+def write_folder(bags, small, out, settings):
     """The finished folder: everything is written beside it first, so that no half-made model is ever found there."""
     part = out.with_name(out.name + ".part")
     (part / "onnx").mkdir(parents=True, exist_ok=True)
     (part / MODEL_FILE).write_bytes(Path(small).read_bytes())
-    tokenizer = encoder.tokenizer
-    tokenizer.enable_truncation(settings["maxTokens"])
-    tokenizer.save(str(part / "tokenizer.json"))
-    config = encoder.body.config.to_dict() | {"architectures": ["BertModel"], "model_type": "bert"}
-    config = {k: v for k, v in config.items() if not k.startswith("_") and k not in ("transformers_version", "dtype")}
-    special = {"unk_token": "[UNK]", "sep_token": "[SEP]", "pad_token": "[PAD]", "cls_token": "[CLS]", "mask_token": "[MASK]"}
-    tokens = special | {
-        "do_lower_case": True,
-        "strip_accents": None,
-        "tokenize_chinese_chars": True,
-        "model_max_length": settings["maxTokens"],
-        "tokenizer_class": "BertTokenizer",
-    }
+    bags.tokenizer.save(str(part / "tokenizer.json"), pretty=False)
+    config = {"architectures": ["BertModel"], "model_type": "bert", "hidden_size": settings["dimensions"], "vocab_size": len(bags.vocabulary.pieces)}
+    tokens = {"tokenizer_class": CLASS, "model_max_length": settings["maxTokens"], "unk_token": "[UNK]", "pad_token": "[PAD]", "cls_token": "[CLS]"}
     for name, value in (("config.json", config), ("tokenizer_config.json", tokens), ("pandect.json", settings)):
-        (part / name).write_text(json.dumps(value, indent=2, ensure_ascii=False, sort_keys=name == "config.json") + "\n", encoding="utf-8")
+        (part / name).write_text(json.dumps(value, indent=2, ensure_ascii=False) + "\n", encoding="utf-8")
     for name in ("config.json", "tokenizer.json", "tokenizer_config.json", "pandect.json", MODEL_FILE):
         target = out / name
         target.parent.mkdir(parents=True, exist_ok=True)
         (part / name).replace(target)
+    (part / "onnx").rmdir()
+    part.rmdir()

@@ -1,108 +1,115 @@
-"""One training run: in-batch negatives over cosine × SCALE, gradient caching, checkpoints that a later run goes on from."""
+"""One training run of the table: in-batch negatives over cosine × SCALE. The order of everything depends on the seed only."""
 
 import time
-from concurrent.futures import ThreadPoolExecutor
-from functools import cache
 
 import numpy as np
 import torch
 
+from data import EUROVOC
+from vocabulary import NOTHING
+
 SCALE = 20.0
-WARM_UP_STEPS = 30
-# The rate stays level and falls only at the end: a run can be prolonged without redoing what it has done.
-FALLING_SHARE = 0.2
-CLIP = 1.0
-CHUNK_TOKENS = 1_536
-CHECKPOINT_EVERY = 50
+WARM_UP_STEPS = 50
+FALL_TO = 0.02
+LOG_EVERY = 50
+CHECKPOINT_EVERY = 100
+# A made query is a run of a passage's stems, or stems picked from all over it by how rare they are: a sentence, or keywords.
+RUN_STEMS = (4, 14)
+PICKED_STEMS = (3, 10)
+MADE_FROM_STEMS = 16
 
 
 def ranking_loss(queries, passages):
     """Both directions: each query must find its passage and each passage its query."""
     scores = SCALE * queries @ passages.T
-    target = torch.arange(len(scores), device=scores.device)
+    target = torch.arange(len(scores))
     return (torch.nn.functional.cross_entropy(scores, target) + torch.nn.functional.cross_entropy(scores.T, target)) / 2
 
 
-def cached_step(encoder, rows, half):
-    """Gradients of a batch of any size in the memory of one chunk: vectors first, then each chunk again against its gradient."""
-    groups = encoder.chunks(rows)
-    with torch.no_grad():
-        parts = [encoder.pooled([rows[i] for i in group]) for group in groups]
-    order = torch.tensor([i for group in groups for i in group])
-    vectors = torch.empty(len(rows), parts[0].shape[1]).index_copy(0, order, torch.cat(parts)).requires_grad_()
-    loss = ranking_loss(vectors[:half], vectors[half:])
-    loss.backward()
-    for group in groups:
-        encoder.pooled([rows[i] for i in group]).backward(vectors.grad[torch.tensor(group)])
-    return loss.item()
+class Epochs:
+    """An endless seeded stream of pair numbers; no two equal queries, passages or sources in one batch."""
+
+    def __init__(self, pairs, members, rng):
+        self.pairs, self.members, self.rng, self.queue = pairs, np.array(members), rng, []
+
+    def batch(self, size):
+        taken, texts, passed = [], set(), []
+        while len(taken) < size:
+            if not self.queue:
+                self.queue = self.rng.permutation(self.members).tolist()
+            number = self.queue.pop()
+            pair = self.pairs[number]
+            own = {pair.query.lower(), pair.passage, pair.group}
+            if own & texts:
+                passed.append(number)
+                if len(passed) > size:
+                    break
+                continue
+            texts |= own
+            taken.append(number)
+        return taken
 
 
-def direct_step(encoder, rows, half):
-    """The same in one pass, the chunks dealt out to one worker a core: a core that others use delays its own chunk only."""
-    groups = encoder.chunks(rows, CHUNK_TOKENS)
-    weights = list(encoder.body.parameters())
-    parts = list(workers().map(lambda group: encoder.pooled([rows[i] for i in group]), groups))
-    order = torch.tensor([i for group in groups for i in group])
-    vectors = torch.empty(len(rows), parts[0].shape[1]).index_copy(0, order, torch.cat([p.detach() for p in parts])).requires_grad_()
-    loss = ranking_loss(vectors[:half], vectors[half:])
-    loss.backward()
-
-    def gradients(work):
-        part, group = work
-        return torch.autograd.grad(part, weights, vectors.grad[torch.tensor(group)], allow_unused=True)
-
-    # Summed in the order of the chunks, whichever ended first: the same seed gives the same steps.
-    for found in workers().map(gradients, zip(parts, groups)):
-        for weight, gradient in zip(weights, found):
-            if gradient is not None:
-                weight.grad = gradient if weight.grad is None else weight.grad.add_(gradient)
-    return loss.item()
+def made_query(rows, rarity, rng, keep):
+    """(query, passage) out of one passage: a run of stems or picked ones; `keep`: how often the passage keeps them too."""
+    if rng.random() < 0.5:
+        size = int(rng.integers(*RUN_STEMS))
+        start = int(rng.integers(0, len(rows) - size + 1)) if len(rows) > size else 0
+        query, rest = rows[start : start + size], np.concatenate([rows[:start], rows[start + size :]])
+    else:
+        names = np.unique(rows)
+        size = min(len(names) // 2, int(rng.integers(*PICKED_STEMS)))
+        query = rng.choice(names, size, replace=False, p=rarity[names] / rarity[names].sum())
+        rest = rows[~np.isin(rows, query)]
+    return query, rows if len(rest) < 4 or rng.random() < keep else rest
 
 
-@cache
-def workers():
-    """As many workers as torch had threads; each then computes on one."""
-    count = torch.get_num_threads()
-    torch.set_num_threads(1)
-    return ThreadPoolExecutor(count, initializer=torch.set_num_threads, initargs=(1,))
+def save(checkpoint, state):
+    part = checkpoint.with_suffix(".part")
+    torch.save(state, part)
+    part.replace(checkpoint)
 
 
-def optimiser(encoder, rate, embedding_factor):
-    """The word table may learn faster than the body: most of its rows are new."""
-    table = [encoder.body.embeddings.word_embeddings.weight]
-    others = [p for p in encoder.body.parameters() if p is not table[0]]
-    groups = [{"params": others, "peak": rate}, {"params": table, "peak": rate * embedding_factor}]
-    return torch.optim.AdamW(groups, lr=rate, weight_decay=0.01, fused=True)
-
-
-def train(encoder, pairs, schedule, options, checkpoint, log):
-    """Runs `schedule` (lists of pair indexes) from the last checkpoint on. options: rate, embedding_factor, max_tokens, query_tokens, cached."""
-    body, total = encoder.body, len(schedule)
-    steps = optimiser(encoder, options["rate"], options["embedding_factor"])
-    first, spent, losses = 0, 0.0, []
+def train(bags, pairs, settings, log, checkpoint):
+    """Goes on from the checkpoint. settings: steps, batch, rate, drop, made (share of made queries), keep, terms_every, seed."""
+    rng = np.random.default_rng(settings["seed"])
+    queries, passages = bags.rows([p.query for p in pairs]), bags.rows([p.passage for p in pairs])
+    usable = [i for i in range(len(pairs)) if len(queries[i]) and len(passages[i])]
+    members = [i for i in usable if pairs[i].kind not in EUROVOC]
+    law = Epochs(pairs, members, rng)
+    terms = Epochs(pairs, [i for i in usable if pairs[i].kind in EUROVOC], rng)
+    steps = torch.optim.Adam([bags.table], lr=settings["rate"])
+    losses, first, spent = [], 0, 0.0
     if checkpoint.exists():
-        state = torch.load(checkpoint)
-        body.load_state_dict(state["body"])
+        state = torch.load(checkpoint, weights_only=False)
+        bags.table.data.copy_(state["table"])
         steps.load_state_dict(state["steps"])
-        first, spent, losses = state["next"], state["spent"], state["losses"][: state["next"]]
-        log(f"resumed at step {first} of {total}")
-    body.train()
-    started = time.monotonic()
-    for number in range(first, total):
-        share = min(1.0, (number + 1) / WARM_UP_STEPS, (total - number) / (FALLING_SHARE * total))
+        rng.bit_generator.state, law.queue, terms.queue = state["rng"], state["law"], state["terms"]
+        losses, first, spent = state["losses"], state["next"], state["spent"]
+        log(f"resumed at step {first} of {settings['steps']}")
+    began = time.monotonic() - spent
+    for number in range(first, settings["steps"]):
+        share = min((number + 1) / WARM_UP_STEPS, max(FALL_TO, 1 - number / settings["steps"]))
         for group in steps.param_groups:
-            group["lr"] = group["peak"] * share
-        batch = [pairs[i] for i in schedule[number]]
-        rows = encoder.ids([p.query for p in batch], options["query_tokens"]) + encoder.ids([p.passage for p in batch], options["max_tokens"])
-        losses.append((cached_step if options["cached"] else direct_step)(encoder, rows, len(batch)))
-        torch.nn.utils.clip_grad_norm_(body.parameters(), CLIP)
-        steps.step()
+            group["lr"] = settings["rate"] * share
+        of_terms = number % settings["terms_every"] == settings["terms_every"] - 1
+        batch = (terms if of_terms else law).batch(settings["batch"])
+        q, p = [queries[i] for i in batch], [passages[i] for i in batch]
+        if not of_terms:
+            for at in range(len(batch)):
+                if len(p[at]) >= MADE_FROM_STEMS and rng.random() < settings["made"]:
+                    q[at], p[at] = made_query(p[at], bags.rarity, rng, settings["keep"])
+        loss = ranking_loss(bags.vectors(q, settings["drop"], rng), bags.vectors(p, settings["drop"], rng))
         steps.zero_grad(set_to_none=True)
-        if (number + 1) % 25 == 0:
-            log(f"step {number + 1}/{total} loss {np.mean(losses[-25:]):.4f} seconds {spent + time.monotonic() - started:.0f}")
-        if (number + 1) % CHECKPOINT_EVERY == 0 or number + 1 == total:
-            state = {"body": body.state_dict(), "steps": steps.state_dict(), "next": number + 1, "losses": losses}
-            state["spent"] = spent + time.monotonic() - started
-            torch.save(state, checkpoint.with_suffix(".part"))
-            checkpoint.with_suffix(".part").replace(checkpoint)
-    return {"seconds": round(spent + time.monotonic() - started), "losses": [round(float(np.mean(losses[i : i + 50])), 4) for i in range(0, total, 50)]}
+        loss.backward()
+        bags.table.grad[NOTHING] = 0
+        steps.step()
+        losses.append(loss.item())
+        if (number + 1) % LOG_EVERY == 0:
+            log(f"step {number + 1}/{settings['steps']} loss {np.mean(losses[-LOG_EVERY:]):.4f} seconds {time.monotonic() - began:.0f}")
+        if (number + 1) % CHECKPOINT_EVERY == 0 or number + 1 == settings["steps"]:
+            state = {"table": bags.table.data, "steps": steps.state_dict(), "rng": rng.bit_generator.state}
+            state |= {"law": law.queue, "terms": terms.queue, "losses": losses, "next": number + 1, "spent": time.monotonic() - began}
+            save(checkpoint, state)
+        spent = time.monotonic() - began
+    return {"seconds": round(spent), "losses": [round(float(np.mean(losses[i : i + LOG_EVERY])), 4) for i in range(0, len(losses), LOG_EVERY)]}

@@ -1,70 +1,98 @@
-"""A French WordPiece vocabulary of the base's size; a new piece starts from the mean of its old pieces."""
+"""Words and their stems: the tokenizer knows words and beginnings of words, the model has one row a stem."""
 
-import json
+import re
+from collections import Counter
+from dataclasses import dataclass
 
-import torch
-from tokenizers import Tokenizer, models, trainers
+import numpy as np
+from tokenizers import Tokenizer, models, normalizers, pre_tokenizers, processors
 
-SPECIAL = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
-MIN_FREQUENCY = 3
+from measures import STOP, folded, stem
+
+# Row 0 stands for all that says nothing: unknown words, stop words, single letters and the ends of cut words.
+NOTHING = 0
+SPECIAL = ["[PAD]", "[UNK]", "[CLS]"]
+STEM_MIN_TEXTS = 2
+NUMBER_MIN_TEXTS = 20
+# An unknown word may be known by its beginning; a shorter one is shared by words of unlike meaning.
+BEGINNING_MIN_LETTERS = 4
+WORD_LETTERS_MAX = 60
+WORDS = re.compile(r"[^\W_]+")
+ENDINGS = "abcdefghijklmnopqrstuvwxyz0123456789"
 
 
-def train_vocabulary(base_tokenizer, texts, size):
-    """Pieces learned from the texts under the base's own normaliser (lower case, accents stripped), specials first."""
-    tokenizer = Tokenizer(models.WordPiece(unk_token="[UNK]"))
-    tokenizer.normalizer = base_tokenizer.normalizer
-    tokenizer.pre_tokenizer = base_tokenizer.pre_tokenizer
-    trainer = trainers.WordPieceTrainer(
-        vocab_size=size, min_frequency=MIN_FREQUENCY, special_tokens=SPECIAL, continuing_subword_prefix="##", show_progress=False
+@dataclass
+class Vocabulary:
+    """`pieces` in the order of their ids; `rows[id]` is the row of the piece's stem; `texts[row]` in how many texts it stands."""
+
+    pieces: list
+    rows: np.ndarray
+    stems: list
+    texts: np.ndarray
+    documents: int
+
+
+def plain(word):
+    return folded(word).replace("œ", "oe").replace("æ", "ae")
+
+
+def counted(texts):
+    """In how many texts each spelling stands."""
+    counts = Counter()
+    for text in texts:
+        counts.update(set(WORDS.findall(text.lower())))
+    return counts
+
+
+def kept(name, count):
+    if len(name) < 2 or name in STOP:
+        return False
+    return count >= (NUMBER_MIN_TEXTS if any(c.isdigit() for c in name) else STEM_MIN_TEXTS)
+
+
+def learn_vocabulary(texts):
+    """The words of the texts under their stems, in alphabetical order, and then the stems that begin a word."""
+    spellings = counted(texts)
+    stem_texts, stem_of = Counter(), {}
+    for word, count in sorted(spellings.items(), key=lambda found: (-found[1], found[0])):
+        # A spelling without its accents is the commonest of those that lose them so.
+        own = stem_of.setdefault(plain(word), plain(stem(word)))
+        stem_texts[own] += count
+    stems = ["", *sorted(name for name, count in stem_texts.items() if kept(name, count))]
+    row_of = {name: row for row, name in enumerate(stems)}
+    pieces = {name: NOTHING for name in SPECIAL}
+    pieces |= {word: row_of.get(own, NOTHING) for word, own in sorted(stem_of.items()) if own in row_of or word in STOP}
+    for name in stems[1:]:
+        if len(name) >= BEGINNING_MIN_LETTERS and name.isalpha():
+            pieces.setdefault(name, row_of[name])
+    pieces |= {"##" + letter: NOTHING for letter in ENDINGS}
+    counts = np.array([0, *(stem_texts[name] for name in stems[1:])])
+    return Vocabulary(list(pieces), np.array(list(pieces.values()), np.int64), stems, counts, len(texts))
+
+
+def cut_short(pieces):
+    """1 for each piece that says nothing where an ending follows: `bl` of `blorf` is no word, and 122 of 1225 another number."""
+    return np.array([len(piece) < BEGINNING_MIN_LETTERS or not piece.isalpha() for piece in pieces], np.int64)
+
+
+def endings(pieces):
+    """1 for each piece that ends a cut word."""
+    return np.array([piece.startswith("##") for piece in pieces], np.int64)
+
+
+def tokenizer_of(vocabulary):
+    """A tokenizer that any reader of tokenizer.json knows: no case, no accents, whole words, then beginnings of words."""
+    ids = {piece: index for index, piece in enumerate(vocabulary.pieces)}
+    tokenizer = Tokenizer(models.WordPiece(ids, unk_token="[UNK]", max_input_chars_per_word=WORD_LETTERS_MAX))
+    tokenizer.normalizer = normalizers.Sequence(
+        [
+            normalizers.BertNormalizer(clean_text=True, handle_chinese_chars=False, strip_accents=True, lowercase=True),
+            normalizers.Replace("œ", "oe"),
+            normalizers.Replace("æ", "ae"),
+        ]
     )
-    tokenizer.train_from_iterator(texts, trainer)
-    learned = tokenizer.get_vocab()
-    # The trainer numbers pieces in an order that is not promised to be stable; length and text are.
-    pieces = sorted((p for p in learned if p not in SPECIAL), key=lambda p: (len(p), p))
-    return SPECIAL + pieces
-
-
-def with_vocabulary(base_tokenizer, pieces):
-    """The base tokenizer with another vocabulary; its template must name the new ids of [CLS] and [SEP]."""
-    spec = json.loads(base_tokenizer.to_str())
-    ids = {piece: index for index, piece in enumerate(pieces)}
-    spec["model"]["vocab"] = ids
-    for token in spec["added_tokens"]:
-        token["id"] = ids[token["content"]]
-    for name, special in spec["post_processor"].get("special_tokens", {}).items():
-        special["ids"] = [ids[name]]
-    for name in ("sep", "cls"):
-        if name in spec["post_processor"]:
-            word = spec["post_processor"][name][0]
-            spec["post_processor"][name] = [word, ids[word]]
-    return Tokenizer.from_str(json.dumps(spec))
-
-
-def old_pieces(piece, vocabulary):
-    """Greedy longest match of one piece in the old vocabulary, as WordPiece does it; [] where it does not fit."""
-    start, word, found = 0, piece.removeprefix("##"), []
-    inside = piece.startswith("##")
-    while start < len(word):
-        for end in range(len(word), start, -1):
-            candidate = ("##" if inside or start > 0 else "") + word[start:end]
-            if candidate in vocabulary:
-                found.append(vocabulary[candidate])
-                start = end
-                break
-        else:
-            return []
-    return found
-
-
-def start_embeddings(weights, base_vocabulary, pieces):
-    """Rows for the new pieces: the old row where the piece exists, the mean of its old pieces otherwise."""
-    rows = torch.empty(len(pieces), weights.shape[1])
-    kept = 0
-    for index, piece in enumerate(pieces):
-        if piece in base_vocabulary:
-            rows[index] = weights[base_vocabulary[piece]]
-            kept += 1
-            continue
-        old = old_pieces(piece, base_vocabulary)
-        rows[index] = weights[old].mean(0) if old else weights[base_vocabulary["[UNK]"]]
-    return rows, kept
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    # One token that says nothing in front, so that an empty text has a token too.
+    tokenizer.post_processor = processors.TemplateProcessing(single="[CLS] $A", special_tokens=[("[CLS]", ids["[CLS]"])])
+    tokenizer.add_special_tokens(SPECIAL)
+    return tokenizer

@@ -1,0 +1,137 @@
+import { z } from 'zod'
+import { Verdict } from '../claim.ts'
+import { HeadnoteId, SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { TextSpan } from '../integrity.ts'
+import { StatusFlag } from '../vocabulary/citator.ts'
+import { SearchFilters } from './search.ts'
+
+/** Bounds of a question (CONVENTIONS §1). */
+export const RAG_LIMITS = {
+  questionCodePointsMax: 2_000,
+  sourcesMax: 20,
+  sourcesDefault: 8,
+  groundednessMinDefault: 70,
+  languageMax: 35,
+} as const
+
+const PERCENT = 100
+const codePoints = (text: string): number => [...text].length
+
+export const RagRequest = z
+  .strictObject({
+    question: z
+      .string()
+      .refine((text) => text.trim() !== '', {
+        error: 'a question is needed',
+        params: { code: 'too_small' },
+      })
+      .refine((text) => codePoints(text) <= RAG_LIMITS.questionCodePointsMax, {
+        error: `at most ${RAG_LIMITS.questionCodePointsMax} characters (Unicode code points)`,
+        params: { code: 'too_big' },
+      })
+      .meta({ minLength: 1, maxLength: RAG_LIMITS.questionCodePointsMax }),
+    filters: SearchFilters.default({}),
+    asOf: z.iso.date().optional().describe('Day on which the law is asked for; default today.'),
+    language: z
+      .string()
+      .min(2)
+      .max(RAG_LIMITS.languageMax)
+      .optional()
+      .describe('BCP 47; default the language of the question.'),
+    maxSources: z.int().min(1).max(RAG_LIMITS.sourcesMax).default(RAG_LIMITS.sourcesDefault),
+    minGroundedness: z
+      .int()
+      .min(0)
+      .max(PERCENT)
+      .default(RAG_LIMITS.groundednessMinDefault)
+      .describe('Below it there is no answer.'),
+    mode: z
+      .enum(['extractive', 'generative'])
+      .default('extractive')
+      .describe('`extractive`: every sentence is a verbatim quote or the summary of a headnote.'),
+    enableVector: z.boolean().default(true),
+  })
+  .meta({
+    id: 'RagRequest',
+    examples: [{ question: 'Quel est le délai de prescription des actions personnelles ?' }],
+  })
+export type RagRequest = z.infer<typeof RagRequest>
+
+/** Why there is no answer: a closed list (CONVENTIONS §1). */
+export const AbstainReason = z.enum([
+  'no_source',
+  'below_groundedness',
+  'conflicting_sources',
+  'out_of_coverage',
+  'asof_not_covered',
+])
+export type AbstainReason = z.infer<typeof AbstainReason>
+
+export const RagClaim = z
+  .object({
+    id: z.string(),
+    text: z.string(),
+    span: TextSpan.describe('Where the sentence stands in `answer`.'),
+    checkWorthy: z.boolean(),
+    verdict: Verdict,
+    citationIds: z.array(z.string()).min(1),
+  })
+  .meta({ id: 'RagClaim' })
+export type RagClaim = z.infer<typeof RagClaim>
+
+export const RagCitation = z
+  .object({
+    id: z.string(),
+    type: z.enum(['article', 'headnote']),
+    slug: Slug,
+    title: z.string(),
+    version: SemVer,
+    sha256Hash: Sha256Hex,
+    headnoteId: HeadnoteId.nullable(),
+    quote: z.string().describe('`contentClean[start:end]` of the version whose hash is named.'),
+    quoteSpan: TextSpan,
+    statusFlag: StatusFlag,
+    validFrom: z.string().nullable(),
+    validTo: z.string().nullable(),
+    sourceUrl: z.string().nullable(),
+    licence: z.string(),
+  })
+  .meta({ id: 'RagCitation' })
+export type RagCitation = z.infer<typeof RagCitation>
+
+export const RagWarning = z.object({
+  code: z.string(),
+  severity: z.enum(['info', 'warning', 'critical']),
+  citationId: z.string().nullable(),
+  message: z.string(),
+})
+export type RagWarning = z.infer<typeof RagWarning>
+
+export const RagResponse = z
+  .object({
+    answer: z.string().nullable().describe('Sentences with their citations as `[1]`; null: none.'),
+    abstained: z.boolean(),
+    abstainReason: AbstainReason.nullable(),
+    groundednessScore: z.int().min(0).max(PERCENT).nullable(),
+    claims: z.array(RagClaim),
+    citations: z.array(RagCitation),
+    warnings: z.array(RagWarning),
+    retrieval: z.object({
+      considered: z.int().nonnegative(),
+      used: z.int().nonnegative(),
+      lexicalHits: z.int().nonnegative(),
+      vectorHits: z.int().nonnegative().describe('Hits that were found by meaning alone.'),
+      k: z.int().positive(),
+    }),
+    coverage: z.unknown().describe('What is held, where there is no answer; else null.'),
+    corpus: z.object({
+      position: z.string(),
+      asOf: z.string(),
+      builtAt: z.string().nullable(),
+      generation: z.string().nullable(),
+    }),
+    model: z.object({ name: z.string(), version: z.string(), deterministic: z.boolean() }),
+    latencyMs: z.int().nonnegative(),
+  })
+  .meta({ id: 'RagResponse' })
+export type RagResponse = z.infer<typeof RagResponse>

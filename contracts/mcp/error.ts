@@ -1,0 +1,17 @@
+import { z } from 'zod'
+import { ValidationDetail } from '../http/error.ts'
+
+/** What a tool answers where it can't do what was asked, so that an agent can mend its call (CONVENTIONS §3). */
+export const ToolError = z.object({
+  error: z.string(),
+  category: z.enum(['validation', 'not_found', 'auth', 'quota', 'internal']),
+  retryable: z.boolean(),
+  hint: z.string().describe('What to try next.'),
+  details: z.array(ValidationDetail).optional(),
+  candidates: z
+    .array(z.object({ slug: z.string(), label: z.string() }))
+    .optional()
+    .describe('Texts that may be meant.'),
+  coverage: z.unknown().optional().describe('What is held, so that not found and not held differ.'),
+})
+export type ToolError = z.infer<typeof ToolError>

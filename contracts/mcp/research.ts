@@ -1,0 +1,174 @@
+import { z } from 'zod'
+import { Relation } from '../citation-index.ts'
+import { JudicialDecisionShape } from '../decision.ts'
+import { Validity } from '../content.ts'
+import { SEARCH_LIMITS, SearchFilters, SearchRequest, SearchResponse } from '../http/search.ts'
+import { StatusDerivation } from '../http/article.ts'
+import { RagRequest, RagResponse } from '../http/rag.ts'
+import { VerifyRequest, VerifyResponse } from '../http/verify.ts'
+import { SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { TextSpan } from '../integrity.ts'
+import { StatusFlag } from '../vocabulary/citator.ts'
+import { CourtLevel } from '../vocabulary/courts.ts'
+import { ContentType, Jurisdiction } from '../vocabulary/texts.ts'
+import { bounded, bounds } from './shared.ts'
+import { GetArticleInput } from './texts.ts'
+
+const { text, limit, includeHeadnotes, enableVector } = SearchRequest.shape
+/** Arguments of a search: those of `POST /search`, the filters beside the others. */
+export const SearchInput = z.strictObject({
+  text,
+  ...SearchFilters.shape,
+  limit,
+  includeHeadnotes,
+  enableVector,
+  ...bounds,
+})
+export const SearchResult = SearchResponse.extend(bounded)
+
+// Without the name of its own: a named schema stands behind a reference, and clients ask for an object.
+export const RagInput = z.strictObject(RagRequest.shape)
+export const RagResult = RagResponse.extend({ corpusPosition: bounded.corpusPosition })
+
+export const VerifyInput = VerifyRequest.safeExtend(bounds)
+export const VerifyResult = VerifyResponse.extend(bounded)
+
+export const RELATION_KINDS = [
+  'citing',
+  'cited',
+  'treatments',
+  'commented_decisions',
+  'versions',
+] as const
+export const RelationsInput = z.strictObject({
+  idOrSlug: GetArticleInput.shape.idOrSlug,
+  relations: z
+    .array(z.enum(RELATION_KINDS))
+    .min(1)
+    .default([...RELATION_KINDS])
+    .describe(
+      '`citing`: what the text cites; `cited`: what cites it; `treatments`: what later texts did to it.',
+    ),
+  ...bounds,
+})
+export const RelationsResult = z.object({
+  slug: Slug,
+  title: z.string(),
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  citing: z.array(Relation),
+  cited: z.array(Relation),
+  treatments: z
+    .object({ statusFlag: StatusFlag, derivation: StatusDerivation })
+    .nullable()
+    .describe('The colour of the text and why it has it.'),
+  commentedDecisions: z.array(
+    z.object({
+      slug: Slug,
+      normal: z.string(),
+      relation: z.enum(['comments_on', 'commented_by']),
+    }),
+  ),
+  versions: z.array(
+    z.object({
+      version: SemVer,
+      sha256Hash: Sha256Hex,
+      validity: Validity,
+      publishedAt: z.string().nullable(),
+      current: z.boolean(),
+    }),
+  ),
+  notes: z.array(z.string()).describe('What the service does not hold or has left out.'),
+  ...bounded,
+})
+
+export const ExplainTermInput = z.strictObject({
+  term: z.string().trim().min(2).max(200).describe('A legal term, such as `force majeure`.'),
+  jurisdictions: z.array(Jurisdiction).max(10).optional(),
+  limit: z.int().min(1).max(20).default(5).describe('Passages at most.'),
+})
+export const Quotation = z.object({
+  slug: Slug,
+  title: z.string(),
+  contentType: ContentType,
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  quote: z.string().describe('`contentClean[start:end]` of the version whose hash is named.'),
+  quoteSpan: TextSpan,
+  statusFlag: StatusFlag,
+})
+export const ExplainTermResult = z.object({
+  term: z.string(),
+  definitions: z
+    .array(
+      z.object({
+        conceptId: z.uuid(),
+        vocabulary: z.string(),
+        label: z.string(),
+        definition: z.record(z.string(), z.string()),
+      }),
+    )
+    .describe('Of the controlled vocabularies.'),
+  passages: z
+    .array(Quotation.extend({ defines: z.boolean().describe('It reads as a definition.') }))
+    .describe('Passages of the corpus, definitions first.'),
+  coverage: z.unknown().describe('What is held, where nothing was found; else null.'),
+  corpusPosition: bounded.corpusPosition,
+})
+
+export const ListAuthoritiesInput = z.strictObject({
+  question: z
+    .string()
+    .trim()
+    .min(2)
+    .max(SEARCH_LIMITS.textCodePointsMax)
+    .optional()
+    .describe('A question of law in words.'),
+  conceptId: z.uuid().optional().describe('A concept; with or instead of `question`.'),
+  jurisdictions: z.array(Jurisdiction).max(10).optional(),
+  courtLevels: z.array(CourtLevel).max(10).optional(),
+  asOf: SearchFilters.shape.asOf,
+  limit: z.int().min(1).max(30).default(10),
+})
+export const Authority = z.object({
+  rank: z.int().min(1),
+  slug: Slug,
+  title: z.string(),
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  courtLevel: CourtLevel.nullable(),
+  courtCode: z.string().nullable(),
+  ecli: z.string().nullable(),
+  decisionDate: z.string().nullable(),
+  statusFlag: StatusFlag,
+  citedBy: z.int().nonnegative().describe('Texts of the corpus that cite it.'),
+  relevance: z.number(),
+})
+export const ListAuthoritiesResult = z.object({
+  authorities: z.array(Authority),
+  ranking: z.string().describe('What the order says.'),
+  total: z.int().nonnegative().describe('Decisions that match.'),
+  coverage: z.unknown().describe('What is held, where nothing was found; else null.'),
+  corpusPosition: bounded.corpusPosition,
+})
+
+export const ChronologyInput = z.strictObject({ idOrSlug: GetArticleInput.shape.idOrSlug })
+export const ChronologyResult = z.object({
+  slug: Slug,
+  title: z.string(),
+  version: SemVer,
+  kind: z.enum(['case', 'provision', 'text']),
+  procedure: JudicialDecisionShape.shape.procedure
+    .nullable()
+    .describe(
+      'Of a case: `completeness: unknown` says that the source is silent, not that there is nothing.',
+    ),
+  states: z
+    .array(z.object({ version: SemVer, validity: Validity, current: z.boolean() }))
+    .describe('Of a provision: the wordings that are held.'),
+  events: z
+    .array(z.object({ date: z.string(), event: z.string(), certainty: z.string() }))
+    .describe('What has a date, ascending.'),
+  notes: z.array(z.string()),
+  corpusPosition: bounded.corpusPosition,
+})

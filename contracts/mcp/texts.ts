@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { SLUG_MAX } from '../ids.ts'
+import { TextSpan } from '../integrity.ts'
+import { Article } from '../http/article.ts'
+import { bounded, bounds } from './shared.ts'
+
+const REFERENCE_MAX = SLUG_MAX
+
+export const GetArticleInput = z.strictObject({
+  idOrSlug: z
+    .string()
+    .min(1)
+    .max(REFERENCE_MAX)
+    .describe('Slug of a hit or a citation, or the UUID of an article.'),
+  ...bounds,
+})
+export const GetDecisionInput = z.strictObject({
+  reference: z
+    .string()
+    .min(1)
+    .max(REFERENCE_MAX)
+    .describe(
+      'ECLI, docket number (`22-12.345`), slug, UUID, or a citation (`Civ. 1re, 2 mai 2024, n° 22-12.345`).',
+    ),
+  ...bounds,
+})
+
+/** One heading or zone of a text. Offsets in UTF-16 units of `contentClean`. */
+export const OutlineEntry = z.object({
+  title: z.string(),
+  level: z.int().min(1),
+  start: z.int().nonnegative(),
+  cursor: z.string().describe('Pass it as `cursor` to read from here.'),
+})
+
+/** An article with a stretch of its text: `text.content` is `contentClean[start:end]`, to the letter. */
+export const TextResult = z.object({
+  article: Article.omit({ contentClean: true }).describe('Everything but the text.'),
+  headnotesTotal: z.int().nonnegative(),
+  text: z.object({
+    content: z
+      .string()
+      .describe('`contentClean[start:end]` of the version and hash of `article`; quote it as is.'),
+    span: TextSpan,
+    totalUtf16: z.int().nonnegative().describe('Length of the whole text, in UTF-16 units.'),
+  }),
+  outline: z.array(OutlineEntry).describe('Headings of a text that was cut; else empty.'),
+  ...bounded,
+})
+export type TextResult = z.infer<typeof TextResult>

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Concept, VocabularyName } from '../concept.ts'
+
+const QUERY_MAX = 200
+const LIMIT = { max: 50, default: 10 } as const
+
+export const GetConceptInput = z.strictObject({
+  idOrUri: z
+    .string()
+    .trim()
+    .min(1)
+    .max(500)
+    .describe('UUID of a concept, its URI, or its label exactly.'),
+})
+export const GetConceptResult = z.object({ concept: Concept })
+
+export const TaxonomyInput = z.strictObject({
+  query: z.string().trim().min(1).max(QUERY_MAX).describe('Words of a label.'),
+  vocabulary: VocabularyName.optional().describe('Default: all of them.'),
+  limit: z.int().min(1).max(LIMIT.max).default(LIMIT.default),
+})
+export const TaxonomyResult = z.object({
+  concepts: z.array(Concept),
+  coverage: z.unknown().describe('What is held, where nothing was found; else null.'),
+})
+
+export const MagistrateInput = z.strictObject({
+  name: z
+    .string()
+    .trim()
+    .min(2)
+    .max(QUERY_MAX)
+    .describe('Name of a magistrate or lawyer. Each look-up is recorded.'),
+})
+/** Identity and office, nothing else. */
+export const Person = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  office: z.string().nullable(),
+  court: z.string().nullable(),
+})
+export type Person = z.infer<typeof Person>
+export const MagistrateResult = z.object({
+  persons: z.array(Person),
+  audited: z.literal(true).describe('The look-up is recorded, found or not.'),
+  coverage: z.unknown().describe('What is held, where nobody was found; else null.'),
+})

@@ -1,0 +1,47 @@
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import type { Queryable } from '../postgres/pool.ts'
+
+type Model = { readonly model: string; readonly dimensions: number }
+
+const OWN = {
+  name: 'vectors-own-model',
+  text: 'select octet_length(vector) / 4 as dimensions from vectors where model = $1 limit 1',
+}
+const OTHER = {
+  name: 'vectors-other-model',
+  text: 'select model from vectors where model > $1 or model < $1 limit 1',
+}
+const OwnRow = z.object({ dimensions: z.number() })
+const OtherRow = z.object({ model: z.string() })
+
+const changed = (from: string, to: string): Fault =>
+  new Fault(
+    'embedding-model-changed',
+    `the texts were embedded with ${from}, EMBEDDINGS_MODEL_DIR now names ${to}`,
+    { mend: 'run `pandect reembed` and start again; or set EMBEDDINGS_MODEL_DIR back' },
+  )
+
+const ofOtherSize = ({ model, dimensions }: Model, kept: number): Fault =>
+  new Fault(
+    'embedding-dimensions-differ',
+    `the index has ${kept} dimensions for ${model}, the model gives ${dimensions}`,
+    {
+      mend: 'give the model another name in its pandect.json and run `pandect reembed`; or set EMBEDDINGS_MODEL_DIR back',
+    },
+  )
+
+/**
+ * Refuses a model that none of the kept vectors is of: questions and passages of two models can't be compared, and nothing
+ * would say so. An empty corpus takes any model. Throws Fault `embedding-model-changed` or `embedding-dimensions-differ`.
+ */
+export const requireModelOfIndex = async (database: Queryable, given: Model): Promise<void> => {
+  const own = (await database.query(OWN, [given.model])).rows.map((row) => OwnRow.parse(row))[0]
+  if (own !== undefined) {
+    if (own.dimensions !== given.dimensions) throw ofOtherSize(given, own.dimensions)
+    return
+  }
+  const { rows } = await database.query(OTHER, [given.model])
+  const other = rows.map((row) => OtherRow.parse(row))[0]
+  if (other !== undefined) throw changed(other.model, given.model)
+}

@@ -1,0 +1,51 @@
+/** Answers that fit an agent's window: lists that are cut, with a cursor to the rest. */
+import type { ValidationDetail } from '#contracts/http/error.ts'
+import { RequestInvalid } from '../http/validation.ts'
+
+const OFFSET = /^o(\d{1,9})$/
+
+const refuse = (message: string): RequestInvalid => {
+  const detail: ValidationDetail = { path: 'cursor', code: 'invalid_cursor', message }
+  return new RequestInvalid([detail])
+}
+
+/** Where a list goes on. Throws RequestInvalid for a cursor that this service never gave. */
+export const offsetOf = (cursor: string | undefined): number => {
+  if (cursor === undefined) return 0
+  const digits = OFFSET.exec(cursor)?.[1]
+  if (digits === undefined)
+    throw refuse('not a cursor of this tool: leave it out, or pass nextCursor unchanged')
+  return Number(digits)
+}
+export const cursorAt = (offset: number): string => `o${offset}`
+
+export const charactersOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
+
+/** As many items from the front as fit; one at least, so that every call goes forward. */
+export const fitting = <T>(items: readonly T[], characters: number): T[] => {
+  let left = characters
+  const taken: T[] = []
+  for (const item of items) {
+    left -= charactersOf(item) + 1
+    if (left < 0 && taken.length > 0) break
+    taken.push(item)
+  }
+  return taken
+}
+
+/** A place in a text: bound to its hash, so that two pages are never of two wordings. */
+const TEXT_CURSOR = /^([0-9a-f]{16})\.(\d{1,9})$/
+const HASH_DIGITS = 16
+
+export const textCursor = (sha256Hash: string, offset: number): string =>
+  `${sha256Hash.slice(0, HASH_DIGITS)}.${offset}`
+
+/** Throws RequestInvalid where the cursor is of another wording, or of nothing. */
+export const textOffsetOf = (cursor: string | undefined, sha256Hash: string): number => {
+  if (cursor === undefined) return 0
+  const [, hash, offset] = TEXT_CURSOR.exec(cursor) ?? []
+  if (hash === undefined) throw refuse('not a cursor of this tool: leave it out')
+  if (!sha256Hash.startsWith(hash))
+    throw refuse('the text has another wording by now: read it from its beginning')
+  return Number(offset)
+}

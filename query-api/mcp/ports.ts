@@ -1,0 +1,24 @@
+import type { Person } from '#contracts/mcp/vocabularies.ts'
+import type { AuditedRead } from '../audit/ports.ts'
+import type { CitationIndex } from '../citations/ports.ts'
+import type { ConceptReader } from '../concepts/ports.ts'
+import type { ArticleReader } from '../ports.ts'
+import type { Answering } from '../rag/ports.ts'
+import type { Search } from '../search/search.ts'
+import type { CoverageReader } from '../verify/ports.ts'
+import type { Verify } from '../verify/verify.ts'
+
+/** Magistrates and lawyers by name: identity and office only. */
+export type PersonSource = { named(name: string): Promise<readonly Person[]> }
+
+/** What the tools stand on: the functions behind REST, and the readers of the read side. */
+export type ToolParts = {
+  readonly search: Search
+  readonly articles: ArticleReader
+  readonly verify: Verify
+  readonly answer: Answering
+  readonly citations: CitationIndex
+  readonly concepts: ConceptReader
+  readonly persons: AuditedRead<PersonSource>
+  readonly coverage: CoverageReader
+}

@@ -1,0 +1,233 @@
+/** `POST /mcp`: Streamable HTTP with JSON answers, in both eras of the protocol (CONVENTIONS §3). */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HEADERS, SERVICE } from '#contracts/service.ts'
+import type { Billing } from '../billing/billing.ts'
+import type { Idempotency } from '../billing/ports.ts'
+import { operationHeader } from '../billing/charge-headers.ts'
+import { failureOf } from '../http/errors.ts'
+import { MCP_SERVER } from '../http/operations.ts'
+import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../http/problem.ts'
+import { callerOf, sendProblem } from '../http/request-state.ts'
+import { RequestInvalid } from '../http/validation.ts'
+import { type Era, headerOf, spokenBy, statusOf } from './era.ts'
+import {
+  answerMessage,
+  answerTo,
+  invalidParams,
+  invalidRequest,
+  isMembers,
+  type Message,
+  parseError,
+  readMessage,
+  RPC,
+  type RpcAnswer,
+  type RpcError,
+  type RpcId,
+  type RpcRequest,
+} from './jsonrpc.ts'
+import { type Charge, methodsFor } from './server.ts'
+import type { Tool } from './tool.ts'
+
+export type McpDeps = {
+  readonly tools: readonly Tool[]
+  /** Origins of web pages that may call, besides those of this machine. */
+  readonly allowedOrigins: readonly string[]
+}
+type Deps = McpDeps & { readonly billing: Billing }
+
+const IDEMPOTENCY_MEMBER = `${SERVICE}/idempotencyKey`
+const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403, notAllowed: 405 } as const
+const MICRO_DIGITS = 6
+
+/** The charge was refused: the answer is that of REST (CONVENTIONS §3), since the request was not carried out. */
+class NotCharged extends Error {
+  readonly problem: Problem
+  constructor(problem: Problem) {
+    super('not charged')
+    this.problem = problem
+  }
+}
+
+const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
+
+const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
+  allowed.includes(origin) || (URL.canParse(origin) && LOCAL.has(new URL(origin).hostname))
+
+/** A page that a browser was led to must not reach a service that trusts its network (DNS rebinding). */
+const guardOrigin =
+  ({ allowedOrigins }: Pick<McpDeps, 'allowedOrigins'>) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    const origin = headerOf(request.headers, 'origin')
+    if (origin === undefined || isAllowed(origin, allowedOrigins)) return undefined
+    request.failure = { code: 'origin_not_allowed' }
+    const error = { code: RPC.invalidRequest, message: 'Origin not allowed' }
+    return reply.code(STATUS.forbidden).send({ jsonrpc: '2.0', error })
+  }
+
+const NOT_JSON: ReadonlySet<string> = new Set(['invalid_json', 'invalid_encoding', 'body_missing'])
+
+const send = (
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  answer: RpcAnswer,
+): FastifyReply => {
+  if ('error' in answer) request.failure = { ...request.failure, code: `rpc_${answer.error.code}` }
+  return reply
+    .code(status)
+    .header('Cache-Control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(answer))
+}
+
+const FRAMEWORK_REFUSAL = /^FST_ERR_CTP_/
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
+
+/** Whatever goes wrong before a message is read, as JSON-RPC has it. */
+const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (error instanceof RequestInvalid) {
+    const [detail] = error.details
+    const isNoJson = NOT_JSON.has(detail?.code ?? '')
+    const rpc = isNoJson ? parseError : invalidRequest(detail?.message ?? '')
+    return send(request, reply, STATUS.malformed, answerTo(null, { error: rpc }))
+  }
+  if (FRAMEWORK_REFUSAL.test(codeOf(error)) || request.raw.readableAborted) {
+    const rpc = invalidRequest('send one JSON-RPC message as application/json, not too long')
+    return send(request, reply, STATUS.malformed, answerTo(null, { error: rpc }))
+  }
+  request.failure = failureOf(error, internalError.body.error)
+  return send(request, reply, statusOf('modern', INTERNAL), answerTo(null, { error: INTERNAL }))
+}
+
+const INTERNAL: RpcError = {
+  code: RPC.internal,
+  message: 'Internal error',
+  data: { error: 'internal_error', retryAfterSeconds: RETRY_AFTER_FAULT_SECONDS },
+}
+
+const microUsdOf = (headers: Readonly<Record<string, string>>): number =>
+  Math.round(Number(headers[HEADERS.costUsd] ?? '0') * 10 ** MICRO_DIGITS)
+
+/** The key and the request that it stands for: its id and its `_meta` are not part of what is asked. */
+const idempotencyOf = (
+  billing: Billing,
+  path: string,
+  { method, params }: RpcRequest,
+): Idempotency | null => {
+  const { _meta: meta, ...rest } = isMembers(params) ? params : {}
+  const key = isMembers(meta) ? meta[IDEMPOTENCY_MEMBER] : undefined
+  const body = { method, params: rest }
+  return billing.idempotency(
+    key,
+    { method: 'POST', path, body },
+    `params._meta.${IDEMPOTENCY_MEMBER}`,
+  )
+}
+
+const chargeFor =
+  (billing: Billing, request: FastifyRequest, reply: FastifyReply, message: RpcRequest): Charge =>
+  async (operation, work) => {
+    const idempotency = idempotencyOf(billing, request.url, message)
+    const call = { operation, key: callerOf(request), requestId: request.id, idempotency }
+    const billed = await billing.charge(call, async () => {
+      const { outcome, billable } = await work()
+      return { value: outcome, billable }
+    })
+    if ('problem' in billed) throw new NotCharged(billed.problem)
+    reply.headers(billed.headers)
+    if (operation !== 'mcp') reply.headers(operationHeader(operation))
+    return { outcome: billed.value, costMicroUsd: microUsdOf(billed.headers) }
+  }
+
+/** A fault on our side, or a charge that was refused. */
+const answerThrown = (
+  error: unknown,
+  era: Era,
+  id: RpcId,
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+): FastifyReply => {
+  if (error instanceof NotCharged) return sendProblem(request, reply, error.problem)
+  if (error instanceof RequestInvalid) {
+    const rpc = invalidParams(error.details[0]?.message ?? '', { details: error.details })
+    return send(request, reply, statusOf(era, rpc), answerTo(id, { error: rpc }))
+  }
+  request.failure = failureOf(error, internalError.body.error)
+  reply.header('Retry-After', String(RETRY_AFTER_FAULT_SECONDS))
+  return send(request, reply, statusOf(era, INTERNAL), answerTo(id, { error: INTERNAL }))
+}
+
+const answerRequest = async (
+  deps: Deps,
+  message: RpcRequest,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  const spoken = spokenBy(message, request.headers)
+  const { era } = spoken
+  if ('error' in spoken)
+    return send(
+      request,
+      reply,
+      statusOf(era, spoken.error),
+      answerTo(message.id, { error: spoken.error }),
+    )
+  const methods = methodsFor({
+    era,
+    capabilities: spoken.era === 'modern' ? spoken.capabilities : {},
+    caller: callerOf(request),
+    tools: deps.tools,
+    headers: request.headers,
+    charge: chargeFor(deps.billing, request, reply, message),
+  })
+  try {
+    const answer = await answerMessage(message, methods)
+    if (answer === null) return reply.code(STATUS.accepted).send()
+    const status = 'error' in answer ? statusOf(era, answer.error) : STATUS.ok
+    return send(request, reply, status, answer)
+  } catch (error) {
+    return answerThrown(error, era, message.id, { request, reply })
+  }
+}
+
+const answer = async (
+  deps: Deps,
+  message: Message,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> => {
+  if (message.kind === 'request') return answerRequest(deps, message, request, reply)
+  if (message.kind !== 'invalid') return reply.code(STATUS.accepted).send()
+  const error = invalidRequest(message.reason)
+  return send(request, reply, STATUS.malformed, answerTo(message.id, { error }))
+}
+
+/** Adds the endpoint. GET and DELETE, which other servers stream and end sessions with, are 405. */
+export const addMcpRoute = (app: FastifyInstance, path: string, deps: Deps): void => {
+  const { schema, scope } = MCP_SERVER
+  const config = { scope, bucket: 'mcp' } as const
+  app.post(
+    path,
+    {
+      schema,
+      config,
+      // The body is read as JSON-RPC has it, and its faults are answered in its words.
+      validatorCompiler: () => (value: unknown) => ({ value }),
+      errorHandler: (error, request, reply) => void answerFault(error, request, reply),
+      onRequest: guardOrigin(deps),
+    },
+    async (request, reply) => {
+      if (request.body === undefined || request.body === null)
+        return send(request, reply, STATUS.malformed, answerTo(null, { error: parseError }))
+      return answer(deps, readMessage(request.body), request, reply)
+    },
+  )
+  app.route({
+    method: ['GET', 'DELETE'],
+    url: path,
+    schema: { hide: true },
+    config,
+    onRequest: guardOrigin(deps),
+    handler: async (_, reply) => reply.header('Allow', 'POST').code(STATUS.notAllowed).send(),
+  })
+}

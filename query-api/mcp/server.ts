@@ -1,0 +1,185 @@
+/** The methods of the MCP server: what each answers and what it costs (CONVENTIONS §§0, 3). */
+import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
+import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
+import { MICRO_PER_USD } from '#contracts/tariff.ts'
+import { RequestInvalid } from '../http/validation.ts'
+import {
+  type Capabilities,
+  type Era,
+  type Headers,
+  LATEST_LEGACY_VERSION,
+  LEGACY_VERSIONS,
+  MODERN_VERSION,
+  paramHeaderFault,
+} from './era.ts'
+import {
+  invalidParams,
+  isMembers,
+  type Methods,
+  type Params,
+  RPC,
+  type RpcError,
+  type RpcOutcome,
+} from './jsonrpc.ts'
+import { invalidArguments, missingScope } from './refusals.ts'
+import { priceMeta, type RawOutcome, type Tool, type ToolCaller } from './tool.ts'
+import { INSTRUCTIONS } from './toolsets.ts'
+
+const SERVER_INFO = { name: SERVICE, title: PRODUCT, version: DESCRIPTION_VERSION } as const
+const CAPABILITIES = { tools: {} } as const
+/** How long a client may keep a list: tools change with the key's scopes and with a release. */
+const LIST_TTL_MS = 300_000
+
+/** What one request needs. */
+export type Asked = {
+  readonly era: Era
+  readonly capabilities: Capabilities
+  readonly caller: ToolCaller
+  readonly tools: readonly Tool[]
+  readonly headers: Headers
+  /** Carries a call out and charges it; null: the charge was refused, and the answer is not JSON-RPC. */
+  readonly charge: Charge
+}
+
+/** What a call came to; `costUsd` is what it was charged. */
+export type Executed = { readonly outcome: RpcOutcome; readonly billable: boolean }
+export type Charge = (
+  operation: 'mcp' | Tool['operation'],
+  work: () => Promise<Executed>,
+) => Promise<{ readonly outcome: RpcOutcome; readonly costMicroUsd: number }>
+
+const infoMeta = { [SERVER_INFO_META_KEY]: SERVER_INFO } as const
+
+/** What the modern era says of every result. */
+const complete = (era: Era, result: object): object =>
+  era === 'legacy' ? result : { resultType: 'complete', _meta: infoMeta, ...result }
+const cacheable = (era: Era, result: object): object =>
+  era === 'legacy' ? result : { ...result, ttlMs: LIST_TTL_MS, cacheScope: 'private' }
+
+const initialized = (params: Params): RpcOutcome => {
+  const asked = isMembers(params) ? params['protocolVersion'] : undefined
+  if (typeof asked !== 'string')
+    return { error: invalidParams('params.protocolVersion must be a string') }
+  const known = LEGACY_VERSIONS.find((version) => version === asked)
+  return {
+    result: {
+      protocolVersion: known ?? LATEST_LEGACY_VERSION,
+      capabilities: CAPABILITIES,
+      serverInfo: SERVER_INFO,
+      instructions: INSTRUCTIONS,
+    },
+  }
+}
+
+const discovered = (era: Era): RpcOutcome => ({
+  result: complete(
+    era,
+    cacheable(era, {
+      supportedVersions: [MODERN_VERSION],
+      capabilities: CAPABILITIES,
+      instructions: INSTRUCTIONS,
+    }),
+  ),
+})
+
+const mayCall = ({ scope }: Tool, { scopes }: ToolCaller): boolean => scopes.includes(scope)
+
+const listed = ({ era, tools, caller }: Asked, params: Params): RpcOutcome => {
+  const cursor = isMembers(params) ? params['cursor'] : undefined
+  if (cursor !== undefined)
+    return { error: invalidParams('no cursor was given: the list has one page') }
+  const shown = tools.filter((tool) => mayCall(tool, caller)).map((tool) => tool.listed)
+  return { result: complete(era, cacheable(era, { tools: shown })) }
+}
+
+/** Whether the client has what a tool needs. */
+const lacking = ({ needs = {} }: Tool, capabilities: Capabilities): RpcError | null => {
+  const missing = Object.entries(needs).filter(([name]) => !(name in capabilities))
+  return missing.length === 0
+    ? null
+    : {
+        code: RPC.missingCapability,
+        message: 'Missing required client capability',
+        data: { requiredCapabilities: Object.fromEntries(missing) },
+      }
+}
+
+const outcomeOf = async (tool: Tool, args: unknown, caller: ToolCaller): Promise<RawOutcome> => {
+  if (!mayCall(tool, caller)) return { refused: missingScope(tool.scope) }
+  try {
+    return await tool.call(args, caller)
+  } catch (error) {
+    if (error instanceof RequestInvalid) return { refused: invalidArguments(error.details) }
+    throw error
+  }
+}
+
+const asText = (structured: object) => [{ type: 'text', text: JSON.stringify(structured) }]
+
+const resultOf = (outcome: RawOutcome): { readonly result: object; readonly isError: boolean } => {
+  if ('content' in outcome) {
+    const { isError = false, ...rest } = outcome as { readonly isError?: boolean }
+    return { result: isError ? { ...rest, isError } : rest, isError }
+  }
+  if ('refused' in outcome) {
+    const structuredContent = outcome.refused
+    return {
+      result: { content: asText(structuredContent), structuredContent, isError: true },
+      isError: true,
+    }
+  }
+  const structuredContent = outcome.answer
+  return {
+    result: { content: asText(structuredContent), structuredContent, isError: false },
+    isError: false,
+  }
+}
+
+const called = async (asked: Asked, params: Params): Promise<RpcOutcome> => {
+  const { era, tools, caller, capabilities } = asked
+  if (!isMembers(params)) return { error: invalidParams('params must be an object with name') }
+  const { name, arguments: args } = params
+  if (args !== undefined && !isMembers(args))
+    return { error: invalidParams('params.arguments must be an object') }
+  const tool = tools.find((one) => one.name === name)
+  if (tool === undefined) {
+    const availableTools = tools.filter((one) => mayCall(one, caller)).map((one) => one.name)
+    return { error: invalidParams('params.name is not a tool of this server', { availableTools }) }
+  }
+  const fault =
+    era === 'modern'
+      ? (lacking(tool, capabilities) ??
+        paramHeaderFault(tool.listed['inputSchema'], args ?? {}, asked.headers))
+      : null
+  if (fault !== null) return { error: fault }
+  const { outcome, costMicroUsd } = await asked.charge(tool.operation, async () => {
+    const { result, isError } = resultOf(await outcomeOf(tool, args, caller))
+    return { outcome: { result }, billable: !isError }
+  })
+  if ('error' in outcome) return outcome
+  const meta = {
+    ...(era === 'modern' ? infoMeta : {}),
+    ...priceMeta(tool.operation, costMicroUsd / MICRO_PER_USD),
+  }
+  return { result: { ...complete(era, outcome.result), _meta: meta } }
+}
+
+/** The methods of one request's era. All others are not found. */
+export const methodsFor = (asked: Asked): Methods => {
+  const atMcpRate = async (outcome: RpcOutcome): Promise<RpcOutcome> =>
+    'error' in outcome
+      ? outcome
+      : (await asked.charge('mcp', async () => ({ outcome, billable: true }))).outcome
+  const shared: [string, (params: Params) => Promise<RpcOutcome> | RpcOutcome][] = [
+    ['tools/list', (params) => atMcpRate(listed(asked, params))],
+    ['tools/call', (params) => called(asked, params)],
+  ]
+  const ofEra: typeof shared =
+    asked.era === 'legacy'
+      ? [
+          ['initialize', (params) => atMcpRate(initialized(params))],
+          ['ping', () => ({ result: {} })],
+        ]
+      : [['server/discover', () => atMcpRate(discovered(asked.era))]]
+  return new Map([...shared, ...ofEra])
+}

@@ -1,0 +1,99 @@
+/** The tools that are REST operations too: the same functions. */
+import { SearchRequest } from '#contracts/http/search.ts'
+import { printPosition } from '#contracts/ids.ts'
+import {
+  RagInput,
+  RagResult,
+  SearchInput,
+  SearchResult,
+  VerifyInput,
+  VerifyResult,
+} from '#contracts/mcp/research.ts'
+import { charactersOf, cursorAt, fitting, offsetOf } from '../bounding.ts'
+import type { ToolParts } from '../ports.ts'
+import { defineTool } from '../tool.ts'
+
+/** Depth that pages reach (SPEC). */
+const OFFSET_MAX = 1_000
+
+export const search = (parts: ToolParts) =>
+  defineTool({
+    name: 'search',
+    title: 'Search the corpus',
+    description:
+      'Finds texts and headnotes by words and by meaning: law, decisions and doctrine of FR, EU, LU, MC, AD. Start here. `text` takes words, a question or a citation; filters narrow it (`asOf`: the wording in force on a day). A hit gives slug, version and hash; read the text with service_get_article before you quote it.',
+    operation: 'search',
+    scope: 'search:read',
+    input: SearchInput,
+    output: SearchResult,
+    run: async ({ text, limit, includeHeadnotes, enableVector, maxChars, cursor, ...filters }) => {
+      const offset = offsetOf(cursor)
+      const request = SearchRequest.parse({
+        text,
+        filters,
+        limit,
+        offset: Math.min(offset, OFFSET_MAX),
+        includeHeadnotes,
+        enableVector,
+      })
+      const { response, position } = await parts.search(request)
+      const about = charactersOf({ ...response, hits: [] })
+      const hits = fitting(response.hits, maxChars - about)
+      const next = response.offset + hits.length
+      const more = hits.length > 0 && next < response.total && next <= OFFSET_MAX
+      return {
+        answer: {
+          ...response,
+          hits,
+          truncated: hits.length < response.hits.length,
+          nextCursor: more ? cursorAt(next) : null,
+          corpusPosition: printPosition(position),
+        },
+      }
+    },
+  })
+
+export const ragQuery = (parts: ToolParts) =>
+  defineTool({
+    name: 'rag_query',
+    title: 'Ask a question of law',
+    description:
+      'Answers a question from the corpus with verbatim quotes, each with slug, version, hash and exact span, or says why it abstains. Use it for a question that wants an answer; use service_search to look around, and service_verify_claim for a sentence that you have already. Pass `asOf` for the law of a day.',
+    operation: 'rag',
+    scope: 'rag:invoke',
+    input: RagInput,
+    output: RagResult,
+    run: async (args) => {
+      const { response, position } = await parts.answer(args)
+      return { answer: { ...response, corpusPosition: printPosition(position) } }
+    },
+  })
+
+export const verifyClaim = (parts: ToolParts) =>
+  defineTool({
+    name: 'verify_claim',
+    title: 'Verify a claim or a draft',
+    description:
+      'Holds a claim (`claim`) or a whole draft (`text`, up to 20,000 characters) against the corpus: verdict of each sentence with evidence, quotations that were altered, citations that do not exist, law that is no longer in force. Use it on what you have written before you hand it over. `unverifiable` is not the same as false.',
+    operation: 'verify',
+    scope: 'verify:invoke',
+    input: VerifyInput,
+    output: VerifyResult,
+    run: async ({ maxChars, cursor, ...request }) => {
+      const { response, position } = await parts.verify(request)
+      const from = offsetOf(cursor)
+      const about = charactersOf({ ...response, claims: [] })
+      const left = response.claims.slice(from)
+      const claims = fitting(left, maxChars - about)
+      const isCut = claims.length < left.length
+      return {
+        answer: {
+          ...response,
+          claims,
+          truncated: isCut,
+          nextCursor: isCut ? cursorAt(from + claims.length) : null,
+          corpusPosition: printPosition(position),
+        },
+      }
+    },
+  })

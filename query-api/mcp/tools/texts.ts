@@ -1,0 +1,44 @@
+import { GetArticleInput, GetDecisionInput, TextResult } from '#contracts/mcp/texts.ts'
+import type { ToolParts } from '../ports.ts'
+import { notFound } from '../refusals.ts'
+import { readDecision, readText, shownText } from '../texts.ts'
+import { defineTool } from '../tool.ts'
+
+export const getArticle = (parts: ToolParts) =>
+  defineTool({
+    name: 'get_article',
+    title: 'Read a text',
+    description:
+      'Reads one published text (law, decision, doctrine) by slug or UUID: full text, headnotes, version, hash, validity, colour of the citator. Use it before you quote: `text.content` is the wording to the letter. A long text comes in stretches; `outline` says where its parts begin. For an ECLI, a docket number or a citation use service_get_decision.',
+    operation: 'article',
+    scope: 'articles:read',
+    input: GetArticleInput,
+    output: TextResult,
+    run: async (args) => {
+      const read = await readText(parts, args.idOrSlug)
+      return 'refused' in read ? read : { answer: shownText(read, args) }
+    },
+  })
+
+export const getDecision = (parts: ToolParts) =>
+  defineTool({
+    name: 'get_decision',
+    title: 'Read a decision',
+    description:
+      'Reads a judicial decision by whatever names it: ECLI, docket number, slug, UUID, or a citation such as `Civ. 1re, 2 mai 2024, n° 22-12.345`. Use it to check that a cited decision exists and says what it is cited for. Where several fit, `candidates` names them.',
+    operation: 'article',
+    scope: 'articles:read',
+    input: GetDecisionInput,
+    output: TextResult,
+    run: async (args) => {
+      const read = await readDecision(parts, args.reference)
+      if ('refused' in read) return read
+      if (read.article.judicialDecision !== null) return { answer: shownText(read, args) }
+      return {
+        refused: notFound(
+          `This names a text that is no decision: read it with service_get_article and idOrSlug "${read.article.slug}".`,
+          { candidates: [{ slug: read.article.slug, label: read.article.title }] },
+        ),
+      }
+    },
+  })

@@ -1,0 +1,75 @@
+import { mkdtemp, rm, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { openLocalOnnxEmbedder } from '#infra/embeddings/local-onnx.ts'
+import { openThreadedEmbedder } from '#infra/embeddings/threaded.ts'
+import { TINY, writeTinyModel } from './tiny-bert.ts'
+
+let folder = ''
+const directory = (name: string): string => join(folder, name)
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pandect-threaded-'))
+  await writeTinyModel(directory('tiny'))
+})
+afterAll(() => rm(folder, { recursive: true, force: true }))
+
+const TEXTS = Array.from({ length: 100 }, (_, at) => `le bail et la faute ${at % 7} du juge`)
+
+test('a thread gives the vectors that the model gives, in the order of the texts', async () => {
+  const threaded = await openThreadedEmbedder(directory('tiny'))
+  const plain = await openLocalOnnxEmbedder({ directory: directory('tiny') })
+  expect(threaded).toMatchObject({
+    model: plain.model,
+    dimensions: TINY.dimensions,
+    similarityFloor: plain.similarityFloor,
+    costUsdPerQuery: 0,
+  })
+  expect(await threaded.embedPassages(TEXTS)).toEqual(await plain.embedPassages(TEXTS))
+  expect(await threaded.embedQuery('le bail')).toEqual(await plain.embedQuery('le bail'))
+  expect(await threaded.embedPassages([])).toEqual([])
+})
+
+test('the event loop runs on while passages are embedded, and a query does not wait for all of them', async () => {
+  const threaded = await openThreadedEmbedder(directory('tiny'))
+  let ticks = 0
+  const timer = setInterval(() => (ticks += 1), 1)
+  const ended: string[] = []
+  await Promise.all([
+    threaded.embedPassages([...TEXTS, ...TEXTS, ...TEXTS]).then(() => ended.push('passages')),
+    threaded.embedQuery('le bail').then(() => ended.push('query')),
+  ])
+  clearInterval(timer)
+  expect(ended).toEqual(['query', 'passages'])
+  expect(ticks).toBeGreaterThan(3)
+})
+
+test('what is wrong with a folder is told as without a thread', async () => {
+  await writeTinyModel(directory('cut'))
+  await truncate(directory('cut/onnx/model.onnx'), 900)
+  await expect(openThreadedEmbedder(directory('cut'))).rejects.toMatchObject({
+    code: 'embedding-model-broken',
+    mend: expect.stringContaining('EMBEDDINGS_MODEL_DIR'),
+  })
+  await expect(openThreadedEmbedder(directory('nowhere'))).rejects.toMatchObject({
+    code: 'embedding-model-missing',
+  })
+})
+
+test('a folder that was mended is opened anew', async () => {
+  await writeTinyModel(directory('mended'))
+  await writeFile(directory('mended/config.json'), '{')
+  await expect(openThreadedEmbedder(directory('mended'))).rejects.toThrow(/config\.json/)
+  await writeTinyModel(directory('mended'))
+  expect((await openThreadedEmbedder(directory('mended'))).dimensions).toBe(TINY.dimensions)
+})
+
+test('a model that gives other dimensions than its pandect.json says is broken', async () => {
+  await writeTinyModel(directory('sized'))
+  await writeFile(directory('sized/pandect.json'), JSON.stringify({ dimensions: 5 }))
+  await expect(openThreadedEmbedder(directory('sized'))).rejects.toMatchObject({
+    code: 'embedding-model-broken',
+    message: expect.stringContaining(`gives ${TINY.dimensions}`),
+  })
+})
