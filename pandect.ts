@@ -251,6 +251,37 @@ treatment
     (await import('#ingest/citator/main.ts')).assessPoint(settings(), point, options),
   )
 
+const citator = program.command('citator').description('colours of points of law, and why')
+citator
+  .command('explain')
+  .description('colour, rule, treatments and supports of every point of a text')
+  .argument('<slug>')
+  .argument('[sequence]', 'one headnote')
+  .option('--at <day>', 'with what had effect then; default: today')
+  .option('--known <instant>', 'with what was recorded until then; default: everything')
+  .addOption(json())
+  .action(async (slug: string, sequence: string | undefined, options) =>
+    (await import('#query-api/citator/main.ts')).explainCommand(
+      settings(),
+      slug,
+      sequence,
+      options,
+    ),
+  )
+citator
+  .command('what-if')
+  .description('colours before and after a treatment that nobody recorded')
+  .argument('<target>', 'SLUG for the whole text, SLUG#2 for its second headnote')
+  .requiredOption('--type <type>', 'such as overruled, quashed_in_part, criticised')
+  .requiredOption('--effective <day>', 'from which day on, e.g. 2026-01-31')
+  .option('--court <code>', 'the court that treats it, e.g. fr.ccass')
+  .option('--formation <name>', 'its formation, e.g. pl, fs')
+  .option('--at <day>', 'on which day; default: today, or the day of effect if that is later')
+  .addOption(json())
+  .action(async (target: string, options) =>
+    (await import('#query-api/citator/main.ts')).whatIfCommand(settings(), target, options),
+  )
+
 const accounts = program.command('accounts').description('accounts, and the people who manage them')
 const account = () => new Option('--account <name>', 'who pays').makeOptionMandatory()
 accounts

@@ -16,6 +16,7 @@ import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
 import { makeConceptReader } from '#infra/postgres/concept-reader.ts'
 import { makeCoverageCounter } from '#infra/postgres/coverage.ts'
 import { makeKeyStore } from '#infra/postgres/key-store.ts'
+import { makeNarrowerConcepts } from '#infra/postgres/knowledge.ts'
 import { makeKeyUses, notingUses } from '#infra/postgres/key-store-uses.ts'
 import { LEDGER, makeLedger } from '#infra/postgres/ledger.ts'
 import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
@@ -95,7 +96,8 @@ export const openQueryApi = async (
   const ledger = makeLedger(database.pool, { reservationSeconds })
   const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
   const uses = makeKeyUses(database.pool)
-  const search = makeSearch({ index, embedder, clock })
+  const concepts = makeNarrowerConcepts(database.pool)
+  const search = makeSearch({ index, embedder, clock, concepts })
   const articles = makeArticleReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const citations = makeCitationIndex(database.pool)

@@ -11,6 +11,8 @@ import type {
 import type { TextReadModel } from '#contracts/read-model.ts'
 import type { HitDisplay, TagField } from '#contracts/search/document.ts'
 
+import type { Knowledge } from './projections/knowledge/ports.ts'
+
 export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
 
 /** One build of every read model (DESIGN, Replay). The first is 1. */
@@ -128,7 +130,7 @@ export type ArticleReader = {
   position(): Promise<Position>
 }
 
-/** Per-text state of the projector: opaque JSON, with the stream version it has seen. */
+/** Per-text state of the projector: opaque JSON, with its revision. */
 export type TextState = { readonly streamVersion: number; readonly state: unknown }
 
 /** A text as a projection leaves it: what is served of it, and the state that it came from. */
@@ -153,8 +155,8 @@ export type ParkedStream = {
   readonly reason: string
 }
 
-/** What the projector needs of a store of read models. */
-export type ReadModelStore = {
+/** What the projector needs of a store of read models. One without knowledge passes over all streams but those of texts. */
+export type ReadModelStore = Partial<Knowledge> & {
   liveGeneration(): Promise<Generation>
   /** Opens a generation that is built beside the live one. One that is there already is left as it is. */
   openGeneration(generation: Generation, setup: GenerationSetup): Promise<void>

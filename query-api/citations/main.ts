@@ -1,15 +1,18 @@
 /** Composition root of the index of citations. */
 import type { Database } from '#infra/main.ts'
 import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/citation-index.ts'
+import { makeKnowledgeStore } from '#infra/postgres/knowledge.ts'
 import type { Settings } from '#infra/settings.ts'
 import { type ReadModels, readModelsOf } from '#infra/typesense/main.ts'
+import { withKnowledge } from '../projections/with-knowledge.ts'
 import type { CitationIndex } from './ports.ts'
 import { withCitations } from './with-citations.ts'
 
-/** The read models of these settings, with the index of citations among them. */
+/** The read models of these settings, with the index of citations, concepts and the citator's facts among them. */
 export const citedModelsOf = (settings: Settings, database: Database): ReadModels => {
   const models = readModelsOf(settings, database)
-  return { ...models, store: withCitations(models.store, makeCitationWriter(database.pool)) }
+  const cited = withCitations(models.store, makeCitationWriter(database.pool))
+  return { ...models, store: withKnowledge(cited, makeKnowledgeStore(database.pool)) }
 }
 
 /** Who resolves citations and follows them, in what is served. */

@@ -2,7 +2,7 @@ import type { AssignedConcept, Concept, ConceptAssignment } from '#contracts/con
 import type { Article } from '#contracts/http/article.ts'
 import { hasIntegrityWarning } from '#contracts/integrity.ts'
 import type { ConceptId } from '#contracts/ids.ts'
-import { servedOf, type TextState } from './text-state.ts'
+import { servedOf, type TextState, updatedAtOf } from './text-state.ts'
 import type { Lookups, WordingView } from './wording-view.ts'
 
 /**
@@ -48,7 +48,8 @@ export const articleOf = (
   lookups: Lookups,
 ): Article | null => {
   const served = servedOf(state)
-  if (served === null || state.changedAt === null) return null
+  const updatedAt = updatedAtOf(state)
+  if (served === null || updatedAt === null) return null
   const { content, version, sha256Hash, publishedAt } = view.wording
   return {
     id: view.articleId,
@@ -62,7 +63,7 @@ export const articleOf = (
     contentType: content.contentType,
     doctrineSubtype: content.doctrineSubtype,
     publishedAt,
-    updatedAt: state.changedAt,
+    updatedAt,
     version,
     sha256Hash,
     hashProfile: 'article/1',

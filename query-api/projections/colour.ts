@@ -1,41 +1,37 @@
-import type { Point } from '#contracts/events/others.ts'
 import type { StatusDerivation } from '#contracts/http/article.ts'
-import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
-import type { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import type { ArticleId } from '#contracts/ids.ts'
+import { colourWithSupports, derivationOf } from '#contracts/law/citator/colour.ts'
+import type { TargetContext } from '#contracts/law/citator/power.ts'
+import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import {
+  allTreatments,
+  asOfText,
+  pointFactsOf,
+  supportsOf,
+  textCitator,
+  treatmentsOf,
+} from '../citator/text-citator.ts'
+import type { TextState } from './text-state.ts'
 
-/**
- * Colour of one point of law, with its derivation (CONVENTIONS §7). No treatment and no assessment is recorded yet, so the
- * only rule that can hold is 4: never assessed.
- */
-export const colourOf = (_point: Point): StatusDerivation => ({
-  flag: 'gray',
-  rule: '4',
-  because: [],
-  asOf: null,
-  assessedThrough: null,
-})
+const NO_COLOURS = { treated: null, relying: null }
 
-/** Unknown is worse than good. */
-const WORST_FIRST: readonly StatusFlag[] = ['red', 'orange', 'yellow', 'gray', 'green']
-const rank = (flag: StatusFlag): number => WORST_FIRST.indexOf(flag)
-
-/** An aside never condemns a text: it contributes yellow at most. */
-const contribution = (rule: LegalRuleType | null, derivation: StatusDerivation): StatusDerivation =>
-  rule === 'obiter' && rank(derivation.flag) < rank('yellow')
-    ? { ...derivation, flag: 'yellow' }
-    : derivation
-
-/**
- * Colour of a text: the worst contribution of its points, the first one where several are alike; a text without
- * headnotes is one point itself, `whole`.
- */
-export const colourOfText = (
-  points: readonly { legalRuleType: LegalRuleType | null; derivation: StatusDerivation }[],
-  whole: StatusDerivation,
-): StatusDerivation => {
-  const [first, ...rest] = points.map((point) =>
-    contribution(point.legalRuleType, point.derivation),
-  )
-  if (first === undefined) return whole
-  return rest.reduce((worst, next) => (rank(next.flag) < rank(worst.flag) ? next : worst), first)
+/** Colours of the points of one wording, with their derivations (CONVENTIONS §7), as the text's state knows them. Pure. */
+export const makeColours = (
+  articleId: ArticleId,
+  { citator, changedAt }: Pick<TextState, 'citator' | 'changedAt'>,
+  context: TargetContext,
+) => {
+  const asOf = asOfText(citator, changedAt)
+  const text = textCitator(articleId, citator?.facts ?? [], { validAt: asOf, knownAt: null })
+  return {
+    derivationOf: (sequence: number | null): StatusDerivation => {
+      const facts = pointFactsOf(text, sequence, context)
+      const supports = supportsOf(text, sequence).map((key) => citator?.supports[key] ?? NO_COLOURS)
+      return derivationOf(colourWithSupports(facts, supports), facts, asOf)
+    },
+    /** Types of the treatments of a point, or of the whole text. */
+    typesOf: (sequence: number | null): TreatmentType[] =>
+      treatmentsOf(text, sequence).map(({ type }) => type),
+    allTypes: (): TreatmentType[] => allTreatments(text).map(({ type }) => type),
+  }
 }

@@ -17,17 +17,18 @@ export type Digest = {
 }
 
 export type DigestDeps = {
-  readonly store: Pick<ReadModelStore, 'articles' | 'progress'>
+  readonly store: Pick<ReadModelStore, 'articles' | 'progress' | 'treatments'>
   readonly search: Pick<SearchWriter, 'documents'>
 }
 
-/** Every read document of a generation in key order: `article/…` comes before `search/…`. */
+/** Every read document of a generation in key order: `article/…`, `citation/…`, `concept/…`, `search/…`, `treatment/…`. */
 export async function* readDocuments(
   { store, search }: DigestDeps,
   generation: Generation,
 ): AsyncGenerator<KeyedDocument> {
   let last = ''
-  for (const source of [store.articles(generation), search.documents(generation)])
+  const sources = [store.articles(generation), search.documents(generation)]
+  for (const source of [...sources, ...(store.treatments ? [store.treatments(generation)] : [])])
     for await (const one of source) {
       if (one.key <= last)
         throw new Fault('digest-order', `${one.key} came after ${last}, out of key order`)
@@ -48,7 +49,7 @@ export const digestOf = async (
   const counts = { articles: 0, searchDocuments: 0 }
   for await (const one of documents) {
     tree.add(leafOf(one))
-    // What stands between them (`citation/…`) is in the root, and is counted with its article.
+    // What stands beside them (`citation/…`, `concept/…`, `treatment/…`) is in the root, and is counted with its article.
     if (one.key.startsWith('article/')) counts.articles += 1
     else if (one.key.startsWith('search/')) counts.searchDocuments += 1
   }

@@ -12,9 +12,9 @@ import type {
 } from '../ports.ts'
 import type { Announcer } from './announcer.ts'
 import { retryParked } from './retry.ts'
-import { foldStreams, streamsOf } from './streams.ts'
+import { projectEntries } from './project-entries.ts'
 import type { Lookups } from './wording-view.ts'
-import { writeTexts, type TextBlobs, type WritingLimits } from './write-texts.ts'
+import type { TextBlobs, WritingLimits } from './write-texts.ts'
 
 /** Limits of the projector. Texts are bounded in `write-texts.ts`. */
 export const PROJECTOR = {
@@ -80,7 +80,7 @@ export const projectorLockName = (generation: Generation): string => `projector-
 
 type Setting = { readonly generation: Generation; readonly embeddingModel: string | null }
 
-/** Concepts are looked up once the taxonomy is projected; until then an article shows their ids. */
+/** Concepts are looked up text by text; one that no vocabulary defined is shown by its id. */
 const NO_CONCEPTS: Lookups['concepts'] = new Map()
 const lookupsOf = ({ embeddingModel }: Setting): Lookups => ({
   concepts: NO_CONCEPTS,
@@ -100,12 +100,8 @@ const projectBatch = async (
 ): Promise<BatchReport> => {
   const { generation } = setting
   const last = events.at(-1) ?? events[0]
-  const folded = await foldStreams(deps.store, generation, streamsOf(events))
   const batch = { generation, after, reaching: last.position }
-  // A batch says how far it reaches before readers can see any of it: a swap never takes them back behind that.
-  if (folded.texts.length === 0) await deps.store.save(generation, [], batch.reaching)
-  const refused = await writeTexts(deps, folded.texts, lookupsOf(setting), batch)
-  const parked = [...folded.parked, ...refused]
+  const { texts, parked } = await projectEntries(deps, events, lookupsOf(setting), batch)
   if (parked.length > 0) await deps.store.park(generation, parked)
   await deps.search.apply(generation, [], last.position)
   await deps.store.advance(generation, last.position)
@@ -113,7 +109,7 @@ const projectBatch = async (
     generation,
     position: last.position,
     events: events.length,
-    texts: folded.texts.length - refused.length,
+    texts,
     parked,
     lastEventTime: last.time,
     correlationIds: correlationIdsOf(events),

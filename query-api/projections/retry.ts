@@ -1,9 +1,9 @@
 import type { EventLog } from '#contracts/events/append.ts'
 import type { Position } from '#contracts/ids.ts'
 import type { Generation, ParkedStream, ReadModelStore, SearchWriter } from '../ports.ts'
-import { foldStreams, streamsOf } from './streams.ts'
+import { projectEntries } from './project-entries.ts'
 import type { Lookups } from './wording-view.ts'
-import { writeTexts, type TextBlobs, type WritingLimits } from './write-texts.ts'
+import type { TextBlobs, WritingLimits } from './write-texts.ts'
 
 /** Events of a parked stream that are folded and written at once. */
 const EVENTS_PER_STEP = 500
@@ -35,17 +35,16 @@ const foldOn = async (
   { streamId, streamVersion }: ParkedStream,
   { generation, checkpoint, lookups }: Resting,
 ): Promise<ParkedStream | null> => {
-  const awake = {
-    loadStates: deps.store.loadStates.bind(deps.store),
-    parkedAmong: NOBODY_ASLEEP,
-  }
+  const awake = { ...deps, store: { ...deps.store, parkedAmong: NOBODY_ASLEEP } }
   for (let after = streamVersion - 1; ;) {
     const read = await readStream(streamId, after, EVENTS_PER_STEP)
     const entries = read.filter(({ position }) => position <= checkpoint)
-    const { texts, parked } = await foldStreams(awake, generation, streamsOf(entries))
     const batch = { generation, after: checkpoint, reaching: checkpoint }
-    const [refused] = await writeTexts(deps, texts, lookups, batch)
-    const stop = refused ?? parked[0]
+    const { parked } = await projectEntries(awake, entries, lookups, batch)
+    const others = parked.filter((one) => one.streamId !== streamId)
+    if (others.length > 0) await deps.store.park(generation, others)
+    // What could not be written stands after what could not be read, and lies before it in the stream.
+    const stop = parked.findLast((one) => one.streamId === streamId)
     if (stop !== undefined) return stop
     if (entries.length < EVENTS_PER_STEP) return null
     after = entries.at(-1)?.streamVersion ?? after

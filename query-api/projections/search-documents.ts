@@ -49,7 +49,6 @@ const sharedTags = ({ wording: { content } }: WordingView) => ({
   courtLevels: present(content.judicialDecision?.courtLevel),
   doctrineSubtypes: present(content.doctrineSubtype),
   legalDomains: unique(content.legalDomain.flatMap(domainWithAncestors)),
-  treatmentTypes: [], // no treatment is recorded yet
 })
 
 const sharedDisplay = ({ wording }: WordingView): Omit<HitDisplay, 'statusFlag' | 'headnote'> => ({
@@ -83,6 +82,7 @@ const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument =>
   const tags: Tags = {
     ...sharedTags(view),
     statusFlags: [view.derivation.flag],
+    treatmentTypes: unique(view.treatmentTypes),
     legalRuleTypes: unique(view.points.flatMap(({ legalRuleType }) => present(legalRuleType))),
   }
   return {
@@ -108,6 +108,7 @@ const headnoteEntry = (view: WordingView, shared: SharedEntry, point: Point): Se
   const tags: Tags = {
     ...sharedTags(view),
     statusFlags: [point.derivation.flag],
+    treatmentTypes: unique(point.treatmentTypes),
     legalRuleTypes: present(legalRuleType),
   }
   return {

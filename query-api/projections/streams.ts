@@ -15,12 +15,15 @@ export type TextStream = {
   readonly unreadable: UnreadableEvent | null
 }
 
+/** Where a text is parked if it can't be written. */
+export type Place = Pick<LogEntry, 'streamId' | 'streamVersion' | 'position'>
+
 /** A text after its events; `first` is the first of them that its stored state had not seen, if there was one. */
 export type FoldedText = {
   readonly streamId: StreamId
   readonly articleId: ArticleId
   readonly state: TextState
-  readonly first: StoredEvent
+  readonly first: Place
 }
 
 const readUntil = (entries: readonly LogEntry[]): Pick<TextStream, 'events' | 'unreadable'> => {
@@ -32,7 +35,7 @@ const readUntil = (entries: readonly LogEntry[]): Pick<TextStream, 'events' | 'u
   return { events, unreadable: null }
 }
 
-/** Groups the entries of texts by stream; streams of other kinds are passed over, they have no read model yet. */
+/** Groups the entries of texts by stream; streams of other kinds are none. */
 export const streamsOf = (entries: readonly LogEntry[]): TextStream[] => {
   const ofTexts = entries.filter(({ streamId }) => streamId.startsWith(ARTICLE_STREAM))
   const groups = Map.groupBy(ofTexts, ({ streamId }) => streamId)
@@ -45,7 +48,7 @@ export const streamsOf = (entries: readonly LogEntry[]): TextStream[] => {
 
 /** Where a stream stops being read. */
 export const parkedAt = (
-  { streamId, streamVersion, position }: LogEntry,
+  { streamId, streamVersion, position }: Place,
   reason: string,
 ): ParkedStream => ({ streamId, streamVersion, position, reason })
 
@@ -61,7 +64,7 @@ const stopOf = (
 }
 
 /** A state comes from this very projection, so its format is all that is looked at. */
-const trusted = (state: unknown): TextState => {
+export const trusted = (state: unknown): TextState => {
   const known = state as TextState
   if (known.format === STATE_FORMAT) return known
   throw new Fault('generation-outdated', 'the read models were begun by another version', {

@@ -19,7 +19,7 @@ export const textReadModel = (
   const current = views.find((view) => view.current)
   return {
     articleId,
-    streamVersion: state.streamVersion,
+    streamVersion: state.revision,
     article: current === undefined ? null : articleOf(state, current, lookups),
     documents: views.flatMap(documentsOf),
   }

@@ -2,8 +2,9 @@ import type { ContentRecord, Validity } from '#contracts/content.ts'
 import { ARTICLE_EVENTS, type GroundednessCounts } from '#contracts/events/article.ts'
 import type { EventData, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
-import type { Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
+import type { ConceptId, Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
+import type { CitatorView } from '../citator/text-citator.ts'
 import { withPassages, type Embedding } from './embeddings.ts'
 import { timelineOf, type Timeline } from './validity.ts'
 
@@ -23,15 +24,29 @@ export type Assessment = {
 }
 
 /** Raised with every change of the shape below: a state of another format is rebuilt from the log, never converted. */
-export const STATE_FORMAT = 1
+export const STATE_FORMAT = 2
+
+/** The concepts that the served wording names, as they were known: their versions, and when one of them last changed. */
+export type ConceptsView = {
+  readonly versions: Readonly<Record<ConceptId, number>>
+  readonly changedAt: Instant | null
+}
+
+/** What other streams say of a text. Kept in its state, so that what is served is a function of the state. */
+export type Surroundings = { readonly citator: CitatorView | null; readonly concepts: ConceptsView }
 
 /**
- * What a projection remembers of one text: JSON, a function of the text's facts alone. Validity and passages are kept by
- * version, beside the wordings, because they may be recorded before their version goes public.
+ * What a projection remembers of one text: JSON, a function of the log alone. Validity and passages are kept by version,
+ * beside the wordings, because they may be recorded before their version goes public.
  */
 export type TextState = {
   readonly format: typeof STATE_FORMAT
   readonly streamVersion: number
+  /**
+   * Grows with every fact of the text's stream and with every change of its surroundings, so that rows can refuse what is
+   * not newer. It depends on how the log was cut into batches, so it never shows.
+   */
+  readonly revision: number
   readonly visibility: 'unpublished' | 'published' | 'withdrawn' | 'deleted'
   /** In the order of publication. */
   readonly wordings: readonly Wording[]
@@ -42,11 +57,12 @@ export type TextState = {
   readonly assessments: readonly Assessment[]
   /** When what is served last became different; null before anything was. */
   readonly changedAt: Instant | null
-}
+} & Surroundings
 
 export const NEW_TEXT: TextState = {
   format: STATE_FORMAT,
   streamVersion: 0,
+  revision: 0,
   visibility: 'unpublished',
   wordings: [],
   validities: {},
@@ -54,7 +70,27 @@ export const NEW_TEXT: TextState = {
   flags: [],
   assessments: [],
   changedAt: null,
+  citator: null,
+  concepts: { versions: {}, changedAt: null },
 }
+
+const isSame = (a: Surroundings, b: Surroundings): boolean =>
+  JSON.stringify([a.citator, a.concepts]) === JSON.stringify([b.citator, b.concepts])
+
+/** The state among what other streams say of it now; the same state where nothing changed. */
+export const amid = (state: TextState, { citator, concepts }: Surroundings): TextState =>
+  isSame(state, { citator, concepts })
+    ? state
+    : { ...state, citator, concepts, revision: state.revision + 1 }
+
+/** When what is served last became different, whoever said so; null before anything was served. */
+export const updatedAtOf = ({ changedAt, citator, concepts }: TextState): Instant | null =>
+  changedAt === null
+    ? null
+    : [citator?.touchedAt ?? changedAt, concepts.changedAt ?? changedAt].reduce(
+        (last, one) => (one > last ? one : last),
+        changedAt,
+      )
 
 export const timelineOfText = (state: TextState): Timeline =>
   timelineOf(
@@ -198,7 +234,8 @@ const isOfText = (event: StoredEvent): event is StoredArticleEvent => event.type
 export const evolve = (state: TextState, event: StoredEvent): TextState => {
   if (!isOfText(event))
     throw new Fault('event-unread', `${event.streamId} holds a fact that no text can have`)
-  const after = { ...applied(state, event), streamVersion: event.streamVersion }
+  const { streamVersion } = event
+  const after = { ...applied(state, event), streamVersion, revision: state.revision + 1 }
   return sameServed(state, after) ? after : { ...after, changedAt: event.time }
 }
 

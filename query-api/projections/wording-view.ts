@@ -4,8 +4,11 @@ import { Fault } from '#contracts/fault.ts'
 import type { StatusDerivation } from '#contracts/http/article.ts'
 import { headnoteIdOf } from '#contracts/identity.ts'
 import type { ArticleId, ConceptId, HeadnoteId, Sha256Hex } from '#contracts/ids.ts'
+import { colourOfText } from '#contracts/law/citator/colour.ts'
 import type { Interval } from '#contracts/search/document.ts'
-import { colourOf, colourOfText } from './colour.ts'
+import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import { contextOf } from '../citator/text-citator.ts'
+import { makeColours } from './colour.ts'
 import { usableEmbedding, type UsableEmbedding } from './embeddings.ts'
 import { timelineOfText, type TextState, type Wording } from './text-state.ts'
 
@@ -16,10 +19,11 @@ export type Lookups = {
   readonly embeddingModel: string | null
 }
 
-/** A headnote with its identity and colour. */
+/** A headnote with its identity, its colour and what was done to it. */
 export type Point = HeadnoteContent & {
   readonly headnoteId: HeadnoteId
   readonly derivation: StatusDerivation
+  readonly treatmentTypes: readonly TreatmentType[]
 }
 
 /** A wording with everything that its article and its entries are made of. */
@@ -30,6 +34,8 @@ export type WordingView = {
   /** By sequence. */
   readonly points: readonly Point[]
   readonly derivation: StatusDerivation
+  /** Of the text and all of its points. */
+  readonly treatmentTypes: readonly TreatmentType[]
   readonly current: boolean
   readonly intervals: readonly Interval[]
   readonly embedding: UsableEmbedding | null
@@ -71,19 +77,22 @@ const viewOf = (
   const contentClean = texts.get(content.contentClean.sha256)
   if (contentClean === undefined)
     throw new Fault('blob-missing', 'the text of a published version is not among the blobs')
+  const colours = makeColours(articleId, state, contextOf(content))
   const points = content.headnotes
     .toSorted((a, b) => a.sequence - b.sequence)
     .map((headnote) => ({
       ...headnote,
       headnoteId: headnoteIdOf(content.source.id, headnote.sequence),
-      derivation: colourOf({ articleId, headnoteSequence: headnote.sequence }),
+      derivation: colours.derivationOf(headnote.sequence),
+      treatmentTypes: colours.typesOf(headnote.sequence),
     }))
   return {
     articleId,
     wording,
     contentClean,
     points,
-    derivation: colourOfText(points, colourOf({ articleId, headnoteSequence: null })),
+    derivation: colourOfText(points, colours.derivationOf(null)),
+    treatmentTypes: colours.allTypes(),
     current,
     intervals,
     embedding: usableEmbedding(state.embeddings[version] ?? [], lookups.embeddingModel),

@@ -29,6 +29,8 @@ const EMBEDDING: ReadonlySet<string> = new Set([
 const BUILDING: ReadonlySet<string> = new Set([
   'store.openGeneration',
   'store.save',
+  'store.saveConcepts',
+  'store.saveFacts',
   'store.park',
   'store.settleRetry',
   'store.advance',
@@ -43,6 +45,12 @@ const READ_MODELS: ReadonlySet<string> = new Set([
   'store.parked',
   'store.retries',
   'store.articles',
+  'store.conceptsOf',
+  'store.textsOfConcepts',
+  'store.targetsOf',
+  'store.factsOf',
+  'store.reliersOf',
+  'store.treatments',
   'search.documents',
 ])
 

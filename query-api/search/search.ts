@@ -6,9 +6,11 @@ import type {
 } from '#contracts/http/search.ts'
 import type { Position } from '#contracts/ids.ts'
 import type { IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
+import { makeExpansion } from './concepts.ts'
 import { openFieldsOf, warningsFor } from './filters.ts'
 import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
 import { hitOf } from './hits.ts'
+import type { NarrowerConcepts } from './ports.ts'
 import { type PlannedQuery, planSearch } from './query.ts'
 
 export type SearchDeps = {
@@ -16,6 +18,8 @@ export type SearchDeps = {
   readonly embedder: QueryEmbedder
   /** Milliseconds, from any origin, never going back. */
   readonly clock: () => number
+  /** Without it a concept matches alone. */
+  readonly concepts?: NarrowerConcepts
 }
 
 /** An answer and the log position that it knows the corpus up to. */
@@ -63,8 +67,11 @@ const rankedAnswer = (answer: IndexAnswer, query: PlannedQuery, embedding: Embed
   embedding,
 })
 
-const rank = async ({ index, embedder }: SearchDeps, request: SearchRequest): Promise<Ranked> => {
-  const plan = planSearch(request)
+const rank = async (
+  { index, embedder, concepts }: SearchDeps,
+  request: SearchRequest,
+): Promise<Ranked> => {
+  const plan = planSearch(await makeExpansion(concepts).widened(request))
   if (plan.kind === 'browse') {
     const { entries, total, position } = await index.browse(plan.query)
     return {
@@ -83,12 +90,18 @@ const rank = async ({ index, embedder }: SearchDeps, request: SearchRequest): Pr
 }
 
 const warn = async (
-  index: SearchIndex,
+  { index, concepts }: SearchDeps,
   filters: SearchRequest['filters'],
 ): Promise<FilterWarning[]> => {
   const fields = openFieldsOf(filters)
   const known = await Promise.all(
-    fields.map(async (field) => [field, await index.knownValues(field)] as const),
+    fields.map(async (field) => {
+      const values = await index.knownValues(field)
+      return [
+        field,
+        field === 'conceptIds' ? await makeExpansion(concepts).knownOf(filters, values) : values,
+      ] as const
+    }),
   )
   return warningsFor(filters, new Map(known))
 }
@@ -111,10 +124,7 @@ export const makeSearch =
   (deps: SearchDeps): Search =>
   async (request) => {
     const begun = deps.clock()
-    const [ranked, warnings] = await Promise.all([
-      rank(deps, request),
-      warn(deps.index, request.filters),
-    ])
+    const [ranked, warnings] = await Promise.all([rank(deps, request), warn(deps, request.filters)])
     const { offset, limit } = request
     const page = pageOf(ranked.entries, { offset, limit })
     const hits = await hitsOf(deps.index, page, ranked.terms)

@@ -134,8 +134,11 @@ describe.skipIf(missing !== null)(name, () => {
       const [fact] = (
         await pool.query<{ id: string }>('select correlation_id as id from events limit 1')
       ).rows
+      // The line comes after the batch's checkpoint, which comes after its articles.
       for (const one of processes)
-        expect(one.said()).toContain(`"correlationIds":["${fact?.id ?? 'none'}"]`)
+        await expect
+          .poll(() => one.said(), PATIENCE)
+          .toContain(`"correlationIds":["${fact?.id ?? 'none'}"]`)
       const { streamId, version } = await recordUnknown('a')
       await importTexts('c', 'd')
       await expect.poll(served, PATIENCE).toBe(4)

@@ -1,0 +1,33 @@
+/** Filters by concept: a concept matches what is narrower, too (CONVENTIONS §5). */
+import type { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
+import { ConceptId } from '#contracts/ids.ts'
+import type { NarrowerConcepts } from './ports.ts'
+
+/** How far a concept is expanded: steps of narrower ones (EuroVoc has six levels), and concepts in all, the nearest first. */
+export const CONCEPT_EXPANSION = { stepsMax: 12, conceptsMax: 2_000 } as const
+
+const NO_CONCEPTS: NarrowerConcepts = { withNarrower: async (ids) => ids }
+
+const idsOf = (values: readonly string[]): ConceptId[] =>
+  values.flatMap((value) => ConceptId.safeParse(value.toLowerCase()).data ?? [])
+
+export const makeExpansion = (concepts: NarrowerConcepts = NO_CONCEPTS) => ({
+  /** The request with the narrower concepts among its filters. What is no id of a concept stays, and matches nothing. */
+  widened: async (request: SearchRequest): Promise<SearchRequest> => {
+    const asked = request.filters.conceptIds ?? []
+    if (asked.length === 0) return request
+    const found = await concepts.withNarrower(idsOf(asked), CONCEPT_EXPANSION)
+    const conceptIds = [...new Set([...asked, ...found])]
+    return { ...request, filters: { ...request.filters, conceptIds } }
+  },
+  /** The values that texts carry, and those asked for of which something narrower is carried. */
+  knownOf: async (filters: SearchFilters, carried: readonly string[]): Promise<string[]> => {
+    const values = new Set(carried)
+    const unknown = idsOf(filters.conceptIds ?? []).filter((id) => !values.has(id))
+    for (const id of unknown) {
+      const narrower = await concepts.withNarrower([id], CONCEPT_EXPANSION)
+      if (narrower.some((one) => values.has(one))) values.add(id)
+    }
+    return [...values]
+  },
+})
