@@ -4,5 +4,10 @@ import { stopSignal } from '#infra/stop-signal.ts'
 import { runWorker } from '#workflows/worker.ts'
 
 const [connectionString = '', temporalAddress = '', dataDir = ''] = process.argv.slice(2)
-const settings = parseSettings({ DATABASE_URL: connectionString, PANDECT_DATA_DIR: dataDir })
+const settings = parseSettings({
+  DATABASE_URL: connectionString,
+  PANDECT_DATA_DIR: dataDir,
+  // The model of the tests (vitest.config.ts): two models would record two sets of passages.
+  EMBEDDINGS_MODEL_DIR: 'builtin',
+})
 await runWorker({ ...settings, temporalAddress }, stopSignal())
