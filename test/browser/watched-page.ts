@@ -79,8 +79,10 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('requestfailed', (request) => {
-    // A file that is kept ends the visit of its address.
-    if (!request.url().includes('/usage.csv')) complaints.push(`failed: ${request.url()}`)
+    // A file that is kept ends the visit of its address; a page that is left takes its pictures back.
+    const isTakenBack = request.failure()?.errorText === 'net::ERR_ABORTED'
+    if (!isTakenBack && !request.url().includes('/usage.csv'))
+      complaints.push(`failed: ${request.url()}`)
   })
   page.on('request', (request) => {
     if (!request.url().startsWith(origin)) complaints.push(`elsewhere: ${request.url()}`)
