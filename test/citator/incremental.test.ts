@@ -188,8 +188,8 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
   }
   const kinds = new Set(live.map(({ key }) => key.split('/')[0]))
   expect(kinds).toEqual(new Set(['article', 'citation', 'concept', 'search', 'treatment']))
-  // The log is no trivial one.
-  expect(new Set((await articlesOf(1)).map((one) => one.statusFlag)).size).toBeGreaterThan(1)
+  // The log is no trivial one: something in it gave a colour.
+  expect((await articlesOf(1)).some((one) => one.statusFlag !== 'gray')).toBe(true)
 }, 120_000)
 
 test(`a run killed at any call comes to the same documents (SEED=${SEED})`, async () => {
