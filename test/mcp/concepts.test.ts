@@ -34,14 +34,12 @@ afterAll(async () => {
 })
 
 const fill = async (): Promise<void> => {
-  await pool.query(
-    'create table if not exists concepts (generation int, concept_id uuid, stream_version int, json text, labels text, primary key (generation, concept_id))',
-  )
   for (const one of [CONCEPT, MAJEURE, FORCE])
-    await pool.query('insert into concepts values (1, $1, 1, $2, $3)', [
+    await pool.query('insert into concepts values (1, $1, 1, $2, $3, $4)', [
       one.id,
       JSON.stringify(one),
       foldedLabels(one),
+      '2026-01-01T00:00:00.000Z',
     ])
 }
 
