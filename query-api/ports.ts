@@ -62,6 +62,8 @@ export type IndexAnswer = {
   readonly lexical: readonly (RankedEntry & { readonly score: number })[]
   /** Exact number of entries that match lexically under the filters, whatever the depth. */
   readonly lexicalTotal: number
+  /** How many of the query's terms stand in the first lexical entry; 0 without one. */
+  readonly termsInFirst: number
   readonly semantic: readonly (RankedEntry & {
     readonly similarity: number
     readonly matchesLexically: boolean

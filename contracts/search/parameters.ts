@@ -28,4 +28,6 @@ export const FUSION = {
   lexicalDepth: 1_100,
   /** Semantic hits ranked, whatever the page. */
   semanticDepth: 250,
+  /** Words vote where the text that they rank first holds this many of the query's, or all of them. */
+  evidentTerms: 3,
 } as const

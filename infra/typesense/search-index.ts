@@ -127,13 +127,17 @@ class TypesenseIndex implements SearchIndex {
     const scored = uniqueRows(hitsOf([...matching, ...more])).map((row) =>
       score(candidateOf(row, names)),
     )
+    const ranked = rank(scored, query.lexicalDepth)
+    const [first] = ranked
     return {
       position: state.head.position,
-      lexical: rank(scored, query.lexicalDepth).map((one) => ({
+      lexical: ranked.map((one) => ({
         ...this.#entry(state, one.candidate),
         score: one.score,
       })),
       lexicalTotal: matching[0]?.found ?? 0,
+      termsInFirst: terms.filter(({ token }) => holdsOne(first?.candidate.counts ?? '', [token]))
+        .length,
       semantic: this.#semantic(state, query, nearest[0]),
     }
   }

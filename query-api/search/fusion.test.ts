@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Slug } from '#contracts/ids.ts'
+import { LOG_START, type Slug } from '#contracts/ids.ts'
 import type { RankedEntry } from '../ports.ts'
-import { fuse, pageOf, totalOf } from './fusion.ts'
+import { areWordsWeak, behind, fuse, fusedFor, pageOf, totalOf } from './fusion.ts'
 
 /** Every third entry is a headnote of one of two texts, the others are articles. */
 const entryOf = (entry: number): RankedEntry => {
@@ -36,6 +36,37 @@ describe('scores of CONVENTIONS §17', () => {
     expect(scoreOf(answerOf([1], [7, 8, 1]), 1)).toBeCloseTo(0.0322664585, 10))
   test('lexical only, rank 1', () =>
     expect(scoreOf(answerOf([1], [7]), 1)).toBeCloseTo(0.0163934426, 10))
+})
+
+const asked = (terms: number, identifiers: readonly string[] = []) => ({
+  terms: Array.from({ length: terms }, (_, at) => ({ term: `t${at}`, weight: 1 })),
+  identifiers,
+})
+
+describe('words that are no evidence', () => {
+  test.each([
+    [1, 1, false],
+    [1, 2, true],
+    [2, 2, false],
+    [2, 3, true],
+    [2, 9, true],
+    [3, 9, false],
+    [0, 4, true],
+  ])('%i words in the first text of %i asked: weak is %s', (termsInFirst, terms, isWeak) =>
+    expect(areWordsWeak({ termsInFirst }, asked(terms))).toBe(isWeak),
+  )
+  test('a citation is always evidence', () =>
+    expect(areWordsWeak({ termsInFirst: 0 }, asked(4, ['ecli']))).toBe(false))
+  test('what only matches weak words comes after what is near in meaning, each once', () => {
+    const answer = { ...answerOf([1, 2, 4], [7, 2]), position: LOG_START, termsInFirst: 1 }
+    expect(fusedFor(answer, asked(5)).map(({ entry }) => entry)).toEqual([7, 2, 1, 4])
+    expect(behind(answer)[0]?.score).toBeCloseTo(1 / 61, 12)
+    expect(fusedFor({ ...answer, termsInFirst: 3 }, asked(5))[0]?.entry).toBe(2)
+  })
+  test('without anything near in meaning words rank alone', () => {
+    const answer = { ...answerOf([4, 2], []), position: LOG_START, termsInFirst: 1 }
+    expect(fusedFor(answer, asked(5))).toEqual(fuse(answer))
+  })
 })
 
 /** Entries and scores of two rankings fused. */

@@ -1,5 +1,5 @@
 import { FUSION } from '#contracts/search/parameters.ts'
-import type { IndexAnswer, RankedEntry } from '../ports.ts'
+import type { IndexAnswer, IndexQuery, RankedEntry } from '../ports.ts'
 
 export type FusedEntry = RankedEntry & { readonly score: number }
 
@@ -29,6 +29,25 @@ export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
 /**
+ * Whether words are no evidence: the text that they rank first holds only a word or two of several that were asked. What such a
+ * ranking puts first is chance, while the same texts may be near in meaning. A citation is always evidence.
+ */
+export const areWordsWeak = (
+  { termsInFirst }: Pick<IndexAnswer, 'termsInFirst'>,
+  { terms, identifiers }: Pick<IndexQuery, 'terms' | 'identifiers'>,
+): boolean =>
+  identifiers.length === 0 && termsInFirst < FUSION.evidentTerms && termsInFirst < terms.length
+
+/** One ranking behind another as one ranking: what only matches weak words comes after all that is near in meaning. */
+export const behind = ({
+  lexical,
+  semantic,
+}: Pick<IndexAnswer, 'lexical' | 'semantic'>): FusedEntry[] => {
+  const near = new Set(semantic.map(({ entry }) => entry))
+  return scoreRanking([...semantic, ...lexical.filter(({ entry }) => !near.has(entry))])
+}
+
+/**
  * Reciprocal rank fusion of the two rankings of an answer: each entry once, its score the sum of what its ranks are worth;
  * a ranking that it is not in adds nothing.
  */
@@ -46,6 +65,13 @@ export const fuse = ({
   }
   return [...fused.values()].toSorted(byScore)
 }
+
+/** The whole list of an answer, best first. */
+export const fusedFor = (
+  answer: IndexAnswer,
+  query: Pick<IndexQuery, 'terms' | 'identifiers'>,
+): FusedEntry[] =>
+  answer.semantic.length > 0 && areWordsWeak(answer, query) ? behind(answer) : fuse(answer)
 
 /** Distinct hits that match lexically (exact, whatever the depth) or stand in the semantic ranking: the same on every page. */
 export const totalOf = ({

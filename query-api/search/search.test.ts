@@ -77,7 +77,9 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
               }))
               .filter((hit) => hit.similarity > query.similarityFloor)
               .toSorted((a, b) => b.similarity - a.similarity)
-      return { position: POSITION, lexical, lexicalTotal: lexical.length, semantic }
+      const words = terms(texts[lexical[0]?.entry ?? -1]?.words ?? '')
+      const termsInFirst = query.terms.filter(({ term }) => words.includes(term)).length
+      return { position: POSITION, lexical, lexicalTotal: lexical.length, termsInFirst, semantic }
     },
     browse: async () => ({
       position: POSITION,

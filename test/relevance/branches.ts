@@ -2,7 +2,7 @@ import type { Embedder } from '#ingest/ports.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import type { QueryEmbedder, RankedEntry, SearchIndex } from '#query-api/ports.ts'
-import { fuse } from '#query-api/search/fusion.ts'
+import { fusedFor } from '#query-api/search/fusion.ts'
 import { planSearch } from '#query-api/search/query.ts'
 import type { JudgementSet } from './judgements.ts'
 import type { Judged } from './metrics.ts'
@@ -59,7 +59,7 @@ export const judgeBranches = async (
     })
     judged.lexical.push(judgedFrom(set, answer.lexical, relevant))
     judged.semantic.push(judgedFrom(set, answer.semantic, relevant))
-    judged.fused.push(judgedFrom(set, fuse(answer), relevant))
+    judged.fused.push(judgedFrom(set, fusedFor(answer, plan.query), relevant))
   }
   return judged
 }

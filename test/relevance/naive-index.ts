@@ -173,6 +173,11 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
           .slice(0, query.lexicalDepth)
           .map(({ held, score }) => ({ ...held.entry, score })),
         lexicalTotal: lexical.length,
+        termsInFirst: query.terms.filter(
+          ({ term }) =>
+            lexical[0]?.held.title.includes(term) === true ||
+            lexical[0]?.held.body.includes(term) === true,
+        ).length,
         semantic: semanticOf(query)
           .slice(0, query.semanticDepth)
           .map(({ held, score }) => ({

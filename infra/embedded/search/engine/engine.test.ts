@@ -163,6 +163,9 @@ const expectAnswer = (
     Math.max(0, query.lexicalDepth - wanted.named.length),
   )
   expect(answer.lexicalTotal).toBe(wanted.named.length + wanted.lexical.length)
+  const first = documents.findLast(({ id }) => id === lexical[0]?.id)
+  const words = new Set(`${first?.titleTerms ?? ''} ${first?.bodyTerms ?? ''}`.split(' '))
+  expect(answer.termsInFirst).toBe(query.terms.filter(({ term }) => words.has(term)).length)
   const semantic = answer.semantic.map((hit) => ({ id: idOf(engine, hit), score: hit.similarity }))
   expectRanking(semantic, wanted.semantic, query.semanticDepth)
   const matching = new Set([...wanted.named, ...wanted.lexical].map(({ document }) => document.id))

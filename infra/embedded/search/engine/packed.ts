@@ -16,6 +16,7 @@ export type PackedAnswer = {
   readonly position: Position
   readonly lexical: PackedRanking
   readonly lexicalTotal: number
+  readonly termsInFirst: number
   readonly semantic: PackedRanking
   readonly matchesLexically: Uint8Array<ArrayBuffer>
 }
@@ -42,6 +43,7 @@ export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
     Object.assign(entry, { score: answer.lexical.scores[index] ?? 0 }),
   ),
   lexicalTotal: answer.lexicalTotal,
+  termsInFirst: answer.termsInFirst,
   semantic: rankedEntries(answer.semantic).map((entry, index) =>
     Object.assign(entry, {
       similarity: answer.semantic.scores[index] ?? 0,

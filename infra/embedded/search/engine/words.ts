@@ -108,6 +108,16 @@ export class Words {
     return new Matches(count, this.#touched.values, this.#scores.values)
   }
 
+  /** How many of the terms stand in an entry. */
+  held(terms: readonly { term: string }[], slot: number): number {
+    const wanted = new Set(terms.map(({ term }) => this.#numbers.get(term)))
+    let count = 0
+    this.#listsOf.forEach(slot, (list) => {
+      if (wanted.has(list)) count += 1
+    })
+    return count
+  }
+
   #tally(terms: string, one: number, lists: number[]): number {
     let length = 0
     for (const term of terms.split(' ')) {
