@@ -9,6 +9,7 @@ import {
   sentencesOf,
 } from './claims.ts'
 import { datesIn } from './claims/dates.ts'
+import { joined, partOf } from './claims/reading.ts'
 import { valueOfWords } from './claims/numbers.ts'
 
 const SOURCE = {
@@ -111,4 +112,107 @@ describe('a claim held against a source', () => {
     ))
   test('without sources nothing is supported', () =>
     expect(judgeClaim('Le salarié respecte un préavis.', []).verdict).toBe('not_supported'))
+})
+
+const RULE = {
+  title: 'La protection de la salariée enceinte',
+  contentClean:
+    '1. Le licenciement d’une salariée enceinte est nul, sauf faute grave étrangère à la grossesse.\n\n' +
+    '2. La salariée peut reprendre son poste à tout moment. L’employeur doit conserver le dossier médical.\n\n' +
+    '3. Seul le médecin du travail constate l’inaptitude. La perte d’une chance ne se répare jamais en entier.\n\n' +
+    '4. L’employeur propose un poste, à moins que le médecin ne s’y oppose. Un accord peut fixer la durée du préavis.\n\n' +
+    '5. Le gardien ne s’exonère qu’en prouvant la faute de la victime.',
+  headnotes: [],
+}
+const NO_POWER = {
+  title: 'La révision du contrat',
+  contentClean:
+    'Aucun texte n’autorise le juge à réviser un contrat. L’acheteur n’est pas tenu de payer le prix d’avance.',
+  headnotes: [],
+}
+const overRule = (text: string) =>
+  judgeClaim(text, [{ key: 'a', source: claimSource(RULE) }]).verdict
+
+const kinds = (text: string): string[] => readingOf(text).strength.map(({ kind }) => kind)
+const lacking = (text: string): string[] =>
+  readingOf(text).tokens.flatMap((token) => (token.lacking ? [token.folded] : []))
+
+describe('how strongly a claim is said', () => {
+  test.each([
+    'Le licenciement d’une salariée enceinte est toujours nul.',
+    'Le licenciement d’une salariée enceinte est nul sans exception.',
+    'Tout licenciement d’une salariée enceinte est nul.',
+    'Seule la salariée peut reprendre son poste à tout moment.',
+    'La salariée doit reprendre son poste à tout moment.',
+    'L’employeur peut conserver le dossier médical.',
+    'L’employeur propose un poste en toutes circonstances.',
+    'L’employeur propose uniquement un poste.',
+    'Un accord doit fixer la durée du préavis.',
+    'Un accord fixe obligatoirement la durée du préavis.',
+  ])('beyond its source it is not supported: %s', (text) =>
+    expect(overRule(text)).not.toBe('supported'),
+  )
+  test.each([
+    'Le licenciement d’une salariée enceinte est nul, sauf faute grave étrangère à la grossesse.',
+    'La salariée peut reprendre son poste à tout moment.',
+    'L’employeur doit conserver le dossier médical.',
+    'Seul le médecin du travail peut constater l’inaptitude.',
+    'La perte d’une chance ne se répare jamais en entier.',
+    'Un accord peut fixer la durée du préavis.',
+    'Le gardien ne peut s’exonérer qu’en prouvant la faute de la victime.',
+  ])('as its source says it, it is supported: %s', (text) =>
+    expect(overRule(text)).toBe('supported'),
+  )
+  test.each([
+    'Le juge doit réviser le contrat.',
+    'Le juge peut réviser le contrat.',
+    'L’acheteur doit payer le prix d’avance.',
+  ])('against a power or a duty that its source denies it is not supported: %s', (text) => {
+    const { verdict: said } = judgeClaim(text, [{ key: 'a', source: claimSource(NO_POWER) }])
+    expect(said).not.toBe('supported')
+  })
+  test('what excludes others is told from what does not', () => {
+    expect(kinds('Seul le juge peut le dire.')).toEqual(['only'])
+    expect(kinds('La seule violation ne suffit pas.')).toEqual([])
+    expect(kinds('C’est à elle seule une faute.')).toEqual([])
+    expect(kinds('Ce n’est qu’une irrégularité.')).toEqual([])
+    expect(kinds('Il ne s’exonère qu’en prouvant la faute.')).toEqual(['needs'])
+    expect(kinds('non seulement plus cher, mais impossible')).toEqual([])
+  })
+})
+
+describe('negations', () => {
+  test('what is needed is no contradiction of `ne … sans`', () =>
+    expect(
+      judgeClaim('L’accord du salarié est nécessaire pour modifier le plan de travail.', [
+        {
+          key: 'a',
+          source: claimSource({
+            title: 'Le plan de travail',
+            contentClean: 'Le plan de travail ne peut être modifié sans l’accord du salarié.',
+            headnotes: [],
+          }),
+        },
+      ]).verdict,
+    ).not.toBe('contradicted'))
+  test('a fault is not a lack, and `faute de` is', () => {
+    expect(lacking('Une faute de la victime réduit son indemnité.')).toEqual([])
+    expect(lacking('Faute de recherche et de consultation, il est nul.')).toEqual([
+      'recherche',
+      'consultation',
+    ])
+    expect(lacking('Le plafond est sans effet en présence d’un dol.')).toEqual([])
+    expect(lacking('Elle vide l’obligation essentielle de sa substance.')).toEqual(['substance'])
+  })
+})
+
+test('a stretch made of two sentences reads like one that is read as a whole', () => {
+  const [first, second] = [
+    'Le délai est de cinq ans, selon l’article 2224.',
+    'il court du 1er mai 2020 et ne peut jamais être suspendu.',
+  ]
+  const whole = readingOf(`${first} ${second}`)
+  const made = joined(readingOf(first), readingOf(second), first.length + 1)
+  expect(made).toEqual(whole)
+  expect(partOf(whole, 0, first.length)).toEqual(readingOf(first))
 })

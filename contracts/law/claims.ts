@@ -1,12 +1,8 @@
 import type { Verdict } from '../claim.ts'
 import { type CitationRecogniser, numberedAuthorities } from './claims/authorities.ts'
-import {
-  type Comparison,
-  compare,
-  type Conflict,
-  coverageOf,
-  type Weights,
-} from './claims/compare.ts'
+import { type Comparison, compare, CONFLICT_COVERAGE_MIN } from './claims/compare.ts'
+import type { Conflict } from './claims/conflict.ts'
+import { coverageOf, type Weights } from './claims/coverage.ts'
 import { MODAL } from './claims/lexicon.ts'
 import { type Reading, readingOf } from './claims/reading.ts'
 import type { ClaimSource, EvidenceUnit } from './claims/source.ts'
@@ -16,14 +12,14 @@ export {
   type NamedAuthority,
   numberedAuthorities,
 } from './claims/authorities.ts'
-export type { Conflict } from './claims/compare.ts'
+export type { Conflict } from './claims/conflict.ts'
 export { type ClaimSource, claimSource, type EvidenceUnit } from './claims/source.ts'
 export { isCheckable, isCheckWorthy, isOutsideCoverage } from './claims/worthy.ts'
 export { readingOf, type Reading } from './claims/reading.ts'
 export { type Sentence, sentencesOf, type Span } from './claims/sentences.ts'
 
 /** Names the rules: a change of a verdict anywhere raises the number. */
-export const CLAIM_METHOD = 'det-1'
+export const CLAIM_METHOD = 'det-2'
 
 /** What decides between verdicts; tuned on half of the labels (`test/claims/RESULTS.md`). */
 export const DECISION = {
@@ -143,17 +139,31 @@ const nearest = (claim: Reading, sources: readonly KeyedSource[], weigh: Weights
 
 const rank = (text: string, claim: Reading, sources: readonly KeyedSource[]): Ranked[] => {
   const weigh = weightsOver(sources)
-  const compared = nearest(claim, sources, weigh).map(({ key, source, unit }) => ({
-    ...compare(text, claim, unit, source, weigh),
-    key,
-  }))
+  const compared = nearest(claim, sources, weigh).map(({ key, source, unit, coverage }) => {
+    // Read once, and only where it is looked at: a reading may be made when it is asked for.
+    const read = coverage < CONFLICT_COVERAGE_MIN / 2 ? unit : { ...unit, reading: unit.reading }
+    return { ...compare(text, claim, read, source, weigh), key }
+  })
   return withoutIdleWindows(compared.toSorted(byCoverage).slice(0, RANKED_MAX))
 }
 
-const isSilentOn = (supporting: Ranked, opposing: Ranked): boolean => {
-  const disputed = opposing.conflicts.flatMap(({ concept }) => concept ?? [])
-  return disputed.length > 0 && !disputed.some((concept) => supporting.unit.concepts.has(concept))
-}
+/** Concepts that a stretch has otherwise than the claim. */
+const opposedBy = ({ conflicts }: Ranked): string[] =>
+  conflicts.flatMap(({ concept }) => concept ?? [])
+
+/**
+ * What bears a claim out must itself speak of the word that another place of the same text, as near as that, has otherwise.
+ */
+const isSilent = (
+  complete: Ranked | undefined,
+  others: readonly Ranked[],
+  disputedBy: (one: Ranked) => readonly string[],
+): boolean =>
+  others.some((one) => {
+    if (one.source !== complete?.source || one.coverage < DECISION.silence) return false
+    const disputed = disputedBy(one)
+    return disputed.length > 0 && !disputed.some((word) => complete.unit.concepts.has(word))
+  })
 
 const evidenceOf = (ranked: readonly Ranked[], stance: Evidence['stance']): Evidence[] =>
   ranked
@@ -179,14 +189,9 @@ export const judgeClaim = (
   const support = complete?.coverage ?? 0
   const conflict = opposing[0]?.coverage ?? 0
   const partly = supporting[0]?.coverage ?? 0
-  // What bears a claim out must itself speak of the word that another place of the same text disputes.
-  const silent = opposing.some(
-    (one) =>
-      one.source === complete?.source &&
-      one.coverage >= DECISION.silence &&
-      isSilentOn(complete, one),
-  )
-  if (support >= threshold && !silent && support >= conflict - DECISION.margin) {
+  const silent = isSilent(complete, opposing, opposedBy)
+  const weaker = isSilent(complete, ranked, (one) => one.otherModals)
+  if (support >= threshold && !silent && !weaker && support >= conflict - DECISION.margin) {
     const bearing = supporting.filter(
       (one) => one.missing.length === 0 && one.coverage >= threshold,
     )

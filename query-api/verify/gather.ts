@@ -1,6 +1,7 @@
 import { SearchRequest } from '#contracts/http/search.ts'
 import { Slug } from '#contracts/ids.ts'
 import type { Search } from '../search/search.ts'
+import type { ReadState } from './ports.ts'
 import type { HeldText, HeldTexts } from './texts.ts'
 
 /** Bounds of the search for texts that may bear claims out. */
@@ -46,19 +47,19 @@ export const stretchesOf = <T>(items: readonly T[], textOf: (item: T) => string)
   return stretches
 }
 
-/** The texts of slugs, each read once in a request; those that are not held are left out. */
-export const makeReader = (held: HeldTexts) => {
+/** Reads texts of one state, each once in a request; those that are not held are left out, the others come in order. */
+export const makeReader = (held: HeldTexts, state: ReadState) => {
   const read = new Map<Slug, Promise<HeldText | null>>()
-  return async (slugs: readonly Slug[]): Promise<HeldText[]> => {
-    const texts = await Promise.all(
-      [...new Set(slugs)].map((slug) => {
-        const known = read.get(slug) ?? held.bySlug(slug)
-        read.set(slug, known)
-        return known
-      }),
-    )
+  const one = (slug: Slug): Promise<HeldText | null> => {
+    const known = read.get(slug) ?? held.bySlug(slug, state)
+    read.set(slug, known)
+    return known
+  }
+  const all = async (slugs: readonly Slug[]): Promise<HeldText[]> => {
+    const texts = await Promise.all([...new Set(slugs)].map(one))
     return texts.filter((text) => text !== null)
   }
+  return { one, all }
 }
 
 /** Slugs that a search finds for a text, best first. */

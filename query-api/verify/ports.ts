@@ -1,6 +1,6 @@
 import type { Verdict } from '#contracts/claim.ts'
 import type { VerifiedCitation } from '#contracts/http/verify.ts'
-import type { Day } from '#contracts/ids.ts'
+import type { Day, Instant, Position } from '#contracts/ids.ts'
 
 /** A citation of a text, looked up in the corpus. Offsets in UTF-16 units, `end` exclusive. */
 export type CheckedCitation = {
@@ -18,7 +18,12 @@ export type CitationChecker = {
   /** In order; at most `max` are looked up, the others have status 429. */
   check(
     text: string,
-    options: { readonly asOf: Day; readonly max: number },
+    options: {
+      readonly asOf: Day
+      readonly max: number
+      /** The state that the candidates are of. */
+      readonly state: ReadState
+    },
   ): Promise<readonly CheckedCitation[]>
 }
 
@@ -31,5 +36,17 @@ export type VerdictSuggester = {
   suggest(
     claim: string,
     passages: readonly string[],
+    /** Aborted when nobody waits for the answer any more. */
+    signal: AbortSignal,
   ): Promise<{ readonly verdict: Verdict; readonly confidence: number } | null>
 }
+
+/** Which build of the read models answers, and up to which event. */
+export type ReadState = {
+  readonly position: Position
+  /** null: the texts come from no generation. */
+  readonly generation: number | null
+  /** When that generation was begun. */
+  readonly builtAt: Instant | null
+}
+export type StateReader = () => Promise<ReadState>

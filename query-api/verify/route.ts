@@ -1,10 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { printPosition } from '#contracts/ids.ts'
-import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../billing/billing.ts'
-import { billableCall } from '../http/billable.ts'
-import { sendProblem } from '../http/request-state.ts'
+import { charged } from '../http/charged.ts'
 import { VERIFY_CLAIM } from '../http/operations.ts'
 import type { Verify } from './verify.ts'
 
@@ -18,17 +15,9 @@ export const addVerifyRoute = (
   app
     .withTypeProvider<ZodTypeProvider>()
     .post(path, { schema, config: { scope } }, async (request, reply) => {
-      const call = billableCall(billing, request, 'verify')
-      const billed = await billing.charge(call, async () => ({
-        value: await verify(request.body),
-        billable: true,
-      }))
-      if ('problem' in billed) return sendProblem(request, reply, billed.problem)
-      const { response, position } = billed.value
-      return reply
-        .header(HEADERS.corpusPosition, printPosition(position))
-        .headers(billed.headers)
-        .header('Cache-Control', 'private, no-store')
-        .send(response)
+      const answer = await charged(billing, 'verify', { request, reply }, () =>
+        verify(request.body),
+      )
+      return answer === null ? reply : reply.send(answer)
     })
 }

@@ -1,18 +1,17 @@
 import type { Article } from '#contracts/http/article.ts'
-import type { Position, Slug } from '#contracts/ids.ts'
+import type { Slug } from '#contracts/ids.ts'
 import { type CheckedSource, checkedSource } from '#contracts/law/claims/statement.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
+import type { ReadState, StateReader } from './ports.ts'
 
 /** Bounds of what is kept ready between requests. */
 export const PREPARED = {
-  /** UTF-16 units of texts; what is made of them takes some twenty times as many bytes. */
-  unitsMax: 12_000_000,
+  /** UTF-16 units of texts; what is made of them takes some forty bytes each. */
+  unitsMax: 4_000_000,
 } as const
 
-/** An article with what its text was made into. */
+/** An article with what its text is made into when it is first checked against. */
 export type HeldText = { readonly article: Article; readonly source: CheckedSource }
-
-type Kept = { readonly source: CheckedSource; readonly units: number }
 
 const partsOf = (article: Article) => ({
   title: article.title,
@@ -24,48 +23,100 @@ const partsOf = (article: Article) => ({
   ],
 })
 
-/** Texts made ready, the ones used last; a wording is named by its slug and hash, so nothing goes stale. */
-const makePrepared = () => {
-  const kept = new Map<string, Kept>()
+/** The stored JSON is ours and was typed when it was written. */
+const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
+
+type Wording = Pick<StoredArticle, 'sha256Hash' | 'updatedAt'>
+
+/** A text as it was served: what is made of it, and how long it stands unread again. */
+type Kept = {
+  readonly wording: Wording
+  readonly held: HeldText
+  /** The state of the read models that it was last seen in. */
+  seen: ReadState
+}
+
+const heldText = (stored: StoredArticle): HeldText => {
+  const article = articleOf(stored)
+  let source: CheckedSource | null = null
+  return {
+    article,
+    get source() {
+      return (source ??= checkedSource(article.slug, partsOf(article)))
+    },
+  }
+}
+
+const isSame = (one: ReadState, other: ReadState): boolean =>
+  one.position === other.position && one.generation === other.generation
+
+/** `updatedAt` moves with every change of what is served. */
+const isSameText = (one: Wording, other: Wording): boolean =>
+  one.sha256Hash === other.sha256Hash && one.updatedAt === other.updatedAt
+
+/** Texts by their slugs, the ones used last. */
+const makeKept = () => {
+  const kept = new Map<Slug, Kept>()
   let units = 0
-  return (article: Article): CheckedSource => {
-    const name = `${article.slug} ${article.sha256Hash}`
-    const known = kept.get(name)
-    if (known !== undefined) {
-      kept.delete(name)
-      kept.set(name, known)
-      return known.source
-    }
-    const source = checkedSource(article.slug, partsOf(article))
-    kept.set(name, { source, units: article.contentClean.length })
-    units += article.contentClean.length
-    for (const [oldest, one] of kept) {
-      if (units <= PREPARED.unitsMax || oldest === name) break
-      kept.delete(oldest)
-      units -= one.units
-    }
-    return source
+  const drop = (slug: Slug): void => {
+    units -= kept.get(slug)?.held.article.contentClean.length ?? 0
+    kept.delete(slug)
+  }
+  return {
+    of: (slug: Slug): Kept | undefined => {
+      const known = kept.get(slug)
+      if (known === undefined) return undefined
+      kept.delete(slug)
+      kept.set(slug, known)
+      return known
+    },
+    drop,
+    keep: (slug: Slug, one: Kept): void => {
+      drop(slug)
+      kept.set(slug, one)
+      units += one.held.article.contentClean.length
+      for (const oldest of kept.keys()) {
+        if (units <= PREPARED.unitsMax || oldest === slug) break
+        drop(oldest)
+      }
+    },
   }
 }
 
 export type HeldTexts = {
-  /** Null: not held, or not public. */
-  bySlug(slug: Slug): Promise<HeldText | null>
-  position(): Promise<Position>
+  /** The state that the texts of one answer are to be of. */
+  state(): Promise<ReadState>
+  /** Null: not held, or not public. A text that was seen in this very state is not read again. */
+  bySlug(slug: Slug, state: ReadState): Promise<HeldText | null>
 }
 
-const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
-
-/** Public texts ready to be checked against. The stored JSON is ours and was typed when it was written. */
-export const makeHeldTexts = (articles: ArticleReader): HeldTexts => {
-  const prepare = makePrepared()
+/** Public texts ready to be checked against. */
+export const makeHeldTexts = (articles: ArticleReader, state?: StateReader): HeldTexts => {
+  const texts = makeKept()
+  const unnamed: StateReader = async () => ({
+    position: await articles.position(),
+    generation: null,
+    builtAt: null,
+  })
   return {
-    bySlug: async (slug) => {
-      const { article: stored } = await articles.bySlug(slug)
-      if (stored === null) return null
-      const article = articleOf(stored)
-      return { article, source: prepare(article) }
+    state: state ?? unnamed,
+    bySlug: async (slug, seen) => {
+      const known = texts.of(slug)
+      if (known !== undefined && isSame(known.seen, seen)) return known.held
+      const { article: stored, position } = await articles.bySlug(slug)
+      if (stored === null) {
+        texts.drop(slug)
+        return null
+      }
+      const read = { ...seen, position }
+      if (known !== undefined && isSameText(known.wording, stored)) {
+        known.seen = read
+        return known.held
+      }
+      const { sha256Hash, updatedAt } = stored
+      const held = heldText(stored)
+      texts.keep(slug, { wording: { sha256Hash, updatedAt }, held, seen: read })
+      return held
     },
-    position: () => articles.position(),
   }
 }

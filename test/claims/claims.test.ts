@@ -17,12 +17,12 @@ describe(`labelled claims and quotations (halves drawn with seed ${SEED})`, () =
     found = figures(judged)
   }, TIMEOUT_MS)
 
-  test('200 sentences, 210 claims, 70 quotations and their citations are judged', () => {
+  test('200 sentences, 354 claims, 70 quotations and their citations are judged', () => {
     const sets = judged.map(({ set }) => set)
-    const [sentences, claims, quotes, citations] = (
-      ['groundedness', 'claims', 'quotes', 'citations'] as const
+    const [sentences, claims, strength, fresh, quotes, citations] = (
+      ['groundedness', 'claims', 'strength', 'fresh', 'quotes', 'citations'] as const
     ).map((name) => sets.filter((set) => set === name).length)
-    expect([sentences, claims, quotes]).toEqual([200, 210, 70])
+    expect([sentences, claims, strength, fresh, quotes]).toEqual([200, 210, 84, 60, 70])
     expect(citations).toBe(hasShared ? 20 : 13)
   })
 
@@ -37,6 +37,28 @@ describe(`labelled claims and quotations (halves drawn with seed ${SEED})`, () =
   test('true claims are found supported in the corpus, and contradicted in one of twenty at most', () => {
     expect(found.claimsSupported).toBeGreaterThanOrEqual(0.8)
     expect(found.claimsContradicted).toBeLessThanOrEqual(0.05)
+  })
+
+  test.each(['tuned', 'held-out'] as const)('the bars hold on the half %s alone', (half) => {
+    const own = figures(judged.filter((one) => one.half === half))
+    expect(own.alteredNotSupported).toBeGreaterThanOrEqual(0.89)
+    expect(own.claimsSupported).toBeGreaterThanOrEqual(0.8)
+    expect(own.claimsContradicted).toBeLessThanOrEqual(0.05)
+    expect(own.groundedSupported).toBeGreaterThanOrEqual(0.8)
+    expect(own.groundedContradicted).toBeLessThanOrEqual(0.05)
+    expect(own.overstatedNotSupported).toBeGreaterThanOrEqual(0.85)
+    expect(own.strongSupported).toBeGreaterThanOrEqual(0.8)
+  })
+
+  test('true claims that nobody tuned on are contradicted in one of twenty at most', () => {
+    expect(found.freshSupported).toBeGreaterThanOrEqual(0.8)
+    expect(found.freshContradicted).toBeLessThanOrEqual(0.05)
+  })
+
+  test('claims that say more than their text are not called supported, true ones of the same words are', () => {
+    expect(found.overstatedNotSupported).toBeGreaterThanOrEqual(0.85)
+    expect(found.strongSupported).toBeGreaterThanOrEqual(0.8)
+    expect(found.strongContradicted).toBeLessThanOrEqual(0.05)
   })
 
   test('each class of quotation is told apart, and no altered one is called exact', () => {

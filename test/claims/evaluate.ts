@@ -16,17 +16,18 @@ import { recordToContent } from '#ingest/enrich/record-to-content.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeIndexCitations } from '#query-api/verify/index-citations.ts'
 import { verifyOver } from '#query-api/verify/over.ts'
+import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import { makeHeldTexts } from '#query-api/verify/texts.ts'
 import type { Verify } from '#query-api/verify/verify.ts'
 import { sharedPath } from '../corpus/shared.ts'
 import { naiveIndex, type NaiveText } from '../relevance/naive-index.ts'
 import { currentTexts, demonstrationTexts } from './demonstration.ts'
-import { articleOf, citationIndexOf, readerOf } from './held.ts'
+import { articleOf, citationIndexOf, POSITION, readerOf } from './held.ts'
 import { type Half, halves, labelRows } from './split.ts'
 
 /** One labelled case and what was said of it. */
 export type Judged = {
-  readonly set: 'groundedness' | 'claims' | 'quotes' | 'citations'
+  readonly set: 'groundedness' | 'claims' | 'strength' | 'fresh' | 'quotes' | 'citations'
   readonly label: string
   readonly kind: string
   readonly half: Half
@@ -60,7 +61,10 @@ const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
 }
 
 /** `POST /verify` over texts in memory: the search side and the resolver of citations as they are. */
-export const verifyOf = (contents: readonly ArticleContent[]): Verify => {
+export const verifyOf = (
+  contents: readonly ArticleContent[],
+  suggester?: VerdictSuggester,
+): Verify => {
   const articles = contents.map(articleOf)
   const reader = readerOf(articles)
   const index = naiveIndex(contents.flatMap(naiveTextsOf))
@@ -71,6 +75,7 @@ export const verifyOf = (contents: readonly ArticleContent[]): Verify => {
     citations: citationIndexOf(articles),
     now: () => NOW,
     clock: () => 0,
+    ...(suggester === undefined ? {} : { suggester }),
   })
 }
 
@@ -107,9 +112,16 @@ const askOf =
   async (text: string): Promise<VerifyResponse> =>
     (await verify(VerifyRequest.parse({ claim: text, asOf: '2026-01-01' }))).response
 
-const claims = async (verify: Verify): Promise<Judged[]> => {
+/** The sets of claims that are judged against the whole corpus, by their files. */
+const CLAIM_SETS = {
+  claims: 'verify-claims.tsv',
+  strength: 'verify-strength.tsv',
+  fresh: 'verify-fresh.tsv',
+} as const
+
+const claims = async (verify: Verify, set: keyof typeof CLAIM_SETS): Promise<Judged[]> => {
   const ask = askOf(verify)
-  const rows = labelRows('verify-claims.tsv')
+  const rows = labelRows(CLAIM_SETS[set])
   const half = halves(rows, ({ label = '', kind = '', text = '' }) => ({
     kind: label + kind,
     text,
@@ -118,7 +130,8 @@ const claims = async (verify: Verify): Promise<Judged[]> => {
   for (const row of rows) {
     const { label = '', kind = '', text = '' } = row
     const said = (await ask(text)).verdict
-    judged.push({ set: 'claims', label, kind, half: half.get(row) ?? 'tuned', said, text })
+    const own = set === 'fresh' ? 'held-out' : (half.get(row) ?? 'tuned')
+    judged.push({ set, label, kind, half: own, said, text })
   }
   return judged
 }
@@ -168,7 +181,7 @@ const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]>
     if (corpus === 'import' && !withShared) continue
     const found =
       corpus === 'import'
-        ? await realCitations.check(text, { asOf: articlesDay, max: 10 })
+        ? await realCitations.check(text, { asOf: articlesDay, max: 10, state: STATE })
         : (await askOf(verify)(text)).citations
     const [first] = found
     const names = expected.split(' ').flatMap((name) => slugs.get(name) ?? demo.get(name) ?? [])
@@ -191,6 +204,7 @@ const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]>
   }
   return judged
 }
+const STATE = { position: POSITION, generation: null, builtAt: null }
 const articlesDay = Instant.parse('2026-01-01T00:00:00.000Z').slice(0, 10) as Parameters<
   ReturnType<typeof makeIndexCitations>['check']
 >[1]['asOf']
@@ -204,7 +218,9 @@ export const evaluate = async ({
   const verify = verifyOf(currentTexts().map(({ content }) => content))
   return [
     ...groundedness(),
-    ...(await claims(verify)),
+    ...(await claims(verify, 'claims')),
+    ...(await claims(verify, 'strength')),
+    ...(await claims(verify, 'fresh')),
     ...(await quotes(verify)),
     ...(await citations(verify, withShared)),
   ]

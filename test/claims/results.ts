@@ -34,6 +34,9 @@ export const figures = (judged: readonly Judged[]) => {
   const altered = of('groundedness', 'altered')
   const grounded = of('groundedness', 'supported')
   const claims = of('claims', 'supported')
+  const overstated = of('strength', 'overstated')
+  const strong = of('strength', 'supported')
+  const fresh = of('fresh', 'supported')
   const quotes = judged.filter(({ set }) => set === 'quotes')
   const citations = judged.filter(({ set }) => set === 'citations')
   return {
@@ -42,6 +45,11 @@ export const figures = (judged: readonly Judged[]) => {
     groundedContradicted: rate(said(grounded, 'contradicted'), grounded.length),
     claimsSupported: rate(said(claims, 'supported'), claims.length),
     claimsContradicted: rate(said(claims, 'contradicted'), claims.length),
+    overstatedNotSupported: 1 - rate(said(overstated, 'supported'), overstated.length),
+    strongSupported: rate(said(strong, 'supported'), strong.length),
+    strongContradicted: rate(said(strong, 'contradicted'), strong.length),
+    freshSupported: rate(said(fresh, 'supported'), fresh.length),
+    freshContradicted: rate(said(fresh, 'contradicted'), fresh.length),
     falseSupported:
       said(of('claims', 'contradicted'), 'supported') +
       said(of('claims', 'not_supported'), 'supported'),
@@ -88,6 +96,12 @@ const table = (judged: readonly Judged[]): string => {
       percent(one.claimsContradicted),
     ),
     row('verify: false claims called supported', '–', (one) => String(one.falseSupported)),
+    row('strength: overstated, not called supported', '≥ 85 %', (one) =>
+      percent(one.overstatedNotSupported),
+    ),
+    row('strength: true ones of these words called supported', '≥ 80 %', (one) =>
+      percent(one.strongSupported),
+    ),
     row('verify: worst quote class', '≥ 85 %', (one) =>
       percent(Math.min(...Object.values(one.quoteClasses))),
     ),
@@ -105,24 +119,43 @@ const sectionOf = (
     return cases.length === 0 ? [] : [`${half}:\n\n${matrix(cases, rowOf)}`]
   }).join('\n\n')
 
+const claimRow = ({ label, kind }: Judged): string => `${label}: ${kind}`
+
 export const report = (judged: readonly Judged[]): string => {
   const citations = judged.filter(({ set }) => set === 'citations')
+  const fresh = judged.filter(({ set }) => set === 'fresh')
+  const { freshSupported, freshContradicted } = figures(judged)
   return `# Claims and quotations, measured
 
-Written by \`node test/claims/results.ts\`; labels in \`labels/\`, written and committed before the rules. The rules were tuned on one
-half of each set, drawn with the seed ${SEED} (\`split.ts\`); the other half was only counted. No model takes part.
+Written by \`node test/claims/results.ts\`; labels in \`labels/\`, written before the rules that they were made for. The rules were tuned on
+one half of each set, drawn with the seed ${SEED} (\`split.ts\`). No model takes part. What of these figures is no measurement of something
+unseen: the held-out half of the first four sets was only counted for the rules \`det-1\`; for \`det-2\` its true claims that were called
+contradicted, and its wrong answers, have been read. So \`verify-fresh.tsv\` was written between the two, from texts and not from rules, and only
+counted.
 
 ${table(judged)}
 
 Citations (dead, ambiguous, resolved), status and texts as labelled: ${share(citations.filter((one) => one.said === one.label).length, citations.length)}.
 
+${fresh.length} fresh true claims: called supported ${percent(freshSupported)}, contradicted ${percent(freshContradicted)}.
+
 ## Groundedness: 200 sentences against the text they cite
 
-${sectionOf(judged, 'groundedness', ({ label, kind }) => `${label}: ${kind}`)}
+${sectionOf(judged, 'groundedness', claimRow)}
 
 ## Verify: 210 claims against the demonstration corpus
 
-${sectionOf(judged, 'claims', ({ label, kind }) => (label === 'contradicted' ? label : `${label}: ${kind}`))}
+${sectionOf(judged, 'claims', (one) => (one.label === 'contradicted' ? one.label : claimRow(one)))}
+
+## Verify: 84 claims that say \`jamais\`, \`toujours\`, \`seul\`, \`doit\` or \`peut\`
+
+Overstated: the text has an exception, or no such word. The others are true.
+
+${sectionOf(judged, 'strength', claimRow)}
+
+## Verify: fresh claims, all true
+
+${matrix(fresh, claimRow)}
 
 ## Verify: 70 quotations
 

@@ -1,275 +1,9 @@
 import { fold } from '../analysis/fold.ts'
 import { stem } from '../analysis/stem.ts'
+import { GROUPS, ROLES } from './groups.ts'
 
 /** What a word means for a comparison: its concept, and whether it says so or says the opposite. */
 export type Meaning = { readonly concept: string; readonly sign: 1 | -1 }
-
-/**
- * Words of the law that say the same, and after `|` those that say the opposite. Ours; folded and stemmed when read, so
- * one form of a word stands for all. A word is in one line only.
- */
-const GROUPS = `
-obligation: doit devoir doivent devait devaient devra devront devrait devraient tenu oblige obligation impose imposer exige exigence requis falloir contraint astreint must shall required | dispense dispenser facultatif exempt
-permission: peut pouvoir peuvent pouvait pouvaient pourra pourront pourrait pourraient permet permettre autorise autorisent saurait can may could might allow allows permit pot | interdit interdire prohibe defend prohibit forbid prohibit prohibits
-validity: valable valide validite licite | nul nulle nullite annule annuler annulation invalide illicite
-confirmation: confirme confirmer confirmation | infirme infirmer infirmation reforme reformer
-acceptance: accueille accueillir | rejette rejet rejeter deboute debouter
-inclusion: inclus inclut inclure compris comprend comprendre compte | exclu exclut exclure exclusion
-application: applique appliquer application applicable | ecarte ecarter
-existence: subsiste subsister demeure demeurer maintenu maintient survit | disparait disparaitre tombe cesse cesser
-suspend: suspend suspendre suspension suspendu
-interrupt: interrompt interrompre interruption interrompu
-certain: certain certaine certitude certainement | incertain
-hypothetic: hypothetique eventuel hypothetical
-possible: possible possibilite susceptible | impossible impossibilite
-regular: regulier regularite | irregulier irregularite
-sufficient: suffit suffire suffisant suffisamment enough sufficient | insuffisant insuffisance insuffisamment
-free: libre librement volontaire
-prior: prealable prealablement avant before | apres posterieur after
-limit: limite limiter limitation plafond plafonne plafonner reduit reduire reduction diminue diminuer borner reservee reserver cap
-total: total totalite integral integrale entier entiere intégralement whole entire full
-prove: prouve prouver preuve etablir etablit demontrer demontre justifie justifier rapporter prove proof proves
-burden: incombe incomber pese peser appartient revient charge burden
-know: connait connaitre connu connaissait connaissance savait savoir su sache aware | ignore ignorait ignorer ignorance
-contract: contrat contractuel contractuelle convention conventionnel cocontractant contractant contract
-party: partie parties cocontractants contractants
-employer: employeur employer
-dismissal: licenciement licencie licencier congediement dismissal
-termination: rupture rompre rompu resiliation resilier cessation terminate
-resolve: resolution resout resoudre
-employee: salarie employee worker travailleur treballador treballadora
-seller: vendeur venderesse seller
-buyer: acheteur acheteuse acquereur acquereuse buyer
-creditor: creancier creditor
-debtor: debiteur debtor
-victim: victime victim
-responsible: responsable responsabilite liable liability controller
-harm: dommage prejudice damage harm dany
-loss: perte perdre perdu loss
-gain: gain benefice profit marge
-compensate: repare reparer reparation indemnise indemniser indemnisation indemnite dedommage dedommagement compensation compensate
-repay: restituer restitution rendre rend recuperer rembourser
-price: prix price preu
-money: salaire remuneration paie wage
-pay: payer paye paiement verse verser versement acquitter regler pay paid pagar
-keep: garde garder conserve conserver conservation keep kept
-fault: faute fautif fautive
-serious: grave gravite lourde seriousness severe
-deceit: dol dolosif dolosive intentionnel
-clause: clause stipulation stipule stipuler
-derisory: derisoire minime infime
-essential: essentiel essentielle substance
-performance: execute executer execution prestation performance perform
-nonperformance: inexecution inexecute manquement manque breach infringement violation viole violer infraction vulnera vulneracio
-delay: delai terme duree periode period
-late: retard tardif tardive tarde tarder
-start: debute debut commence commencer court courir depart begins
-notify: notifie notifier notification signale signaler informe informer information avise aviser averti avertir avertissement previent prevenir communique communiquer adresse adresser notify notice inform comunica
-send: envoi envoyer envoye adresse transmettre transmet remet remettre remise soumettre
-data: donnees donnee data dades
-processing: traitement traiter processing
-authority: autorite authority
-consent: consentement consentir consent accord accepte accepter acceptation
-refuse: refus refuser refuse
-withdraw: retrait retirer retire revoque revoquer revocation abroge abroger withdraw revoke
-cancel: casse casser cassation censure censurer annul annuls annulled quash
-judge: juge juges juridiction tribunal cour court judge conseil magistrat jutge
-decide: juge juger decide decider decision arret jugement statue retient retenir estime rule held holds
-appeal: appel appelant interjete appeal
-reasons: motif motive motiver motivation motivee raison reasons reason grounds
-precise: precis precision preciser precise detaille circonstancie
-vague: vague imprecis imprecise imprecision general generale
-letter: lettre courrier letter
-medical: medical sante health
-pregnancy: grossesse enceinte pregnant maternite
-work: travail travailler work
-job: emploi poste
-search: recherche rechercher cherche chercher
-reclass: reclassement reclasser
-ask: demande demander reclame reclamer sollicite solliciter request ask
-propose: propose proposer proposition offre offrir
-renegotiate: renegocier renegociation revise reviser revision
-change: modifie modifier modification change changement
-onerous: onereux onereuse couteux couteuse ruineux ruineuse cher dearer
-foresee: prevoir prevu prevue previsible previsibilite foreseeable | imprevisible imprevu imprevision
-prevent: empeche empecher empechement prevent
-liberate: libere liberer exonere exonerer exoneration
-majeure: majeure
-external: exterieur exterieure etrangere etranger
-action: action agir recours assigner assignation poursuivre engage engager saisir saisine introduire introduit claim
-prescription: prescription prescrit prescrire prescrivent prescrite
-forfeit: forclusion forclos
-choice: choix choisit choisir prefere preferer
-abusive: abusif abusive abus abuse
-right: droit droits right dret drets
-freedom: liberte libertes freedom
-public: public publique publics
-document: document documents
-explain: explique expliquer explication expliquee explain
-write: ecrit ecrite ecrire written escrit
-oral: oral orale vive voix verbal
-justify: justification fonde fonder
-correct: corrige corriger correction rectifie rectifier
-erase: efface effacer suppression supprime supprimer erasure erased
-quick: rapide rapidement sans_tarder promptement prompt
-date: date dater
-verify: verifie verifier verification
-transfer: transfert transferer cession ceder cede
-divide: partage partager moitie
-cost: frais cout couts costs
-person: personne particulier individu person persona
-company: societe entreprise company
-group: groupe
-opinion: avis
-committee: comite
-protection: protection protege proteger
-defence: defense defendre defence
-guarantee: garantie garantir garantit
-defect: vice defaut defauts defecte defectes
-hidden: cache cachee
-discover: decouverte decouvrir
-time: fois temps
-week: semaine hebdomadaire setmana
-month: mois mensuel mensuelle
-year: annee ans annuel annuelle
-day: jour jours journee quotidien chaque
-rest: repos
-lose: perd
-successive: affilee consecutif consecutives ininterrompu continu
-notice: preavis
-resign: demission demissionner demissionnaire
-absence: absence absent absente absenter
-return: retour revenir
-hour: heure heures horaire
-forbid: interdiction
-judgewrite: ecriture
-inheritance: succession successions successoral
-custom: coutume usage usages costum
-law: loi lois legal legislation llei law
-prevail: prevaut prevaloir emporte primer passe
-state: etat state
-minister: ministre
-appear: figure figurer
-pedestrian: pieton pietons
-measure: mesure mesurer mesurage
-reproach: reproche reprocher
-answer: repond repondre reponse respondre resposta answer
-punish: sanction sanctionner sanctionne punir puni amende fine
-misuse: detournement
-attenuate: attenuer
-presume: presume presumer presomption
-seize: saisie
-child: enfant enfants mineur children child
-test: teste tester tested tests
-remain: reste rester subsistent
-threshold: seuil minimum
-independent: independant independante independantes autonome
-destroy: destruction detruire detruit
-brief: bref breve court courte sommaire succinct short brief
-form: forme formel formelle formalite formalites
-mention: enonce enoncer indique indiquer mentionne mention mentionner designe designer nomme nommer cite citer state states
-doctor: medecin docteur doctor
-consequence: consequence effet effets resulte resulter entraine entrainer emporte emporter
-condition: condition conditions subordonne subordonner suppose supposer
-object: objet but finalite purpose finalites
-moment: moment instant
-agree: convenir convenu convient entendre
-obtain: obtenir obtient beneficier beneficie bénéficient recevoir recoit perçoit percevoir profite profiter
-give: donner donne accorder accorde allouer alloue octroyer octroie delivrer delivre attribuer attribue fournir fournit give gives
-create: creer cree naitre fait_naitre
-belong: relever releve
-replace: remplacer remplace substituer substitue succede succeder
-continue: continuer continue poursuivre poursuite
-leave: quitter depart
-finish: fin finir terminer prendre_fin
-order: ordonner ordonne enjoindre
-condemn: condamner condamne condamnation
-allege: soutenir soutient invoquer invoque alleguer allegue opposer oppose prevaloir
-understand: comprendre
-require: requerir
-allowance: indemnite allocation
-purchase: acquerir acquis achat acheter achete
-sell: vente vendre vendu
-lease: bail louer location
-lodging: logement habitation habitatge
-house: maison immeuble
-family: famille familial
-region: region territoire
-member: membre membres adherent adherents
-rule: regle regles norme disposition dispositions texte textes rule norma
-sign: signer signe signature
-old: ancien ancienne anterieur anterieure
-new: nouveau nouvelle nouveaux
-equal: egal egale meme_montant
-minimal: minimum moins
-double: double deux_fois
-similar: semblable voisin voisine proche comparable similaire
-different: differe differer distinguer distingue distinct distincte differents
-suitable: approprie appropriee adapte adequat
-danger: danger risque risquer risk
-secret: secret confidentiel confidentialite
-fraud: fraude frauduleux
-access: acces acceder access
-cause: cause causer
-sole: unique
-examine: examiner examine examen controler controle
-supervise: superviser surveiller surveillance
-trial: proces instance litige
-first: premier premiere
-attack: attaquer attaque contester conteste
-`
-
-/**
- * Roles that exclude each other: where a text gives something to one of them, a claim that gives it to another says
- * something else.
- */
-const ROLES = `
-employer employee doctor
-seller buyer
-creditor debtor
-victim responsible
-`
-
-/** Words that say nothing by themselves, in French, English and Catalan, folded; negations and modals are not here. */
-const EMPTY = new Set(
-  (
-    'a au aux c d de des du j l la le les m n s t un une y ca ce ceci cela celle celles celui ces cet cette ceux chacun chacune ' +
-    'dont elle elles en eux il ils je lequel laquelle lesquels lesquelles leur leurs lui ma me mes moi mon nos notre nous on ' +
-    'quel quelle quelles quels qui quoi que qu sa se ses si soi son ta te tes toi ton tel telle telles tels tous tout toute ' +
-    'toutes tu vos votre vous autre autres meme memes afin ainsi alors aussi car chez comme dans donc entre et lors lorsque ' +
-    'mais or ou par pour puisque quand sous sur vers selon notamment tres peu plus moins ai aie ait as aura aurait auront ' +
-    'avait avaient avec avoir ayant es est etaient etait etant ete etre eu eut fut furent ont sera serait seront soient soit ' +
-    'sont suis deja encore cas fait faire ici la ci lui ne pas point peuvent parce ayant bien toujours seulement seule seul seuls ' +
-    'toutefois cependant neanmoins ensuite enfin outre part vu voir aupres pendant durant depuis jusque contre envers ' +
-    'precisement plutot notre dit dite chaque certaine quelque quelques quelconque titre effet fin lieu suite regard vertu ' +
-    'the of and to in is are was were be been being by for with on at as an it its this that these those which who whom whose ' +
-    'from or than then there their them they he she his her has have had do does did will would should such any each more ' +
-    'most other same so into under over out up not nor no need own according one if when where while but also only ' +
-    'els les dels als amb per una uns unes el la que qui es ser son sigui ha han hi ho li ser aixo aquest aquesta aquests si cada com del al i o'
-  ).split(' '),
-)
-
-/** What opens a negation, by the way it works. */
-export const NEGATION = {
-  /** Need a second word, or a modal. */
-  ne: new Set(['ne']),
-  second: new Set(
-    'pas plus jamais aucun aucune rien point ni guere nul nulle personne nullement'.split(' '),
-  ),
-  /** Turn the next telling word. */
-  alone: new Set('pas ni non jamais sans not nor never neither without cannot sense'.split(' ')),
-  /** Catalan and English `no`. */
-  no: 'no',
-  /** Words that say that what follows is lacking; with `de` or `d'` after them. */
-  lack: new Set(
-    'depourvu depourvue depourvus depourvues denue denuee absence faute defaut prive privee prives privees privent'.split(
-      ' ',
-    ),
-  ),
-  /** With `que` or `than` after them. */
-  rather: new Set(['plutot', 'rather']),
-  subject: new Set('aucun aucune nul nulle ni personne rien'.split(' ')),
-} as const
 
 const words = new Map<string, Meaning>()
 const stems = new Map<string, Meaning>()
@@ -298,15 +32,30 @@ for (const [index, line] of ROLES.trim().split('\n').entries())
 /** Modal words are everywhere: they weigh little, but their negation counts. */
 export const MODAL: ReadonlySet<string> = new Set(['=obligation', '=permission'])
 
-export const isEmptyWord = (folded: string): boolean => EMPTY.has(folded)
+/** The set of roles that a concept belongs to, or null. */
+const roleOf = (concept: string): number | null => roles.get(concept) ?? null
 
-/** The meaning of a folded word: of its group, else of its stem. */
-export const meaningOf = (folded: string): Meaning => {
-  const known = words.get(folded)
+const meaningBy = (folded: string, key: string): Meaning =>
+  words.get(folded) ?? stems.get(key) ?? { concept: key, sign: 1 }
+
+/** Words whose entries are kept: stemming is most of the time that reading takes, and a language has few words. */
+const KEPT_MAX = 50_000
+
+/** All that is known of a word by itself. */
+export type Entry = Meaning & { readonly stem: string; readonly role: number | null }
+const kept = new Map<string, Entry>()
+
+/** What is known of a folded word: its stem, its meaning (of its group, else of its stem) and its role. */
+export const entryOf = (folded: string): Entry => {
+  const known = kept.get(folded)
   if (known !== undefined) return known
   const key = stem(folded)
-  return stems.get(key) ?? { concept: key, sign: 1 }
+  const meaning = meaningBy(folded, key)
+  const entry: Entry = { ...meaning, stem: key, role: roleOf(meaning.concept) }
+  if (kept.size >= KEPT_MAX) kept.clear()
+  kept.set(folded, entry)
+  return entry
 }
 
-/** The set of roles that a concept belongs to, or null. */
-export const roleOf = (concept: string): number | null => roles.get(concept) ?? null
+/** The meaning of a folded word. */
+export const meaningOf = (folded: string): Meaning => entryOf(folded)

@@ -72,20 +72,23 @@ const SMALL: Readonly<Record<string, number>> = {
 }
 
 /** Words that carry a number of their own: value and unit. */
-export const FUSED: Readonly<Record<string, readonly [number, string]>> = {
-  biennal: [2, 'an'],
-  biennale: [2, 'an'],
-  triennal: [3, 'an'],
-  triennale: [3, 'an'],
-  quinquennal: [5, 'an'],
-  quinquennale: [5, 'an'],
-  decennal: [10, 'an'],
-  decennale: [10, 'an'],
-  trentenaire: [30, 'an'],
-}
+export const FUSED: ReadonlyMap<string, readonly [number, string]> = new Map<
+  string,
+  readonly [number, string]
+>([
+  ['biennal', [2, 'an']],
+  ['biennale', [2, 'an']],
+  ['triennal', [3, 'an']],
+  ['triennale', [3, 'an']],
+  ['quinquennal', [5, 'an']],
+  ['quinquennale', [5, 'an']],
+  ['decennal', [10, 'an']],
+  ['decennale', [10, 'an']],
+  ['trentenaire', [30, 'an']],
+])
 
-export const numberWord = (folded: string): number | null =>
-  Object.hasOwn(SMALL, folded) ? (SMALL[folded] ?? null) : null
+const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(SMALL))
+export const numberWord = (folded: string): number | null => NUMBERS.get(folded) ?? null
 
 /** The value of number words that follow each other: `quatre vingt seize` is 96, `soixante douze` 72, `deux cents` 200. */
 export const valueOfWords = (words: readonly string[]): number => {

@@ -1,6 +1,6 @@
 import { normalText, type NormalText } from './normal.ts'
 
-/** A text made ready to look quotations up in; made once per text, in time linear in it. */
+/** A text made ready to look quotations up in; made once per text, in time linear in it, as far as it is needed. */
 export type QuotableText = {
   readonly content: string
   readonly normal: NormalText
@@ -50,8 +50,26 @@ const triplesOf = (words: Words): Map<string, number[]> => {
   return triples
 }
 
+const once = <T>(make: () => T): (() => T) => {
+  let made: { readonly value: T } | null = null
+  return () => (made ??= { value: make() }).value
+}
+
+/** A text ready for look-ups. Each form of it is made when it is first asked for: most claims quote nothing. */
 export const quotableText = (content: string): QuotableText => {
-  const normal = normalText(content)
-  const words = wordsOf(normal.text)
-  return { content, normal, words, triples: triplesOf(words) }
+  const normal = once(() => normalText(content))
+  const words = once(() => wordsOf(normal().text))
+  const triples = once(() => triplesOf(words()))
+  return {
+    content,
+    get normal() {
+      return normal()
+    },
+    get words() {
+      return words()
+    },
+    get triples() {
+      return triples()
+    },
+  }
 }

@@ -1,0 +1,162 @@
+import { isWithout, joinedTo, lackingFrom } from './lacking.ts'
+import { isTelling, type Word } from './words.ts'
+
+/** What opens a negation, by the way it works. */
+const NEGATION = {
+  /** Need a second word, or a modal. */
+  ne: new Set(['ne']),
+  second: new Set(
+    'pas plus jamais aucun aucune rien point ni guere nul nulle personne nullement'.split(' '),
+  ),
+  /** Turn the next telling word. */
+  alone: new Set('pas ni non jamais sans not nor never neither without cannot sense'.split(' ')),
+  /** Catalan and English `no`. */
+  no: 'no',
+  /** With `que` or `than` after them. */
+  rather: new Set(['plutot', 'rather']),
+  subject: new Set('aucun aucune nul nulle ni personne rien'.split(' ')),
+} as const
+
+/** How many words after `ne` its second word may stand. */
+const SECOND_WITHIN = 6
+const MODAL_WORDS = new Set(
+  'peut peuvent pouvait pouvaient pourra pourrait pourraient saurait sauraient doit doivent cesse'.split(
+    ' ',
+  ),
+)
+const AUXILIARIES = new Set(
+  'a ai ont avait avaient aura auront est sont etait etaient sera seront fut ete etre avoir ayant etant se s y en le la les l lui leur m te d de au que qu encore pas plus'.split(
+    ' ',
+  ),
+)
+
+/** What a negation does to the words after it. */
+export type Turn = {
+  readonly from: number
+  readonly softly: boolean
+  readonly aside: boolean
+  readonly lacking: boolean
+}
+
+const RELATIVE = new Set(['qui', 'dont', 'que', 'qu', 'who', 'which', 'that'])
+const plainTurn = (at: number): Turn => ({
+  from: at + 1,
+  softly: false,
+  aside: false,
+  lacking: false,
+})
+
+const afterNe = (words: readonly Word[], at: number): Turn | null => {
+  let modal = false
+  let denied = words
+    .slice(Math.max(0, at - 6), at)
+    .some(({ folded }) => NEGATION.subject.has(folded))
+  let restricted = false
+  let owes = false
+  for (let next = at + 1; next < Math.min(words.length, at + 1 + SECOND_WITHIN); next += 1) {
+    const word = words[next]
+    if (word === undefined) break
+    if (next <= at + 2 && MODAL_WORDS.has(word.folded)) modal = true
+    if (NEGATION.second.has(word.folded)) {
+      denied = true
+      const before = words[next - 1]?.folded ?? ''
+      owes =
+        (before === 'a' || before === 'ont' || before === 'avait') &&
+        words[next + 1]?.folded === 'a'
+      break
+    }
+    if (word.folded === 'que' || word.folded === 'qu' || word.elision === 'qu') {
+      restricted = true
+      break
+    }
+    if (word.clauseEnds) break
+  }
+  // `ne` alone denies only with `pouvoir`, `savoir`, `cesser`; else it is the one of `à moins que … ne`.
+  if (!denied && (!modal || restricted)) return null
+  const aside = RELATIVE.has(words[at - 1]?.folded ?? '')
+  return { from: at + 1, softly: modal || owes, aside, lacking: false }
+}
+
+const turnAt = (words: readonly Word[], at: number): Turn | null => {
+  const word = words[at]
+  if (word === undefined) return null
+  const { folded } = word
+  if (NEGATION.ne.has(folded)) return afterNe(words, at)
+  const governed = words
+    .slice(Math.max(0, at - SECOND_WITHIN), at)
+    .some((w) => NEGATION.ne.has(w.folded))
+  // `non seulement` and `ou non` deny nothing.
+  const idle = words[at + 1]?.folded === 'seulement' || words[at - 1]?.folded === 'ou'
+  if (folded === 'non' && idle) return null
+  if (folded === 'pas' || folded === 'jamais') return governed ? null : plainTurn(at)
+  if (folded === NEGATION.no) return plainTurn(at)
+  if (folded === 'ni' && governed) return null
+  if (NEGATION.rather.has(folded)) {
+    const next = words[at + 1]?.folded ?? ''
+    return next === 'than' || next === 'que' || next === 'qu' ? plainTurn(at) : null
+  }
+  const from = lackingFrom(words, at)
+  if (from !== null) return { from, softly: false, aside: false, lacking: true }
+  return NEGATION.alone.has(folded) && !isWithout(folded) ? plainTurn(at) : null
+}
+
+/** What stands between commas right after a modal is no part of what it denies: `ne peut, en principe, prolonger`. */
+const afterInsertion = (words: readonly Word[], from: number): number => {
+  if (words[from]?.commaAfter !== true) return from
+  for (let at = from + 1; at < Math.min(words.length, from + 10); at += 1)
+    if (words[at]?.commaAfter === true) return at + 1
+  return from
+}
+
+/** Nothing telling follows (`n'en est pas un`): what was spoken of is denied. */
+const before = (words: readonly Word[], from: number): number | null => {
+  for (let at = from - 2; at >= Math.max(0, from - 8); at -= 1) {
+    const word = words[at]
+    if (word === undefined || word.clauseEnds) return null
+    if (isTelling(word) && !AUXILIARIES.has(word.folded)) return at
+  }
+  return null
+}
+
+/** Index of the word that a negation turns: the first telling one of its clause. */
+const turnedBy = (words: readonly Word[], turn: Turn): number | null => {
+  const from = afterInsertion(words, turn.from)
+  for (let at = from; at < Math.min(words.length, from + 7); at += 1) {
+    const word = words[at]
+    if (word === undefined) return null
+    const passes = MODAL_WORDS.has(word.folded) || AUXILIARIES.has(word.folded)
+    if (
+      !passes &&
+      isTelling(word) &&
+      !NEGATION.second.has(word.folded) &&
+      !NEGATION.alone.has(word.folded)
+    )
+      return at
+    if (word.clauseEnds) return before(words, turn.from)
+  }
+  return before(words, turn.from)
+}
+
+/** Which words a negation turns, by their index: the first telling one of its clause, and the modal itself. */
+export const turnsOf = (words: readonly Word[]): ReadonlyMap<number, Turn> => {
+  const turned = new Map<number, Turn>()
+  for (let at = 0; at < words.length; at += 1) {
+    const turn = turnAt(words, at)
+    if (turn === null) continue
+    const target = turnedBy(words, turn)
+    if (target !== null) turned.set(target, turn)
+    const joined = target !== null && turn.lacking ? joinedTo(words, target) : null
+    if (joined !== null) turned.set(joined, turn)
+    // The modal itself is denied too: `ne peut`.
+    for (let modal = turn.from; modal < Math.min(words.length, turn.from + 2); modal += 1) {
+      if (MODAL_WORDS.has(words[modal]?.folded ?? '')) turned.set(modal, { ...turn, softly: false })
+    }
+  }
+  return turned
+}
+
+/** `peut`, `doit` and their forms: they carry a negation on to the verb after them. */
+export const isModalWord = (folded: string): boolean => MODAL_WORDS.has(folded)
+/** Words that only deny. */
+export const isNegationWord = (folded: string): boolean =>
+  folded === 'ne' || NEGATION.second.has(folded) || NEGATION.alone.has(folded)

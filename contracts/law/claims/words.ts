@@ -1,0 +1,70 @@
+import { fold } from '../analysis/fold.ts'
+import { scan } from '../analysis/scan.ts'
+import { numberWord } from './numbers.ts'
+
+/** A word of a sentence as the rules of reading see it; offsets in UTF-16 units. */
+export type Word = {
+  readonly folded: string
+  readonly raw: string
+  readonly start: number
+  readonly end: number
+  readonly kind: 'word' | 'number' | 'reference'
+  /** A mark that ends a clause stands between this word and the next one. */
+  readonly clauseEnds: boolean
+  readonly commaAfter: boolean
+  /** The short word that is written together with it: `d` of `d'effet`; empty where there is none. */
+  readonly elision: string
+}
+
+const CLAUSE_MARK = /[.;:!?()«»"“”]/u
+const ELIDED_NE = /(?<![\p{L}])n['’ʼ]/giu
+const DIGITS = /^\d+$/u
+const ELISION = /(?<!\p{L})(\p{L}{1,2})['’ʼ]$/u
+/** The words of a text, in order, with the `n'` that opens a negation. */
+export const wordsOf = (text: string): Word[] => {
+  const pieces = [...scan(text)]
+  // The scanner leaves `n'` out; it opens a negation.
+  for (const match of text.matchAll(ELIDED_NE)) {
+    pieces.push({ kind: 'word', text: 'ne', start: match.index, end: match.index + 1 })
+  }
+  pieces.sort((a, b) => a.start - b.start || a.end - b.end)
+  return pieces.map((piece, index) => {
+    const gap = text.slice(piece.end, pieces[index + 1]?.start ?? text.length)
+    return {
+      folded: fold(piece.text),
+      raw: piece.text,
+      start: piece.start,
+      end: piece.end,
+      // The scanner leaves a number without sign or mark among the words.
+      kind: DIGITS.test(piece.text) ? 'number' : piece.kind,
+      clauseEnds: CLAUSE_MARK.test(gap),
+      commaAfter: gap.includes(','),
+      elision:
+        ELISION.exec(text.slice(Math.max(0, piece.start - 3), piece.start))?.[1]?.toLowerCase() ??
+        '',
+    }
+  })
+}
+
+/** Words that say nothing by themselves, in French, English and Catalan, folded; negations and modals are not here. */
+const EMPTY = new Set(
+  (
+    'a au aux c d de des du j l la le les m n s t un une y ca ce ceci cela celle celles celui ces cet cette ceux chacun chacune ' +
+    'dont elle elles en eux il ils je lequel laquelle lesquels lesquelles leur leurs lui ma me mes moi mon nos notre nous on ' +
+    'quel quelle quelles quels qui quoi que qu sa se ses si soi son ta te tes toi ton tel telle telles tels tous tout toute ' +
+    'toutes tu vos votre vous autre autres meme memes afin ainsi alors aussi car chez comme dans donc entre et lors lorsque ' +
+    'mais or ou par pour puisque quand sous sur vers selon notamment tres peu plus moins ai aie ait as aura aurait auront ' +
+    'avait avaient avec avoir ayant es est etaient etait etant ete etre eu eut fut furent ont sera serait seront soient soit ' +
+    'sont suis deja encore cas fait faire ici la ci lui ne pas point peuvent parce ayant bien toujours seulement seule seul seuls ' +
+    'toutefois cependant neanmoins ensuite enfin outre part vu voir aupres pendant durant depuis jusque contre envers ' +
+    'precisement plutot notre dit dite chaque certaine quelque quelques quelconque titre effet fin lieu suite regard vertu ' +
+    'the of and to in is are was were be been being by for with on at as an it its this that these those which who whom whose ' +
+    'from or than then there their them they he she his her has have had do does did will would should such any each more ' +
+    'most other same so into under over out up not nor no need own according one if when where while but also only ' +
+    'els les dels als amb per una uns unes el la que qui es ser son sigui ha han hi ho li ser aixo aquest aquesta aquests si cada com del al i o'
+  ).split(' '),
+)
+
+/** Whether a word says something: no number, and none of those above. */
+export const isTelling = (word: Word): boolean =>
+  word.kind !== 'number' && !EMPTY.has(word.folded) && numberWord(word.folded) === null

@@ -1,0 +1,152 @@
+import type { Verdict } from '#contracts/claim.ts'
+import type { VerifyRequest } from '#contracts/http/verify.ts'
+import type { Slug } from '#contracts/ids.ts'
+import {
+  type ClaimVerifier,
+  isCheckable,
+  isCheckWorthy,
+  isOutsideCoverage,
+  type Reading,
+  readingOf,
+} from '#contracts/law/claims.ts'
+import { checkStatement, type CheckedStatement } from '#contracts/law/claims/statement.ts'
+import { judgedQuotations } from '#contracts/law/quotations.ts'
+import type { Search } from '../search/search.ts'
+import { slugsFor, type Stretch, stretchesOf } from './gather.ts'
+import type { CheckedCitation } from './ports.ts'
+import { type Statement, within } from './statements.ts'
+import type { HeldText } from './texts.ts'
+
+/** What finds the texts, and what holds a sentence against them. */
+export type JudgingDeps = { readonly search: Search; readonly verifier: ClaimVerifier }
+
+/** What is known of one request before a sentence is judged. */
+export type Round = {
+  readonly request: VerifyRequest
+  readonly citations: readonly CheckedCitation[]
+  readonly read: (slugs: readonly Slug[]) => Promise<HeldText[]>
+  /** Texts that the request names; null: it names none. */
+  readonly given: readonly HeldText[] | null
+  readonly alone: boolean
+}
+
+/** A sentence with what was found of it; `held`: the texts it was held against, by their keys. */
+export type Judged = {
+  readonly statement: Statement
+  readonly checkWorthy: boolean
+  readonly verdict: Verdict
+  readonly checked: CheckedStatement | null
+  readonly held: ReadonlyMap<string, HeldText>
+}
+
+const citedSlugs = (citations: readonly CheckedCitation[]): Slug[] =>
+  citations.flatMap(({ candidates }) => candidates.map(({ slug }) => slug))
+
+const plainNumber = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '')
+
+/** Texts whose docket number a sentence names, whatever it calls their court. */
+const namedIn = (reading: Reading, texts: readonly HeldText[]): string[] => {
+  const numbers = new Set(reading.authorities.flatMap(({ names }) => names.map(plainNumber)))
+  return texts
+    .filter(({ article }) =>
+      (article.judicialDecision?.identifiers ?? []).some(
+        ({ scheme, value }) => scheme === 'docket' && numbers.has(plainNumber(value)),
+      ),
+    )
+    .map(({ article }) => article.slug)
+}
+
+/** Looked for among what is held of its court, and not found: what is not held may well exist. */
+const isDead = ({ status, code, kind }: CheckedCitation): boolean =>
+  status === 404 && code === 'not_found' && (kind === 'decision' || kind === 'identifier')
+
+/** What a sentence needs before any text is looked at. */
+type Read = {
+  readonly statement: Statement
+  readonly reading: Reading
+  readonly checkWorthy: boolean
+  /** Whether anything of it can be held against a text. */
+  readonly verifiable: boolean
+  readonly quotes: boolean
+}
+
+const readStatement =
+  (alone: boolean) =>
+  (statement: Statement): Read => {
+    const { text } = statement
+    const reading = readingOf(text)
+    const checkWorthy = alone ? isCheckable(text, reading) : isCheckWorthy(text, reading)
+    return {
+      statement,
+      reading,
+      checkWorthy,
+      verifiable: checkWorthy && !isOutsideCoverage(text),
+      quotes: judgedQuotations(text).length > 0,
+    }
+  }
+
+const needsTexts = ({ verifiable, quotes }: Read): boolean => verifiable || quotes
+
+const judgeOne = (
+  { verifier }: JudgingDeps,
+  { request, citations }: Round,
+  { statement, reading, checkWorthy, verifiable, quotes }: Read,
+  texts: readonly HeldText[],
+): Judged => {
+  const isVerifiable = verifiable && texts.length > 0
+  const held = new Map<string, HeldText>(texts.map((text) => [text.article.slug, text]))
+  if (!isVerifiable && !quotes)
+    return { statement, checkWorthy, verdict: 'unverifiable', checked: null, held }
+  const own = citations.filter((citation) => within(statement, citation))
+  const checked = checkStatement(statement.text, {
+    verifier,
+    sources: texts.map(({ source }) => source),
+    cited: new Set([...citedSlugs(own), ...namedIn(reading, texts)]),
+    citesNothing: own.some(isDead),
+    threshold: request.threshold,
+  })
+  const verdict = isVerifiable ? checked.judgement.verdict : 'unverifiable'
+  return { statement, checkWorthy, verdict, checked, held }
+}
+
+/** Quotations of one stretch that a search is made for. */
+const QUOTES_SEARCHED = 3
+
+/** The texts that a stretch cites, and those that searches find for its words and for its quotations. */
+const textsFor = async (
+  { search }: JudgingDeps,
+  { given, citations, read, alone }: Round,
+  { text, items }: Stretch<Read>,
+): Promise<readonly HeldText[]> => {
+  if (given !== null || !items.some(needsTexts)) return given ?? []
+  const cited = citations.filter((citation) =>
+    items.some(({ statement }) => within(statement, citation)),
+  )
+  const quotes = judgedQuotations(text).slice(0, QUOTES_SEARCHED)
+  const [own, ...quoted] = await Promise.all([
+    slugsFor(search, text, alone),
+    ...quotes.map((quote) => slugsFor(search, quote.text, false)),
+  ])
+  return read([...citedSlugs(cited), ...own, ...quoted.flat()])
+}
+
+/** Stretches whose texts are looked for together. */
+const TOGETHER = 8
+
+/** Each sentence with the texts found for its stretch, its quotations and its citations. */
+export const judgeAll = async (
+  deps: JudgingDeps,
+  round: Round,
+  statements: readonly Statement[],
+): Promise<Judged[]> => {
+  const judged: Judged[] = []
+  const read = statements.map(readStatement(round.alone))
+  const stretches = stretchesOf(read, ({ statement }) => statement.text)
+  for (let at = 0; at < stretches.length; at += TOGETHER) {
+    const some = stretches.slice(at, at + TOGETHER)
+    const found = await Promise.all(some.map((stretch) => textsFor(deps, round, stretch)))
+    for (const [index, { items }] of some.entries())
+      for (const item of items) judged.push(judgeOne(deps, round, item, found[index] ?? []))
+  }
+  return judged
+}
