@@ -17,6 +17,9 @@ export const RAG_LIMITS = {
 const PERCENT = 100
 const codePoints = (text: string): number => [...text].length
 
+export const RagMode = z.enum(['extractive', 'generative'])
+export type RagMode = z.infer<typeof RagMode>
+
 export const RagRequest = z
   .strictObject({
     question: z
@@ -45,10 +48,9 @@ export const RagRequest = z
       .max(PERCENT)
       .default(RAG_LIMITS.groundednessMinDefault)
       .describe('Below it there is no answer.'),
-    mode: z
-      .enum(['extractive', 'generative'])
-      .default('extractive')
-      .describe('`extractive`: every sentence is a verbatim quote or the summary of a headnote.'),
+    mode: RagMode.optional().describe(
+      '`extractive`: sentences chosen by rules; `generative`: a model chooses, orders and joins them. In both every sentence is a verbatim quote or the summary of a headnote. Default: `generative` where the service has a model, and what it writes can be verified; else `extractive`.',
+    ),
     enableVector: z.boolean().default(true),
   })
   .meta({
@@ -112,8 +114,15 @@ export const RagResponse = z
     answer: z.string().nullable().describe('Sentences with their citations as `[1]`; null: none.'),
     abstained: z.boolean(),
     abstainReason: AbstainReason.nullable(),
-    groundednessScore: z.int().min(0).max(PERCENT).nullable(),
-    claims: z.array(RagClaim),
+    groundednessScore: z
+      .int()
+      .min(0)
+      .max(PERCENT)
+      .nullable()
+      .describe(
+        'Share of the checkable sentences that were borne out, before the others were dropped.',
+      ),
+    claims: z.array(RagClaim).describe('Every sentence of the answer; all are borne out.'),
     citations: z.array(RagCitation),
     warnings: z.array(RagWarning),
     retrieval: z.object({
@@ -127,10 +136,12 @@ export const RagResponse = z
     corpus: z.object({
       position: z.string(),
       asOf: z.string(),
-      builtAt: z.string().nullable(),
-      generation: z.string().nullable(),
+      builtAt: z.string().nullable().describe('When the generation of the read models was begun.'),
+      generation: z.string().nullable().describe('Of the read models: `g1` is the first.'),
     }),
-    model: z.object({ name: z.string(), version: z.string(), deterministic: z.boolean() }),
+    model: z
+      .object({ name: z.string(), version: z.string(), deterministic: z.boolean() })
+      .describe('What chose the sentences; `version` is that of the rules that bind them.'),
     latencyMs: z.int().nonnegative(),
   })
   .meta({ id: 'RagResponse' })

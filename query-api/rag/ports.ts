@@ -1,7 +1,42 @@
 import type { RagRequest, RagResponse } from '#contracts/http/rag.ts'
-import type { Position } from '#contracts/ids.ts'
+import type { Instant, Position } from '#contracts/ids.ts'
+import type { Generation } from '../ports.ts'
 
 export type RagOutcome = { readonly response: RagResponse; readonly position: Position }
 
-/** Answers a question from the corpus, or says why it does not (CONVENTIONS §1). Throws the faults of its ports. */
-export type Answering = (request: RagRequest) => Promise<RagOutcome>
+/**
+ * Answers a question from the corpus, or says why it does not (CONVENTIONS §1). Throws the faults of its ports; those of
+ * `MODEL_FAULTS` only where `generative` was asked for by name. `signal`: nobody waits any longer.
+ */
+export type Answering = (request: RagRequest, signal?: AbortSignal) => Promise<RagOutcome>
+
+export type ChatMessage = { readonly role: 'system' | 'user'; readonly content: string }
+
+/** Why a model gave no text, as codes of Faults. */
+export const MODEL_FAULTS = [
+  /** No connection, a connection that broke, or a status of 500 and above. */
+  'model-unreachable',
+  /** It refuses the request, as for a wrong key or too many requests. */
+  'model-refused',
+  'model-timeout',
+  /** Another content type, no JSON, or JSON that is no completion; a stream that broke off. */
+  'model-answer-unreadable',
+  'model-answer-too-large',
+  /** As many calls as may be under way are. */
+  'model-busy',
+] as const
+export type ModelFault = (typeof MODEL_FAULTS)[number]
+
+/** A model that writes. What it writes is believed in nothing. */
+export type ChatModel = {
+  /** As the settings name it. */
+  readonly name: string
+  /** The text of one completion. Throws Faults `MODEL_FAULTS`, and `model-abandoned` where `signal` was the reason. */
+  complete(messages: readonly ChatMessage[], signal?: AbortSignal): Promise<string>
+}
+
+/** Which build of the read models is served, and when it was begun. */
+export type LiveGeneration = () => Promise<{
+  readonly generation: Generation
+  readonly builtAt: Instant
+}>

@@ -1,14 +1,32 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { ragStream } from '#contracts/http/rag-stream.ts'
 import { printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
+import { prefers } from '../articles/negotiation.ts'
 import type { Billing } from '../billing/billing.ts'
 import { billableCall } from '../http/billable.ts'
+import { failureOf } from '../http/errors.ts'
 import { RAG_QUERY } from '../http/operations.ts'
 import { sendProblem } from '../http/request-state.ts'
+import { problemOfModel } from './model-faults.ts'
 import type { Answering } from './ports.ts'
 
-/** `POST /rag`. An abstention is an answer, billed like any other. */
+const EVENT_STREAM = 'text/event-stream'
+
+/** Aborts when the client leaves before it was answered. */
+const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/**
+ * `POST /rag`. An abstention is an answer, billed like any other. As events where `Accept` prefers them; those begin when the whole
+ * answer is verified and charged, so nothing that leaves is taken back.
+ */
 export const addRagRoute = (
   app: FastifyInstance,
   path: string,
@@ -19,16 +37,27 @@ export const addRagRoute = (
     .withTypeProvider<ZodTypeProvider>()
     .post(path, { schema, config: { scope } }, async (request, reply) => {
       const call = billableCall(billing, request, 'rag')
-      const billed = await billing.charge(call, async () => ({
-        value: await answer(request.body),
-        billable: true,
-      }))
-      if ('problem' in billed) return sendProblem(request, reply, billed.problem)
-      const { response, position } = billed.value
-      return reply
-        .header(HEADERS.corpusPosition, printPosition(position))
-        .headers(billed.headers)
-        .header('Cache-Control', 'private, no-store')
-        .send(response)
+      const leaving = leavingOf(reply)
+      try {
+        const billed = await billing.charge(call, async () => ({
+          value: await answer(request.body, leaving),
+          billable: true,
+        }))
+        if ('problem' in billed) return sendProblem(request, reply, billed.problem)
+        const { response, position } = billed.value
+        reply
+          .header(HEADERS.corpusPosition, printPosition(position))
+          .headers(billed.headers)
+          .header('Cache-Control', 'private, no-store')
+          .header('Vary', 'Accept')
+        return prefers(request.headers.accept, EVENT_STREAM, 'application/json')
+          ? reply.type(`${EVENT_STREAM}; charset=utf-8`).send(ragStream(response))
+          : reply.send(response)
+      } catch (error) {
+        const problem = problemOfModel(error)
+        if (problem === null) throw error
+        request.failure = failureOf(error, problem.body.error)
+        return sendProblem(request, reply, problem)
+      }
     })
 }

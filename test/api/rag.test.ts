@@ -106,6 +106,85 @@ test('a text that gives orders is quoted, and steers nothing', async () => {
     expect(response.citations.some(({ quote }) => claim.text.includes(quote))).toBe(true)
 })
 
+const rule = (days: string): string =>
+  `Le locataire du box doit rendre le badge au gardien dans un délai de ${days} jours.`
+
+describe('sources that stand against each other, or are in doubt', () => {
+  const [first, second] = ARTICLES
+  if (first === undefined || second === undefined) throw new Error('no texts')
+  const one = {
+    ...first,
+    headnotes: [],
+    jurisdiction: ['FR' as const],
+    contentType: 'doctrine' as const,
+  }
+  const other = {
+    ...second,
+    headnotes: [],
+    jurisdiction: ['FR' as const],
+    contentType: 'doctrine' as const,
+  }
+  const question = 'Dans quel délai le locataire du box doit-il rendre le badge au gardien ?'
+  const answerOver = async (...texts: Article[]): Promise<RagResponse> =>
+    (await toolParts(texts).answer(RagRequest.parse({ question }))).response
+
+  test('two rules that count otherwise are no answer, and both texts are named', async () => {
+    const response = await answerOver(
+      { ...one, contentClean: rule('cinq') },
+      { ...other, contentClean: rule('dix') },
+    )
+    expect(response).toMatchObject({
+      abstained: true,
+      abstainReason: 'conflicting_sources',
+      answer: null,
+      warnings: [{ code: 'conflicting_sources' }],
+    })
+    expect(response.warnings[0]?.message).toContain(one.slug)
+    expect(response.warnings[0]?.message).toContain(other.slug)
+  })
+
+  test('two texts of one rule, or of two countries, are no conflict', async () => {
+    const same = await answerOver(
+      { ...one, contentClean: rule('cinq') },
+      { ...other, contentClean: rule('cinq') },
+    )
+    const elsewhere = await answerOver(
+      { ...one, contentClean: rule('cinq') },
+      { ...other, contentClean: rule('dix'), jurisdiction: ['LU'] },
+    )
+    expect([same.abstained, elsewhere.abstained]).toEqual([false, false])
+  })
+
+  test.each([
+    ['red', 'critical'],
+    ['orange', 'warning'],
+    ['yellow', 'warning'],
+  ] as const)('a %s source is cited with its warning', async (statusFlag, severity) => {
+    const { citations, warnings } = await answerOver({
+      ...one,
+      statusFlag,
+      contentClean: rule('cinq'),
+    })
+    expect(citations).toMatchObject([{ id: 's1', statusFlag }])
+    expect(warnings).toMatchObject([
+      { code: `cited_authority_${statusFlag}`, severity, citationId: 's1' },
+    ])
+  })
+})
+
+test('a list is quoted with what opens it', async () => {
+  const [first] = ARTICLES
+  if (first === undefined) throw new Error('no text')
+  const list = 'Le badge du box est rendu :\n- au gardien ;\n- au syndic, en son absence.'
+  const parts = toolParts([
+    { ...first, headnotes: [], contentClean: `Avant.\n\n${list}\n\nAprès cela, rien.` },
+  ])
+  const { response } = await parts.answer(
+    RagRequest.parse({ question: 'À qui le badge du box est-il rendu en l’absence du gardien ?' }),
+  )
+  expect(response.citations.map(({ quote }) => quote)).toContain(list)
+})
+
 describe('a bad request', () => {
   test.each([
     [{}, 'question'],
@@ -114,6 +193,8 @@ describe('a bad request', () => {
     [{ question: 'x', asOf: '2026-02-30' }, 'asOf'],
     [{ question: 'x', maxSources: 0 }, 'maxSources'],
     [{ question: 'x', maxSource: 1 }, 'maxSource'],
+    [{ question: 'x', mode: 'creative' }, 'mode'],
+    [{ question: 'x', minGroundedness: 101 }, 'minGroundedness'],
   ])('%j names %s', async (payload, path) => {
     const response = await ask(payload)
     expect(response.statusCode).toBe(400)

@@ -1,0 +1,183 @@
+/** A model behind an OpenAI-compatible endpoint (`POST …/chat/completions`), with and without a stream. */
+import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
+import type { ChatMessage, ChatModel, ModelFault } from '#query-api/rag/ports.ts'
+import { makeEventReader } from './event-stream.ts'
+
+/** Bounds of one call and of all calls together. */
+export const CHAT = {
+  /** Bytes of an answer, decoded; a stream spends some hundred on each word. */
+  bytesMax: 4 * 1024 * 1024,
+  /** UTF-16 units of the text in it. */
+  textMax: 32_000,
+  callsAtOnceMax: 16,
+} as const
+
+export type ChatEndpointOptions = {
+  /** Where the endpoint is, without `/chat/completions`. */
+  readonly baseUrl: string
+  readonly model: string
+  /** null: the endpoint asks for none. */
+  readonly apiKey: string | null
+  readonly timeoutMs: number
+  readonly stream: boolean
+}
+
+const MESSAGES: Readonly<Record<ModelFault, string>> = {
+  'model-unreachable': 'the model endpoint does not answer',
+  'model-refused': 'the model endpoint refuses the request',
+  'model-timeout': 'the model endpoint took too long',
+  'model-answer-unreadable': 'the model endpoint sent no completion',
+  'model-answer-too-large': 'the model endpoint sent more than is read',
+  'model-busy': 'as many model calls as may be are under way',
+}
+// What the endpoint says may hold the question or the key, so it is not even kept as a cause.
+const fault = (code: ModelFault): Fault =>
+  new Fault(code, MESSAGES[code], { mend: 'look at LLM_BASE_URL, LLM_MODEL and LLM_API_KEY' })
+const abandoned = (): Fault => new Fault('model-abandoned', 'nobody waits for the model any longer')
+
+const Completion = z.object({
+  choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),
+})
+const Chunk = z.object({
+  choices: z.array(
+    z.object({
+      delta: z.object({ content: z.string().nullish() }).nullish(),
+      finish_reason: z.string().nullish(),
+    }),
+  ),
+})
+const DONE = '[DONE]'
+
+const parsed = <T>(schema: z.ZodType<T>, json: string): T => {
+  try {
+    return schema.parse(JSON.parse(json))
+  } catch {
+    throw fault('model-answer-unreadable')
+  }
+}
+
+const within = (text: string): string => {
+  if (text.length > CHAT.textMax) throw fault('model-answer-too-large')
+  return text
+}
+
+/** The body as text, piece by piece. Throws where it is too large or no UTF-8. */
+async function* textOf(response: Response): AsyncGenerator<string> {
+  if (response.body === null) return
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  const decode = (bytes?: Uint8Array): string => {
+    try {
+      return bytes === undefined ? decoder.decode() : decoder.decode(bytes, { stream: true })
+    } catch {
+      throw fault('model-answer-unreadable')
+    }
+  }
+  let size = 0
+  for await (const bytes of response.body) {
+    size += bytes.byteLength
+    if (size > CHAT.bytesMax) throw fault('model-answer-too-large')
+    yield decode(bytes)
+  }
+  yield decode()
+}
+
+const wholeAnswer = async (response: Response): Promise<string> => {
+  let json = ''
+  for await (const text of textOf(response)) json += text
+  return within(parsed(Completion, json).choices[0]?.message.content ?? '')
+}
+
+/** Ends with `[DONE]`, or with a reason to finish; a stream that only breaks off is no answer. */
+const streamedAnswer = async (response: Response): Promise<string> => {
+  const reader = makeEventReader()
+  let answer = ''
+  let finished = false
+  for await (const text of textOf(response)) {
+    for (const data of reader.take(text)) {
+      if (data.trim() === DONE) return answer
+      const [choice] = parsed(Chunk, data).choices
+      answer = within(answer + (choice?.delta?.content ?? ''))
+      finished ||= choice?.finish_reason != null
+    }
+  }
+  if (!finished) throw fault('model-answer-unreadable')
+  return answer
+}
+
+const SERVER_ERRORS_FROM = 500
+const typeOf = (response: Response): string =>
+  (response.headers.get('content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? ''
+
+const answerOf = async (response: Response): Promise<string> => {
+  if (response.status >= SERVER_ERRORS_FROM) throw fault('model-unreachable')
+  if (!response.ok) throw fault('model-refused')
+  // Some endpoints stream unasked, and some do not although they are asked.
+  switch (typeOf(response)) {
+    case 'text/event-stream':
+      return streamedAnswer(response)
+    case 'application/json':
+      return wholeAnswer(response)
+    default:
+      throw fault('model-answer-unreadable')
+  }
+}
+
+const requestOf = (
+  { model, apiKey, stream }: ChatEndpointOptions,
+  messages: readonly ChatMessage[],
+): RequestInit => ({
+  method: 'POST',
+  headers: {
+    'content-type': 'application/json',
+    accept: stream ? 'text/event-stream' : 'application/json',
+    ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
+  },
+  // Nothing more: some models refuse a temperature, others one of the two names of a limit.
+  body: JSON.stringify({ model, messages, stream }),
+  // The key goes where the setting says, and nowhere else.
+  redirect: 'error',
+})
+
+const addressOf = (baseUrl: string): string => `${baseUrl.replace(/\/+$/u, '')}/chat/completions`
+
+/** The model of these options. One time limit holds for the whole call; nothing is tried twice, and nothing is logged. */
+export const makeChatEndpoint = (options: ChatEndpointOptions): ChatModel => {
+  const address = addressOf(options.baseUrl)
+  let underWay = 0
+  const call = async (
+    messages: readonly ChatMessage[],
+    leaving: AbortSignal | undefined,
+  ): Promise<string> => {
+    const ending = new AbortController()
+    const late = AbortSignal.timeout(options.timeoutMs)
+    const signal = AbortSignal.any([
+      ending.signal,
+      late,
+      ...(leaving === undefined ? [] : [leaving]),
+    ])
+    try {
+      return await answerOf(await fetch(address, { ...requestOf(options, messages), signal }))
+    } catch (error) {
+      if (leaving?.aborted === true) throw abandoned()
+      if (late.aborted) throw fault('model-timeout')
+      throw error instanceof Fault ? error : fault('model-unreachable')
+    } finally {
+      // Whatever is left of an answer is not read: the connection is closed.
+      ending.abort()
+    }
+  }
+  return {
+    name: options.model,
+    complete: async (messages, leaving) => {
+      if (leaving?.aborted === true) throw abandoned()
+      if (underWay >= CHAT.callsAtOnceMax) throw fault('model-busy')
+      underWay += 1
+      try {
+        return await call(messages, leaving)
+      } finally {
+        underWay -= 1
+      }
+    },
+  }
+}

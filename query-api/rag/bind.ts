@@ -1,0 +1,135 @@
+/** Binds a model's draft to the sentences that it was given. What is not bound does not leave. Pure. */
+import { groundednessScore } from '#contracts/claim.ts'
+import {
+  claimSource,
+  deterministicVerifier,
+  isCheckable,
+  readingOf,
+  sentencesOf,
+} from '#contracts/law/claims.ts'
+import type { Said } from './compose.ts'
+import { type Piece, piecesOf, wantedForm } from './draft.ts'
+import { mayLeadIn, onlyJoins } from './leads.ts'
+import { type Passage, READING } from './sentences.ts'
+
+/** Names the rules by which drafts are bound: a change of what passes raises the number. */
+export const BINDING = { name: 'bound', version: '1' } as const
+
+export type Bound = {
+  readonly sentences: readonly Said[]
+  /** Statements of the draft that no given sentence bears out. */
+  readonly dropped: number
+  /** Share of the draft's statements that are borne out, in whole percent; null: it states nothing. */
+  readonly score: number | null
+}
+
+/** Words that a draft may hold, and the numbers under which they were given. */
+type Unit = { readonly normal: string; readonly given: Map<number, Passage> }
+
+/** What of a passage may be said alone: the whole, or a sentence of a headnote's summary. */
+const sayableOf = (passage: Passage): Passage[] => {
+  const { said, headnote } = passage
+  if (headnote === null) return [passage]
+  const parts = sentencesOf(said).map(({ start, end }) => said.slice(start, end))
+  return [
+    passage,
+    ...parts
+      .filter((part) => part.length >= READING.quoteMin && part !== said)
+      .map((part) => ({ ...passage, said: part })),
+  ]
+}
+
+const unitsOf = (given: readonly Passage[]): Unit[] => {
+  const units = new Map<string, Unit>()
+  for (const [index, passage] of given.entries())
+    for (const sayable of sayableOf(passage)) {
+      const normal = wantedForm(sayable.said)
+      const unit = units.get(normal) ?? { normal, given: new Map<number, Passage>() }
+      if (!unit.given.has(index + 1)) unit.given.set(index + 1, sayable)
+      units.set(normal, unit)
+    }
+  return [...units.values()]
+}
+
+/** The rules behind `/verify`, asked of each sentence that is said and the words that it is bound to. */
+const isBorneOut = ({ said, article, headnote, start, end }: Passage): boolean => {
+  const source = claimSource({
+    title: article.title,
+    contentClean: article.contentClean.slice(start, end),
+    headnotes: headnote === null ? [] : [headnote],
+  })
+  const sources = [{ key: article.slug, source }]
+  return sentencesOf(said)
+    .map((sentence) => said.slice(sentence.start, sentence.end))
+    .filter((text) => isCheckable(text, readingOf(text)))
+    .every((text) => deterministicVerifier.judge(text, sources).verdict === 'supported')
+}
+
+/** A draft may repeat a sentence; it is judged once. */
+const judgedOnce = (judge: (passage: Passage) => boolean) => {
+  const known = new Map<Passage, boolean>()
+  return (passage: Passage): boolean => {
+    const verdict = known.get(passage) ?? judge(passage)
+    known.set(passage, verdict)
+    return verdict
+  }
+}
+
+const states = (text: string): boolean => !onlyJoins(text) && isCheckable(text, readingOf(text))
+
+const QUOTE_AT_END = /["\s]+$/u
+const plainLead = (lead: string): string => lead.replace(QUOTE_AT_END, '')
+
+/** The passages that a piece says; null: it names a source that does not have these words. */
+const passagesOf = ({ found, marks }: Piece, units: readonly Unit[]): Passage[] | null => {
+  const said = found.flatMap((id) => units[id] ?? [])
+  if (!marks.every((mark) => said.some(({ given }) => given.has(mark)))) return null
+  return said.flatMap(({ given }) => {
+    const named = marks.find((mark) => given.has(mark))
+    const [first] = given.values()
+    const passage = named === undefined ? first : given.get(named)
+    return passage === undefined ? [] : [passage]
+  })
+}
+
+const keyOf = ({ article, said }: Passage): string => `${article.slug} ${said}`
+
+/**
+ * Holds a draft against the sentences that were given for it, under the numbers 1 … n. What leaves is made of these sentences, in the
+ * words of their texts, and of leads that only join or name the source; everything else is dropped. A sentence that is given another
+ * number than its own is dropped, and so is one that the rules of `/verify` would not call supported.
+ */
+export const bound = (draft: string, given: readonly Passage[]): Bound => {
+  const units = unitsOf(given)
+  const pieces = piecesOf(
+    draft,
+    units.map(({ normal }, id) => ({ id, normal })),
+  )
+  const sentences: Said[] = []
+  const told = new Set<string>()
+  const holds = judgedOnce(isBorneOut)
+  let dropped = 0
+  let supported = 0
+  for (const piece of pieces) {
+    const passages = passagesOf(piece, units)
+    const lead = plainLead(piece.lead)
+    const [source] = passages ?? []
+    const fits = source !== undefined && mayLeadIn(lead, source.article)
+    if (!fits && states(lead)) dropped += 1
+    if (piece.found.length === 0) continue
+    // A sentence that goes on in the model's words is no longer that of the source.
+    if (passages === null || !onlyJoins(piece.rest) || !passages.every(holds)) {
+      dropped += 1
+      continue
+    }
+    supported += 1
+    for (const [index, passage] of passages.entries()) {
+      if (told.has(keyOf(passage))) continue
+      told.add(keyOf(passage))
+      // The summary of a headnote is not quoted, so no words may make it a quotation.
+      const leads = index === 0 && fits && passage.headnote === null
+      sentences.push({ lead: leads ? lead : '', passage })
+    }
+  }
+  return { sentences, dropped, score: groundednessScore(supported, supported + dropped) }
+}

@@ -1,0 +1,177 @@
+/** A model's draft, cut into pieces around the words of its sources that stand in it. Pure. */
+import { normalText } from '#contracts/law/quotations/normal.ts'
+
+/** Words that may stand in a draft, in the form that typography does not change; `id` is the caller's. */
+export type Wanted = { readonly id: number; readonly normal: string }
+
+/** A stretch of a draft: what leads in, the wanted words in it, what else is said, and the numbers in brackets. */
+export type Piece = {
+  readonly lead: string
+  readonly found: readonly number[]
+  readonly rest: string
+  readonly marks: readonly number[]
+}
+
+const LAST_MARKS = /[.,;:!?…\s]+$/u
+const LIST_MARK = /^[ \t]*(?:(?:[-–*•>#]+|\d{1,3}[.)°])[ \t]+)+/gmu
+const BULLET = /(?<=\s)[-–*•](?=\s)/gu
+
+/** Lists are written with one mark or another, on lines of their own or not. */
+const withoutListMarks = (text: string): string =>
+  text.normalize('NFC').replaceAll(LIST_MARK, '').replaceAll(BULLET, '')
+
+/** The form in which words are wanted: typography made equal, marks of lists and at the end left out. */
+export const wantedForm = (text: string): string =>
+  normalText(withoutListMarks(text)).text.replace(LAST_MARKS, '')
+
+type Match = { readonly id: number; readonly start: number; readonly end: number }
+
+const LETTER = /[\p{L}\p{N}]/u
+const isWhole = (text: string, start: number, end: number): boolean =>
+  !LETTER.test(text[start - 1] ?? ' ') && !LETTER.test(text[end] ?? ' ')
+
+const otherCase = (text: string): string => {
+  const [first = ''] = text
+  const other = first === first.toLowerCase() ? first.toUpperCase() : first.toLowerCase()
+  return `${other}${text.slice(first.length)}`
+}
+
+const placesOf = (text: string, { id, normal }: Wanted): Match[] =>
+  [normal, otherCase(normal)].flatMap((form) => {
+    const places: Match[] = []
+    for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
+      const end = at + form.length
+      if (isWhole(text, at, end)) places.push({ id, start: at, end })
+    }
+    return places
+  })
+
+/** The wanted words in a text, the longer ones first, none over another. */
+const matchesIn = (text: string, wanted: readonly Wanted[]): Match[] => {
+  const matches: Match[] = []
+  for (const one of wanted.toSorted((a, b) => b.normal.length - a.normal.length || a.id - b.id)) {
+    if (one.normal === '') continue
+    for (const place of placesOf(text, one))
+      if (!matches.some(({ start, end }) => place.start < end && start < place.end))
+        matches.push(place)
+  }
+  return matches.toSorted((a, b) => a.start - b.start)
+}
+
+type Token =
+  | { readonly kind: 'match'; readonly id: number }
+  | { readonly kind: 'marks'; readonly numbers: readonly number[] }
+  | { readonly kind: 'end' | 'break' }
+  | { readonly kind: 'text'; readonly text: string }
+
+const BRACKETED = /\[\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*\]/y
+const END = /[.!?]+(?=$|[\s"\]])/y
+
+const tokensOf = (draft: string, wanted: readonly Wanted[]): Token[] => {
+  const { text, at } = normalText(draft)
+  const matches = new Map(matchesIn(text, wanted).map((match) => [match.start, match]))
+  const tokens: Token[] = []
+  const stick = (pattern: RegExp, from: number): RegExpExecArray | null => {
+    pattern.lastIndex = from
+    return pattern.exec(text)
+  }
+  for (let index = 0; index < text.length;) {
+    const match = matches.get(index)
+    const bracketed = stick(BRACKETED, index)
+    const end = stick(END, index)
+    if (match !== undefined) {
+      tokens.push({ kind: 'match', id: match.id })
+      index = match.end
+    } else if (bracketed !== null) {
+      const numbers = [...(bracketed[1] ?? '').matchAll(/\d+/gu)].map(Number)
+      tokens.push({ kind: 'marks', numbers })
+      index += bracketed[0].length
+    } else if (end !== null) {
+      tokens.push({ kind: 'end' })
+      index += end[0].length
+    } else {
+      const isBreak =
+        text[index] === ' ' && draft.slice(at[index] ?? 0, at[index + 1] ?? 0).includes('\n')
+      const last = tokens.at(-1)
+      if (isBreak) tokens.push({ kind: 'break' })
+      else if (last?.kind === 'text')
+        tokens[tokens.length - 1] = { kind: 'text', text: `${last.text}${text[index] ?? ''}` }
+      else tokens.push({ kind: 'text', text: text[index] ?? '' })
+      index += 1
+    }
+  }
+  return tokens
+}
+
+const SAYS = /[\p{L}\p{N}]/u
+/** What goes on with a small letter goes on with the sentence. */
+const GOES_ON = /^["\s,;:)\]–—-]*[\p{Ll}\d]/u
+
+const makePieces = () => {
+  const pieces: Piece[] = []
+  let lead = ''
+  let rest = ''
+  let found: number[] = []
+  let marks: number[] = []
+  return {
+    pieces,
+    hasFound: () => found.length > 0,
+    close: (): void => {
+      if (SAYS.test(lead) || SAYS.test(rest) || found.length > 0 || marks.length > 0)
+        pieces.push({ lead: lead.trim(), rest: rest.trim(), found, marks })
+      lead = ''
+      rest = ''
+      found = []
+      marks = []
+    },
+    addText: (text: string): void => {
+      if (found.length === 0) lead += text
+      else rest += text
+    },
+    addFound: (id: number): void => void found.push(id),
+    addMarks: (numbers: readonly number[]): void => void marks.push(...numbers),
+  }
+}
+
+/**
+ * Cuts a draft: at the ends of its sentences and lines, after numbers in brackets, and never within wanted words. Time grows with
+ * the draft times the wanted words; callers bound both.
+ */
+export const piecesOf = (draft: string, wanted: readonly Wanted[]): Piece[] => {
+  const tokens = tokensOf(withoutListMarks(draft), wanted)
+  const open = makePieces()
+  // After an end, or numbers in brackets, the next words begin another piece unless they go on.
+  let after: 'end' | 'marks' | null = null
+  for (const token of tokens) {
+    switch (token.kind) {
+      case 'break':
+        open.close()
+        after = null
+        break
+      case 'end':
+        after = after ?? 'end'
+        break
+      case 'marks':
+        open.addMarks(token.numbers)
+        after = 'marks'
+        break
+      case 'match':
+        if (after !== null) open.close()
+        open.addFound(token.id)
+        after = null
+        break
+      case 'text': {
+        const says = SAYS.test(token.text)
+        const goesOn = after === 'end' && GOES_ON.test(token.text)
+        if (says && after !== null && !goesOn) open.close()
+        if (says) after = null
+        open.addText(token.text)
+        break
+      }
+      default:
+        token satisfies never
+    }
+  }
+  open.close()
+  return open.pieces
+}

@@ -1,0 +1,47 @@
+/** What of a model's failure a client learns: a stable reason and what to do, never a word of the model. */
+import { Fault } from '#contracts/fault.ts'
+import type { ToolError } from '#contracts/mcp/error.ts'
+import { internalError, type Problem } from '../http/problem.ts'
+import { MODEL_FAULTS, type ModelFault } from './ports.ts'
+
+const HINT: Readonly<Record<ModelFault, string>> = {
+  'model-unreachable': 'The model behind this service does not answer.',
+  'model-refused': 'The model behind this service refuses the request.',
+  'model-timeout': 'The model behind this service took too long.',
+  'model-answer-unreadable':
+    'The model behind this service answered with something that is no completion.',
+  'model-answer-too-large': 'The model behind this service answered with more than is read.',
+  'model-busy': 'The model behind this service is asked too much at this moment.',
+}
+const MEND = 'Retry later, or ask with mode extractive, which needs no model.'
+
+export const isModelFault = (fault: Fault): fault is Fault & { readonly code: ModelFault } =>
+  MODEL_FAULTS.some((code) => code === fault.code)
+
+/** `model-timeout` → `model_timeout`: the style of codes that clients see. */
+export const reasonOf = ({ code }: { readonly code: ModelFault }): string =>
+  code.replaceAll('-', '_')
+
+/** A failure of the model as a problem that costs nothing; null: it was something else. */
+export const problemOfModel = (error: unknown): Problem | null =>
+  error instanceof Fault && isModelFault(error)
+    ? {
+        ...internalError,
+        body: {
+          ...internalError.body,
+          reason: reasonOf(error),
+          detail: `${HINT[error.code]} ${MEND}`,
+        },
+      }
+    : null
+
+/** The same for an agent. */
+export const refusalOfModel = (error: unknown): ToolError | null =>
+  error instanceof Fault && isModelFault(error)
+    ? {
+        error: reasonOf(error),
+        category: 'internal',
+        retryable: true,
+        hint: `${HINT[error.code]} ${MEND}`,
+      }
+    : null

@@ -1,0 +1,92 @@
+/** The service over the real corpus, with or without a model behind it. */
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { RagResponse } from '#contracts/http/rag.ts'
+import { sharedPath } from '../corpus/shared.ts'
+import {
+  ask,
+  type Answer,
+  makeDataDir,
+  runPandect,
+  type Service,
+  startService,
+} from '../service/service.ts'
+
+const SETTLED_TRIES = 600
+const SETTLE_MS = 100
+const NO_LIMIT = '1000000'
+
+type Health = {
+  readonly ready: boolean
+  readonly position: number | null
+  readonly lagEvents: number | null
+}
+
+/** The index knows every event that is in the log. */
+const settled = async ({ origin }: Service): Promise<void> => {
+  for (let tries = 0; tries < SETTLED_TRIES; tries += 1) {
+    const health = (await (await fetch(`${origin}/health/ready`)).json()) as Health
+    if (health.ready && health.lagEvents === 0 && (health.position ?? 0) > 0) return
+    await sleep(SETTLE_MS)
+  }
+  throw new Error('the index did not catch up')
+}
+
+export type World = {
+  readonly service: Service
+  rag(body: object, headers?: Record<string, string>): Promise<Answer<RagResponse>>
+  close(): Promise<void>
+}
+
+/** Starts the service on a data folder of its own and imports the whole corpus. */
+export const openWorld = async (environment: Record<string, string> = {}): Promise<World> => {
+  const { dataDir, remove } = await makeDataDir()
+  const service = await startService(dataDir, {
+    PANDECT_DEMONSTRATION: 'off',
+    LIMIT_REST: NO_LIMIT,
+    LIMIT_MCP: NO_LIMIT,
+    LIMIT_ANONYMOUS: NO_LIMIT,
+    LOG_LEVEL: 'warn',
+    ...environment,
+  })
+  const close = async (): Promise<void> => {
+    await service.stop()
+    await remove()
+  }
+  try {
+    const done = await runPandect(
+      ['import', sharedPath('corpus', 'import'), '--publish', '--json'],
+      dataDir,
+    )
+    if (done.code !== 0) throw new Error(done.stderr.slice(-2_000))
+    await settled(service)
+  } catch (error) {
+    await close()
+    throw error
+  }
+  return {
+    service,
+    rag: (body, headers = {}) => ask<RagResponse>(service, '/rag', { body, headers }),
+    close,
+  }
+}
+
+/** Runs `work` over items, a few at once, in order of their answers' places. */
+export const overAll = async <T, R>(
+  items: readonly T[],
+  atOnce: number,
+  work: (item: T, index: number) => Promise<R>,
+): Promise<R[]> => {
+  const results: R[] = []
+  let next = 0
+  const worker = async (): Promise<void> => {
+    for (let index = next++; index < items.length; index = next++) {
+      const item = items[index]
+      if (item !== undefined) results[index] = await work(item, index)
+    }
+  }
+  await Promise.all(Array.from({ length: atOnce }, worker))
+  return results
+}
+
+/** The seed of a run: printed by the tests, and given again by SEED. */
+export const seedOfRun = (): number => Number(process.env['SEED'] ?? Date.now() % 1_000_000)
