@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Relation } from '../citation-index.ts'
 import { JudicialDecisionShape } from '../decision.ts'
+import { Treatment } from '../events/others.ts'
 import { Validity } from '../content.ts'
 import { SEARCH_LIMITS, SearchFilters, SearchRequest, SearchResponse } from '../http/search.ts'
 import { StatusDerivation } from '../http/article.ts'
@@ -51,6 +52,39 @@ export const RelationsInput = z.strictObject({
     ),
   ...bounds,
 })
+/** Without who recorded it: an actor is nobody's business but the log's. */
+const ShownTreatment = Treatment.omit({ by: true, target: true }).extend({
+  headnoteSequence: z.int().positive().nullable().describe('null: the whole text is treated.'),
+})
+const NamedPoint = z.object({ slug: Slug.nullable(), sequence: z.int().positive().nullable() })
+const RelationsTreatments = z.object({
+  statusFlag: StatusFlag,
+  derivation: StatusDerivation,
+  points: z
+    .array(
+      z.object({
+        sequence: z.int().positive().nullable(),
+        legalRuleType: z.string().nullable(),
+        derivation: StatusDerivation,
+        reliesOn: z.array(NamedPoint),
+      }),
+    )
+    .describe(
+      'Each headnote with its own colour and what it relies on; a text without any is one point.',
+    ),
+  received: z
+    .array(
+      ShownTreatment.extend({
+        decides: z.boolean().describe('Whether a colour of the text rests on it.'),
+      }),
+    )
+    .describe('What later texts did to this one.'),
+  given: z
+    .array(ShownTreatment.extend({ targetSlug: Slug.nullable() }))
+    .describe('What this text did to those that it cites.'),
+  reliedOnBy: z.array(Slug).describe('Texts with a point that needs one of this text as support.'),
+})
+
 export const RelationsResult = z.object({
   slug: Slug,
   title: z.string(),
@@ -58,10 +92,9 @@ export const RelationsResult = z.object({
   sha256Hash: Sha256Hex,
   citing: z.array(Relation),
   cited: z.array(Relation),
-  treatments: z
-    .object({ statusFlag: StatusFlag, derivation: StatusDerivation })
-    .nullable()
-    .describe('The colour of the text and why it has it.'),
+  treatments: RelationsTreatments.nullable().describe(
+    'The colour of the text and why it has it, and its treatments in both directions.',
+  ),
   commentedDecisions: z.array(
     z.object({
       slug: Slug,

@@ -32,12 +32,18 @@ export const MagistrateInput = z.strictObject({
     .max(QUERY_MAX)
     .describe('Name of a magistrate or lawyer. Each look-up is recorded.'),
 })
-/** Identity and office, nothing else. */
+/** Identity and office, and of the bench where it sat; nothing else. */
 export const Person = z.object({
   id: z.uuid(),
-  name: z.string(),
+  name: z.string().describe('As decisions name the person; namesakes of one court are one record.'),
   office: z.string().nullable(),
   court: z.string().nullable(),
+  decisions: z
+    .array(z.object({ slug: z.string(), office: z.string(), date: z.string().nullable() }))
+    .default([])
+    .describe(
+      'Public decisions that name a person of the bench, the newest ones first; none for lawyers.',
+    ),
 })
 export type Person = z.infer<typeof Person>
 export const MagistrateResult = z.object({

@@ -5,6 +5,7 @@ import { Article, SlugParams } from '#contracts/http/article.ts'
 import { Coverage } from '#contracts/http/coverage.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
 import { RagRequest, RagResponse } from '#contracts/http/rag.ts'
+import { RAG_EVENTS } from '#contracts/http/rag-stream.ts'
 import { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
 import { UsageQuery, UsageResponse } from '#contracts/http/usage.ts'
 import { VerifyRequest, VerifyResponse } from '#contracts/http/verify.ts'
@@ -164,19 +165,30 @@ export const VERIFY_CLAIM = {
 } as const
 
 const RAG = needs('rag:invoke')
+const RagEvents = z
+  .string()
+  .describe(
+    `Server-sent events \`${RAG_EVENTS.join('`, `')}\`; the data of each is JSON on one line, that of \`answer\` a RagResponse.`,
+  )
 export const RAG_QUERY = {
   scope: RAG.scope,
   schema: {
     operationId: 'ragQuery',
     summary: 'Ask a question of law',
     description:
-      'Answers from the corpus in verbatim quotes and headnote summaries, each with slug, version, hash and exact span, or abstains and says why. An abstention is an answer, billed like any other.',
+      'Answers from the corpus in verbatim quotes and headnote summaries, each with slug, version, hash and exact span, or abstains and says why. With `mode: "generative"` a model chooses, orders and joins them; each sentence that it writes is held against the sources before anything is sent, and what they do not bear out is dropped. With `Accept: text/event-stream` the answer comes as events: `citation` for each source, `claim` for each sentence, `answer` with the whole response at the end; they begin when all of it is verified and charged. An abstention is an answer, billed like any other; a model that fails is a 500 whose `reason` says how (`model_unreachable`, `model_refused`, `model_timeout`, `model_answer_unreadable`, `model_answer_too_large`, `model_busy`) and costs nothing.',
     tags: ['Answers'],
     security: RAG.security,
     headers: IdempotencyKey,
     body: RagRequest,
     response: {
-      200: json('The answer, or why there is none.', RagResponse),
+      200: {
+        description: 'The answer, or why there is none, in the form that `Accept` prefers.',
+        content: {
+          'application/json': { schema: RagResponse },
+          'text/event-stream': { schema: RagEvents },
+        },
+      },
       400: error('`validation_failed`: `details` names each fault and the closest valid value.'),
       ...BILLABLE_ERRORS,
     },

@@ -26,7 +26,7 @@ Read before you quote: a hit is a pointer, an article is the text. Cite a text b
 - POST ${API_BASE_PATH}/search with {"text": "..."}: articles and headnotes by words and meaning; filters by jurisdiction, court level, concept, status and day (asOf)
 - GET ${API_BASE_PATH}/articles/{slug}: one whole article as JSON, or with "Accept: text/markdown" as Markdown
 - POST ${API_BASE_PATH}/verify with {"claim": "..."} or {"text": "..."}: each sentence, quotation and citation held against the corpus
-- POST ${API_BASE_PATH}/rag with {"question": "..."}: an answer made of verbatim quotes, each bound to slug, version, hash and span, or an abstention with its reason
+- POST ${API_BASE_PATH}/rag with {"question": "..."}: an answer made of verbatim quotes, each bound to slug, version, hash and span, or an abstention with its reason; "asOf" for the law of a day, "Accept: text/event-stream" for events
 - POST ${API_BASE_PATH}/mcp: the same for agents, as tools of the Model Context Protocol
 - GET ${API_BASE_PATH}/coverage: what is held, by jurisdiction, court and content type, with known gaps (free)
 - GET ${API_BASE_PATH}/usage: what a month cost (free)

@@ -1,5 +1,6 @@
 import type { Person } from '#contracts/mcp/vocabularies.ts'
 import type { AuditedRead } from '../audit/ports.ts'
+import type { CitatorReader } from '../citator/ports.ts'
 import type { CitationIndex } from '../citations/ports.ts'
 import type { ConceptReader } from '../concepts/ports.ts'
 import type { ArticleReader } from '../ports.ts'
@@ -18,6 +19,7 @@ export type ToolParts = {
   readonly verify: Verify
   readonly answer: Answering
   readonly citations: CitationIndex
+  readonly citator: CitatorReader
   readonly concepts: ConceptReader
   readonly persons: AuditedRead<PersonSource>
   readonly coverage: CoverageReader

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Concept } from '#contracts/concept.ts'
 import { makeConceptReader } from '#infra/postgres/concept-reader.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
-import { foldedLabel, foldedLabels } from '#query-api/concepts/labels.ts'
+import { foldedLabel, foldedLabels } from '#contracts/law/labels.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { CONCEPT } from './harness.ts'
 

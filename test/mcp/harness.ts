@@ -7,7 +7,7 @@ import { HOLDER_SCOPES } from '#contracts/access.ts'
 import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import type { AppDeps } from '#query-api/app.ts'
-import { foldedLabel, foldedLabels } from '#query-api/concepts/labels.ts'
+import { foldedLabel, foldedLabels } from '#contracts/law/labels.ts'
 import type { ConceptReader } from '#query-api/concepts/ports.ts'
 import type { Act } from '#contracts/audit.ts'
 import { mcpOver } from '#query-api/mcp/over.ts'
@@ -96,6 +96,7 @@ export const toolParts = (
     articles: reader,
     coverage,
     citations,
+    citator: { factsOf: async () => new Map(), reliersOf: async () => [] },
     verify: verifyOver({ search, articles: reader, citations, coverage, now, clock }),
     answer: makeAnswering({ search, articles: reader, coverage, now, clock }),
     concepts: conceptsOf([CONCEPT]),

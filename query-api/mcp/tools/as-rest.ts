@@ -10,6 +10,7 @@ import {
   VerifyResult,
 } from '#contracts/mcp/research.ts'
 import { charactersOf, cursorAt, fitting, offsetOf } from '../bounding.ts'
+import { refusalOfModel } from '../../rag/model-faults.ts'
 import type { ToolParts } from '../ports.ts'
 import { defineTool } from '../tool.ts'
 
@@ -64,8 +65,14 @@ export const ragQuery = (parts: ToolParts) =>
     input: RagInput,
     output: RagResult,
     run: async (args) => {
-      const { response, position } = await parts.answer(args)
-      return { answer: { ...response, corpusPosition: printPosition(position) } }
+      try {
+        const { response, position } = await parts.answer(args)
+        return { answer: { ...response, corpusPosition: printPosition(position) } }
+      } catch (error) {
+        const refused = refusalOfModel(error)
+        if (refused === null) throw error
+        return { refused }
+      }
     },
   })
 

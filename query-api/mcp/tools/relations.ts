@@ -3,10 +3,11 @@ import type { Article } from '#contracts/http/article.ts'
 import type { Relations } from '#contracts/citation-index.ts'
 import { RelationsInput, RelationsResult } from '#contracts/mcp/research.ts'
 import type { z } from 'zod'
-import { cursorAt, fitting, offsetOf } from '../bounding.ts'
+import { charactersOf, cursorAt, fitting, offsetOf } from '../bounding.ts'
 import type { ToolParts } from '../ports.ts'
 import { articleOf, readText } from '../texts.ts'
 import { defineTool } from '../tool.ts'
+import { treatmentsOf } from '../treatments.ts'
 
 type Result = z.infer<typeof RelationsResult>
 type Commented = Result['commentedDecisions']
@@ -58,11 +59,14 @@ const notesOf = (wanted: ReadonlySet<string>, more: boolean): string[] => [
     : []),
   ...(wanted.has('treatments')
     ? [
-        'treatments: the colour with the ids of the treatments that it rests on; gray means not assessed, not harmless.',
+        'treatments: `decides` marks those that a colour rests on; gray means not assessed, not harmless. `given` knows the texts that this one cites.',
       ]
     : []),
-  ...(more ? ['The text has more relations than are looked at.'] : []),
+  ...(more ? ['The text has more relations than are looked at or shown.'] : []),
 ]
+
+/** Of an answer, what its edges and treatments may take. */
+const EDGES_SHARE = 0.7
 
 const NONE: Relations = { citing: [], cited: [], more: false }
 
@@ -71,7 +75,7 @@ export const getRelations = (parts: ToolParts) =>
     name: 'get_relations',
     title: 'What a text cites and what cites it',
     description:
-      'Relations of one text: what it cites, what cites it, its colour and why it has it, decisions that it comments on or comments on it, its versions. Use it to follow an authority forwards and backwards before you rely on it.',
+      'Relations of one text: what it cites, what cites it, what later texts did to it and what it did to others, its colour and what that rests on, decisions that it comments on or comments on it, its versions. Use it to follow an authority forwards and backwards before you rely on it.',
     operation: 'search',
     scope: 'search:read',
     input: RelationsInput,
@@ -81,14 +85,18 @@ export const getRelations = (parts: ToolParts) =>
       if ('refused' in read) return read
       const { article, position } = read
       const wanted = new Set<string>(relations)
-      const needsEdges = ['citing', 'cited', 'commented_decisions'].some((one) => wanted.has(one))
+      const needsEdges = ['citing', 'cited', 'treatments', 'commented_decisions'].some((one) =>
+        wanted.has(one),
+      )
       const edges = needsEdges ? await parts.citations.relationsOf(article.id) : NONE
       const all = [
         ...(wanted.has('citing') ? edges.citing.map((edge) => ({ to: 'citing', edge })) : []),
         ...(wanted.has('cited') ? edges.cited.map((edge) => ({ to: 'cited', edge })) : []),
       ]
+      const treated = wanted.has('treatments') ? await treatmentsOf(parts, article, edges) : null
       const from = offsetOf(cursor)
-      const shown = fitting(all.slice(from), Math.floor(maxChars * 0.7))
+      const room = maxChars * EDGES_SHARE - charactersOf(treated)
+      const shown = fitting(all.slice(from), Math.max(0, Math.floor(room)))
       const end = from + shown.length
       return {
         answer: {
@@ -98,14 +106,12 @@ export const getRelations = (parts: ToolParts) =>
           sha256Hash: article.sha256Hash,
           citing: shown.filter(({ to }) => to === 'citing').map(({ edge }) => edge),
           cited: shown.filter(({ to }) => to === 'cited').map(({ edge }) => edge),
-          treatments: wanted.has('treatments')
-            ? { statusFlag: article.statusFlag, derivation: article.statusDerivation }
-            : null,
+          treatments: treated?.treatments ?? null,
           commentedDecisions: wanted.has('commented_decisions')
             ? await commentedOf(parts, article, edges)
             : [],
           versions: wanted.has('versions') ? [versionOf(article)] : [],
-          notes: notesOf(wanted, edges.more),
+          notes: notesOf(wanted, edges.more || treated?.cut === true),
           truncated: end < all.length,
           nextCursor: end < all.length ? cursorAt(end) : null,
           corpusPosition: printPosition(position),

@@ -1,0 +1,123 @@
+/** Treatments of a text in both directions, with what its colours rest on (CONVENTIONS §7). */
+import type { z } from 'zod'
+import type { Relations } from '#contracts/citation-index.ts'
+import type { Treatment } from '#contracts/events/others.ts'
+import type { Article } from '#contracts/http/article.ts'
+import { type ArticleId, Day, type Slug } from '#contracts/ids.ts'
+import { type AsOf, citatorLog } from '#contracts/law/citator/treatment-log.ts'
+import type { RelationsResult } from '#contracts/mcp/research.ts'
+import { explain } from '../citator/explain.ts'
+import type { ToolParts } from './ports.ts'
+
+type Shown = NonNullable<z.infer<typeof RelationsResult>['treatments']>
+
+/** Bounds of one answer. */
+export const TREATMENTS = {
+  /** Texts that are cited, whose treatments are looked at. */
+  targetsMax: 200,
+  /** Treatments shown in one direction. */
+  shownMax: 100,
+  reliersMax: 100,
+} as const
+
+const shown = (treatment: Treatment) => {
+  const { id, type, source, target, polarity, effectiveDate, status, confidencePercent } = treatment
+  const { headnoteSequence } = target
+  return { id, type, source, headnoteSequence, polarity, effectiveDate, status, confidencePercent }
+}
+
+const byDay = (one: Treatment, other: Treatment): number =>
+  one.effectiveDate < other.effectiveDate ? 1 : one.effectiveDate > other.effectiveDate ? -1 : 0
+
+const unique = (treatments: readonly Treatment[]): Treatment[] => [
+  ...new Map(treatments.map((one) => [one.id, one])).values(),
+]
+
+/** Whether a text is the one that treats. */
+const isBy = (
+  { source }: Treatment,
+  { slug, judicialDecision }: Pick<Article, 'slug' | 'judicialDecision'>,
+): boolean =>
+  source.slug === slug ||
+  (source.slug === null && source.ecli !== null && source.ecli === judicialDecision?.ecli)
+
+type Given = { readonly treatment: Treatment; readonly targetSlug: Slug | null }
+
+/** Of the texts that a text cites: what it did to them. */
+const givenBy = async (
+  { citator }: ToolParts,
+  article: Article,
+  { citing }: Relations,
+  asOf: AsOf,
+): Promise<Given[]> => {
+  const targets = new Map<ArticleId, Slug | null>(
+    citing.flatMap(({ targetId, targetSlug }) =>
+      targetId === null || targetId === article.id ? [] : [[targetId, targetSlug] as const],
+    ),
+  )
+  const facts = await citator.factsOf([...targets.keys()].slice(0, TREATMENTS.targetsMax))
+  return [...facts].flatMap(([id, own]) =>
+    [...citatorLog(own, asOf).treatments.values()]
+      .flat()
+      .filter((treatment) => isBy(treatment, article))
+      .map((treatment) => ({ treatment, targetSlug: targets.get(id) ?? null })),
+  )
+}
+
+const reliersOf = async ({ citator, articles }: ToolParts, id: ArticleId): Promise<Slug[]> => {
+  const ids = await citator.reliersOf([id], TREATMENTS.reliersMax)
+  const read = await Promise.all(ids.map((one) => articles.byId(one)))
+  return read.flatMap(({ article }) =>
+    article === null ? [] : [(JSON.parse(article.json) as Article).slug],
+  )
+}
+
+/** As of the day that the served colour is of, so that the reasons are its reasons. */
+const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
+  validAt: asOf === null ? null : Day.parse(asOf),
+  knownAt: null,
+})
+
+/** All that treats a text, and that it treats; `cut`: a bound left some out. */
+export const treatmentsOf = async (
+  parts: ToolParts,
+  article: Article,
+  relations: Relations,
+): Promise<{ readonly treatments: Shown; readonly cut: boolean }> => {
+  const asOf = asOfServed(article)
+  const [{ points }, given, reliedOnBy] = await Promise.all([
+    explain(parts, article, asOf),
+    givenBy(parts, article, relations, asOf),
+    reliersOf(parts, article.id),
+  ])
+  const received = unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)
+  const because = new Set([
+    ...article.statusDerivation.because,
+    ...points.flatMap(({ derivation }) => derivation.because),
+  ])
+  const { shownMax } = TREATMENTS
+  return {
+    treatments: {
+      statusFlag: article.statusFlag,
+      derivation: article.statusDerivation,
+      points: points.map(({ point, legalRuleType, derivation, reliesOn }) => ({
+        sequence: point.sequence,
+        legalRuleType,
+        derivation,
+        reliesOn: [...reliesOn],
+      })),
+      received: received
+        .slice(0, shownMax)
+        .map((one) => ({ ...shown(one), decides: because.has(one.id) })),
+      given: given
+        .toSorted((one, other) => byDay(one.treatment, other.treatment))
+        .slice(0, shownMax)
+        .map(({ treatment, targetSlug }) => ({ ...shown(treatment), targetSlug })),
+      reliedOnBy,
+    },
+    cut:
+      received.length > shownMax ||
+      given.length > shownMax ||
+      reliedOnBy.length >= TREATMENTS.reliersMax,
+  }
+}
