@@ -10,9 +10,12 @@ import {
   type WorkflowBundle,
 } from '@temporalio/worker'
 import { z } from 'zod'
+import { Actor } from '#contracts/audit.ts'
 import { Fault } from '#contracts/fault.ts'
+import { ArticleId } from '#contracts/ids.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, openDatabase, truthOf } from '#infra/main.ts'
+import { recordAct } from '#infra/postgres/audit.ts'
 import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { aborted } from '#infra/stop-signal.ts'
@@ -23,6 +26,8 @@ import {
 } from '#infra/temporal/connection.ts'
 import { openLineStarts, readRange } from '#infra/temporal/file-ranges.ts'
 import { say } from '#infra/terminal.ts'
+import { citedTextsOf, openAssessor, publicTextsOf } from '#ingest/groundedness/main.ts'
+import type { PublicTexts } from '#ingest/groundedness/ports.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { meterDepsOf } from '#query-api/billing/meter/main.ts'
 import { reportUsage } from '#query-api/billing/meter/send.ts'
@@ -30,7 +35,8 @@ import { replayDepsOf } from '#query-api/replay/main.ts'
 import { makeReplay } from '#query-api/replay/replay.ts'
 import { type CorpusDeps, corpusActivities } from './temporal/corpus-activities.ts'
 import type { ReplayActivities } from './temporal/corpus-workflows.ts'
-import { editorialActivities } from './temporal/editorial-activities.ts'
+import { editorialActivities, type OnAct } from './temporal/editorial-activities.ts'
+import { groundednessActivities } from './temporal/groundedness-activities.ts'
 import { activityOf } from './temporal/heartbeat.ts'
 import { TASK_QUEUE } from './temporal/names.ts'
 import { ReplayTask } from './temporal/payloads.ts'
@@ -66,21 +72,36 @@ export type WorkerDeps = {
   /** Told of every batch that was imported. */
   readonly onImported?: CorpusDeps['onImported']
   readonly log: ReembedDeps['log']
+  /** Every public text, where groundedness can be assessed: `write.cited` is there, too. */
+  readonly texts?: PublicTexts
   /** The steps of a replay, where the read side gives them. */
   readonly replay?: ReplayActivities
   /** The step that tells the external meter, where there is one. */
   readonly usage?: UsageActivities
+  /** Told of editorial acts, after they were recorded. */
+  readonly onAct?: OnAct
 }
 
 /** Everything that a worker can do, over the ports. */
-export const activitiesOf = ({ write, log, replay, usage, onImported }: WorkerDeps): object => ({
+export const activitiesOf = ({
+  write,
+  log,
+  texts,
+  replay,
+  usage,
+  onImported,
+  onAct,
+}: WorkerDeps): object => ({
   ...corpusActivities({
     write,
     ranges: { readRange, openLineStarts },
     ...(onImported === undefined ? {} : { onImported }),
   }),
-  ...editorialActivities(write),
+  ...(onAct === undefined ? editorialActivities(write) : editorialActivities(write, onAct)),
   ...reembedActivities({ write, log }),
+  ...(texts === undefined || write.cited === undefined
+    ? {}
+    : groundednessActivities({ ...write, cited: write.cited, texts })),
   ...replay,
   ...usage,
 })
@@ -167,6 +188,18 @@ const installRuntime = (): Runtime =>
     }),
   })
 
+/** The log holds the act with its actor already; this is its line among all other acts. */
+const audit = async (
+  { pool }: Database,
+  slugs: WriteDeps['slugs'],
+  { kind, actor, outcome: { slug, version } }: Parameters<OnAct>[0],
+): Promise<void> => {
+  const stream = await slugs.ownerOf(slug)
+  const subject = ArticleId.parse(stream?.slice('article-'.length))
+  const who = Actor.safeParse(actor).data ?? 'system'
+  await recordAct(pool, { kind, actor: who, subject, data: { version } })
+}
+
 const serve = async (
   settings: WorkerSettings,
   database: Database,
@@ -180,24 +213,36 @@ const serve = async (
   })
   const { store, blobs, vectors, slugs, log } = truthOf(database)
   const replay = await openReplay(settings, database)
+  const assessor = openAssessor(settings, database)
   try {
     const embedder = await openEmbedder(settings)
-    const write = { store, blobs, vectors, slugs, embedder }
+    const cited = citedTextsOf(database)
+    const write = { store, blobs, vectors, slugs, embedder, cited }
     const processLog = makeProcessLog(settings, 'worker')
     const activities = activitiesOf({
       write,
       log,
+      texts: publicTextsOf(database),
       replay: replay.activities,
       ...(await openUsage(settings, database, signal)),
+      onAct: (act) => audit(database, slugs, act),
       onImported: ({ correlationId, attempt, texts }) =>
         processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),
     })
     const worker = await makeWorker({ connection, activities, bundle: await workflowBundle() })
     say(`worker: ready, on ${settings.temporalAddress}`)
-    await worker.runUntil(aborted(signal))
+    const stopped = new AbortController()
+    const assessing = assessor.follow(AbortSignal.any([signal, stopped.signal]))
+    try {
+      await worker.runUntil(aborted(signal))
+    } finally {
+      stopped.abort()
+      await assessing
+    }
     say('worker: drained')
   } finally {
     await replay.close()
+    await assessor.close()
     await log.close()
     await connection.close()
   }

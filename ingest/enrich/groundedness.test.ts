@@ -1,12 +1,15 @@
 import { describe, expect, test } from 'vitest'
-import { Instant } from '#contracts/ids.ts'
+import { Instant, type Sha256Hex } from '#contracts/ids.ts'
+import type { IntegrityFlag } from '#contracts/integrity.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims.ts'
 import { checkedSource } from '#contracts/law/claims/statement.ts'
 import {
   type AssessedText,
+  type Assessment,
   assessGroundedness,
-  groundednessFlags,
   type ResolvedCitation,
 } from './groundedness.ts'
+import { type FlagRound, groundednessFlags, itemsOfFlag } from './groundedness-flags.ts'
 import { impactOfChange } from './groundedness-impact.ts'
 
 const SOURCE = checkedSource('arret', {
@@ -30,8 +33,12 @@ const citing = (content: string): ResolvedCitation[] =>
     end: index + 12,
     keys: ['arret'],
     dead: false,
+    ambiguous: false,
   }))
 const assessed = (content: string) => assessGroundedness(text(content), [SOURCE], citing(content))
+
+/** A sentence beside one that cites. */
+const uncited = (sentence: string) => assessed(`${TRUE} ${sentence}`).sentences.at(-1)?.verdict
 
 const TRUE = 'Selon l’arrêt n° 23-99.166, la victime n’est pas tenue de limiter son préjudice.'
 const FALSE = 'Selon l’arrêt n° 23-99.166, la victime est tenue de limiter son préjudice.'
@@ -40,7 +47,7 @@ describe('groundedness', () => {
   test('counts what is supported of what can be checked, half up', () => {
     expect(assessed(`${TRUE}\n\n${FALSE}`)).toMatchObject({
       score: 50,
-      method: 'det-1',
+      method: CLAIM_METHOD,
       counts: { supported: 1, contradicted: 1, checkable: 2 },
     })
   })
@@ -52,6 +59,34 @@ describe('groundedness', () => {
       score: 100,
       counts: { unverifiable: 1, checkable: 1 },
     }))
+
+  test('a sentence that cites nothing counts where a source clearly bears it out or speaks against it', () => {
+    expect(uncited('L’auteur du dommage doit en réparer toutes les conséquences.')).toBe(
+      'supported',
+    )
+    expect(uncited('L’auteur du dommage ne doit pas en réparer toutes les conséquences.')).toBe(
+      'contradicted',
+    )
+    expect(uncited('L’auteur du dommage doit avertir la victime par écrit.')).toBe('unverifiable')
+    // In another paragraph it may speak of another case; what is borne out is so anywhere.
+    const OPPOSED = 'L’auteur du dommage ne doit pas en réparer toutes les conséquences.'
+    expect(uncited(`\n\n${OPPOSED}`)).toBe('unverifiable')
+    expect(uncited(`\n\n${OPPOSED.replace('ne doit pas', 'doit')}`)).toBe('supported')
+  })
+
+  test('what a court says without citing, and whom it quotes, is held against nothing', () => {
+    const content = `${TRUE} L’auteur du dommage ne doit pas en réparer toutes les conséquences.\n\nLe demandeur soutient que « la victime peut limiter son préjudice dans son propre intérêt exclusif » (n° 23-99.166).`
+    const decision = assessGroundedness(
+      text(content, { contentType: 'jurisprudence' }),
+      [SOURCE],
+      citing(content),
+    )
+    expect(decision.sentences.map(({ verdict }) => verdict).slice(0, 2)).toEqual([
+      'supported',
+      'unverifiable',
+    ])
+    expect(decision.sentences.flatMap(({ quotes }) => quotes)).toEqual([])
+  })
 
   test('is null where nothing can be checked, and for norms', () => {
     expect(assessGroundedness(text(TRUE), [], []).score).toBeNull()
@@ -80,28 +115,122 @@ describe('groundedness', () => {
     ])
   })
 
-  test('raises one flag of each code, with the sentences and the detector', () => {
-    const quoted = `${FALSE}\n\n« la victime peut limiter son préjudice dans son propre intérêt exclusif » (n° 23-99.166).`
-    const assessment = assessed(quoted)
-    const flags = groundednessFlags(
-      assessment,
-      [{ start: 0, end: 4, keys: [], dead: true }],
-      Instant.parse('2026-01-01T00:00:00.000Z'),
-    )
-    expect(flags.map(({ code, severity }) => [code, severity])).toEqual(
-      expect.arrayContaining([
-        ['claim_contradicted', 'critical'],
-        ['citation_unresolved', 'warning'],
-        ['low_groundedness', 'warning'],
-      ]),
-    )
-    expect(new Set(flags.map(({ code }) => code)).size).toBe(flags.length)
-    for (const flag of flags) expect(flag.detector).toBe('groundedness@1')
-  })
-
   test('is the same on three runs', () => {
     const runs = [1, 2, 3].map(() => JSON.stringify(assessed(`${TRUE}\n\n${FALSE}`)))
     expect(new Set(runs).size).toBe(1)
+  })
+})
+
+const HASH = 'a'.repeat(64) as Sha256Hex
+const instant = (day: string) => Instant.parse(`${day}T00:00:00.000Z`)
+const STANDING = {
+  key: 'arret',
+  sha256Hash: 'b'.repeat(64) as Sha256Hex,
+  statusFlag: 'gray',
+  isNorm: false,
+  validity: { validFrom: null, validTo: null },
+} as const
+const flagsOf = (
+  contentClean: string,
+  over: Partial<FlagRound> = {},
+  assessment: Assessment = assessed(contentClean),
+): IntegrityFlag[] =>
+  groundednessFlags(assessment, {
+    contentClean,
+    citations: citing(contentClean),
+    standings: [STANDING],
+    assessedHash: HASH,
+    publishedAt: instant('2025-01-01'),
+    detectedAt: instant('2026-01-01'),
+    isComplete: true,
+    dismissed: new Set(),
+    ...over,
+  })
+const codesOf = (flags: readonly IntegrityFlag[]) => flags.map(({ code }) => code).toSorted()
+
+const doubtsOf = (standing: Partial<FlagRound['standings'][number]>) =>
+  codesOf(flagsOf(TRUE, { standings: [{ ...STANDING, ...standing }] }))
+const days = (validFrom: string | null, validTo: string | null) => ({
+  isNorm: true,
+  validity: { validFrom, validTo } as FlagRound['standings'][number]['validity'],
+})
+
+describe('the doubts of an assessment', () => {
+  const LOST = `Selon l’arrêt n° 23-99.166, « la victime peut limiter son préjudice dans son propre intérêt exclusif ».`
+  const DEAD = { start: 0, end: 4, keys: [], dead: true, ambiguous: false }
+
+  test('are one flag of each code, with detector, wording and places', () => {
+    const both = `${FALSE}\n\n${LOST}`
+    const flags = flagsOf(both, { citations: [...citing(both), DEAD] })
+    expect(flags.map(({ code, severity }) => [code, severity])).toEqual([
+      ['claim_contradicted', 'critical'],
+      ['quote_not_found', 'critical'],
+      ['citation_unresolved', 'warning'],
+      ['low_groundedness', 'warning'],
+    ])
+    for (const { detector, evidence } of flags) {
+      expect(detector).toBe('groundedness@1')
+      expect(evidence['assessedHash']).toBe(HASH)
+    }
+    expect(flags[0]?.evidence['sentences']).toMatchObject([
+      { where: 'text', start: 0, end: FALSE.length, sources: ['arret'], conflicts: ['polarity'] },
+    ])
+  })
+
+  test('quote no word of the text', () => {
+    const flags = JSON.stringify(flagsOf(`${FALSE}\n\n${LOST}`))
+    for (const word of ['victime', 'préjudice', 'exclusif']) expect(flags).not.toContain(word)
+  })
+
+  test('that rest on an absence are not raised while something is still to be read', () => {
+    const over = { citations: [...citing(LOST), DEAD], isComplete: false }
+    expect(codesOf(flagsOf(LOST, over))).toEqual(['low_groundedness'])
+  })
+
+  test('do not speak of a quotation whose source is not held', () => {
+    const elsewhere = `${LOST} Voir aussi CE, 6 déc. 2019, n° 391000.`.replace(
+      'exclusif ».',
+      'exclusif » et CE n° 391000.',
+    )
+    const unheld = {
+      start: elsewhere.indexOf('CE n°'),
+      end: elsewhere.indexOf('CE n°') + 12,
+      keys: [],
+      dead: false,
+      ambiguous: false,
+    }
+    const citations = [...citing(elsewhere), unheld]
+    const assessment = assessGroundedness(text(elsewhere), [SOURCE], citations)
+    expect(codesOf(flagsOf(elsewhere, { citations }, assessment))).not.toContain('quote_not_found')
+  })
+
+  test('that a person dismissed are not raised again, until the sentence or its source changes', () => {
+    const [flag] = flagsOf(FALSE)
+    const dismissed = new Set(flag === undefined ? [] : itemsOfFlag(flag))
+    expect(dismissed.size).toBe(1)
+    expect(codesOf(flagsOf(FALSE, { dismissed }))).toEqual(['low_groundedness'])
+    expect(codesOf(flagsOf(`${TRUE}\n\n${FALSE}`, { dismissed }))).not.toContain(
+      'claim_contradicted',
+    )
+    const changed = [{ ...STANDING, sha256Hash: 'c'.repeat(64) as Sha256Hex }]
+    expect(codesOf(flagsOf(FALSE, { dismissed, standings: changed }))).toContain(
+      'claim_contradicted',
+    )
+    const reworded = FALSE.replace('limiter', 'réduire ou de limiter')
+    expect(codesOf(flagsOf(reworded, { dismissed }))).toContain('claim_contradicted')
+  })
+
+  test('name cited authorities by colour, and law that changed after the text appeared', () => {
+    expect(doubtsOf({})).toEqual([])
+    expect(doubtsOf({ statusFlag: 'red' })).toEqual(['cited_authority_red'])
+    expect(doubtsOf({ statusFlag: 'orange' })).toEqual(['cited_authority_orange'])
+    expect(doubtsOf({ statusFlag: 'yellow' })).toEqual([])
+    expect(doubtsOf(days('2025-06-01', null))).toEqual(['stale_law'])
+    expect(doubtsOf(days('2020-01-01', '2025-06-01'))).toEqual(['stale_law'])
+    // Changed before it appeared, or not yet.
+    expect(doubtsOf(days('2024-12-31', null))).toEqual([])
+    expect(doubtsOf(days('2010-01-01', '2024-12-31'))).toEqual([])
+    expect(doubtsOf(days('2026-06-01', null))).toEqual([])
   })
 })
 

@@ -1,8 +1,9 @@
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { groundednessScore, type Verdict } from '#contracts/claim.ts'
 import type { HeadnoteContent } from '#contracts/content.ts'
-import type { Instant } from '#contracts/ids.ts'
-import type { IntegrityFlag } from '#contracts/integrity.ts'
+import type { Sha256Hex } from '#contracts/ids.ts'
 import {
+  type Conflict,
   deterministicVerifier,
   isCheckable,
   isCheckWorthy,
@@ -15,12 +16,9 @@ import {
   checkedSource,
   type CheckedStatement,
   checkStatement,
+  type StatementCheck,
 } from '#contracts/law/claims/statement.ts'
-import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
-
-/** Looks at a published wording; the number rises when it judges otherwise than before. */
-export const GROUNDEDNESS_DETECTOR = 'groundedness@1'
 
 export const GROUNDEDNESS = {
   /** Share from which a sentence is called supported. */
@@ -31,12 +29,13 @@ export const GROUNDEDNESS = {
   evidenceMax: 20,
 } as const
 
-/** A norm does not support itself (CONVENTIONS §11). */
 const NORMS: ReadonlySet<ContentType> = new Set([
   'legislation',
   'regulation',
   'convention_collective',
 ])
+/** A norm does not support itself, so it is not assessed (CONVENTIONS §11). */
+export const isNorm = (contentType: ContentType): boolean => NORMS.has(contentType)
 
 /** A text as it is assessed. */
 export type AssessedText = {
@@ -53,6 +52,8 @@ export type ResolvedCitation = Span & {
   readonly keys: readonly string[]
   /** Looked for inside the coverage, and not there. */
   readonly dead: boolean
+  /** It fits several texts and means one. */
+  readonly ambiguous: boolean
 }
 
 export type Where = 'abstract' | 'headnote' | 'text'
@@ -61,8 +62,17 @@ export type JudgedSentence = {
   readonly where: Where
   readonly headnoteSequence: number | null
   readonly span: Span
+  /** Names the sentence by its words. */
+  readonly sha256: Sha256Hex
   readonly verdict: Verdict
+  /** Keys of those that bear it out, or speak against it. */
   readonly sources: readonly string[]
+  /** Keys of those that it cites. */
+  readonly cited: readonly string[]
+  /** All that it cites was read: a quotation that stands nowhere there is not merely one of a text that is not held. */
+  readonly citesHeld: boolean
+  /** What it says otherwise than its sources. */
+  readonly conflicts: readonly Conflict['kind'][]
   readonly quotes: CheckedStatement['quotes']
 }
 
@@ -84,13 +94,18 @@ export type Assessment = {
 type Sentence = Span & {
   readonly where: Where
   readonly sequence: number | null
+  /** Number of its paragraph. */
+  readonly paragraph: number
   readonly text: string
 }
 
 const sentencesIn = (where: Where, sequence: number | null, text: string): Sentence[] =>
   sentencesOf(text)
     .filter(({ heading }) => !heading)
-    .map(({ start, end }) => ({ where, sequence, start, end, text: text.slice(start, end) }))
+    .map(({ start, end, paragraph }) => {
+      const words = text.slice(start, end)
+      return { where, sequence, start, end, paragraph, text: words }
+    })
 
 const claimsOf = ({ abstract, contentClean, headnotes }: AssessedText): Sentence[] => [
   ...(abstract === null ? [] : sentencesIn('abstract', null, abstract)),
@@ -110,34 +125,83 @@ const ownSource = (text: AssessedText): CheckedSource[] =>
     ? [checkedSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
     : []
 
+type PlacedCitation = ResolvedCitation & { readonly paragraph: number | null }
+/** Citations with the paragraph that each stands in. */
+const placed = (text: string, citations: readonly ResolvedCitation[]): PlacedCitation[] => {
+  const sentences = sentencesOf(text)
+  return citations.map((one) => {
+    const around = sentences.find(({ start, end }) => one.start < end && one.end > start)
+    return { ...one, paragraph: around?.paragraph ?? null }
+  })
+}
+
 type Round = {
   readonly own: readonly CheckedSource[]
   readonly sources: readonly CheckedSource[]
-  readonly citations: readonly ResolvedCitation[]
+  readonly citations: readonly PlacedCitation[]
+  readonly isDecision: boolean
 }
 
-const judge = (sentence: Sentence, { own, sources, citations }: Round): JudgedSentence => {
+/**
+ * A sentence that cites no source that is held is its author's own, unless one clearly bears it out, or one that its paragraph cites
+ * speaks against it. In a decision it always is: what a court finds, and what it relates of the parties' pleas, stands in no statute.
+ */
+const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
+
+/** The words that a decision puts in quotation marks are pleas and exhibits: no quotations of the law that stands beside them. */
+const withoutQuotes = (text: string, check: StatementCheck): CheckedStatement => ({
+  judgement: check.verifier.judge(
+    text,
+    check.sources.map(({ key, claims }) => ({ key, source: claims })),
+    { threshold: check.threshold },
+  ),
+  quotes: [],
+})
+
+const judge = (sentence: Sentence, round: Round): JudgedSentence => {
+  const { own, sources, citations, isDecision } = round
   const { where, sequence: headnoteSequence, text, start, end } = sentence
   const cites =
     where === 'text' ? citations.filter((one) => one.start >= start && one.end <= end) : []
   const held = where === 'headnote' ? [...own, ...sources] : sources
-  const common = { where, headnoteSequence, span: { start, end } }
-  if (held.length === 0) return { ...common, verdict: 'unverifiable', sources: [], quotes: [] }
-  const { judgement, quotes } = checkStatement(text, {
+  const known = new Set(held.map(({ key }) => key))
+  const cited = [...new Set(cites.flatMap(({ keys }) => keys))].filter((key) => known.has(key))
+  const isRead = ({ keys }: ResolvedCitation): boolean => keys.some((key) => known.has(key))
+  const citesHeld = where === 'headnote' ? own.length > 0 : cites.length > 0 && cites.every(isRead)
+  const common = {
+    where,
+    headnoteSequence,
+    span: { start, end },
+    sha256: sha256Hex(text),
+    cited,
+    citesHeld,
+  }
+  const isOwnWord = where === 'text' && cited.length === 0
+  if (held.length === 0 || (isOwnWord && isDecision)) {
+    return { ...common, verdict: 'unverifiable', sources: [], conflicts: [], quotes: [] }
+  }
+  const check = isDecision && where === 'text' ? withoutQuotes : checkStatement
+  const { judgement, quotes } = check(text, {
     verifier: deterministicVerifier,
     sources: held,
-    cited: new Set(cites.flatMap(({ keys }) => keys)),
+    cited: new Set(cited),
     citesNothing: cites.some(({ dead }) => dead),
     threshold: GROUNDEDNESS.threshold,
   })
-  // A sentence that names no source and is not spoken of by any is its author's own: nothing to hold it against.
-  const isOwnWord = where === 'text' && cites.every(({ keys }) => keys.length === 0)
-  const verdict =
-    judgement.verdict === 'not_supported' && isOwnWord ? 'unverifiable' : judgement.verdict
+  const against = [...new Set(judgement.evidence.map(({ key }) => key))]
+  // What its paragraph cites is what it goes on about; a text that is cited elsewhere may speak of another case.
+  const isHeldHere =
+    judgement.verdict === 'contradicted' &&
+    cites.length === 0 &&
+    citations.some(
+      (one) =>
+        one.paragraph === sentence.paragraph && one.keys.some((key) => against.includes(key)),
+    )
   return {
     ...common,
-    verdict,
-    sources: [...new Set(judgement.evidence.map(({ key }) => key))],
+    verdict: isOwnWord && !isHeldHere ? ownWords(judgement.verdict) : judgement.verdict,
+    sources: against,
+    conflicts: [...new Set(judgement.conflicts.map(({ kind }) => kind))],
     quotes,
   }
 }
@@ -151,8 +215,14 @@ export const assessGroundedness = (
   sources: readonly CheckedSource[],
   citations: readonly ResolvedCitation[],
 ): Assessment => {
-  const round = { own: ownSource(text), sources, citations }
-  const sentences = NORMS.has(text.contentType)
+  const isDecision = text.contentType === 'jurisprudence'
+  const round = {
+    own: ownSource(text),
+    sources,
+    citations: placed(text.contentClean, citations),
+    isDecision,
+  }
+  const sentences = isNorm(text.contentType)
     ? []
     : claimsOf(text)
         .filter(isWorthy)
@@ -176,79 +246,3 @@ export const assessGroundedness = (
     sentences,
   }
 }
-
-type Doubt = {
-  readonly code: IntegrityCode
-  readonly message: string
-  readonly evidence: Record<string, unknown>
-}
-
-const placesOf = (sentences: readonly JudgedSentence[]): unknown[] =>
-  sentences
-    .slice(0, GROUNDEDNESS.evidenceMax)
-    .map(({ where, headnoteSequence, span, sources }) => ({
-      where,
-      headnoteSequence,
-      ...span,
-      sources,
-    }))
-
-const doubtsOf = (
-  { sentences, score }: Assessment,
-  citations: readonly ResolvedCitation[],
-): Doubt[] => {
-  const contradicted = sentences.filter(({ verdict }) => verdict === 'contradicted')
-  const quoting = (classes: readonly string[]): JudgedSentence[] =>
-    sentences.filter(({ quotes }) => quotes.some(({ finding }) => classes.includes(finding.class)))
-  const altered = quoting(['altered', 'misattributed', 'frankenquote'])
-  const lost = quoting(['not_found'])
-  const dead = citations.filter((one) => one.dead)
-  const some = (found: readonly unknown[], doubt: Doubt): Doubt[] =>
-    found.length === 0 ? [] : [doubt]
-  return [
-    ...some(contradicted, {
-      code: 'claim_contradicted',
-      message: `${contradicted.length} of its sentences say otherwise than the sources they rest on.`,
-      evidence: { sentences: placesOf(contradicted) },
-    }),
-    ...some(altered, {
-      code: 'quote_altered',
-      message: `${altered.length} of its quotations are not as their source has them.`,
-      evidence: { sentences: placesOf(altered) },
-    }),
-    ...some(lost, {
-      code: 'quote_not_found',
-      message: `${lost.length} of its quotations stand in no source that it cites.`,
-      evidence: { sentences: placesOf(lost) },
-    }),
-    ...some(dead, {
-      code: 'citation_unresolved',
-      message: `${dead.length} of the texts that it cites were not found among those held.`,
-      evidence: {
-        citations: dead
-          .slice(0, GROUNDEDNESS.evidenceMax)
-          .map(({ start, end }) => ({ start, end })),
-      },
-    }),
-    ...some(score !== null && score < GROUNDEDNESS.scoreMin ? [score] : [], {
-      code: 'low_groundedness',
-      message: `Only ${score ?? 0} % of what can be checked is supported.`,
-      evidence: { score },
-    }),
-  ]
-}
-
-/** The doubts that an assessment comes to, one of each code, with the sentences as evidence (CONVENTIONS §6). */
-export const groundednessFlags = (
-  assessment: Assessment,
-  citations: readonly ResolvedCitation[],
-  detectedAt: Instant,
-): IntegrityFlag[] =>
-  doubtsOf(assessment, citations).map((doubt) => ({
-    ...doubt,
-    severity: INTEGRITY_SEVERITY[doubt.code],
-    headnoteSequence: null,
-    span: null,
-    detectedAt,
-    detector: GROUNDEDNESS_DETECTOR,
-  }))

@@ -13,8 +13,10 @@ import type { ImportActivities, ImportSummary } from '../activities.ts'
 import type { Reembedding, Replayed } from './corpus-workflows.ts'
 import type { EditorialActivities } from './editorial-activities.ts'
 import { overTemporal } from './faults.ts'
+import type { Reassessment } from './groundedness-workflows.ts'
 import {
   batchWorkflowId,
+  REASSESS_WORKFLOW_ID,
   REEMBED_WORKFLOW_ID,
   REPLAY_WORKFLOW_ID,
   statementWorkflowId,
@@ -224,3 +226,44 @@ export const reembedCorpus = (client: Client, context: ActContext): Promise<Reem
   execute(client, 'reembedCorpus', REEMBED_WORKFLOW_ID, [
     { context, pagesPerRun: REEMBED_PAGES_PER_RUN },
   ])
+
+/** Pages of texts in one run of the workflow. */
+const REASSESS_PAGES_PER_RUN = 200
+
+export type ReassessmentWaiting = {
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly onProgress?: (standing: Reassessment) => void
+  /** Told while nothing can be learnt: no worker runs, or the server is away. */
+  readonly onWaiting?: () => void
+  /** Other bounds than those above. */
+  readonly pagesPerRun?: number
+}
+
+/** Assesses the groundedness of every public text; one that runs already is joined. Throws the Fault that stopped it. */
+export const reassessGroundedness = async (
+  client: Client,
+  context: ActContext,
+  { wait, onProgress, onWaiting, pagesPerRun = REASSESS_PAGES_PER_RUN }: ReassessmentWaiting,
+): Promise<Reassessment> => {
+  const workflowId = REASSESS_WORKFLOW_ID
+  const args = [{ context, pagesPerRun }]
+  await overTemporal(() =>
+    client.workflow.start('reassessGroundedness', { ...JOINED, workflowId, args }),
+  )
+  const handle = client.workflow.getHandle(workflowId)
+  const result = overTemporal(() => handle.result() as Promise<Reassessment>)
+  const ended = result.then(
+    () => true,
+    () => true, // thrown below
+  )
+  while (!(await Promise.race([ended, wait(FOLLOW.everyMs).then(() => false)]))) {
+    const standing = await handle.query<Reassessment>('reassessment').catch(() => null)
+    if (standing === null) onWaiting?.()
+    else onProgress?.(standing)
+  }
+  return result
+}
+
+/** Stops a reassessment; what is recorded stays so. */
+export const cancelReassessment = (client: Client): Promise<unknown> =>
+  overTemporal(() => client.workflow.getHandle(REASSESS_WORKFLOW_ID).cancel())

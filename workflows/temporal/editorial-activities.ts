@@ -77,16 +77,33 @@ const publishedBefore = async (
   return { slug, status: 'published', version: published?.version ?? null, position: null }
 }
 
-export const editorialActivities = (deps: WriteDeps): EditorialActivities => ({
+/** Told of an act after it was recorded in the log, for its line among all other acts. */
+export type OnAct = (act: {
+  readonly kind: 'text.published' | 'text.unpublished'
+  readonly actor: string
+  readonly outcome: EditorialOutcome
+}) => Promise<void>
+
+export const editorialActivities = (
+  deps: WriteDeps,
+  onAct: OnAct = () => Promise.resolve(),
+): EditorialActivities => ({
   publishText: activityOf(PublishRequest, async (request) => {
     const { slug, context } = request
     const outcome = await carryOut(deps, slug, { act: 'publish' }, context)
-    if (!isRefusal(outcome) || outcome.refused !== 'already-published') return outcome
+    if (!isRefusal(outcome)) {
+      await onAct({ kind: 'text.published', actor: context.actor, outcome })
+      return outcome
+    }
+    if (outcome.refused !== 'already-published') return outcome
     return (await publishedBefore(deps, request)) ?? outcome
   }),
-  unpublishText: activityOf(UnpublishRequest, ({ slug, reason, context }) =>
-    carryOut(deps, slug, { act: 'unpublish', reason }, context),
-  ),
+  unpublishText: activityOf(UnpublishRequest, async ({ slug, reason, context }) => {
+    const outcome = await carryOut(deps, slug, { act: 'unpublish', reason }, context)
+    if (!isRefusal(outcome))
+      await onAct({ kind: 'text.unpublished', actor: context.actor, outcome })
+    return outcome
+  }),
   authorsOf: activityOf(PublishRequest, (request) => authorsOf(deps, request)),
   approveText: activityOf(ApproveRequest, (request) => approve(deps, request)),
 })

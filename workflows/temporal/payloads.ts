@@ -170,6 +170,9 @@ export type Approval = z.infer<typeof Approval>
 export const ReembedRequest = z.strictObject({ context: ActContext, pagesPerRun: AtLeastOne })
 export type ReembedRequest = z.infer<typeof ReembedRequest>
 
+export const ReassessRequest = z.strictObject({ context: ActContext, pagesPerRun: AtLeastOne })
+export type ReassessRequest = z.infer<typeof ReassessRequest>
+
 export const ReplayRequest = z.strictObject({
   /** The generation to build; null: the one that was begun and not ended, else a new one. */
   generation: z.int().min(1).nullable(),

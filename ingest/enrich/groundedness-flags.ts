@@ -1,0 +1,238 @@
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
+import type { QuoteClass } from '#contracts/claim.ts'
+import type { Validity } from '#contracts/content.ts'
+import type { Instant, Sha256Hex } from '#contracts/ids.ts'
+import type { IntegrityFlag } from '#contracts/integrity.ts'
+import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
+import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import { GROUNDEDNESS_DETECTOR } from '../domain/integrity-events.ts'
+import {
+  type Assessment,
+  GROUNDEDNESS,
+  type JudgedSentence,
+  type ResolvedCitation,
+} from './groundedness.ts'
+
+/** How a source stands, besides what it says. */
+export type SourceStanding = {
+  readonly key: string
+  readonly sha256Hash: Sha256Hex
+  readonly statusFlag: StatusFlag
+  readonly isNorm: boolean
+  readonly validity: Validity
+}
+
+/** What flags are made of, besides the assessment. */
+export type FlagRound = {
+  readonly contentClean: string
+  readonly citations: readonly ResolvedCitation[]
+  readonly standings: readonly SourceStanding[]
+  readonly assessedHash: Sha256Hex
+  /** When the text went public; null: not said. */
+  readonly publishedAt: Instant | null
+  readonly detectedAt: Instant
+  /** Everything that is in the log was there to be read: what was not found is not there. */
+  readonly isComplete: boolean
+  /** Items that a person looked at and found no doubt in. */
+  readonly dismissed: ReadonlySet<string>
+}
+
+/** What a doubt rests on. `id` names it by its words and by the wordings that they were held against. */
+type Item = { readonly id: string } & Readonly<Record<string, unknown>>
+type Doubt = {
+  readonly code: IntegrityCode
+  readonly message: (count: number) => string
+  readonly member: 'sentences' | 'citations' | 'authorities'
+  readonly items: readonly Item[]
+}
+
+const ID_DIGITS = 16
+const idOf = (...parts: readonly unknown[]): string =>
+  sha256Hex(canonicalJson(parts)).slice(0, ID_DIGITS)
+
+const hashesOf = ({ standings }: FlagRound, keys: readonly string[]): (readonly string[])[] =>
+  standings
+    .filter(({ key }) => keys.includes(key))
+    .map(({ key, sha256Hash }) => [key, sha256Hash])
+    .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
+
+const sentenceItem = (
+  code: IntegrityCode,
+  { where, headnoteSequence, span, sources, cited, sha256, conflicts }: JudgedSentence,
+  round: FlagRound,
+): Item => ({
+  id: idOf(code, sha256, hashesOf(round, [...sources, ...cited])),
+  where,
+  headnoteSequence,
+  ...span,
+  sources: sources.length === 0 ? cited : sources,
+  ...(conflicts.length === 0 ? {} : { conflicts }),
+})
+
+const quoting =
+  (classes: readonly QuoteClass[]) =>
+  (sentence: JudgedSentence): boolean =>
+    sentence.quotes.some(({ finding }) => classes.includes(finding.class))
+
+const sentenceDoubts = ({ sentences }: Assessment, round: FlagRound): Doubt[] => {
+  const doubt = (
+    code: IntegrityCode,
+    message: Doubt['message'],
+    among: (sentence: JudgedSentence) => boolean,
+  ): Doubt => ({
+    code,
+    message,
+    member: 'sentences',
+    items: sentences.filter(among).map((sentence) => sentenceItem(code, sentence, round)),
+  })
+  const isLost = quoting(['not_found'])
+  return [
+    doubt(
+      'claim_contradicted',
+      (count) => `${count} of its sentences say otherwise than the sources they rest on.`,
+      ({ verdict }) => verdict === 'contradicted',
+    ),
+    doubt(
+      'quote_altered',
+      (count) => `${count} of its quotations are not as their source has them.`,
+      quoting(['altered', 'misattributed', 'frankenquote']),
+    ),
+    doubt(
+      'quote_not_found',
+      (count) => `${count} of its quotations stand in no source that it cites.`,
+      (sentence) => round.isComplete && sentence.citesHeld && isLost(sentence),
+    ),
+  ]
+}
+
+const citationDoubts = (round: FlagRound): Doubt[] => {
+  const doubt = (
+    code: IntegrityCode,
+    message: Doubt['message'],
+    among: (citation: ResolvedCitation) => boolean,
+  ): Doubt => ({
+    code,
+    message,
+    member: 'citations',
+    items: round.citations.filter(among).map(({ start, end, keys }) => {
+      const candidates = keys.length === 0 ? {} : { candidates: keys }
+      return {
+        id: idOf(code, round.contentClean.slice(start, end), keys),
+        start,
+        end,
+        ...candidates,
+      }
+    }),
+  })
+  return [
+    doubt(
+      'citation_unresolved',
+      (count) => `${count} of the texts that it cites were not found among those held.`,
+      ({ dead }) => dead && round.isComplete,
+    ),
+    doubt(
+      'citation_ambiguous',
+      (count) => `${count} of its citations fit several texts.`,
+      ({ ambiguous }) => ambiguous,
+    ),
+  ]
+}
+
+const DAY_DIGITS = 10
+/** Repealed since the text went public, or amended since: what it says of it may no longer be the law. */
+const staleness = (
+  { validity: { validFrom, validTo }, isNorm }: SourceStanding,
+  publishedAt: Instant | null,
+  now: Instant,
+): { readonly change: 'repealed' | 'amended'; readonly on: string } | null => {
+  if (!isNorm || publishedAt === null) return null
+  const [published, today] = [publishedAt.slice(0, DAY_DIGITS), now.slice(0, DAY_DIGITS)]
+  if (validTo !== null && validTo >= published && validTo < today)
+    return { change: 'repealed', on: validTo }
+  return validFrom !== null && validFrom > published && validFrom <= today
+    ? { change: 'amended', on: validFrom }
+    : null
+}
+
+const authorityDoubts = (round: FlagRound): Doubt[] => {
+  const coloured = (colour: 'red' | 'orange'): Doubt => ({
+    code: `cited_authority_${colour}`,
+    message: (count) => `${count} of the authorities that it cites have the status ${colour}.`,
+    member: 'authorities',
+    items: round.standings
+      .filter(({ statusFlag }) => statusFlag === colour)
+      .map(({ key }) => ({ id: idOf(colour, key), slug: key })),
+  })
+  const stale = round.standings.flatMap((standing): Item[] => {
+    const found = staleness(standing, round.publishedAt, round.detectedAt)
+    const { key } = standing
+    return found === null ? [] : [{ id: idOf('stale_law', key, found), slug: key, ...found }]
+  })
+  return [
+    coloured('red'),
+    coloured('orange'),
+    {
+      code: 'stale_law',
+      message: (count) =>
+        `${count} of the provisions that it cites were changed after it appeared.`,
+      member: 'authorities',
+      items: stale,
+    },
+  ]
+}
+
+const flagOf = (
+  code: IntegrityCode,
+  message: string,
+  evidence: Readonly<Record<string, unknown>>,
+  { detectedAt, assessedHash }: FlagRound,
+): IntegrityFlag => ({
+  code,
+  severity: INTEGRITY_SEVERITY[code],
+  message,
+  headnoteSequence: null,
+  span: null,
+  detectedAt,
+  detector: GROUNDEDNESS_DETECTOR,
+  evidence: { assessedHash, ...evidence },
+})
+
+/**
+ * The doubts that an assessment comes to, one flag of each code, with what they rest on as evidence (CONVENTIONS §6). The evidence
+ * holds places and ids, never words. Same assessment and round, same flags.
+ */
+export const groundednessFlags = (assessment: Assessment, round: FlagRound): IntegrityFlag[] => {
+  const doubts = [
+    ...sentenceDoubts(assessment, round),
+    ...citationDoubts(round),
+    ...authorityDoubts(round),
+  ]
+  const { score } = assessment
+  const isLow = score !== null && score < GROUNDEDNESS.scoreMin
+  return [
+    ...doubts.flatMap(({ code, message, member, items }) => {
+      const left = items.filter(({ id }) => !round.dismissed.has(id))
+      const shown = left.slice(0, GROUNDEDNESS.evidenceMax)
+      return left.length === 0
+        ? []
+        : [flagOf(code, message(left.length), { [member]: shown }, round)]
+    }),
+    ...(isLow
+      ? [
+          flagOf(
+            'low_groundedness',
+            `Only ${score} % of what can be checked is supported.`,
+            { score },
+            round,
+          ),
+        ]
+      : []),
+  ]
+}
+
+const MEMBERS = ['sentences', 'citations', 'authorities'] as const
+
+/** The ids of what a flag rests on: what a person dismisses. None for a doubt about the text as a whole. */
+export const itemsOfFlag = ({ evidence }: IntegrityFlag): string[] =>
+  MEMBERS.flatMap((member) => ((evidence[member] ?? []) as readonly Item[]).map(({ id }) => id))

@@ -1,0 +1,80 @@
+import { isRefusal } from '#contracts/fault.ts'
+import type { ArticleId, Slug } from '#contracts/ids.ts'
+import { type DomainRefusal, refuse } from '../domain/refusals.ts'
+import { type Impact, impactOfChange } from '../enrich/groundedness-impact.ts'
+import { loadText } from '../handlers/load-text.ts'
+import type { WriteDeps } from '../handlers/write-deps.ts'
+import { citedAs } from './changed-texts.ts'
+import type { CitedTexts, CitingTexts } from './ports.ts'
+
+/** Bounds of an impact list. */
+export const IMPACT = { perPage: 50, articlesMax: 10_000 } as const
+
+export type ImpactDeps = Pick<WriteDeps, 'slugs' | 'store'> & {
+  readonly citing: CitingTexts
+  readonly cited: Pick<CitedTexts, 'read'>
+}
+
+/** An article and its sentences, with their words. */
+export type ImpactedText = Impact<Slug> & {
+  readonly title: string
+  readonly words: readonly string[]
+}
+
+export type ImpactList = {
+  readonly slug: Slug
+  readonly impacted: readonly ImpactedText[]
+  /** The bound cut the list. */
+  readonly more: boolean
+}
+
+const impactOfPage = async (
+  { citing, cited }: ImpactDeps,
+  text: Parameters<CitingTexts['citing']>[0],
+  after: ArticleId | null,
+): Promise<{ readonly impacted: ImpactedText[]; readonly after: ArticleId | null }> => {
+  const found = await citing.citing(text, { after, limit: IMPACT.perPage, among: 'all' })
+  const texts = new Map(
+    (await cited.read(found.map(({ slug }) => slug))).map((one) => [one.slug, one]),
+  )
+  const list = found.flatMap(({ slug, citations }) => {
+    const contentClean = texts.get(slug)?.contentClean
+    return contentClean === undefined ? [] : [{ id: slug, contentClean, citations }]
+  })
+  const impacted = impactOfChange(list).map((impact) => {
+    const { title = '', contentClean = '' } = texts.get(impact.id) ?? {}
+    const words = impact.sentences.map(({ start, end }) => contentClean.slice(start, end))
+    return { ...impact, title, words }
+  })
+  const isLast = found.length < IMPACT.perPage
+  return { impacted, after: isLast ? null : (found.at(-1)?.articleId ?? null) }
+}
+
+/**
+ * The impact list of a text: which public articles cite it, and in which sentences; by slug. Also of a text that is not public, under
+ * the names that it had. Refusals `text-unknown`, `never-published`.
+ */
+export const impactOf = async (
+  deps: ImpactDeps,
+  slug: Slug,
+): Promise<ImpactList | DomainRefusal> => {
+  const text = await loadText(deps, slug)
+  if (isRefusal(text)) return text
+  const [changed] = await citedAs(deps.store, [text.streamId])
+  if (changed === undefined) return refuse('never-published')
+  const impacted: ImpactedText[] = []
+  let after: ArticleId | null = null
+  do {
+    const page: Awaited<ReturnType<typeof impactOfPage>> = await impactOfPage(deps, changed, after)
+    impacted.push(...page.impacted)
+    ;({ after } = page)
+  } while (after !== null && impacted.length < IMPACT.articlesMax)
+  return {
+    slug,
+    impacted: impacted
+      .filter(({ id }) => id !== slug)
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+      .slice(0, IMPACT.articlesMax),
+    more: after !== null,
+  }
+}

@@ -1,0 +1,112 @@
+/** The read side as the assessment of groundedness needs it, and what the assessor remembers. */
+import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
+import type { ArticleId, Position, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
+import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
+import type { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
+
+/** A text that another one cites, in its current public wording. */
+export type CitedText = {
+  readonly slug: Slug
+  readonly sha256Hash: Sha256Hex
+  readonly title: string
+  readonly contentClean: string
+  readonly contentType: ContentType
+  readonly headnotes: readonly Pick<HeadnoteContent, 'sequence' | 'summary'>[]
+  /** Article number and docket numbers. */
+  readonly ownNumbers: readonly string[]
+  readonly statusFlag: StatusFlag
+  readonly validity: Validity
+}
+
+/** A citation as it was resolved; offsets in UTF-16 units of the text that was given. */
+export type CitationFound = {
+  readonly start: number
+  readonly end: number
+  readonly slugs: readonly Slug[]
+  /** Looked for inside the coverage, and not there. */
+  readonly dead: boolean
+  /** It fits several texts and means one. */
+  readonly ambiguous: boolean
+}
+
+/** What of a text says how its citations are to be read. */
+export type CitingContent = Pick<ArticleContent, 'contentClean' | 'jurisdiction' | 'provision'>
+
+/** How far what is read knows the log. */
+export type Reach = { readonly position: Position; readonly head: Position }
+
+/** Resolves what a text cites and reads it. All of it as the live read models have it at their position. */
+export type CitedTexts = {
+  /** Citations of a text, in order. */
+  citationsOf(text: CitingContent): Promise<readonly CitationFound[]>
+  /** Public texts by slug, in the order asked; those that are not public are left out. */
+  read(slugs: readonly Slug[]): Promise<readonly CitedText[]>
+  reach(): Promise<Reach>
+}
+
+export type ListedText = {
+  readonly articleId: ArticleId
+  readonly slug: Slug
+  readonly contentType: ContentType
+}
+
+/** Every public text, for a walk over all of them. */
+export type PublicTexts = {
+  count(): Promise<number>
+  /** By id, those after `after`; `limit` at most. */
+  list(after: ArticleId | null, limit: number): Promise<readonly ListedText[]>
+}
+
+/** Under which names citations mean a text; the jurisdiction tells acts of two countries that share a number or a day. */
+export type NamesOfText = {
+  readonly names: readonly string[]
+  readonly jurisdiction: Jurisdiction | null
+}
+
+/** A public text that cites, with the places where it does (UTF-16 units of its current wording). */
+export type CitingPlaces = {
+  readonly articleId: ArticleId
+  readonly slug: Slug
+  readonly citations: readonly { readonly start: number; readonly end: number }[]
+}
+
+/** Who cites a text, whether it is public itself or not: citations carry names. */
+export type CitingTexts = {
+  /** By id, those after `after`; `limit` at most. `among`: only texts that were assessed. */
+  citing(
+    text: NamesOfText,
+    page: {
+      readonly after: ArticleId | null
+      readonly limit: number
+      readonly among: 'all' | 'assessed'
+    },
+  ): Promise<readonly CitingPlaces[]>
+}
+
+/** A fact of the log by its name alone. */
+export type LogLine = {
+  readonly position: Position
+  readonly streamId: StreamId
+  readonly type: string
+}
+
+/** The names of facts, read without what they say: a mass import passes at the cost of an index scan. */
+export type LogLines = {
+  /** Facts of these names among the `span` positions after `after`; `through`: how far that is, at most the head of the log. */
+  lines(
+    after: Position,
+    span: number,
+    types: readonly string[],
+  ): Promise<{ readonly lines: readonly LogLine[]; readonly through: Position }>
+}
+
+/** What the assessor remembers: how far it followed the log, and which texts were ever assessed. */
+export type AssessorMemory = {
+  position(): Promise<Position>
+  /** Moves forward and remembers these texts, at once; never back. */
+  advance(position: Position, assessed: readonly ArticleId[]): Promise<void>
+  /** Those of the texts that were assessed. */
+  assessedAmong(ids: readonly ArticleId[]): Promise<ReadonlySet<ArticleId>>
+  /** Whether any text was. */
+  hasAssessed(): Promise<boolean>
+}
