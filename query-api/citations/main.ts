@@ -5,13 +5,20 @@ import { makeKnowledgeStore } from '#infra/postgres/knowledge.ts'
 import type { Settings } from '#infra/settings.ts'
 import { type ReadModels, readModelsOf } from '#infra/typesense/main.ts'
 import { withKnowledge } from '../projections/with-knowledge.ts'
-import type { CitationIndex } from './ports.ts'
+import type { CitationIndex, CitationRecogniser } from './ports.ts'
 import { withCitations } from './with-citations.ts'
 
-/** The read models of these settings, with the index of citations, concepts and the citator's facts among them. */
-export const citedModelsOf = (settings: Settings, database: Database): ReadModels => {
+/**
+ * The read models of these settings, with the index of citations, concepts and the citator's facts among them. `recognise`: where citations
+ * are read; default: here, between other work.
+ */
+export const citedModelsOf = (
+  settings: Settings,
+  database: Database,
+  recognise?: CitationRecogniser,
+): ReadModels => {
   const models = readModelsOf(settings, database)
-  const cited = withCitations(models.store, makeCitationWriter(database.pool))
+  const cited = withCitations(models.store, makeCitationWriter(database.pool), recognise)
   return { ...models, store: withKnowledge(cited, makeKnowledgeStore(database.pool)) }
 }
 

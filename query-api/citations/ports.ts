@@ -4,7 +4,9 @@ import type {
   Relations,
   TextCitations,
 } from '#contracts/citation-index.ts'
+import type { Citation } from '#contracts/citation.ts'
 import type { ArticleId, Day } from '#contracts/ids.ts'
+import type { RecogniseOptions } from '#contracts/law/citations/recognise.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { Generation, KeyedDocument } from '../ports.ts'
 
@@ -30,6 +32,14 @@ export type CitationIndex = {
   /** What a text cites and what cites it. */
   relationsOf(articleId: ArticleId): Promise<Relations>
 }
+
+/** A text whose citations are asked for, with what `recogniseCitations` takes besides. */
+export type TextToRead = { readonly text: string; readonly options: RecogniseOptions }
+
+/** Reads the citations of texts, in their order: what `recogniseCitations` finds, wherever it runs. */
+export type CitationRecogniser = (
+  texts: readonly TextToRead[],
+) => Promise<readonly (readonly Citation[])[]>
 
 export type StoredCitations = TextCitations & { readonly streamVersion: number }
 

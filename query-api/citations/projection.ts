@@ -3,10 +3,9 @@ import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { namesOfTarget } from '#contracts/law/citations/lookups.ts'
 import { namesOfText, worksOfProvision } from '#contracts/law/citations/names.ts'
-import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { ProjectedText } from '../ports.ts'
 import { timelineOfText, type TextState, type Wording } from '../projections/text-state.ts'
-import type { StoredCitations } from './ports.ts'
+import type { StoredCitations, TextToRead } from './ports.ts'
 
 type Days = { readonly from: CitedName['validFrom']; readonly to: CitedName['validTo'] }
 const ANY_DAY: Days = { from: null, to: null }
@@ -32,7 +31,7 @@ const namesOfWording = (
 }
 
 /** Names of every wording that can be found, with its days. */
-const namesOf = (state: TextState): CitedName[] => {
+export const namesOf = (state: TextState): CitedName[] => {
   const { current, intervals } = timelineOfText(state)
   return state.wordings.flatMap((wording, index) => {
     const days = intervals[index] ?? []
@@ -58,27 +57,24 @@ const edgesOfCitation = (version: Article['version'], citation: Citation): Citat
 const homeOf = ({ provision, jurisdiction }: Article) =>
   provision === null ? null : (worksOfProvision(provision, jurisdiction[0] ?? null)[0] ?? null)
 
-const edgesOf = (article: Article): CitationEdge[] => {
+/** What is to be read for a text's edges; nothing while it is not public. */
+export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
+  if (article === null) return []
   const [jurisdiction] = article.jurisdiction
-  const citations = recogniseCitations(article.contentClean, {
-    home: homeOf(article),
-    ...(jurisdiction === undefined ? {} : { jurisdiction }),
-  })
-  return citations.flatMap((citation) => edgesOfCitation(article.version, citation))
+  const options = { home: homeOf(article), ...(jurisdiction === undefined ? {} : { jurisdiction }) }
+  return [{ text: article.contentClean, options }]
 }
 
 /**
- * What a text is filed under and what it cites. A function of the text's own facts, so of the log alone: what is at the other end of
- * an edge is looked up when it is read, and a text that arrives later changes no row of another.
+ * What a text is filed under and what it cites, from the citations that were read in it. A function of the text's own facts, so of the log
+ * alone: what is at the other end of an edge is looked up when it is read, and a text that arrives later changes no row of another.
  */
-export const citationsOfText = ({
-  articleId,
-  streamVersion,
-  article,
-  state,
-}: ProjectedText): StoredCitations => ({
+export const citationsOfText = (
+  { articleId, streamVersion, article, state }: ProjectedText,
+  citations: readonly Citation[],
+): StoredCitations => ({
   articleId,
   streamVersion,
   names: article === null ? [] : namesOf(state as TextState),
-  edges: article === null ? [] : edgesOf(article),
+  edges: article === null ? [] : citations.flatMap((one) => edgesOfCitation(article.version, one)),
 })

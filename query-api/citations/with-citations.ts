@@ -1,7 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
+import type { Citation } from '#contracts/citation.ts'
+import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { Generation, KeyedDocument, ProjectedText, ReadModelStore } from '../ports.ts'
-import type { CitationWriter, StoredCitations } from './ports.ts'
-import { citationsOfText } from './projection.ts'
+import type { CitationRecogniser, CitationWriter, StoredCitations } from './ports.ts'
+import { citationsOfText, textToRead } from './projection.ts'
 
 async function* both(
   first: AsyncIterable<KeyedDocument>,
@@ -12,13 +14,24 @@ async function* both(
 }
 
 /** Reading a long text takes a while, and this process may serve others meanwhile: one text a turn. */
-const inTurns = async (texts: readonly ProjectedText[]): Promise<StoredCitations[]> => {
-  const read: StoredCitations[] = []
-  for (const text of texts) {
-    read.push(citationsOfText(text))
+const inTurns: CitationRecogniser = async (texts) => {
+  const read: Citation[][] = []
+  for (const { text, options } of texts) {
+    read.push(recogniseCitations(text, options))
     await turn()
   }
   return read
+}
+
+const citationsOf = async (
+  recognise: CitationRecogniser,
+  texts: readonly ProjectedText[],
+): Promise<StoredCitations[]> => {
+  const asked = texts.map(textToRead)
+  const read = (await recognise(asked.flat())).values()
+  return texts.map((text, index) =>
+    citationsOfText(text, asked[index]?.flatMap(() => read.next().value ?? []) ?? []),
+  )
 }
 
 /**
@@ -28,11 +41,15 @@ const inTurns = async (texts: readonly ProjectedText[]): Promise<StoredCitations
 export const withCitations = (
   store: ReadModelStore,
   citations: CitationWriter,
+  recognise: CitationRecogniser = inTurns,
 ): ReadModelStore => ({
   ...store,
   save: async (generation, texts, reaching) => {
-    await store.save(generation, texts, reaching)
-    if (texts.length > 0) await citations.save(generation, await inTurns(texts))
+    const [read] = await Promise.all([
+      citationsOf(recognise, texts),
+      store.save(generation, texts, reaching),
+    ])
+    if (read.length > 0) await citations.save(generation, read)
   },
   articles: (generation) => both(store.articles(generation), citations.documents(generation)),
   dropGeneration: async (generation: Generation) => {

@@ -3,6 +3,7 @@ import { userInfo } from 'node:os'
 import { Presets, SingleBar } from 'cli-progress'
 import { type Act, Actor } from '#contracts/audit.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
+import { makeRecogniserThread } from '#infra/citations/recogniser.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
 import { recordAct } from '#infra/postgres/audit.ts'
 import { makeProjectorLock } from '#infra/postgres/lock.ts'
@@ -12,6 +13,7 @@ import { stopSignal } from '#infra/stop-signal.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
 import { searchPorts } from '#infra/typesense/main.ts'
 import { citedModelsOf } from '../citations/main.ts'
+import type { CitationRecogniser } from '../citations/ports.ts'
 import type { Generation, ParkedStream } from '../ports.ts'
 import { makeProjector } from '../projections/projector.ts'
 import {
@@ -64,29 +66,40 @@ const flipSetting = (): Flip | null => {
   throw new Fault('settings-invalid', 'PANDECT_TEST_FLIP is neither article nor search')
 }
 
-const builtModelsOf = async (settings: Settings, database: Database, flip: Flip | null) => {
-  const { store, search } = citedModelsOf(settings, database)
+const builtModelsOf = async (
+  settings: Settings,
+  database: Database,
+  recognise: CitationRecogniser,
+) => {
+  const flip = flipSetting()
+  const { store, search } = citedModelsOf(settings, database, recognise)
   return flip === null
     ? { store, search }
     : withFlippedBit({ store, search }, flip, await store.liveGeneration())
 }
 
-/** What a replay needs of a database. The caller closes the log. */
+/** What a replay needs of a database. The caller closes it. */
 export const replayDepsOf = async (
   settings: Settings,
   database: Database,
   more: Pick<ReplayDeps, 'onProgress' | 'outward' | 'limits'> = {},
 ) => {
   const { log, blobs, vectors, slugs, store: events } = truthOf(database)
+  const recogniser = makeRecogniserThread()
   const deps = {
     truth: { log, blobs, vectors, slugs, events },
-    ...(await builtModelsOf(settings, database, flipSetting())),
+    ...(await builtModelsOf(settings, database, recogniser.recognise)),
     lock: makeProjectorLock(database.connectionString),
     records: makeReplayRecords(database.pool),
     clock: () => performance.now(),
+    onBegin: () => recogniser.begin(),
     ...more,
   } satisfies ReplayDeps
-  return { deps, close: () => log.close() }
+  const close = async (): Promise<void> => {
+    await recogniser.close()
+    await log.close()
+  }
+  return { deps, close }
 }
 
 const printDigest = (name: string, { root, counts, position }: ReplayResult['live']): void =>

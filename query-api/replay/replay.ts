@@ -33,6 +33,8 @@ export const REPLAY = {
   /** With the live generation, when a build that was resumed is ahead of it. */
   liveWaitMs: 60_000,
   pollMs: 50,
+  /** Larger than a projector's, since nobody waits for a batch to be seen. */
+  eventsPerBatch: 2_000,
 } as const
 
 /** Everything of the truth that this process could reach. A build only reads the first two; calls of all are counted. */
@@ -53,6 +55,8 @@ export type ReplayDeps = {
   readonly outward?: () => number
   readonly limits?: NonNullable<ProjectorDeps['limits']>
   readonly onProgress?: (progress: ReplayProgress) => void
+  /** Told first, so that what takes a while to start is there when the building begins. */
+  readonly onBegin?: () => void
 }
 
 export type ReplayRequest = {
@@ -225,7 +229,8 @@ const buildAndCompare = async (
   const watched = { ...deps, ...watch.ports, truth }
   const projector = makeProjector({
     ...projectorDeps(watched),
-    ...(limits === undefined ? {} : { limits }),
+    unserved: true,
+    limits: { eventsPerBatch: REPLAY.eventsPerBatch, ...limits },
     onBatch: (batch) => {
       tally.add(batch)
       deps.onProgress?.(tally.progress())
@@ -257,6 +262,7 @@ const replay = async (
 ): Promise<ReplayResult> => {
   const { store, records } = deps
   const startedAt = deps.clock()
+  deps.onBegin?.()
   const live = await store.liveGeneration()
   const to = await targetOf(deps, live, generation)
   if (to === live)

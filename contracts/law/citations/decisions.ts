@@ -213,36 +213,48 @@ const CHAMBER_AFTER = sticky(', ')
 const THE = sticky("(?:la |le |l')")
 const articleLength = (text: string, at: number): number => matchAt(THE, text, at)?.[0].length ?? 0
 
-/** Numbers of so peculiar a form that they need no court beside them. */
-const BARE: readonly (readonly [pattern: RegExp, court: string])[] = [
+/**
+ * Numbers of so peculiar a form that they need no court beside them. `number` stands in every text where `pattern` can match, and is
+ * found much sooner: most texts hold none.
+ */
+const BARE: readonly (readonly [number: RegExp, court: string, pattern: RegExp])[] = [
   [
-    /(?<![a-z0-9])(?:pourvois? )?(?:n(?:°|os?\.?|o°)s? {0,2})(?:[a-z] )?(?=\d{2}-\d{2}\.?\d{3}(?!\d))/gu,
+    /\d{2}-\d{2}\.?\d{3}/u,
     'fr.ccass',
+    /(?<![a-z0-9])(?:pourvois? )?(?:n(?:°|os?\.?|o°)s? {0,2})(?:[a-z] )?(?=\d{2}-\d{2}\.?\d{3}(?!\d))/gu,
   ],
-  [/(?<![a-z0-9./-])(?=\d{2}-\d{2}\.\d{3}(?![\d/.-]))/gu, 'fr.ccass'],
+  [/\d{2}-\d{2}\.\d{3}/u, 'fr.ccass', /(?<![a-z0-9./-])(?=\d{2}-\d{2}\.\d{3}(?![\d/.-]))/gu],
   [
-    /(?<![a-z0-9])(?:decision )?(?:n° ?)?(?=\d{2,4}-\d{1,5}(?:\/\d{1,5}){0,12} ?(?:qpc|dc)(?![a-z]))/gu,
+    /\d ?(?:qpc|dc)/u,
     'fr.cc',
+    /(?<![a-z0-9])(?:decision )?(?:n° ?)?(?=\d{2,4}-\d{1,5}(?:\/\d{1,5}){0,12} ?(?:qpc|dc)(?![a-z]))/gu,
   ],
   [
-    /(?<![a-z0-9])(?:affaires? (?:jointes )?|aff\. ?(?:jtes |jointes )?)?(?=c-\d{1,4}\/\d{2}(?!\d))/gu,
+    /c-\d{1,4}\/\d{2}/u,
     'eu.cj',
+    /(?<![a-z0-9])(?:affaires? (?:jointes )?|aff\. ?(?:jtes |jointes )?)?(?=c-\d{1,4}\/\d{2}(?!\d))/gu,
   ],
   [
-    /(?<![a-z0-9])(?:affaires? (?:jointes )?|aff\. ?(?:jtes |jointes )?)?(?=t-\d{1,4}\/\d{2}(?!\d))/gu,
+    /t-\d{1,4}\/\d{2}/u,
     'eu.gc',
+    /(?<![a-z0-9])(?:affaires? (?:jointes )?|aff\. ?(?:jtes |jointes )?)?(?=t-\d{1,4}\/\d{2}(?!\d))/gu,
   ],
-  [/(?<![a-z0-9])aff\. ?(?=\d{1,3}\/\d{2}(?!\d))/gu, 'eu.cj'],
-  [/(?<![a-z0-9])(?:req\. ?|requetes? )n(?:°|os?)s? ?(?=\d{3,5}\/\d{2}(?!\d))/gu, 'coe.echr'],
-  [/(?<![a-z0-9])(?:n(?:°|os?) ?)?(?=cas-\d{4}-\d{5}(?!\d))/gu, 'lu.ccass'],
-  [/(?<![a-z0-9])(?:causa )?(?=\d{4}-\d{1,3}-re(?![a-z]))/gu, 'ad.tc'],
+  [/aff\. ?\d/u, 'eu.cj', /(?<![a-z0-9])aff\. ?(?=\d{1,3}\/\d{2}(?!\d))/gu],
+  [
+    /\d{3,5}\/\d{2}/u,
+    'coe.echr',
+    /(?<![a-z0-9])(?:req\. ?|requetes? )n(?:°|os?)s? ?(?=\d{3,5}\/\d{2}(?!\d))/gu,
+  ],
+  [/cas-\d{4}/u, 'lu.ccass', /(?<![a-z0-9])(?:n(?:°|os?) ?)?(?=cas-\d{4}-\d{5}(?!\d))/gu],
+  [/\d-re/u, 'ad.tc', /(?<![a-z0-9])(?:causa )?(?=\d{4}-\d{1,3}-re(?![a-z]))/gu],
 ]
 
 const LEAD = sticky('(?:pourvois? |decision |affaires? |aff\\. ?|req\\. ?|requetes? |causa )?')
 
 const byNumber = (flat: Flat): Found[] =>
-  BARE.flatMap(([pattern, code]) => {
+  BARE.flatMap(([number, code, pattern]) => {
     const found: Found[] = []
+    if (!number.test(flat.text)) return found
     let end = 0
     for (const { index } of flat.text.matchAll(pattern)) {
       if (index < end) continue // a number of the list before

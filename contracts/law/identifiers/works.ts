@@ -171,13 +171,26 @@ export const worksNamedIn = (text: string): NamedWork[] => {
 const CONSOLIDATED = /^version consolidee applicable au [\d/]+ ?: ?/u
 const ASIDE = /\([^()]*demonstration[^()]*\)/gu
 
-/** The keys that a work is filed under, from its title: the first one it names, and the slug of the title itself. */
-export const keysOfWork = (title: string): string[] => {
+const keysOfTitle = (title: string): readonly string[] => {
   const name = plain(title).replace(CONSOLIDATED, '').replace(ASIDE, '').trim()
   const [first] = worksNamedIn(name)
   return [...new Set([...(first?.keys ?? []), slug(name)])].filter(
     (key) => key !== '' && key.length <= KEY_MAX,
   )
+}
+
+/** Titles kept in memory: the articles of a code all name one work. */
+const MEMORY_TITLES_MAX = 2_000
+let memory = new Map<string, readonly string[]>()
+
+/** The keys that a work is filed under, from its title: the first one it names, and the slug of the title itself. */
+export const keysOfWork = (title: string): readonly string[] => {
+  const known = memory.get(title)
+  if (known !== undefined) return known
+  const keys = keysOfTitle(title)
+  if (memory.size >= MEMORY_TITLES_MAX) memory = new Map()
+  memory.set(title, keys)
+  return keys
 }
 
 const CELEX = /^\d{5}[a-z]\d{4}$/u
