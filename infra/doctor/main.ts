@@ -4,7 +4,8 @@ import { openEmbedder } from '../embeddings/main.ts'
 import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
 import { withDatabase } from '../main.ts'
-import type { Settings } from '../settings.ts'
+import { SHIPPED_MODEL_DIR, type Settings } from '../settings.ts'
+import { checkStripeMeter } from '../stripe/meter.ts'
 import { checkTemporalServer } from '../temporal/check.ts'
 import { EXIT, print } from '../terminal.ts'
 import { checkTypesense } from '../typesense/check.ts'
@@ -131,11 +132,18 @@ const checkSearch = async (settings: Settings): Promise<Check> => ({
   ...(await checkTypesense(settings)),
 })
 
+const modelSetting = ({ embeddingsModelDir }: Settings): string => {
+  if (embeddingsModelDir === null) return 'EMBEDDINGS_MODEL_DIR=builtin'
+  return embeddingsModelDir === SHIPPED_MODEL_DIR
+    ? 'the shipped model (EMBEDDINGS_MODEL_DIR is not set)'
+    : 'EMBEDDINGS_MODEL_DIR'
+}
+
 /** Opens the model and embeds a word, so that a folder that only looks like one is found out. */
 const checkEmbeddings = async (settings: Settings): Promise<Check> => {
   const engine = 'embeddings'
   const isModel = settings.embeddingsModelDir !== null
-  const setting = isModel ? 'EMBEDDINGS_MODEL_DIR' : 'EMBEDDINGS_MODEL_DIR=builtin'
+  const setting = modelSetting(settings)
   try {
     const embedder = await openEmbedder(settings)
     const [vector] = await embedder.embedPassages(['bail'])
@@ -148,12 +156,31 @@ const checkEmbeddings = async (settings: Settings): Promise<Check> => {
   }
 }
 
+const checkStripe = async ({ stripe, stripeWebhookSecret }: Settings): Promise<Check> => {
+  const engine = 'Stripe'
+  if (stripe === null)
+    return notSet(engine, 'STRIPE_API_KEY', 'not needed: the ledger alone counts what is charged')
+  const setting = 'STRIPE_API_KEY'
+  try {
+    await checkStripeMeter(stripe)
+    const webhook =
+      stripeWebhookSecret === null
+        ? '; STRIPE_WEBHOOK_SECRET is not set: who pays is not heard of'
+        : ''
+    const note = `reachable, meter ${stripe.eventName} sums${webhook}`
+    return { engine, setting, ok: true, version: null, note }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
 const CHECKS: readonly ((settings: Settings) => Promise<Check>)[] = [
   checkDatabase,
   checkKafka,
   checkTemporal,
   checkSearch,
   checkEmbeddings,
+  checkStripe,
 ]
 
 /** Every engine of these settings, each tried once. */

@@ -181,7 +181,15 @@ const makeMeter = (options: MeterServerOptions) => {
     body: {
       object: 'list',
       has_more: false,
-      data: [{ id: METER_ID, object: 'billing.meter', event_name: eventName, status: 'active' }],
+      data: [
+        {
+          id: METER_ID,
+          object: 'billing.meter',
+          event_name: eventName,
+          status: 'active',
+          default_aggregation: { formula: 'sum' },
+        },
+      ],
     },
   })
 

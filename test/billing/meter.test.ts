@@ -113,6 +113,48 @@ describe('sending', () => {
   })
 })
 
+test('answers of two months ago are forgotten: nothing is sent again, and their month compares as before', async () => {
+  let now = Date.now() - 80 * 24 * HOUR_MS
+  const { server, world } = await open({ now: () => now })
+  const account = randomUUID()
+  const old = new Date(now)
+  await world.charge(account, 15_000, old)
+  await world.charge(account, 60_000, old)
+  await world.sendAll()
+  now = Date.now()
+  await world.charge(account, 40_000, minutesAgo(5))
+  await world.sendAll()
+  const marks = async (): Promise<number[]> => {
+    const { rows } = await world.pool.query<{ seq: number }>(
+      'select seq from meter_marks order by seq',
+    )
+    return rows.map(({ seq }) => seq)
+  }
+  const age = (days: number, seq: number) =>
+    world.pool.query(
+      'update meter_marks set marked_at = clock_timestamp() - make_interval(days => $1) where seq <= $2',
+      [days, seq],
+    )
+  await age(METER_LIMITS.keptDays - 1, 2)
+  await world.charge(account, 15_000, minutesAgo(4))
+  await world.sendAll()
+  expect(await marks()).toEqual([1, 2, 3, 4])
+  await age(METER_LIMITS.keptDays + 1, 2)
+  await world.charge(account, 15_000, minutesAgo(3))
+  await world.sendAll()
+  expect(await marks()).toEqual([3, 4, 5])
+  const { taken } = server.totals()
+  const months = [old.toISOString().slice(0, 'YYYY-MM'.length)]
+  const [found] = await reconcile(world.deps, { months, lagMs: HOUR_MS, signal: never })
+  expect(found).toMatchObject({
+    equal: true,
+    ledgerMicroUsd: 75_000,
+    youngerMicroUsd: 0,
+    mends: [],
+  })
+  expect(server.totals().taken).toBe(taken)
+})
+
 describe('reconciling', () => {
   test(`a meter that drops, doubles and fails after taking ends with the sum of the ledger, account by account (seed ${seed})`, async () => {
     const { server, world } = await open({ drop: 0.05, double: 0.05, failAfterTaking: 0.05 })

@@ -5,7 +5,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAccounts } from '#infra/postgres/accounts.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
-import { makeProviderEvents } from '#infra/postgres/webhook-events.ts'
+import { makeProviderEvents, PROVIDER_EVENTS } from '#infra/postgres/webhook-events.ts'
 import { ENDED, PAYING } from '#query-api/billing/webhook/changes.ts'
 import { WEBHOOK_BODY_MAX, WEBHOOK_PATH } from '#query-api/billing/webhook/route.ts'
 import { SIGNATURE_LIMITS } from '#query-api/billing/webhook/signature.ts'
@@ -204,6 +204,25 @@ const unchangedBy = async (
   expect(await state()).toBe(before)
 }
 const good = () => JSON.stringify(event('customer.subscription.updated', subscription('active')))
+
+test('ids of events that the provider can not send again are forgotten with the next one', async () => {
+  const [forgotten, kept] = [`evt_${randomUUID()}`, `evt_${randomUUID()}`]
+  await pool.query(
+    `insert into provider_events (id, type, created_at, received_at)
+     select id, 'invoice.paid', now(), now() - make_interval(days => days)
+     from unnest($1::text[], $2::integer[]) as t (id, days)`,
+    [
+      [forgotten, kept],
+      [PROVIDER_EVENTS.keptDays + 1, PROVIDER_EVENTS.keptDays - 1],
+    ],
+  )
+  expect(await send(event('customer.subscription.updated', subscription('active')))).toBe(200)
+  const { rows } = await pool.query<{ id: string }>(
+    'select id from provider_events where id = any ($1)',
+    [[forgotten, kept]],
+  )
+  expect(rows.map(({ id }) => id)).toEqual([kept])
+})
 
 describe('nothing changes by', () => {
   test('an event without a signature', () =>

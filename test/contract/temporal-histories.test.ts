@@ -22,6 +22,7 @@ const EVERY_WORKFLOW = [
   'ingest-decision',
   'ingest-doctrine',
   'publish-article',
+  'reassess-groundedness',
   'reembed-corpus',
   'replay-corpus',
   'report-usage',

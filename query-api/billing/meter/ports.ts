@@ -48,7 +48,7 @@ export type MeterMark = {
 }
 
 export type MarkedCharge = MeteredCharge & {
-  /** null: the meter has not answered for it yet. */
+  /** null: the meter has not answered for it yet, or so long ago that its answer was forgotten. */
   readonly mark: {
     readonly outcome: 'taken' | 'refused'
     readonly reason: string | null
@@ -79,6 +79,8 @@ export type MeterRecords = {
   unmarked(after: number, through: number, limit: number): Promise<readonly MeteredCharge[]>
   /** The later word stands. */
   mark(marks: readonly MeterMark[]): Promise<void>
+  /** Removes marks that are older, of decided charges, the first ones first; answers how many. At most `limit` are looked at. */
+  forget(days: number, limit: number): Promise<number>
   customerOf(accountId: string): Promise<string | null>
   /** The first one stays; answers it. */
   setCustomer(accountId: string, customerId: string): Promise<string>

@@ -7,6 +7,13 @@ export const METER_LIMITS = {
   batchMax: 500,
   /** Accounts that are told of at the same time; the provider takes one event at a time of each. */
   accountsAtOnce: 8,
+  /**
+   * Answers are kept for two months and a week: `billing reconcile` compares this month and the one before, and what is older
+   * than 35 days the provider takes no more, under any identifier.
+   */
+  keptDays: 70,
+  /** Old answers forgotten with each batch: more than a batch adds. */
+  forgottenMax: 1_000,
 } as const
 
 type SendDeps = Pick<MeterDeps, 'meter' | 'records'>
@@ -106,6 +113,7 @@ const sendBatch = async (
   const whole = charges.length < batchMax && marks.length === charges.length
   const decided = whole ? through : decidedUpTo(charges, new Set(marks.map(({ seq }) => seq)))
   if (decided !== null) await records.advance(decided)
+  await records.forget(METER_LIMITS.keptDays, METER_LIMITS.forgottenMax)
   const refused = marks.filter(({ outcome }) => outcome === 'refused').length
   return { sent: marks.length - refused, refused, caughtUp: whole, fault }
 }

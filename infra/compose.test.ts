@@ -1,0 +1,75 @@
+/** compose.yaml: every process that a deployment needs, and no setting that this version does not read. */
+import { readFile } from 'node:fs/promises'
+import { expect, test } from 'vitest'
+import { parse } from 'yaml'
+import { z } from 'zod'
+import { parseSettings } from './settings.ts'
+
+const Compose = z.object({
+  services: z.record(
+    z.string(),
+    z.object({
+      command: z.union([z.string(), z.array(z.string())]).optional(),
+      environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
+      profiles: z.array(z.string()).optional(),
+    }),
+  ),
+})
+const fileOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
+const { services } = Compose.parse(parse(await fileOf('compose.yaml'), { merge: true }))
+const PROCESSES = ['api', 'relay', 'projector', 'worker', 'meter'] as const
+
+/** As compose puts values in: `${NAME}`, `${NAME:-default}` and `${NAME:?what to do}`. */
+const filled = (text: string, given: Readonly<Record<string, string>>): string =>
+  text.replace(
+    /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
+    (_, name: string, kind?: string, rest = '') => {
+      const value = given[name] ?? ''
+      if (value !== '') return value
+      if (kind === '?') throw new Error(`${name}: ${rest}`)
+      return kind === '-' ? rest : ''
+    },
+  )
+
+const environmentOf = (process: string, given: Readonly<Record<string, string>>) =>
+  Object.fromEntries(
+    Object.entries(services[process]?.environment ?? {}).map(([name, value]) => [
+      name,
+      filled(String(value), given),
+    ]),
+  )
+
+const SECRETS = {
+  POSTGRES_PASSWORD: 'p'.repeat(32),
+  TYPESENSE_API_KEY: 't'.repeat(32),
+  KEY_PEPPER: 'k'.repeat(32),
+}
+
+test('each process of a deployment is a service that runs the command of its name', () => {
+  for (const name of PROCESSES) expect(services[name]?.command).toEqual([name])
+})
+
+test('without a billing provider the settings name none, and the meter is started with its profile only', () => {
+  for (const name of PROCESSES)
+    expect(parseSettings(environmentOf(name, SECRETS)).stripe).toBeNull()
+  expect(services['meter']?.profiles).toEqual(['stripe'])
+})
+
+test('what compose.env says of the billing provider reaches every process', () => {
+  const stripe = { STRIPE_API_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
+  for (const name of PROCESSES)
+    expect(parseSettings(environmentOf(name, { ...SECRETS, ...stripe }))).toMatchObject({
+      stripe: { apiKey: 'sk_test_x', eventName: 'api_usage_micro_usd' },
+      stripeWebhookSecret: 'whsec_x',
+    })
+})
+
+test('a secret that is missing stops the start with its name', () => {
+  for (const name of Object.keys(SECRETS))
+    expect(() => environmentOf('api', { ...SECRETS, [name]: '' })).toThrow(name)
+})
+
+test('the example names every variable that has no default, and holds no value for it', async () => {
+  const example = await fileOf('compose.env.example')
+  for (const name of Object.keys(SECRETS)) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
+})
