@@ -1,7 +1,7 @@
 /** What stands in the audit table: who did what to which record, and nothing of what it says (DESIGN, Privacy). */
 import { z } from 'zod'
 import { CapMode, Plan, Scope } from './access.ts'
-import { ArticleId, Instant, SemVer, StreamId } from './ids.ts'
+import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
 /** Whoever acted: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address, a name or a secret. */
 export const Actor = z
@@ -37,6 +37,18 @@ export const Act = z.discriminatedUnion('kind', [
   act('text.published', ArticleId, { version: SemVer.nullable() }),
   act('text.unpublished', ArticleId, { version: SemVer.nullable() }),
   act('text.deleted', ArticleId, { version: SemVer.nullable() }),
+  act('concept.assigned', ArticleId, { conceptId: ConceptId }),
+  act('concept.unassigned', ArticleId, { conceptId: ConceptId }),
+  act('headnote.accepted', ArticleId, { proposalId: z.uuid() }),
+  act('headnote.rejected', ArticleId, { proposalId: z.uuid() }),
+  /** One row a run: which text came public then, the log says. */
+  act('texts.imported', z.null(), {
+    imported: z.int().nonnegative(),
+    revised: z.int().nonnegative(),
+    published: z.boolean(),
+    position: Position.nullable(),
+  }),
+  act('concepts.matched', z.null(), { changed: z.int().nonnegative() }),
   act('generation.swapped', generation, { replaced: generation, accepted: z.boolean() }),
   act('generation.rolled-back', generation, { replaced: generation }),
   act('dead-letter.retried', StreamId, { parked: z.boolean() }),

@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ContentRecord } from '../content.ts'
 import { IntegrityFlag } from '../integrity.ts'
-import { Day, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { ConceptId, Day, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { IntegrityCode } from '../vocabulary/integrity.ts'
+import { LegalRuleType } from '../vocabulary/texts.ts'
 
 /** How much a version differs from the one before (CONVENTIONS §13). */
 export const Bump = z.enum(['initial', 'major', 'minor', 'patch', 'none'])
@@ -90,6 +91,48 @@ export const IntegrityFlagCleared = z.strictObject({
   code: IntegrityCode,
   headnoteSequence: z.int().min(1).nullable(),
 })
+/**
+ * A person looked at a doubt and says that it is none. `items` name what was looked at (the ids in the flag's evidence: a
+ * sentence and the wordings it was held against); the same doubt about the same item is not raised again.
+ */
+export const IntegrityFlagDismissed = z.strictObject({
+  code: IntegrityCode,
+  headnoteSequence: z.int().min(1).nullable(),
+  /** The wording that was looked at. */
+  sha256Hash: Sha256Hex,
+  reason: z.string().min(1).max(2_000),
+  items: z.array(z.string().min(1)).min(1),
+})
+/** What a machine took from a vocabulary for a text, the whole of it: it takes the place of what stood before. Never hashed. */
+export const ConceptsMatched = z.strictObject({
+  /** `label-match@1`. */
+  method: z.string().min(1).max(60),
+  concepts: z
+    .array(z.strictObject({ id: ConceptId, relevancePercent: z.int().min(0).max(100) }))
+    .max(50),
+  /** Taken away by an editor: machines leave them out from then on. */
+  barred: z.array(ConceptId).max(200),
+})
+/** A point of law that a machine proposes: never public until a person made it a headnote. */
+export const HeadnoteProposal = z.strictObject({
+  /** UUID v5 of the text and the words, so that proposing twice is once. */
+  id: z.uuid(),
+  summary: z.string().min(1),
+  sourceText: z.string().min(1),
+  legalRuleType: LegalRuleType.nullable(),
+})
+export type HeadnoteProposal = z.infer<typeof HeadnoteProposal>
+export const HeadnotesProposed = z.strictObject({
+  method: z.string().min(1).max(60),
+  /** Of the wording that was read. */
+  textSha256: Sha256Hex,
+  proposals: z.array(HeadnoteProposal).max(50),
+})
+export const HeadnoteProposalSettled = z.strictObject({
+  id: z.uuid(),
+  outcome: z.enum(['accepted', 'rejected']),
+  reason: z.string().nullable(),
+})
 export const Unpublished = z.strictObject({ reason: z.string().min(1) })
 export const Withdrawn = z.strictObject({
   cause: z.string().min(1),
@@ -112,6 +155,10 @@ export const ARTICLE_EVENTS = {
   GroundednessAssessed,
   IntegrityFlagRaised,
   IntegrityFlagCleared,
+  IntegrityFlagDismissed,
+  ConceptsMatched,
+  HeadnotesProposed,
+  HeadnoteProposalSettled,
   Unpublished,
   Withdrawn,
   Deleted,

@@ -32,6 +32,36 @@ export const Treatment = z.strictObject({
 export type Treatment = z.infer<typeof Treatment>
 
 export const TreatmentRecorded = z.strictObject({ treatment: Treatment })
+
+/** How many names one end of a publisher's statement has at most, and how long its words may be (characters). */
+export const STATED = { namesMax: 20, nameMax: 300, labelMax: 500 } as const
+/**
+ * One end of a statement: a text of the corpus by its id, or whatever text is filed under one of the names
+ * (`law/citations/names.ts`), now or later. No id and no name: the publisher names it in words only.
+ */
+const StatedEnd = z.strictObject({
+  articleId: ArticleId.nullable(),
+  names: z.array(z.string().min(1).max(STATED.nameMax)).max(STATED.namesMax),
+  /** The publisher's words for it. */
+  label: z.string().max(STATED.labelMax),
+})
+/** A publisher states that one text treats another; either may arrive later. A fact, not a suggestion. */
+export const TreatmentStated = z.strictObject({
+  id: TreatmentId,
+  type: TreatmentType,
+  source: StatedEnd.extend({
+    slug: Slug.nullable(),
+    courtCode: z.string().nullable(),
+    formation: z.string().nullable(),
+  }),
+  /** `day`: of the decision; one docket may have several. Null: the names say enough. */
+  target: StatedEnd.extend({ day: Day.nullable() }),
+  polarity: Treatment.shape.polarity,
+  effectiveDate: Day,
+  by: z.literal('publisher'),
+  /** The publisher's own word for the tie: `RAPPROCHEMENT`, `ABROGE`, `replacement`. */
+  statement: z.string().min(1).max(STATED.labelMax),
+})
 export const TreatmentConfirmed = z.strictObject({ by: z.string() })
 export const TreatmentRetracted = z.strictObject({ reason: z.string().min(1) })
 /** `from` needs `to` as support. */
@@ -55,12 +85,21 @@ export const PersonRecorded = z.strictObject({
   recordedAt: Instant,
 })
 
+/** A person of the bench is named in a decision; nothing of how they decide. Lawyers are not tied to cases. */
+export const PersonNamed = z.strictObject({
+  personId: z.uuid(),
+  articleId: ArticleId,
+  office: z.string().min(1),
+  day: Day.nullable(),
+})
+
 export const TREATMENT_EVENTS = {
   TreatmentRecorded,
+  TreatmentStated,
   TreatmentConfirmed,
   TreatmentRetracted,
   RelianceRecorded,
   CitatorAssessed,
 } as const
 export const CONCEPT_EVENTS = { ConceptDefined, ConceptDeprecated } as const
-export const PERSON_EVENTS = { PersonRecorded } as const
+export const PERSON_EVENTS = { PersonRecorded, PersonNamed } as const

@@ -39,15 +39,16 @@ export const CONCEPT_PAGE = prepared(
 
 export const SAVE_FACTS = prepared(
   'save-facts',
-  `insert into citator_facts (generation, position, stream_id, article_id, support_id, fact)
-   select $1::integer, position, stream_id, article_id, support_id, fact::json
-   from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::text[])
-     as t (position, stream_id, article_id, support_id, fact)
+  `insert into citator_facts (generation, position, stream_id, article_id, support_id, target_names, fact)
+   select $1::integer, position, stream_id, article_id, support_id,
+     case when names is null then null else array(select json_array_elements_text(names::json)) end, fact::json
+   from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
+     as t (position, stream_id, article_id, support_id, names, fact)
    on conflict do nothing`,
 )
 export const TARGETS_OF = prepared(
   'targets-of',
-  `select distinct stream_id as "streamId", article_id as "articleId" from citator_facts
+  `select distinct stream_id as "streamId", article_id as "articleId", target_names as names from citator_facts
    where generation = $1 and stream_id = any($2::text[])`,
 )
 export const FACTS_OF = prepared(
@@ -55,11 +56,40 @@ export const FACTS_OF = prepared(
   `select article_id as "articleId", fact from citator_facts
    where generation = $1 and article_id = any($2::uuid[]) order by position`,
 )
+/** What publishers state of texts that are named: $2 names, as they are matched, each with its facts. */
+export const NAMED_FACTS_OF = prepared(
+  'named-facts-of',
+  `select target_names as names, fact from citator_facts
+   where generation = $1 and target_names is not null and target_names && $2::text[] order by position`,
+)
+/** The texts that are filed under these names. */
+export const TEXTS_NAMED = prepared(
+  'texts-named',
+  `select distinct article_id as "articleId" from citation_names
+   where generation = $1 and name = any($2::text[]) order by 1`,
+)
 /** The same of the generation that is served. */
 export const LIVE_FACTS_OF = prepared(
   'live-facts-of',
-  `select article_id as "articleId", fact from live_generation join citator_facts using (generation)
-   where article_id = any($1::uuid[]) order by position`,
+  `with about as (
+     select distinct on (article_id, position) * from (
+       select article_id, generation, position, fact from live_generation join citator_facts using (generation)
+       where article_id = any($1::uuid[])
+       union all
+       select named.article_id, generation, position, fact from live_generation join citation_names as named using (generation)
+         join citator_facts as stated using (generation)
+       where named.article_id = any($1::uuid[]) and stated.target_names @> array[named.name]
+         and coalesce(named.day = (fact #>> '{data,target,day}')::date, true)
+     ) as every_one order by article_id, position
+   )
+   select about.article_id as "articleId", fact, source.slug as "sourceSlug"
+   from about left join lateral (
+     select min(articles.slug) as slug from citation_names as filed join articles using (generation, article_id)
+     where filed.generation = about.generation and filed.is_current
+       and filed.name in (select json_array_elements_text(fact #> '{data,source,names}'))
+     having count(distinct article_id) = 1
+   ) as source on true
+   order by position`,
 )
 export const RELIERS_OF = prepared(
   'reliers-of',
@@ -96,7 +126,13 @@ export const NARROWER = prepared(
 )
 
 /** Each removes at most $2 rows of a generation that is not the live one. */
-export const REMOVALS: readonly string[] = ['concept_texts', 'concepts', 'citator_facts'].map(
+export const REMOVALS: readonly string[] = [
+  'concept_texts',
+  'concepts',
+  'citator_facts',
+  'person_decisions',
+  'persons',
+].map(
   (table) =>
     `delete from ${table} where ctid = any (array(
        select doomed.ctid from ${table} as doomed

@@ -1,8 +1,12 @@
 import { z } from 'zod'
 import type { Concept } from '#contracts/concept.ts'
-import { ArticleId, ConceptId, Instant, StreamId } from '#contracts/ids.ts'
-import { fold } from '#contracts/law/analysis/fold.ts'
-import type { CitatorFact } from '#contracts/law/citator/treatment-log.ts'
+import { ArticleId, ConceptId, Instant, Slug, StreamId } from '#contracts/ids.ts'
+import {
+  aboutText,
+  type CitatorFact,
+  type StatedFact,
+} from '#contracts/law/citator/treatment-log.ts'
+import { foldedLabels } from '#contracts/law/labels.ts'
 import type { CitatorReader } from '#query-api/citator/ports.ts'
 import type {
   KnowledgeStore,
@@ -11,6 +15,7 @@ import type {
 } from '#query-api/projections/knowledge/ports.ts'
 import type { NarrowerConcepts } from '#query-api/search/ports.ts'
 import * as sql from './knowledge-statements.ts'
+import { makePersonStore } from './persons.ts'
 import type { PostgresPool, Prepared } from './pool.ts'
 
 /** Bounds of one page, of one insert, and of one step of removal, in rows. */
@@ -21,29 +26,16 @@ const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 const ConceptRow = z.object({ json: z.string(), streamVersion: z.int().min(1), changedAt: Instant })
 const ConceptPage = z.array(z.object({ id: ConceptId, json: z.string() }))
 const Texts = z.array(z.object({ articleId: ArticleId }))
-const Targets = z.array(z.object({ streamId: StreamId, articleId: ArticleId }))
+const Target = z.object({ articleId: ArticleId.nullable(), names: z.array(z.string()).nullable() })
+const Targets = z.array(Target.extend({ streamId: StreamId }))
 // A fact is what the projector wrote: checked when its event was read.
-const Facts = z.array(z.object({ articleId: ArticleId, fact: z.custom<CitatorFact>() }))
+const Fact = z.custom<CitatorFact | StatedFact>()
+const Facts = z.array(
+  z.object({ articleId: ArticleId, fact: Fact, sourceSlug: Slug.nullable().default(null) }),
+)
+const NamedFacts = z.array(z.object({ names: z.array(z.string()), fact: Fact }))
 const TreatmentPage = z.array(z.object({ streamId: z.string(), facts: z.array(z.unknown()) }))
 const Ids = z.array(z.object({ id: ConceptId }))
-
-const foldedLine = (label: string): string =>
-  label
-    .split(/[\s,;:()/’'-]+/u)
-    .map(fold)
-    .filter((word) => word !== '')
-    .join(' ')
-/** Labels of every language, folded word by word, and the URI, one a line, each once: as the reader of concepts folds queries. */
-const labelsOf = ({ prefLabel, altLabel, externalId }: Concept): string =>
-  [
-    ...new Set(
-      [...Object.values(prefLabel), ...Object.values(altLabel).flat()]
-        .map(foldedLine)
-        .concat(externalId.toLowerCase()),
-    ),
-  ]
-    .filter((line) => line !== '')
-    .join('\n')
 
 function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
   for (let at = 0; at < rows.length; at += KNOWLEDGE_ROWS.perInsert)
@@ -61,7 +53,7 @@ const saveConcepts = async (
       slice.map(({ concept }) => concept.id),
       slice.map(({ streamVersion }) => streamVersion),
       slice.map(({ concept }) => JSON.stringify(concept)),
-      slice.map(({ concept }) => labelsOf(concept)),
+      slice.map(({ concept }) => foldedLabels(concept)),
       slice.map(({ changedAt }) => changedAt),
     ])
 }
@@ -78,6 +70,7 @@ const saveFacts = async (
       slice.map(({ streamId }) => streamId),
       slice.map(({ articleId }) => articleId),
       slice.map(({ supportId }) => supportId),
+      slice.map(({ names }) => names && JSON.stringify(names)),
       slice.map(({ fact }) => JSON.stringify(fact)),
     ])
 }
@@ -103,7 +96,8 @@ const factsBy = async (
 ): Promise<Map<ArticleId, CitatorFact[]>> => {
   const rows = Facts.parse((await pool.query(statement, values)).rows)
   const facts = new Map<ArticleId, CitatorFact[]>()
-  for (const { articleId, fact } of rows) {
+  for (const { articleId, fact: stored, sourceSlug } of rows) {
+    const fact = aboutText(stored, articleId, sourceSlug)
     const own = facts.get(articleId)
     if (own === undefined) facts.set(articleId, [fact])
     else own.push(fact)
@@ -150,6 +144,7 @@ const drop = async (pool: PostgresPool, generation: number): Promise<void> => {
 
 /** Concepts and the citator's facts on PostgreSQL. Throws the Faults of the pool. */
 export const makeKnowledgeStore = (pool: PostgresPool): KnowledgeStore => ({
+  ...makePersonStore(pool),
   saveConcepts: (generation, concepts) => saveConcepts(pool, generation, concepts),
   conceptsOf: async (generation, ids) => {
     if (ids.length === 0) return new Map()
@@ -170,7 +165,18 @@ export const makeKnowledgeStore = (pool: PostgresPool): KnowledgeStore => ({
   targetsOf: async (generation, streams) => {
     if (streams.length === 0) return new Map()
     const { rows } = await pool.query(sql.TARGETS_OF, [generation, streams])
-    return new Map(Targets.parse(rows).map(({ streamId, articleId }) => [streamId, articleId]))
+    return new Map(
+      Targets.parse(rows).map(({ streamId, articleId, names }) => [
+        streamId,
+        articleId === null ? { articleId, names: names ?? [] } : { articleId, names: null },
+      ]),
+    )
+  },
+  textsNamed: async (generation, names) =>
+    names.length === 0 ? [] : textsBy(pool, sql.TEXTS_NAMED, [generation, names]),
+  namedFactsOf: async (generation, names) => {
+    if (names.length === 0) return []
+    return NamedFacts.parse((await pool.query(sql.NAMED_FACTS_OF, [generation, names])).rows)
   },
   factsOf: async (generation, ids) =>
     ids.length === 0 ? new Map() : factsBy(pool, sql.FACTS_OF, [generation, ids]),

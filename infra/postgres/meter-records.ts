@@ -36,6 +36,12 @@ const MARK = prepared(
    on conflict (seq) do update
    set outcome = excluded.outcome, reason = excluded.reason, marked_at = clock_timestamp()`,
 )
+/** The oldest marks are those of the first charges, so the primary key finds them. $1 days, $2 rows. */
+const FORGET = prepared(
+  'forget',
+  `delete from meter_marks where seq = any (array(select seq from meter_marks order by seq limit $2))
+     and seq <= (select seq from meter_cursor) and marked_at < clock_timestamp() - make_interval(days => $1)`,
+)
 const CUSTOMER = prepared(
   'customer',
   'select customer_id as id from meter_customers where account_id = $1',
@@ -61,11 +67,12 @@ const CHARGES_OF = prepared(
    where ${OF_MONTH} and c.reserved_at >= to_timestamp($4) and c.reserved_at < to_timestamp($4) + interval '1 minute'
    order by c.seq`,
 )
+/** A charge below the cursor without a mark was decided so long ago that the mark is gone. */
 const UNSETTLED = prepared(
   'unsettled',
   `select least(
      (select min(${minute('c.reserved_at')}) from settled_charges c left join meter_marks m on m.seq = c.seq
-      where ${OF_MONTH} and (m.seq is null or m.outcome = 'taken' and m.marked_at > to_timestamp($4::float8 / 1000))),
+      where ${OF_MONTH} and (m.seq is null and c.seq > (select seq from meter_cursor) or m.outcome = 'taken' and m.marked_at > to_timestamp($4::float8 / 1000))),
      (select min(${minute('k.minute')}) from meter_corrections k
       where k.account_id = $1 and k.minute >= $2::date and k.minute < $2::date + interval '1 month'
         and coalesce(k.taken_at, k.made_at) > to_timestamp($4::float8 / 1000))
@@ -148,6 +155,7 @@ export const makeMeterRecords = (pool: PostgresPool): MeterRecords => ({
     ]
     await pool.query(MARK, columns)
   },
+  forget: async (days, limit) => (await pool.query(FORGET, [days, limit])).rowCount,
   customerOf: async (accountId) => {
     const [row] = (await pool.query(CUSTOMER, [accountId])).rows
     return row === undefined ? null : Customer.parse(row).id

@@ -18,6 +18,14 @@ const KEEP = prepared(
   'keep',
   'insert into provider_events (id, type, created_at) values ($1, $2, to_timestamp($3)) on conflict (id) do nothing',
 )
+/** How long the ids of taken events are kept: the provider gives an event out for 30 days and never sends it again after that. */
+export const PROVIDER_EVENTS = { keptDays: 70, forgottenMax: 100 } as const
+const FORGET = prepared(
+  'forget',
+  `delete from provider_events where id = any (array(
+     select id from provider_events where received_at < clock_timestamp() - make_interval(days => $1) order by received_at limit $2
+     for update skip locked))`,
+)
 const LINK = prepared(
   'link',
   `insert into meter_customers (account_id, customer_id)
@@ -84,6 +92,7 @@ const take = async (
 ): Promise<'taken' | 'repeated'> => {
   const kept = await transaction.query(KEEP, [id, type, createdSeconds])
   if (kept.rowCount === 0) return 'repeated'
+  await transaction.query(FORGET, [PROVIDER_EVENTS.keptDays, PROVIDER_EVENTS.forgottenMax])
   const customerId = word?.customerId ?? link?.customerId
   if (customerId === undefined) return 'taken'
   await transaction.query(LOCK, [customerId])

@@ -1,6 +1,8 @@
 import type { ArticleContent, TextReference, Validity } from '#contracts/content.ts'
+import type { EventData } from '#contracts/events/event.ts'
 import type { Instant, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
+import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import type { ArticleState } from './article-state.ts'
 import type { Texts } from './content-record.ts'
 
@@ -50,8 +52,26 @@ export type RequestChanges = Act & {
 }
 /** `sha256Hash` is the wording that the reviewer has read. */
 export type Approve = Act & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
+/** How a wording stands against what it cites, as it is about to be recorded (CONVENTIONS §11). */
+export type WordingAssessed = {
+  readonly assessed: EventData<'GroundednessAssessed'>
+  readonly integrity: Integrity
+}
 /** Publishes the approved draft, or brings an unpublished version back. */
-export type Publish = Act & { readonly type: 'Publish'; readonly validity: Validity | null }
+export type Publish = Act & {
+  readonly type: 'Publish'
+  readonly validity: Validity | null
+  /** Of the draft, where it could be assessed. */
+  readonly assessment?: WordingAssessed
+}
+/** A person says that a doubt is none; `items` are those that were looked at, of this wording. */
+export type Dismiss = Act & {
+  readonly type: 'Dismiss'
+  readonly code: IntegrityCode
+  readonly sha256Hash: Sha256Hex
+  readonly reason: string
+  readonly items: readonly string[]
+}
 export type Unpublish = Act & { readonly type: 'Unpublish'; readonly reason: string }
 export type Delete = Act & { readonly type: 'Delete'; readonly reason: string }
 
@@ -62,6 +82,7 @@ export type EditorialCommand =
   | RequestChanges
   | Approve
   | Publish
+  | Dismiss
   | Unpublish
   | Delete
 export type ArticleCommand = ImportText | EditorialCommand
@@ -92,6 +113,7 @@ export const textsNeeded = (command: ArticleCommand, state: ArticleState): TextR
     case 'Draft':
     case 'Revise':
     case 'RequestChanges':
+    case 'Dismiss':
     case 'Unpublish':
     case 'Delete':
       return []

@@ -1,5 +1,5 @@
 import type { ContentRecord, Validity } from '#contracts/content.ts'
-import type { Bump } from '#contracts/events/article.ts'
+import type { Bump, HeadnoteProposal } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
@@ -60,6 +60,9 @@ export type VersionEntry = {
   readonly by: string
 }
 
+/** A proposed headnote; null: nobody decided on it. */
+export type Proposed = HeadnoteProposal & { readonly outcome: 'accepted' | 'rejected' | null }
+
 /** Everything that decisions about a text rest on. */
 export type ArticleState = {
   /** Facts folded so far: the version that a decision is made at. */
@@ -76,6 +79,12 @@ export type ArticleState = {
   /** The newest validity of each version. */
   readonly validities: ReadonlyMap<SemVer, Validity>
   readonly integrityFlags: readonly IntegrityFlag[]
+  /** What a person looked at and found no doubt in: ids of items of evidence. */
+  readonly dismissed: ReadonlySet<string>
+  /** The wording whose groundedness was assessed last. */
+  readonly assessedHash: Sha256Hex | null
+  /** Points of law that a machine proposed, and what people made of them. */
+  readonly proposals: ReadonlyMap<string, Proposed>
   /** A statement whose wording comes with the next fact. */
   readonly pendingImport: ImportedState | null
 }
@@ -91,6 +100,9 @@ export const initialState = (): ArticleState => ({
   importedStates: new Map(),
   validities: new Map(),
   integrityFlags: [],
+  dismissed: new Set(),
+  assessedHash: null,
+  proposals: new Map(),
   pendingImport: null,
 })
 
@@ -102,6 +114,15 @@ export const statusOf = (state: ArticleState): ArticleStatus =>
 
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value)
+
+const withProposals = (
+  known: ReadonlyMap<string, Proposed>,
+  proposals: readonly HeadnoteProposal[],
+): ReadonlyMap<string, Proposed> =>
+  new Map([
+    ...proposals.map((one) => [one.id, { ...one, outcome: null }] as const),
+    ...known, // what was decided stays decided
+  ])
 
 const isFlag =
   (code: IntegrityCode, headnoteSequence: number | null) =>
@@ -153,7 +174,8 @@ const opened = (state: ArticleState): Draft | null =>
     authors: [],
     approval: null,
     imported: null,
-    validity: null,
+    // An editor's change of the wording leaves the days in force as they are.
+    validity: state.validities.get(state.published.version) ?? null,
   }
 
 const withDraft = (state: ArticleState, change: Partial<Draft>): Partial<ArticleState> =>
@@ -229,8 +251,21 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
       return { standing: 'withdrawn' }
     case 'Deleted':
       return { standing: 'deleted', draft: null }
-    case 'PassagesEmbedded':
+    case 'IntegrityFlagDismissed':
+      return { dismissed: new Set([...state.dismissed, ...data.items]) }
     case 'GroundednessAssessed':
+      return { assessedHash: data.groundedness.assessedHash }
+    case 'HeadnotesProposed':
+      return { proposals: withProposals(state.proposals, data.proposals) }
+    case 'HeadnoteProposalSettled': {
+      const { id, outcome } = data
+      const settled = state.proposals.get(id)
+      return settled === undefined
+        ? {}
+        : { proposals: withEntry(state.proposals, id, { ...settled, outcome }) }
+    }
+    case 'PassagesEmbedded':
+    case 'ConceptsMatched':
       return {} // what is derived from a wording decides nothing about it
     default:
       return fact satisfies never

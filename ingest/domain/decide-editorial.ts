@@ -2,9 +2,11 @@ import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
+import type { Sha256Hex } from '#contracts/ids.ts'
 import type {
   Approve,
   Delete,
+  Dismiss,
   DraftText,
   EditorialCommand,
   Publish,
@@ -15,7 +17,7 @@ import type {
 } from './article-commands.ts'
 import type { ArticleState, Draft } from './article-state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
-import { integrityEvents } from './integrity-events.ts'
+import { assessmentLapses, flagsAfter, integrityEvents } from './integrity-events.ts'
 import { broughtBack, criticalRefusal, publication, validityRecorded } from './publication.ts'
 import { type DomainRefusal, refuse } from './refusals.ts'
 
@@ -88,11 +90,28 @@ const approve = (command: Approve, state: ArticleState): Decision => {
   return [{ type: 'Approved', data: { sha256Hash, policy: null } }]
 }
 
+/** What is said of the wording that goes public: its assessment, or that there is none of it. */
+const assessmentEvents = (
+  { assessment, time }: Publish,
+  state: ArticleState,
+  sha256Hash: Sha256Hex,
+): ArticleEvent[] => {
+  if (assessment?.assessed.groundedness.assessedHash !== sha256Hash)
+    return assessmentLapses(state, sha256Hash, time)
+  return [
+    { type: 'GroundednessAssessed', data: assessment.assessed },
+    ...integrityEvents(state.integrityFlags, assessment.integrity),
+  ]
+}
+
 const publishDraft = (command: Publish, state: ArticleState, approved: Draft): Decision => {
   const wording = draftWording(approved, command.texts)
   if (isRefusal(wording)) return wording
   if (approved.approval?.sha256Hash !== wording.sha256Hash) return refuse('another-wording')
-  const { content } = wording
+  const { content, sha256Hash } = wording
+  const looked = assessmentEvents(command, state, sha256Hash)
+  const critical = criticalRefusal(flagsAfter(state.integrityFlags, looked), sha256Hash)
+  if (critical !== null) return critical
   const published = publication(state, {
     wording,
     policy: null,
@@ -101,20 +120,42 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
   })
   if (isRefusal(published)) return published
   const validity = command.validity ?? approved.validity
-  if (validity === null || (validity.validFrom ?? validity.validTo) === null) return [published]
-  const { version } = published.data
-  return [published, validityRecorded(version, validity, content.source.version)]
+  const isOpen = validity === null || (validity.validFrom ?? validity.validTo) === null
+  const inForce = isOpen
+    ? []
+    : [validityRecorded(published.data.version, validity, content.source.version)]
+  return [published, ...inForce, ...looked]
 }
 
 const publish = (command: Publish, state: ArticleState): Decision => {
-  const critical = criticalRefusal(state.integrityFlags)
-  if (critical !== null) return critical
   if (state.draft?.status === 'approved') return publishDraft(command, state, state.draft)
-  if (state.standing === 'unpublished' && state.published !== null) {
-    return [broughtBack(state.published)]
+  const { draft: open, published, standing, integrityFlags } = state
+  const isBack = standing === 'unpublished' && published !== null
+  if (open !== null && !isBack) {
+    const wording = draftWording(open, command.texts)
+    if (isRefusal(wording)) return wording
+    return criticalRefusal(integrityFlags, wording.sha256Hash) ?? refuse('not-approved')
   }
-  if (state.draft !== null) return refuse('not-approved')
-  return state.standing === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
+  if (published === null) return refuse('never-published')
+  const critical = criticalRefusal(integrityFlags, published.sha256Hash)
+  if (critical !== null) return critical
+  if (isBack) return [broughtBack(published)]
+  return standing === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
+}
+
+const dismiss = (command: Dismiss, state: ArticleState): Decision => {
+  const reason = command.reason.trim()
+  if (reason === '') return refuse('reasons-missing')
+  if (state.draft?.authors.includes(command.actor) === true) return refuse('author-dismisses')
+  const items = command.items.filter((item) => !state.dismissed.has(item))
+  if (items.length === 0) return refuse('doubt-unknown')
+  const { code, sha256Hash } = command
+  return [
+    {
+      type: 'IntegrityFlagDismissed',
+      data: { code, headnoteSequence: null, sha256Hash, reason, items },
+    },
+  ]
 }
 
 const unpublish = (command: Unpublish, state: ArticleState): Decision => {
@@ -145,6 +186,8 @@ export const decideEditorial = (command: EditorialCommand, state: ArticleState):
       return approve(command, state)
     case 'Publish':
       return publish(command, state)
+    case 'Dismiss':
+      return dismiss(command, state)
     case 'Unpublish':
       return unpublish(command, state)
     case 'Delete':

@@ -4,7 +4,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import type { ImportText } from './article-commands.ts'
 import { type ArticleFact, type ArticleState, type Draft, evolve } from './article-state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
-import { integrityEvents } from './integrity-events.ts'
+import { assessmentLapses, integrityEvents } from './integrity-events.ts'
 import { criticalRefusal, publication, validityRecorded } from './publication.ts'
 import { type DomainRefusal, refuse } from './refusals.ts'
 
@@ -23,10 +23,44 @@ const NOTHING: ImportOutcome = { classification: 'already-recorded', events: [] 
 const factsOf = (events: readonly ArticleEvent[], command: ImportText): ArticleFact[] =>
   events.map((event) => ({ ...event, actor: command.actor, time: command.time }))
 
-/** The slug is fixed at first import; what a later record says of it is not heard. */
-const withFixedSlug = (content: ArticleContent, state: ArticleState): ArticleContent => ({
+const newestContent = ({ draft, published }: ArticleState) => draft?.content ?? published?.content
+
+/** Concepts that editors gave: a source that names none does not take them away. */
+const conceptsKept = (content: ArticleContent, state: ArticleState): ArticleContent['concepts'] => {
+  const stated = new Set(content.concepts.map(({ id }) => id))
+  const given = newestContent(state)?.concepts ?? []
+  return [
+    ...content.concepts,
+    ...given.filter(({ id, assignedBy }) => assignedBy === 'editor' && !stated.has(id)),
+  ]
+}
+
+/** Headnotes that a person accepted, where the source gives none and their words still stand in the text. */
+const headnotesKept = (
+  content: ArticleContent,
+  state: ArticleState,
+): ArticleContent['headnotes'] => {
+  if (content.headnotes.length > 0) return content.headnotes
+  const accepted = new Set(
+    [...state.proposals.values()]
+      .filter(({ outcome }) => outcome === 'accepted')
+      .map(({ sourceText }) => sourceText),
+  )
+  return (newestContent(state)?.headnotes ?? []).filter(
+    ({ sourceText }) =>
+      sourceText !== null && accepted.has(sourceText) && content.contentClean.includes(sourceText),
+  )
+}
+
+/**
+ * A source's content as it is recorded: the slug is fixed at first import, and what editors added and the source knows
+ * nothing of stays.
+ */
+export const withEditorsWork = (content: ArticleContent, state: ArticleState): ArticleContent => ({
   ...content,
   slug: state.published?.content.slug ?? state.slug ?? content.slug,
+  concepts: conceptsKept(content, state),
+  headnotes: headnotesKept(content, state),
 })
 
 const imported = (command: ImportText, { sha256Hash }: Wording): ArticleEvent => ({
@@ -77,9 +111,9 @@ const publicationEvents = (
   state: ArticleState,
   wording: Wording,
 ): ArticleEvent[] | DomainRefusal => {
-  const critical = criticalRefusal(state.integrityFlags)
-  if (critical !== null) return critical
   const { content, sha256Hash } = wording
+  const critical = criticalRefusal(state.integrityFlags, sha256Hash)
+  if (critical !== null) return critical
   const published = publication(state, {
     wording,
     policy: command.policy,
@@ -92,6 +126,7 @@ const publicationEvents = (
     { type: 'Approved', data: { sha256Hash, policy: command.policy } },
     published,
     validityRecorded(version, command.validity, content.source.version),
+    ...assessmentLapses(state, sha256Hash, command.time),
   ]
 }
 
@@ -151,7 +186,7 @@ export const decideImport = (
   if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
   const standing = standingRefusal(command, state)
   if (standing !== null) return standing
-  const wording = wordingOf(withFixedSlug(command.content, state))
+  const wording = wordingOf(withEditorsWork(command.content, state))
   if (isRefusal(wording)) return wording
   if (state.published?.sha256Hash === wording.sha256Hash) {
     const events = decideSameWording(command, state, wording)

@@ -38,6 +38,8 @@ const POLARITY: Readonly<Record<TreatmentClass, Treatment['polarity']>> = {
   positive: 'positive',
 }
 
+export const polarityOf = (type: TreatmentType): Treatment['polarity'] => POLARITY[classOf(type)]
+
 /** What makes two statements the same one: who did what to which point, when, and where that is said. */
 export const treatmentIdOf = ({
   type,
@@ -95,7 +97,7 @@ const treatmentOf = ({
 }: RecordTreatment): Treatment => ({
   id: treatmentIdOf(stated),
   ...stated,
-  polarity: POLARITY[classOf(stated.type)],
+  polarity: polarityOf(stated.type),
 })
 
 const isRetracted = (facts: readonly StoredEvent[]): boolean =>
@@ -121,6 +123,7 @@ const isConfirmed = (facts: readonly StoredEvent[]): boolean =>
   facts.some(
     ({ type, data }) =>
       type === 'TreatmentConfirmed' ||
+      type === 'TreatmentStated' ||
       (type === 'TreatmentRecorded' && data.treatment.status === 'confirmed'),
   )
 

@@ -1,10 +1,11 @@
 import type { Validity } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
-import type { Instant, SemVer } from '#contracts/ids.ts'
+import type { Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { classify, nextVersion } from '#contracts/law/version-class.ts'
 import type { ArticleState, PublishedVersion } from './article-state.ts'
 import { contentOf, type Texts, type Wording } from './content-record.ts'
+import { isOfAnotherWording } from './integrity-events.ts'
 import { type DomainRefusal, refuse } from './refusals.ts'
 
 export type VersionPublishedEvent = Extract<ArticleEvent, { type: 'VersionPublished' }>
@@ -20,11 +21,27 @@ export type Release = {
 
 const isCritical = ({ severity }: IntegrityFlag): boolean => severity === 'critical'
 
-/** The gate before the public: no critical flag stands. */
-export const criticalRefusal = (flags: readonly IntegrityFlag[]): DomainRefusal | null => {
-  const critical = flags.filter(isCritical)
+/** Places that a refusal names; the flag has all of them. */
+const PLACES_TOLD = 3
+type Place = { readonly where?: string; readonly start?: number; readonly end?: number }
+
+/** Code and places of a doubt; offsets only, since the text itself belongs in no message. */
+const told = ({ code, evidence }: IntegrityFlag): string => {
+  const sentences = (evidence['sentences'] ?? []) as readonly Place[]
+  const places = sentences
+    .slice(0, PLACES_TOLD)
+    .map(({ where, start, end }) => `${where} ${start}–${end}`)
+  return places.length === 0 ? code : `${code} (${places.join(', ')})`
+}
+
+/** The gate before the public: no critical flag stands against the wording (CONVENTIONS §14). */
+export const criticalRefusal = (
+  flags: readonly IntegrityFlag[],
+  sha256Hash: Sha256Hex,
+): DomainRefusal | null => {
+  const critical = flags.filter((flag) => isCritical(flag) && !isOfAnotherWording(flag, sha256Hash))
   if (critical.length === 0) return null
-  return refuse('integrity-critical', critical.map(({ code }) => code).join(', '))
+  return refuse('integrity-critical', critical.map(told).join(', '))
 }
 
 type Cause = Pick<VersionPublishedEvent['data'], 'bump' | 'changeClass' | 'reasons'>

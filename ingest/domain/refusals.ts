@@ -43,7 +43,22 @@ const REFUSALS = {
     'the draft has the hash of the published version',
     'change the wording, or leave the published version as it is',
   ],
-  'integrity-critical': ['a critical doubt stands against the text', 'mend the text, or clear it'],
+  'integrity-critical': [
+    'a critical doubt stands against the text',
+    'mend the text; where the doubt is none, let a person who did not write it say why: groundedness dismiss SLUG CODE --reason …',
+  ],
+  'doubt-unknown': [
+    'no such doubt stands against the text',
+    'look with groundedness assess SLUG --dry-run which ones do',
+  ],
+  'doubt-not-dismissible': [
+    'this doubt rests on no sentence, citation or source that a person could look at',
+    'mend what it names',
+  ],
+  'author-dismisses': [
+    'the doubt is about this person’s own draft',
+    'let another person look at it',
+  ],
   'already-published': ['the text is published and has no draft', 'revise it first'],
   'never-published': ['the text was never published', 'publish it first'],
   'already-unpublished': ['the text is not public', 'nothing is to be done'],
@@ -73,6 +88,27 @@ const REFUSALS = {
   'source-unnamed': [
     'nothing says who treats the text',
     'name a text, an ECLI or a court; only what a legislature does needs none of them',
+  ],
+  'concept-unknown': [
+    'no vocabulary that was imported has this concept',
+    'give its UUID, its URI, or a label that only one concept has; import the vocabulary first',
+  ],
+  'concept-ambiguous': ['several concepts have this label', 'give the UUID or the URI of one'],
+  'concept-retired': [
+    'the concept is deprecated and nothing took its place',
+    'choose one that is current',
+  ],
+  'concept-assigned': ['the text has this concept already', 'nothing is to be done'],
+  'concept-not-assigned': ['the text has not this concept', 'nothing is to be done'],
+  'concept-of-publisher': [
+    'the publisher of the text assigned this concept',
+    'it goes with a new state of the source',
+  ],
+  'proposal-unknown': ['there is no such proposal for this text', 'take an id of headnote list'],
+  'proposal-settled': ['the proposal was decided on before', 'propose again for a new wording'],
+  'proposal-outdated': [
+    'the words of the proposal are no longer in the text',
+    'reject it, and propose again',
   ],
   'another-vocabulary': [
     'the concept belongs to another vocabulary',

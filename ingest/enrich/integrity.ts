@@ -74,6 +74,13 @@ const anonymisationDoubts = ({ judicialDecision }: ArticleContent): Doubt[] =>
       ]
     : []
 
+/** The detector of headnotes, by name. */
+export const HEADNOTE_SOURCE = 'headnote-source'
+
+/** The doubts about the headnotes of a content alone. */
+export const headnoteDoubts = (content: ArticleContent, detectedAt: Instant): IntegrityFlag[] =>
+  sourceTextDoubts(content).map((doubt) => flag(doubt, detectedAt))
+
 /** Every doubt that an import can raise by itself: of the record as it came, and of the content that it became. */
 export const integrityFlagsOf = (
   record: ImportRecord,

@@ -13,7 +13,7 @@ const isArticleFact = (event: StoredEvent): event is StoredArticleEvent =>
  * Throws Fault `stream-mixed` if a stream holds a fact that is none of a text.
  */
 export const loadFacts = async (
-  store: EventStore,
+  store: Pick<EventStore, 'readStreams'>,
   ids: readonly StreamId[],
 ): Promise<ReadonlyMap<StreamId, readonly StoredArticleEvent[]>> => {
   const streams = await store.readStreams(ids)

@@ -12,6 +12,7 @@ import {
   type Statement,
 } from '../import/activities.ts'
 import { loadFacts, versionsToEmbed } from './article-facts.ts'
+import { decideFacts, type TakenStatement } from './decide-facts.ts'
 import {
   type DecidedText,
   type DecideOptions,
@@ -104,6 +105,19 @@ const outcomesOf = (
     return outcome === undefined ? [] : [outcome]
   })
 
+/** The statements that were not refused, in the order of the sources. */
+const takenOf = (
+  statements: readonly Statement[],
+  decided: ReadonlyMap<StreamId, DecidedText>,
+): TakenStatement[] =>
+  statements.flatMap((statement) => {
+    const text = decided.get(statement.streamId)
+    const outcome = text?.outcomes.get(statement)
+    if (text === undefined || outcome === undefined || outcome.classification === 'refused')
+      return []
+    return [{ statement, slug: text.after.slug ?? statement.content.slug }]
+  })
+
 /**
  * Decides a batch on the facts of its texts, read at once. Nothing is recorded yet but the slugs of new texts,
  * which are claimed for good.
@@ -130,6 +144,7 @@ export const decideBatch = async (
       events,
       toEmbed: versionsToEmbed([...(facts.get(streamId) ?? []), ...events], deps.embedder.model),
     })),
+    others: await decideFacts(deps.store, takenOf(statements, decided), options.context),
     outcomes: outcomesOf(batch, decided),
     notes: [...decided.values()].flatMap(({ notes }) => notes),
     texts: cache.texts,

@@ -5,7 +5,7 @@ import type { StreamId } from '#contracts/ids.ts'
 import { type ImportText, textsNeeded } from '../domain/article-commands.ts'
 import { type ArticleState, evolve, stateOf } from '../domain/article-state.ts'
 import { NO_TEXTS } from '../domain/content-record.ts'
-import { decideImport } from '../domain/decide-import.ts'
+import { decideImport, withEditorsWork } from '../domain/decide-import.ts'
 import { IMPORT_DETECTORS } from '../enrich/integrity.ts'
 import type { ImportNote, Outcome, Statement } from '../import/activities.ts'
 import type { TextCache } from './text-cache.ts'
@@ -53,7 +53,11 @@ const isOlderState = (statement: Statement, state: ArticleState): boolean =>
 const otherContentNote = (statement: Statement, state: ArticleState): ImportNote[] => {
   const recorded = state.importedStates.get(statement.state)
   const slug = state.slug ?? statement.content.slug
-  if (!statement.hasVersion || articleHash({ ...statement.content, slug }) === recorded) return []
+  const { content } = statement
+  // As the source has it, or with what editors had added when it was recorded.
+  const forms = [{ ...content, slug }, withEditorsWork(content, state)]
+  const isKnown = forms.some((form) => articleHash(form) === recorded)
+  if (!statement.hasVersion || isKnown) return []
   return [
     {
       ...statement.place,

@@ -1,13 +1,20 @@
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position, SemVer, Slug } from '#contracts/ids.ts'
-import { type ArticleCommand, type ImportText, textsNeeded } from '../domain/article-commands.ts'
+import {
+  type ArticleCommand,
+  type ImportText,
+  type Publish,
+  textsNeeded,
+} from '../domain/article-commands.ts'
 import { type ArticleState, type ArticleStatus, evolve, statusOf } from '../domain/article-state.ts'
 import { contentOf, NO_TEXTS } from '../domain/content-record.ts'
 import { decide } from '../domain/decide.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
 import { importPolicyOf } from '../import/official-sources.ts'
+import { isNorm } from '../enrich/groundedness.ts'
 import { versionsToEmbed } from './article-facts.ts'
+import { assessedAs, assessWording } from './groundedness.ts'
 import { type LoadedText, loadText } from './load-text.ts'
 import { embedBatch, recordBatch } from './record-batch.ts'
 import { type TextCache, textCache } from './text-cache.ts'
@@ -57,7 +64,24 @@ const officialDraft = async (
   }
 }
 
+/** How an approved draft stands against what it cites: the gate before the public asks (CONVENTIONS §14). */
+const draftAssessed = async (
+  { cited }: WriteDeps,
+  { draft, dismissed }: ArticleState,
+  cache: TextCache,
+  { time }: WriteContext,
+): Promise<Pick<Publish, 'assessment'>> => {
+  if (cited === undefined || draft?.status !== 'approved' || isNorm(draft.content.contentType))
+    return {}
+  await cache.fetch([draft.content.contentClean])
+  const content = contentOf(draft.content, cache.texts)
+  const publishedAt = content.publishedAt ?? time
+  const found = await assessWording({ cited }, content, { dismissed, publishedAt, time })
+  return { assessment: assessedAs(found, time) }
+}
+
 const commandOf = async (
+  deps: WriteDeps,
   act: EditorialAct,
   state: ArticleState,
   cache: TextCache,
@@ -71,6 +95,7 @@ const commandOf = async (
           ...common,
           type: 'Publish',
           validity: null,
+          ...(await draftAssessed(deps, state, cache, context)),
         }
       )
     case 'unpublish':
@@ -91,7 +116,7 @@ const decideAct = async (
   context: WriteContext,
 ): Promise<Decided | DomainRefusal> => {
   const cache = textCache(deps.blobs)
-  const command = await commandOf(act, state, cache, context)
+  const command = await commandOf(deps, act, state, cache, context)
   await cache.fetch(textsNeeded(command, state))
   const events = decide({ ...command, texts: cache.texts }, state)
   return isRefusal(events) ? events : { events, cache }

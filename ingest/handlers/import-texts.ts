@@ -46,6 +46,7 @@ const statementOf = (
     validity,
     flags,
     policy: importPolicyOf(source.record.source),
+    ...(source.facts === undefined ? {} : { facts: source.facts }),
   }
 }
 

@@ -98,13 +98,15 @@ export const recordBatch = async (
   context: WriteContext,
 ): Promise<Recorded> => {
   const streams = batch.streams.filter(({ events }) => events.length > 0)
-  if (streams.length === 0) return { position: null }
+  const others = batch.others ?? []
+  if (streams.length + others.length === 0) return { position: null }
   await keepTexts(deps, batch, streams)
-  const appends: Append[] = streams.map(({ streamId, expectedVersion, events }) => ({
+  const texts: Append[] = streams.map(({ streamId, expectedVersion, events }) => ({
     streamId,
     expectedVersion,
     events,
   }))
+  const appends = [...texts, ...others]
   const answer = await deps.store.append(appends, context)
   return 'conflict' in answer ? 'moved-on' : { position: answer.lastPosition }
 }

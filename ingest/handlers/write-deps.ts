@@ -1,4 +1,5 @@
 import type { AppendContext } from '#contracts/events/append.ts'
+import type { CitedTexts } from '../groundedness/ports.ts'
 import type { Blobs, Embedder, EventStore, SlugRegistry, Vectors } from '../ports.ts'
 
 /** What the write side reads and writes through. */
@@ -8,6 +9,8 @@ export type WriteDeps = {
   readonly vectors: Vectors
   readonly slugs: SlugRegistry
   readonly embedder: Embedder
+  /** What texts cite, for the gate before publication; where it is missing, drafts are not assessed. */
+  readonly cited?: CitedTexts
 }
 
 /** Who acts, when, in which chain of causes: the same for all facts of one command or one import. */

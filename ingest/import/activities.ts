@@ -1,10 +1,16 @@
 import type { ArticleContent, Validity } from '#contracts/content.ts'
+import type { Append } from '#contracts/events/append.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position, SemVer, Sha256Hex, StreamId } from '#contracts/ids.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { ImportClass } from '../domain/decide-import.ts'
-import type { SourceItem, SourcePlace, SourceRefusal } from '../sources/source-item.ts'
+import type {
+  PublisherFacts,
+  SourceItem,
+  SourcePlace,
+  SourceRefusal,
+} from '../sources/source-item.ts'
 import type { ImportPolicy } from './official-sources.ts'
 
 /** How much is imported at once: one batch is held in memory, and appended in one transaction. */
@@ -28,6 +34,8 @@ export type Statement = {
   readonly validity: Validity
   readonly flags: readonly IntegrityFlag[]
   readonly policy: ImportPolicy
+  /** What the publisher says beyond the record: persons, ties to other texts. */
+  readonly facts?: PublisherFacts
 }
 
 /** In the order of the sources. */
@@ -63,6 +71,8 @@ export type Outcome =
 
 export type DecidedBatch = {
   readonly streams: readonly DecidedStream[]
+  /** New facts of other streams than texts: persons, treatments. They go into the same append. */
+  readonly others?: readonly Append[]
   readonly outcomes: readonly Outcome[]
   readonly notes: readonly ImportNote[]
   /** Texts of this batch by hash: what its events refer to is among them, or kept already. */

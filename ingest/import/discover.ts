@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault, type Refusal } from '#contracts/fault.ts'
+import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
 
 export const DISCOVERY = { filesMax: 1_000_000, depthMax: 32 } as const
@@ -81,6 +82,7 @@ const walkEntry = async (path: string, entry: Dirent, depth: number, found: Foun
   const status = await stat(path)
   // A link to a folder may lead back to where we are, so only links to files are followed.
   if (status.isDirectory() && !entry.isSymbolicLink()) await walk(path, depth + 1, found)
+  else if (status.isFile() && isAboutFiles(entry.name)) found.notes.push(at(path, ABOUT_FILES))
   else if (status.isFile() && SOURCE_NAME.test(entry.name)) await addFile(path, status.size, found)
   else found.notes.push(at(path, OTHER_NAME))
 }

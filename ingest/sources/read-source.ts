@@ -118,7 +118,7 @@ async function* markdownItems(
 }
 
 const READERS: Readonly<Record<SourceFormat, Reader>> = {
-  jsonl: (chunks, { file }) => readJsonLines(file, chunks),
+  jsonl: (chunks, { file, onNote }) => readJsonLines(file, chunks, onNote),
   markdown: markdownItems,
   dila: readDila,
   judilibre: readJudilibre,

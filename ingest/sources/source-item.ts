@@ -41,9 +41,27 @@ export type PublisherLink = {
   readonly direction: 'in' | 'out'
   readonly targetId: string | null
   readonly text: string
+  /** From which day on, where the publisher says it. */
+  readonly date?: string | null
+  /** Day of the other act itself. */
+  readonly signed?: string | null
+  /** `in`: the other one acts on the whole of this text, not on a part of it. */
+  readonly isWhole?: boolean
+  /** The decision that this one was brought against (`ATTACKED`), as the publisher names it. */
+  readonly decision?: AttackedDecision
 }
+export type AttackedDecision = {
+  readonly courtCode: string | null
+  readonly seat: string | null
+  readonly docket: string | null
+  readonly day: string | null
+}
+/** The link to the decision attacked; publishers have members for it, and no word. */
+export const ATTACKED = 'DECISION_ATTAQUEE'
+/** Decisions that the court itself sets beside its own. */
+export const NEAR = 'RAPPROCHEMENT'
 
-/** What a publisher says beyond an import record; no event carries it yet. */
+/** What a publisher says beyond an import record, for events of their own. */
 export type PublisherFacts = {
   readonly persons: readonly NamedPerson[]
   readonly links: readonly PublisherLink[]

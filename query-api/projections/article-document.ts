@@ -81,7 +81,7 @@ export const articleOf = (
       legalRuleType: point.legalRuleType,
       statusFlag: derivation.flag,
     })),
-    concepts: content.concepts
+    concepts: served.concepts
       .toSorted((a, b) => byCodeUnit(a.id, b.id))
       .map((assignment) => assignedConcept(assignment, lookups.concepts)),
     // A decision is the text that reports it: one identity for both.

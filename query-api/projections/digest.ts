@@ -21,7 +21,7 @@ export type DigestDeps = {
   readonly search: Pick<SearchWriter, 'documents'>
 }
 
-/** Every read document of a generation in key order: `article/…`, `citation/…`, `concept/…`, `search/…`, `treatment/…`. */
+/** Every read document of a generation in key order: `article/…`, `citation/…`, `concept/…`, `person/…`, `search/…`, `treatment/…`. */
 export async function* readDocuments(
   { store, search }: DigestDeps,
   generation: Generation,

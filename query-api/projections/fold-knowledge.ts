@@ -3,9 +3,10 @@ import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { TREATMENT_EVENTS } from '#contracts/events/others.ts'
 import { type ArticleId, ConceptId, type StreamId, TreatmentId } from '#contracts/ids.ts'
-import type { CitatorFact } from '#contracts/law/citator/treatment-log.ts'
+import type { CitatorFact, StatedFact } from '#contracts/law/citator/treatment-log.ts'
 import type { Generation, ParkedStream } from '../ports.ts'
-import type { Knowledge, PlacedFact, StoredConcept } from './knowledge/ports.ts'
+import { foldPersons, PERSON_STREAM } from './fold-persons.ts'
+import type { FactTarget, Knowledge, PlacedFact, StoredConcept } from './knowledge/ports.ts'
 import { parkedAt } from './streams.ts'
 
 const CONCEPT_STREAM = 'concept-'
@@ -21,7 +22,7 @@ export type FoldedKnowledge = {
 export const NO_KNOWLEDGE: FoldedKnowledge = { treated: [], concepts: [], parked: [] }
 
 export const isKnowledge = ({ streamId }: LogEntry): boolean =>
-  streamId.startsWith(CONCEPT_STREAM) || streamId.startsWith(TREATMENT_STREAM)
+  [CONCEPT_STREAM, TREATMENT_STREAM, PERSON_STREAM].some((prefix) => streamId.startsWith(prefix))
 
 type CitatorEvent = Extract<StoredEvent, { type: keyof typeof TREATMENT_EVENTS }>
 const isOfCitator = (event: StoredEvent): event is CitatorEvent => event.type in TREATMENT_EVENTS
@@ -29,27 +30,41 @@ const isOfCitator = (event: StoredEvent): event is CitatorEvent => event.type in
 /** A fact with its place, or null: its text can't be told, since what recorded the treatment is missing. */
 const placed = (
   event: StoredEvent,
-  targets: ReadonlyMap<StreamId, ArticleId>,
+  targets: ReadonlyMap<StreamId, FactTarget>,
 ): PlacedFact | 'unread' | null => {
   if (!isOfCitator(event)) return 'unread'
   const { streamId, position, time: recordedAt } = event
-  const place = (articleId: ArticleId, fact: CitatorFact): PlacedFact => ({
+  const at = (target: FactTarget, fact: CitatorFact | StatedFact): PlacedFact => ({
+    ...target,
     streamId,
-    articleId,
     supportId: null,
     fact,
   })
+  const place = (articleId: ArticleId, fact: CitatorFact): PlacedFact =>
+    at({ articleId, names: null }, fact)
   switch (event.type) {
     case 'TreatmentRecorded': {
       const { type, data } = event
       return place(data.treatment.target.articleId, { type, data, recordedAt, position })
+    }
+    case 'TreatmentStated': {
+      const { type, data } = event
+      const { articleId, names } = data.target
+      const target = articleId === null ? { articleId, names } : { articleId, names: null }
+      return at(target, { type, data, recordedAt, position })
     }
     case 'TreatmentConfirmed':
     case 'TreatmentRetracted': {
       const target = targets.get(streamId)
       if (target === undefined) return null
       const treatment = TreatmentId.parse(streamId.slice(TREATMENT_STREAM.length))
-      return place(target, { type: event.type, treatment, recordedAt, position })
+      const { articleId, names } = target
+      return at(articleId === null ? { articleId, names } : { articleId, names: null }, {
+        type: event.type,
+        treatment,
+        recordedAt,
+        position,
+      })
     }
     case 'RelianceRecorded': {
       const { type, data } = event
@@ -70,7 +85,7 @@ type Folded<T> = { readonly found: readonly T[]; readonly parked: readonly Parke
 /** Places the facts of a batch; a stream stops at its first entry that can't be read. */
 const placeFacts = (
   entries: readonly LogEntry[],
-  known: ReadonlyMap<StreamId, ArticleId>,
+  known: ReadonlyMap<StreamId, FactTarget>,
 ): Folded<PlacedFact> => {
   const targets = new Map(known)
   const found: PlacedFact[] = []
@@ -85,7 +100,7 @@ const placeFacts = (
     if (fact === 'unread') parked.set(entry.streamId, parkedAt(entry, 'event-unread'))
     else if (fact === null) parked.set(entry.streamId, parkedAt(entry, 'stream-gap'))
     else {
-      targets.set(entry.streamId, fact.articleId)
+      targets.set(entry.streamId, fact)
       found.push(fact)
     }
   }
@@ -155,9 +170,12 @@ export const foldKnowledge = async (
   const concepts = foldConcepts(ofConcepts, await store.conceptsOf(generation, conceptIds))
   await store.saveFacts(generation, facts.found)
   await store.saveConcepts(generation, concepts.found)
+  const persons = await foldPersons(store, generation, startingWith(awake, PERSON_STREAM))
+  const byName = unique(facts.found.flatMap(({ names }) => names ?? []))
+  const treated = facts.found.flatMap(({ articleId }) => articleId ?? [])
   return {
-    treated: unique(facts.found.map(({ articleId }) => articleId)),
+    treated: unique([...treated, ...(await store.textsNamed(generation, byName))]),
     concepts: conceptIds,
-    parked: [...facts.parked, ...concepts.parked],
+    parked: [...facts.parked, ...concepts.parked, ...persons],
   }
 }

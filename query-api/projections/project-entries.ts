@@ -7,7 +7,13 @@ import type { Knowledge } from './knowledge/ports.ts'
 import { foldStreams, type FoldedText, streamsOf, trusted } from './streams.ts'
 import { surround } from './surroundings.ts'
 import type { Lookups } from './wording-view.ts'
-import { type Batch, type TextBlobs, type WritingLimits, writeTexts } from './write-texts.ts'
+import {
+  type Batch,
+  buildTexts,
+  type TextBlobs,
+  type WritingLimits,
+  writeTexts,
+} from './write-texts.ts'
 
 /** Texts that depend on others and are written anew in one step. */
 const DEPENDENTS_PER_STEP = 500
@@ -17,6 +23,8 @@ type Deps = {
   readonly store: ReadModelStore
   readonly search: SearchWriter
   readonly limits?: Partial<WritingLimits>
+  /** Nobody reads the generation yet. */
+  readonly unserved?: boolean
 }
 
 export type Projected = { readonly texts: number; readonly parked: readonly ParkedStream[] }
@@ -28,8 +36,13 @@ const KNOWLEDGE = [
   'saveFacts',
   'targetsOf',
   'factsOf',
+  'textsNamed',
+  'namedFactsOf',
   'reliersOf',
   'treatments',
+  'savePersons',
+  'personsOf',
+  'saveNamings',
 ] as const satisfies readonly (keyof Knowledge)[]
 /** Whether a store keeps what other streams than those of texts say. */
 const knows = <Store extends object>(store: Store): store is Store & Knowledge =>
@@ -76,11 +89,12 @@ const write = async (
   lookups: Lookups,
   batch: Batch,
 ): Promise<ParkedStream[]> => {
-  const { store } = deps
+  const { store, unserved = false } = deps
   if (texts.length === 0) return []
-  if (!knows(store)) return writeTexts(deps, texts, lookups, batch)
+  const writing = unserved ? buildTexts : writeTexts
+  if (!knows(store)) return writing(deps, texts, lookups, batch)
   const around = await surround(store, batch.generation, texts)
-  return writeTexts(deps, around.texts, { ...lookups, concepts: around.concepts }, batch)
+  return writing(deps, around.texts, { ...lookups, concepts: around.concepts }, batch)
 }
 
 /**

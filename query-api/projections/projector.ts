@@ -56,6 +56,8 @@ export type ProjectorDeps = {
   readonly lock: ProjectorLock
   /** Other limits than PROJECTOR's and WRITING's. */
   readonly limits?: Partial<WritingLimits> & { readonly eventsPerBatch?: number }
+  /** The generations that are projected are not served yet: what readers would need in order may be written side by side. */
+  readonly unserved?: boolean
   /** Tells the world of streams that stand still. A build that is not served has none. */
   readonly announcer?: Pick<Announcer, 'tell'>
   /** Told of every batch, after its checkpoint moved. */

@@ -43,9 +43,9 @@ const headnoteBody = ({ summary, sourceText }: Point): string =>
   sourceText === null || sourceText === summary ? summary : [summary, sourceText].join(PARAGRAPH)
 
 /** Filter values that an article and its headnotes share. */
-const sharedTags = ({ wording: { content } }: WordingView) => ({
+const sharedTags = ({ wording: { content }, concepts }: WordingView) => ({
   jurisdictions: unique(content.jurisdiction),
-  conceptIds: unique(content.concepts.map(({ id }) => id)),
+  conceptIds: unique(concepts.map(({ id }) => id)),
   courtLevels: present(content.judicialDecision?.courtLevel),
   doctrineSubtypes: present(content.doctrineSubtype),
   legalDomains: unique(content.legalDomain.flatMap(domainWithAncestors)),

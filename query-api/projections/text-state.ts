@@ -1,3 +1,4 @@
+import type { ConceptAssignment } from '#contracts/concept.ts'
 import type { ContentRecord, Validity } from '#contracts/content.ts'
 import { ARTICLE_EVENTS, type GroundednessCounts } from '#contracts/events/article.ts'
 import type { EventData, StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
@@ -53,6 +54,8 @@ export type TextState = {
   readonly validities: Readonly<Record<string, readonly RecordedValidity[]>>
   readonly embeddings: Readonly<Record<string, readonly Embedding[]>>
   readonly flags: readonly IntegrityFlag[]
+  /** Concepts that a machine took for the text, the newest list; absent where none ever did. */
+  readonly matched?: EventData<'ConceptsMatched'>['concepts']
   /** By assessed hash, the last one recorded at the end. */
   readonly assessments: readonly Assessment[]
   /** When what is served last became different; null before anything was. */
@@ -158,6 +161,9 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
     case 'Submitted':
     case 'ChangesRequested':
     case 'Approved':
+    case 'HeadnotesProposed':
+    case 'HeadnoteProposalSettled':
+    case 'IntegrityFlagDismissed': // the flag itself goes with a fact of its own
       return state // work on a draft leaves what is public alone
     case 'VersionPublished':
       return withWording(state, event.data)
@@ -185,6 +191,8 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
       )
       return { ...state, flags }
     }
+    case 'ConceptsMatched':
+      return { ...state, matched: event.data.concepts }
     case 'Unpublished':
       return { ...state, visibility: 'unpublished' }
     case 'Withdrawn':
@@ -194,6 +202,16 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
     default:
       return event satisfies never
   }
+}
+
+/** What people and publishers said of a wording, then what a machine took for the text and nobody said; machines are never hashed. */
+export const conceptsOf = (
+  stated: readonly ConceptAssignment[],
+  matched: EventData<'ConceptsMatched'>['concepts'],
+): ConceptAssignment[] => {
+  const known = new Set(stated.map(({ id }) => id))
+  const taken = matched.filter(({ id }) => !known.has(id))
+  return [...stated, ...taken.map((one) => ({ ...one, assignedBy: 'machine' as const }))]
 }
 
 /** The wording that is served, its days and its assessment; null while the text is not public. */
@@ -212,6 +230,7 @@ export const servedOf = (state: TextState) => {
       validTo: intervals[current]?.at(-1)?.to ?? null,
     },
     flags: state.flags,
+    concepts: conceptsOf(wording.content.concepts, state.matched ?? []),
     groundednessScore: own?.score ?? null,
     groundedness: (own ?? state.assessments.at(-1))?.groundedness ?? null,
   }
@@ -219,7 +238,14 @@ export const servedOf = (state: TextState) => {
 export type Served = NonNullable<ReturnType<typeof servedOf>>
 
 /** Members of the state that what is served comes from. */
-const SERVED_FROM = ['visibility', 'wordings', 'validities', 'flags', 'assessments'] as const
+const SERVED_FROM = [
+  'visibility',
+  'wordings',
+  'validities',
+  'flags',
+  'assessments',
+  'matched',
+] as const
 
 const sameServed = (before: TextState, after: TextState): boolean =>
   SERVED_FROM.every((member) => before[member] === after[member]) ||

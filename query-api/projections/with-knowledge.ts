@@ -4,12 +4,10 @@ import type { KnowledgeStore } from './knowledge/ports.ts'
 import { conceptIdsOf } from './surroundings.ts'
 import type { TextState } from './text-state.ts'
 
-async function* both(
-  first: AsyncIterable<KeyedDocument>,
-  second: AsyncIterable<KeyedDocument>,
+async function* inTurn(
+  ...sources: readonly AsyncIterable<KeyedDocument>[]
 ): AsyncGenerator<KeyedDocument> {
-  yield* first
-  yield* second
+  for (const source of sources) yield* source
 }
 
 type Shown = { readonly articleId: ArticleId; readonly conceptIds: readonly ConceptId[] }
@@ -30,7 +28,12 @@ export const withKnowledge = (store: ReadModelStore, knowledge: KnowledgeStore):
       }))
       if (shown.length > 0) await knowledge.assignConcepts(generation, shown)
     },
-    articles: (generation) => both(store.articles(generation), knowledge.concepts(generation)),
+    articles: (generation) =>
+      inTurn(
+        store.articles(generation),
+        knowledge.concepts(generation),
+        knowledge.persons(generation),
+      ),
     dropGeneration: async (generation: Generation) => {
       await store.retireGeneration(generation)
       await knowledge.dropKnowledge(generation)

@@ -1,4 +1,4 @@
-import type { Concept } from '#contracts/concept.ts'
+import type { Concept, ConceptAssignment } from '#contracts/concept.ts'
 import type { HeadnoteContent, TextReference } from '#contracts/content.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { StatusDerivation } from '#contracts/http/article.ts'
@@ -10,7 +10,7 @@ import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { contextOf } from '../citator/text-citator.ts'
 import { makeColours } from './colour.ts'
 import { usableEmbedding, type UsableEmbedding } from './embeddings.ts'
-import { timelineOfText, type TextState, type Wording } from './text-state.ts'
+import { conceptsOf, timelineOfText, type TextState, type Wording } from './text-state.ts'
 
 /** What a read model needs besides its own text's facts; all of it comes from the log too. */
 export type Lookups = {
@@ -31,6 +31,8 @@ export type WordingView = {
   readonly articleId: ArticleId
   readonly wording: Wording
   readonly contentClean: string
+  /** Of people, publishers and machines. */
+  readonly concepts: readonly ConceptAssignment[]
   /** By sequence. */
   readonly points: readonly Point[]
   readonly derivation: StatusDerivation
@@ -90,6 +92,7 @@ const viewOf = (
     articleId,
     wording,
     contentClean,
+    concepts: conceptsOf(content.concepts, state.matched ?? []),
     points,
     derivation: colourOfText(points, colours.derivationOf(null)),
     treatmentTypes: colours.allTypes(),

@@ -1,3 +1,4 @@
+import { setImmediate as turn } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import type { Position, Sha256Hex } from '#contracts/ids.ts'
 import type {
@@ -14,6 +15,8 @@ import { textsNeeded, type Lookups } from './wording-view.ts'
 
 /** Limits of what is held and written at once; one text may exceed the second by itself. */
 export const WRITING: WritingLimits = { textsPerChunk: 500, bytesPerChunk: 16 * 1024 * 1024 }
+/** Of a generation that nobody reads: enough chunks in a batch to keep every step busy. */
+const BESIDE = { textsPerChunk: 64, bytesPerChunk: 8 * 1024 * 1024 } as const
 export type WritingLimits = {
   readonly textsPerChunk: number
   /** UTF-8 bytes of long texts. */
@@ -98,6 +101,9 @@ const OF_ONE_TEXT: ReadonlySet<string> = new Set([
   'slug-taken',
 ])
 
+const isOfOneText = (error: unknown): error is Fault =>
+  error instanceof Fault && OF_ONE_TEXT.has(error.code)
+
 const writeOrPark = async (
   deps: Deps,
   texts: readonly FoldedText[],
@@ -108,13 +114,58 @@ const writeOrPark = async (
     await writeChunk(deps, texts, lookups, batch)
     return []
   } catch (error) {
-    if (!(error instanceof Fault) || !OF_ONE_TEXT.has(error.code)) throw error
+    if (!isOfOneText(error)) throw error
     const [only, ...others] = texts
     if (only !== undefined && others.length === 0) return [parkedAt(only.first, error.code)]
   }
   const parked: ParkedStream[] = []
   for (const text of texts) parked.push(...(await writeOrPark(deps, [text], lookups, batch)))
   return parked
+}
+
+/** One text a turn, so that the statements of other chunks go on meanwhile. */
+const derivedInTurns = async (
+  blobs: TextBlobs,
+  texts: readonly FoldedText[],
+  lookups: Lookups,
+): Promise<ProjectedText[]> => {
+  const long = await longTexts(blobs, texts)
+  const models: ProjectedText[] = []
+  for (const text of texts) {
+    models.push(projected(text, long, lookups))
+    await turn()
+  }
+  return models
+}
+
+/**
+ * Writes what nobody reads yet: while a chunk is derived, the one before is saved and the one before that is applied. A text is
+ * saved before it is applied all the same: the index refuses a revision that it has seen, so after a kill the states must be as new.
+ */
+const writeSideBySide = async (
+  { blobs, store, search }: Deps,
+  chunks: readonly (readonly FoldedText[])[],
+  lookups: Lookups,
+  { generation, after, reaching }: Batch,
+): Promise<void> => {
+  let saving = Promise.resolve()
+  let [applyingBefore, applying] = [saving, saving]
+  try {
+    for (const chunk of chunks) {
+      const models = await derivedInTurns(blobs, chunk, lookups)
+      await Promise.all([saving, applyingBefore])
+      const saved = store.save(generation, models, reaching)
+      saving = saved
+      applyingBefore = applying
+      applying = Promise.all([saved, applyingBefore]).then(() =>
+        search.apply(generation, models, after),
+      )
+      applying.catch(() => undefined) // heard of below
+    }
+    await applying
+  } finally {
+    await Promise.allSettled([saving, applying])
+  }
 }
 
 /**
@@ -131,4 +182,18 @@ export const writeTexts = async (
   for (const chunk of chunked(texts, { ...WRITING, ...deps.limits }))
     parked.push(...(await writeOrPark(deps, chunk, lookups, batch)))
   return parked
+}
+
+/**
+ * The same into a generation that nobody reads. Where a text can't be written all of them are written again in the order of readers:
+ * twice is once. They are cut as little as can be then, since a text may take the slug that a later one leaves.
+ */
+export const buildTexts: typeof writeTexts = async (deps, texts, lookups, batch) => {
+  try {
+    await writeSideBySide(deps, chunked(texts, { ...BESIDE, ...deps.limits }), lookups, batch)
+    return []
+  } catch (error) {
+    if (!isOfOneText(error)) throw error
+    return writeTexts({ ...deps, limits: { textsPerChunk: texts.length } }, texts, lookups, batch)
+  }
 }

@@ -1,7 +1,7 @@
 /** The log of treatments, as it was known at a moment. */
 import type { EventData } from '../../events/event.ts'
 import type { Point, Treatment } from '../../events/others.ts'
-import type { ArticleId, Day, Instant, Position, TreatmentId } from '../../ids.ts'
+import type { ArticleId, Day, Instant, Position, Slug, TreatmentId } from '../../ids.ts'
 import { TREATMENTS, type TreatmentClass, type TreatmentType } from '../../vocabulary/citator.ts'
 
 /** A fact of the citator with the hour and place at which it was recorded. */
@@ -14,6 +14,40 @@ export type CitatorFact = { readonly recordedAt: Instant; readonly position: Pos
   | { readonly type: 'RelianceRecorded'; readonly data: EventData<'RelianceRecorded'> }
   | { readonly type: 'CitatorAssessed'; readonly data: EventData<'CitatorAssessed'> }
 )
+
+/** A publisher's statement: of whichever text it turns out to be about. */
+export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
+  readonly type: 'TreatmentStated'
+  readonly data: EventData<'TreatmentStated'>
+}
+
+/** A fact as it is about one text: a statement becomes a treatment of that text, from the source that it names. */
+export const aboutText = (
+  fact: CitatorFact | StatedFact,
+  articleId: ArticleId,
+  sourceSlug: Slug | null = null,
+): CitatorFact => {
+  if (fact.type !== 'TreatmentStated') return fact
+  const { recordedAt, position, data } = fact
+  const { source, target: _t, statement: _s, ...rest } = data
+  const slug = source.slug ?? sourceSlug
+  const treatment: Treatment = {
+    ...rest,
+    source: {
+      slug,
+      ecli: null,
+      courtCode: source.courtCode,
+      formation: source.formation,
+      // What no slug says, the publisher's words do.
+      pinpoint: slug === null && source.label !== '' ? source.label : null,
+      quote: null,
+    },
+    target: { articleId, headnoteSequence: null },
+    status: 'confirmed',
+    confidencePercent: null,
+  }
+  return { type: 'TreatmentRecorded', data: { treatment }, recordedAt, position }
+}
 
 /** The moment that is asked about: which treatments have effect, and which were known. null: all of them. */
 export type AsOf = { readonly validAt: Day | null; readonly knownAt: Instant | null }

@@ -57,11 +57,13 @@ const linksOf = (article: XmlElement, anchor: string, work: WorkMetadata): Publi
   })),
   ...work.modifications
     .filter((change) => change.anchor === anchor || change.anchor.startsWith(`${anchor}/`))
-    .map(({ type, source }): PublisherLink => ({
+    .map(({ type, source, date, ...change }): PublisherLink => ({
       type,
       direction: 'in',
       targetId: source,
       text: source,
+      date,
+      isWhole: change.anchor === anchor,
     })),
 ]
 

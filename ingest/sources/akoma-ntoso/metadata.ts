@@ -26,6 +26,8 @@ export type Modification = {
   readonly type: string
   readonly source: string
   readonly anchor: string
+  /** Day of its effect, as the lifecycle tells it. */
+  readonly date: string | null
 }
 
 const LEGILUX = 'http://data.legilux.public.lu/eli/etat/leg/'
@@ -110,12 +112,35 @@ const validityOf = (
   return { validFrom: version, validTo: last, doubts }
 }
 
-const modificationsOf = (meta: XmlElement | null): Modification[] =>
+/** Days of the lifecycle by the act that brought them about. */
+const daysByAct = (meta: XmlElement | null): ReadonlyMap<string, string> => {
+  const references = at(meta, 'references')
+  const acts = new Map(
+    childrenNamed(references, 'passiveRef').map((one) => [
+      `#${attribute(one, 'id') ?? attribute(one, 'eId') ?? ''}`,
+      attribute(one, 'href') ?? '',
+    ]),
+  )
+  return new Map(
+    childrenNamed(at(meta, 'lifecycle'), 'eventRef').flatMap((event) => {
+      const act = acts.get(attribute(event, 'source') ?? '')
+      const day = attribute(event, 'date') ?? ''
+      return act === undefined || !isDay(day) ? [] : [[act, day] as const]
+    }),
+  )
+}
+
+const modificationsOf = (
+  meta: XmlElement | null,
+  days: ReadonlyMap<string, string> = daysByAct(meta),
+): Modification[] =>
   childrenNamed(at(meta, 'analysis', 'passiveModifications'), 'textualMod').flatMap((change) => {
     const source = attribute(at(change, 'source'), 'href')
     const anchor = attribute(at(change, 'destination'), 'href')?.replace(/^.*#/, '')
     const type = attribute(change, 'type') ?? 'modification'
-    return source === null || anchor === undefined ? [] : [{ type, source, anchor }]
+    return source === null || anchor === undefined
+      ? []
+      : [{ type, source, anchor, date: days.get(source) ?? null }]
   })
 
 /** `…/eli/etat/leg/rgd/2001/12/21/n5` as `lu-legilux:rgd-2001-12-21-n5`: how import files of this publisher name works. */

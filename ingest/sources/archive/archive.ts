@@ -5,6 +5,7 @@ import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
 import { Fault, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
+import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
 import type { SourceItem } from '../source-item.ts'
 
 /** Bounds against an archive that unfolds into more than anybody meant. */
@@ -93,6 +94,10 @@ type Entry = AsyncIterable<Buffer> & {
 /** Whether an entry is a text to read; what else is told or passed over. */
 const isText = ({ header }: Entry, context: DocumentContext): boolean => {
   if (header.type !== 'file' && header.type !== 'contiguous-file') return false
+  if (isAboutFiles(header.name)) {
+    noteHere(context, 1, ABOUT_FILES)
+    return false
+  }
   if (SOURCE_NAME.test(header.name)) return true
   noteHere(context, 1, {
     refused: 'file-not-imported',

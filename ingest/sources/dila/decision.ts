@@ -1,9 +1,15 @@
 /** Decisions of the DILA bases CASS, INCA, CAPP, JADE and CONSTIT as import records. */
 import { type Refusal, isRefusal } from '#contracts/fault.ts'
-import { dayInTitle, lawyersNamed } from '../french-decisions.ts'
+import { courtNamed, dayInTitle, lawyersNamed } from '../french-decisions.ts'
 import { type DocumentContext, noteHere, recordItem, refusedHere } from '../document.ts'
 import { isDay } from '../days.ts'
-import type { NamedPerson, PublisherLink, SourceItem } from '../source-item.ts'
+import {
+  ATTACKED,
+  type NamedPerson,
+  NEAR,
+  type PublisherLink,
+  type SourceItem,
+} from '../source-item.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { at, attribute, childrenNamed, lineText, textOrNull } from '../xml/walk.ts'
 import { type DecisionRoot, type DilaDecision, ROOTS } from './decision-parts.ts'
@@ -69,6 +75,12 @@ const personsOf = ({ specific }: DilaDecision): NamedPerson[] => {
   ]
 }
 
+/** The publisher's word for "no day" is one that never comes. */
+const signedOf = (link: XmlElement): Pick<PublisherLink, 'signed'> => {
+  const day = attribute(link, 'datesignatexte') ?? ''
+  return isDay(day) && day < '2999' ? { signed: day } : {}
+}
+
 export const linksOf = (root: XmlElement): PublisherLink[] =>
   childrenNamed(at(root, 'LIENS') ?? at(root, 'TEXTE', 'LIENS'), 'LIEN').flatMap((link) => {
     const text = lineText(link)
@@ -79,6 +91,7 @@ export const linksOf = (root: XmlElement): PublisherLink[] =>
         direction: attribute(link, 'sens') === 'cible' ? 'in' : 'out',
         targetId: attribute(link, 'id') ?? attribute(link, 'cidtexte'),
         text,
+        ...signedOf(link),
       },
     ]
   })
@@ -88,6 +101,25 @@ const citationsOf = ({ text }: DilaDecision, links: readonly PublisherLink[]): s
   const texts = links.filter(({ direction }) => direction === 'out').map((link) => link.text)
   return [...new Set([...texts, ...rulings])].filter((one) => one !== '')
 }
+
+const attackedOf = ({ specific }: DilaDecision): PublisherLink[] => {
+  const day = lineText(at(specific, 'DATE_DEC_ATT'))
+  const form = lineText(at(specific, 'FORM_DEC_ATT'))
+  if (form === '' && day === '') return []
+  const { code, seat } = courtNamed(form)
+  const text = [form, day].filter((part) => part !== '').join(', ')
+  const decision = { courtCode: code, seat, docket: null, day: isDay(day) ? day : null }
+  return [{ type: ATTACKED, direction: 'out', targetId: null, text, decision }]
+}
+
+/** Ties to other decisions: those set beside this one, and the one that it was brought against. */
+const tiesOf = (decision: DilaDecision): PublisherLink[] => [
+  ...childrenNamed(at(decision.text, 'CITATION_JP'), 'CONTENU')
+    .map(lineText)
+    .filter((text) => text !== '')
+    .map((text): PublisherLink => ({ type: NEAR, direction: 'out', targetId: null, text })),
+  ...attackedOf(decision),
+]
 
 /** What contradicts itself without making the text useless is told, not mended. */
 const noteDoubts = (decision: DilaDecision, context: DocumentContext): void => {
@@ -139,6 +171,6 @@ export const decisionItem = (
       citations: citationsOf(decision, links),
       source: { id, url, licence: LICENCE },
     },
-    { persons: personsOf(decision), links, state: null },
+    { persons: personsOf(decision), links: [...links, ...tiesOf(decision)], state: null },
   )
 }

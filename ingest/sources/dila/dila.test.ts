@@ -72,7 +72,15 @@ describe('a decision of the Cour de cassation', () => {
             { name: 'SCP Un, Deux et Trois', office: 'lawyers' },
             { name: 'SARL Quatre', office: 'lawyers' },
           ],
-          links: [{ type: 'CITATION', direction: 'out', targetId: 'LEGIARTI000099000009' }],
+          links: [
+            { type: 'CITATION', direction: 'out', targetId: 'LEGIARTI000099000009' },
+            { type: 'RAPPROCHEMENT', direction: 'out', targetId: null },
+            {
+              type: 'DECISION_ATTAQUEE',
+              text: "Cour d'appel de Nîmes, 2022-01-18",
+              decision: { courtCode: 'fr.ca', seat: 'Nîmes', docket: null, day: '2022-01-18' },
+            },
+          ],
         },
       },
     ])

@@ -1,7 +1,9 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type Line, linesOf } from '../line-reader.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
-import { SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
+import type { DocumentContext } from '../document.ts'
+import { isManifestLine, MANIFEST } from '../not-a-text.ts'
+import { type OnNote, SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
 import { parseStrictJson } from '../strict-json.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
 
@@ -36,14 +38,25 @@ const otherShape = (first: string): Refusal | null => {
   return /^\s*\[/.test(first) ? IS_ARRAY : null
 }
 
-const itemOf = (text: string, file: string, line: number): SourceItem => {
+/** Null: the line is none of a text, which is told. */
+const itemOf = (
+  text: string,
+  { file, onNote }: DocumentContext,
+  line: number,
+): SourceItem | null => {
   const json = parseStrictJson(text)
   if (isRefusal(json)) return { file, line, ...json }
+  if (isManifestLine(json.value)) {
+    onNote({ file, line, ...MANIFEST })
+    return null
+  }
   const record = parseRecord(json.value)
   if (!isRecordRefusal(record)) return { file, line, record }
   const { refused, reason, mend } = record
   return { file, line, refused, reason, mend }
 }
+
+const ignoreNote: OnNote = () => undefined
 
 const textOf = ({ number, bytes }: Line): { readonly text: string } | Refusal =>
   bytes === null ? LINE_TOO_LONG : decodeUtf8(number === 1 ? withoutBom(bytes) : bytes)
@@ -55,6 +68,7 @@ const textOf = ({ number, bytes }: Line): { readonly text: string } | Refusal =>
 export async function* readJsonLines(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
+  onNote: OnNote = ignoreNote,
 ): AsyncGenerator<SourceItem> {
   let isFirst = true
   for await (const line of linesOf(chunks, SOURCE_LIMITS.lineBytesMax)) {
@@ -66,9 +80,10 @@ export async function* readJsonLines(
       return
     }
     isFirst = false
-    yield isRefusal(decoded)
+    const item = isRefusal(decoded)
       ? { file, line: line.number, ...decoded }
-      : itemOf(decoded.text, file, line.number)
+      : itemOf(decoded.text, { file, onNote }, line.number)
+    if (item !== null) yield item
   }
   if (isFirst) yield { file, line: 1, ...EMPTY } satisfies SourceRefusal
 }

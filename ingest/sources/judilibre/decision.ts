@@ -15,7 +15,7 @@ import {
   plainWords,
   solutionNamed,
 } from '../french-decisions.ts'
-import type { PublisherLink, SourceItem } from '../source-item.ts'
+import { ATTACKED, NEAR, type PublisherLink, type SourceItem } from '../source-item.ts'
 import { COURTS, formationNamed, publicationNamed } from './codes.ts'
 import { isObject, type Members, objects, text, texts } from './members.ts'
 import { headnotesOf, themesOf } from './summaries.ts'
@@ -96,9 +96,33 @@ const linksOf = (decision: Members): PublisherLink[] => {
     const title = text(one, 'title')
     return title === null
       ? []
-      : [{ type: 'RAPPROCHEMENT', direction: 'out', targetId: text(one, 'id'), text: title }]
+      : [{ type: NEAR, direction: 'out', targetId: text(one, 'id'), text: title }]
   })
   return [...visa, ...near]
+}
+
+const attackedOf = (decision: Members): PublisherLink[] => {
+  const contested = decision['contested']
+  if (!isObject(contested)) return []
+  const [day, docket] = [text(contested, 'date'), text(contested, 'number')]
+  const court = text(contested, 'location') ?? text(contested, 'title')
+  if (court === null && docket === null) return []
+  const named = [court, docket, day].filter((part) => part !== null).join(', ')
+  const { code, seat } = courtNamed(court ?? '')
+  return [
+    {
+      type: ATTACKED,
+      direction: 'out',
+      targetId: text(contested, 'id'),
+      text: named.replaceAll(/\s+/g, ' '),
+      decision: {
+        courtCode: code,
+        seat,
+        docket,
+        day: day !== null && isDay(day) ? day : null,
+      },
+    },
+  ]
 }
 
 const membersOf = (
@@ -214,6 +238,6 @@ export const decisionItem = (decision: Members, context: DocumentContext): Sourc
         licence: LICENCE,
       },
     },
-    { persons: [], links, state: null },
+    { persons: [], links: [...links, ...attackedOf(decision)], state: null },
   )
 }

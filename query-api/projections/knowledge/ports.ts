@@ -1,7 +1,8 @@
 /** What the projector keeps of the streams that are no text's: concepts, and the facts of the citator. */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleId, ConceptId, Instant, StreamId } from '#contracts/ids.ts'
-import type { CitatorFact } from '#contracts/law/citator/treatment-log.ts'
+import type { CitatorFact, StatedFact } from '#contracts/law/citator/treatment-log.ts'
+import type { PersonStore } from '../persons/ports.ts'
 
 /** A concept as its stream left it. */
 export type StoredConcept = {
@@ -23,25 +24,38 @@ export type ConceptWriter = {
   textsOfConcepts(generation: number, ids: readonly ConceptId[]): Promise<readonly ArticleId[]>
 }
 
+/** What a fact is about: a text by its id, or every text that is filed under one of the names, now or later. */
+export type FactTarget =
+  | { readonly articleId: ArticleId; readonly names: null }
+  | { readonly articleId: null; readonly names: readonly string[] }
+
 /** A fact of the citator with its place: the text that is treated, relies or was assessed. */
-export type PlacedFact = {
+export type PlacedFact = FactTarget & {
   readonly streamId: StreamId
-  readonly articleId: ArticleId
   /** The text that is relied on. */
   readonly supportId: ArticleId | null
-  readonly fact: CitatorFact
+  readonly fact: CitatorFact | StatedFact
 }
 
 /** The facts of the citator of a generation. */
 export type CitatorFactStore = {
   /** Each once, by position. Idempotent. */
   saveFacts(generation: number, facts: readonly PlacedFact[]): Promise<void>
-  /** The texts that treatments aim at, by stream. */
+  /** What treatments aim at, by stream. */
   targetsOf(
     generation: number,
     streams: readonly StreamId[],
-  ): Promise<ReadonlyMap<StreamId, ArticleId>>
-  /** Facts of these texts, in log order. */
+  ): Promise<ReadonlyMap<StreamId, FactTarget>>
+  /** The texts that are filed under any of these names, each once. */
+  textsNamed(generation: number, names: readonly string[]): Promise<readonly ArticleId[]>
+  /** Facts about whatever is filed under any of these names, in log order. */
+  namedFactsOf(
+    generation: number,
+    names: readonly string[],
+  ): Promise<
+    readonly { readonly names: readonly string[]; readonly fact: CitatorFact | StatedFact }[]
+  >
+  /** Facts of these texts by id, in log order; a statement among them is already one of that text. */
   factsOf(
     generation: number,
     ids: readonly ArticleId[],
@@ -52,7 +66,8 @@ export type CitatorFactStore = {
 
 /** What a projector reads and writes besides texts. */
 export type Knowledge = ConceptWriter &
-  CitatorFactStore & {
+  CitatorFactStore &
+  Pick<PersonStore, 'savePersons' | 'personsOf' | 'saveNamings'> & {
     /** Every stream of the citator, for digests: `treatment/<id>`, ascending. Read in bounded pages. */
     treatments(generation: number): AsyncIterable<{ key: string; document: unknown }>
   }
@@ -66,6 +81,8 @@ export type KnowledgeStore = Knowledge & {
   ): Promise<void>
   /** Every concept, for digests: `concept/<id>`, ascending. Read in bounded pages. */
   concepts(generation: number): AsyncIterable<{ key: string; document: unknown }>
+  /** Every person, for digests: `person/<id>`, ascending. Read in bounded pages. */
+  persons(generation: number): AsyncIterable<{ key: string; document: unknown }>
   /** Removes a generation that is not live, in bounded steps. Idempotent. */
   dropKnowledge(generation: number): Promise<void>
 }

@@ -1,5 +1,6 @@
-import type { Concept } from '#contracts/concept.ts'
-import { fold } from '#contracts/law/analysis/fold.ts'
+/** Labels and names as they are compared: one form for those who write and those who look up. */
+import type { Concept } from '../concept.ts'
+import { fold } from './analysis/fold.ts'
 
 /** A label in small letters without accents, its words one blank apart. */
 export const foldedLabel = (label: string): string =>
@@ -9,7 +10,7 @@ export const foldedLabel = (label: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** What a concept is found by: its labels and its URI, folded, one a line, each once. */
+/** What a concept is found by: its labels of every language and its URI, folded, one a line, each once. */
 export const foldedLabels = ({ prefLabel, altLabel, externalId }: Concept): string =>
   [
     ...new Set(

@@ -1,0 +1,24 @@
+/** Composition root of `pandect reembed`. */
+import { openEmbedder } from '#infra/embeddings/main.ts'
+import { truthOf, withDatabase } from '#infra/main.ts'
+import type { Settings } from '#infra/settings.ts'
+import { print } from '#infra/terminal.ts'
+import { reembedAll } from '../handlers/reembed.ts'
+import { commandActor, contextOf, type Json, now } from '../open/main.ts'
+
+/** Embeds every published wording with the model of the settings; the facts say so, the read models follow them. */
+export const reembed = (settings: Settings, { json = false }: Json): Promise<void> =>
+  withDatabase(settings, 'reembed', async (database) => {
+    const { store, blobs, vectors, slugs, log } = truthOf(database)
+    try {
+      const embedder = await openEmbedder(settings)
+      const write = { store, blobs, vectors, slugs, embedder }
+      const versions = await reembedAll({ write, log }, contextOf(commandActor(), now()))
+      const { model } = embedder
+      print(
+        json ? JSON.stringify({ model, versions }) : `${versions} wordings embedded with ${model}`,
+      )
+    } finally {
+      await log.close()
+    }
+  })

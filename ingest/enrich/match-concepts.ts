@@ -1,0 +1,211 @@
+/** Concepts of vocabularies found in a text by their labels. Deterministic, no model: the same text and vocabulary give the same. */
+import type { Concept } from '#contracts/concept.ts'
+import type { ArticleContent } from '#contracts/content.ts'
+import type { ConceptId } from '#contracts/ids.ts'
+import { terms } from '#contracts/law/analysis.ts'
+import { fold } from '#contracts/law/analysis/fold.ts'
+
+/** Name and version of the method: it changes with everything below that changes a result. */
+export const MATCHING_METHOD = 'label-match@1'
+
+export const MATCHING = {
+  /** Concepts of one text, the most relevant ones. */
+  conceptsMax: 12,
+  /** Percent; what is less relevant is left out. */
+  relevanceMin: 30,
+  /** Letters of a label of one word: shorter ones are abbreviations and chance. */
+  lettersMin: 4,
+  /** How far a replacement of a deprecated concept is followed. */
+  replacementsMax: 5,
+} as const
+
+/** Occurrences count by where they stand. */
+const WEIGHTS = { title: 4, besides: 2, body: 2 } as const
+/** Longer labels say more, by number of words. */
+const LENGTH_FACTORS = [1, 1, 1.6, 2.2] as const
+const HALF_SCORE = 8
+const PERCENT = 100
+
+/** Ends a run of words that a label may stand in. */
+const BREAK = '\u0000'
+const TOKEN = /[\p{L}\p{N}]+|[.,;:!?()[\]«»"“”\n]/gu
+/** Articles and `de`, which labels and texts set differently. */
+const PLAIN_WORDS = new Set('d de du des l la le les un une the of a an'.split(' '))
+/** `au` in `droit au travail` is a word that tells it from `droit du travail`. */
+const TO_WORDS = new Set(['au', 'aux'])
+
+const known = new Map<string, string>()
+const KNOWN_MAX = 100_000
+/** A word as it is compared: its stem; empty where it is one that does not count. */
+const signOf = (word: string): string => {
+  const before = known.get(word)
+  if (before !== undefined) return before
+  const folded = fold(word)
+  const sign = PLAIN_WORDS.has(folded)
+    ? ''
+    : TO_WORDS.has(folded)
+      ? '·au'
+      : // A word that no analysis keeps is no stem: `ce` is not that of `CEEA`.
+        (terms(word)[0] ?? `·${folded}`)
+  if (known.size >= KNOWN_MAX) known.clear()
+  known.set(word, sign)
+  return sign
+}
+
+type Sign = { readonly stem: string; readonly word: string }
+const BROKEN: Sign = { stem: BREAK, word: BREAK }
+
+/** A word without the ending of its plural. */
+const singular = (word: string): string => fold(word).replace(/(?<=\p{L}{3})[sx]$/u, '')
+
+/** The words of a text as they are compared, with breaks between its parts. */
+const signsOf = (text: string): Sign[] =>
+  [...text.matchAll(TOKEN)].flatMap(([token]) => {
+    if (!/[\p{L}\p{N}]/u.test(token)) return [BROKEN]
+    const stem = signOf(token)
+    return stem === '' ? [] : [{ stem, word: token }]
+  })
+
+/** A label of one word is that word or its plural: stems alone take `social` for `socialisme`. */
+type Label = {
+  readonly stems: readonly string[]
+  readonly word: string | null
+  readonly id: ConceptId
+}
+export type LabelIndex = {
+  /** Labels by their first word, the longest first. */
+  readonly byFirst: ReadonlyMap<string, readonly Label[]>
+  /** Labels that several concepts have: left out. */
+  readonly ambiguous: number
+}
+
+/** Where a concept leads: itself, or what took its place; null: deprecated without a replacement, or in a loop. */
+const currentOf = (
+  concept: Concept,
+  concepts: ReadonlyMap<ConceptId, Concept>,
+): ConceptId | null => {
+  let one: Concept | undefined = concept
+  for (let step = 0; step <= MATCHING.replacementsMax; step += 1) {
+    if (one === undefined) return null
+    if (one.status === 'current') return one.id
+    one = one.replacedBy === null ? undefined : concepts.get(one.replacedBy)
+  }
+  return null
+}
+
+const labelsOf = ({ prefLabel, altLabel }: Concept, language: string): string[] => [
+  ...(prefLabel[language] === undefined ? [] : [prefLabel[language]]),
+  ...(altLabel[language] ?? []),
+]
+
+/** A label that could be anything: one short word, a number, or words that do not count. */
+const isTelling = (signs: readonly Sign[], label: string): boolean => {
+  if (signs.length === 0) return false
+  const letters = label.replaceAll(/[^\p{L}]/gu, '').length
+  return letters >= MATCHING.lettersMin
+}
+
+/** The labels of one language. A label that names several concepts names none. */
+export const labelIndex = (concepts: readonly Concept[], language: string): LabelIndex => {
+  const byId = new Map(concepts.map((concept) => [concept.id, concept]))
+  const owners = new Map<string, Set<ConceptId>>()
+  for (const concept of concepts) {
+    const id = currentOf(concept, byId)
+    if (id === null) continue
+    for (const label of labelsOf(concept, language)) {
+      const signs = signsOf(label).filter((sign) => sign !== BROKEN)
+      if (!isTelling(signs, label)) continue
+      const [only, second] = signs
+      const key =
+        only !== undefined && second === undefined
+          ? `${only.stem}=${singular(only.word)}`
+          : signs.map(({ stem }) => stem).join(' ')
+      owners.set(key, (owners.get(key) ?? new Set()).add(id))
+    }
+  }
+  const byFirst = new Map<string, Label[]>()
+  let ambiguous = 0
+  for (const [key, ids] of owners) {
+    const [id, second] = ids
+    if (second !== undefined || id === undefined) {
+      ambiguous += 1
+      continue
+    }
+    const [stems = '', word = null] = key.split('=', 2)
+    const label = { stems: stems.split(' '), word, id }
+    const first = label.stems[0] ?? ''
+    byFirst.set(first, [...(byFirst.get(first) ?? []), label])
+  }
+  for (const labels of byFirst.values())
+    labels.sort((a, b) => b.stems.length - a.stems.length || (a.id < b.id ? -1 : 1))
+  return { byFirst, ambiguous }
+}
+
+const standsAt = ({ stems, word }: Label, signs: readonly Sign[], at: number): boolean =>
+  word === null
+    ? stems.every((stem, index) => signs[at + index]?.stem === stem)
+    : singular(signs[at]?.word ?? '') === word
+
+/** Labels in their order; one that stands in a longer one is not found. */
+function* foundIn(text: string, { byFirst }: LabelIndex): Generator<Label> {
+  const signs = signsOf(text)
+  for (let at = 0; at < signs.length;) {
+    const label = byFirst.get(signs[at]?.stem ?? BREAK)?.find((one) => standsAt(one, signs, at))
+    if (label === undefined) at += 1
+    else {
+      yield label
+      at += label.stems.length
+    }
+  }
+}
+
+type Weighed = { score: number; body: number; factor: number }
+
+const factorOf = ({ stems }: Label): number =>
+  LENGTH_FACTORS[Math.min(stems.length, LENGTH_FACTORS.length - 1)] ?? 1
+
+export type MatchedConcept = { readonly id: ConceptId; readonly relevancePercent: number }
+
+type MatchedParts = Pick<
+  ArticleContent,
+  'title' | 'abstract' | 'contentClean' | 'headnotes' | 'judicialDecision'
+>
+
+/** Besides the text: its abstract, its points of law, and the themes that a court gave it. */
+const besidesOf = ({ abstract, headnotes, judicialDecision }: MatchedParts): string =>
+  [
+    abstract ?? '',
+    ...headnotes.map(({ summary }) => summary),
+    ...(judicialDecision?.themes.flat() ?? []),
+  ].join('\n')
+
+/**
+ * The concepts that a text is about, the most relevant first. What is said once in passing is not among them. `barred` are
+ * those that an editor took away.
+ */
+export const matchConcepts = (
+  content: MatchedParts,
+  index: LabelIndex,
+  barred: ReadonlySet<ConceptId> = new Set(),
+): MatchedConcept[] => {
+  const weighed = new Map<ConceptId, Weighed>()
+  const of = (label: Label): Weighed => {
+    const one = weighed.get(label.id) ?? { score: 0, body: 0, factor: 1 }
+    one.factor = Math.max(one.factor, factorOf(label))
+    weighed.set(label.id, one)
+    return one
+  }
+  for (const label of foundIn(content.title, index)) of(label).score += WEIGHTS.title
+  for (const label of foundIn(besidesOf(content), index)) of(label).score += WEIGHTS.besides
+  for (const label of foundIn(content.contentClean, index)) of(label).body += 1
+  return [...weighed]
+    .map(([id, { score, body, factor }]) => {
+      const total = factor * (score + WEIGHTS.body * Math.log2(1 + body))
+      return { id, relevancePercent: Math.round((PERCENT * total) / (total + HALF_SCORE)) }
+    })
+    .filter(
+      ({ id, relevancePercent }) => relevancePercent >= MATCHING.relevanceMin && !barred.has(id),
+    )
+    .toSorted((a, b) => b.relevancePercent - a.relevancePercent || (a.id < b.id ? -1 : 1))
+    .slice(0, MATCHING.conceptsMax)
+}

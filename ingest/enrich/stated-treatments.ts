@@ -1,0 +1,279 @@
+/** What a publisher's links say in the words of the citator (CONVENTIONS §7). Pure; what has no word there says nothing. */
+import type { Citation } from '#contracts/citation.ts'
+import type { ArticleContent, Validity } from '#contracts/content.ts'
+import { JudicialDecision, type Solution } from '#contracts/decision.ts'
+import { STATED } from '#contracts/events/others.ts'
+import { type ArticleId, Day, type Slug } from '#contracts/ids.ts'
+import { namesOfTarget } from '#contracts/law/citations/lookups.ts'
+import { namesOfText } from '#contracts/law/citations/names.ts'
+import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
+import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import type { StatedByPublisher } from '../domain/decide-stated.ts'
+import { ATTACKED, NEAR, type PublisherFacts, type PublisherLink } from '../sources/source-item.ts'
+
+/** The text that a publisher speaks of. */
+export type StatingText = {
+  readonly articleId: ArticleId
+  readonly slug: Slug
+  readonly content: ArticleContent
+  readonly validity: Validity
+}
+
+/** Statements of one text, at most: an act that changes everything is cut off here. */
+export const STATEMENTS_MAX = 500
+
+const dayOf = (text: string | null | undefined): Day | null => Day.safeParse(text).data ?? null
+const labelOf = (text: string): string => text.slice(0, STATED.labelMax)
+const bounded = (names: readonly string[]): string[] =>
+  [...new Set(names)]
+    .filter((name) => name.length <= STATED.nameMax)
+    .toSorted()
+    .slice(0, STATED.namesMax)
+
+/** What became of the decision attacked; another outcome is a part of its history. */
+const OUTCOMES: Readonly<Partial<Record<Solution, TreatmentType>>> = {
+  cassation: 'quashed',
+  cassation_partielle: 'quashed_in_part',
+  annulation: 'annulled',
+  rejet: 'affirmed',
+  confirmation: 'affirmed',
+  infirmation: 'reversed',
+  infirmation_partielle: 'reversed_in_part',
+}
+
+/** This text as the one that treats. A plenary or mixed chamber is the higher sitting, whatever its formation. */
+const asSource = ({ articleId, slug, content }: StatingText): StatedByPublisher['source'] => {
+  const decision = content.judicialDecision
+  const isHigh = decision?.chamber === 'pl' || decision?.chamber === 'mi'
+  return {
+    articleId,
+    slug,
+    names: [],
+    label: labelOf(content.title),
+    courtCode: decision?.courtCode ?? null,
+    formation: (isHigh ? decision.chamber : decision?.formation) ?? null,
+  }
+}
+
+/**
+ * By docket, with the day beside it. A court and a day alone name no decision: a court of appeal gives dozens a day, and a wrong
+ * one would be condemned. Such a statement is kept in its words.
+ */
+const namesOfAttacked = ({ decision }: PublisherLink): string[] => {
+  if (decision?.docket == null || decision.courtCode === null) return []
+  const judicialDecision = JudicialDecision.safeParse({
+    courtCode: decision.courtCode,
+    seat: decision.seat,
+    identifiers: [{ scheme: 'docket', value: decision.docket }],
+  }).data
+  if (judicialDecision === undefined) return []
+  const source = { id: '', url: null }
+  const named = { jurisdiction: [], provision: null, judicialDecision, source }
+  return namesOfText(named).map(({ name }) => name)
+}
+
+const attacked = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+  const { judicialDecision } = text.content
+  const effectiveDate = judicialDecision?.decisionDate ?? null
+  if (effectiveDate === null) return []
+  const { solution } = judicialDecision ?? {}
+  return [
+    {
+      type: (solution == null ? undefined : OUTCOMES[solution]) ?? 'history',
+      source: asSource(text),
+      target: {
+        articleId: null,
+        names: bounded(namesOfAttacked(link)),
+        label: labelOf(link.text),
+        day: dayOf(link.decision?.day),
+      },
+      effectiveDate,
+      statement: link.type,
+      stands: true,
+    },
+  ]
+}
+
+type Named = { readonly names: readonly string[]; readonly label: string; readonly day: Day | null }
+
+/** Identifiers of a publisher: `JURITEXT…`, `CETATEXT…`. */
+const SCHEME = /^(?<scheme>juritext|cetatext|constext)\d{12}$/iu
+const namesOfId = (id: string | null): string[] => {
+  const scheme = id === null ? undefined : SCHEME.exec(id)?.groups?.['scheme']
+  return scheme === undefined || id === null ? [] : [`${scheme.toLowerCase()}:${id.toLowerCase()}`]
+}
+
+type Target = Citation['targets'][number]
+/** A decision without its number is none that could be told from others of its day. */
+const isTelling = (target: Target): boolean =>
+  (target.kind === 'decision' && target.number !== null) ||
+  (target.kind === 'identifier' && target.scheme === 'ecli')
+
+/** The decisions that a list of rapprochements names, each by itself. */
+const decisionsIn = ({ text, targetId }: PublisherLink): Named[] => {
+  const id = namesOfId(targetId)
+  const cited = recogniseCitations(text, { jurisdiction: 'FR' }).flatMap((citation) =>
+    citation.targets.filter(isTelling).map((target): Named => ({
+      names: namesOfTarget(target),
+      label: text.slice(citation.start, citation.end),
+      day: target.kind === 'decision' ? target.date : null,
+    })),
+  )
+  if (cited.length === 1 && cited[0] !== undefined)
+    return [{ ...cited[0], names: [...id, ...cited[0].names], label: text }]
+  if (cited.length > 1) return cited
+  return [{ names: id, label: text, day: null }]
+}
+
+const near = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+  const { content } = text
+  const published = content.publishedAt?.slice(0, 'YYYY-MM-DD'.length)
+  const effectiveDate = content.judicialDecision?.decisionDate ?? dayOf(published)
+  if (effectiveDate === null) return []
+  return decisionsIn(link).map(({ names, label, day }) => ({
+    type: 'related',
+    source: asSource(text),
+    target: { articleId: null, names: bounded(names), label: labelOf(label), day },
+    effectiveDate,
+    statement: link.type,
+    stands: true,
+  }))
+}
+
+/** Words of LEGI and of Akoma Ntoso for what an act does to another; the first that matches counts. */
+const CHANGES: readonly (readonly [word: RegExp, whole: TreatmentType, part: TreatmentType])[] = [
+  [/^(?:abrog|repeal)/i, 'repealed', 'partially_repealed'],
+  [/^codifi/i, 'codified', 'codified'],
+  [/^(?:modif|replacement|substitution|insertion)/i, 'amended', 'amended'],
+]
+
+const DAY_MS = 86_400_000
+const dayAfter = (day: string): string =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 'YYYY-MM-DD'.length)
+
+/** The day of an act in its European Legislation Identifier. */
+const ELI_DAY = /\/(\d{4})\/(\d{2})\/(\d{2})\//u
+const dayInEli = (id: string | null): Day | null => {
+  const parts = ELI_DAY.exec(id ?? '')
+  return parts === null ? null : dayOf(parts.slice(1).join('-'))
+}
+
+/** A repeal takes effect after the last day of the wording, a change with its first. */
+const effectOf = (
+  type: TreatmentType,
+  link: PublisherLink,
+  { validity }: StatingText,
+): Day | null => {
+  const { validFrom, validTo } = validity
+  const after = validTo === null ? null : dayOf(dayAfter(validTo))
+  const own = type === 'repealed' ? (after ?? validFrom) : validFrom
+  return dayOf(link.date) ?? dayInEli(link.targetId) ?? own
+}
+
+const ELI = /(?:^|\/)(eli\/[a-z0-9_%.~/-]{4,200}?)\/?$/iu
+const namesOfAct = (id: string | null): string[] => {
+  const eli = ELI.exec(id ?? '')?.[1]?.toLowerCase()
+  if (eli !== undefined) return [`eli:${eli}`]
+  return /^LEGIARTI\d{12}$/i.test(id ?? '') ? [`legiarti:${(id ?? '').toLowerCase()}`] : []
+}
+
+const asTarget = (text: StatingText): StatedByPublisher['target'] => ({
+  articleId: text.articleId,
+  names: [],
+  label: '',
+  day: null,
+})
+
+/** An act changes this text. Lists of what a text changes itself are left: the text that is changed says it with its day. */
+const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+  const found = link.direction === 'in' ? CHANGES.find(([word]) => word.test(link.type)) : undefined
+  if (found === undefined) return []
+  const type = link.isWhole === false ? found[2] : found[1]
+  const effectiveDate = effectOf(type, link, text)
+  if (effectiveDate === null) return []
+  return [
+    {
+      type,
+      source: {
+        articleId: null,
+        slug: null,
+        names: bounded(namesOfAct(link.targetId)),
+        label: labelOf(link.text),
+        courtCode: null,
+        formation: null,
+      },
+      target: asTarget(text),
+      effectiveDate,
+      statement: link.type,
+      stands: true,
+    },
+  ]
+}
+
+/** States of LEGI that say what will become of a wording. They stand only as long as the file says so. */
+const PENDING: Readonly<Record<string, TreatmentType>> = {
+  ABROGE_DIFF: 'repeal_pending',
+  VIGUEUR_DIFF: 'amendment_pending',
+}
+
+/** A wording to come is pending from the day of the first act that brings it; where none is told, nothing is said. */
+const pendingSince = (
+  type: TreatmentType,
+  { validity: { validFrom } }: StatingText,
+  { links }: PublisherFacts,
+): Day | null => {
+  if (type === 'repeal_pending') return validFrom
+  const signed = links.filter(({ direction }) => direction === 'in').map((link) => link.signed)
+  return dayOf(signed.flatMap((day) => day ?? []).toSorted()[0])
+}
+
+const ofState = (
+  facts: PublisherFacts,
+  text: StatingText,
+  links: readonly StatedByPublisher[],
+): StatedByPublisher[] => {
+  const { state } = facts
+  const { validFrom, validTo } = text.validity
+  if (state === null || validFrom === null) return []
+  const nobody = { articleId: null, slug: null, names: [], courtCode: null, formation: null }
+  const said = (type: TreatmentType, effectiveDate: Day, statement: string, stands: boolean) => ({
+    type,
+    source: { ...nobody, label: text.content.source.version ?? '' },
+    target: asTarget(text),
+    effectiveDate,
+    statement,
+    stands,
+  })
+  const pending = Object.entries(PENDING).flatMap(([word, type]) => {
+    const since = pendingSince(type, text, facts)
+    return since === null ? [] : [said(type, since, word, word === state)]
+  })
+  const isNamed = links.some(({ type }) => type === 'repealed')
+  if (state !== 'ABROGE' || validTo === null || isNamed) return pending
+  return [...pending, said('repealed', Day.parse(dayAfter(validTo)), state, true)]
+}
+
+const ofLink = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
+  if (link.type === ATTACKED) return attacked(link, text)
+  return link.type === NEAR ? near(link, text) : changed(link, text)
+}
+
+/** `A rapprocher : …`: records without links have the court's own words among their citations. */
+const NEAR_WORDS = /\brapprocher\b/iu
+const linksOf = ({ citations }: ArticleContent, facts: PublisherFacts): PublisherLink[] => {
+  const links = [...facts.links]
+  if (links.some(({ type }) => type === NEAR)) return links
+  const words = citations.filter((text) => NEAR_WORDS.test(text))
+  return [
+    ...links,
+    ...words.map((text): PublisherLink => ({ type: NEAR, direction: 'out', targetId: null, text })),
+  ]
+}
+
+/** All that a publisher says of this text's ties, in the words of the citator. */
+export const statedTreatments = (text: StatingText, facts: PublisherFacts): StatedByPublisher[] => {
+  const stated = linksOf(text.content, facts)
+    .slice(0, STATEMENTS_MAX)
+    .flatMap((link) => ofLink(link, text))
+  return [...stated, ...ofState(facts, text, stated)]
+}
