@@ -15,6 +15,7 @@ import type { Settings } from '#infra/settings.ts'
 import { aborted, stopSignal } from '#infra/stop-signal.ts'
 import { print, say } from '#infra/terminal.ts'
 import { waitForSearch } from '#infra/typesense/main.ts'
+import { openAssessor } from '#ingest/groundedness/main.ts'
 import { importInto } from '#ingest/main.ts'
 import { openRelay } from '#ingest/relay/main.ts'
 import { demonstrationKey } from '#query-api/access/main.ts'
@@ -111,6 +112,20 @@ const startMeter = (
   return loop !== null
 }
 
+/** Assesses again what was assessed before, when it changes or when what it cites does. */
+const startAssessor = (
+  settings: Settings,
+  database: Database,
+  metrics: Metrics,
+  stops: Stops,
+): void => {
+  const assessor = openAssessor(settings, database, {
+    onFault: (fault) => metrics.fault('assessor', fault),
+  })
+  stops.add(() => assessor.close())
+  follow(stops, (signal) => assessor.follow(signal))
+}
+
 /** The projector, and the metrics that tell of it and of the relay. */
 const startProjector = (settings: Settings, database: Database, stops: Stops) => {
   const told: { metrics?: Metrics } = {}
@@ -181,6 +196,7 @@ export const serve = (settings: Settings): Promise<void> =>
     const { metrics, log } = startProjector(settings, database, stops)
     startRelay(settings, database, metrics, stops)
     startMeter(settings, database, metrics, stops)
+    startAssessor(settings, database, metrics, stops)
     const [api] = await Promise.all([
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database),

@@ -82,7 +82,7 @@ program
   .argument('<slug...>')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/main.ts')).editorialAct(settings(), 'publish', slugs, options),
+    (await import('#ingest/editorial/main.ts')).editorialAct(settings(), 'publish', slugs, options),
   )
 
 program
@@ -92,7 +92,12 @@ program
   .option('--reason <text>', 'why, for the record', 'unpublished by command')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/main.ts')).editorialAct(settings(), 'unpublish', slugs, options),
+    (await import('#ingest/editorial/main.ts')).editorialAct(
+      settings(),
+      'unpublish',
+      slugs,
+      options,
+    ),
   )
 
 program
@@ -102,7 +107,7 @@ program
   .option('--reason <text>', 'why, for the record', 'deleted by command')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/main.ts')).editorialAct(settings(), 'delete', slugs, options),
+    (await import('#ingest/editorial/main.ts')).editorialAct(settings(), 'delete', slugs, options),
   )
 
 program
@@ -111,7 +116,7 @@ program
   .argument('<slug>')
   .addOption(json())
   .action(async (slug: string, options) =>
-    (await import('#ingest/main.ts')).history(settings(), slug, options),
+    (await import('#ingest/editorial/main.ts')).history(settings(), slug, options),
   )
 
 program
@@ -121,7 +126,7 @@ program
   .argument('<v1>')
   .argument('<v2>')
   .action(async (slug: string, v1: string, v2: string) =>
-    (await import('#ingest/main.ts')).diff(settings(), slug, v1, v2),
+    (await import('#ingest/editorial/main.ts')).diff(settings(), slug, v1, v2),
   )
 
 program
@@ -136,7 +141,9 @@ program
   .command('reembed')
   .description('embed all texts with the model of the settings, after it was changed')
   .addOption(json())
-  .action(async (options) => (await import('#ingest/main.ts')).reembed(settings(), options))
+  .action(async (options) =>
+    (await import('#ingest/embedding/main.ts')).reembed(settings(), options),
+  )
 
 program
   .command('replay')
@@ -193,6 +200,90 @@ vocab
   .addOption(json())
   .action(async (paths: string[], options) =>
     (await import('#ingest/vocabulary/main.ts')).importVocabularies(settings(), paths, options),
+  )
+
+const concept = program.command('concept').description('concepts of texts')
+const asPerson = () => new Option('--as <person>', 'who does it; default: the user of this machine')
+const approvedBy = () =>
+  new Option('--approved-by <person>', 'another person, who approves it: it is published at once')
+concept
+  .command('assign')
+  .description('give a text a concept: a draft of its next version')
+  .argument('<slug>')
+  .argument('<concept>', 'UUID, URI, or a label that only one concept has')
+  .option('--relevance <number>', 'from 0 to 1')
+  .addOption(asPerson())
+  .addOption(approvedBy())
+  .addOption(json())
+  .action(async (slug: string, one: string, options) =>
+    (await import('#ingest/concepts/main.ts')).assignConcept(settings(), slug, one, options),
+  )
+concept
+  .command('unassign')
+  .description('take a concept away; a machine does not bring it back')
+  .argument('<slug>')
+  .argument('<concept>', 'UUID, URI, or a label that only one concept has')
+  .addOption(asPerson())
+  .addOption(approvedBy())
+  .addOption(json())
+  .action(async (slug: string, one: string, options) =>
+    (await import('#ingest/concepts/main.ts')).unassignConcept(settings(), slug, one, options),
+  )
+concept
+  .command('match')
+  .description('find concepts of imported vocabularies in texts by their labels')
+  .argument('[slug...]', 'which texts')
+  .option('--all', 'every text')
+  .option('--dry-run', 'find and count, but record nothing')
+  .addOption(json())
+  .action(async (slugs: string[], options) =>
+    (await import('#ingest/concepts/main.ts')).matchConcepts(settings(), slugs, options),
+  )
+
+const headnote = program
+  .command('headnote')
+  .description('headnotes that a machine proposes; people decide on them')
+headnote
+  .command('propose')
+  .description('find points of law in decisions that nobody summed up; none of it is public')
+  .argument('[slug...]', 'which texts')
+  .option('--all', 'every text')
+  .option('--dry-run', 'find and show, but record nothing')
+  .addOption(json())
+  .action(async (slugs: string[], options) =>
+    (await import('#ingest/headnotes/main.ts')).proposeHeadnotes(settings(), slugs, options),
+  )
+headnote
+  .command('list')
+  .description('what was proposed for a text, and what became of it')
+  .argument('<slug>')
+  .addOption(json())
+  .action(async (slug: string, options) =>
+    (await import('#ingest/headnotes/main.ts')).listProposals(settings(), slug, options),
+  )
+headnote
+  .command('accept')
+  .description('make a proposal a headnote: a draft of the next version')
+  .argument('<slug>')
+  .argument('<id>')
+  .option('--summary <text>', 'in other words than the proposal')
+  .option('--rule <type>', 'ratio, obiter or distinction')
+  .addOption(asPerson())
+  .addOption(approvedBy())
+  .addOption(json())
+  .action(async (slug: string, id: string, options) =>
+    (await import('#ingest/headnotes/main.ts')).acceptProposal(settings(), slug, id, options),
+  )
+headnote
+  .command('reject')
+  .description('decide against a proposal; it is not made again')
+  .argument('<slug>')
+  .argument('<id>')
+  .option('--reason <text>', 'why, for the record')
+  .addOption(asPerson())
+  .addOption(json())
+  .action(async (slug: string, id: string, options) =>
+    (await import('#ingest/headnotes/main.ts')).rejectProposal(settings(), slug, id, options),
   )
 
 const treatment = program
@@ -280,6 +371,43 @@ citator
   .addOption(json())
   .action(async (target: string, options) =>
     (await import('#query-api/citator/main.ts')).whatIfCommand(settings(), target, options),
+  )
+
+const groundedness = program
+  .command('groundedness')
+  .description('whether texts say what their sources say')
+groundedness
+  .command('assess')
+  .description('hold texts against what they cite; records score and doubts where they changed')
+  .argument('[slug...]', 'which texts')
+  .option('--all', 'every public text')
+  .option('--dry-run', 'assess and show, but record nothing')
+  .option('--at <instant>', 'recorded time, e.g. 2026-01-31T00:00:00.000Z (default: now)')
+  .addOption(json())
+  .action(async (slugs: string[], options) =>
+    (await import('#ingest/groundedness/main.ts')).assessCommand(settings(), slugs, options),
+  )
+groundedness
+  .command('impact')
+  .description(
+    'which articles, and which of their sentences, cite a text: what a change of it touches',
+  )
+  .argument('<slug>')
+  .addOption(json())
+  .action(async (slug: string, options) =>
+    (await import('#ingest/groundedness/main.ts')).impactCommand(settings(), slug, options),
+  )
+groundedness
+  .command('dismiss')
+  .description('say, as a person who did not write the text, that a doubt is none')
+  .argument('<slug>')
+  .argument('<code>', 'such as claim_contradicted')
+  .requiredOption('--reason <text>', 'why, for the record')
+  .option('--as <person>', 'who looked at it; default: the user of this machine')
+  .option('--item <id...>', 'only these sentences or sources, by their ids in the evidence')
+  .addOption(json())
+  .action(async (slug: string, code: string, options) =>
+    (await import('#ingest/groundedness/main.ts')).dismissCommand(settings(), slug, code, options),
   )
 
 const accounts = program.command('accounts').description('accounts, and the people who manage them')
@@ -418,7 +546,9 @@ program
   .description('recompute the hash of an article as the API returned it')
   .argument('<file>', 'a JSON file, or - for standard input')
   .addOption(json())
-  .action(async (file: string, options) => (await import('#ingest/main.ts')).verify(file, options))
+  .action(async (file: string, options) =>
+    (await import('#ingest/verification/main.ts')).verify(file, options),
+  )
 
 program
   .command('doctor')

@@ -32,3 +32,27 @@ test('a search engine needs its address and its key', () => {
   })
   expect(parseSettings({})).toMatchObject({ typesenseUrl: null, typesenseApiKey: null })
 })
+
+test('a model needs its address and its name, and its call ends before its price is free again', () => {
+  const [address, name] = [{ LLM_BASE_URL: 'http://127.0.0.1:1234/v1' }, { LLM_MODEL: 'm' }]
+  expect(parseSettings({})).toMatchObject({ generation: null })
+  expect(() => parseSettings(address)).toThrow(/LLM_MODEL: .*LLM_BASE_URL/)
+  expect(() => parseSettings(name)).toThrow(/LLM_BASE_URL: .*LLM_MODEL/)
+  expect(parseSettings({ ...address, ...name, LLM_STREAM: 'on' }).generation).toEqual({
+    baseUrl: 'http://127.0.0.1:1234/v1',
+    model: 'm',
+    apiKey: null,
+    timeoutMs: 30_000,
+    stream: true,
+  })
+  for (const [bad, fault] of [
+    [{ LLM_BASE_URL: 'http://user:secret@host/v1' }, /LLM_BASE_URL: must have no user/],
+    [{ LLM_BASE_URL: 'ftp://host/v1' }, /LLM_BASE_URL: /],
+    [{ LLM_API_KEY: 'a b' }, /LLM_API_KEY: /],
+    [{ LLM_TIMEOUT_SECONDS: '60' }, /LLM_TIMEOUT_SECONDS: must be below RESERVATION_SECONDS/],
+  ] as const) {
+    const settings = () => parseSettings({ ...address, ...name, ...bad })
+    expect(settings).toThrow(fault)
+    expect(settings).not.toThrow(/secret|a b/)
+  }
+})

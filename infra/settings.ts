@@ -12,7 +12,7 @@ const url = (...protocols: string[]) =>
   })
 
 /** The model that is shipped, and the word for the embedder that tests use instead of any model. */
-const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', import.meta.url))
+export const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', import.meta.url))
 const BUILTIN_EMBEDDER = 'builtin'
 
 /** Every setting that this version reads, with its default (DESIGN, Settings). */
@@ -42,6 +42,7 @@ const Environment = z.object({
     .default('pandect_search'),
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
+  ENTAILMENT_MODEL_DIR: z.string().min(1).optional(),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
   LIMIT_REST: perMinute.default(120),
@@ -60,6 +61,17 @@ const Environment = z.object({
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_METER_EVENT_NAME: z.string().min(1).max(100).default('api_usage_micro_usd'),
   STRIPE_SUMMARY_LAG_SECONDS: z.coerce.number().int().min(0).max(86_400).default(900),
+  LLM_BASE_URL: url('http', 'https')
+    .refine((text) => URL.canParse(text), { error: 'must be an address' })
+    .refine((text) => !/[@?#]/u.test(text), { error: 'must have no user, query or fragment' })
+    .optional(),
+  LLM_MODEL: z.string().min(1).max(200).optional(),
+  LLM_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]+$/, { error: 'has characters that no header can carry' })
+    .optional(),
+  LLM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  LLM_STREAM: z.enum(['on', 'off']).default('off'),
   ENGINES_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
@@ -72,6 +84,18 @@ export type StripeSettings = {
   readonly eventName: string
   /** How long its sums may lag behind what it took. */
   readonly summaryLagSeconds: number
+}
+
+/** An OpenAI-compatible endpoint that answers may be written by. */
+export type GenerationSettings = {
+  readonly baseUrl: string
+  readonly model: string
+  /** null: the endpoint asks for none. */
+  readonly apiKey: string | null
+  /** Of one whole call. */
+  readonly timeoutMs: number
+  /** Whether it is asked for server-sent events. */
+  readonly stream: boolean
 }
 
 export type Settings = {
@@ -96,6 +120,8 @@ export type Settings = {
   readonly metricsPort: number
   /** null: the built-in deterministic embedder, which knows words only (`EMBEDDINGS_MODEL_DIR=builtin`). */
   readonly embeddingsModelDir: string | null
+  /** null: no model suggests anything beside the verdicts of the rules. */
+  readonly entailmentModelDir: string | null
   /** null: generated once into the data folder. */
   readonly keyPepper: string | null
   readonly limits: {
@@ -117,6 +143,8 @@ export type Settings = {
   readonly stripe: StripeSettings | null
   /** Secret of the endpoint that the provider's events come to; null: they are not taken. */
   readonly stripeWebhookSecret: string | null
+  /** null: answers are made of quotes that rules choose. */
+  readonly generation: GenerationSettings | null
   /** How long a process waits at its start for engines that do not answer; a command waits 20 seconds at most. */
   readonly enginesWaitMs: number
   readonly logLevel: string
@@ -132,6 +160,31 @@ const stripeOf = (read: z.infer<typeof Environment>): StripeSettings | null =>
         summaryLagSeconds: read.STRIPE_SUMMARY_LAG_SECONDS,
       }
 
+const generationOf = (read: z.infer<typeof Environment>): GenerationSettings | null =>
+  read.LLM_BASE_URL === undefined || read.LLM_MODEL === undefined
+    ? null
+    : {
+        baseUrl: read.LLM_BASE_URL,
+        model: read.LLM_MODEL,
+        apiKey: read.LLM_API_KEY ?? null,
+        timeoutMs: read.LLM_TIMEOUT_SECONDS * MS_PER_SECOND,
+        stream: read.LLM_STREAM === 'on',
+      }
+
+/** Settings that say something only together. */
+const PAIRS = [
+  ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
+  ['LLM_BASE_URL', 'LLM_MODEL'],
+] as const
+
+/** A price that is held back must outlast the call, or it could be spent twice. */
+const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
+  if (generationOf(read) === null || read.LLM_TIMEOUT_SECONDS < read.RESERVATION_SECONDS) return
+  throw new Fault('settings-invalid', 'LLM_TIMEOUT_SECONDS: must be below RESERVATION_SECONDS', {
+    mend: `set RESERVATION_SECONDS to more than ${read.LLM_TIMEOUT_SECONDS}, or shorten the other`,
+  })
+}
+
 /**
  * Reads the settings from environment variables. All faults are reported together.
  * An empty variable counts as not set. Throws Fault `settings-invalid`.
@@ -139,13 +192,14 @@ const stripeOf = (read: z.infer<typeof Environment>): StripeSettings | null =>
 export const parseSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(given)
-  const halves = ['TYPESENSE_URL', 'TYPESENSE_API_KEY'] as const
-  const [half, other] = halves.filter((name) => given[name] !== undefined)
-  const missing = halves.find((name) => name !== half)
-  if (half !== undefined && other === undefined && parsed.success)
-    throw new Fault('settings-invalid', `${missing}: is needed, since ${half} is set`, {
-      mend: 'set both, or neither',
-    })
+  for (const pair of PAIRS) {
+    const [half, other] = pair.filter((name) => given[name] !== undefined)
+    const missing = pair.find((name) => name !== half)
+    if (half !== undefined && other === undefined && parsed.success)
+      throw new Fault('settings-invalid', `${missing}: is needed, since ${half} is set`, {
+        mend: 'set both, or neither',
+      })
+  }
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Fault('settings-invalid', `these settings can't be read: ${faults.join('; ')}`, {
@@ -153,6 +207,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     })
   }
   const read = parsed.data
+  refuseLongCalls(read)
   return {
     host: read.HOST,
     port: read.PORT,
@@ -165,6 +220,8 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     typesenseApiKey: read.TYPESENSE_API_KEY ?? null,
     typesenseCollection: read.TYPESENSE_COLLECTION,
     metricsPort: read.METRICS_PORT,
+    entailmentModelDir:
+      read.ENTAILMENT_MODEL_DIR === undefined ? null : resolve(read.ENTAILMENT_MODEL_DIR),
     embeddingsModelDir:
       read.EMBEDDINGS_MODEL_DIR === BUILTIN_EMBEDDER ? null : resolve(read.EMBEDDINGS_MODEL_DIR),
     keyPepper: read.KEY_PEPPER ?? null,
@@ -179,6 +236,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     trustProxy: read.TRUST_PROXY ?? null,
     stripe: stripeOf(read),
     stripeWebhookSecret: read.STRIPE_WEBHOOK_SECRET ?? null,
+    generation: generationOf(read),
     enginesWaitMs: read.ENGINES_WAIT_SECONDS * MS_PER_SECOND,
     logLevel: read.LOG_LEVEL,
   }

@@ -8,6 +8,8 @@ import { openQueryEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf } from '#infra/main.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
 import { makeStandbyLimiter } from '#infra/memory/standby-limiter.ts'
+import { openSuggester } from '#infra/entailment/main.ts'
+import { openChatModel } from '#infra/generation/main.ts'
 import { measureAnswers } from '#infra/metrics/http.ts'
 import type { Metrics } from '#infra/metrics/metrics.ts'
 import { makeArticleReader } from '#infra/postgres/article-reader.ts'
@@ -16,11 +18,15 @@ import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
 import { makeConceptReader } from '#infra/postgres/concept-reader.ts'
 import { makeCoverageCounter } from '#infra/postgres/coverage.ts'
 import { makeKeyStore } from '#infra/postgres/key-store.ts'
-import { makeNarrowerConcepts } from '#infra/postgres/knowledge.ts'
+import { makeCitatorReader, makeNarrowerConcepts } from '#infra/postgres/knowledge.ts'
 import { makeKeyUses, notingUses } from '#infra/postgres/key-store-uses.ts'
 import { LEDGER, makeLedger } from '#infra/postgres/ledger.ts'
 import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
+import { makePersonSource } from '#infra/postgres/persons.ts'
+import { makeLiveGeneration } from '#infra/postgres/live-generation.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models.ts'
 import { makeProviderEvents } from '#infra/postgres/webhook-events.ts'
+import { makeReadState } from '#infra/postgres/read-state.ts'
 import { makePostgresRateLimiter, POSTGRES_LIMITER } from '#infra/postgres/rate-limiter.ts'
 import { keyPepper } from '#infra/secrets.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -30,10 +36,9 @@ import { openAccountArea } from './account/main.ts'
 import { buildApp } from './app.ts'
 import { keepHouse } from './billing/housekeeping.ts'
 import { ENDED, PAYING } from './billing/webhook/changes.ts'
-import { foldedLabel } from './concepts/labels.ts'
+import { foldedLabel } from '#contracts/law/labels.ts'
 import { makeCoverage } from './holdings/coverage.ts'
 import { mcpOver } from './mcp/over.ts'
-import type { PersonSource } from './mcp/ports.ts'
 import type { SearchIndex } from './ports.ts'
 import { makeAnswering } from './rag/answer.ts'
 import { makeSearch } from './search/search.ts'
@@ -80,9 +85,6 @@ const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database
 const now = (): number => Date.now()
 const clock = (): number => performance.now()
 
-/** No register of persons is held yet: nobody is found, and the look-up is recorded all the same. */
-const NO_PERSONS: PersonSource = { named: async () => [] }
-
 /** The read API over an open index, ready to listen. */
 export const openQueryApi = async (
   settings: Settings,
@@ -90,7 +92,7 @@ export const openQueryApi = async (
   { embedder, index }: Awaited<ReturnType<typeof openIndex>>,
   metrics: Metrics,
 ): Promise<QueryApi> => {
-  const { log } = truthOf(database)
+  const { log, blobs } = truthOf(database)
   const limiter = makePostgresRateLimiter(database.pool)
   const { reservationSeconds } = settings
   const ledger = makeLedger(database.pool, { reservationSeconds })
@@ -101,8 +103,29 @@ export const openQueryApi = async (
   const articles = makeArticleReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const citations = makeCitationIndex(database.pool)
-  const verify = verifyOver({ search, articles, coverage, citations, now, clock })
-  const answer = makeAnswering({ search, articles, coverage, now, clock })
+  const state = makeReadState(database.pool)
+  const suggester = await openSuggester(settings)
+  const verify = verifyOver({
+    search,
+    articles,
+    coverage,
+    citations,
+    state,
+    now,
+    clock,
+    ...(suggester === null ? {} : { suggester }),
+  })
+  const answer = makeAnswering({
+    search,
+    articles,
+    states: makeReadModelStore(database.pool),
+    blobs,
+    coverage,
+    model: openChatModel(settings),
+    generation: makeLiveGeneration(database.pool),
+    now,
+    clock,
+  })
   const app = buildApp({
     search,
     articles,
@@ -116,9 +139,10 @@ export const openQueryApi = async (
         verify,
         answer,
         citations,
+        citator: makeCitatorReader(database.pool),
         coverage,
         concepts: makeConceptReader(database.pool, foldedLabel),
-        persons: makeAuditedRead(database.pool, () => NO_PERSONS),
+        persons: makeAuditedRead(database.pool, makePersonSource),
       },
       settings.mcp,
     ),

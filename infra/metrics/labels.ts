@@ -2,7 +2,15 @@
 export const PROJECTIONS = ['read-models', 'search-index'] as const
 export type Projection = (typeof PROJECTIONS)[number]
 
-export const PROCESSES = ['projector', 'relay', 'search-index', 'worker', 'api', 'meter'] as const
+export const PROCESSES = [
+  'projector',
+  'relay',
+  'search-index',
+  'worker',
+  'api',
+  'meter',
+  'assessor',
+] as const
 export type Process = (typeof PROCESSES)[number]
 
 /** Why a stream is parked, and faults that processes survive. */
@@ -13,6 +21,7 @@ const CODES = [
   'version-hash-regression',
   'blob-missing',
   'projection-failed',
+  'projection-behind',
   'slug-taken',
   'generation-outdated',
   'generation-unknown',

@@ -95,7 +95,7 @@ const outcomeOf = (error: unknown): MeterOutcome => {
 
 const Summary = z.object({ aggregated_value: z.number() })
 
-const findMeter = async (stripe: Stripe, eventName: string): Promise<string> => {
+const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Billing.Meter> => {
   const { data } = await stripe.billing.meters
     .list({ status: 'active', limit: LIMITS.metersMax })
     .catch((error: unknown) => {
@@ -104,7 +104,19 @@ const findMeter = async (stripe: Stripe, eventName: string): Promise<string> => 
   const found = data.find(({ event_name }) => event_name === eventName)
   if (found === undefined)
     throw misconfigured(`The billing provider has no active meter ${eventName}.`)
-  return found.id
+  return found
+}
+
+/** For `pandect doctor`: throws the Faults of a meter, also where the one of that name does not sum. */
+export const checkStripeMeter = async (options: StripeMeterOptions): Promise<void> => {
+  const { default_aggregation: aggregation } = await findMeter(
+    openStripe(options),
+    options.eventName,
+  )
+  if (aggregation.formula !== 'sum')
+    throw misconfigured(
+      `The meter ${options.eventName} of the billing provider does not sum (${aggregation.formula}).`,
+    )
 }
 
 /** Nothing is kept in between but the meter's id. Values are micro-dollars: the price of a unit is 0.0001 cents. */
@@ -127,7 +139,7 @@ export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
       }
     },
     sum: async (customer, fromSeconds, toSeconds) => {
-      meterId ??= await findMeter(stripe, eventName)
+      meterId ??= (await findMeter(stripe, eventName)).id
       const page = {
         customer,
         start_time: fromSeconds,

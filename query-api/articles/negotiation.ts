@@ -20,12 +20,13 @@ const weightOf = (ranges: readonly Range[], type: string): number => {
   return fitting.find((range) => range !== undefined)?.weight ?? 0
 }
 
-/** Markdown only where it is wanted more than JSON; whoever asks for neither is answered with JSON. */
-export const formWanted = (accept: string | undefined): ArticleForm => {
-  if (accept === undefined) return 'json'
+/** Whether `type` is wanted more than `other`. */
+export const prefers = (accept: string | undefined, type: string, other: string): boolean => {
+  if (accept === undefined) return false
   const ranges = accept.split(',').map(rangeOf)
-  const [markdown, json] = ['text/markdown', 'application/json'].map((type) =>
-    weightOf(ranges, type),
-  )
-  return (markdown ?? 0) > (json ?? 0) ? 'markdown' : 'json'
+  return weightOf(ranges, type) > weightOf(ranges, other)
 }
+
+/** Markdown only where it is wanted more than JSON; whoever asks for neither is answered with JSON. */
+export const formWanted = (accept: string | undefined): ArticleForm =>
+  prefers(accept, 'text/markdown', 'application/json') ? 'markdown' : 'json'

@@ -93,6 +93,10 @@ const sourceOf = ({ source }: Treatment): string =>
     .filter((part) => part !== null)
     .join(', ') || 'no source named'
 
+/** What a publisher states is told apart from what an editor recorded. */
+const saidBy = ({ by }: Treatment): string =>
+  by === 'publisher' ? ', stated by the publisher' : ''
+
 const printPoint = (one: PointExplained): void => {
   print(`${nameOf(one.point)}  ${one.legalRuleType ?? '-'}  ${colourLine(one.derivation)}`)
   for (const treatment of one.treatments) {
@@ -100,7 +104,7 @@ const printPoint = (one: PointExplained): void => {
     const because = one.derivation.because.includes(id) ? '*' : ' '
     const how = confidencePercent === null ? status : `${status} ${confidencePercent} %`
     print(
-      `  ${because} ${type}  ${how}, effective ${effectiveDate}, by ${sourceOf(treatment)}  ${id}`,
+      `  ${because} ${type}  ${how}, effective ${effectiveDate}, by ${sourceOf(treatment)}${saidBy(treatment)}  ${id}`,
     )
   }
   for (const support of one.reliesOn) print(`    relies on ${nameOf(support)}`)

@@ -459,7 +459,7 @@ export type RagRequest = {
   readonly maxSources?: number
   /** Below it there is no answer. */
   readonly minGroundedness?: number
-  /** `extractive`: every sentence is a verbatim quote or the summary of a headnote. */
+  /** `extractive`: sentences chosen by rules; `generative`: a model chooses, orders and joins them. In both every sentence is a verbatim quote or the summary of a headnote. Default: `generative` where the service has a model, and what it writes can be verified; else `extractive`. */
   readonly mode?: 'extractive' | 'generative'
   readonly enableVector?: boolean
 }
@@ -475,7 +475,9 @@ export type RagResponse = {
     | 'out_of_coverage'
     | 'asof_not_covered'
     | null
+  /** Share of the checkable sentences that were borne out, before the others were dropped. */
   readonly groundednessScore: number | null
+  /** Every sentence of the answer; all are borne out. */
   readonly claims: readonly RagClaim[]
   readonly citations: readonly RagCitation[]
   readonly warnings: readonly {
@@ -497,9 +499,12 @@ export type RagResponse = {
   readonly corpus: {
     readonly position: string
     readonly asOf: string
+    /** When the generation of the read models was begun. */
     readonly builtAt: string | null
+    /** Of the read models: `g1` is the first. */
     readonly generation: string | null
   }
+  /** What chose the sentences; `version` is that of the rules that bind them. */
   readonly model: {
     readonly name: string
     readonly version: string

@@ -1,7 +1,8 @@
 /** `pandect doctor` tells the truth about every engine of its settings. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '#infra/engines/processes.ts'
 import { kafkaClient, KAFKA } from '#infra/kafka/client.ts'
+import { startMeterServer } from '../billing/meter-server.ts'
 import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'
 import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
 import { keep, type Kept } from './distributed.ts'
@@ -30,12 +31,46 @@ const doctor = async (env: Record<string, string>) => {
 }
 
 test('without settings nothing is missing, and it says what is not needed', async () => {
-  const { code, of } = await doctor({})
+  // Not set, whatever this machine's tests embed with.
+  const { code, of } = await doctor({ EMBEDDINGS_MODEL_DIR: '' })
   expect(code).toBe(0)
   expect(of('PostgreSQL')).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+/) })
   for (const engine of ['Kafka', 'Temporal'])
     expect(of(engine)).toMatchObject({ ok: true, note: expect.stringContaining('not needed') })
   expect(of('embeddings')).toMatchObject({ ok: true, version: expect.stringContaining('@') })
+  expect(of('embeddings')?.setting).toBe('the shipped model (EMBEDDINGS_MODEL_DIR is not set)')
+  expect(of('Stripe')).toMatchObject({
+    ok: true,
+    setting: 'STRIPE_API_KEY is not set',
+    note: expect.stringContaining('not needed'),
+  })
+})
+
+test('the billing provider is asked for its meter, and every fault of it is told without the key', async () => {
+  const server = await startMeterServer({ seed: 1 })
+  onTestFinished(server.close)
+  const apiKey = 'sk_test_secretsecret'
+  const over = { STRIPE_API_KEY: apiKey, EMBEDDINGS_MODEL_DIR: 'builtin' }
+  const there = await doctor({ ...over, STRIPE_API_BASE: server.url })
+  expect(there.code).toBe(0)
+  expect(there.of('Stripe')).toMatchObject({
+    ok: true,
+    setting: 'STRIPE_API_KEY',
+    note: expect.stringMatching(/meter api_usage_micro_usd sums; STRIPE_WEBHOOK_SECRET is not set/),
+  })
+  expect(there.of('embeddings')?.setting).toBe('EMBEDDINGS_MODEL_DIR=builtin')
+  for (const [changes, said] of [
+    [
+      { STRIPE_API_BASE: server.url, STRIPE_METER_EVENT_NAME: 'other' },
+      /no active meter other.*Mend: /,
+    ],
+    [{ STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` }, /does not answer.*Mend: /],
+  ] as const) {
+    const { code, of } = await doctor({ ...over, ...changes })
+    expect(code).toBe(1)
+    expect(of('Stripe')).toMatchObject({ ok: false, note: expect.stringMatching(said) })
+    expect(of('Stripe')?.note).not.toContain(apiKey)
+  }
 })
 
 test('what does not answer is named by its setting, with a mend, and the exit is 1', async () => {
