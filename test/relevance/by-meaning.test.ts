@@ -15,32 +15,28 @@ import type { JudgementSet } from './judgements.ts'
 
 vi.mock('node:net', { spy: true })
 
-const Cases = z.object({
-  cases: z.array(
-    z.object({
-      id: z.string(),
-      query: z.string(),
-      text: z.string(),
-      distractors: z.array(z.string()),
-    }),
-  ),
+const Case = z.object({
+  id: z.string(),
+  query: z.string(),
+  text: z.string(),
+  distractors: z.array(z.string()),
 })
+const Cases = z.object({ cases: z.array(Case) })
+const Blind = z.object({ first: z.array(Case), second: z.array(Case) })
 
-/**
- * Cases that the shipped model misses: no pair that it learnt from holds `arrêter`, `mettre fin` or `ensemble` near their legal
- * words. A model that finds one of them fails the test below, so that the list never says more than is so.
- */
-const MISSED: ReadonlySet<string> = new Set(['end-of-marriage', 'strike'])
+/** Of the eighty blind cases, how many the shipped model must find (its card tells how many it found). */
+const BLIND_FOUND_MIN = 50
 
 const directory = parseSettings({}).embeddingsModelDir ?? ''
 const inModel = (name: string): string => `${directory}/${name}`
-const readCases = async () => {
-  const path = fileURLToPath(new URL('./by-meaning.json', import.meta.url))
-  return Cases.parse(JSON.parse(await readFile(path, 'utf8'))).cases
+const readJson = async (name: string): Promise<unknown> =>
+  JSON.parse(await readFile(fileURLToPath(new URL(name, import.meta.url)), 'utf8'))
+const readCases = async () => Cases.parse(await readJson('./by-meaning.json')).cases
+const readBlind = async () => {
+  const { first, second } = Blind.parse(await readJson('./by-meaning-blind.json'))
+  return [...first, ...second]
 }
 const cases = await readCases()
-const found = cases.filter(({ id }) => !MISSED.has(id))
-const missed = cases.filter(({ id }) => MISSED.has(id))
 
 /** The texts of one case behind the search port: its own first, then those that it must not be taken for. */
 const setOf = ({ id, text, distractors }: (typeof cases)[number]): JudgementSet => ({
@@ -65,13 +61,15 @@ describe('the shipped model', () => {
     expect(bytes.length).toBeLessThanOrEqual(25 * 1024 * 1024)
   })
 
-  test('the ten cases share no stem with their text', () => {
+  test('the cases share no stem with their text', async () => {
     expect(cases).toHaveLength(10)
-    for (const { query, text } of cases)
+    const blind = await readBlind()
+    expect(blind).toHaveLength(80)
+    for (const { query, text } of [...cases, ...blind])
       expect(new Set(terms(query)).isDisjointFrom(new Set(terms(text))), query).toBe(true)
   })
 
-  test.each(found)('finds by meaning: $query', async (one) => {
+  test.each(cases)('finds by meaning: $query', async (one) => {
     const embedder = await openLocalOnnxEmbedder({ directory })
     const index = await embeddedIndex(setOf(one), embedder)
     const search = makeSearch({ index, embedder, clock: () => 0 })
@@ -83,10 +81,14 @@ describe('the shipped model', () => {
     expect(own).toBeGreaterThan(embedder.similarityFloor)
   })
 
-  test.each(missed)('does not rank first yet: $query', async (one) => {
+  test('finds most of the blind cases, which its glossary was not written for', async () => {
     const embedder = await openLocalOnnxEmbedder({ directory })
-    const [own = 0, ...others] = await cosines(embedder, one)
-    expect(Math.max(...others)).toBeGreaterThan(own)
+    const found: string[] = []
+    for (const one of await readBlind()) {
+      const [own = 0, ...others] = await cosines(embedder, one)
+      if (own > Math.max(...others)) found.push(one.id)
+    }
+    expect(found.length).toBeGreaterThanOrEqual(BLIND_FOUND_MIN)
   })
 
   test('nonsense has no vector, and so finds nothing', async () => {

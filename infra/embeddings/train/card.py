@@ -44,6 +44,14 @@ def meaning_score(cases):
     return f"At rank 1 among its own six texts: base {first['base']} of 10, this model {first['trained']} of 10."
 
 
+def blind_score(blind):
+    first, second = ([blind[name][who] for who in ("base", "trained")] for name in ("first", "second"))
+    return (
+        f"of the first forty, scored while the glossary was half as long, the base finds {first[0]} and this model {first[1]}; of the second forty, scored for the "
+        f"last two trials only, the base finds {second[0]} and this model {second[1]}."
+    )
+
+
 def percentiles(row):
     return ", ".join(f"p{p} {v}" for p, v in row.items())
 
@@ -60,7 +68,7 @@ def node_figures(found):
 def trial_table(path):
     rows = json.loads(path.read_text(encoding="utf-8"))
     lines = ["| trial | held out | headnote | ruling | notes | LU, EU | kept |", "|---|---|---|---|---|---|---|"]
-    return "\n".join(lines + ["| " + " | ".join([row["trial"], *(f"{x:.3f}" for x in row["figures"]), row["kept"]]) + " |" for row in rows])
+    return "\n".join(lines + ["| " + " | ".join([row["trial"], *("–" if x is None else f"{x:.3f}" for x in row["figures"]), row["kept"]]) + " |" for row in rows])
 
 
 def main():
@@ -92,6 +100,8 @@ def main():
         "sets": "\n\n".join(set_table(k, v) for k, v in sets.items()),
         "meaning": meaning_table(metrics["sets"]["byMeaning"]),
         "meaningScore": meaning_score(metrics["sets"]["byMeaning"]),
+        "glossary": str(metrics["glossary"]),
+        "blind": blind_score(metrics["sets"]["blind"]),
         "gain": f"{average['fair']['meanGainNdcg']:+.0%}",
         "gainAll": f"{average['all']['meanGainNdcg']:+.0%}",
         "gains": ", ".join(f"{TITLES[k]} {g:+.0%}" for k, g in average["all"]["gains"].items()),

@@ -5,6 +5,7 @@ import hashlib
 import json
 import re
 from dataclasses import dataclass
+from pathlib import Path
 
 HELD_OUT_ONE_IN = 50
 EUROVOC = {"synonym", "translation", "definition"}
@@ -33,6 +34,12 @@ def read_pairs(path):
                 continue
             pairs.append(Pair(query, passage, row["kind"], VERSION.sub("", row["source"])))
     return pairs
+
+
+def read_glossary(path=Path(__file__).with_name("glossary.txt")):
+    """(what people say, what the law says) of each matter: two lists of phrases."""
+    lines = [line for line in path.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    return [tuple([phrase.strip() for phrase in side.split(";")] for side in line.split("|")) for line in lines]
 
 
 def bucket(text, size):

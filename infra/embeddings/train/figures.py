@@ -8,7 +8,7 @@ import numpy as np
 from base import Base
 from export import OnnxEncoder
 from measures import figures, lexical_rankings, report, semantic_rankings
-from sets import all_passages, by_meaning, first_passages, held_out_set, lu_eu, service_public, themes_to_headnote, themes_to_ruling
+from sets import all_passages, blind_cases, by_meaning, first_passages, held_out_set, lu_eu, service_public, themes_to_headnote, themes_to_ruling
 
 BASE_TOKENS = 256
 INT8_PASSAGES = 1_000
@@ -82,9 +82,8 @@ def quantisation_figures(bags, plain, small, held, options):
     }
 
 
-def meaning_ranks(encode):
+def meaning_ranks(encode, cases):
     """Rank of each case's text among its own distractors, and among the texts of all cases."""
-    cases = by_meaning()
     everything = [t for c in cases for t in (c["text"], *c["distractors"])]
     cosines = encode([c["query"] for c in cases]) @ encode(everything).T
     ranks, position = {}, 0
@@ -94,6 +93,11 @@ def meaning_ranks(encode):
         ranks[case["id"]] = {"own": int((own > own[0]).sum()) + 1, "all": int((row > own[0]).sum()) + 1, "cosine": round(float(own[0]), 3)}
         position += size
     return ranks
+
+
+def found_first(encode, cases):
+    """In how many cases the text is at rank 1 among its own six."""
+    return sum(found["own"] == 1 for found in meaning_ranks(encode, cases).values())
 
 
 def averages(sets):
@@ -127,6 +131,7 @@ def model_figures(bags, small, shared, held, options, log):
         result[one_set.name] = row
         log(f"{one_set.name} {row}")
     average = {"fair": averages({k: v for k, v in result.items() if k != "lu_eu"}), "all": averages(result)}
-    meaning = {"base": meaning_ranks(base.encode), "trained": meaning_ranks(shipped.encode)}
-    log(f"{average} {meaning}")
-    return result | {"average": average, "byMeaning": meaning}
+    meaning = {"base": meaning_ranks(base.encode, by_meaning()), "trained": meaning_ranks(shipped.encode, by_meaning())}
+    blind = {name: {who: found_first(encoder.encode, cases) for who, encoder in (("base", base), ("trained", shipped))} for name, cases in blind_cases().items()}
+    log(f"{average} {meaning} {blind}")
+    return result | {"average": average, "byMeaning": meaning, "blind": blind}

@@ -17,6 +17,8 @@ CHECKPOINT_EVERY = 100
 RUN_STEMS = (4, 14)
 PICKED_STEMS = (3, 10)
 MADE_FROM_STEMS = 16
+# Of the glossary a query is one or two phrases of a matter, its passage one or more of the law's.
+SAID_PHRASES = 2
 
 
 def ranking_loss(queries, passages):
@@ -64,16 +66,29 @@ def made_query(rows, rarity, rng, keep):
     return query, rows if len(rest) < 4 or rng.random() < keep else rest
 
 
+def pick(phrases, most, rng):
+    """One to `most` of the phrases, in any order, as the rows of one text."""
+    size = int(rng.integers(1, min(most, len(phrases)) + 1))
+    return np.concatenate([phrases[number] for number in rng.permutation(len(phrases))[:size]])
+
+
+def glossary_rows(bags, glossary):
+    """The rows of each side's phrases, of the matters that have some on both sides."""
+    sides = [[[rows for rows in bags.rows(phrases) if len(rows)] for phrases in matter] for matter in glossary]
+    return [side for side in sides if all(side)]
+
+
 def save(checkpoint, state):
     part = checkpoint.with_suffix(".part")
     torch.save(state, part)
     part.replace(checkpoint)
 
 
-def train(bags, pairs, settings, log, checkpoint):
-    """Goes on from the checkpoint. settings: steps, batch, rate, drop, made (share of made queries), keep, terms_every, seed."""
+def train(bags, pairs, glossary, settings, log, checkpoint):
+    """Goes on from the checkpoint; each batch of terms brings the whole glossary. settings: steps, batch, rate, drop, made (share of made queries), keep, terms_every, seed."""
     rng = np.random.default_rng(settings["seed"])
     queries, passages = bags.rows([p.query for p in pairs]), bags.rows([p.passage for p in pairs])
+    matters = glossary_rows(bags, glossary)
     usable = [i for i in range(len(pairs)) if len(queries[i]) and len(passages[i])]
     members = [i for i in usable if pairs[i].kind not in EUROVOC]
     law = Epochs(pairs, members, rng)
@@ -99,6 +114,9 @@ def train(bags, pairs, settings, log, checkpoint):
             for at in range(len(batch)):
                 if len(p[at]) >= MADE_FROM_STEMS and rng.random() < settings["made"]:
                     q[at], p[at] = made_query(p[at], bags.rarity, rng, settings["keep"])
+        else:
+            q += [pick(said, SAID_PHRASES, rng) for said, _ in matters]
+            p += [pick(law_words, len(law_words), rng) for _, law_words in matters]
         loss = ranking_loss(bags.vectors(q, settings["drop"], rng), bags.vectors(p, settings["drop"], rng))
         steps.zero_grad(set_to_none=True)
         loss.backward()

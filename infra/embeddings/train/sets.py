@@ -106,10 +106,18 @@ def all_passages(sets):
     return [p for s in sets for title, text in s.documents for p in passages_of(title, text)]
 
 
+CASES = Path(__file__).resolve().parents[3] / "test/relevance"
+
+
 def by_meaning():
     """The ten cases written before training."""
-    path = Path(__file__).resolve().parents[3] / "test/relevance/by-meaning.json"
-    return json.loads(path.read_text(encoding="utf-8"))["cases"]
+    return json.loads((CASES / "by-meaning.json").read_text(encoding="utf-8"))["cases"]
+
+
+def blind_cases():
+    """Two lists of forty cases by one who knew neither model nor glossary."""
+    found = json.loads((CASES / "by-meaning-blind.json").read_text(encoding="utf-8"))
+    return {name: found[name] for name in ("first", "second")}
 
 
 def first_passages(one_set):

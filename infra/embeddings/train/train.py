@@ -9,14 +9,16 @@ import numpy as np
 import torch
 
 from bags import Bags
-from data import read_pairs, split
+from data import read_glossary, read_pairs, split
 from export import MODEL_FILE, sha256, write_folder, write_onnx
 from figures import floor_figures, model_figures, quantisation_figures
 from learning import train
 from vocabulary import learn_vocabulary, tokenizer_of
 
 NAME = "pandect-fr-law"
-VERSION = "1.0.0"
+VERSION = "1.1.0"
+# A stem needs two texts to have a row.
+GLOSSARY_COUNTS = 2
 
 
 def arguments():
@@ -51,9 +53,10 @@ def logger(path):
     return log
 
 
-def started(options, pairs):
-    """The untrained model: random rows by rarity."""
+def started(options, pairs, glossary):
+    """The untrained model: random rows by rarity. Each word of the glossary is a word of the model."""
     texts = list(dict.fromkeys(text for pair in pairs for text in (pair.query, pair.passage)))
+    texts += GLOSSARY_COUNTS * [" ".join([*said, *law]) for said, law in glossary]
     vocabulary = learn_vocabulary(texts)
     bags = Bags(vocabulary, tokenizer_of(vocabulary), options.dimensions, options.seed, options.damping)
     return bags
@@ -67,11 +70,12 @@ def main():
     torch.set_num_threads(options.threads)
     log = logger(options.work / "train.log")
     pairs, held = split(read_pairs(options.data))
-    bags = started(options, pairs)
+    glossary = read_glossary()
+    bags = started(options, pairs, glossary)
     log(f"{len(pairs)} pairs to train on, {len(held)} held out; {len(bags.vocabulary.stems)} stems, {len(bags.vocabulary.pieces)} pieces")
     settings = {name: getattr(options, name) for name in ("steps", "batch", "rate", "drop", "made", "keep", "terms_every", "seed")}
-    report = {"stems": len(bags.vocabulary.stems), "pieces": len(bags.vocabulary.pieces)}
-    report["training"] = train(bags, pairs, settings, log, options.work / "table.pt")
+    report = {"stems": len(bags.vocabulary.stems), "pieces": len(bags.vocabulary.pieces), "glossary": len(glossary)}
+    report["training"] = train(bags, pairs, glossary, settings, log, options.work / "table.pt")
     plain = write_onnx(bags, options.work / "model.onnx", small=False)
     small = write_onnx(bags, options.work / "model_quantized.onnx", small=True)
     report["int8"] = quantisation_figures(bags, plain, small, held, options)
