@@ -66,7 +66,10 @@ export const makeKafkaEventLog = (
   const onBatch = async (payload: EachBatchPayload): Promise<void> => {
     for (const message of payload.batch.messages) {
       const event = await decodeOrSkip(message.value?.toString('utf8') ?? '', options.blobs)
-      if (event === null) continue
+      if (event === null) {
+        payload.resolveOffset(message.offset)
+        continue
+      }
       while (reorder.isFull(event.position) && payload.isRunning()) {
         await reorder.roomWithin(FOLLOW.heartbeatMs)
         await payload.heartbeat()
@@ -78,6 +81,8 @@ export const makeKafkaEventLog = (
           offset: BigInt(message.offset),
         })
       }
+      // Without it the client fetches the same messages again until their offsets are committed.
+      payload.resolveOffset(message.offset)
       await payload.heartbeat()
     }
   }

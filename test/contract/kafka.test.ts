@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { EventLog } from '#contracts/events/append.ts'
+import type { Blobs, EventLog } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Instant, LOG_START, type Position, StreamId } from '#contracts/ids.ts'
 import { makeKafkaEventLog } from '#infra/kafka/event-log.ts'
@@ -18,6 +18,11 @@ import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts
 
 const START_TIMEOUT_MS = 240_000
 const PATIENCE_MS = 60_000
+/** Time in which a reader at rest would have fetched many times. */
+const SETTLED_MS = 2_000
+/** Together more than a client takes of one partition at once (1 MiB), each less than travels by reference. */
+const LONG_STREAM_EVENTS = 150
+const LONG_REASON_CHARACTERS = 15_000
 const missing = await kafkaMissing()
 const onKafka = missing === null ? 'on Kafka' : `on Kafka (skipped: ${missing})`
 let kafka: TestKafka
@@ -46,7 +51,15 @@ const append = async (reasons: readonly string[]): Promise<void> => {
 /** On a busy machine Kafka may take longer than the reader's patience; a test that wants no gap filled asks for more of it. */
 const makeTransport = (prefix: string, gapPatienceMs?: number) => {
   const options = { brokers: [kafka.brokers], clientId: 'pandect-test', topicPrefix: prefix }
-  const blobs = makeBlobs(pool)
+  const kept = makeBlobs(pool)
+  let fetched = 0
+  const blobs: Blobs = {
+    put: (texts) => kept.put(texts),
+    get: (hashes) => {
+      fetched += hashes.length
+      return kept.get(hashes)
+    },
+  }
   const log = makeEventLog(pool)
   let checkpoint: Position = LOG_START
   const gaps: Position[] = []
@@ -75,6 +88,8 @@ const makeTransport = (prefix: string, gapPatienceMs?: number) => {
     relay,
     log,
     gaps,
+    /** How many texts were fetched for messages that carry a reference. */
+    fetched: () => fetched,
     rewind: (position: Position) => (checkpoint = position),
     close: async () => {
       await fed.close()
@@ -122,6 +137,30 @@ describe.runIf(missing === null)(onKafka, () => {
     },
   )
 
+  test(
+    'a stream of more than one fetch comes out whole, without the help of the log',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const { fed, relay, log, gaps, close } = makeTransport('long.', PATIENCE_MS)
+      const reason = 'x'.repeat(LONG_REASON_CHARACTERS)
+      const events = Array.from({ length: LONG_STREAM_EVENTS }, () => ({
+        type: 'Unpublished' as const,
+        data: { reason },
+      }))
+      const streamId = StreamId.parse(`article-${randomUUID()}`)
+      const from = await log.head()
+      const appended = await makeEventStore(pool).append(
+        [{ streamId, expectedVersion: 0, events }],
+        context,
+      )
+      expect(appended).toHaveProperty('lastPosition')
+      const head = await relay.runOnce(new AbortController().signal)
+      expect(await readThrough(fed, from, head)).toHaveLength(LONG_STREAM_EVENTS)
+      expect(gaps).toEqual([])
+      await close()
+    },
+  )
+
   test('a batch that is sent twice is seen once', { timeout: PATIENCE_MS }, async () => {
     const { fed, relay, log, rewind, close } = makeTransport('twice.')
     const signal = new AbortController().signal
@@ -132,6 +171,22 @@ describe.runIf(missing === null)(onKafka, () => {
     expect(await readThrough(fed, LOG_START, head)).toEqual(await log.read(LOG_START, 10_000))
     await close()
   })
+
+  test(
+    'a message that is not read on yet is not taken from the broker again and again',
+    { timeout: PATIENCE_MS },
+    async () => {
+      const { fed, relay, fetched, close } = makeTransport('once.', PATIENCE_MS)
+      await append([`long ${'é'.repeat(900_000)}`])
+      const head = await relay.runOnce(new AbortController().signal)
+      await readThrough(fed, LOG_START, head)
+      const byThen = fetched()
+      expect(byThen).toBeGreaterThan(0)
+      await sleep(SETTLED_MS)
+      expect(fetched()).toBe(byThen)
+      await close()
+    },
+  )
 
   test(
     'an event larger than a message travels by reference',
