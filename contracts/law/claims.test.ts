@@ -216,3 +216,23 @@ test('a stretch made of two sentences reads like one that is read as a whole', (
   expect(made).toEqual(whole)
   expect(partOf(whole, 0, first.length)).toEqual(readingOf(first))
 })
+
+describe('a duty that the text itself denies', () => {
+  const RENEGOTIATION = {
+    title: 'Contrat',
+    contentClean:
+      "Le débiteur ne répond que du dommage prévisible lors du contrat. La clause pénale fixe d'avance la réparation. Aucun texte général n'autorise le juge à réviser un contrat devenu trop onéreux. Les tribunaux s'en tiennent à la force obligatoire de la convention : les parties rédigent leur clause de renégociation.",
+    headnotes: [],
+  }
+  const ruled = (text: string) =>
+    judgeClaim(text, [{ key: 'a', source: claimSource(RENEGOTIATION) }]).verdict
+
+  test('is not borne out by the words of the next sentence', () => {
+    expect(ruled("Le juge doit réviser le contrat en cas d'imprévision.")).not.toBe('supported')
+    expect(ruled('Le juge peut réviser le contrat.')).not.toBe('supported')
+  })
+  test('while what the text says stands', () =>
+    expect(ruled("Les tribunaux s'en tiennent à la force obligatoire de la convention.")).toBe(
+      'supported',
+    ))
+})

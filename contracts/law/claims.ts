@@ -165,6 +165,18 @@ const isSilent = (
     return disputed.length > 0 && !disputed.some((word) => complete.unit.concepts.has(word))
   })
 
+/**
+ * Whether a stretch of the same text that speaks of the claim at least as closely says `peut` or `n'autorise` where the claim says `doit`: what is
+ * near in other words then does not bear the duty out.
+ */
+const isSaidOtherwise = (complete: Ranked | undefined, others: readonly Ranked[]): boolean =>
+  complete !== undefined &&
+  complete.otherModals.length === 0 &&
+  others.some(
+    (one) =>
+      one.source === complete.source && one.otherModals.length > 0 && one.core >= complete.core,
+  )
+
 const evidenceOf = (ranked: readonly Ranked[], stance: Evidence['stance']): Evidence[] =>
   ranked
     .slice(0, DECISION.evidenceMax)
@@ -190,7 +202,8 @@ export const judgeClaim = (
   const conflict = opposing[0]?.coverage ?? 0
   const partly = supporting[0]?.coverage ?? 0
   const silent = isSilent(complete, opposing, opposedBy)
-  const weaker = isSilent(complete, ranked, (one) => one.otherModals)
+  const weaker =
+    isSilent(complete, ranked, (one) => one.otherModals) || isSaidOtherwise(complete, ranked)
   if (support >= threshold && !silent && !weaker && support >= conflict - DECISION.margin) {
     const bearing = supporting.filter(
       (one) => one.missing.length === 0 && one.coverage >= threshold,

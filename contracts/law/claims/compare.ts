@@ -1,6 +1,7 @@
 import type { Conflict } from './conflict.ts'
 import { type Coverage, coverageOf, type Weights } from './coverage.ts'
 import { figuresFound } from './figures.ts'
+import { MODAL } from './lexicon.ts'
 import { otherModals, unprovenMarks } from './overstated.ts'
 import { partyConflicts, swapConflict } from './parties.ts'
 import { polarityConflicts } from './polarity.ts'
@@ -42,7 +43,11 @@ export const compare = (
   ]
   const modals = otherModals(claim, reading)
   const missing = found.flatMap((one) => one.missing)
-  const disputed = conflicts.flatMap((one) => one.concept ?? [])
+  // Another modal is a word that the stretch says otherwise, as one in conflict is: it speaks of it.
+  const disputed =
+    conflicts.length === 0 && modals.length > 0
+      ? [...MODAL]
+      : conflicts.flatMap((one) => one.concept ?? [])
   const measured =
     disputed.length === 0 ? { coverage, core } : coverageOf(claim, unit, source, weigh, disputed)
   return {
