@@ -23,7 +23,6 @@ import { makeKeyUses, notingUses } from '#infra/postgres/key-store-uses.ts'
 import { LEDGER, makeLedger } from '#infra/postgres/ledger.ts'
 import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
 import { makePersonSource } from '#infra/postgres/persons.ts'
-import { makeLiveGeneration } from '#infra/postgres/live-generation.ts'
 import { makeReadModelStore } from '#infra/postgres/read-models.ts'
 import { makeProviderEvents } from '#infra/postgres/webhook-events.ts'
 import { makeReadState } from '#infra/postgres/read-state.ts'
@@ -122,7 +121,7 @@ export const openQueryApi = async (
     blobs,
     coverage,
     model: openChatModel(settings),
-    generation: makeLiveGeneration(database.pool),
+    state,
     now,
     clock,
   })

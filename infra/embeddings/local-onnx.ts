@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os'
-import { sep } from 'node:path'
-import type { PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/transformers'
+import type { Tensor } from '@huggingface/transformers'
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
-import { modelBroken, type ModelFolder, readModelFolder } from './model-folder.ts'
+import { type LoadedModel, loadModel } from './load-model.ts'
+import { modelBroken, readModelFolder } from './model-folder.ts'
 
 export const LOCAL_ONNX = {
   /** Longer texts are cut; passages are made to be shorter. */
@@ -19,39 +19,6 @@ export type LocalOnnxOptions = {
   readonly directory: string
   /** Cosines at or below it are chance; the model's own by default. */
   readonly similarityFloor?: number
-}
-
-type Loaded = {
-  readonly tokenizer: PreTrainedTokenizer
-  readonly model: PreTrainedModel
-  readonly tokensMax: number
-}
-
-const load = async (folder: ModelFolder): Promise<Loaded> => {
-  // Loaded here, since its native library costs memory that the built-in embedder does without.
-  const { AutoModel, AutoTokenizer, env, LogLevel } = await import('@huggingface/transformers')
-  env.allowRemoteModels = false
-  env.allowLocalModels = true
-  env.useFSCache = false
-  env.localModelPath = folder.parent + sep
-  env.logLevel = LogLevel.ERROR
-  try {
-    const tokenizer = await AutoTokenizer.from_pretrained(folder.folderName, {
-      local_files_only: true,
-    })
-    const model = await AutoModel.from_pretrained(folder.folderName, {
-      local_files_only: true,
-      dtype: folder.dtype,
-      device: 'cpu',
-      // One thread a text: the order of additions, and with it the vector, is the same on every machine.
-      session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false },
-    })
-    const ofTokenizer = Number(tokenizer.model_max_length)
-    const given = folder.settings.maxTokens ?? LOCAL_ONNX.tokensMax
-    return { tokenizer, model, tokensMax: ofTokenizer > 0 ? Math.min(given, ofTokenizer) : given }
-  } catch (cause) {
-    throw modelBroken('its tokenizer or its graph does not load', cause)
-  }
 }
 
 /** Mean over all tokens of a text, brought to unit length. One text has no padding, so every token counts. */
@@ -70,7 +37,7 @@ const meanOfUnitLength = (hidden: Tensor): Float32Array => {
 
 type Output = { readonly last_hidden_state?: Tensor; readonly sentence_embedding?: Tensor }
 
-const embedOne = async ({ tokenizer, model, tokensMax }: Loaded, text: string) => {
+const embedOne = async ({ tokenizer, model, tokensMax }: LoadedModel, text: string) => {
   const inputs: unknown = tokenizer(text, { truncation: true, max_length: tokensMax })
   const { last_hidden_state: hidden, sentence_embedding: whole } = (await model(inputs)) as Output
   // A graph that pools by itself says so by the name of its output; its vector has unit length, or none at all.
@@ -89,7 +56,7 @@ const embedOne = async ({ tokenizer, model, tokensMax }: Loaded, text: string) =
  * In their order. One by one, not in padded batches: with padding, and with 8-bit numbers even without, a
  * vector would depend on the texts that happen to stand beside it.
  */
-const embedAll = async (loaded: Loaded, texts: readonly string[]): Promise<Float32Array[]> => {
+const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> => {
   const vectors: Float32Array[] = []
   let next = 0
   const work = async (): Promise<void> => {
@@ -112,7 +79,10 @@ export const openLocalOnnxEmbedder = async (
   options: LocalOnnxOptions,
 ): Promise<Embedder & QueryEmbedder> => {
   const folder = await readModelFolder(options.directory)
-  const loaded = await load(folder)
+  const loaded = await loadModel(folder, ({ AutoModel }) => AutoModel, {
+    tokensMax: LOCAL_ONNX.tokensMax,
+    broken: modelBroken,
+  })
   const { passagePrefix, queryPrefix, similarityFloor } = folder.settings
   const embedQuery = (text: string): Promise<Float32Array> =>
     embedOne(loaded, `${queryPrefix}${text}`)

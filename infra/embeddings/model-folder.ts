@@ -60,21 +60,32 @@ export const modelBroken = (what: string, cause?: unknown): Fault =>
     mend: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped',
   })
 
-const parseJson = async (directory: string, name: string): Promise<unknown> => {
+/** The faults of a folder, in the words of the setting that names it. */
+export type FolderFaults = {
+  readonly missing: (what: string, cause?: unknown) => Fault
+  readonly broken: (what: string, cause?: unknown) => Fault
+}
+const OF_EMBEDDINGS: FolderFaults = { missing: modelMissing, broken: modelBroken }
+
+const parseJson = async (
+  directory: string,
+  name: string,
+  { broken }: FolderFaults,
+): Promise<unknown> => {
   try {
     return JSON.parse(await readFile(join(directory, name), 'utf8'))
   } catch (cause) {
-    throw modelBroken(`${name} is not JSON`, cause)
+    throw broken(`${name} is not JSON`, cause)
   }
 }
 
-const readSettings = async (directory: string): Promise<ModelSettings> => {
+const readSettings = async (directory: string, told: FolderFaults): Promise<ModelSettings> => {
   const name = 'pandect.json'
-  const given = (await exists(join(directory, name))) ? await parseJson(directory, name) : {}
+  const given = (await exists(join(directory, name))) ? await parseJson(directory, name, told) : {}
   const parsed = ModelSettings.safeParse(given)
   if (parsed.success) return parsed.data
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw modelBroken(`${name}: ${faults.join('; ')}`)
+  throw told.broken(`${name}: ${faults.join('; ')}`)
 }
 
 const hashOfFiles = async (paths: readonly string[]): Promise<string> => {
@@ -84,21 +95,24 @@ const hashOfFiles = async (paths: readonly string[]): Promise<string> => {
 }
 
 /**
- * Looks at a model folder before anything is loaded from it. Faults: `embedding-model-missing` names the file,
- * `embedding-model-broken` what is wrong with it.
+ * Looks at a model folder before anything is loaded from it. Faults: `missing` names the file, `broken` what is wrong with it; by default
+ * `embedding-model-missing` and `embedding-model-broken`.
  */
-export const readModelFolder = async (given: string): Promise<ModelFolder> => {
+export const readModelFolder = async (
+  given: string,
+  told: FolderFaults = OF_EMBEDDINGS,
+): Promise<ModelFolder> => {
   const directory = resolve(given)
   for (const name of NEEDED) {
-    if (!(await exists(join(directory, name)))) throw modelMissing(name)
-    await parseJson(directory, name)
+    if (!(await exists(join(directory, name)))) throw told.missing(name)
+    await parseJson(directory, name, told)
   }
   const present = await Promise.all(GRAPHS.map(({ file }) => exists(join(directory, file))))
   const graph = GRAPHS.find((_, index) => present[index] === true)
-  if (graph === undefined) throw modelMissing(GRAPHS.map(({ file }) => file).join(' or '))
+  if (graph === undefined) throw told.missing(GRAPHS.map(({ file }) => file).join(' or '))
   const path = join(directory, graph.file)
   const weights = (await exists(path + WEIGHTS_SUFFIX)) ? [path + WEIGHTS_SUFFIX] : []
-  const settings = await readSettings(directory)
+  const settings = await readSettings(directory, told)
   const digits = (await hashOfFiles([path, ...weights])).slice(0, HASH_DIGITS)
   return {
     model: `${settings.name ?? basename(directory)}@${digits}`,

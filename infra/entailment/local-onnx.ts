@@ -1,11 +1,12 @@
 /** A model of entailment on this machine: its opinion of a claim and of passages, shown beside the verdict of the rules. */
 import { readFile } from 'node:fs/promises'
-import { join, resolve, sep } from 'node:path'
-import type { PreTrainedModel, PreTrainedTokenizer, Tensor } from '@huggingface/transformers'
+import { join, resolve } from 'node:path'
+import type { Tensor } from '@huggingface/transformers'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
-import { type ModelFolder, readModelFolder } from '../embeddings/model-folder.ts'
+import { type LoadedModel, loadModel } from '../embeddings/load-model.ts'
+import { type FolderFaults, type ModelFolder, readModelFolder } from '../embeddings/model-folder.ts'
 
 export const ENTAILMENT = {
   /** Passages and claim together; longer passages are cut, never the claim. */
@@ -21,23 +22,15 @@ export const ENTAILMENT = {
 const MEND =
   'give ENTAILMENT_MODEL_DIR a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx (or onnx/model_quantized.onnx) of a model for sequence pairs with the labels entailment, neutral and contradiction; or unset it'
 
-const fault = (kind: 'missing' | 'broken', what: string, cause?: unknown): Fault =>
-  new Fault(`entailment-model-${kind}`, `the entailment model can't be used: ${what}`, {
+const fault = (kind: 'missing' | 'broken', message: string, cause?: unknown): Fault =>
+  new Fault(`entailment-model-${kind}`, message, {
     ...(cause === undefined ? {} : { cause }),
     mend: MEND,
   })
 
-/** What is looked at is the same folder as that of an embedding model; the words must name another setting. */
-const folderAt = async (directory: string): Promise<ModelFolder> => {
-  try {
-    return await readModelFolder(directory)
-  } catch (error) {
-    if (!(error instanceof Fault)) throw error
-    const what = error.message
-      .replace('EMBEDDINGS_MODEL_DIR', 'ENTAILMENT_MODEL_DIR')
-      .replace("the embedding model can't be used: ", '')
-    throw fault(error.code === 'embedding-model-missing' ? 'missing' : 'broken', what, error)
-  }
+const told: FolderFaults = {
+  missing: (what, cause) => fault('missing', `ENTAILMENT_MODEL_DIR has no ${what}`, cause),
+  broken: (what, cause) => fault('broken', `the entailment model can't be used: ${what}`, cause),
 }
 
 const LABELS = ['entailment', 'neutral', 'contradiction'] as const
@@ -57,44 +50,20 @@ const placesOf = async (directory: string): Promise<Places> => {
     contradiction: placeOf('contradiction'),
   }
   if (LABELS.every((label) => Number.isInteger(places[label]))) return places
-  throw fault('broken', `id2label of its config.json has not all of ${LABELS.join(', ')}`)
+  throw told.broken(`id2label of its config.json has not all of ${LABELS.join(', ')}`)
 }
 
-type Loaded = {
-  readonly tokenizer: PreTrainedTokenizer
-  readonly model: PreTrainedModel
-  readonly places: Places
-  readonly tokensMax: number
-}
+type Loaded = LoadedModel & { readonly places: Places }
 
 const load = async (directory: string, folder: ModelFolder): Promise<Loaded> => {
   const places = await placesOf(directory)
-  // Loaded here: its native library is large, and most have no such model.
-  const { AutoModelForSequenceClassification, AutoTokenizer, env, LogLevel } =
-    await import('@huggingface/transformers')
-  env.allowRemoteModels = false
-  env.allowLocalModels = true
-  env.useFSCache = false
-  env.localModelPath = folder.parent + sep
-  env.logLevel = LogLevel.ERROR
-  try {
-    const tokenizer = await AutoTokenizer.from_pretrained(folder.folderName, {
-      local_files_only: true,
-    })
-    const model = await AutoModelForSequenceClassification.from_pretrained(folder.folderName, {
-      local_files_only: true,
-      dtype: folder.dtype,
-      device: 'cpu',
-      // One thread a pair: the same opinion on every machine.
-      session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false },
-    })
-    const ofTokenizer = Number(tokenizer.model_max_length)
-    const given = folder.settings.maxTokens ?? ENTAILMENT.tokensMax
-    const tokensMax = ofTokenizer > 0 ? Math.min(given, ofTokenizer) : given
-    return { tokenizer, model, places, tokensMax }
-  } catch (cause) {
-    throw fault('broken', 'its tokenizer or its graph does not load', cause)
-  }
+  const { tokensMax } = ENTAILMENT
+  const loaded = await loadModel(
+    folder,
+    ({ AutoModelForSequenceClassification: reader }) => reader,
+    { tokensMax, broken: told.broken },
+  )
+  return { ...loaded, places }
 }
 
 type Inputs = { readonly input_ids: Tensor }
@@ -130,7 +99,7 @@ const opinionOn = async (
   if (inputs === null) return null
   const { logits } = (await loaded.model(inputs)) as { readonly logits?: Tensor }
   if (logits?.dims.length !== 2 || logits.dims[1] !== LABELS.length) {
-    throw fault('broken', `it gives no output logits of [batch, ${LABELS.length}]`)
+    throw told.broken(`it gives no output logits of [batch, ${LABELS.length}]`)
   }
   const values = Array.from(logits.data as Float32Array, Number)
   const highest = Math.max(...values)
@@ -169,11 +138,11 @@ const suggestionOf = (opinions: readonly Opinion[]): Suggestion => {
  */
 export const openLocalEntailment = async (given: string): Promise<VerdictSuggester> => {
   const directory = resolve(given)
-  const folder = await folderAt(directory)
+  const folder = await readModelFolder(directory, told)
   const loaded = await load(directory, folder)
   await opinionOn(loaded, 'Le contrat est formé.', 'Le contrat est formé.').catch(
     (cause: unknown) => {
-      throw cause instanceof Fault ? cause : fault('broken', 'it does not compute', cause)
+      throw cause instanceof Fault ? cause : told.broken('it does not compute', cause)
     },
   )
   return {

@@ -11,7 +11,8 @@ import { chosenOf, offeredOf, rankedFor } from './choose.ts'
 import { composed, type Said, warningsOf } from './compose.ts'
 import { type Conflicting, conflictAmong } from './conflicts.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
-import type { Answering, ChatModel, LiveGeneration } from './ports.ts'
+import type { StateReader } from '../verify/ports.ts'
+import type { Answering, ChatModel } from './ports.ts'
 import { messagesFor } from './prompt.ts'
 import { dayOf, heldOnAnyDay, type Retrieved, retrieve } from './retrieval.ts'
 import type { Candidate } from './sentences.ts'
@@ -26,7 +27,7 @@ export type AnsweringDeps = WordingDeps & {
   /** Absent: every answer is extractive. */
   readonly model?: ChatModel | null
   /** Absent: answers don't say which build of the read models they come from. */
-  readonly generation?: LiveGeneration
+  readonly state?: StateReader
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** Milliseconds, from any origin, never going back. */
@@ -164,7 +165,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
     const asOf = dayOf(request, deps.now())
     const [retrieved, live] = await Promise.all([
       retrieve({ search: deps.search, wordings: read }, request, asOf),
-      deps.generation?.() ?? null,
+      deps.state?.() ?? null,
     ])
     const { found, texts, lexicalTotal } = retrieved
     const outcome = isOutsideCoverage(request.question)
@@ -197,7 +198,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
         position: printPosition(found.position),
         asOf,
         builtAt: live?.builtAt ?? null,
-        generation: live === null ? null : `g${live.generation}`,
+        generation: typeof live?.generation === 'number' ? `g${live.generation}` : null,
       },
       model: outcome.model,
       latencyMs: Math.max(0, Math.round(deps.clock() - begun)),

@@ -1,6 +1,5 @@
 import type { RagRequest, RagResponse } from '#contracts/http/rag.ts'
-import type { Instant, Position } from '#contracts/ids.ts'
-import type { Generation } from '../ports.ts'
+import type { Position } from '#contracts/ids.ts'
 
 export type RagOutcome = { readonly response: RagResponse; readonly position: Position }
 
@@ -34,9 +33,3 @@ export type ChatModel = {
   /** The text of one completion. Throws Faults `MODEL_FAULTS`, and `model-abandoned` where `signal` was the reason. */
   complete(messages: readonly ChatMessage[], signal?: AbortSignal): Promise<string>
 }
-
-/** Which build of the read models is served, and when it was begun. */
-export type LiveGeneration = () => Promise<{
-  readonly generation: Generation
-  readonly builtAt: Instant
-}>

@@ -1,11 +1,9 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ragStream } from '#contracts/http/rag-stream.ts'
-import { printPosition } from '#contracts/ids.ts'
-import { HEADERS } from '#contracts/service.ts'
 import { prefers } from '../articles/negotiation.ts'
 import type { Billing } from '../billing/billing.ts'
-import { billableCall } from '../http/billable.ts'
+import { charged } from '../http/charged.ts'
 import { failureOf } from '../http/errors.ts'
 import { RAG_QUERY } from '../http/operations.ts'
 import { sendProblem } from '../http/request-state.ts'
@@ -36,20 +34,13 @@ export const addRagRoute = (
   app
     .withTypeProvider<ZodTypeProvider>()
     .post(path, { schema, config: { scope } }, async (request, reply) => {
-      const call = billableCall(billing, request, 'rag')
       const leaving = leavingOf(reply)
       try {
-        const billed = await billing.charge(call, async () => ({
-          value: await answer(request.body, leaving),
-          billable: true,
-        }))
-        if ('problem' in billed) return sendProblem(request, reply, billed.problem)
-        const { response, position } = billed.value
-        reply
-          .header(HEADERS.corpusPosition, printPosition(position))
-          .headers(billed.headers)
-          .header('Cache-Control', 'private, no-store')
-          .header('Vary', 'Accept')
+        const response = await charged(billing, 'rag', { request, reply }, () =>
+          answer(request.body, leaving),
+        )
+        if (response === null) return reply
+        reply.header('Vary', 'Accept')
         return prefers(request.headers.accept, EVENT_STREAM, 'application/json')
           ? reply.type(`${EVENT_STREAM}; charset=utf-8`).send(ragStream(response))
           : reply.send(response)

@@ -1,0 +1,45 @@
+import { sep } from 'node:path'
+import type * as Transformers from '@huggingface/transformers'
+import type { FolderFaults, ModelFolder } from './model-folder.ts'
+
+type Reader = Pick<typeof Transformers.AutoModel, 'from_pretrained'>
+
+export type LoadedModel = {
+  readonly tokenizer: Transformers.PreTrainedTokenizer
+  readonly model: Transformers.PreTrainedModel
+  /** Tokens of a text that are read. */
+  readonly tokensMax: number
+}
+
+/** Loads a model from its folder, and from nowhere else. `readerOf`: which kind of model it is; `tokensMax`: where the folder says none. */
+export const loadModel = async (
+  folder: ModelFolder,
+  readerOf: (transformers: typeof Transformers) => Reader,
+  { tokensMax, broken }: Pick<FolderFaults, 'broken'> & { readonly tokensMax: number },
+): Promise<LoadedModel> => {
+  // Loaded here, since its native library costs memory that others do without.
+  const transformers = await import('@huggingface/transformers')
+  const { AutoTokenizer, env, LogLevel } = transformers
+  env.allowRemoteModels = false
+  env.allowLocalModels = true
+  env.useFSCache = false
+  env.localModelPath = folder.parent + sep
+  env.logLevel = LogLevel.ERROR
+  try {
+    const tokenizer = await AutoTokenizer.from_pretrained(folder.folderName, {
+      local_files_only: true,
+    })
+    const model = await readerOf(transformers).from_pretrained(folder.folderName, {
+      local_files_only: true,
+      dtype: folder.dtype,
+      device: 'cpu',
+      // One thread a text: the order of additions, and with it the answer, is the same on every machine.
+      session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false },
+    })
+    const ofTokenizer = Number(tokenizer.model_max_length)
+    const given = folder.settings.maxTokens ?? tokensMax
+    return { tokenizer, model, tokensMax: ofTokenizer > 0 ? Math.min(given, ofTokenizer) : given }
+  } catch (cause) {
+    throw broken('its tokenizer or its graph does not load', cause)
+  }
+}
