@@ -55,6 +55,15 @@ test('without a billing provider the settings name none, and the meter is starte
   expect(services['meter']?.profiles).toEqual(['stripe'])
 })
 
+test('a model that writes is one that compose.env names', () => {
+  const llm = { LLM_BASE_URL: 'http://model:8000/v1', LLM_MODEL: 'small', LLM_API_KEY: 'k' }
+  for (const name of PROCESSES) {
+    expect(parseSettings(environmentOf(name, SECRETS)).generation).toBeNull()
+    const { generation } = parseSettings(environmentOf(name, { ...SECRETS, ...llm }))
+    expect(generation).toMatchObject({ baseUrl: llm.LLM_BASE_URL, model: 'small', apiKey: 'k' })
+  }
+})
+
 test('what compose.env says of the billing provider reaches every process', () => {
   const stripe = { STRIPE_API_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
   for (const name of PROCESSES)

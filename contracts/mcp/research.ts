@@ -201,7 +201,9 @@ export const ChronologyResult = z.object({
     .describe('Of a provision: the wordings that are held.'),
   events: z
     .array(z.object({ date: z.string(), event: z.string(), certainty: z.string() }))
-    .describe('What has a date, ascending.'),
+    .describe(
+      'What has a date, ascending; of what a later text did, whether it is confirmed or suggested.',
+    ),
   notes: z.array(z.string()),
   corpusPosition: bounded.corpusPosition,
 })

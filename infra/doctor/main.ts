@@ -1,6 +1,8 @@
 /** `pandect doctor`: which engines are configured, reachable and at which version, and what is missing. */
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '../embeddings/main.ts'
+import { openSuggester } from '../entailment/main.ts'
+import { openChatModel } from '../generation/main.ts'
 import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
 import { withDatabase } from '../main.ts'
@@ -174,12 +176,47 @@ const checkStripe = async ({ stripe, stripeWebhookSecret }: Settings): Promise<C
   }
 }
 
+/** Loads the model and lets it judge a sentence. */
+const checkEntailment = async (settings: Settings): Promise<Check> => {
+  const engine = 'entailment'
+  const setting = 'ENTAILMENT_MODEL_DIR'
+  try {
+    const suggester = await openSuggester(settings)
+    if (suggester === null)
+      return notSet(
+        engine,
+        setting,
+        'not needed: claims are judged by rules, a model only suggests',
+      )
+    return { engine, setting, ok: true, version: suggester.model, note: 'loads and judges' }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+/** One short completion, so that the address, the name and the key are all tried; it costs a few tokens. */
+const checkChatModel = async (settings: Settings): Promise<Check> => {
+  const engine = 'answers'
+  const model = openChatModel(settings)
+  if (model === null)
+    return notSet(engine, 'LLM_BASE_URL', 'not needed: answers are quotes that rules choose')
+  const setting = 'LLM_BASE_URL'
+  try {
+    await model.complete([{ role: 'user', content: 'Say yes.' }])
+    return { engine, setting, ok: true, version: model.name, note: 'completes' }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
 const CHECKS: readonly ((settings: Settings) => Promise<Check>)[] = [
   checkDatabase,
   checkKafka,
   checkTemporal,
   checkSearch,
   checkEmbeddings,
+  checkEntailment,
+  checkChatModel,
   checkStripe,
 ]
 

@@ -78,6 +78,17 @@ const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
   knownAt: null,
 })
 
+const receivedOf = (points: Awaited<ReturnType<typeof explain>>['points']): Treatment[] =>
+  unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)
+
+/** What later texts did to a text and its headnotes, the latest first; what is neutral (cited, discussed) is left out. */
+export const fateOf = async (parts: ToolParts, article: Article): Promise<Treatment[]> => {
+  const { points } = await explain(parts, article, asOfServed(article))
+  return receivedOf(points)
+    .filter(({ polarity }) => polarity !== 'neutral')
+    .slice(0, TREATMENTS.shownMax)
+}
+
 /** All that treats a text, and that it treats; `cut`: a bound left some out. */
 export const treatmentsOf = async (
   parts: ToolParts,
@@ -90,7 +101,7 @@ export const treatmentsOf = async (
     givenBy(parts, article, relations, asOf),
     reliersOf(parts, article.id),
   ])
-  const received = unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)
+  const received = receivedOf(points)
   const because = new Set([
     ...article.statusDerivation.because,
     ...points.flatMap(({ derivation }) => derivation.because),

@@ -49,11 +49,13 @@ test.each([1, 2, 3, 4, 7, 100])(
       whole.push(...read.items)
     expect(whole).toHaveLength(5 + 5 + 2 + 3 + 1)
     const again: SourceItem[] = []
-    for await (const { items, parts } of cutsOf(ranges, found, null, recordsMax)) {
+    const cuts = cutsOf(ranges, found, null, recordsMax)
+    for await (const { items, parts } of cuts.batches) {
       const read = await itemsOfParts(ranges, parts, null)
       expect(read).toEqual(items)
       again.push(...read)
     }
     expect(again).toEqual(whole)
+    expect(cuts.notes()).toEqual(reader.notes())
   },
 )

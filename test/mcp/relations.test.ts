@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/identity.ts'
 import { Day, Instant, type Slug, type TreatmentId } from '#contracts/ids.ts'
-import { RelationsResult } from '#contracts/mcp/research.ts'
+import { ChronologyResult, RelationsResult } from '#contracts/mcp/research.ts'
 import { makeArticleReader } from '#infra/postgres/article-reader.ts'
 import { makeBlobs } from '#infra/postgres/blobs.ts'
 import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
@@ -170,6 +170,18 @@ test('who is treated and who treats both say so, with what the colour rests on; 
     { id, type: 'overruled', targetSlug: RULING, headnoteSequence: 1 },
   ])
   expect(treats.citing).toMatchObject([{ targetSlug: RULING }])
+
+  const { result } = (
+    await legacy(harness, 'tools/call', {
+      name: 'service_get_chronology',
+      arguments: { idOrSlug: RULING },
+    })
+  ).json()
+  expect(ChronologyResult.parse(result.structuredContent).events).toContainEqual({
+    date: '2024-05-02',
+    event: `overruled by ${LATER} (headnote 1)`,
+    certainty: 'confirmed',
+  })
 
   const relies = await relationsOf(NOTE)
   expect(relies.treatments).toMatchObject({

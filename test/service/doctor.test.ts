@@ -6,6 +6,7 @@ import { startMeterServer } from '../billing/meter-server.ts'
 import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'
 import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
 import { keep, type Kept } from './distributed.ts'
+import { answerWell, openModelServer } from '../rag/model-server.ts'
 import { makeDataDir, runPandect } from './service.ts'
 
 const TIMEOUT_MS = 180_000
@@ -35,7 +36,7 @@ test('without settings nothing is missing, and it says what is not needed', asyn
   const { code, of } = await doctor({ EMBEDDINGS_MODEL_DIR: '' })
   expect(code).toBe(0)
   expect(of('PostgreSQL')).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+/) })
-  for (const engine of ['Kafka', 'Temporal'])
+  for (const engine of ['Kafka', 'Temporal', 'entailment', 'answers'])
     expect(of(engine)).toMatchObject({ ok: true, note: expect.stringContaining('not needed') })
   expect(of('embeddings')).toMatchObject({ ok: true, version: expect.stringContaining('@') })
   expect(of('embeddings')?.setting).toBe('the shipped model (EMBEDDINGS_MODEL_DIR is not set)')
@@ -73,6 +74,30 @@ test('the billing provider is asked for its meter, and every fault of it is told
   }
 })
 
+test('the model that answers are written with is asked once, and every fault of it is told without the key', async () => {
+  const server = await openModelServer(({ authorization }, response) => {
+    if (authorization === undefined) response.writeHead(401).end()
+    else answerWell(response, 'Yes.', false)
+  })
+  onTestFinished(server.close)
+  const over = { LLM_BASE_URL: server.url, LLM_MODEL: 'test', EMBEDDINGS_MODEL_DIR: 'builtin' }
+  const key = 'a-secret-key-of-a-model'
+  const there = await doctor({ ...over, LLM_API_KEY: key })
+  expect(there.code).toBe(0)
+  expect(there.of('answers')).toMatchObject({ ok: true, setting: 'LLM_BASE_URL', version: 'test' })
+  expect(server.asked).toHaveLength(1)
+  const nowhere = `http://127.0.0.1:${await freePort()}/v1`
+  for (const [changes, said] of [
+    [{}, /refuses.*Mend: /],
+    [{ LLM_API_KEY: key, LLM_BASE_URL: nowhere }, /does not answer.*Mend: /],
+  ] as const) {
+    const { code, of } = await doctor({ ...over, ...changes })
+    expect(code).toBe(1)
+    expect(of('answers')).toMatchObject({ ok: false, note: expect.stringMatching(said) })
+    expect(of('answers')?.note).not.toContain(key)
+  }
+})
+
 test('what does not answer is named by its setting, with a mend, and the exit is 1', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
   const { code, of } = await doctor({
@@ -80,6 +105,7 @@ test('what does not answer is named by its setting, with a mend, and the exit is
     KAFKA_BROKERS: nowhere,
     TEMPORAL_ADDRESS: nowhere,
     EMBEDDINGS_MODEL_DIR: '/nowhere',
+    ENTAILMENT_MODEL_DIR: '/nowhere',
   })
   expect(code).toBe(1)
   for (const [engine, setting] of [
@@ -87,6 +113,7 @@ test('what does not answer is named by its setting, with a mend, and the exit is
     ['Kafka', 'KAFKA_BROKERS'],
     ['Temporal', 'TEMPORAL_ADDRESS'],
     ['embeddings', 'EMBEDDINGS_MODEL_DIR'],
+    ['entailment', 'ENTAILMENT_MODEL_DIR'],
   ] as const) {
     expect(of(engine)).toMatchObject({ ok: false, setting })
     expect(of(engine)?.note).toContain('Mend: ')

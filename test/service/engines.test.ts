@@ -2,11 +2,13 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'
 import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
 import { makeDataDir, runPandect, spawnPandect, startService } from './service.ts'
 
 const TIMEOUT_MS = 300_000
+const CORPUS_TIMEOUT_MS = 900_000
 const AT = '2026-01-31T00:00:00.000Z'
 const RECORDS = 300
 const QUIET = { PANDECT_DEMONSTRATION: 'off' }
@@ -28,7 +30,17 @@ const recordOf = (index: number): string => {
   })
 }
 
-const importArgs = (file: string): string[] => ['import', file, '--publish', '--at', AT, '--json']
+/** No text: it is left out, and both ways of importing must tell so. */
+const MANIFEST_LINE = JSON.stringify({ path: 'notes.txt', sha256: '0'.repeat(64) })
+
+const importArgs = (path: string): string[] => ['import', path, '--publish', '--at', AT, '--json']
+/** What a person in front of an import is told, without the log lines that carry times and ids. */
+const toldIn = (stderr: string): string[] =>
+  stderr
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('{'))
+    .toSorted()
+
 type Digest = { root: string; position: number; counts: unknown }
 const digestOf = async (dataDir: string): Promise<Digest> => {
   const { code, stdout, stderr } = await runPandect(['digest', '--json'], dataDir)
@@ -48,27 +60,42 @@ describe.runIf(missing === null)(name, () => {
     await temporal.close()
   })
 
-  test('the digest is that of the embedded run', { timeout: TIMEOUT_MS }, async () => {
+  /** Imports a path through the engines into one data folder and through one process into another; nothing may differ. */
+  const expectSameDigest = async (path: string): Promise<string[]> => {
     const real = await makeDataDir()
     const embedded = await makeDataDir()
-    const file = join(embedded.dataDir, 'records.jsonl')
-    await writeFile(file, Array.from({ length: RECORDS }, (_, index) => recordOf(index)).join('\n'))
-
     const env = { ...QUIET, KAFKA_BROKERS: kafka.brokers, TEMPORAL_ADDRESS: temporal.address }
     const service = await startService(real.dataDir, env)
     const worker = spawnPandect(['worker'], real.dataDir, env)
     const workerEnded = new Promise((resolve) => worker.on('close', resolve))
-    const throughEngines = await runPandect(importArgs(file), real.dataDir, { env })
+    const throughEngines = await runPandect(importArgs(path), real.dataDir, { env })
     expect(throughEngines.code, throughEngines.stderr).toBe(0)
     const found = await digestOf(real.dataDir)
     worker.kill('SIGTERM')
     expect(await workerEnded).toBe(0)
     expect((await service.stop()).code).toBe(0)
 
-    const inProcess = await runPandect(importArgs(file), embedded.dataDir)
+    const inProcess = await runPandect(importArgs(path), embedded.dataDir)
     expect(throughEngines.stdout).toBe(inProcess.stdout)
+    expect(toldIn(throughEngines.stderr)).toEqual(toldIn(inProcess.stderr))
+    return toldIn(inProcess.stderr)
     expect({ ...found }).toEqual(await digestOf(embedded.dataDir))
     await real.remove()
     await embedded.remove()
+  }
+
+  test('the digest is that of the embedded run', { timeout: TIMEOUT_MS }, async () => {
+    const { dataDir: folder, remove } = await makeDataDir()
+    const file = join(folder, 'records.jsonl')
+    const records = Array.from({ length: RECORDS }, (_, index) => recordOf(index))
+    await writeFile(file, [MANIFEST_LINE, ...records].join('\n'))
+    expect(await expectSameDigest(file)).toEqual([expect.stringContaining('manifest')])
+    await remove()
   })
+
+  test.runIf(hasShared).each(['import', 'publishers'])(
+    `so is that of a real corpus with its persons, links and treatments: %s ${NEEDS_SHARED}`,
+    { timeout: CORPUS_TIMEOUT_MS },
+    async (folder) => void (await expectSameDigest(sharedPath('corpus', folder))),
+  )
 })

@@ -84,7 +84,14 @@ const planner = (deps: CorpusDeps) => {
       batches.push(next)
     }
     const isLast = batches.length < batchesPerPage
-    const page = { batches, chain: plan.chain(), isLast, bytesTotal: plan.bytesTotal }
+    const { bytesTotal } = plan
+    const page = {
+      batches,
+      chain: plan.chain(),
+      isLast,
+      bytesTotal,
+      notes: isLast ? plan.notes() : [],
+    }
     await (isLast ? plan.close() : keep(request.corpus, plan))
     return page
   }

@@ -2,9 +2,9 @@
 import { isRefusal } from '#contracts/fault.ts'
 import { BATCH } from '#ingest/import/activities.ts'
 import type { Discovered } from '#ingest/import/discover.ts'
-import { batchReader } from '#ingest/import/read-batches.ts'
+import { type BatchReader, batchReader } from '#ingest/import/read-batches.ts'
 import { fileOf, isReadByLine } from '#ingest/sources/read-source.ts'
-import { SOURCE_LIMITS, type SourceItem } from '#ingest/sources/source-item.ts'
+import { SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '#ingest/sources/source-item.ts'
 import type { BatchManner, BatchPart } from './payloads.ts'
 import type { FileRanges } from './reading-activities.ts'
 
@@ -18,8 +18,7 @@ export type Cut = {
 
 type Batch = { readonly items: readonly SourceItem[]; readonly next: SourceItem | null }
 
-async function* itemsOf(found: Discovered, as: BatchManner['as']): AsyncGenerator<SourceItem> {
-  const reader = batchReader(found, as ?? undefined)
+async function* itemsOf(reader: BatchReader): AsyncGenerator<SourceItem> {
   try {
     for (let read = await reader.read(); read !== null; read = await reader.read())
       yield* read.items
@@ -139,20 +138,36 @@ const partFinder = (ranges: FileRanges, found: Discovered, as: BatchManner['as']
   return { partsOf, bytesDone: () => bytesBefore + (open?.from ?? 0), close }
 }
 
-/** Cuts everything that was found into batches, in order. */
-export async function* cutsOf(
-  ranges: FileRanges,
-  found: Discovered,
-  as: BatchManner['as'],
+async function* cutsFrom(
+  reader: BatchReader,
+  finder: ReturnType<typeof partFinder>,
   recordsMax: number,
 ): AsyncGenerator<Cut> {
-  const finder = partFinder(ranges, found, as)
   try {
-    for await (const batch of batchesOf(itemsOf(found, as), recordsMax)) {
+    for await (const batch of batchesOf(itemsOf(reader), recordsMax)) {
       const parts = await finder.partsOf(batch)
       yield { items: batch.items, parts, bytesDone: finder.bytesDone() }
     }
   } finally {
     await finder.close()
   }
+}
+
+export type Cuts = {
+  /** Everything that was found, in batches, in order. */
+  readonly batches: AsyncGenerator<Cut>
+  /** What readers left out or mended so far, each kind once. */
+  notes(): readonly SourceRefusal[]
+}
+
+/** Cuts everything that was found. */
+export const cutsOf = (
+  ranges: FileRanges,
+  found: Discovered,
+  as: BatchManner['as'],
+  recordsMax: number,
+): Cuts => {
+  const reader = batchReader(found, as ?? undefined)
+  const batches = cutsFrom(reader, partFinder(ranges, found, as), recordsMax)
+  return { batches, notes: () => reader.notes() }
 }

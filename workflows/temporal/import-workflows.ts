@@ -103,6 +103,8 @@ class Batches {
   #bytesDone: number
   #running = 0
   #failure: Error | null = null
+  /** Told with the last page of the plan. */
+  notes: ImportStanding['notes'] = []
 
   constructor(request: CorpusRequest, importId: string, carried: Carried) {
     this.#request = request
@@ -123,6 +125,7 @@ class Batches {
       recordedAhead: [...this.#ahead.keys()].toSorted((a, b) => a - b),
       bytesDone: this.#bytesDone,
       bytesTotal,
+      notes: this.notes,
       stopped,
     }
   }
@@ -188,6 +191,7 @@ export const importCorpus = async (
     while (!isLast && planned - carried.planned < request.limits.batchesPerRun) {
       const page = await planBatches({ corpus: request, after: planned, chain })
       bytesTotal = page.bytesTotal
+      batches.notes = page.notes ?? [] // a plan of an older worker has none
       for (const batch of page.batches) await batches.start(batch)
       planned += page.batches.length
       ;({ chain, isLast } = page)

@@ -125,6 +125,8 @@ export type PlanPage = {
   readonly chain: string
   readonly isLast: boolean
   readonly bytesTotal: number
+  /** With the last page: what readers left out or mended, each kind once. */
+  readonly notes?: EmbeddedBatch['notes']
 }
 
 export const BatchRequest = z.strictObject({ manner: BatchManner, batch: BatchReference })
@@ -143,6 +145,8 @@ export type ImportStanding = {
   readonly recordedAhead: readonly number[]
   readonly bytesDone: number
   readonly bytesTotal: number
+  /** What readers left out or mended, once the end of the files was reached. */
+  readonly notes: EmbeddedBatch['notes']
   /** It was cancelled: `read = imported + unchanged + revised + refused` holds for what was done. */
   readonly stopped: boolean
 }

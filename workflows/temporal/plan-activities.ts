@@ -6,6 +6,7 @@ import { importSteps } from '#ingest/handlers/import-texts.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { type CleanBatch, isStatement } from '#ingest/import/activities.ts'
 import { discover } from '#ingest/import/discover.ts'
+import type { SourceRefusal } from '#ingest/sources/source-item.ts'
 import { cutsOf } from './cutting-activities.ts'
 import { runNamesOf } from './naming-activities.ts'
 import type { BatchReference, CorpusRequest } from './payloads.ts'
@@ -19,6 +20,8 @@ export type CorpusPlan = {
   /** Names all batches planned so far: two plans with one chain are of the same records. */
   chain(): string
   next(): Promise<PlannedBatch | null>
+  /** What readers left out or mended so far, each kind once. */
+  notes(): readonly SourceRefusal[]
   close(): Promise<void>
 }
 
@@ -66,7 +69,7 @@ export const openPlan = async (
     planned: () => number,
     chain: () => chain,
     next: async () => {
-      const cut = await cuts.next()
+      const cut = await cuts.batches.next()
       if (cut.done === true) return null
       const { items, parts, bytesDone } = cut.value
       const cleaned = await clean({ items })
@@ -83,6 +86,7 @@ export const openPlan = async (
         only: onlyText(cleaned),
       }
     },
-    close: async () => void (await cuts.return(undefined)),
+    notes: () => cuts.notes(),
+    close: async () => void (await cuts.batches.return(undefined)),
   }
 }

@@ -1,9 +1,11 @@
+import type { Treatment } from '#contracts/events/others.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { printPosition } from '#contracts/ids.ts'
 import { ChronologyInput, ChronologyResult } from '#contracts/mcp/research.ts'
 import type { z } from 'zod'
 import type { ToolParts } from '../ports.ts'
 import { readText } from '../texts.ts'
+import { fateOf } from '../treatments.ts'
 import { defineTool } from '../tool.ts'
 
 type Result = z.infer<typeof ChronologyResult>
@@ -33,6 +35,12 @@ const ofCase = ({ judicialDecision: decision }: Article): Event[] => {
   ]
 }
 
+const ofTreatment = ({ type, source, target, effectiveDate, status }: Treatment): Event => {
+  const by = source.slug ?? source.ecli ?? 'a text that is not held'
+  const point = target.headnoteSequence === null ? '' : ` (headnote ${target.headnoteSequence})`
+  return { date: effectiveDate, event: `${type} by ${by}${point}`, certainty: status }
+}
+
 const ofText = ({ validity: { validFrom, validTo }, publishedAt }: Article): Event[] => [
   ...(publishedAt === null
     ? []
@@ -59,7 +67,7 @@ export const getChronology = (parts: ToolParts) =>
     name: 'get_chronology',
     title: 'History of a case or a provision',
     description:
-      'Of a decision: the chain of its procedure (appeal, cassation, remand) and its fate. Of a provision: the days on which its wording is in force. Use it to see whether a decision was quashed and what the law was on a day.',
+      'Of a decision: the chain of its procedure (appeal, cassation, remand) and what later texts did to it (quashed, overruled, followed). Of a provision: the days on which its wording is in force. Use it to see whether a decision was quashed and what the law was on a day.',
     operation: 'search',
     scope: 'search:read',
     input: ChronologyInput,
@@ -70,6 +78,7 @@ export const getChronology = (parts: ToolParts) =>
       const { article, position } = read
       const kind = kindOf(article)
       const { version, validity } = article
+      const fate = await fateOf(parts, article)
       return {
         answer: {
           slug: article.slug,
@@ -78,8 +87,8 @@ export const getChronology = (parts: ToolParts) =>
           kind,
           procedure: article.judicialDecision?.procedure ?? null,
           states: kind === 'provision' ? [{ version, validity, current: true }] : [],
-          events: [...ofCase(article), ...ofText(article)].toSorted((one, other) =>
-            one.date < other.date ? -1 : one.date > other.date ? 1 : 0,
+          events: [...ofCase(article), ...ofText(article), ...fate.map(ofTreatment)].toSorted(
+            (one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0),
           ),
           notes: [NOTES[kind]],
           corpusPosition: printPosition(position),
