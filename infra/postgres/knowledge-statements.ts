@@ -101,9 +101,10 @@ export const LIVE_RELIERS_OF = prepared(
   `select distinct article_id as "articleId" from live_generation join citator_facts using (generation)
    where support_id = any($1::uuid[]) order by 1 limit $2`,
 )
+/** Without positions: batches that are imported side by side stand in the log in any order, and what is read must not depend on it. */
 export const TREATMENT_PAGE = prepared(
   'treatment-page',
-  `select stream_id as "streamId", json_agg(fact order by position) as facts from citator_facts
+  `select stream_id as "streamId", json_agg(fact::jsonb - 'position' order by position) as facts from citator_facts
    where generation = $1 and stream_id in (
      select distinct stream_id from citator_facts where generation = $1 and stream_id > $2 order by stream_id limit $3)
    group by stream_id order by stream_id`,

@@ -79,7 +79,7 @@ test('the model that answers are written with is asked once, and every fault of 
     if (authorization === undefined) response.writeHead(401).end()
     else answerWell(response, 'Yes.', false)
   })
-  onTestFinished(server.close)
+  onTestFinished(() => server.close())
   const over = { LLM_BASE_URL: server.url, LLM_MODEL: 'test', EMBEDDINGS_MODEL_DIR: 'builtin' }
   const key = 'a-secret-key-of-a-model'
   const there = await doctor({ ...over, LLM_API_KEY: key })

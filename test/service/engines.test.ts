@@ -78,10 +78,10 @@ describe.runIf(missing === null)(name, () => {
     const inProcess = await runPandect(importArgs(path), embedded.dataDir)
     expect(throughEngines.stdout).toBe(inProcess.stdout)
     expect(toldIn(throughEngines.stderr)).toEqual(toldIn(inProcess.stderr))
-    return toldIn(inProcess.stderr)
     expect({ ...found }).toEqual(await digestOf(embedded.dataDir))
     await real.remove()
     await embedded.remove()
+    return toldIn(inProcess.stderr)
   }
 
   test('the digest is that of the embedded run', { timeout: TIMEOUT_MS }, async () => {

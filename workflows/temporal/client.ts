@@ -158,12 +158,12 @@ export const importThrough =
   async ({ report }: Pick<ImportActivities, 'report'>): Promise<ImportSummary> => {
     const importId = await startImport(client, request)
     const nothingHeld = { streams: [], texts: new Map() }
-    const { summary, stopped, notes } = await followImport(client, importId, {
+    const ended = await followImport(client, importId, {
       ...waiting,
       onBatch: ({ outcomes, notes }, sum) => report({ ...nothingHeld, outcomes, notes }, sum),
     })
-    await report({ ...nothingHeld, outcomes: [], notes }, summary)
-    if (!stopped) return summary
+    await report({ ...nothingHeld, outcomes: [], notes: ended.notes }, ended.summary)
+    if (!ended.stopped) return ended.summary
     throw new Fault('workflow-stopped', 'somebody stopped this import', {
       mend: 'run it again: what is recorded stays so, and it goes on there',
     })
