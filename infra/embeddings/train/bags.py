@@ -12,8 +12,8 @@ def counted(rows):
 
 
 class Bags:
-    def __init__(self, vocabulary, tokenizer, dimensions, seed, damping):
-        """`damping`: a stem that stands n times counts n ** damping."""
+    def __init__(self, vocabulary, tokenizer, dimensions, seed, damping, weight):
+        """`damping`: a stem that stands n times counts n ** damping. `weight`: its row starts with the length rarity ** weight."""
         self.vocabulary, self.tokenizer, self.damping = vocabulary, tokenizer, damping
         self.short, self.ending = cut_short(vocabulary.pieces), endings(vocabulary.pieces)
         generator = torch.Generator().manual_seed(seed)
@@ -21,7 +21,7 @@ class Bags:
         # What is rare says more: the table starts as a random projection of tf-idf, which ranks like a lexical search.
         rarity = np.log((vocabulary.documents + 1) / (vocabulary.texts + 1))
         self.rarity = rarity / rarity.mean()
-        table *= torch.tensor(self.rarity, dtype=torch.float32)[:, None]
+        table *= torch.tensor(self.rarity**weight, dtype=torch.float32)[:, None]
         table[NOTHING] = 0
         self.table = torch.nn.Parameter(table)
 

@@ -61,7 +61,7 @@ def node_figures(found):
         return "not measured"
     return (
         f"a query takes {found['queryMs']['median']} ms at the median ({found['queryMs']['p95']} ms p95), {found['passagesPerSecond']} passages of {found['meanCharacters']} characters a second through the "
-        f"embedding thread, {found['rssMiB']['embedder']} MiB more memory than without an embedder ({found['rssMiB']['before']} MiB resident before, {found['rssMiB']['after']} MiB at most). Measured on two cores that other work shared"
+        f"embedding thread, {found['rssMiB']['embedder']} MiB more memory than without an embedder ({found['rssMiB']['before']} MiB resident before, {found['rssMiB']['after']} MiB at most). Measured on two cores"
     )
 
 

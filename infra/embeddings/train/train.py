@@ -16,7 +16,7 @@ from learning import train
 from vocabulary import learn_vocabulary, tokenizer_of
 
 NAME = "pandect-fr-law"
-VERSION = "1.1.0"
+VERSION = "1.2.0"
 # A stem needs two texts to have a row.
 GLOSSARY_COUNTS = 2
 
@@ -32,11 +32,12 @@ def arguments():
     parser.add_argument("--steps", type=int, default=300)
     parser.add_argument("--batch", type=int, default=1_024)
     parser.add_argument("--dimensions", type=int, default=512)
-    parser.add_argument("--rate", type=float, default=0.01)
+    parser.add_argument("--rate", type=float, default=0.005)
     parser.add_argument("--drop", type=float, default=0.1, help="share of the stems left out of a text in training")
     parser.add_argument("--made", type=float, default=0.4, help="share of queries made out of their own passage")
     parser.add_argument("--keep", type=float, default=0.3, help="how often the passage keeps what its made query took")
-    parser.add_argument("--damping", type=float, default=0.75, help="a stem that stands n times counts n ** damping")
+    parser.add_argument("--damping", type=float, default=0.5, help="a stem that stands n times counts n ** damping")
+    parser.add_argument("--weight", type=float, default=0.25, help="the row of a stem starts with the length rarity ** weight")
     parser.add_argument("--terms-every", type=int, default=5, help="every n-th batch is of EuroVoc")
     parser.add_argument("--serve-tokens", type=int, default=512, help="tokens read of a text when serving")
     parser.add_argument("--threads", type=int, default=2)
@@ -58,7 +59,7 @@ def started(options, pairs, glossary):
     texts = list(dict.fromkeys(text for pair in pairs for text in (pair.query, pair.passage)))
     texts += GLOSSARY_COUNTS * [" ".join([*said, *law]) for said, law in glossary]
     vocabulary = learn_vocabulary(texts)
-    bags = Bags(vocabulary, tokenizer_of(vocabulary), options.dimensions, options.seed, options.damping)
+    bags = Bags(vocabulary, tokenizer_of(vocabulary), options.dimensions, options.seed, options.damping, options.weight)
     return bags
 
 

@@ -1,0 +1,40 @@
+/** What the shipped model must do for the ranking that people see, on sets that it was not trained on. */
+import { describe, expect, test } from 'vitest'
+import { openLocalOnnxEmbedder } from '#infra/embeddings/local-onnx.ts'
+import { parseSettings } from '#infra/settings.ts'
+import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
+import { BRANCHES, judgeBranches } from './branches.ts'
+import { hasPairs, headnotesByThemes, heldOutPairs, rulingsByOwnThemes } from './issue-sets.ts'
+import { type JudgementSet, servicePublic } from './judgements.ts'
+import { ndcgAt } from './metrics.ts'
+
+const TIMEOUT_MS = 300_000
+/** What the fused ranking may lose against the better of its branches. */
+const FUSED_SHARE = 0.98
+
+const figuresOf = async (set: JudgementSet) => {
+  const directory = parseSettings({}).embeddingsModelDir ?? ''
+  const judged = await judgeBranches(set, await openLocalOnnxEmbedder({ directory }))
+  const [lexical = 0, semantic = 0, fused = 0] = BRANCHES.map((one) => ndcgAt(10, judged[one]))
+  return { lexical, semantic, fused }
+}
+
+describe.skipIf(!hasShared || !hasPairs)(`the shipped model ${NEEDS_SHARED}`, () => {
+  test.each([
+    ['themes → headnote', headnotesByThemes],
+    ['themes → ruling', rulingsByOwnThemes],
+    ['practice notes, title from id', () => servicePublic('id')],
+    ['practice notes, title from first-line', () => servicePublic('first-line')],
+  ])('%s: fused, it costs next to nothing', { timeout: TIMEOUT_MS }, async (_, setOf) => {
+    const { lexical, semantic, fused } = await figuresOf(setOf())
+    expect(fused).toBeGreaterThanOrEqual(FUSED_SHARE * Math.max(lexical, semantic))
+  })
+
+  test.each([
+    ['themes → ruling', rulingsByOwnThemes],
+    ['held-out pairs', heldOutPairs],
+  ])('%s: fused, it is better than words alone', { timeout: TIMEOUT_MS }, async (_, setOf) => {
+    const { lexical, fused } = await figuresOf(setOf())
+    expect(fused).toBeGreaterThan(lexical)
+  })
+})
