@@ -130,8 +130,9 @@ const NO_POWER = {
     'Aucun texte n’autorise le juge à réviser un contrat. L’acheteur n’est pas tenu de payer le prix d’avance.',
   headnotes: [],
 }
-const overRule = (text: string) =>
-  judgeClaim(text, [{ key: 'a', source: claimSource(RULE) }]).verdict
+const judgedBy = (source: Parameters<typeof claimSource>[0]) => (text: string) =>
+  judgeClaim(text, [{ key: 'a', source: claimSource(source) }]).verdict
+const overRule = judgedBy(RULE)
 
 const kinds = (text: string): string[] => readingOf(text).strength.map(({ kind }) => kind)
 const lacking = (text: string): string[] =>
@@ -224,8 +225,7 @@ describe('a duty that the text itself denies', () => {
       "Le débiteur ne répond que du dommage prévisible lors du contrat. La clause pénale fixe d'avance la réparation. Aucun texte général n'autorise le juge à réviser un contrat devenu trop onéreux. Les tribunaux s'en tiennent à la force obligatoire de la convention : les parties rédigent leur clause de renégociation.",
     headnotes: [],
   }
-  const ruled = (text: string) =>
-    judgeClaim(text, [{ key: 'a', source: claimSource(RENEGOTIATION) }]).verdict
+  const ruled = judgedBy(RENEGOTIATION)
 
   test('is not borne out by the words of the next sentence', () => {
     expect(ruled("Le juge doit réviser le contrat en cas d'imprévision.")).not.toBe('supported')

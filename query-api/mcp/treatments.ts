@@ -81,12 +81,15 @@ const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
 const receivedOf = (points: Awaited<ReturnType<typeof explain>>['points']): Treatment[] =>
   unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)
 
-/** What later texts did to a text and its headnotes, the latest first; what is neutral (cited, discussed) is left out. */
-export const fateOf = async (parts: ToolParts, article: Article): Promise<Treatment[]> => {
+/** What later texts did to a text and its headnotes, the latest first, without what is neutral (cited, discussed); `leftOut`: older ones beyond the bound. */
+export const fateOf = async (
+  parts: ToolParts,
+  article: Article,
+): Promise<{ readonly treatments: readonly Treatment[]; readonly leftOut: number }> => {
   const { points } = await explain(parts, article, asOfServed(article))
-  return receivedOf(points)
-    .filter(({ polarity }) => polarity !== 'neutral')
-    .slice(0, TREATMENTS.shownMax)
+  const telling = receivedOf(points).filter(({ polarity }) => polarity !== 'neutral')
+  const treatments = telling.slice(0, TREATMENTS.shownMax)
+  return { treatments, leftOut: telling.length - treatments.length }
 }
 
 /** All that treats a text, and that it treats; `cut`: a bound left some out. */

@@ -47,8 +47,8 @@ def meaning_score(cases):
 def blind_score(blind):
     first, second = ([blind[name][who] for who in ("base", "trained")] for name in ("first", "second"))
     return (
-        f"of the first forty, scored while the glossary was half as long, the base finds {first[0]} and this model {first[1]}; of the second forty, scored for the "
-        f"last two trials only, the base finds {second[0]} and this model {second[1]}."
+        f"of the first forty, first scored while the glossary was half as long, the base finds {first[0]} and this model {first[1]}; of the second forty, first scored for the last two "
+        f"trials of 1.1.0, the base finds {second[0]} and this model {second[1]}. Both were scored again for every trial after it, but not chosen by: no longer unseen, though nothing was written for them."
     )
 
 

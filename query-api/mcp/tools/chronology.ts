@@ -78,7 +78,7 @@ export const getChronology = (parts: ToolParts) =>
       const { article, position } = read
       const kind = kindOf(article)
       const { version, validity } = article
-      const fate = await fateOf(parts, article)
+      const { treatments, leftOut } = await fateOf(parts, article)
       return {
         answer: {
           slug: article.slug,
@@ -87,10 +87,13 @@ export const getChronology = (parts: ToolParts) =>
           kind,
           procedure: article.judicialDecision?.procedure ?? null,
           states: kind === 'provision' ? [{ version, validity, current: true }] : [],
-          events: [...ofCase(article), ...ofText(article), ...fate.map(ofTreatment)].toSorted(
+          events: [...ofCase(article), ...ofText(article), ...treatments.map(ofTreatment)].toSorted(
             (one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0),
           ),
-          notes: [NOTES[kind]],
+          notes: [
+            NOTES[kind],
+            ...(leftOut === 0 ? [] : [`${leftOut} older treatments are left out.`]),
+          ],
           corpusPosition: printPosition(position),
         },
       }
