@@ -1,13 +1,13 @@
 /** Composition root of imports, over the engines that the settings name. The other commands have folders of their own. */
 import { Presets, SingleBar } from 'cli-progress'
-import { Actor } from '#contracts/audit.ts'
 import type { Instant } from '#contracts/ids.ts'
 import { type Database, withDatabase } from '#infra/main.ts'
-import { recordAct } from '#infra/postgres/audit.ts'
+import { recordActOnce } from '#infra/postgres/audit.ts'
 import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
 import type { ImportSummary } from './import/activities.ts'
+import { auditImport } from './import/audit.ts'
 import { importLog } from './import/import-log.ts'
 import { inOrder } from './import/main.ts'
 import { importPaths, type ImportProgress, type ImportRun } from './import/run.ts'
@@ -98,22 +98,6 @@ const printSummary = (summary: ImportSummary, json: boolean): void => {
   )
 }
 
-/** One line for a run that recorded something; which texts came public in it stands in the log, with its actor. */
-const audit = async (
-  { pool }: Database,
-  { imported, revised, position }: ImportSummary,
-  published: boolean,
-): Promise<void> => {
-  if (position === null) return
-  const data = { imported, revised, published, position }
-  await recordAct(pool, {
-    kind: 'texts.imported',
-    actor: Actor.safeParse(commandActor()).data ?? 'system',
-    subject: null,
-    data,
-  })
-}
-
 export type ImportOptions = Json & {
   readonly publish?: boolean
   readonly dryRun?: boolean
@@ -139,7 +123,11 @@ export const importFiles = async (
       onProgress: bar.update,
       ...(as === undefined ? {} : { as }),
     })
-    if (!dryRun) await audit(database, imported, publish)
+    if (!dryRun)
+      await auditImport((act) => recordActOnce(database.pool, act), imported, {
+        actor: commandActor(),
+        published: publish,
+      })
     return imported
   }).finally(bar.stop)
   printSummary(summary, json)

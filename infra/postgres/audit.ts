@@ -10,6 +10,12 @@ const RECORD = prepared(
   'record',
   'insert into audit_acts (kind, actor, subject, data) values ($1, $2, $3, $4)',
 )
+const RECORD_ONCE = prepared(
+  'record-once',
+  `insert into audit_acts (kind, actor, subject, data) select $1, $2, $3, $4::jsonb
+   where not exists (select from audit_acts
+     where kind = $1 and actor = $2 and subject is not distinct from $3 and data = $4::jsonb)`,
+)
 const LIST = prepared(
   'list',
   `select position, to_char(at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as at, kind, actor, subject, data
@@ -18,18 +24,25 @@ const LIST = prepared(
    order by position limit ${AUDIT_PAGE_ROWS}`,
 )
 
+const rowOf = (given: Act): unknown[] => {
+  const { kind, actor, subject, data } = Act.parse(given)
+  return [kind, actor, subject === null ? null : String(subject), JSON.stringify(data)]
+}
+
 /**
  * Writes one act, in the transaction that it is given: whoever changes something and records it on the same `database` does
  * both or neither. Throws ZodError for an act that says more than it may, and the Faults of the pool.
  */
-export const recordAct = async (database: Queryable, given: Act): Promise<void> => {
-  const { kind, actor, subject, data } = Act.parse(given)
-  await database.query(RECORD, [
-    kind,
-    actor,
-    subject === null ? null : String(subject),
-    JSON.stringify(data),
-  ])
+export const recordAct = async (database: Queryable, act: Act): Promise<void> => {
+  await database.query(RECORD, rowOf(act))
+}
+
+/**
+ * Writes an act unless the same one, of the same actor, stands there: for acts that happen once only and may be written
+ * again because an answer was lost. One writer at a time: two at once would both write. Throws as `recordAct`.
+ */
+export const recordActOnce = async (database: Queryable, act: Act): Promise<void> => {
+  await database.query(RECORD_ONCE, rowOf(act))
 }
 
 const pageAfter = async (

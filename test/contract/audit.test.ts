@@ -2,13 +2,17 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Act, ACT_KINDS } from '#contracts/audit.ts'
+import { Fault } from '#contracts/fault.ts'
+import { Position } from '#contracts/ids.ts'
 import {
   AUDIT_PAGE_ROWS,
   makeAuditedRead,
   makeAuditTrail,
   recordAct,
+  recordActOnce,
 } from '#infra/postgres/audit.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makePool, type PostgresPool, type Queryable } from '#infra/postgres/pool.ts'
+import { auditImport } from '#ingest/import/audit.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 
@@ -124,6 +128,53 @@ for (const [version, open, why] of SERVERS) {
       ])
         await expect(recordAct(pool, wrong as unknown as Act)).rejects.toThrow()
       expect(await all(makeAuditTrail(pool).list(everything))).toEqual(before)
+    })
+
+    test('an import whose answer is lost is audited once, when the database is back', async () => {
+      const waits: number[] = []
+      const position = Position.parse(4_444)
+      const faults = [
+        new Fault('store-unavailable', 'away', { retryAfterMs: 1_000 }),
+        new Fault('store-unavailable', 'answer lost', { retryAfterMs: 1_000 }),
+      ]
+      const losing: Queryable = {
+        query: async <Row extends object>(
+          ...[statement, values]: Parameters<Queryable['query']>
+        ) => {
+          const fault = faults.shift()
+          if (fault?.message === 'away') throw fault
+          const result = await pool.query<Row>(statement, values)
+          if (fault !== undefined) throw fault
+          return result
+        },
+      }
+      const summary = { read: 3, imported: 2, unchanged: 0, revised: 1, refused: 0, position }
+      await auditImport((act) => recordActOnce(losing, act), summary, {
+        actor: 'cli:ops',
+        published: true,
+        pause: (milliseconds) => {
+          waits.push(milliseconds)
+          return Promise.resolve()
+        },
+      })
+      expect(waits).toEqual([1_000, 2_000])
+      const runs = await all(makeAuditTrail(pool).list({ sinceMs: null, kind: 'texts.imported' }))
+      expect(runs.map(({ actor, data }) => ({ actor, data }))).toEqual([
+        { actor: 'cli:ops', data: { imported: 2, revised: 1, published: true, position } },
+      ])
+      const next = { ...summary, position: Position.parse(4_445) }
+      await auditImport((act) => recordActOnce(pool, act), next, {
+        actor: 'cli:ops',
+        published: true,
+      })
+      await auditImport(
+        (act) => recordActOnce(pool, act),
+        { ...next, position: null },
+        { actor: 'cli:ops', published: true },
+      )
+      expect(
+        await all(makeAuditTrail(pool).list({ sinceMs: null, kind: 'texts.imported' })),
+      ).toHaveLength(2)
     })
 
     test('a change and its line are one: neither is there without the other', async () => {

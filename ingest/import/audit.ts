@@ -1,0 +1,29 @@
+import { type Act, Actor } from '#contracts/audit.ts'
+import type { ImportSummary } from './activities.ts'
+import { patiently, type Wait } from './patience.ts'
+
+type Run = {
+  readonly actor: string
+  /** Whether texts came public under the policy of their source; which ones, the log says. */
+  readonly published: boolean
+  readonly pause?: Wait
+}
+
+/**
+ * One line for a run that recorded something. What the run recorded stands by then, so a database that goes away just now
+ * is waited for, as in the steps before. `recordOnce` may be asked again with the same act, because an answer was lost; no
+ * two runs end at the same position, so it knows that act by its data. Throws the Fault of a database that stays away.
+ */
+export const auditImport = async (
+  recordOnce: (act: Act) => Promise<void>,
+  { imported, revised, position }: ImportSummary,
+  { actor, published, pause }: Run,
+): Promise<void> => {
+  if (position === null) return
+  const data = { imported, revised, published, position }
+  const who = Actor.safeParse(actor).data ?? 'system'
+  await patiently(
+    () => recordOnce({ kind: 'texts.imported', actor: who, subject: null, data }),
+    pause,
+  )
+}
