@@ -5,6 +5,7 @@ import type { Billing } from '../billing/billing.ts'
 import type { Idempotency } from '../billing/ports.ts'
 import { operationHeader } from '../billing/charge-headers.ts'
 import { failureOf } from '../http/errors.ts'
+import { leavingOf } from '../http/leaving.ts'
 import { MCP_SERVER } from '../http/operations.ts'
 import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../http/problem.ts'
 import { callerOf, sendProblem } from '../http/request-state.ts'
@@ -175,7 +176,7 @@ const answerRequest = async (
   const methods = methodsFor({
     era,
     capabilities: spoken.era === 'modern' ? spoken.capabilities : {},
-    caller: callerOf(request),
+    caller: { ...callerOf(request), leaving: leavingOf(reply) },
     tools: deps.tools,
     headers: request.headers,
     charge: chargeFor(deps.billing, request, reply, message),

@@ -11,7 +11,10 @@ export type ToolOperation = Exclude<Operation, 'mcp'>
 /** An answer as its schema has it, or why there is none. */
 export type ToolOutcome<T = object> = { readonly answer: T } | { readonly refused: ToolError }
 
-export type ToolCaller = Pick<KeyRecord, 'keyId' | 'scopes'>
+export type ToolCaller = Pick<KeyRecord, 'keyId' | 'scopes'> & {
+  /** Aborts when the client no longer waits. */
+  readonly leaving?: AbortSignal
+}
 
 /** Blocks that a tool sends besides its structured answer; the twelve send none. */
 export type ContentBlock = { readonly type: string } & Readonly<Record<string, unknown>>

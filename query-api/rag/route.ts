@@ -1,25 +1,17 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
 import { ragStream } from '#contracts/http/rag-stream.ts'
 import { prefers } from '../articles/negotiation.ts'
 import type { Billing } from '../billing/billing.ts'
 import { charged } from '../http/charged.ts'
 import { failureOf } from '../http/errors.ts'
+import { leavingOf } from '../http/leaving.ts'
 import { RAG_QUERY } from '../http/operations.ts'
 import { sendProblem } from '../http/request-state.ts'
 import { problemOfModel } from './model-faults.ts'
 import type { Answering } from './ports.ts'
 
 const EVENT_STREAM = 'text/event-stream'
-
-/** Aborts when the client leaves before it was answered. */
-const leavingOf = ({ raw }: FastifyReply): AbortSignal => {
-  const controller = new AbortController()
-  raw.once('close', () => {
-    if (!raw.writableFinished) controller.abort()
-  })
-  return controller.signal
-}
 
 /**
  * `POST /rag`. An abstention is an answer, billed like any other. As events where `Accept` prefers them; those begin when the whole

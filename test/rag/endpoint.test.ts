@@ -423,27 +423,43 @@ describe('bounds', () => {
     })
   })
 
-  test('a client that leaves takes the call of the model with it, and pays nothing', async () => {
-    behave = () => undefined
-    const { harness, charges } = serviceWith()
-    await harness.app.listen({ host: '127.0.0.1', port: 0 })
-    const { port } = harness.app.server.address() as AddressInfo
-    const before = { left: server.left(), asked: server.asked.length }
-    const leaving = new AbortController()
-    const call = fetch(`http://127.0.0.1:${port}${BASE}/rag`, {
-      method: 'POST',
-      headers: { ...bearer(), 'content-type': 'application/json' },
-      body: JSON.stringify({ question: QUESTION, mode: 'generative' }),
-      signal: leaving.signal,
-    }).catch(() => null)
-    while (server.asked.length === before.asked) await sleep(10)
-    leaving.abort()
-    await call
-    for (let tries = 0; tries < 200 && server.left() === before.left; tries += 1) await sleep(10)
-    expect(server.left()).toBe(before.left + 1)
-    await harness.app.close()
-    expect(charges).toEqual({ settled: 0, released: 1 })
-  })
+  const asked = { question: QUESTION, mode: 'generative' }
+  test.each([
+    ['REST', '/rag', asked],
+    [
+      'MCP',
+      '/mcp',
+      {
+        jsonrpc: '2.0',
+        id: 1,
+        method: 'tools/call',
+        params: { name: 'service_rag_query', arguments: asked },
+      },
+    ],
+  ])(
+    'a client of %s that leaves takes the call of the model with it, and pays nothing',
+    async (_, path, message) => {
+      behave = () => undefined
+      const { harness, charges } = serviceWith()
+      await harness.app.listen({ host: '127.0.0.1', port: 0 })
+      const { port } = harness.app.server.address() as AddressInfo
+      const before = { left: server.left(), asked: server.asked.length }
+      const leaving = new AbortController()
+      const call = fetch(`http://127.0.0.1:${port}${BASE}${path}`, {
+        method: 'POST',
+        headers: { ...bearer(), 'content-type': 'application/json' },
+        body: JSON.stringify(message),
+        signal: leaving.signal,
+      }).catch(() => null)
+      while (server.asked.length === before.asked) await sleep(10)
+      leaving.abort()
+      await call
+      for (let tries = 0; tries < 200 && server.left() === before.left; tries += 1) await sleep(10)
+      expect(server.left()).toBe(before.left + 1)
+      await harness.app.close()
+      expect(charges).toEqual({ settled: 0, released: 1 })
+    },
+  )
 })
 
 test('without a model every answer is extractive, and says so where one was asked for', async () => {

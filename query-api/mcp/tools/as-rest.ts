@@ -64,9 +64,9 @@ export const ragQuery = (parts: ToolParts) =>
     scope: 'rag:invoke',
     input: RagInput,
     output: RagResult,
-    run: async (args) => {
+    run: async (args, { leaving }) => {
       try {
-        const { response, position } = await parts.answer(args)
+        const { response, position } = await parts.answer(args, leaving)
         return { answer: { ...response, corpusPosition: printPosition(position) } }
       } catch (error) {
         const refused = refusalOfModel(error)
