@@ -17,6 +17,7 @@ import {
   retractTreatmentOf,
 } from '#ingest/handlers/treatments.ts'
 import { mcpOver } from '#query-api/mcp/over.ts'
+import { TREATMENTS } from '#query-api/mcp/treatments.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
 import { countingEmbedder, runImport } from '../import/real.ts'
@@ -123,6 +124,16 @@ const relationsOf = async (idOrSlug: string, args: object = {}) => {
   return RelationsResult.parse(result.structuredContent)
 }
 
+const chronologyOf = async (idOrSlug: string) => {
+  const { result } = (
+    await legacy(harness, 'tools/call', {
+      name: 'service_get_chronology',
+      arguments: { idOrSlug },
+    })
+  ).json()
+  return ChronologyResult.parse(result.structuredContent)
+}
+
 test('who is treated and who treats both say so, with what the colour rests on; retracted, neither does', async () => {
   await importTexts()
   await recordRelianceOf(
@@ -171,13 +182,7 @@ test('who is treated and who treats both say so, with what the colour rests on; 
   ])
   expect(treats.citing).toMatchObject([{ targetSlug: RULING }])
 
-  const { result } = (
-    await legacy(harness, 'tools/call', {
-      name: 'service_get_chronology',
-      arguments: { idOrSlug: RULING },
-    })
-  ).json()
-  expect(ChronologyResult.parse(result.structuredContent).events).toContainEqual({
+  expect((await chronologyOf(RULING)).events).toContainEqual({
     date: '2024-05-02',
     event: `overruled by ${LATER} (headnote 1)`,
     certainty: 'confirmed',
@@ -203,4 +208,16 @@ test('who recorded a treatment is not told, and treatments that were not asked f
   expect(JSON.stringify(asked)).not.toContain('test:editor')
   expect([asked.citing, asked.cited, asked.versions]).toEqual([[], [], []])
   expect((await relationsOf(RULING, { relations: ['cited'] })).treatments).toBeNull()
+}, 60_000)
+
+test('a history of more treatments than an answer holds shows the latest, and counts those it leaves out', async () => {
+  const dayOf = (at: number) => new Date(Date.UTC(2024, 5, 1 + at)).toISOString().slice(0, 10)
+  for (let at = 0; at < TREATMENTS.shownMax; at += 1) await overrule(dayOf(at))
+  await catchUp()
+  const { events, notes } = await chronologyOf(RULING)
+  const treated = events.filter(({ event }) => event.startsWith('overruled by'))
+  expect(treated.map(({ date }) => date)).toEqual(
+    Array.from({ length: TREATMENTS.shownMax }, (_, at) => dayOf(at)),
+  )
+  expect(notes).toContain('Older treatments left out: 1.')
 }, 60_000)

@@ -92,7 +92,7 @@ export const getChronology = (parts: ToolParts) =>
           ),
           notes: [
             NOTES[kind],
-            ...(leftOut === 0 ? [] : [`${leftOut} older treatments are left out.`]),
+            ...(leftOut === 0 ? [] : [`Older treatments left out: ${leftOut}.`]),
           ],
           corpusPosition: printPosition(position),
         },
