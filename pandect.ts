@@ -5,6 +5,7 @@ import { Command, CommanderError, Option } from 'commander'
 import { reportCrashes } from '#infra/crash.ts'
 import { EXIT, report } from '#infra/terminal.ts'
 import { parseSettings } from '#infra/settings.ts'
+import packageJson from './package.json' with { type: 'json' }
 
 enableCompileCache()
 reportCrashes()
@@ -15,10 +16,12 @@ const settings = () => parseSettings(process.env)
 const json = () => new Option('--json', 'print one JSON object on stdout')
 
 const program = new Command('pandect')
+  .version(packageJson.version, '--version', 'print the version')
   .description('A legal corpus that people and AI agents can search, cite, verify and prove.')
   .showHelpAfterError('(add --help for the whole usage)')
   .exitOverride()
 
+program.commandsGroup('Processes:')
 program
   .command('serve')
   .description(
@@ -46,6 +49,7 @@ program
     await (await import('#workflows/worker.ts')).runWorker(settings(), stopSignal())
   })
 
+program.commandsGroup('Texts:')
 program
   .command('import')
   .description('import files or folders of texts; a state already recorded is left alone')
@@ -129,6 +133,7 @@ program
     (await import('#ingest/editorial/main.ts')).diff(settings(), slug, v1, v2),
   )
 
+program.commandsGroup('Read models:')
 program
   .command('digest')
   .description('Merkle root, counts and position of the live read models')
@@ -184,6 +189,7 @@ deadLetters
     (await import('#query-api/replay/main.ts')).deadLettersRetry(settings(), streams, options),
   )
 
+program.commandsGroup('Knowledge about texts:')
 const vocab = program.command('vocab').description('controlled vocabularies of concepts')
 vocab
   .command('import')
@@ -410,6 +416,7 @@ groundedness
     (await import('#ingest/groundedness/main.ts')).dismissCommand(settings(), slug, code, options),
   )
 
+program.commandsGroup('Accounts, keys and bills:')
 const accounts = program.command('accounts').description('accounts, and the people who manage them')
 const account = () => new Option('--account <name>', 'who pays').makeOptionMandatory()
 accounts
@@ -541,6 +548,7 @@ program
     (await import('#query-api/billing/main.ts')).usage(settings(), options),
   )
 
+program.commandsGroup('Checks:')
 program
   .command('verify')
   .description('recompute the hash of an article as the API returned it')

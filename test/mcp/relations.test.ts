@@ -210,8 +210,9 @@ test('who recorded a treatment is not told, and treatments that were not asked f
   expect((await relationsOf(RULING, { relations: ['cited'] })).treatments).toBeNull()
 }, 60_000)
 
+/** The n-th day from 1 June 2024. */
+const dayOf = (at: number) => new Date(Date.UTC(2024, 5, 1 + at)).toISOString().slice(0, 10)
 test('a history of more treatments than an answer holds shows the latest, and counts those it leaves out', async () => {
-  const dayOf = (at: number) => new Date(Date.UTC(2024, 5, 1 + at)).toISOString().slice(0, 10)
   for (let at = 0; at < TREATMENTS.shownMax; at += 1) await overrule(dayOf(at))
   await catchUp()
   const { events, notes } = await chronologyOf(RULING)

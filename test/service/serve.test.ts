@@ -13,6 +13,7 @@ import {
   spawnPandect,
   startService,
 } from './service.ts'
+import packageJson from '../../package.json' with { type: 'json' }
 
 const START_TIMEOUT_MS = 90_000
 const SEARCHABLE_WITHIN_MS = 1_000
@@ -307,4 +308,6 @@ test('wrong usage exits with 2 and points to the help', async () => {
   help.stdout?.on('data', (chunk: Buffer) => (text += chunk.toString()))
   await new Promise((resolve) => help.on('close', resolve))
   expect(text).toContain('--dry-run')
+  const version = await runPandect(['--version'], dataDir)
+  expect(version).toMatchObject({ code: 0, stdout: `${packageJson.version}\n` })
 })
