@@ -8,7 +8,7 @@ import { recordAct } from '#infra/postgres/audit.ts'
 import { makeStreamBeginnings } from '#infra/postgres/stream-beginnings.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
-import { type PersonOptions, subjectOf, toldOf } from '../editorial/revise.ts'
+import { actingOf, type PersonOptions, reviseAudited, toldOf } from '../editorial/revise.ts'
 import { citedTextsOf } from '../groundedness/main.ts'
 import {
   assigning,
@@ -19,7 +19,7 @@ import {
   type MatchSummary,
   unassigning,
 } from '../handlers/concepts.ts'
-import { type Change, reviseText } from '../handlers/revise-text.ts'
+import type { Change } from '../handlers/revise-text.ts'
 import {
   commandActor,
   contextOf,
@@ -68,27 +68,24 @@ const revise = (
   settings: Settings,
   [text, named]: readonly [string, string],
   { kind, changeOf }: Acts,
-  { json = false, as, approvedBy }: PersonOptions,
+  options: PersonOptions,
 ): Promise<void> => {
-  const author = personActor(as)
-  const approver = approvedBy === undefined ? null : personActor(approvedBy)
+  const acting = actingOf(options)
   return withConcepts(settings, async (deps, { pool }) => {
     const slug = slugOf(text)
     if (slug === null) return
     const concept = conceptNamed(await loadVocabulary(deps), named)
     if (isRefusal(concept)) return refuse(named, concept)
     const { id } = concept
-    const context = contextOf(author, now())
-    const outcome = await reviseText(deps, { slug, change: changeOf(id), context, approver })
+    const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
+      ...acting,
+      slug,
+      change: changeOf(id),
+      at: now(),
+      actOn: (subject) => ({ kind, actor: acting.author, subject, data: { conceptId: id } }),
+    })
     if (isRefusal(outcome)) return refuse(slug, outcome)
-    const subject = await subjectOf(deps.slugs, slug)
-    if (outcome.changed)
-      await recordAct(pool, { kind, actor: author, subject, data: { conceptId: id } })
-    if (approver !== null && outcome.status === 'published') {
-      const { version } = outcome
-      await recordAct(pool, { kind: 'text.published', actor: approver, subject, data: { version } })
-    }
-    print(json ? JSON.stringify({ ...outcome, conceptId: id }) : toldOf(outcome))
+    print(options.json === true ? JSON.stringify({ ...outcome, conceptId: id }) : toldOf(outcome))
   })
 }
 

@@ -7,7 +7,7 @@ import { recordAct } from '#infra/postgres/audit.ts'
 import { makeStreamBeginnings } from '#infra/postgres/stream-beginnings.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print, say } from '#infra/terminal.ts'
-import { type PersonOptions, subjectOf, toldOf } from '../editorial/revise.ts'
+import { actingOf, type PersonOptions, reviseAudited, toldOf } from '../editorial/revise.ts'
 import { citedTextsOf } from '../groundedness/main.ts'
 import {
   accepting,
@@ -17,14 +17,13 @@ import {
   rejecting,
 } from '../handlers/headnotes.ts'
 import { loadText } from '../handlers/load-text.ts'
-import { type Change, reviseText } from '../handlers/revise-text.ts'
+import type { Change } from '../handlers/revise-text.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
 import {
   commandActor,
   contextOf,
   type Json,
   now,
-  personActor,
   refuse,
   slugOf,
   withWriteDeps,
@@ -120,23 +119,21 @@ const settle = (
   settings: Settings,
   text: string,
   { kind, change, proposalId }: Acts,
-  { json = false, as, approvedBy }: PersonOptions,
+  options: PersonOptions,
 ): Promise<void> => {
-  const author = personActor(as)
-  const approver = approvedBy === undefined ? null : personActor(approvedBy)
+  const acting = actingOf(options)
   return withHeadnotes(settings, async (deps, { pool }) => {
     const slug = slugOf(text)
     if (slug === null) return
-    const context = contextOf(author, now())
-    const outcome = await reviseText(deps, { slug, change, context, approver })
+    const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
+      ...acting,
+      slug,
+      change,
+      at: now(),
+      actOn: (subject) => ({ kind, actor: acting.author, subject, data: { proposalId } }),
+    })
     if (isRefusal(outcome)) return refuse(slug, outcome)
-    const subject = await subjectOf(deps.slugs, slug)
-    await recordAct(pool, { kind, actor: author, subject, data: { proposalId } })
-    if (approver !== null && outcome.status === 'published') {
-      const { version } = outcome
-      await recordAct(pool, { kind: 'text.published', actor: approver, subject, data: { version } })
-    }
-    print(json ? JSON.stringify(outcome) : toldOf(outcome))
+    print(options.json === true ? JSON.stringify(outcome) : toldOf(outcome))
   })
 }
 

@@ -1,6 +1,7 @@
 /** Headnotes that a machine proposes: word for word from the decision, never public without two people. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Act } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { articleIdOf, slugFor } from '#contracts/identity.ts'
@@ -11,6 +12,7 @@ import { makeBlobs } from '#infra/postgres/blobs.ts'
 import { makeEventStore } from '#infra/postgres/event-store.ts'
 import { makeSlugRegistry } from '#infra/postgres/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/vectors.ts'
+import { actingOf, reviseAudited } from '#ingest/editorial/revise.ts'
 import { cleanText } from '#ingest/enrich/clean.ts'
 import { proposeHeadnotes } from '#ingest/enrich/propose-headnotes.ts'
 import { accepting, proposalsOf, proposeFor, rejecting } from '#ingest/handlers/headnotes.ts'
@@ -156,6 +158,50 @@ describe('a proposal', () => {
     await runImport(deps(), [await folderOf({ 'a.jsonl': jsonLines(other) })])
     expect((await articleOf(SLUG)).headnotes).toEqual([])
   })
+})
+
+test('the lines of the audit follow what was recorded: who accepted, who approved; refused, none', async () => {
+  const id = 'test:audited'
+  const slug = slugFor(`Texte ${id}`, id)
+  const streamId = articleStream(articleIdOf(id))
+  const own = record(id, DECISION, {
+    contentType: 'jurisprudence',
+    judicialDecision: { courtCode: 'fr.ccass', chamber: 'civ3', decisionDate: '2024-02-02' },
+  })
+  await runImport(deps(), [await folderOf({ 'a.jsonl': jsonLines(own) })])
+  const [told] = await proposeFor(deps(), [streamId], { context: CONTEXT, dryRun: false })
+  const [first, second] = told?.proposals ?? []
+  if (first === undefined || second === undefined) throw new Error('two proposals')
+  const acts: Act[] = []
+  const write = async (act: Act): Promise<void> => void acts.push(act)
+  const decide = (proposalId: string, change: Change, approvedBy?: string) =>
+    reviseAudited(deps(), write, {
+      ...actingOf({ as: 'martin', ...(approvedBy === undefined ? {} : { approvedBy }) }),
+      slug,
+      change,
+      at: CONTEXT.time,
+      actOn: (subject) => ({
+        kind: 'headnote.accepted',
+        actor: 'cli:martin',
+        subject,
+        data: { proposalId },
+      }),
+    })
+  const edited = { summary: null, legalRuleType: null }
+  const accept = accepting(first.id, edited)
+  expect(await decide(first.id, accept, 'martin')).toMatchObject({ refused: 'reviewer-is-author' })
+  expect(acts).toEqual([])
+  expect(await decide(first.id, accept, 'durand')).toMatchObject({ status: 'published' })
+  const subject = articleIdOf(id)
+  const accepted = { kind: 'headnote.accepted', actor: 'cli:martin', subject }
+  const data = { version: '1.1.0' }
+  expect(acts).toEqual([
+    { ...accepted, data: { proposalId: first.id } },
+    { kind: 'text.published', actor: 'cli:durand', subject, data },
+  ])
+  acts.length = 0
+  await decide(second.id, accepting(second.id, edited))
+  expect(acts).toEqual([{ ...accepted, data: { proposalId: second.id } }])
 })
 
 type Ruling = {
