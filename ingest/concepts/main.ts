@@ -8,7 +8,7 @@ import { recordAct } from '#infra/postgres/audit.ts'
 import { makeStreamBeginnings } from '#infra/postgres/stream-beginnings.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
-import { actingOf, type PersonOptions, reviseAudited, toldOf } from '../editorial/revise.ts'
+import { type PersonOptions, reviseAudited, toldOf } from '../editorial/revise.ts'
 import { citedTextsOf } from '../groundedness/main.ts'
 import {
   assigning,
@@ -21,6 +21,7 @@ import {
 } from '../handlers/concepts.ts'
 import type { Change } from '../handlers/revise-text.ts'
 import {
+  actingOf,
   commandActor,
   contextOf,
   type Json,
@@ -70,7 +71,7 @@ const revise = (
   { kind, changeOf }: Acts,
   options: PersonOptions,
 ): Promise<void> => {
-  const acting = actingOf(options)
+  const { author, approver } = actingOf(options)
   return withConcepts(settings, async (deps, { pool }) => {
     const slug = slugOf(text)
     if (slug === null) return
@@ -78,11 +79,11 @@ const revise = (
     if (isRefusal(concept)) return refuse(named, concept)
     const { id } = concept
     const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
-      ...acting,
       slug,
       change: changeOf(id),
-      at: now(),
-      actOn: (subject) => ({ kind, actor: acting.author, subject, data: { conceptId: id } }),
+      context: contextOf(author, now()),
+      approver,
+      actOn: (subject) => ({ kind, actor: author, subject, data: { conceptId: id } }),
     })
     if (isRefusal(outcome)) return refuse(slug, outcome)
     print(options.json === true ? JSON.stringify({ ...outcome, conceptId: id }) : toldOf(outcome))

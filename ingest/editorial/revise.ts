@@ -1,11 +1,10 @@
 /** What commands that change a text's content share: who acts, who approves, what is told. */
 import type { Act, Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { ArticleId, type Instant, type Slug } from '#contracts/ids.ts'
+import { ArticleId, type Slug } from '#contracts/ids.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
-import { type Change, reviseText, type RevisionOutcome } from '../handlers/revise-text.ts'
+import { type Revision, reviseText, type RevisionOutcome } from '../handlers/revise-text.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
-import { contextOf, personActor } from '../open/main.ts'
 import type { SlugRegistry } from '../ports.ts'
 
 export type PersonOptions = {
@@ -16,33 +15,24 @@ export type PersonOptions = {
   readonly approvedBy?: string
 }
 
-type Acting = { readonly author: Actor; readonly approver: Actor | null }
-
-/** Whom the options name. Throws Fault for a name that can't be one's. */
-export const actingOf = ({ as, approvedBy }: PersonOptions): Acting => ({
-  author: personActor(as),
-  approver: approvedBy === undefined ? null : personActor(approvedBy),
-})
-
 const subjectOf = async (slugs: SlugRegistry, slug: Slug): Promise<ArticleId> =>
   ArticleId.parse((await slugs.ownerOf(slug))?.slice('article-'.length))
 
-export type AuditedRevision = Acting & {
-  readonly slug: Slug
-  readonly change: Change
-  readonly at: Instant
+export type AuditedRevision = Revision & {
   /** The line of the audit for what the author did. */
   readonly actOn: (subject: ArticleId) => Act
+  /** Another person, who approved it. */
+  readonly approver: Actor | null
 }
 
 /** Revises a text; the lines of the audit follow what was recorded: the author's act, and that the approver published it. */
 export const reviseAudited = async (
   deps: WriteDeps,
   record: (act: Act) => Promise<void>,
-  { slug, change, at, author, approver, actOn }: AuditedRevision,
+  { actOn, ...revision }: AuditedRevision,
 ): Promise<RevisionOutcome | DomainRefusal> => {
-  const context = contextOf(author, at)
-  const outcome = await reviseText(deps, { slug, change, context, approver })
+  const { slug, approver } = revision
+  const outcome = await reviseText(deps, revision)
   if (isRefusal(outcome)) return outcome
   const subject = await subjectOf(deps.slugs, slug)
   if (outcome.changed) await record(actOn(subject))

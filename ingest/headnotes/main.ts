@@ -7,7 +7,7 @@ import { recordAct } from '#infra/postgres/audit.ts'
 import { makeStreamBeginnings } from '#infra/postgres/stream-beginnings.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print, say } from '#infra/terminal.ts'
-import { actingOf, type PersonOptions, reviseAudited, toldOf } from '../editorial/revise.ts'
+import { type PersonOptions, reviseAudited, toldOf } from '../editorial/revise.ts'
 import { citedTextsOf } from '../groundedness/main.ts'
 import {
   accepting,
@@ -20,6 +20,7 @@ import { loadText } from '../handlers/load-text.ts'
 import type { Change } from '../handlers/revise-text.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
 import {
+  actingOf,
   commandActor,
   contextOf,
   type Json,
@@ -121,16 +122,16 @@ const settle = (
   { kind, change, proposalId }: Acts,
   options: PersonOptions,
 ): Promise<void> => {
-  const acting = actingOf(options)
+  const { author, approver } = actingOf(options)
   return withHeadnotes(settings, async (deps, { pool }) => {
     const slug = slugOf(text)
     if (slug === null) return
     const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
-      ...acting,
       slug,
       change,
-      at: now(),
-      actOn: (subject) => ({ kind, actor: acting.author, subject, data: { proposalId } }),
+      context: contextOf(author, now()),
+      approver,
+      actOn: (subject) => ({ kind, actor: author, subject, data: { proposalId } }),
     })
     if (isRefusal(outcome)) return refuse(slug, outcome)
     print(options.json === true ? JSON.stringify(outcome) : toldOf(outcome))

@@ -57,6 +57,18 @@ export const personActor = (person: string | undefined): Actor => {
   })
 }
 
+/** In whose name a command acts, and who approved it, as its options say. Throws Fault for a name that can't be one's. */
+export const actingOf = ({
+  as,
+  approvedBy,
+}: {
+  readonly as?: string
+  readonly approvedBy?: string
+}): { readonly author: Actor; readonly approver: Actor | null } => ({
+  author: personActor(as),
+  approver: approvedBy === undefined ? null : personActor(approvedBy),
+})
+
 export const refuse = (about: string, { refused, reason, mend }: Refusal): void => {
   say(`${about}: ${refused}: ${reason}`)
   say(`  mend: ${mend}`)

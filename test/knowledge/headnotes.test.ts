@@ -1,7 +1,7 @@
 /** Headnotes that a machine proposes: word for word from the decision, never public without two people. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { Act } from '#contracts/audit.ts'
+import type { Act, Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { articleIdOf, slugFor } from '#contracts/identity.ts'
@@ -12,7 +12,7 @@ import { makeBlobs } from '#infra/postgres/blobs.ts'
 import { makeEventStore } from '#infra/postgres/event-store.ts'
 import { makeSlugRegistry } from '#infra/postgres/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/vectors.ts'
-import { actingOf, reviseAudited } from '#ingest/editorial/revise.ts'
+import { reviseAudited } from '#ingest/editorial/revise.ts'
 import { cleanText } from '#ingest/enrich/clean.ts'
 import { proposeHeadnotes } from '#ingest/enrich/propose-headnotes.ts'
 import { accepting, proposalsOf, proposeFor, rejecting } from '#ingest/handlers/headnotes.ts'
@@ -174,12 +174,12 @@ test('the lines of the audit follow what was recorded: who accepted, who approve
   if (first === undefined || second === undefined) throw new Error('two proposals')
   const acts: Act[] = []
   const write = async (act: Act): Promise<void> => void acts.push(act)
-  const decide = (proposalId: string, change: Change, approvedBy?: string) =>
+  const decide = (proposalId: string, change: Change, approver: Actor | null) =>
     reviseAudited(deps(), write, {
-      ...actingOf({ as: 'martin', ...(approvedBy === undefined ? {} : { approvedBy }) }),
       slug,
       change,
-      at: CONTEXT.time,
+      context: { ...CONTEXT, actor: 'cli:martin' },
+      approver,
       actOn: (subject) => ({
         kind: 'headnote.accepted',
         actor: 'cli:martin',
@@ -189,9 +189,11 @@ test('the lines of the audit follow what was recorded: who accepted, who approve
     })
   const edited = { summary: null, legalRuleType: null }
   const accept = accepting(first.id, edited)
-  expect(await decide(first.id, accept, 'martin')).toMatchObject({ refused: 'reviewer-is-author' })
+  expect(await decide(first.id, accept, 'cli:martin')).toMatchObject({
+    refused: 'reviewer-is-author',
+  })
   expect(acts).toEqual([])
-  expect(await decide(first.id, accept, 'durand')).toMatchObject({ status: 'published' })
+  expect(await decide(first.id, accept, 'cli:durand')).toMatchObject({ status: 'published' })
   const subject = articleIdOf(id)
   const accepted = { kind: 'headnote.accepted', actor: 'cli:martin', subject }
   const data = { version: '1.1.0' }
@@ -200,7 +202,7 @@ test('the lines of the audit follow what was recorded: who accepted, who approve
     { kind: 'text.published', actor: 'cli:durand', subject, data },
   ])
   acts.length = 0
-  await decide(second.id, accepting(second.id, edited))
+  await decide(second.id, accepting(second.id, edited), null)
   expect(acts).toEqual([{ ...accepted, data: { proposalId: second.id } }])
 })
 
