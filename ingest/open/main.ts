@@ -9,6 +9,7 @@ import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf } from '#infra/main.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, say } from '#infra/terminal.ts'
+import type { PersonOptions } from '../editorial/revise.ts'
 import type { WriteContext, WriteDeps } from '../handlers/write-deps.ts'
 
 export type Json = { readonly json?: boolean }
@@ -61,10 +62,7 @@ export const personActor = (person: string | undefined): Actor => {
 export const actingOf = ({
   as,
   approvedBy,
-}: {
-  readonly as?: string
-  readonly approvedBy?: string
-}): { readonly author: Actor; readonly approver: Actor | null } => ({
+}: PersonOptions): { readonly author: Actor; readonly approver: Actor | null } => ({
   author: personActor(as),
   approver: approvedBy === undefined ? null : personActor(approvedBy),
 })
