@@ -1,4 +1,5 @@
 import type { Vectors } from '#contracts/events/append.ts'
+import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type { Model } from './head.ts'
 import type { PassageVectors } from './rows.ts'
@@ -19,12 +20,11 @@ export type Vectored = {
 /** A vector without direction is compared with nothing. */
 const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
 
-/** Each text once: the same vector twice says nothing new. */
-const hashesOf = ({ passages }: SearchDocument) => [
-  ...new Set(passages.map(({ textSha256 }) => textSha256)),
+const hashesOf = (documents: readonly SearchDocument[]) => [
+  ...new Set(documents.flatMap(({ passages }) => passages.map(({ textSha256 }) => textSha256))),
 ]
 
-/** Known vectors of the documents' passages; each model that is met first gets a field of its own in the collection. */
+/** Known vectors of the documents' passages in their context; each model that is met first gets a field of its own in the collection. */
 export const passageVectors = async (
   { server, vectors }: VectorDeps,
   collection: string,
@@ -42,11 +42,9 @@ export const passageVectors = async (
   const found = new Map<SearchDocument, PassageVectors>()
   for (const [model, some] of Map.groupBy(documents, (document) => document.model)) {
     if (model === null) continue
-    const known = await vectors.get(model, [...new Set(some.flatMap(hashesOf))])
+    const known = await vectors.get(model, hashesOf(some))
     for (const document of some) {
-      const own = hashesOf(document)
-        .flatMap((hash) => known.get(hash) ?? [])
-        .filter(isDirected)
+      const own = vectorsInContext(document.passages, known).filter(isDirected)
       const [first] = own
       if (first === undefined) continue
       const field = await fieldFor(modelOf(model, first.length))

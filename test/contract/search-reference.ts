@@ -1,3 +1,5 @@
+import type { Sha256Hex } from '#contracts/ids.ts'
+import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { TAG_FIELDS } from '#contracts/search/document.ts'
 import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
@@ -14,7 +16,7 @@ export type ReferenceParameters = {
 
 export type ReferenceCorpus = {
   readonly documents: readonly SearchDocument[]
-  readonly vectorOf: (textSha256: string) => Float32Array | undefined
+  readonly vectors: ReadonlyMap<Sha256Hex, Float32Array>
   readonly model: string | null
   readonly parameters: ReferenceParameters
 }
@@ -132,9 +134,8 @@ const similarity = (
   document.model === corpus.model
     ? Math.max(
         -Infinity,
-        ...document.passages
-          .map(({ textSha256 }) => corpus.vectorOf(textSha256))
-          .filter((vector) => vector !== undefined)
+        ...vectorsInContext(document.passages, corpus.vectors)
+          .filter((vector) => vector.some((value) => value !== 0))
           .map((vector) => cosine(vector, query)),
       )
     : -Infinity

@@ -83,10 +83,15 @@ export const answersAsTheReference = async (opened: OpenedSearch, seed: number):
   await opened.writer.apply(1, texts, Position.parse(1))
   await opened.index.waitFor(Position.parse(1), CATCH_UP_MS)
   const all = documents.flat()
-  const byHash = new Map(keys.map((key) => [sha256(key) as string, vectors.get(key)]))
+  const byHash = new Map(
+    keys.flatMap((key) => {
+      const vector = vectors.get(key)
+      return vector === undefined ? [] : [[sha256(key), vector] as const]
+    }),
+  )
   const corpus = {
     documents: all,
-    vectorOf: (hash: string) => byHash.get(hash),
+    vectors: byHash,
     model: MODEL,
     parameters: BM25,
   }

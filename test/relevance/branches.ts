@@ -1,5 +1,6 @@
 import type { Embedder } from '#ingest/ports.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
+import { inContext } from '#contracts/search/context.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import type { QueryEmbedder, RankedEntry, SearchIndex } from '#query-api/ports.ts'
 import { fusedFor } from '#query-api/search/fusion.ts'
@@ -22,7 +23,12 @@ export const embeddedIndex = async (set: JudgementSet, model: Model): Promise<Se
   const texts = set.texts.map(({ title, text }, at) => {
     const count = cut[at]?.length ?? 0
     taken += count
-    return { slug: `text-${at}`, title, text, vectors: vectors.slice(taken - count, taken) }
+    return {
+      slug: `text-${at}`,
+      title,
+      text,
+      vectors: inContext(vectors.slice(taken - count, taken)),
+    }
   })
   return naiveIndex(texts)
 }

@@ -1,5 +1,6 @@
 import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
+import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type { Generation } from '#query-api/ports.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
@@ -69,8 +70,7 @@ const stage = async (
   for (const { id, document } of rows) {
     if (document === null) engine.stageRemoval(id)
     else {
-      const vectors = document.passages.flatMap(({ textSha256 }) => known.get(textSha256) ?? [])
-      engine.stage({ document, vectors })
+      engine.stage({ document, vectors: vectorsInContext(document.passages, known) })
     }
     if (performance.now() - started < sliceMs) continue
     await breathe()

@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
+import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type { IndexQuery, RankedEntry } from '#query-api/ports.ts'
 import {
@@ -35,7 +36,7 @@ console.info(`engine.test.ts: SEED=${SEED}`)
 const WORDS = ['bail', 'preavis', 'conge', 'loyer', 'bailleur', 'caution']
 const VECTOR_KEYS = Array.from({ length: 12 }, (_, n) => `vector-${n}`)
 const VECTORS = new Map(
-  VECTOR_KEYS.map((key, n) => [sha256(key) as string, randomVector(DIMENSIONS, seeded(n))]),
+  VECTOR_KEYS.map((key, n) => [sha256(key), randomVector(DIMENSIONS, seeded(n))]),
 )
 
 const someWords = fc.array(fc.constantFrom(...WORDS), { maxLength: 12 }).map((all) => all.join(' '))
@@ -96,7 +97,7 @@ const someQuery: fc.Arbitrary<IndexQuery> = fc
   )
 
 const vectorsOf = (document: SearchDocument): Float32Array[] =>
-  document.passages.flatMap(({ textSha256 }) => VECTORS.get(textSha256) ?? [])
+  vectorsInContext(document.passages, VECTORS)
 
 const engineOf = (documents: readonly SearchDocument[], options: EngineOptions = {}): Engine => {
   const engine = new Engine({ parameters: PARAMETERS, model: MODEL, ...options })
@@ -112,7 +113,7 @@ const latest = (documents: readonly SearchDocument[]): SearchDocument[] => [
 
 const corpusOf = (documents: readonly SearchDocument[]) => ({
   documents: latest(documents),
-  vectorOf: (hash: string) => VECTORS.get(hash),
+  vectors: VECTORS,
   model: MODEL,
   parameters: PARAMETERS,
 })

@@ -1,0 +1,49 @@
+import type { Passage } from '../events/article.ts'
+import type { Sha256Hex } from '../ids.ts'
+
+/**
+ * How much of its whole text a passage takes on in the index. Measured on the sets of `test/relevance` from 0 to 1.4: the optimum is
+ * flat between 0.7 and 1.4, at 0 practice notes lose .03 nDCG@10.
+ */
+export const CONTEXT_SHARE = 0.7
+
+const lengthOf = (vector: Float64Array): number =>
+  Math.sqrt(vector.reduce((squares, value) => squares + value * value, 0))
+
+/** Of unit length; null for a vector without direction. */
+const directionOf = (vector: ArrayLike<number>): Float64Array | null => {
+  const direction = Float64Array.from(vector)
+  const length = lengthOf(direction)
+  return length === 0 ? null : direction.map((value) => value / length)
+}
+
+const add = (sum: Float64Array, vector: Float64Array, share: number): void => {
+  for (let at = 0; at < sum.length; at += 1) sum[at] = (sum[at] ?? 0) + share * (vector[at] ?? 0)
+}
+
+/**
+ * Each passage of a text as the index compares it: its direction and a share of the direction of all of them, of unit length. A
+ * passage of a long text says on its own less than what it is about. A text of one passage, and a vector without
+ * direction, stay as they are. All vectors are of one model.
+ */
+export const inContext = (vectors: readonly Float32Array[]): Float32Array[] => {
+  const directions = vectors.map(directionOf)
+  const sum = new Float64Array(vectors[0]?.length ?? 0)
+  for (const direction of directions) if (direction !== null) add(sum, direction, 1)
+  const whole = directionOf(sum)
+  return vectors.map((vector, at) => {
+    const direction = directions[at]
+    if (vectors.length === 1 || direction == null || whole === null) return vector
+    add(direction, whole, CONTEXT_SHARE)
+    return Float32Array.from(directionOf(direction) ?? vector)
+  })
+}
+
+/** The vectors of a document's passages in their context, as far as they are known, each text once. */
+export const vectorsInContext = (
+  passages: readonly Passage[],
+  known: ReadonlyMap<Sha256Hex, Float32Array>,
+): Float32Array[] => {
+  const hashes = new Set(passages.map(({ textSha256 }) => textSha256))
+  return inContext([...hashes].flatMap((hash) => known.get(hash) ?? []))
+}
