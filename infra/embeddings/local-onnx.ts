@@ -37,8 +37,16 @@ const meanOfUnitLength = (hidden: Tensor): Float32Array => {
 
 type Output = { readonly last_hidden_state?: Tensor; readonly sentence_embedding?: Tensor }
 
-const embedOne = async ({ tokenizer, model, tokensMax }: LoadedModel, text: string) => {
-  const inputs: unknown = tokenizer(text, { truncation: true, max_length: tokensMax })
+type Tokenized = { readonly input_ids: Tensor }
+
+const tokensOf = ({ tokenizer, tokensMax }: Omit<LoadedModel, 'model'>, text: string): Tokenized =>
+  tokenizer(text, { truncation: true, max_length: tokensMax })
+
+const knowsAWord = (loaded: LoadedModel, text: string, firstWordId: number): boolean =>
+  Array.from(tokensOf(loaded, text).input_ids.data as BigInt64Array).some((id) => id >= firstWordId)
+
+const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
+  const inputs: unknown = tokensOf(loaded, text)
   const { last_hidden_state: hidden, sentence_embedding: whole } = (await model(inputs)) as Output
   // A graph that pools by itself says so by the name of its output; its vector has unit length, or none at all.
   if (whole !== undefined && whole.dims.length === 2) {
@@ -83,10 +91,10 @@ export const openLocalOnnxEmbedder = async (
     tokensMax: LOCAL_ONNX.tokensMax,
     broken: modelBroken,
   })
-  const { passagePrefix, queryPrefix, similarityFloor } = folder.settings
-  const embedQuery = (text: string): Promise<Float32Array> =>
+  const { passagePrefix, queryPrefix, similarityFloor, firstWordId = 0 } = folder.settings
+  const embedDirected = (text: string): Promise<Float32Array> =>
     embedOne(loaded, `${queryPrefix}${text}`)
-  const tried = await embedQuery('Le contrat est formé.').catch((cause: unknown) => {
+  const tried = await embedDirected('Le contrat est formé.').catch((cause: unknown) => {
     throw modelBroken('it does not compute', cause)
   })
   if (folder.settings.dimensions !== undefined && folder.settings.dimensions !== tried.length) {
@@ -94,6 +102,10 @@ export const openLocalOnnxEmbedder = async (
       `pandect.json says ${folder.settings.dimensions} dimensions, its graph gives ${tried.length}`,
     )
   }
+  const embedQuery = async (text: string): Promise<Float32Array> =>
+    firstWordId === 0 || knowsAWord(loaded, text, firstWordId)
+      ? await embedDirected(text)
+      : new Float32Array(tried.length)
   return {
     model: folder.model,
     dimensions: tried.length,

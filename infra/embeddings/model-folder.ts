@@ -26,6 +26,8 @@ const ModelSettings = z.object({
   maxTokens: z.int().min(8).max(8_192).optional(),
   passagePrefix: z.string().max(200).default(''),
   queryPrefix: z.string().max(200).default(''),
+  /** Tokens below it are no words that the model knows: a query of nothing else has no vector, so that nonsense finds nothing. */
+  firstWordId: z.int().min(0).optional(),
 })
 export type ModelSettings = z.infer<typeof ModelSettings>
 

@@ -43,6 +43,16 @@ const asked = (terms: number, identifiers: readonly string[] = []) => ({
   identifiers,
 })
 
+/** The first text of the words among those near in meaning; the nearest has a similarity of 0.5. */
+const withFirstAt = (similarity: number, termsInFirst: number) => {
+  const [nearest, first] = semanticOf([7, 1], [1]).map((hit, at) => ({
+    ...hit,
+    similarity: at === 0 ? 0.5 : similarity,
+  }))
+  if (nearest === undefined || first === undefined) throw new Error('two texts')
+  return { termsInFirst, lexical: lexicalOf([1]), semantic: [nearest, first] }
+}
+
 describe('words that are no evidence', () => {
   test.each([
     [1, 1, false],
@@ -52,16 +62,33 @@ describe('words that are no evidence', () => {
     [2, 9, true],
     [3, 9, false],
     [0, 4, true],
-  ])('%i words in the first text of %i asked: weak is %s', (termsInFirst, terms, isWeak) =>
-    expect(areWordsWeak({ termsInFirst }, asked(terms))).toBe(isWeak),
+  ])('%i words in the first text of %i asked: weak is %s', (termsInFirst, terms, isWeak) => {
+    const near = withFirstAt(0.5, termsInFirst)
+    expect(areWordsWeak(near, asked(terms))).toBe(isWeak)
+    expect(areWordsWeak({ ...near, semantic: [] }, asked(terms))).toBe(isWeak)
+  })
+  test.each([
+    [0.5, 4, 5, false],
+    [0.41, 4, 5, false],
+    [0.39, 4, 5, true],
+    [0.39, 5, 5, false],
+    [0.41, 2, 5, true],
+  ])('a first text at %d of 0.5 that holds %i of %i words: weak is %s', (at, held, terms, isWeak) =>
+    expect(areWordsWeak(withFirstAt(at, held), asked(terms))).toBe(isWeak),
   )
+  test('a first text that is not near at all is weak, unless it holds every word', () => {
+    const far = { termsInFirst: 4, lexical: lexicalOf([1]), semantic: semanticOf([7, 8], []) }
+    expect(areWordsWeak(far, asked(5))).toBe(true)
+    expect(areWordsWeak(far, asked(4))).toBe(false)
+  })
   test('a citation is always evidence', () =>
-    expect(areWordsWeak({ termsInFirst: 0 }, asked(4, ['ecli']))).toBe(false))
+    expect(areWordsWeak(withFirstAt(0.1, 0), asked(4, ['ecli']))).toBe(false))
   test('what only matches weak words comes after what is near in meaning, each once', () => {
     const answer = { ...answerOf([1, 2, 4], [7, 2]), position: LOG_START, termsInFirst: 1 }
     expect(fusedFor(answer, asked(5)).map(({ entry }) => entry)).toEqual([7, 2, 1, 4])
     expect(behind(answer)[0]?.score).toBeCloseTo(1 / 61, 12)
-    expect(fusedFor({ ...answer, termsInFirst: 3 }, asked(5))[0]?.entry).toBe(2)
+    const other = { ...answerOf([2, 1, 4], [7, 2]), position: LOG_START, termsInFirst: 3 }
+    expect(fusedFor(other, asked(5))[0]?.entry).toBe(2)
   })
   test('without anything near in meaning words rank alone', () => {
     const answer = { ...answerOf([4, 2], []), position: LOG_START, termsInFirst: 1 }

@@ -29,14 +29,20 @@ export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
 /**
- * Whether words are no evidence: the text that they rank first holds only a word or two of several that were asked. What such a
- * ranking puts first is chance, while the same texts may be near in meaning. A citation is always evidence.
+ * Whether words are no evidence: the text that they rank first lacks some of the query's words, and either holds only a word or two
+ * of them or is much farther in meaning than the nearest text. What such a ranking puts first is chance. A citation is
+ * always evidence.
  */
 export const areWordsWeak = (
-  { termsInFirst }: Pick<IndexAnswer, 'termsInFirst'>,
+  { termsInFirst, lexical, semantic }: Pick<IndexAnswer, 'termsInFirst' | 'lexical' | 'semantic'>,
   { terms, identifiers }: Pick<IndexQuery, 'terms' | 'identifiers'>,
-): boolean =>
-  identifiers.length === 0 && termsInFirst < FUSION.evidentTerms && termsInFirst < terms.length
+): boolean => {
+  if (identifiers.length > 0 || termsInFirst >= terms.length) return false
+  const [nearest] = semantic
+  const first = semantic.find(({ entry }) => entry === lexical[0]?.entry)
+  const share = nearest === undefined ? 1 : (first?.similarity ?? 0) / nearest.similarity
+  return termsInFirst < FUSION.evidentTerms || share < FUSION.evidentShare
+}
 
 /** One ranking behind another as one ranking: what only matches weak words comes after all that is near in meaning. */
 export const behind = ({

@@ -18,6 +18,8 @@ const open = (name = 'tiny') => openLocalOnnxEmbedder({ directory: directory(nam
 const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, index) => sum + value * (b[index] ?? 0), 0)
 
+const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
+
 const TEXTS = [
   'Le contrat.',
   'le délai du bail est de trois ans, sauf faute du juge; la responsabilité en est partagée.',
@@ -60,6 +62,18 @@ describe('a local ONNX model', () => {
     expect(first.model).toMatch(/^tiny@[0-9a-f]{12}$/)
     expect(again.model).toBe(first.model)
     expect(other.model).not.toBe(first.model.replace('tiny', 'other'))
+  })
+
+  test('a query of nothing that the model knows as a word has no vector; a passage has one', async () => {
+    await writeTinyModel(directory('words'))
+    // Of this tokenizer the words come before the letters: here the letters play the known words.
+    await writeFile(directory('words/pandect.json'), JSON.stringify({ firstWordId: 13 }))
+    const embedder = await open('words')
+    expect(isDirected(await embedder.embedQuery('le contrat'))).toBe(false)
+    expect(isDirected(await embedder.embedQuery(''))).toBe(false)
+    expect(isDirected(await embedder.embedQuery('le contrat x'))).toBe(true)
+    const [passage = new Float32Array()] = await embedder.embedPassages(['le contrat'])
+    expect(isDirected(passage)).toBe(true)
   })
 
   test('says in pandect.json how it wants to be used', async () => {

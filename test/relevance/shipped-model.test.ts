@@ -5,7 +5,7 @@ import { parseSettings } from '#infra/settings.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
 import { BRANCHES, judgeBranches } from './branches.ts'
 import { hasPairs, headnotesByThemes, heldOutPairs, rulingsByOwnThemes } from './issue-sets.ts'
-import { type JudgementSet, servicePublic } from './judgements.ts'
+import { type JudgementSet, luxembourgAndEurope, servicePublic } from './judgements.ts'
 import { ndcgAt } from './metrics.ts'
 
 const TIMEOUT_MS = 300_000
@@ -21,10 +21,12 @@ const figuresOf = async (set: JudgementSet) => {
 
 describe.skipIf(!hasShared || !hasPairs)(`the shipped model ${NEEDS_SHARED}`, () => {
   test.each([
+    ['held-out pairs', heldOutPairs],
     ['themes → headnote', headnotesByThemes],
     ['themes → ruling', rulingsByOwnThemes],
     ['practice notes, title from id', () => servicePublic('id')],
     ['practice notes, title from first-line', () => servicePublic('first-line')],
+    ['Luxembourg and EU law', luxembourgAndEurope],
   ])('%s: fused, it costs next to nothing', { timeout: TIMEOUT_MS }, async (_, setOf) => {
     const { lexical, semantic, fused } = await figuresOf(setOf())
     expect(fused).toBeGreaterThanOrEqual(FUSED_SHARE * Math.max(lexical, semantic))

@@ -15,7 +15,9 @@ TITLES = {
 BRANCHES = (
     ("BM25, French stems", ("lexical",)),
     ("published base", ("base", "semantic")),
-    ("**this model**", ("trained", "semantic")),
+    ("published base, passages in context", ("baseInContext", "semantic")),
+    ("this model, passages alone", ("alone", "semantic")),
+    ("**this model, passages in context**", ("trained", "semantic")),
     ("RRF of BM25 and the base", ("base", "fused")),
     ("**RRF of BM25 and this model**", ("trained", "fused")),
 )
@@ -91,6 +93,8 @@ def main():
         "dimensions": str(settings["dimensions"]),
         "damping": str(metrics["options"]["damping"]),
         "stems": f"{metrics['stems']:,}",
+        "pairs": f"{metrics['pairs']:,}",
+        "firstWordId": str(settings["firstWordId"]),
         "pieces": f"{metrics['pieces']:,}",
         "sha256": metrics["sha256"],
         "size": f"{(options.model / 'onnx/model_quantized.onnx').stat().st_size / 1e6:.1f} MB",
@@ -103,6 +107,8 @@ def main():
         "glossary": str(metrics["glossary"]),
         "blind": blind_score(metrics["sets"]["blind"]),
         "gain": f"{average['fair']['meanGainNdcg']:+.0%}",
+        "gainAlone": f"{average['fairBothAlone']['meanGainNdcg']:+.0%}",
+        "gainBoth": f"{average['fairBothInContext']['meanGainNdcg']:+.0%}",
         "gainAll": f"{average['all']['meanGainNdcg']:+.0%}",
         "gains": ", ".join(f"{TITLES[k]} {g:+.0%}" for k, g in average["all"]["gains"].items()),
         "floor": str(settings["similarityFloor"]),

@@ -9,68 +9,202 @@ import onnx
 import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
+from bags import PAIR_SHARE, RUN_SHARE
+from vocabulary import BUCKETS, LETTERS, ROWS_MAX, RUN_BASE, RUN_PIECES
+
 OPSET, IR_VERSION = 17, 9
 MODEL_FILE = "onnx/model_quantized.onnx"
-INT8_MAX = 127
+# Four bits a number, kept as 1 to 15.
+INT4_MAX = 7
+INT4_ZERO = 8
 CLASS = "PreTrainedTokenizerFast"
 
 
 def quantised(table):
-    """Eight bits a number and one scale a row: a row is a channel of its own."""
-    scales = np.abs(table).max(1, keepdims=True) / INT8_MAX
+    """Four bits a number and one scale a row: a row is a channel of its own."""
+    scales = np.abs(table).max(1, keepdims=True) / INT4_MAX
     rows = np.round(table / np.where(scales == 0, 1, scales)).astype(np.int8)
-    return rows, scales.astype(np.float32)
+    return packed(rows), scales.astype(np.float32)
+
+
+def packed(rows):
+    """Two numbers of four bits in a byte: the first half of a row above, the second below."""
+    halves = np.split((rows + INT4_ZERO).astype(np.uint8), 2, axis=1)
+    return halves[0] << 4 | halves[1]
+
+
+def with_nothing(rows):
+    """A row of nought in front."""
+    return np.concatenate([np.zeros((1, rows.shape[1]), rows.dtype), rows])
+
+
+def in_blocks(keys):
+    """Sorted keys in blocks of about the square root of their count, so that two comparisons find one; filled up with what no key reaches."""
+    size = int(np.ceil(len(keys) ** 0.5))
+    blocks = np.full((-(-len(keys) // size), size), np.iinfo(np.int64).max, np.int64)
+    blocks.ravel()[: len(keys)] = keys
+    return blocks
+
+
+def row_constants(bags, small):
+    """Rows and scales of stems, pairs and runs; row 0 of each is nothing."""
+    table = bags.table.detach().numpy().astype(np.float32)
+    stems, pairs, runs = np.split(table, [bags.first_pair, bags.first_run])
+    values = {}
+    for name, rows in (("stem", stems), ("pair", with_nothing(pairs)), ("run", with_nothing(runs))):
+        values[name + "_rows"], values[name + "_scales"] = quantised(rows) if small else (rows, np.ones((len(rows), 1), np.float32))
+    return values
 
 
 def constants(bags, small):
-    table = bags.table.detach().numpy().astype(np.float32)
-    rows, scales = quantised(table) if small else (table, np.ones((len(table), 1), np.float32))
-    values = {
-        "row_of_piece": bags.vocabulary.rows.astype(np.int32),
-        "table": rows,
-        "scales": scales,
-        "damping": np.array(bags.damping - 1, np.float32),
-        "short": bags.short.astype(np.int32),
-        "ending": bags.ending.astype(np.int32),
-        "unit": np.array(1, np.int32),
-        "last": np.array([1], np.int64),
-        "far": np.array([2**31 - 1], np.int64),
-        "pad": np.array([0, 0, 0, 1], np.int64),
-        "one": np.array([1], np.int64),
-        "two": np.array([2], np.int64),
-        "tiny": np.array(1e-12, np.float32),
+    vocabulary = bags.vocabulary
+    blocks = in_blocks(vocabulary.pairs)
+    integers = {
+        "row_of_piece": vocabulary.rows,
+        "letter_of_piece": vocabulary.letters,
+        "pair_blocks": blocks,
+        "pair_heads": blocks[:, 0],
+        "block_size": np.array(blocks.shape[1]),
+        "place_in_block": np.arange(1, blocks.shape[1] + 1),
+        "rows_max": np.array(ROWS_MAX),
+        "run_base": np.array(RUN_BASE),
+        "buckets": np.array(BUCKETS),
+        "start_letter": np.array(len(LETTERS) + 1),
+        "nought": np.array(0),
+        "unit": np.array(1),
+        "one": np.array([1]),
+        "two": np.array([2]),
+        "beyond": np.array([0, 0, 0, max(RUN_PIECES) - 1]),
     }
+    integers |= {f"from_{at}": np.array([at]) for at in range(max(RUN_PIECES))}
+    integers |= {f"to_{at}": np.array([at - max(RUN_PIECES) + 1 or np.iinfo(np.int64).max]) for at in range(max(RUN_PIECES))}
+    numbers = {"damping": bags.damping - 1, "pair_share": PAIR_SHARE, "run_share": RUN_SHARE, "sixteenth": 1 / 16, "sixteen": 16, "int4_zero": INT4_ZERO, "tiny": 1e-12}
+    values = row_constants(bags, small)
+    values |= {name: np.asarray(value, np.int64) for name, value in integers.items()}
+    values |= {name: np.array(value, np.float32) for name, value in numbers.items()}
     return [numpy_helper.from_array(value, name) for name, value in values.items()]
 
 
-def nodes():
-    """Rows of the pieces, each weighted by (how often its stem stands in the text) ** (damping - 1), summed, of unit length."""
-    make = helper.make_node
+make = helper.make_node
+
+
+def sum_of_rows(name, table, rows, share, four_bits):
+    """Sum of the rows `rows` of [texts, tokens] of a table, each by (how often it stands in the text) ** (damping - 1), by its scale and by `share`; ends in `{name}_sum`."""
+    n = lambda part: f"{name}_{part}"
+    found = [
+        make("Unsqueeze", [rows, "two"], [n("down")]),
+        make("Unsqueeze", [rows, "one"], [n("across")]),
+        make("Equal", [n("down"), n("across")], [n("same")]),
+        make("Cast", [n("same")], [n("same_float")], to=TensorProto.FLOAT),
+        make("ReduceSum", [n("same_float"), "two"], [n("counts")], keepdims=0),
+        make("Pow", [n("counts"), "damping"], [n("shares")]),
+        make("Mul", [n("shares"), share], [n("own_shares")]) if share else make("Identity", [n("shares")], [n("own_shares")]),
+        make("Gather", [f"{table}_scales", rows], [n("scales_of_rows")]),
+        make("Squeeze", [n("scales_of_rows"), "two"], [n("flat_scales")]),
+        make("Mul", [n("own_shares"), n("flat_scales")], [n("weights")]),
+        make("Unsqueeze", [n("weights"), "one"], [n("weight_rows")]),
+        make("Gather", [f"{table}_rows", rows], [n("bytes")]),
+        make("Cast", [n("bytes")], [n("numbers")], to=TensorProto.FLOAT),
+        make("MatMul", [n("weight_rows"), n("numbers")], [n("total") if four_bits else n("sums")]),
+    ]
+    if four_bits:
+        # A byte is 16 × first + second, each above nought by INT4_ZERO: the firsts are summed, then the seconds are what is left.
+        found += [
+            make("Mul", [n("numbers"), "sixteenth"], [n("shifted")]),
+            make("Floor", [n("shifted")], [n("firsts")]),
+            make("MatMul", [n("weight_rows"), n("firsts")], [n("first_total")]),
+            make("Mul", [n("first_total"), "sixteen"], [n("first_bytes")]),
+            make("Sub", [n("total"), n("first_bytes")], [n("second_total")]),
+            make("Concat", [n("first_total"), n("second_total")], [n("above_nought")], axis=2),
+            make("ReduceSum", [n("weight_rows"), "two"], [n("weight_total")], keepdims=1),
+            make("Mul", [n("weight_total"), "int4_zero"], [n("nought_total")]),
+            make("Sub", [n("above_nought"), n("nought_total")], [n("sums")]),
+        ]
+    return [*found, make("Squeeze", [n("sums"), "one"], [n("sum")])]
+
+
+def pairs_of_neighbours():
+    """`pairs`: for each known piece the row of its pair with the next known one, 0 where it is none of ours."""
     return [
-        make("Cast", ["attention_mask"], ["mask"], to=TensorProto.INT32),
+        make("Greater", ["rows", "nought"], ["is_known"]),
+        make("Cast", ["is_known"], ["known_number"], to=TensorProto.INT64),
+        make("CumSum", ["known_number", "unit"], ["running"]),
+        make("Mul", ["running", "known_number"], ["place"]),
+        make("Add", ["running", "unit"], ["next_place"]),
+        make("Unsqueeze", ["next_place", "two"], ["next_down"]),
+        make("Unsqueeze", ["place", "one"], ["place_across"]),
+        make("Equal", ["next_down", "place_across"], ["is_next"]),
+        make("Cast", ["is_next"], ["next_float"], to=TensorProto.FLOAT),
+        make("Cast", ["rows"], ["row_float"], to=TensorProto.FLOAT),
+        make("Unsqueeze", ["row_float", "two"], ["row_column"]),
+        make("MatMul", ["next_float", "row_column"], ["next_column"]),
+        make("Squeeze", ["next_column", "two"], ["next_row_float"]),
+        make("Cast", ["next_row_float"], ["next_row"], to=TensorProto.INT64),
+        make("Mul", ["rows", "rows_max"], ["high"]),
+        make("Add", ["high", "next_row"], ["keys"]),
+        make("Unsqueeze", ["keys", "two"], ["key_column"]),
+        make("GreaterOrEqual", ["key_column", "pair_heads"], ["is_past"]),
+        make("Cast", ["is_past"], ["past"], to=TensorProto.INT64),
+        make("ReduceSum", ["past", "two"], ["blocks_past"], keepdims=0),
+        make("Sub", ["blocks_past", "unit"], ["block_below"]),
+        make("Max", ["block_below", "nought"], ["block"]),
+        make("Gather", ["pair_blocks", "block"], ["keys_of_block"]),
+        make("Equal", ["keys_of_block", "key_column"], ["is_pair"]),
+        make("Cast", ["is_pair"], ["pair_found"], to=TensorProto.INT64),
+        make("Mul", ["pair_found", "place_in_block"], ["pair_places"]),
+        make("ReduceSum", ["pair_places", "two"], ["pair_place"], keepdims=0),
+        make("Mul", ["block", "block_size"], ["before_block"]),
+        make("Add", ["before_block", "pair_place"], ["pair_row"]),
+        make("Greater", ["pair_place", "nought"], ["has_pair"]),
+        make("Where", ["has_pair", "pair_row", "nought"], ["pairs"]),
+    ]
+
+
+def runs_of_letters():
+    """`runs_{size}`: for each piece the row of the run of letters that begins there, 0 where none does."""
+    found = [
+        make("Gather", ["letter_of_piece", "input_ids"], ["all_letters"]),
+        make("Mul", ["all_letters", "attention_mask"], ["letters"]),
+        make("Pad", ["letters", "beyond"], ["letters_and_none"]),
+    ]
+    for at in range(max(RUN_PIECES)):
+        found.append(make("Slice", ["letters_and_none", f"from_{at}", f"to_{at}", "one"], [f"letter_{at}"]))
+        found.append(make("Greater", [f"letter_{at}", "nought"], [f"present_{at}"]))
+        if at:
+            found += [
+                make("Less", [f"letter_{at}", "start_letter"], [f"inside_{at}"]),
+                make("And", [f"present_{at}", f"inside_{at}"], [f"goes_on_{at}"]),
+                make("And", [f"whole_{at - 1}", f"goes_on_{at}"], [f"whole_{at}"]),
+                make("Mul", [f"key_{at - 1}", "run_base"], [f"shifted_key_{at}"]),
+                make("Add", [f"shifted_key_{at}", f"letter_{at}"], [f"key_{at}"]),
+            ]
+        else:
+            found += [make("Identity", ["present_0"], ["whole_0"]), make("Identity", ["letter_0"], ["key_0"])]
+        if at + 1 in RUN_PIECES:
+            found += [
+                make("Mod", [f"key_{at}", "buckets"], [f"bucket_{at + 1}"]),
+                make("Add", [f"bucket_{at + 1}", "unit"], [f"bucket_row_{at + 1}"]),
+                make("Where", [f"whole_{at}", f"bucket_row_{at + 1}", "nought"], [f"runs_{at + 1}"]),
+            ]
+    return found
+
+
+def nodes(small):
+    """Stems, pairs of stems and runs of letters, each summed by itself; the sum of all, of unit length."""
+    found = [
         make("Gather", ["row_of_piece", "input_ids"], ["known"]),
-        make("Gather", ["ending", "input_ids"], ["is_ending"]),
-        make("Slice", ["is_ending", "last", "far", "one"], ["next_but_last"]),
-        make("Pad", ["next_but_last", "pad"], ["next_is_ending"]),
-        make("Gather", ["short", "input_ids"], ["is_short"]),
-        make("Mul", ["is_short", "next_is_ending"], ["cut"]),
-        make("Sub", ["unit", "cut"], ["whole"]),
-        make("Mul", ["known", "mask"], ["unmasked"]),
-        make("Mul", ["unmasked", "whole"], ["rows"]),
-        make("Unsqueeze", ["rows", "two"], ["down"]),
-        make("Unsqueeze", ["rows", "one"], ["across"]),
-        make("Equal", ["down", "across"], ["same"]),
-        make("Cast", ["same"], ["same_float"], to=TensorProto.FLOAT),
-        make("ReduceSum", ["same_float", "two"], ["counts"], keepdims=0),
-        make("Pow", ["counts", "damping"], ["shares"]),
-        make("Gather", ["scales", "rows"], ["row_scales"]),
-        make("Squeeze", ["row_scales", "two"], ["flat_scales"]),
-        make("Mul", ["shares", "flat_scales"], ["weights"]),
-        make("Unsqueeze", ["weights", "one"], ["weight_rows"]),
-        make("Gather", ["table", "rows"], ["bytes"]),
-        make("Cast", ["bytes"], ["numbers"], to=TensorProto.FLOAT),
-        make("MatMul", ["weight_rows", "numbers"], ["sums"]),
-        make("Squeeze", ["sums", "one"], ["sum"]),
+        make("Mul", ["known", "attention_mask"], ["rows"]),
+        *sum_of_rows("stem", "stem", "rows", None, small),
+        *pairs_of_neighbours(),
+        *sum_of_rows("pair", "pair", "pairs", "pair_share", small),
+        *runs_of_letters(),
+    ]
+    for size in RUN_PIECES:
+        found += sum_of_rows(f"run_{size}", "run", f"runs_{size}", "run_share", small)
+    sums = ["stem_sum", "pair_sum", *(f"run_{size}_sum" for size in RUN_PIECES)]
+    return [
+        *found,
+        make("Sum", sums, ["sum"]),
         make("ReduceL2", ["sum"], ["length"], axes=[1], keepdims=1),
         make("Max", ["length", "tiny"], ["safe_length"]),
         make("Div", ["sum", "safe_length"], ["sentence_embedding"]),
@@ -81,7 +215,9 @@ def write_onnx(bags, path, small):
     """The graph at `path`: `input_ids` and `attention_mask` of [texts, tokens] in, `sentence_embedding` of [texts, dimensions] out."""
     inputs = [helper.make_tensor_value_info(name, TensorProto.INT64, ["texts", "tokens"]) for name in ("input_ids", "attention_mask")]
     output = helper.make_tensor_value_info("sentence_embedding", TensorProto.FLOAT, ["texts", bags.table.shape[1]])
-    graph = helper.make_graph(nodes(), "stems", inputs, [output], constants(bags, small))
+    steps = nodes(small)
+    used = {name for step in steps for name in step.input}
+    graph = helper.make_graph(steps, "bags", inputs, [output], [value for value in constants(bags, small) if value.name in used])
     model = helper.make_model(graph, opset_imports=[helper.make_opsetid("", OPSET)], ir_version=IR_VERSION, producer_name="pandect")
     onnx.checker.check_model(model)
     path.parent.mkdir(parents=True, exist_ok=True)

@@ -100,8 +100,8 @@ def found_first(encode, cases):
     return sum(found["own"] == 1 for found in meaning_ranks(encode, cases).values())
 
 
-def averages(sets):
-    gains = [s["trained"]["semantic"]["nDCG@10"] / s["base"]["semantic"]["nDCG@10"] - 1 for s in sets.values()]
+def averages(sets, model="trained", base="base"):
+    gains = [s[model]["semantic"]["nDCG@10"] / s[base]["semantic"]["nDCG@10"] - 1 for s in sets.values()]
     return {"meanGainNdcg": round(float(np.mean(gains)), 3), "gains": dict(zip(sets, [round(float(g), 3) for g in gains]))}
 
 
@@ -127,10 +127,20 @@ def model_figures(bags, small, shared, held, options, log):
         row = {"queries": len(one_set.queries), "documents": len(one_set.documents), "lexical": figures(lexical, one_set)}
         # The base does not change: its figures are kept in the work folder.
         row["base"] = kept(options.work / f"base-{one_set.name}.json", lambda: report(one_set, lexical, semantic_rankings(one_set, base.encode)))
-        row["trained"] = report(one_set, lexical, semantic_rankings(one_set, shipped.encode))
+        row["baseInContext"] = kept(
+            options.work / f"base-context-{one_set.name}.json", lambda: report(one_set, lexical, semantic_rankings(one_set, base.encode, context=True))
+        )
+        row["alone"] = report(one_set, lexical, semantic_rankings(one_set, shipped.encode))
+        row["trained"] = report(one_set, lexical, semantic_rankings(one_set, shipped.encode, context=True))
         result[one_set.name] = row
         log(f"{one_set.name} {row}")
-    average = {"fair": averages({k: v for k, v in result.items() if k != "lu_eu"}), "all": averages(result)}
+    fair = {k: v for k, v in result.items() if k != "lu_eu"}
+    average = {
+        "fair": averages(fair),
+        "all": averages(result),
+        "fairBothAlone": averages(fair, "alone"),
+        "fairBothInContext": averages(fair, base="baseInContext"),
+    }
     meaning = {"base": meaning_ranks(base.encode, by_meaning()), "trained": meaning_ranks(shipped.encode, by_meaning())}
     blind = {name: {who: found_first(encoder.encode, cases) for who, encoder in (("base", base), ("trained", shipped))} for name, cases in blind_cases().items()}
     log(f"{average} {meaning} {blind}")

@@ -13,10 +13,10 @@ WARM_UP_STEPS = 50
 FALL_TO = 0.02
 LOG_EVERY = 50
 CHECKPOINT_EVERY = 100
-# A made query is a run of a passage's stems, or stems picked from all over it by how rare they are: a sentence, or keywords.
-RUN_STEMS = (4, 14)
-PICKED_STEMS = (3, 10)
-MADE_FROM_STEMS = 16
+# A made query is a run of a passage's words, or words picked from all over it by how rare they are: a sentence, or keywords.
+RUN_WORDS = (4, 14)
+PICKED_WORDS = (3, 10)
+MADE_FROM_WORDS = 16
 # Of the glossary a query is one or two phrases of a matter, its passage one or more of the law's.
 SAID_PHRASES = 2
 
@@ -52,29 +52,30 @@ class Epochs:
         return taken
 
 
-def made_query(rows, rarity, rng, keep):
-    """(query, passage) out of one passage: a run of stems or picked ones; `keep`: how often the passage keeps them too."""
+def made_query(units, bags, rng, keep):
+    """(query, passage) out of one passage: a run of words or picked ones; `keep`: how often the passage keeps them too."""
     if rng.random() < 0.5:
-        size = int(rng.integers(*RUN_STEMS))
-        start = int(rng.integers(0, len(rows) - size + 1)) if len(rows) > size else 0
-        query, rest = rows[start : start + size], np.concatenate([rows[:start], rows[start + size :]])
+        size = int(rng.integers(*RUN_WORDS))
+        start = int(rng.integers(0, len(units) - size + 1)) if len(units) > size else 0
+        query, rest = units[start : start + size], np.concatenate([units[:start], units[start + size :]])
     else:
-        names = np.unique(rows)
-        size = min(len(names) // 2, int(rng.integers(*PICKED_STEMS)))
-        query = rng.choice(names, size, replace=False, p=rarity[names] / rarity[names].sum())
-        rest = rows[~np.isin(rows, query)]
-    return query, rows if len(rest) < 4 or rng.random() < keep else rest
+        names = np.unique(units)
+        size = min(len(names) // 2, int(rng.integers(*PICKED_WORDS)))
+        rarity = bags.rarities(names)
+        query = rng.choice(names, size, replace=False, p=rarity / rarity.sum())
+        rest = units[~np.isin(units, query)]
+    return query, units if len(rest) < 4 or rng.random() < keep else rest
 
 
 def pick(phrases, most, rng):
-    """One to `most` of the phrases, in any order, as the rows of one text."""
+    """One to `most` of the phrases, in any order, as the units of one text."""
     size = int(rng.integers(1, min(most, len(phrases)) + 1))
     return np.concatenate([phrases[number] for number in rng.permutation(len(phrases))[:size]])
 
 
-def glossary_rows(bags, glossary):
-    """The rows of each side's phrases, of the matters that have some on both sides."""
-    sides = [[[rows for rows in bags.rows(phrases) if len(rows)] for phrases in matter] for matter in glossary]
+def glossary_units(bags, glossary):
+    """The units of each side's phrases, of the matters that have some on both sides."""
+    sides = [[[units for units in bags.units(phrases) if len(units)] for phrases in matter] for matter in glossary]
     return [side for side in sides if all(side)]
 
 
@@ -84,16 +85,17 @@ def save(checkpoint, state):
     part.replace(checkpoint)
 
 
-def train(bags, pairs, glossary, settings, log, checkpoint):
-    """Goes on from the checkpoint; each batch of terms brings the whole glossary. settings: steps, batch, rate, drop, made (share of made queries), keep, terms_every, seed."""
+def train(bags, pairs, units, glossary, settings, log, checkpoint):
+    """`units`: of the queries and of the passages. Goes on from the checkpoint; each batch of terms brings the whole glossary. settings: steps, batch, rate, drop, made (share of made queries), keep, spell, terms_every, seed."""
     rng = np.random.default_rng(settings["seed"])
-    queries, passages = bags.rows([p.query for p in pairs]), bags.rows([p.passage for p in pairs])
-    matters = glossary_rows(bags, glossary)
+    queries, passages = units
+    matters = glossary_units(bags, glossary)
     usable = [i for i in range(len(pairs)) if len(queries[i]) and len(passages[i])]
     members = [i for i in usable if pairs[i].kind not in EUROVOC]
     law = Epochs(pairs, members, rng)
     terms = Epochs(pairs, [i for i in usable if pairs[i].kind in EUROVOC], rng)
     steps = torch.optim.Adam([bags.table], lr=settings["rate"])
+    left_out = (settings["drop"], settings["spell"])
     losses, first, spent = [], 0, 0.0
     if checkpoint.exists():
         state = torch.load(checkpoint, weights_only=False)
@@ -112,12 +114,12 @@ def train(bags, pairs, glossary, settings, log, checkpoint):
         q, p = [queries[i] for i in batch], [passages[i] for i in batch]
         if not of_terms:
             for at in range(len(batch)):
-                if len(p[at]) >= MADE_FROM_STEMS and rng.random() < settings["made"]:
-                    q[at], p[at] = made_query(p[at], bags.rarity, rng, settings["keep"])
+                if len(p[at]) >= MADE_FROM_WORDS and rng.random() < settings["made"]:
+                    q[at], p[at] = made_query(p[at], bags, rng, settings["keep"])
         else:
             q += [pick(said, SAID_PHRASES, rng) for said, _ in matters]
             p += [pick(law_words, len(law_words), rng) for _, law_words in matters]
-        loss = ranking_loss(bags.vectors(q, settings["drop"], rng), bags.vectors(p, settings["drop"], rng))
+        loss = ranking_loss(bags.vectors(q, *left_out, rng), bags.vectors(p, *left_out, rng))
         steps.zero_grad(set_to_none=True)
         loss.backward()
         bags.table.grad[NOTHING] = 0

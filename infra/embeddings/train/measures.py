@@ -11,6 +11,8 @@ from sets import PASSAGE_CHARACTERS, passages_of
 
 K1, B, RRF_K = 1.2, 0.75, 60
 DEPTH = 1000
+# How much of its document a passage takes on, measured on the sets; the number of contracts/search/context.ts.
+CONTEXT_SHARE = 0.7
 STOP = set(
     "a à au aux avec ce ces cet cette dans de des du elle elles en et eux il ils je la le les leur leurs lui ma mais me même mes mon ne nos "
     "notre nous on ou où par pas pour qu que qui sa se ses son sont sur ta te tes toi ton tu un une vos votre vous c d j l m n s t y est été "
@@ -100,15 +102,26 @@ def lexical_rankings(one_set):
     return [ranking(row, True) for row in scores]
 
 
-def semantic_rankings(one_set, encode, characters=PASSAGE_CHARACTERS, titled=True):
-    """encode(texts) gives unit vectors. A document scores as its best passage."""
+def in_context(vectors, starts, owner):
+    """Each passage with a share of its whole document in it, of unit length (contracts/search/context.ts does it in the service)."""
+    whole = np.add.reduceat(vectors, starts)
+    whole /= np.maximum(np.linalg.norm(whole, axis=1, keepdims=True), 1e-12)
+    mixed = vectors + CONTEXT_SHARE * whole[owner]
+    return mixed / np.maximum(np.linalg.norm(mixed, axis=1, keepdims=True), 1e-12)
+
+
+def semantic_rankings(one_set, encode, characters=PASSAGE_CHARACTERS, titled=True, context=False):
+    """encode(texts) gives unit vectors. A document scores as its best passage; `context`: a passage has a share of its document in it."""
     texts, owner = [], []
     for number, (title, text) in enumerate(one_set.documents):
         pieces = passages_of(title if titled else "", text, characters)
         texts += pieces
         owner += [number] * len(pieces)
     starts = np.flatnonzero(np.diff([-1, *owner]))
-    cosines = encode(one_set.queries) @ encode(texts).T
+    vectors = encode(texts)
+    if context:
+        vectors = in_context(vectors, starts, owner)
+    cosines = encode(one_set.queries) @ vectors.T
     return [ranking(np.maximum.reduceat(row, starts), False) for row in cosines]
 
 

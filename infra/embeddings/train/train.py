@@ -13,10 +13,11 @@ from data import read_glossary, read_pairs, split
 from export import MODEL_FILE, sha256, write_folder, write_onnx
 from figures import floor_figures, model_figures, quantisation_figures
 from learning import train
-from vocabulary import learn_vocabulary, tokenizer_of
+from merging import merge
+from vocabulary import learn_pairs, learn_vocabulary, tokenizer_of
 
 NAME = "pandect-fr-law"
-VERSION = "1.2.0"
+VERSION = "2.0.0"
 # A stem needs two texts to have a row.
 GLOSSARY_COUNTS = 2
 
@@ -26,21 +27,24 @@ def arguments():
     parser.add_argument("--data", type=Path, required=True, help="pairs.jsonl.gz")
     parser.add_argument("--out", type=Path, required=True, help="model folder to write once all is done")
     parser.add_argument("--shared", type=Path, default=None, help="folder with relevance/ and corpus/ (default: two above --data)")
-    parser.add_argument("--work", type=Path, default=Path.home() / ".cache/pandect/train/stems")
+    parser.add_argument("--work", type=Path, default=Path.home() / ".cache/pandect/train/bags")
     parser.add_argument("--metrics", type=Path, default=Path(__file__).with_name("metrics.json"))
     parser.add_argument("--seed", type=int, default=7)
     parser.add_argument("--steps", type=int, default=300)
+    parser.add_argument("--members", type=int, default=5, help="tables trained, each from a seed of its own, and merged into one")
     parser.add_argument("--batch", type=int, default=1_024)
     parser.add_argument("--dimensions", type=int, default=512)
+    parser.add_argument("--table-dimensions", type=int, default=384, help="of each table before they are merged")
     parser.add_argument("--rate", type=float, default=0.005)
-    parser.add_argument("--drop", type=float, default=0.1, help="share of the stems left out of a text in training")
+    parser.add_argument("--drop", type=float, default=0.1, help="share of the rows left out of a text in training")
     parser.add_argument("--made", type=float, default=0.4, help="share of queries made out of their own passage")
-    parser.add_argument("--keep", type=float, default=0.3, help="how often the passage keeps what its made query took")
-    parser.add_argument("--damping", type=float, default=0.5, help="a stem that stands n times counts n ** damping")
+    parser.add_argument("--keep", type=float, default=0.6, help="how often the passage keeps what its made query took")
+    parser.add_argument("--spell", type=float, default=0.05, help="share of the known words read by their letters in training")
+    parser.add_argument("--damping", type=float, default=0.5, help="what stands n times counts n ** damping")
     parser.add_argument("--weight", type=float, default=0.25, help="the row of a stem starts with the length rarity ** weight")
     parser.add_argument("--terms-every", type=int, default=5, help="every n-th batch is of EuroVoc")
     parser.add_argument("--serve-tokens", type=int, default=512, help="tokens read of a text when serving")
-    parser.add_argument("--threads", type=int, default=2)
+    parser.add_argument("--threads", type=int, default=1)
     return parser.parse_args()
 
 
@@ -59,7 +63,9 @@ def started(options, pairs, glossary):
     texts = list(dict.fromkeys(text for pair in pairs for text in (pair.query, pair.passage)))
     texts += GLOSSARY_COUNTS * [" ".join([*said, *law]) for said, law in glossary]
     vocabulary = learn_vocabulary(texts)
-    bags = Bags(vocabulary, tokenizer_of(vocabulary), options.dimensions, options.seed, options.damping, options.weight)
+    tokenizer = tokenizer_of(vocabulary)
+    learn_pairs(vocabulary, [np.array(found.ids, np.int64) for found in tokenizer.encode_batch(texts, add_special_tokens=False)])
+    bags = Bags(vocabulary, tokenizer, options.table_dimensions, options.seed, options.damping, options.weight)
     return bags
 
 
@@ -73,10 +79,18 @@ def main():
     pairs, held = split(read_pairs(options.data))
     glossary = read_glossary()
     bags = started(options, pairs, glossary)
-    log(f"{len(pairs)} pairs to train on, {len(held)} held out; {len(bags.vocabulary.stems)} stems, {len(bags.vocabulary.pieces)} pieces")
-    settings = {name: getattr(options, name) for name in ("steps", "batch", "rate", "drop", "made", "keep", "terms_every", "seed")}
-    report = {"stems": len(bags.vocabulary.stems), "pieces": len(bags.vocabulary.pieces), "glossary": len(glossary)}
-    report["training"] = train(bags, pairs, glossary, settings, log, options.work / "table.pt")
+    log(f"{len(pairs)} pairs to train on, {len(held)} held out; {len(bags.vocabulary.stems)} stems, {len(bags.vocabulary.pairs)} pairs, {len(bags.vocabulary.pieces)} pieces")
+    settings = {name: getattr(options, name) for name in ("steps", "batch", "rate", "drop", "made", "keep", "spell", "terms_every", "seed")}
+    report = {"stems": len(bags.vocabulary.stems), "pairs": len(bags.vocabulary.pairs), "pieces": len(bags.vocabulary.pieces), "glossary": len(glossary)}
+    units = tuple(bags.units(texts) for texts in ([p.query for p in pairs], [p.passage for p in pairs]))
+    tables, report["training"] = [], []
+    for member in range(options.members):
+        log(f"table {member + 1} of {options.members}")
+        bags.start(options.table_dimensions, options.seed + member, options.weight)
+        settings["seed"] = options.seed + member
+        report["training"].append(train(bags, pairs, units, glossary, settings, log, options.work / f"table-{member}.pt"))
+        tables.append(bags.table.detach().clone())
+    merge(bags, tables, [found for side in units for found in side if len(found)], options.dimensions, options.seed)
     plain = write_onnx(bags, options.work / "model.onnx", small=False)
     small = write_onnx(bags, options.work / "model_quantized.onnx", small=True)
     report["int8"] = quantisation_figures(bags, plain, small, held, options)
@@ -89,6 +103,7 @@ def main():
         "dimensions": options.dimensions,
         "similarityFloor": report["floor"]["floor"],
         "maxTokens": options.serve_tokens,
+        "firstWordId": bags.vocabulary.first_word,
     }
     write_folder(bags, small, options.out, serving)
     report["options"] = {k: v for k, v in vars(options).items() if not isinstance(v, Path) and v is not None}
