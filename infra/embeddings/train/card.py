@@ -116,7 +116,7 @@ def main():
         "nonsense": percentiles(metrics["floor"]["nonsenseTop1"]),
         "unrelated": percentiles(metrics["floor"]["unrelatedTop1"]),
         "questions": percentiles(metrics["floor"]["questionTop1"]),
-        "int8": f"worst {metrics['int8']['worst']}, mean {metrics['int8']['mean']} over {metrics['int8']['passages']} passages",
+        "int4": f"worst {metrics['int4']['worst']}, mean {metrics['int4']['mean']} over {metrics['int4']['passages']} passages",
         "maxTokens": str(settings["maxTokens"]),
         "options": ", ".join(f"{k} {v}" for k, v in metrics["options"].items()),
         "node": node_figures(metrics.get("node")),

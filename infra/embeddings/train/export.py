@@ -1,4 +1,4 @@
-"""From the trained table to the folder that transformers.js loads: one ONNX graph of 8-bit rows, tokenizer and settings."""
+"""From the trained table to the folder that transformers.js loads: one ONNX graph of 4-bit rows, tokenizer and settings."""
 
 import hashlib
 import json

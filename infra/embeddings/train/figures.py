@@ -1,4 +1,4 @@
-"""Figures of the finished model: rankings on every set, 8 bits against 32, and the similarity floor."""
+"""Figures of the finished model: rankings on every set, 4 bits against 32, and the similarity floor."""
 
 import json
 import string
@@ -11,7 +11,7 @@ from measures import figures, lexical_rankings, report, semantic_rankings
 from sets import all_passages, blind_cases, by_meaning, first_passages, held_out_set, lu_eu, service_public, themes_to_headnote, themes_to_ruling
 
 BASE_TOKENS = 256
-INT8_PASSAGES = 1_000
+QUANTISED_PASSAGES = 1_000
 NONSENSE_QUERIES = 400
 # Most nonsense has no vector at all; the floor is set by what it must not lose.
 FLOOR_PERCENTILE = 1
@@ -70,8 +70,8 @@ def floor_figures(bags, small, shared, options):
 
 
 def quantisation_figures(bags, plain, small, held, options):
-    """Cosine of 8-bit rows to 32-bit ones over passages, and of the 32-bit graph to the training side."""
-    texts = [text for text in dict.fromkeys(p.passage for p in held) if bags.encode([text]).any()][:INT8_PASSAGES]
+    """Cosine of 4-bit rows to 32-bit ones over passages, and of the 32-bit graph to the training side."""
+    texts = [text for text in dict.fromkeys(p.passage for p in held) if bags.encode([text]).any()][:QUANTISED_PASSAGES]
     one, two = (OnnxEncoder(p, bags.tokenizer, options.threads, options.serve_tokens).encode(texts) for p in (plain, small))
     cosines = (one * two).sum(1)
     return {

@@ -93,9 +93,9 @@ def main():
     merge(bags, tables, [found for side in units for found in side if len(found)], options.dimensions, options.seed)
     plain = write_onnx(bags, options.work / "model.onnx", small=False)
     small = write_onnx(bags, options.work / "model_quantized.onnx", small=True)
-    report["int8"] = quantisation_figures(bags, plain, small, held, options)
+    report["int4"] = quantisation_figures(bags, plain, small, held, options)
     report["floor"] = floor_figures(bags, small, shared, options)
-    log(f"int8 {report['int8']} floor {report['floor']}")
+    log(f"int4 {report['int4']} floor {report['floor']}")
     report["sets"] = model_figures(bags, small, shared, held, options, log)
     serving = {
         "name": NAME,
