@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdir, rename, rm } from 'node:fs/promises'
 import { homedir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import lockfile from 'proper-lockfile'
 import { Fault } from '#contracts/fault.ts'
 
@@ -25,7 +25,8 @@ export const cachedFolder = async (
 ): Promise<string> => {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
-  await mkdir(cache, { recursive: true })
+  // The lock stands beside the folder; where it can't be made, it would be tried again for twenty minutes.
+  await mkdir(dirname(folder), { recursive: true })
   const release = await lockfile.lock(cache, {
     lockfilePath: `${folder}.lock`,
     stale: LOCK_STALE_MS,
