@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { CONTEXT_SHARE } from '#contracts/search/context.ts'
 import { Position, type Sha256Hex } from '#contracts/ids.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
@@ -320,6 +321,18 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenedSear
         const atFloor = queryFor('', { vector, similarityFloor: 0.8 })
         expect(await semantic(atFloor)).toEqual(['texte-2'])
         expect(await semantic(queryFor('', { vector, semanticDepth: 1 }))).toEqual(['texte-2'])
+      })
+
+      test('compares a passage in the context of its text', async () => {
+        await opened.putVectors(MODEL, [
+          { textSha256: sha256('here'), vector: Float32Array.of(1, 0, 0, 0) },
+          { textSha256: sha256('there'), vector: Float32Array.of(0, 1, 0, 0) },
+        ])
+        await apply(textOf([documentOf({ text: 1, passages: ['here', 'there'] })]))
+        const vector = Float32Array.of(1, 0, 0, 0)
+        const [found] = (await opened.index.search(queryFor('', { vector }))).semantic
+        const half = CONTEXT_SHARE / Math.SQRT2
+        expect(found?.similarity).toBeCloseTo((1 + half) / Math.hypot(1 + half, half), 5)
       })
 
       test('never mixes the vectors of two models', async () => {
