@@ -11,14 +11,8 @@ import { auditImport } from './import/audit.ts'
 import { importLog } from './import/import-log.ts'
 import { inOrder } from './import/main.ts'
 import { importPaths, type ImportProgress, type ImportRun } from './import/run.ts'
-import {
-  commandActor,
-  contextOf,
-  type Json,
-  now,
-  parseInstant,
-  withWriteDeps,
-} from './open/main.ts'
+import { commandActor, contextOf, now, parseInstant } from './open/arguments.ts'
+import { type Json, withWriteDeps } from './open/main.ts'
 import { refusalLine, type SourceFormat } from './sources/source-item.ts'
 
 export type ImportRequest = Pick<ImportRun, 'paths' | 'publish'> &

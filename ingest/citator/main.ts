@@ -1,9 +1,7 @@
 /** Composition root of the editors' citator: record, confirm and retract treatments, say what relies on what, and what was read. */
-import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { closestOf } from '#contracts/closest.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
-import { Day, Instant, Position, Slug, TreatmentId } from '#contracts/ids.ts'
+import { Day, Position, TreatmentId } from '#contracts/ids.ts'
 import { TREATMENT_TYPES, TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { truthOf, withDatabase } from '#infra/main.ts'
 import type { Settings } from '#infra/settings.ts'
@@ -19,28 +17,14 @@ import {
   retractTreatmentOf,
 } from '../handlers/treatments.ts'
 import type { WriteContext } from '../handlers/write-deps.ts'
+import { commandActor, contextOf, parseSlug } from '../open/arguments.ts'
 
 type Json = { readonly json?: boolean }
 
-const context = (): WriteContext => ({
-  actor: `cli:${userInfo().username}`,
-  time: Instant.parse(new Date().toISOString()),
-  correlationId: randomUUID(),
-  causationId: null,
-})
+const context = (): WriteContext => contextOf(commandActor())
 
 const usage = (code: string, message: string, mend: string): Fault =>
   new Fault(code, message, { mend })
-
-const slugOf = (text: string): Slug => {
-  const parsed = Slug.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw usage(
-    'slug-invalid',
-    `${text} is no slug`,
-    'take the slug of a search hit or of an article',
-  )
-}
 
 const sequenceOf = (text: string): number => {
   const sequence = Number(text)
@@ -51,7 +35,7 @@ const sequenceOf = (text: string): number => {
 /** `slug` for a whole text, `slug#2` for its second headnote. */
 export const parsePoint = (text: string): NamedPoint => {
   const [slug = '', sequence] = text.split('#', 2)
-  return { slug: slugOf(slug), sequence: sequence === undefined ? null : sequenceOf(sequence) }
+  return { slug: parseSlug(slug), sequence: sequence === undefined ? null : sequenceOf(sequence) }
 }
 
 const dayOf = (text: string): Day => {
@@ -136,7 +120,7 @@ export const recordTreatment = (
   const order = {
     type: typeOf(options.type),
     target: parsePoint(target),
-    sourceSlug: options.source === undefined ? null : slugOf(options.source),
+    sourceSlug: options.source === undefined ? null : parseSlug(options.source),
     ecli: options.ecli ?? null,
     courtCode: options.court ?? null,
     formation: options.formation ?? null,

@@ -20,17 +20,8 @@ import {
   unassigning,
 } from '../handlers/concepts.ts'
 import type { Change } from '../handlers/revise-text.ts'
-import {
-  actingOf,
-  commandActor,
-  contextOf,
-  type Json,
-  now,
-  personActor,
-  refuse,
-  slugOf,
-  withWriteDeps,
-} from '../open/main.ts'
+import { commandActor, contextOf, now, personActor } from '../open/arguments.ts'
+import { actingOf, type Json, refuse, slugOf, withWriteDeps } from '../open/main.ts'
 
 const withConcepts = <T>(
   settings: Settings,

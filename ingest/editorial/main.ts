@@ -11,15 +11,8 @@ import { diffVersions, printDiff } from '../handlers/diff.ts'
 import { carryOut, type EditorialAct, type EditorialOutcome } from '../handlers/editorial.ts'
 import { historyOf } from '../handlers/history.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
-import {
-  commandActor,
-  contextOf,
-  type Json,
-  now,
-  refuse,
-  slugOf,
-  withWriteDeps,
-} from '../open/main.ts'
+import { commandActor, contextOf, now } from '../open/arguments.ts'
+import { type Json, refuse, slugOf, withWriteDeps } from '../open/main.ts'
 
 const AUDITED = {
   publish: 'text.published',

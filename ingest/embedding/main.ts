@@ -4,7 +4,8 @@ import { truthOf, withDatabase } from '#infra/main.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print } from '#infra/terminal.ts'
 import { reembedAll } from '../handlers/reembed.ts'
-import { commandActor, contextOf, type Json, now } from '../open/main.ts'
+import { commandActor, contextOf, now } from '../open/arguments.ts'
+import { type Json } from '../open/main.ts'
 
 /** Embeds every published wording with the model of the settings; the facts say so, the read models follow them. */
 export const reembed = (settings: Settings, { json = false }: Json): Promise<void> =>

@@ -1,12 +1,7 @@
 /** Composition root of the assessment of groundedness: its commands, and the assessor that follows the log. */
-import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
 import { setTimeout as wait } from 'node:timers/promises'
 import { Presets, SingleBar } from 'cli-progress'
-import { closestOf } from '#contracts/closest.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
-import { Instant, Slug } from '#contracts/ids.ts'
-import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
 import { makeAssessorMemory, makeLogLines } from '#infra/postgres/assessor-memory.ts'
 import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
@@ -20,8 +15,10 @@ import { EXIT, print, say } from '#infra/terminal.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
 import { openProjections } from '#query-api/projections/main.ts'
 import { cancelReassessment, reassessGroundedness } from '#workflows/temporal/client.ts'
+import { commandActor, contextOf, parseInstant, parseSlug, personActor } from '../open/arguments.ts'
 import { assessText } from '../handlers/groundedness.ts'
 import type { WriteContext } from '../handlers/write-deps.ts'
+import { doubtCodeOf } from './arguments.ts'
 import { type AssessorDeps, makeAssessor } from './assessor.ts'
 import { untilProjected } from './caught-up.ts'
 import { dismissDoubt } from './dismiss.ts'
@@ -40,15 +37,6 @@ export const citedTextsOf = ({ pool }: Pick<Database, 'pool'>): CitedTexts => {
 }
 export const publicTextsOf = ({ pool }: Pick<Database, 'pool'>): PublicTexts =>
   makePublicTexts(pool)
-
-const now = (): Instant => Instant.parse(new Date().toISOString())
-const contextOf = (actor: string, time = now()): WriteContext => ({
-  actor,
-  time,
-  correlationId: randomUUID(),
-  causationId: null,
-})
-const commandActor = (): string => `cli:${userInfo().username}`
 
 /** The assessor over a database, not yet started. */
 export const openAssessor = (
@@ -125,14 +113,6 @@ const refuse = (about: string, { refused, reason, mend }: Refusal): void => {
   process.exitCode = EXIT.failed
 }
 
-const slugOf = (text: string): Slug => {
-  const parsed = Slug.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new Fault('slug-invalid', `${text} is no slug`, {
-    mend: 'take the slug of a search hit or of an article',
-  })
-}
-
 /** A bar over the texts, on a terminal's stderr only. */
 const progressBar = () => {
   const bar = new SingleBar(
@@ -200,15 +180,6 @@ const walk = async (
   }
 }
 
-const timeOf = (text: string | undefined): Instant => {
-  if (text === undefined) return now()
-  const parsed = Instant.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new Fault('instant-invalid', '--at is not an instant', {
-    mend: 'write it like 2026-01-31T00:00:00.000Z',
-  })
-}
-
 export type AssessOptions = Json & {
   readonly all?: boolean
   readonly dryRun?: boolean
@@ -226,8 +197,8 @@ export const assessCommand = (
       mend: 'give slugs, or --all, not both',
     })
   }
-  const slugs = names.map(slugOf)
-  const context = contextOf(commandActor(), timeOf(at))
+  const slugs = names.map(parseSlug)
+  const context = contextOf(commandActor(), parseInstant(at))
   return withReadModels(settings, async (deps) => {
     if (all) {
       const counts = await walk(settings, deps, { context, dryRun })
@@ -248,7 +219,7 @@ export const impactCommand = (
   name: string,
   { json = false }: Json,
 ): Promise<void> => {
-  const slug = slugOf(name)
+  const slug = parseSlug(name)
   return withReadModels(settings, async ({ database, ...deps }) => {
     const found = await impactOf({ ...deps, citing: makeCitingTexts(database.pool) }, slug)
     if (isRefusal(found)) return refuse(slug, found)
@@ -256,23 +227,6 @@ export const impactCommand = (
     for (const line of found.impacted.flatMap(impactLines)) print(line)
     const count = found.impacted.reduce((sum, { sentences }) => sum + sentences.length, 0)
     say(`${found.impacted.length} articles, ${count} sentences${found.more ? ', and more' : ''}`)
-  })
-}
-
-const codeOf = (text: string): IntegrityCode => {
-  const parsed = IntegrityCode.safeParse(text)
-  if (parsed.success) return parsed.data
-  const closest = closestOf(text, IntegrityCode.options)
-  throw new Fault('doubt-code-unknown', `there is no doubt ${text}`, {
-    mend: `${closest === undefined ? '' : `did you mean ${closest}? `}All of them: ${IntegrityCode.options.join(', ')}`,
-  })
-}
-
-const personOf = (name: string | undefined): string => {
-  if (name === undefined) return commandActor()
-  if (/^[\w.-]{1,64}$/u.test(name)) return `person:${name}`
-  throw new Fault('person-invalid', '--as is no name of a person', {
-    mend: 'give letters, digits, dots and hyphens, such as m.durand',
   })
 }
 
@@ -289,9 +243,9 @@ export const dismissCommand = (
   code: string,
   { reason, as, item, json = false }: DismissOptions,
 ): Promise<void> => {
-  const slug = slugOf(name)
-  const dismissal = { code: codeOf(code), reason, items: item ?? null }
-  const context = contextOf(personOf(as))
+  const slug = parseSlug(name)
+  const dismissal = { code: doubtCodeOf(code), reason, items: item ?? null }
+  const context = contextOf(personActor(as))
   return withReadModels(settings, async (deps) => {
     const outcome = await dismissDoubt(deps, slug, dismissal, context)
     if (isRefusal(outcome)) return refuse(slug, outcome)

@@ -19,16 +19,8 @@ import {
 import { loadText } from '../handlers/load-text.ts'
 import type { Change } from '../handlers/revise-text.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
-import {
-  actingOf,
-  commandActor,
-  contextOf,
-  type Json,
-  now,
-  refuse,
-  slugOf,
-  withWriteDeps,
-} from '../open/main.ts'
+import { commandActor, contextOf, now } from '../open/arguments.ts'
+import { actingOf, type Json, refuse, slugOf, withWriteDeps } from '../open/main.ts'
 
 const withHeadnotes = <T>(
   settings: Settings,

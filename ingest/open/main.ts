@@ -1,16 +1,15 @@
-/** What the commands of the write side share: their engines, who acts and when, and how they say no. */
-import { randomUUID } from 'node:crypto'
-import { userInfo } from 'node:os'
-import { Actor } from '#contracts/audit.ts'
-import { Fault, type Refusal } from '#contracts/fault.ts'
-import { Instant, Slug } from '#contracts/ids.ts'
+/** What the commands of the write side share: their engines, in whose name they act, and how they say no. */
+import type { Actor } from '#contracts/audit.ts'
+import type { Refusal } from '#contracts/fault.ts'
+import { Slug } from '#contracts/ids.ts'
 import { requireModelOfIndex } from '#infra/embeddings/index-model.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { type Database, truthOf } from '#infra/main.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, say } from '#infra/terminal.ts'
 import type { PersonOptions } from '../editorial/revise.ts'
-import type { WriteContext, WriteDeps } from '../handlers/write-deps.ts'
+import type { WriteDeps } from '../handlers/write-deps.ts'
+import { personActor } from './arguments.ts'
 
 export type Json = { readonly json?: boolean }
 
@@ -27,35 +26,6 @@ export const withWriteDeps = async <T>(
   } finally {
     await log.close()
   }
-}
-
-export const now = (): Instant => Instant.parse(new Date().toISOString())
-
-export const parseInstant = (text: string | undefined): Instant => {
-  if (text === undefined) return now()
-  const parsed = Instant.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new Fault('instant-invalid', '--at is not an instant', {
-    mend: 'write it like 2026-01-31T00:00:00.000Z',
-  })
-}
-
-export const contextOf = (actor: string, time: Instant): WriteContext => ({
-  actor,
-  time,
-  correlationId: randomUUID(),
-  causationId: null,
-})
-
-export const commandActor = (): string => `cli:${userInfo().username}`
-
-/** The actor of a command that names a person; default: the user of this machine. */
-export const personActor = (person: string | undefined): Actor => {
-  const parsed = Actor.safeParse(person === undefined ? commandActor() : `cli:${person}`)
-  if (parsed.success) return parsed.data
-  throw new Fault('person-invalid', 'this is no name of a person as the audit keeps it', {
-    mend: 'letters, digits, points and hyphens, at most 64: --as j.martin',
-  })
 }
 
 /** In whose name a command acts, and who approved it, as its options say. Throws Fault for a name that can't be one's. */

@@ -1,16 +1,14 @@
 /** Composition root of `pandect vocab`. */
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
-import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Presets, SingleBar } from 'cli-progress'
 import type { VocabularyName } from '#contracts/concept.ts'
 import { Fault } from '#contracts/fault.ts'
-import { Instant } from '#contracts/ids.ts'
 import { truthOf, withDatabase } from '#infra/main.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
+import { commandActor, contextOf } from '../open/arguments.ts'
 import {
   importVocabulary,
   type VocabularyFile,
@@ -75,12 +73,7 @@ export const importVocabularies = async (
         store,
         files,
         vocabulary,
-        context: {
-          actor: `cli:${userInfo().username}`,
-          time: Instant.parse(new Date().toISOString()),
-          correlationId: randomUUID(),
-          causationId: null,
-        },
+        context: contextOf(commandActor()),
         onRefusal: ({ place, refused, reason, mend }) =>
           say(`${place}: ${refused}: ${reason}; ${mend}`),
         onProgress: (done, total) => {

@@ -33,9 +33,9 @@ import {
   runImport,
 } from '../import/real.ts'
 
-export const AUTHOR = 'person:author'
-export const REVIEWER = 'person:reviewer'
-export const PUBLISHER = 'person:publisher'
+export const AUTHOR = 'cli:author'
+export const REVIEWER = 'cli:reviewer'
+export const PUBLISHER = 'cli:publisher'
 export const TIME = Instant.parse('2026-02-01T00:00:00.000Z')
 export const as = (actor: string, time = TIME) => ({ ...CONTEXT, actor, time })
 

@@ -1,0 +1,46 @@
+/** What commands of the write side are given, read alike by all of them, and the context of what they record. */
+import { randomUUID } from 'node:crypto'
+import { userInfo } from 'node:os'
+import { Actor } from '#contracts/audit.ts'
+import { Fault } from '#contracts/fault.ts'
+import { Instant, Slug } from '#contracts/ids.ts'
+import type { WriteContext } from '../handlers/write-deps.ts'
+
+export const now = (): Instant => Instant.parse(new Date().toISOString())
+
+/** Now, unless a time is given. Throws Fault `instant-invalid`. */
+export const parseInstant = (text: string | undefined): Instant => {
+  if (text === undefined) return now()
+  const parsed = Instant.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new Fault('instant-invalid', '--at is not an instant', {
+    mend: 'write it like 2026-01-31T00:00:00.000Z',
+  })
+}
+
+/** Throws Fault `slug-invalid`. */
+export const parseSlug = (text: string): Slug => {
+  const parsed = Slug.safeParse(text)
+  if (parsed.success) return parsed.data
+  throw new Fault('slug-invalid', `${text} is no slug`, {
+    mend: 'take the slug of a search hit or of an article',
+  })
+}
+
+export const contextOf = (actor: string, time = now()): WriteContext => ({
+  actor,
+  time,
+  correlationId: randomUUID(),
+  causationId: null,
+})
+
+export const commandActor = (): string => `cli:${userInfo().username}`
+
+/** The actor of a command that names a person; default: the user of this machine. Throws Fault `person-invalid`. */
+export const personActor = (person: string | undefined): Actor => {
+  const parsed = Actor.safeParse(person === undefined ? commandActor() : `cli:${person}`)
+  if (parsed.success) return parsed.data
+  throw new Fault('person-invalid', 'this is no name of a person as the audit keeps it', {
+    mend: 'letters, digits, points and hyphens, at most 64: --as j.martin',
+  })
+}
