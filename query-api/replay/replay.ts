@@ -11,31 +11,14 @@ import type {
 } from '../ports.ts'
 import type { Difference } from '../projections/compare.ts'
 import type { Digest } from '../projections/digest.ts'
-import {
-  makeProjector,
-  type Projector,
-  type ProjectorDeps,
-  projectorLockName,
-} from '../projections/projector.ts'
+import { makeProjector, type Projector, type ProjectorDeps } from '../projections/projector.ts'
 import { rebuildGeneration } from '../projections/rebuild.ts'
+import { REPLAY } from './patience.ts'
 import type { ReplayRecords } from './ports.ts'
 import { makeTally, type ReplayFigures, type ReplayProgress } from './progress.ts'
 import { readAhead } from './read-ahead.ts'
 import { type CallCounts, watchPorts } from './side-effects.ts'
-
-/** Patience of a replay, milliseconds. */
-export const REPLAY = {
-  lockName: 'replay',
-  /** With another replay that runs. */
-  lockWaitMs: 2_000,
-  /** With a projector that still writes a generation which is to be removed. */
-  retireWaitMs: 30_000,
-  /** With the live generation, when a build that was resumed is ahead of it. */
-  liveWaitMs: 60_000,
-  pollMs: 50,
-  /** Larger than a projector's, since nobody waits for a batch to be seen. */
-  eventsPerBatch: 2_000,
-} as const
+import { alone, remove } from './turns.ts'
 
 /** Everything of the truth that this process could reach. A build only reads the first two; calls of all are counted. */
 export type ReplayTruth = {
@@ -115,53 +98,6 @@ const projectorDeps = ({ truth, store, search, lock }: ReplayDeps): ProjectorDep
   search,
   lock,
 })
-
-/** One replay at a time. Who finds another one running is told so. */
-const alone = async <T>(
-  { lock }: ReplayDeps,
-  signal: AbortSignal,
-  work: (held: AbortSignal) => Promise<T>,
-): Promise<T> => {
-  const patience = new AbortController()
-  const timer = setTimeout(() => patience.abort(), REPLAY.lockWaitMs)
-  try {
-    return await lock.hold(REPLAY.lockName, AbortSignal.any([signal, patience.signal]), (held) => {
-      clearTimeout(timer)
-      return work(held)
-    })
-  } catch (cause) {
-    if (!patience.signal.aborted) throw cause
-    throw new Fault('replay-running', 'another replay is running', {
-      cause,
-      mend: 'wait for it to end, or end it; the next one goes on where it was',
-      retryAfterMs: REPLAY.lockWaitMs,
-    })
-  } finally {
-    clearTimeout(timer)
-  }
-}
-
-/** Removes a generation for good, once nobody writes it any more. Killed anywhere, the next replay goes on with it. */
-const remove = async (
-  { lock, store, search, records }: ReplayDeps,
-  generation: Generation,
-): Promise<void> => {
-  const patience = AbortSignal.timeout(REPLAY.retireWaitMs)
-  try {
-    await lock.hold(projectorLockName(generation), patience, async () => {
-      await records.abandon(generation)
-      await store.retireGeneration(generation)
-      await search.drop(generation)
-      await store.dropGeneration(generation)
-    })
-  } catch (cause) {
-    if (!patience.aborted || cause instanceof Fault) throw cause
-    throw new Fault('generation-busy', `generation ${generation} is still being written`, {
-      cause,
-      mend: 'end the projector that writes it, or start it again',
-    })
-  }
-}
 
 /** Which generation this run builds; a build that was swapped and not recorded before a kill is recorded now. */
 const targetOf = async (
