@@ -12,8 +12,9 @@ import type {
 import { EntryNumbers } from './entry-numbers.ts'
 import { unavailable } from './faults.ts'
 import { Heads } from './heads.ts'
+import { candidateOf, dealt, hitsOf, named, rowOf, uniqueRows } from './hits.ts'
 import { TYPESENSE } from './limits.ts'
-import { type Named, byName, compareText } from './order.ts'
+import { byName, compareText } from './order.ts'
 import {
   browseEntries,
   displayEntry,
@@ -22,11 +23,11 @@ import {
   type State,
   valuesEntry,
 } from './queries.ts'
-import { type Candidate, holdsOne, rank, scorer } from './rank.ts'
+import { holdsOne, rank, scorer } from './rank.ts'
 import { headEntry, headIn } from './read-head.ts'
 import { documentRowId } from './rows.ts'
 import { collectionName, tagField } from './schema.ts'
-import { type Address, type Answer, type Entry, type Hit, makeServer } from './server.ts'
+import { type Address, type Answer, type Entry, makeServer } from './server.ts'
 import { decodeToken, encodeToken } from './tokens.ts'
 
 export type TypesenseIndexOptions = Address & {
@@ -39,52 +40,7 @@ export type TypesenseIndexOptions = Address & {
 
 const ATTEMPTS = 2
 
-// Rows are ours, written from parsed documents: only the envelope is parsed as what comes from outside.
-type HitRow = Omit<Candidate, 'kind' | 'named' | 'change'> & {
-  readonly kind: 0 | 1
-  readonly from: number
-  readonly names?: readonly string[]
-  readonly date?: number
-}
-
-const rowOf = ({ document }: Hit): HitRow => document as HitRow
-
-const hitsOf = (answers: readonly (Answer | null)[]): Hit[] =>
-  answers.flatMap((answer) => answer?.hits ?? [])
-
-const named = (row: HitRow): Named & { change: number } => ({
-  document: row.document,
-  kind: row.kind === 0 ? 'article' : 'headnote',
-  slug: row.slug,
-  sequence: row.sequence,
-  change: row.from,
-})
-
-const candidateOf = (row: HitRow, names: ReadonlySet<string>): Candidate => ({
-  ...named(row),
-  counts: row.counts,
-  titleLength: row.titleLength,
-  bodyLength: row.bodyLength,
-  named: (row.names ?? []).some((name) => names.has(name)),
-})
-
-const uniqueRows = (hits: readonly Hit[]): HitRow[] => [
-  ...new Map(hits.map((hit) => [rowOf(hit).document, rowOf(hit)])).values(),
-]
-
 const stateOf = ({ collection, head }: State): string => `${collection} ${head.change}`
-
-/** Cuts a list of answers into those of each list of entries, in order. */
-const dealt = (
-  answers: readonly (Answer | null)[],
-  lists: readonly (readonly Entry[])[],
-): (Answer | null)[][] => {
-  let from = 0
-  return lists.map(({ length }) => {
-    from += length
-    return answers.slice(from - length, from)
-  })
-}
 
 class TypesenseIndex implements SearchIndex {
   readonly #server: ReturnType<typeof makeServer>
