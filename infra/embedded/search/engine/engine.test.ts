@@ -16,12 +16,8 @@ import {
   shuffled,
   uuid,
 } from '../../../../test/contract/search-fixtures.ts'
-import {
-  type Scored,
-  byScoreThenName,
-  referenceBrowse,
-  referenceSearch,
-} from '../../../../test/contract/search-reference.ts'
+import { expectRanking } from '../../../../test/contract/expect-ranking.ts'
+import { referenceBrowse, referenceSearch } from '../../../../test/contract/search-reference.ts'
 import { plainKernel } from '../scan/kernel.ts'
 import { Engine, type EngineOptions } from './engine.ts'
 import { unpackAnswer, unpackBrowse } from './packed.ts'
@@ -128,27 +124,6 @@ const idOf = (engine: Engine, { entry, kind }: RankedEntry): string => {
   return `${id}@${display.version}`
 }
 
-type Ranked = { id: string; score: number }
-
-/** Equal scores at every rank, ranked as they should be, and each document with its own score. */
-const expectRanking = (
-  found: readonly Ranked[],
-  wanted: readonly Scored[],
-  depth: number,
-): void => {
-  expect(found).toHaveLength(Math.min(depth, wanted.length))
-  const scores = new Map(wanted.map((one) => [one.document.id, one]))
-  const asScored = found.map(({ id, score }) => {
-    const reference = scores.get(id)
-    if (reference === undefined) throw new Error(`${id} should not be found`)
-    expect(Math.abs(reference.score - score)).toBeLessThan(TOLERANCE)
-    return { document: reference.document, score }
-  })
-  expect(asScored.toSorted(byScoreThenName)).toEqual(asScored)
-  for (const [rank, { score }] of found.entries())
-    expect(Math.abs(score - (wanted[rank]?.score ?? Number.NaN))).toBeLessThan(TOLERANCE)
-}
-
 const expectAnswer = (
   engine: Engine,
   documents: readonly SearchDocument[],
@@ -157,18 +132,20 @@ const expectAnswer = (
   const answer = unpackAnswer(engine.search(query))
   const wanted = referenceSearch(corpusOf(documents), query)
   const lexical = answer.lexical.map((hit) => ({ id: idOf(engine, hit), score: hit.score }))
-  expectRanking(lexical.slice(0, wanted.named.length), wanted.named, query.lexicalDepth)
-  expectRanking(
-    lexical.slice(wanted.named.length),
-    wanted.lexical,
-    Math.max(0, query.lexicalDepth - wanted.named.length),
-  )
+  expectRanking(lexical.slice(0, wanted.named.length), wanted.named, {
+    depth: query.lexicalDepth,
+    tolerance: TOLERANCE,
+  })
+  expectRanking(lexical.slice(wanted.named.length), wanted.lexical, {
+    depth: Math.max(0, query.lexicalDepth - wanted.named.length),
+    tolerance: TOLERANCE,
+  })
   expect(answer.lexicalTotal).toBe(wanted.named.length + wanted.lexical.length)
   const first = documents.findLast(({ id }) => id === lexical[0]?.id)
   const words = new Set(`${first?.titleTerms ?? ''} ${first?.bodyTerms ?? ''}`.split(' '))
   expect(answer.termsInFirst).toBe(query.terms.filter(({ term }) => words.has(term)).length)
   const semantic = answer.semantic.map((hit) => ({ id: idOf(engine, hit), score: hit.similarity }))
-  expectRanking(semantic, wanted.semantic, query.semanticDepth)
+  expectRanking(semantic, wanted.semantic, { depth: query.semanticDepth, tolerance: TOLERANCE })
   const matching = new Set([...wanted.named, ...wanted.lexical].map(({ document }) => document.id))
   for (const hit of answer.semantic)
     expect(hit.matchesLexically).toBe(matching.has(idOf(engine, hit)))
