@@ -60,7 +60,9 @@ describe('words that are no evidence', () => {
     [2, 2, false],
     [2, 3, true],
     [2, 9, true],
-    [3, 9, false],
+    [3, 3, false],
+    [3, 9, true],
+    [4, 9, false],
     [0, 4, true],
   ])('%i words in the first text of %i asked: weak is %s', (termsInFirst, terms, isWeak) => {
     const near = withFirstAt(0.5, termsInFirst)
@@ -87,7 +89,7 @@ describe('words that are no evidence', () => {
     const answer = { ...answerOf([1, 2, 4], [7, 2]), position: LOG_START, termsInFirst: 1 }
     expect(fusedFor(answer, asked(5)).map(({ entry }) => entry)).toEqual([7, 2, 1, 4])
     expect(behind(answer)[0]?.score).toBeCloseTo(1 / 61, 12)
-    const other = { ...answerOf([2, 1, 4], [7, 2]), position: LOG_START, termsInFirst: 3 }
+    const other = { ...answerOf([2, 1, 4], [7, 2]), position: LOG_START, termsInFirst: 4 }
     expect(fusedFor(other, asked(5))[0]?.entry).toBe(2)
   })
   test('without anything near in meaning words rank alone', () => {

@@ -29,8 +29,8 @@ export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
 /**
- * Whether words are no evidence: the text that they rank first lacks some of the query's words, and either holds only a word or two
- * of them or is much farther in meaning than the nearest text. What such a ranking puts first is chance. A citation is
+ * Whether words are no evidence: the text that they rank first lacks some of the query's words, and either holds few of them or is
+ * much farther in meaning than the nearest text. What such a ranking puts first is chance. A citation is
  * always evidence.
  */
 export const areWordsWeak = (

@@ -1,4 +1,4 @@
-"""From the trained table to the folder that transformers.js loads: one ONNX graph of 4-bit rows, tokenizer and settings."""
+"""From the trained table to the folder that transformers.js loads: one ONNX graph of coded rows, tokenizer and settings."""
 
 import hashlib
 import json
@@ -10,27 +10,15 @@ import onnxruntime
 from onnx import TensorProto, helper, numpy_helper
 
 from bags import PAIR_SHARE, RUN_SHARE
+from codes import coded
 from vocabulary import BUCKETS, LETTERS, ROWS_MAX, RUN_BASE, RUN_PIECES
 
 OPSET, IR_VERSION = 17, 9
 MODEL_FILE = "onnx/model_quantized.onnx"
-# Four bits a number, kept as 1 to 15.
-INT4_MAX = 7
-INT4_ZERO = 8
+# How many numbers of a row one byte stands for: a text is never made of pairs alone, so that pairs may be coarser.
+WIDTHS = {"stem": 2, "pair": 3, "run": 2}
+CODES_SEED = 7
 CLASS = "PreTrainedTokenizerFast"
-
-
-def quantised(table):
-    """Four bits a number and one scale a row: a row is a channel of its own."""
-    scales = np.abs(table).max(1, keepdims=True) / INT4_MAX
-    rows = np.round(table / np.where(scales == 0, 1, scales)).astype(np.int8)
-    return packed(rows), scales.astype(np.float32)
-
-
-def packed(rows):
-    """Two numbers of four bits in a byte: the first half of a row above, the second below."""
-    halves = np.split((rows + INT4_ZERO).astype(np.uint8), 2, axis=1)
-    return halves[0] << 4 | halves[1]
 
 
 def with_nothing(rows):
@@ -47,12 +35,15 @@ def in_blocks(keys):
 
 
 def row_constants(bags, small):
-    """Rows and scales of stems, pairs and runs; row 0 of each is nothing."""
+    """Rows of stems, pairs and runs, plain or coded; row 0 of each is nothing."""
     table = bags.table.detach().numpy().astype(np.float32)
     stems, pairs, runs = np.split(table, [bags.first_pair, bags.first_run])
     values = {}
     for name, rows in (("stem", stems), ("pair", with_nothing(pairs)), ("run", with_nothing(runs))):
-        values[name + "_rows"], values[name + "_scales"] = quantised(rows) if small else (rows, np.ones((len(rows), 1), np.float32))
+        if small:
+            values[name + "_codes"], values[name + "_points"], values[name + "_scales"] = coded(rows, WIDTHS[name], CODES_SEED)
+        else:
+            values[name + "_rows"] = rows
     return values
 
 
@@ -74,11 +65,13 @@ def constants(bags, small):
         "unit": np.array(1),
         "one": np.array([1]),
         "two": np.array([2]),
+        "to_end": np.array([np.iinfo(np.int64).max]),
         "beyond": np.array([0, 0, 0, max(RUN_PIECES) - 1]),
     }
+    integers["row_shape"] = np.array([0, bags.table.shape[1]])
     integers |= {f"from_{at}": np.array([at]) for at in range(max(RUN_PIECES))}
     integers |= {f"to_{at}": np.array([at - max(RUN_PIECES) + 1 or np.iinfo(np.int64).max]) for at in range(max(RUN_PIECES))}
-    numbers = {"damping": bags.damping - 1, "pair_share": PAIR_SHARE, "run_share": RUN_SHARE, "sixteenth": 1 / 16, "sixteen": 16, "int4_zero": INT4_ZERO, "tiny": 1e-12}
+    numbers = {"damping": bags.damping - 1, "pair_share": PAIR_SHARE, "run_share": RUN_SHARE, "tiny": 1e-12}
     values = row_constants(bags, small)
     values |= {name: np.asarray(value, np.int64) for name, value in integers.items()}
     values |= {name: np.array(value, np.float32) for name, value in numbers.items()}
@@ -88,10 +81,13 @@ def constants(bags, small):
 make = helper.make_node
 
 
-def sum_of_rows(name, table, rows, share, four_bits):
-    """Sum of the rows `rows` of [texts, tokens] of a table, each by (how often it stands in the text) ** (damping - 1), by its scale and by `share`; ends in `{name}_sum`."""
+def sum_of_rows(name, table, rows, share, small):
+    """
+    Sum of the rows `rows` of [texts, tokens] of a table, each by (how often it stands in the text) ** (damping - 1) and by `share`; ends in `{name}_sum`. Only tokens that have a row
+    are looked up, and the first one, which has none, so that there is always something to add.
+    """
     n = lambda part: f"{name}_{part}"
-    found = [
+    weighed = [
         make("Unsqueeze", [rows, "two"], [n("down")]),
         make("Unsqueeze", [rows, "one"], [n("across")]),
         make("Equal", [n("down"), n("across")], [n("same")]),
@@ -99,28 +95,45 @@ def sum_of_rows(name, table, rows, share, four_bits):
         make("ReduceSum", [n("same_float"), "two"], [n("counts")], keepdims=0),
         make("Pow", [n("counts"), "damping"], [n("shares")]),
         make("Mul", [n("shares"), share], [n("own_shares")]) if share else make("Identity", [n("shares")], [n("own_shares")]),
-        make("Gather", [f"{table}_scales", rows], [n("scales_of_rows")]),
-        make("Squeeze", [n("scales_of_rows"), "two"], [n("flat_scales")]),
-        make("Mul", [n("own_shares"), n("flat_scales")], [n("weights")]),
-        make("Unsqueeze", [n("weights"), "one"], [n("weight_rows")]),
-        make("Gather", [f"{table}_rows", rows], [n("bytes")]),
-        make("Cast", [n("bytes")], [n("numbers")], to=TensorProto.FLOAT),
-        make("MatMul", [n("weight_rows"), n("numbers")], [n("total") if four_bits else n("sums")]),
     ]
-    if four_bits:
-        # A byte is 16 × first + second, each above nought by INT4_ZERO: the firsts are summed, then the seconds are what is left.
-        found += [
-            make("Mul", [n("numbers"), "sixteenth"], [n("shifted")]),
-            make("Floor", [n("shifted")], [n("firsts")]),
-            make("MatMul", [n("weight_rows"), n("firsts")], [n("first_total")]),
-            make("Mul", [n("first_total"), "sixteen"], [n("first_bytes")]),
-            make("Sub", [n("total"), n("first_bytes")], [n("second_total")]),
-            make("Concat", [n("first_total"), n("second_total")], [n("above_nought")], axis=2),
-            make("ReduceSum", [n("weight_rows"), "two"], [n("weight_total")], keepdims=1),
-            make("Mul", [n("weight_total"), "int4_zero"], [n("nought_total")]),
-            make("Sub", [n("above_nought"), n("nought_total")], [n("sums")]),
+    chosen = [
+        make("Slice", [rows, "from_0", "one", "one"], [n("first")]),
+        make("Slice", [rows, "one", "to_end", "one"], [n("others")]),
+        make("GreaterOrEqual", [n("first"), "nought"], [n("first_present")]),
+        make("Greater", [n("others"), "nought"], [n("others_present")]),
+        make("Concat", [n("first_present"), n("others_present")], [n("present")], axis=1),
+        make("NonZero", [n("present")], [n("spots_across")]),
+        make("Transpose", [n("spots_across")], [n("spots")], perm=[1, 0]),
+        make("GatherND", [rows, n("spots")], [n("names")]),
+        make("GatherND", [n("own_shares"), n("spots")], [n("weights")]),
+        make("Gather", [n("spots_across"), "nought"], [n("text_of_name")], axis=0),
+        make("Unsqueeze", [n("text_of_name"), "from_0"], [n("text_across")]),
+        make("Equal", [n("text_across"), "texts_down"], [n("is_of_text")]),
+        make("Cast", [n("is_of_text")], [n("of_text")], to=TensorProto.FLOAT),
+        make("Mul", [n("of_text"), n("weights")], [n("weights_of_text")]),
+    ]
+    if small:
+        looked_up = [
+            make("Gather", [f"{table}_scales", n("names")], [n("own_scales")]),
+            make("Gather", [f"{table}_codes", n("names")], [n("own_codes")]),
+            make("Cast", [n("own_codes")], [n("own_points")], to=TensorProto.INT32),
+            make("Gather", [f"{table}_points", n("own_points")], [n("groups")]),
+            make("Reshape", [n("groups"), "row_shape"], [n("unscaled")]),
+            make("Mul", [n("unscaled"), n("own_scales")], [n("numbers")]),
         ]
-    return [*found, make("Squeeze", [n("sums"), "one"], [n("sum")])]
+    else:
+        looked_up = [make("Gather", [f"{table}_rows", n("names")], [n("numbers")])]
+    return [*weighed, *chosen, *looked_up, make("MatMul", [n("weights_of_text"), n("numbers")], [n("sum")])]
+
+
+def texts_in_order():
+    """`texts_down`: the numbers of the texts, each in a row of its own."""
+    return [
+        make("Shape", ["input_ids"], ["texts"], start=0, end=1),
+        make("Squeeze", ["texts"], ["text_count"]),
+        make("Range", ["nought", "text_count", "unit"], ["text_numbers"]),
+        make("Unsqueeze", ["text_numbers", "one"], ["texts_down"]),
+    ]
 
 
 def pairs_of_neighbours():
@@ -192,6 +205,7 @@ def runs_of_letters():
 def nodes(small):
     """Stems, pairs of stems and runs of letters, each summed by itself; the sum of all, of unit length."""
     found = [
+        *texts_in_order(),
         make("Gather", ["row_of_piece", "input_ids"], ["known"]),
         make("Mul", ["known", "attention_mask"], ["rows"]),
         *sum_of_rows("stem", "stem", "rows", None, small),

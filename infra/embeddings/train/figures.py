@@ -1,4 +1,4 @@
-"""Figures of the finished model: rankings on every set, 4 bits against 32, and the similarity floor."""
+"""Figures of the finished model: rankings on every set, coded rows against 32 bits, and the similarity floor."""
 
 import json
 import string
@@ -70,7 +70,7 @@ def floor_figures(bags, small, shared, options):
 
 
 def quantisation_figures(bags, plain, small, held, options):
-    """Cosine of 4-bit rows to 32-bit ones over passages, and of the 32-bit graph to the training side."""
+    """Cosine of coded rows to 32-bit ones over passages, and of the 32-bit graph to the training side."""
     texts = [text for text in dict.fromkeys(p.passage for p in held) if bags.encode([text]).any()][:QUANTISED_PASSAGES]
     one, two = (OnnxEncoder(p, bags.tokenizer, options.threads, options.serve_tokens).encode(texts) for p in (plain, small))
     cosines = (one * two).sum(1)

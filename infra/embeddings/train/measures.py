@@ -12,7 +12,7 @@ from sets import PASSAGE_CHARACTERS, passages_of
 K1, B, RRF_K = 1.2, 0.75, 60
 DEPTH = 1000
 # How much of its document a passage takes on, measured on the sets; the number of contracts/search/context.ts.
-CONTEXT_SHARE = 0.7
+CONTEXT_SHARE = 1.3
 STOP = set(
     "a à au aux avec ce ces cet cette dans de des du elle elles en et eux il ils je la le les leur leurs lui ma mais me même mes mon ne nos "
     "notre nous on ou où par pas pour qu que qui sa se ses son sont sur ta te tes toi ton tu un une vos votre vous c d j l m n s t y est été "

@@ -2,6 +2,8 @@
 
 import argparse
 import json
+import multiprocessing
+import os
 import time
 from pathlib import Path
 
@@ -17,9 +19,12 @@ from merging import merge
 from vocabulary import learn_pairs, learn_vocabulary, tokenizer_of
 
 NAME = "pandect-fr-law"
-VERSION = "2.0.0"
+VERSION = "2.1.0"
 # A stem needs two texts to have a row.
 GLOSSARY_COUNTS = 2
+# Between the seeds of the tables of one number of steps and those of the next.
+SEEDS_APART = 14
+SETTINGS = ("batch", "rate", "drop", "made", "keep", "spell", "terms_every")
 
 
 def arguments():
@@ -30,10 +35,11 @@ def arguments():
     parser.add_argument("--work", type=Path, default=Path.home() / ".cache/pandect/train/bags")
     parser.add_argument("--metrics", type=Path, default=Path(__file__).with_name("metrics.json"))
     parser.add_argument("--seed", type=int, default=7)
-    parser.add_argument("--steps", type=int, default=300)
-    parser.add_argument("--members", type=int, default=5, help="tables trained, each from a seed of its own, and merged into one")
+    parser.add_argument("--steps", type=int, nargs="+", default=[300, 450], help="of the tables; those that go on for longer err in other places")
+    parser.add_argument("--members", type=int, default=4, help="tables trained for each number of steps, each from a seed of its own; all are merged into one")
+    parser.add_argument("--processes", type=int, default=min(2, os.cpu_count() or 1), help="tables in training at the same time; changes no figure")
     parser.add_argument("--batch", type=int, default=1_024)
-    parser.add_argument("--dimensions", type=int, default=512)
+    parser.add_argument("--dimensions", type=int, default=672)
     parser.add_argument("--table-dimensions", type=int, default=384, help="of each table before they are merged")
     parser.add_argument("--rate", type=float, default=0.005)
     parser.add_argument("--drop", type=float, default=0.1, help="share of the rows left out of a text in training")
@@ -69,6 +75,28 @@ def started(options, pairs, glossary):
     return bags
 
 
+def train_table(number):
+    """One table, kept in the work folder with its report; what it needs is that of the process it was forked from."""
+    options, (bags, pairs, units, glossary), log = given
+    group, member = divmod(number, options.members)
+    seed = options.seed + SEEDS_APART * group + member
+    settings = {name: getattr(options, name) for name in SETTINGS} | {"steps": options.steps[group], "seed": seed}
+    bags.start(options.table_dimensions, seed, options.weight)
+    tell = lambda line: log(f"table {number + 1} of {len(options.steps) * options.members}: {line}")
+    found = train(bags, pairs, units, glossary, settings, tell, options.work / f"table-{number}.pt")
+    return {"seed": seed, "steps": settings["steps"]} | found
+
+
+def trained(options, *rest):
+    """Reports and tables in their order. The processes are forked, so that all have the texts without reading them anew."""
+    global given
+    given = (options, *rest)
+    numbers = range(len(options.steps) * options.members)
+    with multiprocessing.get_context("fork").Pool(options.processes) as pool:
+        reports = pool.map(train_table, numbers, chunksize=1)
+    return reports, [torch.load(options.work / f"table-{number}.pt", weights_only=False)["table"] for number in numbers]
+
+
 def main():
     options = arguments()
     shared = options.shared or options.data.parent.parent
@@ -80,22 +108,15 @@ def main():
     glossary = read_glossary()
     bags = started(options, pairs, glossary)
     log(f"{len(pairs)} pairs to train on, {len(held)} held out; {len(bags.vocabulary.stems)} stems, {len(bags.vocabulary.pairs)} pairs, {len(bags.vocabulary.pieces)} pieces")
-    settings = {name: getattr(options, name) for name in ("steps", "batch", "rate", "drop", "made", "keep", "spell", "terms_every", "seed")}
     report = {"stems": len(bags.vocabulary.stems), "pairs": len(bags.vocabulary.pairs), "pieces": len(bags.vocabulary.pieces), "glossary": len(glossary)}
     units = tuple(bags.units(texts) for texts in ([p.query for p in pairs], [p.passage for p in pairs]))
-    tables, report["training"] = [], []
-    for member in range(options.members):
-        log(f"table {member + 1} of {options.members}")
-        bags.start(options.table_dimensions, options.seed + member, options.weight)
-        settings["seed"] = options.seed + member
-        report["training"].append(train(bags, pairs, units, glossary, settings, log, options.work / f"table-{member}.pt"))
-        tables.append(bags.table.detach().clone())
+    report["training"], tables = trained(options, (bags, pairs, units, glossary), log)
     merge(bags, tables, [found for side in units for found in side if len(found)], options.dimensions, options.seed)
     plain = write_onnx(bags, options.work / "model.onnx", small=False)
     small = write_onnx(bags, options.work / "model_quantized.onnx", small=True)
-    report["int4"] = quantisation_figures(bags, plain, small, held, options)
+    report["quantised"] = quantisation_figures(bags, plain, small, held, options)
     report["floor"] = floor_figures(bags, small, shared, options)
-    log(f"int4 {report['int4']} floor {report['floor']}")
+    log(f"quantised {report['quantised']} floor {report['floor']}")
     report["sets"] = model_figures(bags, small, shared, held, options, log)
     serving = {
         "name": NAME,
