@@ -262,7 +262,7 @@ export const relay = (settings: Settings): Promise<void> =>
     })
     if (!startRelay(settings, database, metrics, stops)) {
       throw new Fault('settings-invalid', 'the relay has nowhere to send events', {
-        mend: 'set KAFKA_BROKERS',
+        hint: 'set KAFKA_BROKERS',
       })
     }
     await startMetrics(settings, metrics, stops)
@@ -277,7 +277,7 @@ export const meter = (settings: Settings): Promise<void> =>
     const metrics = makeMetrics({ head: () => log.head(), projections: {} })
     if (!startMeter(settings, database, metrics, stops)) {
       throw new Fault('settings-invalid', 'there is no external meter to send charges to', {
-        mend: 'set STRIPE_API_KEY',
+        hint: 'set STRIPE_API_KEY',
       })
     }
     await startMetrics(settings, metrics, stops)

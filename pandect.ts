@@ -182,7 +182,7 @@ deadLetters
   )
 deadLetters
   .command('retry')
-  .description('fold them again, after what stopped them was mended')
+  .description('fold them again, after what stopped them was repaired')
   .argument('[stream...]', 'default: all')
   .addOption(json())
   .action(async (streams: string[], options) =>
@@ -519,7 +519,7 @@ const billing = program.command('billing').description('the ledger and the exter
 billing
   .command('reconcile')
   .description(
-    'compare ledger and meter per account and month, mend what can be mended, tell the rest',
+    'compare the ledger with the meter for each account and month, repair what can be repaired and report the rest',
   )
   .option('--month <month>', 'YYYY-MM, UTC (default: this one and the one before)')
   .addOption(json())

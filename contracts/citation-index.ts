@@ -115,7 +115,7 @@ export const TargetResolution = z.strictObject({
   /** Only with 404. */
   coverage: CitationCoverage.nullable(),
   /** What to do about a 400; else null. */
-  mend: z.string().nullable(),
+  hint: z.string().nullable(),
 })
 export type TargetResolution = z.infer<typeof TargetResolution>
 

@@ -4,7 +4,7 @@ export type FaultOptions = {
   /** After how many milliseconds a retry makes sense; absent when a retry cannot help. */
   readonly retryAfterMs?: number
   /** What the person in front of it can do. */
-  readonly mend?: string
+  readonly hint?: string
 }
 
 /**
@@ -14,22 +14,22 @@ export type FaultOptions = {
 export class Fault extends Error {
   readonly code: string
   readonly retryAfterMs: number | undefined
-  readonly mend: string | undefined
+  readonly hint: string | undefined
 
   constructor(code: string, message: string, options: FaultOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Fault'
     this.code = code
     this.retryAfterMs = options.retryAfterMs
-    this.mend = options.mend
+    this.hint = options.hint
   }
 }
 
-/** A record or command that the domain says no to: stable code, reason, and what would mend it. */
+/** A record or command that the domain says no to: stable code, reason, and a hint that says what to do. */
 export type Refusal = {
   readonly refused: string
   readonly reason: string
-  readonly mend: string
+  readonly hint: string
 }
 
 export const isRefusal = (value: unknown): value is Refusal =>

@@ -43,7 +43,7 @@ const isAway = (error: unknown): boolean =>
 /** A fault of a server that a setting names, in words that name the setting. */
 const namedFault = (error: unknown, { databaseUrl }: Settings): unknown => {
   if (!(error instanceof Fault) || databaseUrl === null) return error
-  const { code, retryAfterMs, mend } = error
+  const { code, retryAfterMs, hint } = error
   const message = isAway(error)
     ? `the database of DATABASE_URL (${hostOf(databaseUrl)}) does not answer`
     : code === 'store-access-denied'
@@ -52,7 +52,7 @@ const namedFault = (error: unknown, { databaseUrl }: Settings): unknown => {
   return new Fault(code, message, {
     cause: error,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(mend === undefined ? {} : { mend }),
+    ...(hint === undefined ? {} : { hint }),
   })
 }
 

@@ -23,7 +23,7 @@ const readOrMake = async (file: string): Promise<string> => {
         'the key pepper can not be written into the data folder',
         {
           cause: error,
-          mend: 'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
+          hint: 'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
         },
       )
     }
@@ -39,7 +39,7 @@ export const keyPepper = (settings: Settings): Promise<string> => {
   if (settings.keyPepper !== null) return Promise.resolve(settings.keyPepper)
   if (settings.databaseUrl !== null) {
     throw new Fault('settings-invalid', 'KEY_PEPPER is needed beside DATABASE_URL', {
-      mend: 'set KEY_PEPPER to a secret of at least 32 characters, the same in every process',
+      hint: 'set KEY_PEPPER to a secret of at least 32 characters, the same in every process',
     })
   }
   return readOrMake(pepperFile(settings.dataDir))

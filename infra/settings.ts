@@ -181,7 +181,7 @@ const PAIRS = [
 const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
   if (generationOf(read) === null || read.LLM_TIMEOUT_SECONDS < read.RESERVATION_SECONDS) return
   throw new Fault('settings-invalid', 'LLM_TIMEOUT_SECONDS: must be below RESERVATION_SECONDS', {
-    mend: `set RESERVATION_SECONDS to more than ${read.LLM_TIMEOUT_SECONDS}, or shorten the other`,
+    hint: `set RESERVATION_SECONDS to more than ${read.LLM_TIMEOUT_SECONDS}, or shorten the other`,
   })
 }
 
@@ -197,13 +197,13 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     const missing = pair.find((name) => name !== half)
     if (half !== undefined && other === undefined && parsed.success)
       throw new Fault('settings-invalid', `${missing}: is needed, since ${half} is set`, {
-        mend: 'set both, or neither',
+        hint: 'set both, or neither',
       })
   }
   if (!parsed.success) {
     const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
     throw new Fault('settings-invalid', `these settings can't be read: ${faults.join('; ')}`, {
-      mend: 'correct or unset these environment variables',
+      hint: 'correct or unset these environment variables',
     })
   }
   const read = parsed.data

@@ -17,18 +17,18 @@ const placeOf = (error: Error): string => {
 }
 
 /**
- * Says why a command failed, in our words: code, message and mend of a Fault. An error that is not a Fault is a
+ * Says why a command failed, in our words: code, message and hint of a Fault. An error that is not a Fault is a
  * bug of ours: its name and place are printed, never its message, which might carry content.
  */
 export const report = (error: unknown): number => {
   if (error instanceof Fault) {
     say(`pandect: ${error.code}: ${error.message}`)
-    if (error.mend !== undefined) say(`  mend: ${error.mend}`)
+    if (error.hint !== undefined) say(`  hint: ${error.hint}`)
     return EXIT.failed
   }
   const name = error instanceof Error && CLASS_NAME.test(error.name) ? error.name : typeof error
   const place = error instanceof Error ? placeOf(error) : ''
   say(`pandect: internal-error: ${name} ${place}`)
-  say('  mend: this is a bug of Pandect; please report it with the command that was run')
+  say('  hint: this is a bug of Pandect; please report it with the command that was run')
   return EXIT.failed
 }

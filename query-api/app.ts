@@ -105,7 +105,7 @@ const makeServer = (trustProxy: string | null): FastifyInstance => {
   } catch (cause) {
     throw new Fault('settings-invalid', 'TRUST_PROXY is not a list of addresses and networks.', {
       cause,
-      mend: 'write it like 10.0.0.0/8,192.168.1.1, or true where nobody can reach us but through the proxy',
+      hint: 'write it like 10.0.0.0/8,192.168.1.1, or true where nobody can reach us but through the proxy',
     })
   }
 }

@@ -191,7 +191,7 @@ export const listen = async (app: FastifyInstance, { host, port }: Settings): Pr
       typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === PORT_TAKEN
     throw new Fault(taken ? 'port-taken' : 'listen-failed', `can't listen on ${host}:${port}`, {
       cause,
-      mend: taken
+      hint: taken
         ? 'end what listens there, or set PORT (0 takes any free one)'
         : 'check HOST and PORT',
     })

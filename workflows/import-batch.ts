@@ -25,6 +25,6 @@ export const importBatch = async (
   }
   throw new Fault('streams-busy', 'others keep writing to the texts of this import', {
     retryAfterMs: 10_000,
-    mend: 'end the other import of the same texts, then run this one again',
+    hint: 'end the other import of the same texts, then run this one again',
   })
 }

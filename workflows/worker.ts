@@ -262,7 +262,7 @@ export const runWorker = async (
   const { temporalAddress } = settings
   if (temporalAddress === null) {
     throw new Fault('temporal-missing', 'a worker needs a Temporal server', {
-      mend: 'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
+      hint: 'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
     })
   }
   const runtime = installRuntime()

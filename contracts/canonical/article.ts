@@ -129,10 +129,10 @@ export type Recomputed = {
   readonly stated: Sha256Hex | null
 }
 
-const refuse = (refused: string, reason: string, mend: string): Refusal => ({
+const refuse = (refused: string, reason: string, hint: string): Refusal => ({
   refused,
   reason,
-  mend,
+  hint,
 })
 const MEND_RESPONSE = 'give the whole body of GET /articles/{slug}, unchanged'
 

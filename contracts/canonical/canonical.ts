@@ -15,10 +15,10 @@ export const canonicalJson = (value: unknown): string => {
   try {
     text = canonicalize(value)
   } catch (cause) {
-    throw new Fault('not-canonical', 'the value has no canonical JSON form', { cause, mend: MEND })
+    throw new Fault('not-canonical', 'the value has no canonical JSON form', { cause, hint: MEND })
   }
   if (text === undefined) {
-    throw new Fault('not-canonical', 'the value is not JSON', { mend: MEND })
+    throw new Fault('not-canonical', 'the value is not JSON', { hint: MEND })
   }
   return text
 }

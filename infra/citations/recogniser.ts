@@ -17,7 +17,7 @@ type Answer = PromiseWithResolvers<Told['read']>
 const over = (cause: unknown): Fault =>
   new Fault('recogniser-failed', 'the thread that reads citations ended', {
     cause,
-    mend: 'try again; what was begun goes on where it was',
+    hint: 'try again; what was begun goes on where it was',
   })
 
 /** A running thread and what it was asked. Holds the process only while it is asked something. */

@@ -29,7 +29,7 @@ const EMBEDDED_ENTRIES_MAX = 300_000
 
 const missing = (engine: string, setting: string, error: unknown): Check => {
   if (!(error instanceof Fault)) throw error
-  const note = `${error.message}${error.mend === undefined ? '' : `. Mend: ${error.mend}`}`
+  const note = `${error.message}${error.hint === undefined ? '' : `. Repair: ${error.hint}`}`
   return { engine, setting, ok: false, version: null, note }
 }
 
@@ -101,7 +101,7 @@ const checkKafka = async ({ kafkaBrokers }: Settings): Promise<Check> => {
       ...(absent.length === 0
         ? []
         : [`no topic ${absent.join(', ')} yet: \`pandect relay\` makes it`]),
-      ...wrong.map((one) => `${one}. Mend: delete the topic, the relay makes it anew`),
+      ...wrong.map((one) => `${one}. Repair: delete the topic, the relay makes it anew`),
     ].join('; ')
     return { engine, setting, ok: wrong.length === 0, version: api?.generation ?? null, note }
   } catch (error) {
@@ -121,7 +121,7 @@ const checkTemporal = async ({ temporalAddress }: Settings): Promise<Check> => {
       const note = `${about}, ${workers} poller${workers === 1 ? '' : 's'}`
       return { engine, setting, ok: true, version, note }
     }
-    const note = `${about}: no worker takes from it. Mend: start \`pandect worker\``
+    const note = `${about}: no worker takes from it. Repair: start \`pandect worker\``
     return { engine, setting, ok: false, version, note }
   } catch (error) {
     return missing(engine, setting, error)

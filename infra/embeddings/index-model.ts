@@ -19,7 +19,7 @@ const changed = (from: string, to: string): Fault =>
   new Fault(
     'embedding-model-changed',
     `the texts were embedded with ${from}, EMBEDDINGS_MODEL_DIR now names ${to}`,
-    { mend: 'run `pandect reembed` and start again; or set EMBEDDINGS_MODEL_DIR back' },
+    { hint: 'run `pandect reembed` and start again; or set EMBEDDINGS_MODEL_DIR back' },
   )
 
 const ofOtherSize = ({ model, dimensions }: Model, kept: number): Fault =>
@@ -27,7 +27,7 @@ const ofOtherSize = ({ model, dimensions }: Model, kept: number): Fault =>
     'embedding-dimensions-differ',
     `the index has ${kept} dimensions for ${model}, the model gives ${dimensions}`,
     {
-      mend: 'give the model another name in its pandect.json and run `pandect reembed`; or set EMBEDDINGS_MODEL_DIR back',
+      hint: 'give the model another name in its pandect.json and run `pandect reembed`; or set EMBEDDINGS_MODEL_DIR back',
     },
   )
 

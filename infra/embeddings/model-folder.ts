@@ -53,13 +53,13 @@ const exists = async (path: string): Promise<boolean> => {
 export const modelMissing = (what: string, cause?: unknown): Fault =>
   new Fault('embedding-model-missing', `EMBEDDINGS_MODEL_DIR has no ${what}`, {
     ...(cause === undefined ? {} : { cause }),
-    mend: `${LAYOUT}; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped`,
+    hint: `${LAYOUT}; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped`,
   })
 
 export const modelBroken = (what: string, cause?: unknown): Fault =>
   new Fault('embedding-model-broken', `the embedding model can't be used: ${what}`, {
     ...(cause === undefined ? {} : { cause }),
-    mend: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped',
+    hint: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped',
   })
 
 /** The faults of a folder, in the words of the setting that names it. */

@@ -12,7 +12,7 @@ export type Ask = {
 export type ToldFault = {
   readonly code: string
   readonly message: string
-  readonly mend: string | undefined
+  readonly hint: string | undefined
 }
 
 export type Told =

@@ -11,9 +11,9 @@ const { directory } = workerData as ThreadStart
 const tell = (told: Told, buffers: ArrayBuffer[] = []): void => port.postMessage(told, buffers)
 
 const toldOf = (error: unknown): ToldFault => {
-  const { code, message, mend } =
+  const { code, message, hint } =
     error instanceof Fault ? error : modelBroken('it does not compute', error)
-  return { code, message, mend }
+  return { code, message, hint }
 }
 
 try {

@@ -16,8 +16,8 @@ type Waiting = {
   readonly reject: (fault: Fault) => void
 }
 
-const faultOf = ({ code, message, mend }: ToldFault): Fault =>
-  new Fault(code, message, mend === undefined ? {} : { mend })
+const faultOf = ({ code, message, hint }: ToldFault): Fault =>
+  new Fault(code, message, hint === undefined ? {} : { hint })
 
 /** A thread with the model open, and the questions on their way to it. Holds the process only while it is asked something. */
 class EmbeddingThread {

@@ -49,7 +49,7 @@ export const cachedFolder = async (
 export const runTool = async (
   command: string,
   args: readonly string[],
-  options: { cwd?: string; env?: Record<string, string | undefined>; mend: string },
+  options: { cwd?: string; env?: Record<string, string | undefined>; hint: string },
 ): Promise<string> => {
   const child = spawn(command, args, {
     cwd: options.cwd,
@@ -70,7 +70,7 @@ export const runTool = async (
     `${command} ${args[0] ?? ''} ended with ${status ?? 'no start'}`,
     {
       cause: output.slice(-2_000),
-      mend: options.mend,
+      hint: options.hint,
     },
   )
 }

@@ -76,7 +76,7 @@ const formatOnce = async (
   const tool = (...args: string[]): Promise<string> =>
     runTool('java', ['-cp', classPath, 'kafka.tools.StorageTool', ...args], {
       env: options.environment,
-      mend: MEND,
+      hint: MEND,
     })
   const clusterId = (await tool('random-uuid')).trim().split('\n').at(-1) ?? ''
   await tool('format', '-t', clusterId, '-c', properties)

@@ -38,7 +38,7 @@ export const copyJars = async (
     ],
     {
       env: environment,
-      mend: 'install Maven and a Java runtime (Debian: maven, default-jre-headless)',
+      hint: 'install Maven and a Java runtime (Debian: maven, default-jre-headless)',
     },
   )
 }

@@ -18,7 +18,7 @@ export const startPostgres = async (folder: string): Promise<{ readonly url: str
   const presence = await joinRunning(place)
   if (presence === null) {
     throw new Fault('engine-start-failed', 'PostgreSQL ended right after its start', {
-      mend: `read ${place.log}`,
+      hint: `read ${place.log}`,
     })
   }
   await presence.end()

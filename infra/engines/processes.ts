@@ -66,7 +66,7 @@ export const startServer = async (options: {
   child.unref()
   const failed = (why: string): Fault =>
     new Fault('engine-start-failed', `${options.name} did not start: ${why}`, {
-      mend: `read ${options.logFile}`,
+      hint: `read ${options.logFile}`,
     })
   if (child.pid === undefined) throw failed(`${options.command} can't be run`)
   const deadline = Date.now() + options.timeoutMs

@@ -21,7 +21,7 @@ export const installStripeMock = async (
   await cachedFolder(cache, NAME, async (unfinished) => {
     await runTool('go', ['install', MODULE], {
       env: { ...environment, GOBIN: unfinished },
-      mend: 'install Go 1.24 or newer',
+      hint: 'install Go 1.24 or newer',
     })
   })
   return stripeMockPath(cache)

@@ -20,7 +20,7 @@ export const installTemporal = async (
   await cachedFolder(cache, NAME, async (unfinished) => {
     await runTool('go', ['install', MODULE], {
       env: { ...environment, GOBIN: unfinished },
-      mend: 'install Go 1.24 or newer',
+      hint: 'install Go 1.24 or newer',
     })
   })
   return temporalPath(cache)

@@ -25,7 +25,7 @@ const MEND =
 const fault = (kind: 'missing' | 'broken', message: string, cause?: unknown): Fault =>
   new Fault(`entailment-model-${kind}`, message, {
     ...(cause === undefined ? {} : { cause }),
-    mend: MEND,
+    hint: MEND,
   })
 
 const told: FolderFaults = {

@@ -33,7 +33,7 @@ const MESSAGES: Readonly<Record<ModelFault, string>> = {
 }
 // What the endpoint says may hold the question or the key, so it is not even kept as a cause.
 const fault = (code: ModelFault): Fault =>
-  new Fault(code, MESSAGES[code], { mend: 'look at LLM_BASE_URL, LLM_MODEL and LLM_API_KEY' })
+  new Fault(code, MESSAGES[code], { hint: 'look at LLM_BASE_URL, LLM_MODEL and LLM_API_KEY' })
 const abandoned = (): Fault => new Fault('model-abandoned', 'nobody waits for the model any longer')
 
 const Completion = z.object({

@@ -55,7 +55,7 @@ export const transportFault = (cause: unknown): Fault =>
   new Fault('transport-unavailable', 'Kafka did not take or give messages.', {
     cause,
     retryAfterMs: 1_000,
-    mend: 'check KAFKA_BROKERS and that the brokers run',
+    hint: 'check KAFKA_BROKERS and that the brokers run',
   })
 
 /** Runs an operation of the client; its errors come out as Fault `transport-unavailable`. */

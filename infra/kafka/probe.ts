@@ -18,7 +18,7 @@ const away = ({ brokers }: KafkaOptions, cause: unknown): Fault =>
     {
       cause,
       retryAfterMs: 1_000,
-      mend: 'start the brokers, or correct KAFKA_BROKERS (host:port, with commas between)',
+      hint: 'start the brokers, or correct KAFKA_BROKERS (host:port, with commas between)',
     },
   )
 

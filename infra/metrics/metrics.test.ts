@@ -105,7 +105,7 @@ test('they are served on a port of their own, and nothing else is', async () => 
   const port = Number(new URL(server.url).port)
   await expect(
     serveMetrics(makeMetrics(SOURCES), { host: '127.0.0.1', port }),
-  ).rejects.toMatchObject({ code: 'port-taken', mend: expect.stringContaining('METRICS_PORT') })
+  ).rejects.toMatchObject({ code: 'port-taken', hint: expect.stringContaining('METRICS_PORT') })
 })
 
 test('from commit to searchable is measured from when the log wakes', async () => {

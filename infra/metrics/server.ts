@@ -44,7 +44,7 @@ const listenFault = (cause: unknown, host: string, port: number): Fault => {
     typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === PORT_TAKEN
   return new Fault(taken ? 'port-taken' : 'listen-failed', `can't listen on ${host}:${port}`, {
     cause,
-    mend: taken
+    hint: taken
       ? 'end what listens there, or set METRICS_PORT (0 takes any free one)'
       : 'check HOST and METRICS_PORT',
   })

@@ -49,12 +49,12 @@ const Paid = z.object({ paid: z.boolean() })
 const EXISTS: Refusal = {
   refused: 'account-exists',
   reason: 'there is an account of this name',
-  mend: 'use it, or choose another name',
+  hint: 'use it, or choose another name',
 }
 const UNKNOWN: Refusal = {
   refused: 'account-unknown',
   reason: 'there is no such account',
-  mend: 'see `pandect accounts list`',
+  hint: 'see `pandect accounts list`',
 }
 
 const create = async (

@@ -34,7 +34,7 @@ const checkComplete = (
   const missing = hashes.find((hash) => !found.has(hash))
   if (missing === undefined) return
   throw new Fault('blob-missing', `The text with the hash ${missing} is not in the store.`, {
-    mend: 'Put the database back from a copy: the log and its texts belong together.',
+    hint: 'Put the database back from a copy: the log and its texts belong together.',
   })
 }
 

@@ -36,7 +36,7 @@ export const parseEventRow = (row: Record<string, unknown>): StoredEvent => {
       `The event at position ${String(rest['position'])} has a shape that is not known.`,
       {
         cause,
-        mend: 'Use the version of Pandect that wrote it, or a newer one.',
+        hint: 'Use the version of Pandect that wrote it, or a newer one.',
       },
     )
   }

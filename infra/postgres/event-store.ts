@@ -65,7 +65,7 @@ const checkAppends = (appends: readonly Append[]): void => {
   const streams = new Set(appends.map(({ streamId }) => streamId))
   if (count <= APPEND.eventsMax && streams.size === appends.length) return
   throw new Fault('append-invalid', 'An append names a stream twice or has too many events.', {
-    mend: `Give each stream one entry, and at most ${APPEND.eventsMax} events in all.`,
+    hint: `Give each stream one entry, and at most ${APPEND.eventsMax} events in all.`,
   })
 }
 
@@ -78,7 +78,7 @@ const appendFault = (error: unknown): unknown => {
     {
       cause: error,
       retryAfterMs: 1_000,
-      mend: 'Try again. If it stays, find the session that holds the head of the log and end it.',
+      hint: 'Try again. If it stays, find the session that holds the head of the log and end it.',
     },
   )
 }

@@ -2,42 +2,42 @@ import { Fault, type FaultOptions } from '#contracts/fault.ts'
 
 type Kind = { readonly code: string; readonly message: string } & Pick<
   FaultOptions,
-  'mend' | 'retryAfterMs'
+  'hint' | 'retryAfterMs'
 >
 
 const UNAVAILABLE: Kind = {
   code: 'store-unavailable',
   message: 'The database does not answer.',
-  mend: 'Start it again, or check DATABASE_URL and `pandect doctor`.',
+  hint: 'Start it again, or check DATABASE_URL and `pandect doctor`.',
   retryAfterMs: 1_000,
 }
 const FULL: Kind = {
   code: 'store-full',
   message: 'The database has no room left to write.',
-  mend: 'Free some disk space; nothing of this step was recorded.',
+  hint: 'Free some disk space; nothing of this step was recorded.',
   retryAfterMs: 10_000,
 }
 const DENIED: Kind = {
   code: 'store-access-denied',
   message: 'The database refuses this user or lacks this database.',
-  mend: 'Check user, password and database name in DATABASE_URL.',
+  hint: 'Check user, password and database name in DATABASE_URL.',
 }
 const TIMEOUT: Kind = {
   code: 'store-timeout',
   message: 'The database took too long and the statement was cancelled.',
-  mend: 'Try again; if it stays, look for long statements and a slow disk.',
+  hint: 'Try again; if it stays, look for long statements and a slow disk.',
   retryAfterMs: 1_000,
 }
 const LOCKED: Kind = {
   code: 'store-locked',
   message: 'Another transaction holds what this one needs.',
-  mend: 'Try again; if it stays, look for a session that is idle in transaction.',
+  hint: 'Try again; if it stays, look for a session that is idle in transaction.',
   retryAfterMs: 500,
 }
 const CONTENDED: Kind = {
   code: 'store-contended',
   message: 'Two transactions were in each other’s way and this one gave in.',
-  mend: 'Try again.',
+  hint: 'Try again.',
   retryAfterMs: 50,
 }
 const DUPLICATE: Kind = {
@@ -47,12 +47,12 @@ const DUPLICATE: Kind = {
 const IMMUTABLE: Kind = {
   code: 'store-immutable',
   message: 'Recorded facts are never changed or removed.',
-  mend: 'Record a new fact instead.',
+  hint: 'Record a new fact instead.',
 }
 const INVALID: Kind = {
   code: 'store-invalid',
   message: 'The database cannot hold one of the values.',
-  mend: 'Look for NUL characters in texts and for numbers out of range.',
+  hint: 'Look for NUL characters in texts and for numbers out of range.',
 }
 const FAILED: Kind = { code: 'store-failed', message: 'The database refused a statement.' }
 

@@ -29,37 +29,37 @@ const Revoked = z.object({ revokedAt: Instant, live: z.boolean() })
 const UNKNOWN: Refusal = {
   refused: 'key-unknown',
   reason: 'there is no key with this id',
-  mend: 'see `pandect keys list`',
+  hint: 'see `pandect keys list`',
 }
 const REVOKED: Refusal = {
   refused: 'key-revoked',
   reason: 'this key is revoked, for ever',
-  mend: 'create another one',
+  hint: 'create another one',
 }
 const ROTATED: Refusal = {
   refused: 'key-rotated',
   reason: 'this key has a new secret already',
-  mend: 'use that one, or rotate once more',
+  hint: 'use that one, or rotate once more',
 }
 const UNPAID: Refusal = {
   refused: 'account-unpaid',
   reason: 'this account is not paid, and only a paid one has keys',
-  mend: 'pay, or `pandect accounts set-paid`',
+  hint: 'pay, or `pandect accounts set-paid`',
 }
 const ACCOUNT_UNKNOWN: Refusal = {
   refused: 'account-unknown',
   reason: 'there is no such account',
-  mend: 'see `pandect accounts list`',
+  hint: 'see `pandect accounts list`',
 }
 const TOO_MANY: Refusal = {
   refused: 'keys-too-many',
   reason: `an account has at most ${ACCOUNT_LIMITS.liveKeysMax} keys in force`,
-  mend: 'revoke those that are no longer used',
+  hint: 'revoke those that are no longer used',
 }
 const planConflict = (plan: Plan): Refusal => ({
   refused: 'plan-conflict',
   reason: `this account has the plan ${plan}`,
-  mend: `say --plan ${plan}, or use another account`,
+  hint: `say --plan ${plan}, or use another account`,
 })
 
 const namedAccount = async (

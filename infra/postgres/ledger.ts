@@ -100,7 +100,7 @@ const settledOf = (row: unknown, reservation: Reservation): Charge => {
   const read = Settled.parse(row)
   if (!read.settled)
     throw new Fault('reservation-gone', 'The call took longer than its reservation is kept.', {
-      mend: 'Ask again; nothing was charged.',
+      hint: 'Ask again; nothing was charged.',
     })
   const { micro_usd: microUsd, spend_before: spendBefore, key_spend: keySpend } = read
   return { usageId: reservation.usageId, microUsd, spendBefore, keySpend }

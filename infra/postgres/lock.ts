@@ -23,7 +23,7 @@ const acquire = async (client: Client, name: string, signal: AbortSignal): Promi
 const lockLost = (name: string): Fault =>
   new Fault('lock-lost', `The session that held the lock ${name} broke.`, {
     retryAfterMs: 1_000,
-    mend: 'Take the lock again and go on from the checkpoint.',
+    hint: 'Take the lock again and go on from the checkpoint.',
   })
 
 /** A session that holds the lock. Aborted or failed, it leaves no session behind. */

@@ -43,7 +43,7 @@ export const loadMigrations = async (folder: string): Promise<Migration[]> => {
   const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number)
   if (twice === undefined) return migrations
   throw new Fault('migration-number-taken', `Two migrations have the number of ${twice.name}.`, {
-    mend: 'Give the newer one the next free number.',
+    hint: 'Give the newer one the next free number.',
   })
 }
 
@@ -54,13 +54,13 @@ const changed = (name: string): Fault =>
     'migration-changed',
     `The migration ${name} is not the one that was applied to this database.`,
     {
-      mend: 'Put the file back as it was and write the change as a new migration.',
+      hint: 'Put the file back as it was and write the change as a new migration.',
     },
   )
 
 const newer = (name: string): Fault =>
   new Fault('migration-unknown', `This database was made by a newer Pandect: it has ${name}.`, {
-    mend: 'Use that version of Pandect, or another database.',
+    hint: 'Use that version of Pandect, or another database.',
   })
 
 /** Those still to be applied. Throws when the database's past is not the folder's. */
@@ -89,7 +89,7 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
     if (sqlStateOf(cause) === null) throw cause
     throw new Fault('migration-failed', `The migration ${name} failed; nothing of it was kept.`, {
       cause,
-      mend: 'Mend its SQL, or the state of the database that it met.',
+      hint: 'Repair its SQL, or the state of the database that it met.',
     })
   }
 }
@@ -114,7 +114,7 @@ const migrationFault = (error: unknown): Fault =>
         'Another process has been migrating this database for too long.',
         {
           cause: error,
-          mend: 'Wait for it or end it, then start again.',
+          hint: 'Wait for it or end it, then start again.',
         },
       )
     : storeFault(error)

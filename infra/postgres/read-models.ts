@@ -51,7 +51,7 @@ const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 
 const unknownGeneration = (generation: Generation): Fault =>
   new Fault('generation-unknown', `There is no generation ${generation} of the read models.`, {
-    mend: 'Open it first; where its removal was interrupted, drop it again before.',
+    hint: 'Open it first; where its removal was interrupted, drop it again before.',
   })
 
 const isSlugTaken = (error: unknown): boolean =>
@@ -121,7 +121,7 @@ const holdLive = async (transaction: Queryable, generation: Generation): Promise
   const [row] = (await transaction.query(sql.HOLD_LIVE, [generation])).rows
   if (row !== undefined) return Reaching.parse(row).reaching
   throw new Fault('generation-not-live', `Generation ${generation} is not served any more.`, {
-    mend: 'Look which one is (pandect digest) and start again.',
+    hint: 'Look which one is (pandect digest) and start again.',
   })
 }
 

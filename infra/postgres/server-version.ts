@@ -14,7 +14,7 @@ export const checkServerVersion = (versionNumber: number): void => {
   throw new Fault(
     'database-version-unsupported',
     `DATABASE_URL names a PostgreSQL ${major}; version ${POSTGRES_MAJOR_MIN} or newer is needed`,
-    { mend: 'upgrade that server (runbook: Upgrade an engine), or name another one' },
+    { hint: 'upgrade that server (runbook: Upgrade an engine), or name another one' },
   )
 }
 

@@ -31,7 +31,7 @@ const Id = z.object({ id: z.uuid() })
 const TAKEN: Refusal = {
   refused: 'email-taken',
   reason: 'this address belongs to another account',
-  mend: 'use another address',
+  hint: 'use another address',
 }
 
 const setPassword = async (

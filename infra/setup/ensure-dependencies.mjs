@@ -42,7 +42,7 @@ const install = () => {
   })
   if (done.status !== 0) {
     fail(
-      'npm ci failed (its reason stands above). Mend: check that the package registry is reachable, then run the command again.',
+      'npm ci failed (its reason stands above). Repair: check that the package registry is reachable, then run the command again.',
     )
   }
   writeFileSync(stampFile, `${stamp()}\n`)
@@ -60,6 +60,6 @@ if (!installed()) install()
 if (scriptNodeMajor() < NODE_MAJOR_NEEDED) {
   fail(
     `Node ${NODE_MAJOR_NEEDED} or newer is needed and the registry has no package of it for ${process.platform}-${process.arch}. ` +
-      `Mend: install Node ${NODE_MAJOR_NEEDED} (this is ${process.version}) and run the command again.`,
+      `Repair: install Node ${NODE_MAJOR_NEEDED} (this is ${process.version}) and run the command again.`,
   )
 }

@@ -56,7 +56,7 @@ const unavailable = (cause: unknown, retryAfterMs: number = LIMITS.retryMs): Fau
     'The billing provider does not answer, or asks to come back later.',
     {
       cause,
-      mend: 'Nothing is lost: charges wait in the ledger. Look at the provider’s status page.',
+      hint: 'Nothing is lost: charges wait in the ledger. Look at the provider’s status page.',
       retryAfterMs,
     },
   )
@@ -64,14 +64,14 @@ const unavailable = (cause: unknown, retryAfterMs: number = LIMITS.retryMs): Fau
 const denied = (cause: unknown): Fault =>
   new Fault('meter-denied', 'The billing provider refuses this API key.', {
     cause,
-    mend: 'Check STRIPE_API_KEY: it needs to write meter events and customers, and to read meters.',
+    hint: 'Check STRIPE_API_KEY: it needs to write meter events and customers, and to read meters.',
     retryAfterMs: 60_000,
   })
 
 const misconfigured = (message: string, cause?: unknown): Fault =>
   new Fault('meter-misconfigured', message, {
     cause,
-    mend: 'Make an active meter that sums, with the event name of STRIPE_METER_EVENT_NAME.',
+    hint: 'Make an active meter that sums, with the event name of STRIPE_METER_EVENT_NAME.',
     retryAfterMs: 60_000,
   })
 

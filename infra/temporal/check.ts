@@ -18,7 +18,7 @@ const noNamespace = (address: string, cause: unknown): Fault =>
   new Fault(
     'orchestration-misconfigured',
     `the Temporal server at TEMPORAL_ADDRESS=${address} has no namespace ${TEMPORAL.namespace}`,
-    { cause, mend: `make it: temporal operator namespace create ${TEMPORAL.namespace}` },
+    { cause, hint: `make it: temporal operator namespace create ${TEMPORAL.namespace}` },
   )
 
 const isNotFound = (error: unknown): boolean =>
@@ -50,7 +50,7 @@ export const checkTemporalServer = async (address: string): Promise<TemporalStan
     throw new Fault(
       'orchestration-unavailable',
       `Temporal stopped answering at TEMPORAL_ADDRESS=${address}`,
-      { cause, retryAfterMs: 2_000, mend: 'look at the log of the server' },
+      { cause, retryAfterMs: 2_000, hint: 'look at the log of the server' },
     )
   } finally {
     await connected.close()

@@ -22,7 +22,7 @@ const ADDRESS = /^(?:\[[0-9a-f:]+\]|[a-z0-9._-]+):\d{1,5}$/i
 const MEND = 'start the server, or correct TEMPORAL_ADDRESS (host:port)'
 
 const unavailable = (message: string, cause?: unknown): Fault =>
-  new Fault('orchestration-unavailable', message, { cause, mend: MEND })
+  new Fault('orchestration-unavailable', message, { cause, hint: MEND })
 
 const attempts = async <T>(
   address: string,

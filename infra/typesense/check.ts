@@ -26,7 +26,7 @@ export const probe = async (address: Address): Promise<string | null> => {
     if (!(await server.isHealthy().catch(notTypesense)))
       throw new Fault('search-unavailable', 'TYPESENSE_URL: the server is not ready', {
         retryAfterMs: 1_000,
-        mend: 'see its log: it may be loading, or out of disk or memory',
+        hint: 'see its log: it may be loading, or out of disk or memory',
       })
     const version = await server.version().catch(async (error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'search-access-denied') throw error
@@ -71,7 +71,7 @@ export const checkTypesense = async (settings: Settings): Promise<TypesenseCheck
     }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    const note = `${error.message}${error.mend === undefined ? '' : ` Mend: ${error.mend}`}`
+    const note = `${error.message}${error.hint === undefined ? '' : ` Repair: ${error.hint}`}`
     return { ok: false, version: null, note }
   }
 }

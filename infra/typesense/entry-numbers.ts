@@ -39,7 +39,7 @@ export class EntryNumbers {
     const place = this.#youngPlaces.get(number) ?? this.#oldPlaces.get(number)
     if (place !== undefined) return place
     throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
-      mend: 'search again',
+      hint: 'search again',
     })
   }
 

@@ -15,25 +15,25 @@ export const unavailable = (cause?: unknown): Fault =>
   new Fault(UNAVAILABLE, 'the search engine of TYPESENSE_URL does not answer', {
     ...(cause === undefined ? {} : { cause }),
     retryAfterMs: RETRY_MS,
-    mend: 'check TYPESENSE_URL and that the server runs',
+    hint: 'check TYPESENSE_URL and that the server runs',
   })
 
-/** The key or what it may do is wrong: only a person can mend it. */
+/** The key or what it may do is wrong: only a person can correct it. */
 export const accessDenied = (): Fault =>
   new Fault('search-access-denied', 'TYPESENSE_API_KEY: the search engine refuses this key', {
-    mend: 'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
+    hint: 'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
   })
 
 export const wrongServer = (): Fault =>
   new Fault('search-engine-unknown', 'TYPESENSE_URL: what answers there is not Typesense', {
-    mend: 'set TYPESENSE_URL to the root of the server, such as http://127.0.0.1:8108',
+    hint: 'set TYPESENSE_URL to the root of the server, such as http://127.0.0.1:8108',
   })
 
 export const wrongVersion = (version: string, majorMin: number): Fault =>
   new Fault(
     'search-engine-version',
     `TYPESENSE_URL: the server there is Typesense ${version}; ${majorMin}.0 or later is needed`,
-    { mend: 'upgrade the server, or unset TYPESENSE_URL and TYPESENSE_API_KEY' },
+    { hint: 'upgrade the server, or unset TYPESENSE_URL and TYPESENSE_API_KEY' },
   )
 
 /** What an answer was, without a word of the engine: its messages and bodies hold texts of the corpus and keys. */
@@ -55,12 +55,12 @@ export const statusFault = (status: number | undefined, code?: unknown): Fault =
   if (status === UNPROCESSABLE)
     return new Fault('search-full', 'the search engine takes no more: no room, or a limit of it', {
       cause,
-      mend: 'see the disk and the memory of the Typesense server (RUNBOOK, full disk)',
+      hint: 'see the disk and the memory of the Typesense server (RUNBOOK, full disk)',
       retryAfterMs: 10 * RETRY_MS,
     })
   return new Fault('search-refused', 'the search engine refused a request', {
     cause,
-    mend: 'this is a bug of Pandect, or the server is not the version that it is written for',
+    hint: 'this is a bug of Pandect, or the server is not the version that it is written for',
   })
 }
 

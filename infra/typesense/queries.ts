@@ -137,7 +137,7 @@ const modelFor = ({ models }: Head, wanted: string | null, dimensions: number): 
   throw new Fault(
     'search-vector-mismatch',
     `the query has ${dimensions} dimensions, the corpus ${first.dimensions}`,
-    { mend: 'embed queries with the model that the corpus was embedded with' },
+    { hint: 'embed queries with the model that the corpus was embedded with' },
   )
 }
 

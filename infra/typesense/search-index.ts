@@ -34,7 +34,7 @@ export type TypesenseIndexOptions = Address & {
   /** The model that queries are embedded with; null: the first one that documents were embedded with. */
   readonly model?: string | null
   readonly name?: string
-  /** Told of failures that are mended by themselves: a server that is away. */
+  /** Told of failures that are repaired by themselves: a server that is away. */
   readonly onFault?: (fault: Fault) => void
 }
 
@@ -129,7 +129,7 @@ class TypesenseIndex implements SearchIndex {
       const json = shown.get(row)
       if (json !== undefined) return JSON.parse(json) as EntryDisplay
       throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
-        mend: 'search again',
+        hint: 'search again',
       })
     })
   }

@@ -70,7 +70,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
       throw new Fault(
         'search-index-missing',
         `the search engine at TYPESENSE_URL does not hold generation ${generation}, which is projected up to ${position}`,
-        { mend: 'build it anew: pandect replay --accept' },
+        { hint: 'build it anew: pandect replay --accept' },
       )
     await server.createCollection(collectionOf(generation))
     return emptyHead(generation)

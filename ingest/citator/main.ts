@@ -23,8 +23,8 @@ type Json = { readonly json?: boolean }
 
 const context = (): WriteContext => contextOf(commandActor())
 
-const usage = (code: string, message: string, mend: string): Fault =>
-  new Fault(code, message, { mend })
+const usage = (code: string, message: string, hint: string): Fault =>
+  new Fault(code, message, { hint })
 
 const sequenceOf = (text: string): number => {
   const sequence = Number(text)
@@ -83,9 +83,9 @@ const withCitator = <T>(settings: Settings, work: (deps: CitatorDeps) => Promise
     }
   })
 
-const refuse = ({ refused, reason, mend }: Refusal): void => {
+const refuse = ({ refused, reason, hint }: Refusal): void => {
   say(`${refused}: ${reason}`)
-  say(`  mend: ${mend}`)
+  say(`  hint: ${hint}`)
   process.exitCode = EXIT.failed
 }
 

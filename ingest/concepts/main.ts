@@ -46,7 +46,7 @@ const relevanceOf = (text: string | undefined): number | null => {
   const relevance = Number(text)
   if (text.trim() !== '' && relevance >= 0 && relevance <= 1) return Math.round(relevance * PERCENT)
   throw new Fault('relevance-invalid', `${text} is no relevance`, {
-    mend: 'give a number from 0 to 1, e.g. 0.8',
+    hint: 'give a number from 0 to 1, e.g. 0.8',
   })
 }
 
@@ -142,7 +142,7 @@ export type MatchOptions = Json & { readonly all?: boolean; readonly dryRun?: bo
 const slugsOf = (texts: readonly string[], all: boolean): Slug[] | null => {
   if (all) return null
   if (texts.length > 0) return texts.flatMap((text) => slugOf(text) ?? [])
-  throw new Fault('texts-missing', 'no text is named', { mend: 'name texts, or give --all' })
+  throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
 }
 
 /** `pandect concept match [--all | SLUG…]`: labels of all imported vocabularies, in the language of each text. */

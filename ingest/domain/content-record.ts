@@ -57,7 +57,7 @@ export const contentOf = (record: ContentRecord, texts: Texts): ArticleContent =
   const contentClean = texts.get(record.contentClean.sha256)
   if (contentClean === undefined) {
     throw new Fault('text-not-loaded', 'a decision was asked for without the text it needs', {
-      mend: 'load what textsNeeded names before deciding',
+      hint: 'load what textsNeeded names before deciding',
     })
   }
   return { ...record, contentClean }

@@ -145,7 +145,7 @@ const take = (one: Step, state: ArticleState): readonly ArticleFact[] => {
   const outcome = decide(loaded(one, state), state)
   if (isRefusal(outcome)) {
     expect(outcome.reason).not.toBe('')
-    expect(outcome.mend).not.toBe('')
+    expect(outcome.hint).not.toBe('')
     return []
   }
   return by(one.actor, ...outcome)

@@ -1,6 +1,6 @@
 import type { Refusal } from '#contracts/fault.ts'
 
-/** Everything the domain says no to: stable code, the reason, and what would mend it. */
+/** Everything the domain says no to: stable code, the reason, and a hint that says what to do. */
 const REFUSALS = {
   'text-unknown': ['there is no such text', 'draft or import it first'],
   'text-exists': ['the text exists already', 'revise it instead'],
@@ -45,7 +45,7 @@ const REFUSALS = {
   ],
   'integrity-critical': [
     'a critical doubt stands against the text',
-    'mend the text; where the doubt is none, let a person who did not write it say why: groundedness dismiss SLUG CODE --reason …',
+    'correct the text; if the doubt is unfounded, someone other than the author can dismiss it with a reason: groundedness dismiss SLUG CODE --reason …',
   ],
   'doubt-unknown': [
     'no such doubt stands against the text',
@@ -53,7 +53,7 @@ const REFUSALS = {
   ],
   'doubt-not-dismissible': [
     'this doubt rests on no sentence, citation or source that a person could look at',
-    'mend what it names',
+    'correct what it names',
   ],
   'author-dismisses': [
     'the doubt is about this person’s own draft',
@@ -119,13 +119,13 @@ const REFUSALS = {
     'the log does not reach that far yet',
     'give a position up to the head of the log, or leave it out',
   ],
-} as const satisfies Record<string, readonly [reason: string, mend: string]>
+} as const satisfies Record<string, readonly [reason: string, hint: string]>
 
 export type RefusalCode = keyof typeof REFUSALS
 export type DomainRefusal = Refusal & { readonly refused: RefusalCode }
 
 /** The refusal of a code; `detail` is added to its reason. */
 export const refuse = (code: RefusalCode, detail?: string): DomainRefusal => {
-  const [reason, mend] = REFUSALS[code]
-  return { refused: code, reason: detail === undefined ? reason : `${reason}: ${detail}`, mend }
+  const [reason, hint] = REFUSALS[code]
+  return { refused: code, reason: detail === undefined ? reason : `${reason}: ${detail}`, hint }
 }

@@ -14,11 +14,11 @@ import { LANGUAGES, languageTag } from './languages.ts'
 
 type Check = (record: ImportRecord) => RecordRefusal | null
 
-const refuse = (path: string, refused: string, reason: string, mend: string): RecordRefusal => ({
+const refuse = (path: string, refused: string, reason: string, hint: string): RecordRefusal => ({
   path,
   refused,
   reason,
-  mend,
+  hint,
 })
 
 const blank = (path: string, text: string): RecordRefusal | null =>

@@ -20,7 +20,7 @@ const contentOf = (over: object = {}): RecordContent => {
 }
 const refusalOf = (over: object): string => {
   const made = outcome(over)
-  return isRefusal(made) ? `${made.path}: ${made.refused}: ${made.reason}; ${made.mend}` : 'taken'
+  return isRefusal(made) ? `${made.path}: ${made.refused}: ${made.reason}; ${made.hint}` : 'taken'
 }
 
 describe('a record becomes content', () => {

@@ -38,7 +38,7 @@ const TEXT_OUTSIDE: RecordRefusal = {
   path: 'judicialDecision.zones',
   refused: 'zone-outside-text',
   reason: 'a zone of the decision ends outside of the text, or before it begins',
-  mend: 'count from 0 in UTF-16 units of text, end exclusive',
+  hint: 'count from 0 in UTF-16 units of text, end exclusive',
 }
 
 /** Zones are counted in the text as it came; cleaning may have shortened what stands before them. */
@@ -124,7 +124,7 @@ const tooLarge = (contentClean: string): RecordRefusal | null => {
     path: 'text',
     refused: 'text-too-large',
     reason: `the text has ${(bytes / MEBIBYTE).toFixed(1)} MiB of UTF-8, above its limit of ${limit}`,
-    mend: 'split it at a section',
+    hint: 'split it at a section',
   }
 }
 
@@ -136,7 +136,7 @@ const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
     path,
     refused: 'member-empty',
     reason: `${path} has no visible character`,
-    mend: `give the ${path}, or leave the record out`,
+    hint: `give the ${path}, or leave the record out`,
   }
 }
 

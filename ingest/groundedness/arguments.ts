@@ -8,6 +8,6 @@ export const doubtCodeOf = (text: string): IntegrityCode => {
   if (parsed.success) return parsed.data
   const closest = closestOf(text, IntegrityCode.options)
   throw new Fault('doubt-code-unknown', `there is no doubt ${text}`, {
-    mend: `${closest === undefined ? '' : `did you mean ${closest}? `}All of them: ${IntegrityCode.options.join(', ')}`,
+    hint: `${closest === undefined ? '' : `did you mean ${closest}? `}All of them: ${IntegrityCode.options.join(', ')}`,
   })
 }

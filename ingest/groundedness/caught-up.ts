@@ -16,7 +16,7 @@ type Reading = Pick<CitedTexts, 'reach'>
 const behind = (): Fault =>
   new Fault('projection-behind', 'the read models do not catch up with the log', {
     retryAfterMs: 1_000,
-    mend: 'see what the projector says',
+    hint: 'see what the projector says',
   })
 
 /** Until what is read knows everything up to `position`. Throws Fault `projection-behind`. */

@@ -91,6 +91,6 @@ export const dismissDoubt = async (
   }
   throw new Fault('streams-busy', 'others keep writing to this text', {
     retryAfterMs: 1_000,
-    mend: 'try again',
+    hint: 'try again',
   })
 }

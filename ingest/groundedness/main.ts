@@ -89,7 +89,7 @@ const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<
     const throwIfStopped = (): void => {
       if (stop.aborted)
         throw new Fault('stopped', 'stopped on request', {
-          mend: 'run it again: what is recorded stays so, and it goes on there',
+          hint: 'run it again: what is recorded stays so, and it goes on there',
         })
     }
     try {
@@ -107,9 +107,9 @@ const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<
     }
   })
 
-const refuse = (about: string, { refused, reason, mend }: Refusal): void => {
+const refuse = (about: string, { refused, reason, hint }: Refusal): void => {
   say(`${about}: ${refused}: ${reason}`)
-  say(`  mend: ${mend}`)
+  say(`  hint: ${hint}`)
   process.exitCode = EXIT.failed
 }
 
@@ -194,7 +194,7 @@ export const assessCommand = (
 ): Promise<void> => {
   if (all === names.length > 0) {
     throw new Fault('texts-unnamed', 'nothing says which texts are meant', {
-      mend: 'give slugs, or --all, not both',
+      hint: 'give slugs, or --all, not both',
     })
   }
   const slugs = names.map(parseSlug)

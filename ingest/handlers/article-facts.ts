@@ -22,7 +22,7 @@ export const loadFacts = async (
       const facts = events.filter(isArticleFact)
       if (facts.length === events.length) return [id, facts]
       throw new Fault('stream-mixed', `the stream ${id} holds facts that are none of a text`, {
-        mend: 'put the database back from a copy: nothing of ours writes such facts',
+        hint: 'put the database back from a copy: nothing of ours writes such facts',
       })
     }),
   )

@@ -145,7 +145,7 @@ const matchBatch = async (
   }
   throw new Fault('streams-busy', 'others keep writing to these texts', {
     retryAfterMs: 1_000,
-    mend: 'run it again: what is recorded is found',
+    hint: 'run it again: what is recorded is found',
   })
 }
 

@@ -63,7 +63,7 @@ const otherContentNote = (statement: Statement, state: ArticleState): ImportNote
       ...statement.place,
       refused: 'state-recorded-otherwise',
       reason: `the state ${statement.state} of this text is recorded with another content, which stays`,
-      mend: 'give the new content a source.version of its own',
+      hint: 'give the new content a source.version of its own',
     },
   ]
 }
@@ -86,8 +86,8 @@ export const decideText = async (
     await cache.fetch(textsNeeded(command, after))
     const decision = decideImport({ ...command, texts: cache.texts }, after)
     if (isRefusal(decision)) {
-      const { refused, reason, mend } = decision
-      const refusal = { ...statement.place, refused, reason, mend }
+      const { refused, reason, hint } = decision
+      const refusal = { ...statement.place, refused, reason, hint }
       outcomes.set(statement, { classification: 'refused', refusal })
       continue
     }

@@ -63,7 +63,7 @@ const recordsByVersion = ({ facts }: LoadedText): ReadonlyMap<string, ContentRec
 const versionUnknown = (version: string, known: readonly string[]): Refusal => ({
   refused: 'version-unknown',
   reason: `the text has no version ${version}`,
-  mend: known.length === 0 ? 'publish it first' : didYouMean(version, known),
+  hint: known.length === 0 ? 'publish it first' : didYouMean(version, known),
 })
 
 /** What changed from one published version of a text to another. Refusals `text-unknown`, `version-unknown`. */

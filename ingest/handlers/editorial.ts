@@ -165,6 +165,6 @@ export const carryOut = async (
   }
   throw new Fault('streams-busy', 'others keep writing to this text', {
     retryAfterMs: 1_000,
-    mend: 'try again',
+    hint: 'try again',
   })
 }

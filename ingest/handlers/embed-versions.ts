@@ -65,7 +65,7 @@ const unknownHashes = async (
 
 const tooFew = (model: string): Fault =>
   new Fault('embedder-broken', `the model ${model} gave fewer vectors than it was given texts`, {
-    mend: 'look at the model in EMBEDDINGS_MODEL_DIR, or unset it',
+    hint: 'look at the model in EMBEDDINGS_MODEL_DIR, or unset it',
   })
 
 /** Computes and keeps the vectors that are not kept yet; none is computed twice, whatever was stopped when. */

@@ -201,6 +201,6 @@ export const assessText = async (
   }
   throw new Fault('streams-busy', 'others keep writing to this text', {
     retryAfterMs: 1_000,
-    mend: 'try again',
+    hint: 'try again',
   })
 }

@@ -68,7 +68,7 @@ export const proposeFor = async (
   }
   throw new Fault('streams-busy', 'others keep writing to these texts', {
     retryAfterMs: 1_000,
-    mend: 'run it again: what is proposed already is found',
+    hint: 'run it again: what is proposed already is found',
   })
 }
 

@@ -21,7 +21,7 @@ const statedOtherwise = (source: SourceRecord): SourceRefusal => ({
   line: lineOf(source, 'source.version'),
   refused: 'state-conflict',
   reason: `this import has the state ${source.record.source.version ?? ''} of ${source.record.source.id} with another content already`,
-  mend: 'give each state of the text a source.version of its own, or keep one of the two records',
+  hint: 'give each state of the text a source.version of its own, or keep one of the two records',
 })
 
 /** Cleans one record, and names the statement that it is. */

@@ -41,7 +41,7 @@ const embedStreams = async (
   if (recorded === 'moved-on') {
     throw new Fault('streams-busy', 'others wrote to these texts meanwhile', {
       retryAfterMs: 1_000,
-      mend: 'run it again: what is done is not done twice',
+      hint: 'run it again: what is done is not done twice',
     })
   }
   return streams.reduce((sum, { toEmbed }) => sum + toEmbed.length, 0)

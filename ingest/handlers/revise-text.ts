@@ -113,7 +113,7 @@ const append = (
 const busy = (): Fault =>
   new Fault('streams-busy', 'others keep writing to this text', {
     retryAfterMs: 1_000,
-    mend: 'try again',
+    hint: 'try again',
   })
 
 /** The reviewer's part: what was submitted is approved as it stands, and goes public through the same gate as any other. */

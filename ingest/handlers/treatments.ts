@@ -100,7 +100,7 @@ const appendDecision = async (
   }
   throw new Fault('streams-busy', 'others keep writing to this treatment', {
     retryAfterMs: 1_000,
-    mend: 'try again',
+    hint: 'try again',
   })
 }
 

@@ -70,7 +70,7 @@ export const proposeHeadnotes = (
   { json = false, all = false, dryRun = false }: ProposeOptions,
 ): Promise<void> => {
   if (!all && texts.length === 0)
-    throw new Fault('texts-missing', 'no text is named', { mend: 'name texts, or give --all' })
+    throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
   return withHeadnotes(settings, async (deps, database) => {
     const context = contextOf(commandActor(), now())
     let [read, proposed] = [0, 0]
@@ -135,7 +135,7 @@ const ruleOf = (text: string | undefined): LegalRuleType | null => {
   const parsed = LegalRuleType.safeParse(text)
   if (parsed.success) return parsed.data
   throw new Fault('rule-type-unknown', `there is no rule type ${text}`, {
-    mend: LegalRuleType.options.join(', '),
+    hint: LegalRuleType.options.join(', '),
   })
 }
 

@@ -38,30 +38,30 @@ export const unreadableFile = (path: string, error: unknown): SourceRefusal => {
     ? at(path, {
         refused: 'path-missing',
         reason: 'there is nothing at this path',
-        mend: 'correct the path, or start from the folder that it is relative to',
+        hint: 'correct the path, or start from the folder that it is relative to',
       })
     : at(path, {
         refused: 'file-unreadable',
         reason: `it can't be read (${code === '' ? 'unknown cause' : code})`,
-        mend: 'give yourself the right to read it, or leave it out',
+        hint: 'give yourself the right to read it, or leave it out',
       })
 }
 
 const NOT_A_FILE: Refusal = {
   refused: 'not-a-file',
   reason: 'this is neither a file nor a folder',
-  mend: 'give files or folders',
+  hint: 'give files or folders',
 }
 const FOLDER_EMPTY: Refusal = {
   refused: 'folder-empty',
   reason: 'there is nothing to import in this folder',
-  mend: 'give a folder that holds *.jsonl, *.ndjson, *.json, *.md, *.xml, *.xhtml, *.docx, *.pdf or *.tar.gz files',
+  hint: 'give a folder that holds *.jsonl, *.ndjson, *.json, *.md, *.xml, *.xhtml, *.docx, *.pdf or *.tar.gz files',
 }
 const OTHER_NAME: Refusal = {
   refused: 'file-not-imported',
   reason:
     'its name does not end as a source does (.jsonl, .json, .md, .xml, .docx, .pdf, .tar.gz …)',
-  mend: 'name the file itself if it is to be imported',
+  hint: 'name the file itself if it is to be imported',
 }
 
 const addFile = async (path: string, bytes: number, found: Found): Promise<void> => {
@@ -70,7 +70,7 @@ const addFile = async (path: string, bytes: number, found: Found): Promise<void>
   if (found.seen.has(real)) return // named twice, or inside a folder that is named too
   if (found.seen.size >= DISCOVERY.filesMax) {
     throw new Fault('import-too-large', `one import takes at most ${DISCOVERY.filesMax} files`, {
-      mend: 'import the folders one after the other',
+      hint: 'import the folders one after the other',
     })
   }
   found.seen.add(real)
@@ -93,7 +93,7 @@ const walk = async (folder: string, depth: number, found: Found): Promise<void> 
       at(folder, {
         refused: 'folder-too-deep',
         reason: `folders stand in one another more than ${DISCOVERY.depthMax} deep`,
-        mend: 'name this folder itself',
+        hint: 'name this folder itself',
       }),
     )
     return

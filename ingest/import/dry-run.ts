@@ -55,7 +55,7 @@ const dryBlobs = ({ blobs }: WriteDeps): WriteDeps['blobs'] => {
       }
       if (units <= DRY_RUN.textUnitsMax) return Promise.resolve()
       throw new Fault('dry-run-too-large', 'these texts are too many for one dry run', {
-        mend: 'run it over the folders one after the other',
+        hint: 'run it over the folders one after the other',
       })
     },
     get: async (hashes) => {

@@ -9,7 +9,7 @@ const note = (place: SourcePlace): SourceRefusal => ({
   ...place,
   refused: 'already-recorded-older-state',
   reason: 'the text went back to what this source said before, which is recorded already',
-  mend: 'give source.version to record that it came back',
+  hint: 'give source.version to record that it came back',
 })
 
 /**

@@ -29,7 +29,7 @@ test('it gives up with the fault, after a bounded wait', async () => {
   expect(Math.max(...waits)).toBeLessThanOrEqual(PATIENCE.waitMsMax)
 })
 
-test('what a repetition cannot mend is thrown at once', async () => {
+test('what a retry cannot fix is thrown at once', async () => {
   const broken = new Fault('blob-missing', 'gone')
   for (const error of [broken, new TypeError('a bug')]) {
     const { waits, result } = failing([error])

@@ -76,7 +76,7 @@ export type BatchReader = {
   /** The next batch; null at the end. */
   read(): Promise<ReadBatch | null>
   progress(): ReadProgress
-  /** What readers left out or mended so far, each kind once. */
+  /** What readers left out or repaired so far, each kind once. */
   notes(): readonly SourceRefusal[]
   close(): Promise<void>
 }

@@ -46,7 +46,7 @@ export const statementNames = (): ((stated: Stated) => Named) => {
   return (stated) => {
     if (contentOfState.size + occurrences.size >= RUN.statementsMax) {
       throw new Fault('import-too-large', `one import takes at most ${RUN.statementsMax} records`, {
-        mend: 'import the folders one after the other',
+        hint: 'import the folders one after the other',
       })
     }
     return named(stated)

@@ -14,7 +14,7 @@ export const parseInstant = (text: string | undefined): Instant => {
   const parsed = Instant.safeParse(text)
   if (parsed.success) return parsed.data
   throw new Fault('instant-invalid', '--at is not an instant', {
-    mend: 'write it like 2026-01-31T00:00:00.000Z',
+    hint: 'write it like 2026-01-31T00:00:00.000Z',
   })
 }
 
@@ -23,7 +23,7 @@ export const parseSlug = (text: string): Slug => {
   const parsed = Slug.safeParse(text)
   if (parsed.success) return parsed.data
   throw new Fault('slug-invalid', `${text} is no slug`, {
-    mend: 'take the slug of a search hit or of an article',
+    hint: 'take the slug of a search hit or of an article',
   })
 }
 
@@ -41,6 +41,6 @@ export const personActor = (person: string | undefined): Actor => {
   const parsed = Actor.safeParse(person === undefined ? commandActor() : `cli:${person}`)
   if (parsed.success) return parsed.data
   throw new Fault('person-invalid', 'this is no name of a person as the audit keeps it', {
-    mend: 'letters, digits, points and hyphens, at most 64: --as j.martin',
+    hint: 'letters, digits, points and hyphens, at most 64: --as j.martin',
   })
 }

@@ -37,9 +37,9 @@ export const actingOf = ({
   approver: approvedBy === undefined ? null : personActor(approvedBy),
 })
 
-export const refuse = (about: string, { refused, reason, mend }: Refusal): void => {
+export const refuse = (about: string, { refused, reason, hint }: Refusal): void => {
   say(`${about}: ${refused}: ${reason}`)
-  say(`  mend: ${mend}`)
+  say(`  hint: ${hint}`)
   process.exitCode = EXIT.failed
 }
 
@@ -49,7 +49,7 @@ export const slugOf = (text: string): Slug | null => {
   refuse(text, {
     refused: 'slug-invalid',
     reason: 'this is no slug',
-    mend: 'take the slug of a search hit or of an article',
+    hint: 'take the slug of a search hit or of an article',
   })
   return null
 }

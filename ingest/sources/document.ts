@@ -15,12 +15,12 @@ export const refusedHere = (
   line,
   refused: refusal.refused,
   reason: refusal.reason,
-  mend: refusal.mend,
+  hint: refusal.hint,
 })
 
 /** Tells something that is no refusal. */
 export const noteHere = ({ file, onNote }: DocumentContext, line: number, note: Refusal): void =>
-  onNote({ file, line, refused: note.refused, reason: note.reason, mend: note.mend })
+  onNote({ file, line, refused: note.refused, reason: note.reason, hint: note.hint })
 
 /** A part of a publisher's file that no reader knows: counted and told, never guessed. */
 export const noteUnknown = (
@@ -32,7 +32,7 @@ export const noteUnknown = (
   noteHere(context, line, {
     refused: 'element-unknown',
     reason: `${format}: ${name} is not read`,
-    mend: 'nothing is lost but this; tell the project if it matters to you',
+    hint: 'nothing is lost but this; tell the project if it matters to you',
   })
 
 /** A record of a publisher's format goes through the same door as any other. */

@@ -60,7 +60,7 @@ const EXPECTED: Readonly<Record<string, string>> = {
   number: 'a finite number',
 }
 
-const mendOfKind = (expected: string, value: unknown): string => {
+const hintOfKind = (expected: string, value: unknown): string => {
   if (expected === 'string' && typeof value !== 'object') return 'put it in quotes'
   if (expected === 'array' && !isObject(value)) return `write it as a list: [${shown(value)}]`
   return `give ${EXPECTED[expected] ?? `a value of type ${expected}`}`
@@ -72,20 +72,20 @@ const ofKind = (expected: string, path: string, value: unknown): RecordRefusal =
         path,
         refused: 'member-missing',
         reason: `the member ${path} is missing`,
-        mend: `add ${path} with ${EXPECTED[expected] ?? `a value of type ${expected}`}`,
+        hint: `add ${path} with ${EXPECTED[expected] ?? `a value of type ${expected}`}`,
       }
     : {
         path,
         refused: 'member-wrong-type',
         reason: `${path} is ${kindOf(value)}, not ${EXPECTED[expected] ?? `a ${expected}`}`,
-        mend: mendOfKind(expected, value),
+        hint: hintOfKind(expected, value),
       }
 
 const unknownMember = (schema: z.core.$ZodType, at: Path, name: string): RecordRefusal => ({
   path: [...at, name].join('.'),
   refused: 'member-unknown',
   reason: `the member ${shown(name)} is not known${at.length === 0 ? '' : ` in ${at.join('.')}`}`,
-  mend: didYouMean(name, membersAt(schema, at)),
+  hint: didYouMean(name, membersAt(schema, at)),
 })
 
 const ofFormat = (format: string, path: string, value: unknown): RecordRefusal => {
@@ -94,16 +94,16 @@ const ofFormat = (format: string, path: string, value: unknown): RecordRefusal =
       path,
       refused: 'date-invalid',
       reason: `${path} is not a day: ${shown(value)}`,
-      mend: DAY_FORM,
+      hint: DAY_FORM,
     }
   }
-  const mend =
+  const hint =
     format === 'url' ? 'give the whole address, with https://' : `write it as ${format} asks`
   return {
     path,
     refused: 'member-wrong-form',
     reason: `${path} has not the form of ${format}: ${shown(value)}`,
-    mend,
+    hint,
   }
 }
 
@@ -114,13 +114,13 @@ const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string):
         path,
         refused: 'member-too-long',
         reason: `${path} is above its limit of ${issue.maximum}${unit}`,
-        mend: 'shorten it, or look whether it holds something else',
+        hint: 'shorten it, or look whether it holds something else',
       }
     : {
         path,
         refused: 'member-too-small',
         reason: `${path} is below its least value of ${issue.minimum}${unit}`,
-        mend: 'correct it, or leave the member out',
+        hint: 'correct it, or leave the member out',
       }
 }
 
@@ -134,7 +134,7 @@ export const unknownValue = (
   path,
   refused,
   reason: `${path} has an unknown value: ${shown(value)}`,
-  mend: didYouMean(String(value), allowed),
+  hint: didYouMean(String(value), allowed),
 })
 
 /** One fault that a schema found, as a refusal with a stable code. `root` is what was parsed, `prefix` where it stands. */
@@ -173,7 +173,7 @@ const refusalOf = (
             path,
             refused: 'member-invalid',
             reason: `${path} can't be taken: ${issue.message}`,
-            mend: 'correct it, or leave the member out',
+            hint: 'correct it, or leave the member out',
           }
     default:
       return issue satisfies never

@@ -10,17 +10,17 @@ export const MANUSCRIPT_LIMITS = { linesMax: 60, pathPartsMax: 4 } as const
 const NO_MEMBERS: Refusal = {
   refused: 'front-matter-missing',
   reason: 'the manuscript does not begin with the members of its record',
-  mend: 'begin with a line ---, then lines such as title: …, contentType: doctrine, source.id: …, then a line ---',
+  hint: 'begin with a line ---, then lines such as title: …, contentType: doctrine, source.id: …, then a line ---',
 }
 const UNCLOSED: Refusal = {
   refused: 'front-matter-unclosed',
   reason: 'no line --- closes the members of the record',
-  mend: 'add one before the text',
+  hint: 'add one before the text',
 }
 const badLine = (line: string): Refusal => ({
   refused: 'front-matter-broken',
   reason: `this line gives no member: ${JSON.stringify(line.slice(0, 60))}`,
-  mend: 'write name: value on one line, with dots between names (source.id: …)',
+  hint: 'write name: value on one line, with dots between names (source.id: …)',
 })
 
 type Members = Record<string, unknown>

@@ -1,10 +1,10 @@
 /** What lies beside texts and is none: told and counted, not refused as a broken record. */
 import type { Refusal } from '#contracts/fault.ts'
 
-const notAText = (what: string, mend: string): Refusal => ({
+const notAText = (what: string, hint: string): Refusal => ({
   refused: 'not-a-text',
   reason: `not a text: ${what}`,
-  mend,
+  hint,
 })
 
 export const MANIFEST = notAText(

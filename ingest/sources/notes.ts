@@ -8,7 +8,7 @@ type Tally = { readonly first: SourceRefusal; count: number }
 const KINDS_LEFT_OUT: Omit<SourceRefusal, 'file' | 'line'> = {
   refused: 'notes-left-out',
   reason: `there are more than ${NOTE_KINDS_MAX} kinds of notes`,
-  mend: 'look at the first ones: the files may be of another format than they look',
+  hint: 'look at the first ones: the files may be of another format than they look',
 }
 
 /**

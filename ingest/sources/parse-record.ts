@@ -10,14 +10,14 @@ const badText = (text: string): Refusal | null => {
     return {
       refused: 'nul-character',
       reason: 'there is a NUL character, which no text has',
-      mend: 'remove it, and look at what wrote it: the text around it may be damaged too',
+      hint: 'remove it, and look at what wrote it: the text around it may be damaged too',
     }
   }
   if (text.isWellFormed()) return null
   return {
     refused: 'lone-surrogate',
     reason: 'there is half of a surrogate pair, which stands for no character',
-    mend: 'write the whole character in UTF-8, or remove the half',
+    hint: 'write the whole character in UTF-8, or remove the half',
   }
 }
 
@@ -53,7 +53,7 @@ export const parseRecord = (value: unknown): ImportRecord | RecordRefusal => {
       path: '',
       refused: 'record-not-object',
       reason: 'this is not an object with the members of a record',
-      mend: 'give at least title, text, contentType and source.id',
+      hint: 'give at least title, text, contentType and source.id',
     }
   }
   const bad = findBadText(value, '')

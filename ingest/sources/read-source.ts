@@ -15,29 +15,29 @@ import { refuseBinary, withoutBom } from './text-bytes.ts'
 export type ReadSourceOptions = {
   /** Reads the file as this format, whatever it looks like. */
   readonly as?: SourceFormat
-  /** Told what a reader leaves out or mends. */
+  /** Told what a reader leaves out or repairs. */
   readonly onNote?: OnNote
 }
 
 const FORMAT_UNKNOWN: Refusal = {
   refused: 'format-unknown',
   reason: 'this is neither JSON Lines nor Markdown with front matter',
-  mend: 'say the format with --as jsonl or --as markdown, or leave the file out',
+  hint: 'say the format with --as jsonl or --as markdown, or leave the file out',
 }
 const XML_UNKNOWN: Refusal = {
   refused: 'xml-unknown',
   reason: 'this is XML of no publisher that is read: DILA, Akoma Ntoso, EUR-Lex',
-  mend: 'say the format with --as if it is one of them, or leave the file out',
+  hint: 'say the format with --as if it is one of them, or leave the file out',
 }
 const NESTED: Refusal = {
   refused: 'archive-nested',
   reason: 'this is an archive inside an archive',
-  mend: 'unpack the outer one and give the folder',
+  hint: 'unpack the outer one and give the folder',
 }
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is nothing in this file',
-  mend: 'leave it out, or look why nothing was written into it',
+  hint: 'leave it out, or look why nothing was written into it',
 }
 
 type Head = { readonly head: Buffer; readonly chunks: AsyncIterable<Uint8Array> }

@@ -79,7 +79,7 @@ export type SourceRecord = SourcePlace & {
   readonly facts?: PublisherFacts
 }
 
-/** What could not be read, and what would mend it. */
+/** What could not be read, and a hint that says what to do. */
 export type SourceRefusal = SourcePlace & Refusal
 
 export type SourceItem = SourceRecord | SourceRefusal
@@ -87,9 +87,9 @@ export type SourceItem = SourceRecord | SourceRefusal
 /** A refusal of one member: `path` is empty where the whole record is meant. */
 export type RecordRefusal = Refusal & { readonly path: string }
 
-/** `FILE:LINE: code: reason and mend`, on one line whatever the parts hold. */
-export const refusalLine = ({ file, line, refused, reason, mend }: SourceRefusal): string =>
-  `${file}:${line}: ${refused}: ${reason}; ${mend}`.replaceAll(/\p{Cc}+/gu, ' ')
+/** `FILE:LINE: code: reason and hint`, on one line whatever the parts hold. */
+export const refusalLine = ({ file, line, refused, reason, hint }: SourceRefusal): string =>
+  `${file}:${line}: ${refused}: ${reason}; ${hint}`.replaceAll(/\p{Cc}+/gu, ' ')
 
 /** The line of a member, or of the nearest member around it; else the line of the record. */
 export const lineOf = (source: SourceRecord, path: string): number => {
@@ -107,7 +107,7 @@ export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceR
   line: lineOf(source, refusal.path),
   refused: refusal.refused,
   reason: refusal.reason,
-  mend: refusal.mend,
+  hint: refusal.hint,
 })
 
 /** Something to know that is no refusal: an element that nobody reads, a value that has no place. */

@@ -23,7 +23,7 @@ export const parseStrictJson = (json: string): { readonly value: unknown } | Ref
     value = JSON.parse(json)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { refused: 'json-broken', reason: brokenReason(error), mend: MEND_BROKEN }
+    return { refused: 'json-broken', reason: brokenReason(error), hint: MEND_BROKEN }
   }
   const finding = inspectJson(json, SOURCE_LIMITS.nestingMax)
   if (finding === null) return { value }
@@ -31,12 +31,12 @@ export const parseStrictJson = (json: string): { readonly value: unknown } | Ref
     return {
       refused: 'json-too-deep',
       reason: `objects and lists stand in one another more than ${SOURCE_LIMITS.nestingMax} deep`,
-      mend: 'give the members of an import record, which are at most 5 deep',
+      hint: 'give the members of an import record, which are at most 5 deep',
     }
   }
   return {
     refused: 'json-duplicate-member',
     reason: `the member ${JSON.stringify(finding.duplicate.slice(0, MEMBER_CHARACTERS_SHOWN))} is given twice`,
-    mend: 'keep one of the two',
+    hint: 'keep one of the two',
   }
 }

@@ -10,17 +10,17 @@ export const withoutBom = (bytes: Buffer): Buffer =>
 const NOT_UTF8: Refusal = {
   refused: 'not-utf8',
   reason: 'these bytes are not UTF-8; they may be Latin-1 or Windows-1252',
-  mend: 'convert the file first: iconv -f WINDOWS-1252 -t UTF-8 FILE',
+  hint: 'convert the file first: iconv -f WINDOWS-1252 -t UTF-8 FILE',
 }
 const UTF16: Refusal = {
   refused: 'not-utf8',
   reason: 'the file is UTF-16',
-  mend: 'convert the file first: iconv -f UTF-16 -t UTF-8 FILE',
+  hint: 'convert the file first: iconv -f UTF-16 -t UTF-8 FILE',
 }
 const HAS_NUL: Refusal = {
   refused: 'nul-character',
   reason: 'there is a NUL character, which no text has',
-  mend: 'remove it, and look at what wrote it: the text around it may be damaged too',
+  hint: 'remove it, and look at what wrote it: the text around it may be damaged too',
 }
 
 /** The text of bytes that must be UTF-8 without NUL. */
@@ -44,7 +44,7 @@ const SIGNATURES: readonly (readonly [string, string])[] = [
 const notText = (what: string): Refusal => ({
   refused: 'not-text',
   reason: `the file is not text: ${what}`,
-  mend: 'give JSON Lines or Markdown in UTF-8, or leave the file out',
+  hint: 'give JSON Lines or Markdown in UTF-8, or leave the file out',
 })
 
 /** Control characters that no text file needs; more than this share of them is a binary file. */

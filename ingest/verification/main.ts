@@ -12,7 +12,7 @@ const readArticle = async (file: string): Promise<string> => {
   } catch (cause) {
     throw new Fault('file-unreadable', `${file} can't be read`, {
       cause,
-      mend: 'give a file that holds the answer of GET /articles/{slug}, or - for standard input',
+      hint: 'give a file that holds the answer of GET /articles/{slug}, or - for standard input',
     })
   }
 }
@@ -23,7 +23,7 @@ const parseJson = (text: string): unknown => {
   } catch (cause) {
     throw new Fault('not-json', 'this is not JSON', {
       cause,
-      mend: 'give the body of GET /articles/{slug}, as it was received',
+      hint: 'give the body of GET /articles/{slug}, as it was received',
     })
   }
 }

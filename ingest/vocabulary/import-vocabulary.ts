@@ -67,12 +67,12 @@ const headOf = async ({ chunks }: VocabularyFile): Promise<string> => {
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is no concept in this file',
-  mend: 'leave it out, or look why nothing was written into it',
+  hint: 'leave it out, or look why nothing was written into it',
 }
 const UNKNOWN_FORMAT: Refusal = {
   refused: 'format-unknown',
   reason: 'this is neither RDF/XML nor JSON Lines',
-  mend: 'convert it: rapper -o rdfxml FILE',
+  hint: 'convert it: rapper -o rdfxml FILE',
 }
 
 /** Reads one file; answers its refusals. */
@@ -135,7 +135,7 @@ const recordConcepts = async (
   }
   throw new Fault('streams-busy', 'others keep writing to these concepts', {
     retryAfterMs: 1_000,
-    mend: 'run the import again: what is recorded is found',
+    hint: 'run the import again: what is recorded is found',
   })
 }
 

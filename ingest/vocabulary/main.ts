@@ -28,7 +28,7 @@ const filesAt = async (path: string): Promise<string[]> => {
   } catch (cause) {
     throw new Fault('file-unreadable', `${path} can't be read`, {
       cause,
-      mend: 'give a file of a vocabulary, or a folder of them',
+      hint: 'give a file of a vocabulary, or a folder of them',
     })
   }
 }
@@ -74,8 +74,8 @@ export const importVocabularies = async (
         files,
         vocabulary,
         context: contextOf(commandActor()),
-        onRefusal: ({ place, refused, reason, mend }) =>
-          say(`${place}: ${refused}: ${reason}; ${mend}`),
+        onRefusal: ({ place, refused, reason, hint }) =>
+          say(`${place}: ${refused}: ${reason}; ${hint}`),
         onProgress: (done, total) => {
           if (!bar.isActive) bar.start(total, 0)
           bar.update(done)

@@ -8,10 +8,10 @@ import { Day, Instant } from '#contracts/ids.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { KeyTerms } from '../account/ports.ts'
 
-const refusal = (refused: string, reason: string, mend: string): Refusal => ({
+const refusal = (refused: string, reason: string, hint: string): Refusal => ({
   refused,
   reason,
-  mend,
+  hint,
 })
 
 const plainText = (text: string): string => text.normalize('NFC').trim()
@@ -54,11 +54,11 @@ export const oneOf = <T extends string>(
   const value = values.find((one) => one === text)
   if (value !== undefined) return value
   const all = values.join(', ')
-  const mend = `did you mean ${closestOf(text, values)}? (${all})`
+  const hint = `did you mean ${closestOf(text, values)}? (${all})`
   return refusal(
     `${what}-unknown`,
     `there is no ${what} ${JSON.stringify(text.slice(0, 60))}`,
-    mend,
+    hint,
   )
 }
 export const parsePlan = (text: string): Plan | Refusal => oneOf('plan', text, Plan.options)
@@ -93,7 +93,7 @@ const amountOf = (text: string): Amount | null => {
   return { micro, valid, closest: printUsd(negative ? 0 : Math.min(micro, CAP_MICRO_MAX)) }
 }
 
-/** The valid amount nearest to one that is not valid; null where there is nothing to mend or nothing to go by. */
+/** The valid amount nearest to one that is not valid; null where there is nothing to hint or nothing to go by. */
 export const closestCap = (text: string): string | null => {
   const amount = amountOf(text)
   return amount === null || amount.valid ? null : amount.closest
@@ -103,10 +103,10 @@ export const closestCap = (text: string): string | null => {
 export const parseCap = (text: string): number | Refusal => {
   const amount = amountOf(text)
   if (amount?.valid === true) return amount.micro
-  const mend =
+  const hint =
     amount === null ? 'write it like 250 or 12.5' : `the closest valid amount is ${amount.closest}`
   const reason = `a cap is an amount of USD from 0 to ${ACCOUNT_LIMITS.capUsdMax} with at most six decimals`
-  return refusal('cap-invalid', reason, mend)
+  return refusal('cap-invalid', reason, hint)
 }
 export const parseCapMode = (text: string): CapMode | Refusal =>
   oneOf('cap-mode', text, CapMode.options)

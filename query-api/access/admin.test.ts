@@ -110,7 +110,7 @@ for (const [capUsd, closest] of ABSURD) {
   test(`a cap of ${capUsd} is refused, and ${closest} is proposed`, () => {
     expect(parseCapTerms({ capUsd })).toMatchObject({
       refused: 'cap-invalid',
-      mend: `the closest valid amount is ${closest}`,
+      hint: `the closest valid amount is ${closest}`,
     })
     expect(closestCap(capUsd)).toBe(closest)
   })
@@ -133,11 +133,11 @@ const REFUSED: readonly (readonly [string, Partial<KeyRequest>, string?])[] = [
   ['expiry-invalid', { expires: '2026-02-30' }],
   ['expiry-invalid', { expires: '2037-01-01' }, '2027-01-31'],
 ]
-for (const [code, changes, mend = ''] of REFUSED) {
+for (const [code, changes, hint = ''] of REFUSED) {
   test(`${JSON.stringify(changes)} is refused as ${code}, and nothing is stored`, async () => {
     const { stored, deps } = fake()
     const refused = await createKey(deps, { ...REQUEST, ...changes })
-    expect(refused).toMatchObject({ refused: code, mend: expect.stringContaining(mend) })
+    expect(refused).toMatchObject({ refused: code, hint: expect.stringContaining(hint) })
     expect(stored).toEqual([])
   })
 }
@@ -155,7 +155,7 @@ const OVERLAPS = [
 for (const [hours, expected] of OVERLAPS) {
   test(`an overlap of "${hours}" hours gives ${expected}`, () => {
     const seconds = parseOverlap(hours)
-    if (isRefusal(seconds)) expect(seconds.mend).toBe(`the closest valid number is ${expected}`)
+    if (isRefusal(seconds)) expect(seconds.hint).toBe(`the closest valid number is ${expected}`)
     else expect(seconds).toBe(expected)
   })
 }

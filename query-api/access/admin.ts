@@ -35,7 +35,7 @@ export type RotatedKey = { readonly key: string; readonly previousValidUntil: In
 const UNKNOWN: Refusal = {
   refused: 'key-unknown',
   reason: 'there is no key with this id',
-  mend: 'see `pandect keys list`',
+  hint: 'see `pandect keys list`',
 }
 
 const storedOf = (pepper: string, key: string): NewSecret => ({

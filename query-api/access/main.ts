@@ -34,9 +34,9 @@ export const commandActor = (): Actor =>
   Actor.safeParse(`cli:${userInfo().username}`).data ?? 'system'
 
 /** Says a refusal and makes the command fail. */
-export const refuse = ({ refused, reason, mend }: Refusal): void => {
+export const refuse = ({ refused, reason, hint }: Refusal): void => {
   say(`pandect: ${refused}: ${reason}`)
-  say(`  mend: ${mend}`)
+  say(`  hint: ${hint}`)
   process.exitCode = EXIT.failed
 }
 
@@ -53,7 +53,7 @@ export const demonstrationKey = async (settings: Settings, database: Database): 
   const key = deriveKey(deps.pepper, purpose)
   const request = { holder: { name, plan }, actor: 'system', label: name } as const
   const made = await admin.ensureKey(deps, request, key)
-  if (isRefusal(made)) throw new Fault(made.refused, made.reason, { mend: made.mend })
+  if (isRefusal(made)) throw new Fault(made.refused, made.reason, { hint: made.hint })
   return key
 }
 
@@ -131,7 +131,7 @@ export const revokeKey = (settings: Settings, keyId: string): Promise<void> =>
 const NO_AMOUNT: Refusal = {
   refused: 'cap-missing',
   reason: 'no cap was named',
-  mend: 'say --cap-usd AMOUNT, or --no-cap',
+  hint: 'say --cap-usd AMOUNT, or --no-cap',
 }
 
 export const setCap = (settings: Settings, keyId: string, options: CapOptions): Promise<void> =>

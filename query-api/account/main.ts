@@ -46,7 +46,7 @@ const named = async (accounts: Accounts, name: string): Promise<Account | Refusa
   return {
     refused: 'account-unknown',
     reason: 'there is no account of this name',
-    mend: closest === undefined ? 'see `pandect accounts create`' : `did you mean ${closest}?`,
+    hint: closest === undefined ? 'see `pandect accounts create`' : `did you mean ${closest}?`,
   }
 }
 

@@ -122,6 +122,6 @@ export const parsePassword = (text: string): string | Refusal => {
     : {
         refused: 'password-invalid',
         reason: `a password has ${passwordCharactersMin} to ${passwordCharactersMax} characters`,
-        mend: 'a sentence is easier to remember than a riddle',
+        hint: 'a sentence is easier to remember than a riddle',
       }
 }

@@ -58,7 +58,7 @@ const formIn = (request: FastifyRequest): NewKeyForm => ({
   expires: field(request, 'expires'),
 })
 
-const FOREIGN_SCOPE: Refusal = { refused: 'scope-unknown', reason: '', mend: '' }
+const FOREIGN_SCOPE: Refusal = { refused: 'scope-unknown', reason: '', hint: '' }
 
 const created = (deps: KeyRouteDeps, user: User, form: NewKeyForm) => {
   // Scopes of editors and of the service itself are not for sale.

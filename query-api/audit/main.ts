@@ -18,7 +18,7 @@ const parseSince = (text: string | undefined): number | null => {
   if (text === undefined) return null
   if (Day.safeParse(text).success || Instant.safeParse(text).success) return Date.parse(text)
   throw new Fault('instant-invalid', '--since is neither a day nor an instant', {
-    mend: 'write it like 2026-01-31 or 2026-01-31T12:00:00.000Z',
+    hint: 'write it like 2026-01-31 or 2026-01-31T12:00:00.000Z',
   })
 }
 
@@ -27,7 +27,7 @@ const parseKind = (text: string | undefined): ActKind | null => {
   const kind = ACT_KINDS.find((one) => one === text)
   if (kind !== undefined) return kind
   throw new Fault('kind-unknown', '--kind is not a kind of act', {
-    mend: `did you mean ${closestOf(text, ACT_KINDS)}? (${ACT_KINDS.join(', ')})`,
+    hint: `did you mean ${closestOf(text, ACT_KINDS)}? (${ACT_KINDS.join(', ')})`,
   })
 }
 

@@ -12,9 +12,9 @@ export type UsageOptions = {
   readonly json?: boolean
 }
 
-const refuse = (code: string, reason: string, mend: string, exit: number): void => {
+const refuse = (code: string, reason: string, hint: string, exit: number): void => {
   say(`pandect: ${code}: ${reason}`)
-  say(`  mend: ${mend}`)
+  say(`  hint: ${hint}`)
   process.exitCode = exit
 }
 

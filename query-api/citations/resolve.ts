@@ -37,13 +37,13 @@ export const answerKey = ({ name, jurisdiction }: NameAsked): string =>
 const askedFor = (target: CitationTarget): NameAsked[] =>
   namesOfTarget(target).map((name) => ({ name, jurisdiction: jurisdictionOf(target) }))
 
-const malformed = (target: CitationTarget, { code, mend }: CitationFault): TargetResolution => ({
+const malformed = (target: CitationTarget, { code, hint }: CitationFault): TargetResolution => ({
   normal: target.normal,
   status: 400,
   code,
   candidates: [],
   coverage: null,
-  mend,
+  hint,
 })
 
 /** Whether what is held reaches the day of a decision; what has no day is held or not as a whole. */
@@ -66,7 +66,7 @@ const absent = (target: CitationTarget, { coverage }: Answers): TargetResolution
     code: held ? 'not_found' : 'not_held',
     candidates: [],
     coverage: { ...known, held },
-    mend: null,
+    hint: null,
   }
 }
 
@@ -94,7 +94,7 @@ const resolvedTarget = (
     code: single ? 'resolved' : 'ambiguous',
     candidates: found.slice(0, CITATION_INDEX.candidatesMax),
     coverage: null,
-    mend: null,
+    hint: null,
   }
 }
 

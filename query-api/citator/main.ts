@@ -28,12 +28,12 @@ type Moment = { readonly at?: string; readonly known?: string }
 const parsed = <T>(
   schema: { safeParse(text: unknown): { data?: T } },
   text: string,
-  fault: readonly [code: string, message: string, mend: string],
+  fault: readonly [code: string, message: string, hint: string],
 ): T => {
   const { data } = schema.safeParse(text)
   if (data !== undefined) return data
-  const [code, message, mend] = fault
-  throw new Fault(code, `${text} ${message}`, { mend })
+  const [code, message, hint] = fault
+  throw new Fault(code, `${text} ${message}`, { hint })
 }
 
 const dayFrom = (text: string): Day =>
@@ -44,7 +44,7 @@ const sequenceFrom = (text: string): number => {
   const sequence = Number(text)
   if (Number.isSafeInteger(sequence) && sequence >= 1) return sequence
   throw new Fault('point-invalid', `${text} is no number of a headnote`, {
-    mend: 'headnotes count from 1',
+    hint: 'headnotes count from 1',
   })
 }
 
@@ -72,7 +72,7 @@ const withCitator = <T>(settings: Settings, work: (deps: Open) => Promise<T>): P
       const { article } = await articles.bySlug(slug)
       if (article !== null) return JSON.parse(article.json) as Article
       throw new Fault('text-unknown', `no public text has the slug ${slug}`, {
-        mend: 'take the slug of a search hit; one that was just imported is there in a moment',
+        hint: 'take the slug of a search hit; one that was just imported is there in a moment',
       })
     }
     return work({
@@ -126,7 +126,7 @@ export const explainCommand = (
     const points = found.points.filter((one) => wanted === null || one.point.sequence === wanted)
     if (points.length === 0)
       throw new Fault('point-unknown', `${slug} has no headnote ${wanted}`, {
-        mend: 'leave the number out to see all of them',
+        hint: 'leave the number out to see all of them',
       })
     if (options.json === true) return print(JSON.stringify({ ...found, points }))
     print(`${found.slug}  ${colourLine(found.colour)}`)
@@ -143,7 +143,7 @@ const typeFrom = (text: string): TreatmentType =>
 const courtFrom = (text: string | undefined): string | null => {
   if (text === undefined || COURTS.has(text)) return text ?? null
   throw new Fault('court-unknown', `${text} is no court`, {
-    mend: `did you mean ${closestOf(text, [...COURTS.keys()])}?`,
+    hint: `did you mean ${closestOf(text, [...COURTS.keys()])}?`,
   })
 }
 
@@ -172,7 +172,7 @@ export const whatIfCommand = (
     const article = await deps.bySlug(slugFrom(slug))
     if (sequence !== null && !article.headnotes.some((one) => one.sequence === sequence))
       throw new Fault('point-unknown', `${slug} has no headnote ${sequence}`, {
-        mend: 'pandect citator explain names them',
+        hint: 'pandect citator explain names them',
       })
     const source = { slug: null, ecli: null, pinpoint: null, quote: null }
     const treatment: Treatment = {

@@ -93,8 +93,8 @@ export const readDecision = async (readers: Readers, given: string): Promise<Rea
   const citations = recogniseCitations(reference).slice(0, 1)
   const [resolved] = await resolveCitations(readers.citations, citations, null)
   if (resolved?.status === 400) {
-    const mend = resolved.targets.find((target) => target.mend !== null)?.mend
-    return { refused: notFound(mend ?? 'The reference is malformed: check its number.') }
+    const hint = resolved.targets.find((target) => target.hint !== null)?.hint
+    return { refused: notFound(hint ?? 'The reference is malformed: check its number.') }
   }
   const slugs = [
     ...new Set(

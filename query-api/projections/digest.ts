@@ -72,7 +72,7 @@ const awaitRest = async (deps: DigestDeps, generation: Generation): Promise<Posi
     await pause(DIGEST.pollMs)
   }
   throw new Fault('digest-moving', 'the read models stay in the middle of a batch', {
-    mend: 'start the projector, so that it ends the batch that it was stopped in',
+    hint: 'start the projector, so that it ends the batch that it was stopped in',
     retryAfterMs: 1_000,
   })
 }
@@ -91,7 +91,7 @@ export const generationDigest = async (
     if ((await restingAt(deps, generation)) === position) return { ...found, position }
   }
   throw new Fault('digest-moving', 'the read models moved on while they were read', {
-    mend: 'try again when the running import has ended',
+    hint: 'try again when the running import has ended',
     retryAfterMs: 1_000,
   })
 }

@@ -100,7 +100,7 @@ const currentDigest = async (
     for (let poll = 0; (await store.progress(generation)).position < head; poll += 1) {
       if (poll >= WAIT.pollsMax) {
         throw new Fault('projection-behind', 'the read models do not catch up with the log', {
-          mend: 'see what the projector says, then try again',
+          hint: 'see what the projector says, then try again',
         })
       }
       await pause(WAIT.pollMs)

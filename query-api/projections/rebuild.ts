@@ -40,7 +40,7 @@ export const rebuildGeneration = async (
   const from = await deps.store.liveGeneration()
   if (to === from)
     throw new Fault('generation-live', `generation ${to} is the one that is served`, {
-      mend: 'rebuild into a new number',
+      hint: 'rebuild into a new number',
     })
   await deps.store.openGeneration(to, setup ?? (await deps.store.setup(from)))
   const live = await generationDigest(deps, from)

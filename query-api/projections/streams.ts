@@ -68,7 +68,7 @@ export const trusted = (state: unknown): TextState => {
   const known = state as TextState
   if (known.format === STATE_FORMAT) return known
   throw new Fault('generation-outdated', 'the read models were begun by another version', {
-    mend: 'rebuild them beside the live ones and swap: pandect replay',
+    hint: 'rebuild them beside the live ones and swap: pandect replay',
   })
 }
 

@@ -34,7 +34,7 @@ const byStartThenWording = (a: Span, b: Span): number =>
 /** A claim without any day says nothing. */
 const saysSomething = ({ from, to }: ValidityClaim): boolean => from !== null || to !== null
 
-/** A wording without claims of its own mends the one published before it, so it holds on the same days. */
+/** A wording without claims of its own repairs the one published before it, so it holds on the same days. */
 const inherited = (claims: readonly (readonly ValidityClaim[])[]): (readonly ValidityClaim[])[] => {
   const all: (readonly ValidityClaim[])[] = []
   for (const own of claims) {

@@ -55,7 +55,7 @@ const waitingOf = (entry: LogEntry): WaitingEvent => ({
 const notParked = (text: string): Refusal => ({
   refused: 'stream-not-parked',
   reason: `${text} is not parked in the live generation`,
-  mend: 'list the parked streams: pandect dead-letters list',
+  hint: 'list the parked streams: pandect dead-letters list',
 })
 
 const parkedStream = async (
@@ -108,7 +108,7 @@ const settled = async (
     for (let waited = 0; await isAsked(); waited += DEAD_LETTERS.pollMs) {
       if (waited >= DEAD_LETTERS.retryWaitMs)
         throw new Fault('retry-pending', 'no projector has taken the retry up yet', {
-          mend: 'check that the projector runs; the retry stays asked for',
+          hint: 'check that the projector runs; the retry stays asked for',
         })
       await pause(DEAD_LETTERS.pollMs)
     }
@@ -119,7 +119,7 @@ const settled = async (
 }
 
 /**
- * Folds a parked stream again from where it stopped, after what stopped it was mended (an upgrade, a restored blob). Refuses
+ * Folds a parked stream again from where it stopped, after what stopped it was repaired (an upgrade, a restored blob). Refuses
  * `stream-not-parked`; throws Fault `retry-pending`.
  */
 export const retryDeadLetter = async (

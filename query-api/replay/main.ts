@@ -127,7 +127,7 @@ const printResult = (found: ReplayResult): void => {
 const sayWhyRefused = ({ equal, offenders, differences, generation }: ReplayResult): void => {
   if (offenders.length > 0) {
     say(`pandect: replay-side-effects: more was done than to build: ${offenders.join(', ')}`)
-    return say('  mend: this is a bug of Pandect; please report it')
+    return say('  hint: this is a bug of Pandect; please report it')
   }
   if (equal) return
   const [first] = differences
@@ -135,7 +135,7 @@ const sayWhyRefused = ({ equal, offenders, differences, generation }: ReplayResu
     `pandect: replay-differs: the build is not equal to what is served${first === undefined ? '' : `; first: ${first.kind} ${first.key}`}`,
   )
   say(
-    `  mend: find out why; where the difference is meant (a new version, another model): pandect replay --generation ${generation} --accept`,
+    `  hint: find out why; where the difference is meant (a new version, another model): pandect replay --generation ${generation} --accept`,
   )
 }
 
@@ -231,9 +231,9 @@ const withDeadLetters = <T>(
     }
   })
 
-const refuse = ({ refused, reason, mend }: Refusal): void => {
+const refuse = ({ refused, reason, hint }: Refusal): void => {
   say(`pandect: ${refused}: ${reason}`)
-  say(`  mend: ${mend}`)
+  say(`  hint: ${hint}`)
   process.exitCode = EXIT.failed
 }
 

@@ -130,7 +130,7 @@ const bringLiveTo = async (
     while (await behind()) {
       if (clock() > deadline)
         throw new Fault('generation-behind', `generation ${live} does not come to ${position}`, {
-          mend: 'build a new generation: pandect replay --generation with a number not used yet',
+          hint: 'build a new generation: pandect replay --generation with a number not used yet',
         })
       await pause(REPLAY.pollMs)
     }
@@ -203,7 +203,7 @@ const replay = async (
   const to = await targetOf(deps, live, generation)
   if (to === live)
     throw new Fault('generation-live', `generation ${to} is the one that is served`, {
-      mend: 'leave --generation out, or give a number that is not served',
+      hint: 'leave --generation out, or give a number that is not served',
     })
   for (const other of await store.generations())
     if (other !== live && other !== to) await remove(deps, other)
@@ -242,7 +242,7 @@ const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackRe
   const previous = await store.previousGeneration()
   if (previous === null)
     throw new Fault('rollback-impossible', 'no generation is kept that was served before', {
-      mend: 'one is kept after a replay, until the next replay begins',
+      hint: 'one is kept after a replay, until the next replay begins',
     })
   const projector = makeProjector(projectorDeps(deps))
   await projector.runOnce(previous, { signal: held })

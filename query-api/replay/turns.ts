@@ -29,7 +29,7 @@ export const alone = async <T>(
     if (!patience.signal.aborted) throw cause
     throw new Fault('replay-running', 'another replay is running', {
       cause,
-      mend: 'wait for it to end, or end it; the next one goes on where it was',
+      hint: 'wait for it to end, or end it; the next one goes on where it was',
       retryAfterMs: REPLAY.lockWaitMs,
     })
   } finally {
@@ -54,7 +54,7 @@ export const remove = async (
     if (!patience.aborted || cause instanceof Fault) throw cause
     throw new Fault('generation-busy', `generation ${generation} is still being written`, {
       cause,
-      mend: 'end the projector that writes it, or start it again',
+      hint: 'end the projector that writes it, or start it again',
     })
   }
 }

@@ -282,7 +282,7 @@ describe('500 internal_error', () => {
     ['a fault', new Fault('search-unavailable', SECRET)],
     [
       'a fault that will pass',
-      new Fault('index-behind', SECRET, { retryAfterMs: 5, mend: SECRET }),
+      new Fault('index-behind', SECRET, { retryAfterMs: 5, hint: SECRET }),
     ],
     ['an error', new TypeError(SECRET)],
     [

@@ -122,7 +122,7 @@ const ERRORS: readonly (readonly [string, unknown, object])[] = [
   ],
   [
     'a fault',
-    new Fault('search-unavailable', CANARY, { cause: withCause, mend: CANARY }),
+    new Fault('search-unavailable', CANARY, { cause: withCause, hint: CANARY }),
     { fault: 'search-unavailable' },
   ],
   ['a fault whose code is none', new Fault(`${CANARY} ${CANARY}`, CANARY), { fault: 'unexpected' }],

@@ -150,7 +150,7 @@ test('answers of two months ago are forgotten: nothing is sent again, and their 
     equal: true,
     ledgerMicroUsd: 75_000,
     youngerMicroUsd: 0,
-    mends: [],
+    repairs: [],
   })
   expect(server.totals().taken).toBe(taken)
 })
@@ -176,7 +176,7 @@ describe('reconciling', () => {
     expect(new Map(after.byAccount)).toEqual(expected)
 
     const again = await compare(world.deps)
-    expect(again.flatMap(({ mends }) => mends)).toEqual([])
+    expect(again.flatMap(({ repairs }) => repairs)).toEqual([])
     expect(server.totals().taken).toBe(after.taken)
   })
 
@@ -191,9 +191,9 @@ describe('reconciling', () => {
     server.set({ drop: 0 })
     await world.charge(account, 40_000, minutesAgo(3))
     const results = await compare(world.deps)
-    const mends = results.flatMap((one) => one.mends)
-    expect(mends.every(({ how }) => how === 'lost')).toBe(true)
-    expect(mends.flatMap(({ usageIds }) => usageIds)).toContain(lost)
+    const repairs = results.flatMap((one) => one.repairs)
+    expect(repairs.every(({ how }) => how === 'lost')).toBe(true)
+    expect(repairs.flatMap(({ usageIds }) => usageIds)).toContain(lost)
     expect(server.totals()).toMatchObject({ microUsd: 115_000, refusedAsKnown: 1 })
   })
 
@@ -207,7 +207,7 @@ describe('reconciling', () => {
     const [found] = (await compare(world.deps)).slice(-1)
     expect(found).toMatchObject({
       equal: true,
-      mends: [{ how: 'corrected', microUsd: -60_000 }],
+      repairs: [{ how: 'corrected', microUsd: -60_000 }],
     })
     await compare(world.deps)
     expect(server.totals()).toMatchObject({ microUsd: 60_000, taken: 2 })
@@ -230,7 +230,7 @@ describe('reconciling', () => {
       lagMs: 0,
       signal: never,
     })
-    expect(found).toMatchObject({ equal: true, mends: [{ how: 'corrected', microUsd: 75_000 }] })
+    expect(found).toMatchObject({ equal: true, repairs: [{ how: 'corrected', microUsd: 75_000 }] })
     expect(server.totals().microUsd).toBe(75_000)
   })
 
@@ -245,7 +245,7 @@ describe('reconciling', () => {
     const [found] = (await compare(world.deps, HOUR_MS)).slice(-1)
     expect(found).toMatchObject({
       equal: true,
-      mends: [],
+      repairs: [],
       youngerMicroUsd: 15_000,
       ledgerMicroUsd: 0,
     })

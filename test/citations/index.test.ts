@@ -211,7 +211,7 @@ describe('a citation is resolved in the corpus', () => {
   ])('%s is malformed: %s', async (text, code) => {
     const [resolution] = await resolve(text)
     expect(resolution).toMatchObject({ status: 400, code })
-    expect(resolution?.targets[0]?.mend).toBeTypeOf('string')
+    expect(resolution?.targets[0]?.hint).toBeTypeOf('string')
   })
 
   test('a law of another country with the same date is another law', async () => {

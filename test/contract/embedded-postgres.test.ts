@@ -225,7 +225,7 @@ describe.skipIf(!LINUX)('the embedded server (needs /proc)', { timeout: PATIENCE
   describe('when it cannot start it says why and what to do', () => {
     test('no room on the disk, at first and later', async () => {
       const dataDir = join(await privateFolder(), 'data')
-      const full = { code: 'database-disk-full', mend: expect.stringContaining('PANDECT_DATA_DIR') }
+      const full = { code: 'database-disk-full', hint: expect.stringContaining('PANDECT_DATA_DIR') }
       expect(await failToOpen(dataDir, { fileSizeMax: 100 })).toMatchObject(full)
       await (await open(dataDir)).close()
       expect(await failToOpen(dataDir, { fileSizeMax: 0 })).toMatchObject(full)
@@ -238,7 +238,7 @@ describe.skipIf(!LINUX)('the embedded server (needs /proc)', { timeout: PATIENCE
       await writeFile(file, '')
       expect(await failToOpen(file)).toMatchObject({
         code: 'database-folder-unwritable',
-        mend: expect.stringContaining('PANDECT_DATA_DIR'),
+        hint: expect.stringContaining('PANDECT_DATA_DIR'),
       })
     })
 

@@ -246,7 +246,7 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
         const answer = impatient.append([append(id, 0, 'late')], CONTEXT)
         await expect(answer).rejects.toMatchObject({
           code: 'append-timeout',
-          mend: expect.stringContaining('Try again'),
+          hint: expect.stringContaining('Try again'),
         })
       })
       expect(await reasons(id)).toEqual([])

@@ -58,7 +58,7 @@ test(
 )
 
 test(
-  'reconcile mends, tells what it did, and the audit list has it',
+  'reconcile repairs, tells what it did, and the audit list has it',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     server.set({ double: 1 })
@@ -72,9 +72,9 @@ test(
     expect(accounts).toMatchObject([{ accountId: account, equal: false, open: [{}] }])
 
     server.set({ double: 0 })
-    const mended = await run(['billing', 'reconcile'])
-    expect(mended.code, mended.stderr).toBe(0)
-    expect(mended.stdout).toMatch(new RegExp(`${account}  ledger 0\\.115  meter 0\\.115  equal`))
+    const repaired = await run(['billing', 'reconcile'])
+    expect(repaired.code, repaired.stderr).toBe(0)
+    expect(repaired.stdout).toMatch(new RegExp(`${account}  ledger 0\\.115  meter 0\\.115  equal`))
     expect(server.totals().microUsd).toBe(await world.ledgerSum())
 
     await recordAct(world.pool, {
@@ -93,18 +93,18 @@ test(
 )
 
 test(
-  'what can not be understood is refused with a mend',
+  'what can not be understood is refused with a hint',
   { timeout: TEST_TIMEOUT_MS },
   async () => {
     const cases: readonly (readonly [string[], Record<string, string>, RegExp])[] = [
-      [['billing', 'reconcile', '--month', '2026-13'], {}, /month-invalid[^]*mend: write it like/],
+      [['billing', 'reconcile', '--month', '2026-13'], {}, /month-invalid[^]*hint: write it like/],
       [
         ['billing', 'reconcile'],
         { STRIPE_API_KEY: '' },
-        /settings-invalid[^]*mend: set STRIPE_API_KEY/,
+        /settings-invalid[^]*hint: set STRIPE_API_KEY/,
       ],
       [['audit', 'list', '--kind', 'key.revokd'], {}, /kind-unknown[^]*did you mean key\.revoked/],
-      [['audit', 'list', '--since', 'yesterday'], {}, /instant-invalid[^]*mend: write it like/],
+      [['audit', 'list', '--since', 'yesterday'], {}, /instant-invalid[^]*hint: write it like/],
       [['meter'], { STRIPE_API_BASE: 'stripe.example' }, /settings-invalid[^]*STRIPE_API_BASE/],
     ]
     for (const [args, changes, words] of cases) {

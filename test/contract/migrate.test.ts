@@ -58,7 +58,7 @@ test('a file that was changed after it ran is a fault, but not one with other li
   await expect(run()).rejects.toMatchObject({ code: 'migration-changed' })
 })
 
-test('a file that fails leaves nothing behind, keeps those before it, and runs once mended', async () => {
+test('a file that fails leaves nothing behind, keeps those before it, and runs once repaired', async () => {
   await write('0002_second.sql', 'create table second (a integer); select 1/0;')
   await expect(run()).rejects.toMatchObject({ code: 'migration-failed' })
   expect(

@@ -60,7 +60,7 @@ describe.skipIf(missing !== null)(
       })
     })
 
-    test('a key that Stripe does not know is a fault with a mend, and its words stay inside', async () => {
+    test('a key that Stripe does not know is a fault with a hint, and its words stay inside', async () => {
       const sending = meter(undefined, 'no_key').send({
         identifier: 'a',
         customerId: 'cus_1',
@@ -69,7 +69,7 @@ describe.skipIf(missing !== null)(
       })
       await expect(sending).rejects.toMatchObject({
         code: 'meter-denied',
-        mend: expect.stringContaining('STRIPE_API_KEY'),
+        hint: expect.stringContaining('STRIPE_API_KEY'),
       })
     })
   },

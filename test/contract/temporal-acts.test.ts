@@ -230,13 +230,13 @@ describe.skipIf(missing !== null)(
       expect(await store.liveGeneration()).toBe(replayed.generation)
     })
 
-    test('a step that no try can mend ends its workflow with the Fault that it met', async () => {
+    test('a step that no retry can fix ends its workflow with the Fault that it met', async () => {
       const side = await openSide()
       const replay: ReplayActivities = {
         chooseGeneration: () => Promise.resolve(7),
         replayInto: () => {
           throw failureOf(
-            new Fault('generation-live', 'it is served', { mend: 'give another number' }),
+            new Fault('generation-live', 'it is served', { hint: 'give another number' }),
           )
         },
       }
@@ -247,7 +247,7 @@ describe.skipIf(missing !== null)(
       await expect(running).rejects.toMatchObject({
         code: 'generation-live',
         message: 'it is served',
-        mend: 'give another number',
+        hint: 'give another number',
       })
     })
   },

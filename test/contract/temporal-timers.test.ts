@@ -11,7 +11,7 @@ const missing = await timeSkippingMissing()
 const NOT_APPROVED = {
   refused: 'not-approved',
   reason: 'the draft is not approved',
-  mend: 'submit it',
+  hint: 'submit it',
 }
 
 describe.skipIf(missing !== null)(`time (${missing ?? 'server that skips it'})`, () => {

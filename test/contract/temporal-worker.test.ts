@@ -118,7 +118,7 @@ describe('without its server', () => {
     const running = runWorker({ ...settings, temporalAddress: null }, new AbortController().signal)
     await expect(running).rejects.toMatchObject({
       code: 'temporal-missing',
-      mend: expect.stringContaining('TEMPORAL_ADDRESS'),
+      hint: expect.stringContaining('TEMPORAL_ADDRESS'),
     })
   })
 

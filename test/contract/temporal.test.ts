@@ -288,7 +288,7 @@ describe.skipIf(missing !== null)(
       const failed = runHere(changingSide, [folder], { limits }).catch((error: unknown) =>
         faultOf(error),
       )
-      expect(await failed).toMatchObject({ code: 'source-changed', mend: expect.any(String) })
+      expect(await failed).toMatchObject({ code: 'source-changed', hint: expect.any(String) })
       expect(await readFile(join(folder, '159.jsonl'), 'utf8')).toContain('Neuf')
     })
 

@@ -124,7 +124,7 @@ describe('a write', () => {
     })
     const fault = await fails(writer.apply(1, [], at(42)))
     expect(fault).toMatchObject({ code: 'search-index-missing' })
-    expect(fault.mend).toContain('pandect replay')
+    expect(fault.hint).toContain('pandect replay')
     writer.close()
   })
 })

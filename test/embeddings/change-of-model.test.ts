@@ -1,4 +1,4 @@
-/** A change of the embedding model, as an operator meets it: refused at the start, mended by `pandect reembed`. */
+/** A change of the embedding model, as an operator meets it: refused at the start, repaired by `pandect reembed`. */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => remove())
 
 test(
-  'another model under a live index is refused in one line with its mend, until the texts are embedded anew',
+  'another model under a live index is refused in one line with a hint, until the texts are embedded anew',
   async () => {
     const first = await run(['import', at('texts.jsonl'), '--publish', '--json'], at('tiny'))
     expect(first).toMatchObject({ code: 0 })
@@ -36,7 +36,7 @@ test(
       const { code, stderr } = await run(args, at('other'))
       expect(code).toBe(1)
       expect(stderr).toMatch(/embedding-model-changed: .*tiny@.* now names other@/)
-      expect(stderr).toMatch(/mend: run `pandect reembed`/)
+      expect(stderr).toMatch(/hint: run `pandect reembed`/)
     }
 
     const again = await run(['reembed', '--json'], at('other'))
@@ -52,9 +52,9 @@ test(
   TIMEOUT_MS,
 )
 
-test('a model folder that misses a file is refused in one line with its mend', async () => {
+test('a model folder that misses a file is refused in one line with a hint', async () => {
   const { code, stderr } = await run(['import', at('texts.jsonl')], at('nowhere'))
   expect(code).toBe(1)
   expect(stderr).toMatch(/^pandect: embedding-model-missing: .*config\.json$/m)
-  expect(stderr).toMatch(/^ {2}mend: /m)
+  expect(stderr).toMatch(/^ {2}hint: /m)
 })

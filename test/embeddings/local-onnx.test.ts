@@ -107,7 +107,7 @@ describe('a model folder that can not be used', () => {
     await expect(open(name)).rejects.toMatchObject({
       code,
       message: expect.stringContaining(file),
-      mend: expect.stringContaining('EMBEDDINGS_MODEL_DIR'),
+      hint: expect.stringContaining('EMBEDDINGS_MODEL_DIR'),
     })
   })
 

@@ -50,19 +50,19 @@ test('what is wrong with a folder is told as without a thread', async () => {
   await truncate(directory('cut/onnx/model.onnx'), 900)
   await expect(openThreadedEmbedder(directory('cut'))).rejects.toMatchObject({
     code: 'embedding-model-broken',
-    mend: expect.stringContaining('EMBEDDINGS_MODEL_DIR'),
+    hint: expect.stringContaining('EMBEDDINGS_MODEL_DIR'),
   })
   await expect(openThreadedEmbedder(directory('nowhere'))).rejects.toMatchObject({
     code: 'embedding-model-missing',
   })
 })
 
-test('a folder that was mended is opened anew', async () => {
-  await writeTinyModel(directory('mended'))
-  await writeFile(directory('mended/config.json'), '{')
-  await expect(openThreadedEmbedder(directory('mended'))).rejects.toThrow(/config\.json/)
-  await writeTinyModel(directory('mended'))
-  expect((await openThreadedEmbedder(directory('mended'))).dimensions).toBe(TINY.dimensions)
+test('a folder that was repaired is opened anew', async () => {
+  await writeTinyModel(directory('repaired'))
+  await writeFile(directory('repaired/config.json'), '{')
+  await expect(openThreadedEmbedder(directory('repaired'))).rejects.toThrow(/config\.json/)
+  await writeTinyModel(directory('repaired'))
+  expect((await openThreadedEmbedder(directory('repaired'))).dimensions).toBe(TINY.dimensions)
 })
 
 test('a model that gives other dimensions than its pandect.json says is broken', async () => {

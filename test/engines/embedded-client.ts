@@ -11,9 +11,9 @@ export const PROGRAM = join(import.meta.dirname, 'open-embedded-postgres.ts')
 
 const Said = z.union([
   z.object({ connectionString: z.string(), startedHere: z.boolean() }),
-  z.object({ code: z.string(), message: z.string(), mend: z.string() }),
+  z.object({ code: z.string(), message: z.string(), hint: z.string() }),
 ])
-type Fault = { readonly code: string; readonly message: string; readonly mend: string }
+type Fault = { readonly code: string; readonly message: string; readonly hint: string }
 
 /** A process that uses the embedded database. */
 export type EmbeddedClient = {

@@ -21,7 +21,7 @@ const main = async (dataDir: string): Promise<void> => {
 try {
   await main(process.argv[2] ?? '')
 } catch (error) {
-  const { code, message, mend } = error as { code?: string; message: string; mend?: string }
-  say({ code, message, mend })
+  const { code, message, hint } = error as { code?: string; message: string; hint?: string }
+  say({ code, message, hint })
   process.exitCode = 1
 }

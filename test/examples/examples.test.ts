@@ -89,7 +89,7 @@ describe('the typed client', () => {
     expect([same.ok, same.call.status, same.call.costUsd]).toEqual([false, 304, '0'])
   })
 
-  test('returns refusals with what to mend', async () => {
+  test('returns refusals with a hint', async () => {
     const refused = await client.searchUnified({ body: { limit: 1_000 } })
     if (refused.ok) throw new Error('a limit of 1,000 was taken')
     expect(refused.error).toMatchObject({ error: 'validation_failed' })

@@ -15,7 +15,7 @@ TIMEOUT_SECONDS = 30
 
 
 def ask(path, body=None, **headers):
-    """Text and headers of an answer; raises urllib.error.HTTPError, whose body says what to mend."""
+    """Text and headers of an answer; raises urllib.error.HTTPError, whose body says what to correct."""
     request = urllib.request.Request(
         URL + path,
         data=None if body is None else json.dumps(body).encode(),

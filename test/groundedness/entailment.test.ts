@@ -100,11 +100,11 @@ describe('a local entailment model', () => {
     expect(await entailment.suggest('le juge '.repeat(500), ['le bail'], never)).toBeNull()
   })
 
-  test('that is not there, or is another kind of model, is told with the setting and the mend', async () => {
+  test('that is not there, or is another kind of model, is reported with the setting and a hint', async () => {
     await expect(openLocalEntailment(directory('none'))).rejects.toMatchObject({
       code: 'entailment-model-missing',
       message: expect.stringContaining('ENTAILMENT_MODEL_DIR has no config.json'),
-      mend: expect.stringContaining('or unset it'),
+      hint: expect.stringContaining('or unset it'),
     })
     const labels = await writeModel('labels', ['positive', 'neutral', 'negative'])
     await expect(openLocalEntailment(labels)).rejects.toMatchObject({

@@ -72,9 +72,9 @@ describe('the publication of a draft', () => {
     await world.add(true, LAW)
     const outcome = await world.publish(FALSE)
     expect(outcome).toMatchObject({ refused: 'integrity-critical' })
-    const { reason, mend } = outcome as { reason: string; mend: string }
+    const { reason, hint } = outcome as { reason: string; hint: string }
     expect(reason).toContain(`claim_contradicted (text 0–${SAYS('trente').length})`)
-    expect(mend).toContain('groundedness dismiss')
+    expect(hint).toContain('groundedness dismiss')
     // An unpublished draft is shown to nobody, and neither are the doubts about it.
     expect(await world.types(FALSE)).toEqual(['Imported', 'Drafted', 'Submitted', 'Approved'])
     expect(await world.served(FALSE)).toBeNull()
@@ -173,7 +173,7 @@ describe('the assessment of what is public', () => {
     expect(await world.served(LAW)).toMatchObject({ groundednessScore: null, groundedness: null })
   })
 
-  test('shows the doubt with detector and evidence; a mended wording loses it, and is told from an assessed one', async () => {
+  test('shows the doubt with detector and evidence; a repaired wording loses it, and is told from an assessed one', async () => {
     const world = await open()
     await world.add(true, LAW, OFFICIAL)
     await world.assess(OFFICIAL)
@@ -188,7 +188,7 @@ describe('the assessment of what is public', () => {
         sentences: [{ where: 'text', start: 0, sources: [slugOf(LAW)], conflicts: ['number'] }],
       },
     })
-    // A critical doubt about the old wording does not stand in the way of the one that mends it.
+    // A critical doubt about the old wording does not stand in the way of the one that repairs it.
     await world.add(true, version(OFFICIAL, '2', SAYS('quatorze')))
     expect(await world.served(OFFICIAL)).toMatchObject({
       groundednessScore: null,

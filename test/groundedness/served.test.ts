@@ -67,7 +67,7 @@ describe('a text with a false number about a law that is held', () => {
     source: { licence: 'Licence Ouverte 2.0' },
   })
 
-  test('shows its score and the doubt once it is assessed; mended, both go; a change of the law brings them back', async () => {
+  test('shows its score and the doubt once it is assessed; repaired, both go; a change of the law brings them back', async () => {
     await importOne(lawOf('quatorze'), '--publish')
     await importOne(note, '--publish')
     expect(await until(note, () => true)).toMatchObject({
@@ -107,13 +107,13 @@ describe('a text with a false number about a law that is held', () => {
       { code: 'low_groundedness', severity: 'warning' },
     ])
 
-    // Mended: the assessor of the service assesses the new wording by itself.
-    const mended = {
+    // Repaired: the assessor of the service assesses the new wording by itself.
+    const repaired = {
       ...note,
       text: saying('quatorze'),
       source: { ...(note['source'] as object), version: '2' },
     }
-    await importOne(mended, '--publish')
+    await importOne(repaired, '--publish')
     const right = await until(note, ({ groundednessScore }) => groundednessScore === 100)
     expect(right).toMatchObject({
       groundednessScore: 100,
@@ -151,7 +151,7 @@ describe('an editor’s draft', () => {
     const refused = await publish()
     expect(refused.code).toBe(1)
     expect(refused.stderr).toMatch(
-      /integrity-critical: .*claim_contradicted \(text 0–\d+\)\n +mend: .*groundedness dismiss/,
+      /integrity-critical: .*claim_contradicted \(text 0–\d+\)\n +hint: .*groundedness dismiss/,
     )
     expect((await served(draft)).status).toBe(404)
     const dismiss = (...args: string[]) =>
@@ -183,7 +183,7 @@ test('commands say what they do not take', async () => {
   ]) {
     const { code, stderr, stdout } = await runPandect(['groundedness', ...args], dataDir)
     expect([code, stdout]).toEqual([1, ''])
-    expect(stderr).toMatch(/mend: /)
+    expect(stderr).toMatch(/hint: /)
   }
   const unknown = await runPandect(['groundedness', 'assess', 'aucun-texte-0a1b2c3d'], dataDir)
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('text-unknown') })

@@ -137,17 +137,17 @@ describe.skipIf(missing !== null)(`reassessGroundedness (${missing ?? 'real serv
     expect(types.filter((type) => type === 'GroundednessAssessed')).toHaveLength(2)
   })
 
-  test('a fault that no try can mend ends it with that Fault', PATIENCE, async () => {
+  test('a fault that no retry can fix ends it with that Fault', PATIENCE, async () => {
     const world = await open(1)
     const broken = {
       ...activitiesFor(world),
       assessPage: () => {
-        throw failureOf(new Fault('blob-missing', 'a text is gone', { mend: 'restore it' }))
+        throw failureOf(new Fault('blob-missing', 'a text is gone', { hint: 'restore it' }))
       },
     }
     const running = working(world, broken, () =>
       reassessGroundedness(temporal.client, as('test'), waiting),
     )
-    await expect(running).rejects.toMatchObject({ code: 'blob-missing', mend: 'restore it' })
+    await expect(running).rejects.toMatchObject({ code: 'blob-missing', hint: 'restore it' })
   })
 })

@@ -150,7 +150,7 @@ describe('the difference of two versions', () => {
     const none = await diffVersions(side.deps, SLUG, { from: '1.0.0', to: '2.0.0' })
     expect(none).toMatchObject({
       refused: 'version-unknown',
-      mend: expect.stringContaining('1.0.0'),
+      hint: expect.stringContaining('1.0.0'),
     })
   })
 })

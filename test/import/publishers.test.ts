@@ -253,7 +253,7 @@ describe.skipIf(!isHere)(named('Judilibre'), () => {
       'introduction facts pleas reasons pleas reasons operative annexes'.split(' '),
     )
     // The sample's last zone ends one unit after its text.
-    expect(codes(notes)).toContain('zone-mended')
+    expect(codes(notes)).toContain('zone-repaired')
   })
 })
 
@@ -403,7 +403,7 @@ describe.skipIf(!isHere)(named('an import of all of them'), () => {
         refused: 0,
       })
       expect(new Set(codes(first.notes))).toEqual(
-        new Set(['attachment-left', 'zone-mended', 'wording-empty']),
+        new Set(['attachment-left', 'zone-repaired', 'wording-empty']),
       )
     },
     LONG_MS,

@@ -339,7 +339,7 @@ describe('a thousand requests of words that exist nowhere else', () => {
     proxy.cut()
     await inBulk(2)
     await readMetrics()
-    proxy.mend()
+    proxy.hint()
     await inBulk(1)
 
     const cutting = inBulk(3)
@@ -347,7 +347,7 @@ describe('a thousand requests of words that exist nowhere else', () => {
       await sleep(100)
       proxy.cut()
       await sleep(20)
-      proxy.mend()
+      proxy.hint()
     }
     await cutting
 

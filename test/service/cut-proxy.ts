@@ -1,11 +1,11 @@
-/** A wire to a server that a test can cut and mend. */
+/** A wire to a server that a test can cut and restore. */
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net'
 
 export type CutProxy = {
   readonly port: number
   /** Breaks every connection, and lets no new one through. */
   readonly cut: () => void
-  readonly mend: () => void
+  readonly hint: () => void
   readonly close: () => Promise<void>
 }
 
@@ -37,7 +37,7 @@ export const openCutProxy = async (target: number): Promise<CutProxy> => {
       isCut = true
       breakAll()
     },
-    mend: () => {
+    hint: () => {
       isCut = false
     },
     close: () =>

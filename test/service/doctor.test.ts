@@ -63,9 +63,9 @@ test('the billing provider is asked for its meter, and every fault of it is told
   for (const [changes, said] of [
     [
       { STRIPE_API_BASE: server.url, STRIPE_METER_EVENT_NAME: 'other' },
-      /no active meter other.*Mend: /,
+      /no active meter other.*Repair: /,
     ],
-    [{ STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` }, /does not answer.*Mend: /],
+    [{ STRIPE_API_BASE: `http://127.0.0.1:${await freePort()}` }, /does not answer.*Repair: /],
   ] as const) {
     const { code, of } = await doctor({ ...over, ...changes })
     expect(code).toBe(1)
@@ -88,8 +88,8 @@ test('the model that answers are written with is asked once, and every fault of 
   expect(server.asked).toHaveLength(1)
   const nowhere = `http://127.0.0.1:${await freePort()}/v1`
   for (const [changes, said] of [
-    [{}, /refuses.*Mend: /],
-    [{ LLM_API_KEY: key, LLM_BASE_URL: nowhere }, /does not answer.*Mend: /],
+    [{}, /refuses.*Repair: /],
+    [{ LLM_API_KEY: key, LLM_BASE_URL: nowhere }, /does not answer.*Repair: /],
   ] as const) {
     const { code, of } = await doctor({ ...over, ...changes })
     expect(code).toBe(1)
@@ -98,7 +98,7 @@ test('the model that answers are written with is asked once, and every fault of 
   }
 })
 
-test('what does not answer is named by its setting, with a mend, and the exit is 1', async () => {
+test('what does not answer is named by its setting, with a hint, and the exit is 1', async () => {
   const nowhere = `127.0.0.1:${await freePort()}`
   const { code, of } = await doctor({
     DATABASE_URL: `postgresql://u:secret@${nowhere}/x`,
@@ -116,7 +116,7 @@ test('what does not answer is named by its setting, with a mend, and the exit is
     ['entailment', 'ENTAILMENT_MODEL_DIR'],
   ] as const) {
     expect(of(engine)).toMatchObject({ ok: false, setting })
-    expect(of(engine)?.note).toContain('Mend: ')
+    expect(of(engine)?.note).toContain('Repair: ')
     expect(of(engine)?.note).not.toContain('secret')
   }
 })

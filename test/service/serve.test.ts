@@ -293,7 +293,7 @@ describe.runIf(process.platform === 'linux')('stopping and starting', () => {
       env: { PORT: new URL(first.baseUrl).port, PANDECT_DEMONSTRATION: 'off' },
     })
     expect(second.code).toBe(1)
-    expect(second.stderr).toMatch(/pandect: port-taken: .*\n {2}mend: /)
+    expect(second.stderr).toMatch(/pandect: port-taken: .*\n {2}hint: /)
     await first.stop()
   })
 })

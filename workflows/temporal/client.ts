@@ -165,7 +165,7 @@ export const importThrough =
     await report({ ...nothingHeld, outcomes: [], notes: ended.notes }, ended.summary)
     if (!ended.stopped) return ended.summary
     throw new Fault('workflow-stopped', 'somebody stopped this import', {
-      mend: 'run it again: what is recorded stays so, and it goes on there',
+      hint: 'run it again: what is recorded stays so, and it goes on there',
     })
   }
 
@@ -202,8 +202,8 @@ export const approveArticle = (
       // The update was not taken: that is an answer of the domain's kind, not broken machinery.
       const failure = error instanceof WorkflowUpdateFailedError ? error.cause : null
       if (!(failure instanceof ApplicationFailure)) throw error
-      const mend = 'look at the draft again'
-      return { refused: failure.type ?? 'not-in-review', reason: failure.message, mend }
+      const hint = 'look at the draft again'
+      return { refused: failure.type ?? 'not-in-review', reason: failure.message, hint }
     }
   })
 

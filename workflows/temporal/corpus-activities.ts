@@ -41,7 +41,7 @@ const PLANS_MAX = 4
 
 const sourceChanged = (): Fault =>
   new Fault('source-changed', 'the files changed while they were imported', {
-    mend: 'run the import again: what is recorded stays recorded',
+    hint: 'run the import again: what is recorded stays recorded',
   })
 
 const planner = (deps: CorpusDeps) => {

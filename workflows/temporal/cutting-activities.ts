@@ -156,7 +156,7 @@ async function* cutsFrom(
 export type Cuts = {
   /** Everything that was found, in batches, in order. */
   readonly batches: AsyncGenerator<Cut>
-  /** What readers left out or mended so far, each kind once. */
+  /** What readers left out or repaired so far, each kind once. */
   notes(): readonly SourceRefusal[]
 }
 

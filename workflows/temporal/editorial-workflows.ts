@@ -21,7 +21,7 @@ export const APPROVAL_WAIT = '30 days'
 const APPROVAL_EXPIRED: Refusal = {
   refused: 'approval-expired',
   reason: 'nobody approved the draft within 30 days',
-  mend: 'have it approved, then publish it again',
+  hint: 'have it approved, then publish it again',
 }
 
 type Outcome = Awaited<ReturnType<EditorialActivities['publishText']>>

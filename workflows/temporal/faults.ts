@@ -12,7 +12,7 @@ import { Fault } from '#contracts/fault.ts'
 const INTERNAL = 'internal-error'
 
 /**
- * The failure of an activity. A Fault keeps code, message, mend and wait; one that names no wait is not tried
+ * The failure of an activity. A Fault keeps code, message, hint and wait; one that names no wait is not tried
  * again. Anything else is a bug of ours: its message might carry content of a text, so it stays behind.
  */
 export const failureOf = (error: unknown): ApplicationFailure | CancelledFailure => {
@@ -21,13 +21,13 @@ export const failureOf = (error: unknown): ApplicationFailure | CancelledFailure
     const name = error instanceof Error ? error.name : typeof error
     return ApplicationFailure.create({ type: INTERNAL, message: `a bug of ours: ${name}` })
   }
-  const { code, message, mend, retryAfterMs } = error
+  const { code, message, hint, retryAfterMs } = error
   return ApplicationFailure.create({
     type: code,
     message,
     nonRetryable: retryAfterMs === undefined,
     ...(retryAfterMs === undefined ? {} : { nextRetryDelay: retryAfterMs }),
-    ...(mend === undefined ? {} : { details: [{ mend }] }),
+    ...(hint === undefined ? {} : { details: [{ hint }] }),
   })
 }
 
@@ -35,13 +35,13 @@ export const unavailable = (cause?: unknown): Fault =>
   new Fault('orchestration-unavailable', 'Temporal does not answer', {
     cause,
     retryAfterMs: 2_000,
-    mend: 'start the server, or correct TEMPORAL_ADDRESS (host:port)',
+    hint: 'start the server, or correct TEMPORAL_ADDRESS (host:port)',
   })
 
-const mendOf = (details: unknown): string | undefined => {
+const hintOf = (details: unknown): string | undefined => {
   const [first] = Array.isArray(details) ? (details as unknown[]) : []
-  const isMend = typeof first === 'object' && first !== null && 'mend' in first
-  return isMend && typeof first.mend === 'string' ? first.mend : undefined
+  const hasHint = typeof first === 'object' && first !== null && 'hint' in first
+  return hasHint && typeof first.hint === 'string' ? first.hint : undefined
 }
 
 const causesOf = (error: unknown): unknown[] => {
@@ -58,10 +58,10 @@ export const faultOf = (error: unknown): Fault => {
   const causes = causesOf(error)
   const failure = causes.find((one) => one instanceof ApplicationFailure)
   if (failure instanceof ApplicationFailure) {
-    const mend = mendOf(failure.details)
+    const hint = hintOf(failure.details)
     return new Fault(failure.type ?? INTERNAL, failure.message, {
       cause: error,
-      ...(mend === undefined ? {} : { mend }),
+      ...(hint === undefined ? {} : { hint }),
     })
   }
   if (causes.some((one) => one instanceof CancelledFailure || one instanceof TerminatedFailure)) {
@@ -70,7 +70,7 @@ export const faultOf = (error: unknown): Fault => {
   if (causes.some((one) => one instanceof TimeoutFailure)) {
     return new Fault('workflow-timeout', 'a step of this workflow took too long', {
       cause: error,
-      mend: 'look whether a worker runs (`pandect worker`), then start it again',
+      hint: 'look whether a worker runs (`pandect worker`), then start it again',
     })
   }
   if (causes.some((one) => one instanceof ServiceError || isGrpcServiceError(one))) {

@@ -31,7 +31,7 @@ export const activityOf =
           'payload-invalid',
           'a workflow asked for something that no activity takes',
           {
-            mend: 'run clients and workers of one version',
+            hint: 'run clients and workers of one version',
           },
         )
       }

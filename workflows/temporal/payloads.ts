@@ -60,7 +60,7 @@ const Told = z.strictObject({
   line: z.int().min(1),
   refused: z.string(),
   reason: z.string(),
-  mend: z.string(),
+  hint: z.string(),
 })
 
 /** Where a piece of a batch stands. */
@@ -125,7 +125,7 @@ export type PlanPage = {
   readonly chain: string
   readonly isLast: boolean
   readonly bytesTotal: number
-  /** With the last page: what readers left out or mended, each kind once. */
+  /** With the last page: what readers left out or repaired, each kind once. */
   readonly notes?: EmbeddedBatch['notes']
 }
 
@@ -145,7 +145,7 @@ export type ImportStanding = {
   readonly recordedAhead: readonly number[]
   readonly bytesDone: number
   readonly bytesTotal: number
-  /** What readers left out or mended, once the end of the files was reached. */
+  /** What readers left out or repaired, once the end of the files was reached. */
   readonly notes: EmbeddedBatch['notes']
   /** It was cancelled: `read = imported + unchanged + revised + refused` holds for what was done. */
   readonly stopped: boolean

@@ -4,9 +4,9 @@ import { parseEcli } from '../identifiers/ecli.ts'
 import { numbersBetween } from './lookups.ts'
 
 /** What is wrong with a citation in itself, whatever the corpus holds. */
-export type CitationFault = { readonly code: TargetResolution['code']; readonly mend: string }
+export type CitationFault = { readonly code: TargetResolution['code']; readonly hint: string }
 
-const fault = (code: CitationFault['code'], mend: string): CitationFault => ({ code, mend })
+const fault = (code: CitationFault['code'], hint: string): CitationFault => ({ code, hint })
 
 /** Codes whose articles are all numbered 1, 2, 3, and those in which every article has a letter. */
 const WITHOUT_LETTER: ReadonlySet<string> = new Set(['code-civil', 'code-de-procedure-civile'])

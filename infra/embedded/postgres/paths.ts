@@ -49,7 +49,7 @@ export const readPassword = async (place: Place): Promise<string> => {
   const text = await readFile(place.passwordFile, 'utf8').catch(() => '')
   if (text.trim() !== '') return text.trim()
   throw new Fault('database-password-missing', `The file ${place.passwordFile} is gone or empty.`, {
-    mend: 'Put it back from a copy: it was made together with the data and opens nothing else.',
+    hint: 'Put it back from a copy: it was made together with the data and opens nothing else.',
   })
 }
 

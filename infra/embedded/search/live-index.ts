@@ -89,7 +89,7 @@ export class LiveIndex {
       if (json !== null) return json
     }
     throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
-      mend: 'search again',
+      hint: 'search again',
     })
   }
 

@@ -38,7 +38,7 @@ export type Request = {
 /** An error that keeps its code between threads; its cause stays where it is. */
 export type PrintedFault = { readonly code: string; readonly message: string } & Pick<
   FaultOptions,
-  'retryAfterMs' | 'mend'
+  'retryAfterMs' | 'hint'
 >
 
 export type Reply =
@@ -52,12 +52,12 @@ export type Reply =
 export const printFault = (error: unknown): PrintedFault => {
   if (!(error instanceof Fault))
     return { code: 'search-index-failed', message: 'the search index failed on a request' }
-  const { code, message, retryAfterMs, mend } = error
+  const { code, message, retryAfterMs, hint } = error
   return {
     code,
     message,
     ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
-    ...(mend === undefined ? {} : { mend }),
+    ...(hint === undefined ? {} : { hint }),
   }
 }
 

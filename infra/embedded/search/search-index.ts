@@ -9,7 +9,7 @@ export type EmbeddedSearchOptions = {
   /** The model that queries are embedded with; null: the generation's, else the one of the first document met. */
   readonly model?: string | null
   readonly parameters?: Bm25Parameters
-  /** Told of failures that are mended by themselves: a lost database, a lost worker. */
+  /** Told of failures that are repaired by themselves: a lost database, a lost worker. */
   readonly onFault?: (fault: Fault) => void
 }
 

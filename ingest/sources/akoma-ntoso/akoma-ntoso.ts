@@ -78,7 +78,7 @@ const itemOf = (
     return refusedHere(context, article.line, {
       refused: 'article-without-anchor',
       reason: `the article ${number ?? ''} has neither eId nor id`,
-      mend: 'give it one: it names the article in all wordings of the act',
+      hint: 'give it one: it names the article in all wordings of the act',
     })
   }
   const text = articleText(article, {
@@ -88,7 +88,7 @@ const itemOf = (
     noteHere(context, article.line, {
       refused: 'wording-empty',
       reason: 'Akoma Ntoso: an article has no text in this wording: it is struck out or repealed',
-      mend: 'nothing to do: the wording before it ends by its own file',
+      hint: 'nothing to do: the wording before it ends by its own file',
     })
     return null
   }
@@ -139,7 +139,7 @@ export async function* readAkomaNtoso(
     yield refusedHere(context, root.line, {
       refused: 'xml-unknown',
       reason: 'this is no document of Akoma Ntoso 3.0',
-      mend: `its root is akomaNtoso in ${AKN_NAMESPACE}`,
+      hint: `its root is akomaNtoso in ${AKN_NAMESPACE}`,
     })
     return
   }
@@ -147,7 +147,7 @@ export async function* readAkomaNtoso(
     noteHere(context, 1, {
       refused: 'xml-doctype',
       reason: 'Akoma Ntoso: the file names a DTD, which is not read',
-      mend: 'nothing to do',
+      hint: 'nothing to do',
     })
   }
   const [act] = elementsOf(root)
@@ -156,7 +156,7 @@ export async function* readAkomaNtoso(
     yield refusedHere(context, root.line, {
       refused: 'work-unknown',
       reason: 'the document does not say which work it is (FRBRWork), or has no title',
-      mend: 'give the identification that Akoma Ntoso asks for',
+      hint: 'give the identification that Akoma Ntoso asks for',
     })
     return
   }
@@ -164,7 +164,7 @@ export async function* readAkomaNtoso(
     noteHere(context, 1, {
       refused: 'validity-doubt',
       reason: `Akoma Ntoso: ${doubt}`,
-      mend: 'compare with the page of the publisher',
+      hint: 'compare with the page of the publisher',
     })
   }
   if (firstNamed(act, 'attachments') !== null) {
@@ -183,6 +183,6 @@ export async function* readAkomaNtoso(
   yield refusedHere(context, root.line, {
     refused: 'article-missing',
     reason: 'the document has no article',
-    mend: 'give an act with articles: other documents are not read yet',
+    hint: 'give an act with articles: other documents are not read yet',
   })
 }

@@ -54,7 +54,7 @@ test('an archive in an archive is refused', async () => {
 
 const seeEntry = async function* (file: string, chunks: AsyncIterable<Uint8Array>) {
   for await (const _ of chunks);
-  yield { file, line: 1, refused: 'seen', reason: '', mend: '' } satisfies SourceItem
+  yield { file, line: 1, refused: 'seen', reason: '', hint: '' } satisfies SourceItem
 }
 
 const readWith = async (bytes: Buffer, over: Partial<ArchiveLimits>): Promise<string[]> => {

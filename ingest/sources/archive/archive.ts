@@ -35,12 +35,12 @@ const MEBIBYTE = 1024 * 1024
 const BROKEN: Refusal = {
   refused: 'archive-broken',
   reason: 'this is no tar archive, or it is damaged or cut off',
-  mend: 'fetch it again, or unpack it and give the folder',
+  hint: 'fetch it again, or unpack it and give the folder',
 }
 const bomb = (reason: string): Refusal => ({
   refused: 'archive-too-large',
   reason,
-  mend: 'unpack it where you can watch it, and give the folder; a good archive does not do this',
+  hint: 'unpack it where you can watch it, and give the folder; a good archive does not do this',
 })
 
 class Bomb extends Error {
@@ -102,7 +102,7 @@ const isText = ({ header }: Entry, context: DocumentContext): boolean => {
   noteHere(context, 1, {
     refused: 'file-not-imported',
     reason: 'an entry of the archive is no source by its name',
-    mend: 'unpack it, and name the file itself if it is to be imported',
+    hint: 'unpack it, and name the file itself if it is to be imported',
   })
   return false
 }
@@ -113,7 +113,7 @@ const tooLong = ({ header }: Entry, limits: ArchiveLimits): Refusal | null =>
     : {
         refused: 'file-too-long',
         reason: `an entry of an archive has at most ${limits.entryBytesMax / MEBIBYTE} MiB`,
-        mend: 'unpack it and give the file itself',
+        hint: 'unpack it and give the file itself',
       }
 
 /**

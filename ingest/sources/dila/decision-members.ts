@@ -17,7 +17,7 @@ const note = (context: DocumentContext, what: string, value: string): void =>
   noteHere(context, 1, {
     refused: 'value-unmapped',
     reason: `${what} ${JSON.stringify(value)} has no code of ours; its words are kept where there is a place`,
-    mend: 'nothing to do; tell the project if you filter by it',
+    hint: 'nothing to do; tell the project if you filter by it',
   })
 
 const SCHEMES: Readonly<Record<DilaDecision['root'], string>> = {

@@ -18,10 +18,10 @@ import { dilaText } from './text.ts'
 import { headnotesOf, themesOf } from './summary.ts'
 import { LICENCE, noteUnknownElements } from './known-elements.ts'
 
-const refuse = (refused: string, reason: string, mend: string): Refusal => ({
+const refuse = (refused: string, reason: string, hint: string): Refusal => ({
   refused,
   reason,
-  mend,
+  hint,
 })
 const CHECK = 'look at the file on legifrance.gouv.fr; if it is so there, tell the publisher'
 
@@ -121,14 +121,14 @@ const tiesOf = (decision: DilaDecision): PublisherLink[] => [
   ...attackedOf(decision),
 ]
 
-/** What contradicts itself without making the text useless is told, not mended. */
+/** What contradicts itself without making the text useless is told, not repaired. */
 const noteDoubts = (decision: DilaDecision, context: DocumentContext): void => {
   const stated = dayInTitle(decision.title)
   if (stated === null || stated === decision.date) return
   noteHere(context, 1, {
     refused: 'decision-dates-disagree',
     reason: `the title of ${decision.id} says ${stated}, DATE_DEC says ${decision.date}, which is taken`,
-    mend: CHECK,
+    hint: CHECK,
   })
 }
 

@@ -28,7 +28,7 @@ export async function* readDila(
     noteHere(context, 1, {
       refused: 'xml-doctype',
       reason: 'DILA: the file names a DTD, which is not read',
-      mend: 'nothing to do: what the schema does not have is told apart',
+      hint: 'nothing to do: what the schema does not have is told apart',
     })
   }
   if (isDecisionRoot(root.name)) yield decisionItem(root, root.name, context)
@@ -39,13 +39,13 @@ export async function* readDila(
     noteHere(context, 1, {
       refused: 'context-only',
       reason: `DILA: ${root.name} tells where articles stand; each article says so itself`,
-      mend: 'nothing to do',
+      hint: 'nothing to do',
     })
   } else {
     yield refusedHere(context, root.line, {
       refused: 'xml-unknown',
       reason: `${root.name} is no text of DILA`,
-      mend: 'give files of CASS, INCA, CAPP, JADE, CONSTIT or LEGI, or leave this one out',
+      hint: 'give files of CASS, INCA, CAPP, JADE, CONSTIT or LEGI, or leave this one out',
     })
   }
 }

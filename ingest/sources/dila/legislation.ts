@@ -91,7 +91,7 @@ const validityOf = (meta: XmlElement | null) => {
 }
 
 const skip = (context: DocumentContext, line: number, refused: string, reason: string): void =>
-  noteHere(context, line, { refused, reason, mend: 'nothing to do: it was never in force' })
+  noteHere(context, line, { refused, reason, hint: 'nothing to do: it was never in force' })
 
 /** One wording of an article; null where it was never in force, which is told. */
 export const articleItem = (root: XmlElement, context: DocumentContext): SourceItem | null => {
@@ -109,14 +109,14 @@ export const articleItem = (root: XmlElement, context: DocumentContext): SourceI
     return refusedHere(context, root.line, {
       refused: 'member-missing',
       reason: `the article has no ${id === null ? 'ID' : 'DATE_DEBUT'}`,
-      mend: 'look at the article on legifrance.gouv.fr',
+      hint: 'look at the article on legifrance.gouv.fr',
     })
   }
   if (state !== null && !STATES.has(state)) {
     noteHere(context, root.line, {
       refused: 'value-unmapped',
       reason: `LEGI: the state ${state} is not known; the days of validity are taken as they are`,
-      mend: 'look at the article on legifrance.gouv.fr',
+      hint: 'look at the article on legifrance.gouv.fr',
     })
   }
   noteUnknownElements(root, context)
@@ -128,7 +128,7 @@ export const articleItem = (root: XmlElement, context: DocumentContext): SourceI
     noteHere(context, root.line, {
       refused: 'wording-empty',
       reason: `LEGI: a wording without text (state ${state ?? 'not given'})`,
-      mend: 'nothing to do: the article was emptied',
+      hint: 'nothing to do: the article was emptied',
     })
     return null
   }

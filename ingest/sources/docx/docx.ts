@@ -13,12 +13,12 @@ const MEBIBYTE = 1024 * 1024
 const TOO_LONG: Refusal = {
   refused: 'file-too-long',
   reason: `a Word document has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
-  mend: 'take out its pictures, or split it',
+  hint: 'take out its pictures, or split it',
 }
 const BROKEN: Refusal = {
   refused: 'docx-broken',
   reason: 'the Word document can not be read',
-  mend: 'open it in an editor and save it again as .docx',
+  hint: 'open it in an editor and save it again as .docx',
 }
 
 /** The text of a package that was looked through; pictures are left out and counted. */
@@ -58,7 +58,7 @@ export async function* readDocx(
     noteHere(context, 1, {
       refused: 'picture-left',
       reason: 'Word: a document has pictures, which are not imported',
-      mend: 'say in words what they show',
+      hint: 'say in words what they show',
     })
   }
   yield manuscriptItem(read.text, context)

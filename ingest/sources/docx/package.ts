@@ -14,22 +14,22 @@ export const PACKAGE_LIMITS = {
 const BOMB: Refusal = {
   refused: 'archive-too-large',
   reason: 'the document unpacks to more than any manuscript has',
-  mend: 'look where it comes from; save its text in a new document',
+  hint: 'look where it comes from; save its text in a new document',
 }
 const ENTITY: Refusal = {
   refused: 'xml-entity',
   reason: 'a part of the document declares a DTD, which office documents never do',
-  mend: 'open it in an editor and save it again as .docx',
+  hint: 'open it in an editor and save it again as .docx',
 }
 const NOT_WORD: Refusal = {
   refused: 'not-text',
   reason: 'the file is a ZIP archive, but no Word document',
-  mend: 'unpack it and give the folder, or save the document as .docx',
+  hint: 'unpack it and give the folder, or save the document as .docx',
 }
 const BROKEN: Refusal = {
   refused: 'docx-broken',
   reason: 'the ZIP of the document is damaged or cut off',
-  mend: 'open it in an editor and save it again as .docx',
+  hint: 'open it in an editor and save it again as .docx',
 }
 
 const MAIN_PART = 'word/document.xml'

@@ -15,7 +15,7 @@ export const isEurLexRoot = (name: string): boolean => ['ACT', 'CONS.ACT', 'html
 const NO_ARTICLES: Refusal = {
   refused: 'article-missing',
   reason: 'the act has no article with text',
-  mend: 'give the act itself: annexes and summaries are not read yet',
+  hint: 'give the act itself: annexes and summaries are not read yet',
 }
 
 /** Regulations are norms of general application; the corpus files them as such. */

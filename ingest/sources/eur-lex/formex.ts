@@ -10,7 +10,7 @@ import type { Act, ActArticle } from './act.ts'
 const CELEX_MISSING: Refusal = {
   refused: 'celex-missing',
   reason: 'the act does not give its CELEX number',
-  mend: 'give the file with its metadata: NO.CELEX, or CONSLEG.REF of INFO.CONSLEG',
+  hint: 'give the file with its metadata: NO.CELEX, or CONSLEG.REF of INFO.CONSLEG',
 }
 const BLOCKS = new Set(
   'PARAG ALINEA P LIST ITEM NP GR.SEQ CONTENTS QUOT.S TBL CORPUS ROW DLIST DLIST.ITEM'.split(' '),

@@ -10,7 +10,7 @@ import type { Act, ActArticle } from './act.ts'
 const CELEX_MISSING: Refusal = {
   refused: 'celex-missing',
   reason: 'the page does not give its CELEX number',
-  mend: 'give the page with its metadata: <meta property="eli:id_local" content="32016R0679"/>',
+  hint: 'give the page with its metadata: <meta property="eli:id_local" content="32016R0679"/>',
 }
 
 const classesOf = (element: XmlElement): string[] =>

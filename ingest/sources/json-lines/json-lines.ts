@@ -12,22 +12,22 @@ const MEBIBYTE = 1024 * 1024
 const LINE_TOO_LONG: Refusal = {
   refused: 'line-too-long',
   reason: `the line is longer than ${SOURCE_LIMITS.lineBytesMax / MEBIBYTE} MiB`,
-  mend: 'split the text: one text has at most 4 MiB of UTF-8',
+  hint: 'split the text: one text has at most 4 MiB of UTF-8',
 }
 const OVER_LINES: Refusal = {
   refused: 'json-over-lines',
   reason: 'the JSON goes over several lines',
-  mend: 'write one object a line: jq -c . FILE > FILE.jsonl',
+  hint: 'write one object a line: jq -c . FILE > FILE.jsonl',
 }
 const IS_ARRAY: Refusal = {
   refused: 'json-array',
   reason: 'the file is one JSON array',
-  mend: "write one object a line: jq -c '.[]' FILE > FILE.jsonl",
+  hint: "write one object a line: jq -c '.[]' FILE > FILE.jsonl",
 }
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is no record in this file',
-  mend: 'leave it out, or look why nothing was written into it',
+  hint: 'leave it out, or look why nothing was written into it',
 }
 
 const BLANK = /^\s*$/
@@ -52,8 +52,8 @@ const itemOf = (
   }
   const record = parseRecord(json.value)
   if (!isRecordRefusal(record)) return { file, line, record }
-  const { refused, reason, mend } = record
-  return { file, line, refused, reason, mend }
+  const { refused, reason, hint } = record
+  return { file, line, refused, reason, hint }
 }
 
 const ignoreNote: OnNote = () => undefined

@@ -42,7 +42,7 @@ const noteParts = (decision: Members, context: DocumentContext): void => {
     noteHere(context, 1, {
       refused: 'attachment-left',
       reason: 'Judilibre: a file beside the decision is not imported',
-      mend: 'nothing to do: reports, opinions and notes are texts of their own',
+      hint: 'nothing to do: reports, opinions and notes are texts of their own',
     })
   }
 }
@@ -52,7 +52,7 @@ const unmapped = (context: DocumentContext, what: string, value: string | null):
   noteHere(context, 1, {
     refused: 'value-unmapped',
     reason: `Judilibre: ${what} ${JSON.stringify(value)} has no code of ours`,
-    mend: 'nothing to do; tell the project if you filter by it',
+    hint: 'nothing to do; tell the project if you filter by it',
   })
 }
 
@@ -199,8 +199,8 @@ const titleOf = (decision: Members, court: string, date: string): string =>
 
 /** One decision; a refusal where it has no identity, no date, or no text (the lists of /search have none). */
 export const decisionItem = (decision: Members, context: DocumentContext): SourceItem => {
-  const refuse = (refused: string, reason: string, mend = CHECK): SourceItem =>
-    refusedHere(context, 1, { refused, reason, mend })
+  const refuse = (refused: string, reason: string, hint = CHECK): SourceItem =>
+    refusedHere(context, 1, { refused, reason, hint })
   const id = text(decision, 'id')
   if (id === null) return refuse('member-missing', 'the decision has no id')
   const date = text(decision, 'decision_date')

@@ -39,7 +39,7 @@ test('a list: each decision is a record or a refusal in its place, codes and lab
   ])
   expect(records[0]?.judicialDecision).not.toHaveProperty('procedure')
   expect(codes(refusals)).toEqual(['text-missing'])
-  expect(codes(notes)).toEqual(['element-unknown', 'zone-mended'])
+  expect(codes(notes)).toEqual(['element-unknown', 'zone-repaired'])
 })
 
 const told = async (value: unknown) =>

@@ -15,17 +15,17 @@ export const LIST_MAX = 10_000
 const TOO_LONG: Refusal = {
   refused: 'file-too-long',
   reason: `a file of Judilibre has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
-  mend: 'ask the API for fewer decisions at a time',
+  hint: 'ask the API for fewer decisions at a time',
 }
 const OTHER_SHAPE: Refusal = {
   refused: 'judilibre-shape',
   reason: 'this is neither a decision of Judilibre nor a list with results',
-  mend: 'give the answer of /decision or /export as it came',
+  hint: 'give the answer of /decision or /export as it came',
 }
 const TOO_MANY: Refusal = {
   refused: 'judilibre-list-too-long',
   reason: `the list has more than ${LIST_MAX} decisions`,
-  mend: 'ask the API for fewer decisions at a time',
+  hint: 'ask the API for fewer decisions at a time',
 }
 /** Head of a file of Judilibre; an import record has an object in `source`, and a `contentType`. */
 export const looksLikeJudilibre = (head: string): boolean =>

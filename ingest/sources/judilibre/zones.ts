@@ -8,9 +8,9 @@ type Zone = NonNullable<JudicialDecisionInput['zones']>[number]
 
 const note = (context: DocumentContext, reason: string): void =>
   noteHere(context, 1, {
-    refused: 'zone-mended',
+    refused: 'zone-repaired',
     reason: `Judilibre: ${reason}`,
-    mend: 'nothing to do: the zones are a help for reading',
+    hint: 'nothing to do: the zones are a help for reading',
   })
 
 const fitting = (

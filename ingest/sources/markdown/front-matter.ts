@@ -46,21 +46,21 @@ const broken = (error: YAMLError, lineAt: (offset: number) => number): Faulty =>
         line: lineAt(error.pos[0]),
         refused: 'front-matter-duplicate-member',
         reason: 'a member of the front matter is given twice',
-        mend: 'keep one of the two',
+        hint: 'keep one of the two',
       }
     : {
         line: lineAt(error.pos[0]),
         refused: 'front-matter-broken',
         reason: `the front matter is not YAML: ${words}`,
-        mend: 'put texts with a colon, a quotation mark or a # in quotes, and indent with spaces',
+        hint: 'put texts with a colon, a quotation mark or a # in quotes, and indent with spaces',
       }
 }
 
-const refuse = (line: number, refused: string, reason: string, mend: string): Faulty => ({
+const refuse = (line: number, refused: string, reason: string, hint: string): Faulty => ({
   line,
   refused,
   reason,
-  mend,
+  hint,
 })
 
 const tooDeep = (line: number): Faulty =>

@@ -16,27 +16,27 @@ const MEBIBYTE = 1024 * 1024
 const FILE_TOO_LONG: Refusal = {
   refused: 'file-too-long',
   reason: `a Markdown file has at most ${SOURCE_LIMITS.markdownBytesMax / MEBIBYTE} MiB`,
-  mend: 'split the text: one text has at most 4 MiB of UTF-8',
+  hint: 'split the text: one text has at most 4 MiB of UTF-8',
 }
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is nothing in this file',
-  mend: 'leave it out, or look why nothing was written into it',
+  hint: 'leave it out, or look why nothing was written into it',
 }
 const NO_FRONT_MATTER: Refusal = {
   refused: 'front-matter-missing',
   reason: 'the file does not begin with front matter',
-  mend: 'begin with a --- line, then title:, contentType: and source: with its id:, then a --- line',
+  hint: 'begin with a --- line, then title:, contentType: and source: with its id:, then a --- line',
 }
 const UNCLOSED: Refusal = {
   refused: 'front-matter-unclosed',
   reason: 'no --- line closes the front matter',
-  mend: 'add one before the text',
+  hint: 'add one before the text',
 }
 const TEXT_IN_FRONT: Refusal = {
   refused: 'member-unknown',
   reason: 'the member text stands in the front matter',
-  mend: 'remove it: the text is what follows the closing --- line',
+  hint: 'remove it: the text is what follows the closing --- line',
 }
 
 const OPENING = /^---[ \t]*\r?\n/
@@ -56,7 +56,7 @@ const recordOf = (text: string, file: string): SourceItem => {
   if (closing === null) return at(UNCLOSED)
   const front = parseFrontMatter(rest.slice(0, closing.index), FRONT_MATTER_LINE)
   if (isRefusal(front)) {
-    return at({ refused: front.refused, reason: front.reason, mend: front.mend }, front.line)
+    return at({ refused: front.refused, reason: front.reason, hint: front.hint }, front.line)
   }
   const { members, memberLines } = front
   if ('text' in members) return at(TEXT_IN_FRONT, memberLines['text'])

@@ -38,7 +38,7 @@ test('a text layer is read, line by line', async () => {
 test('without a text layer, without members, and cut off it is refused, with what to do', async () => {
   const empty = await readAll(pdfOf([]), 'a.pdf')
   expect(empty.refusals).toMatchObject([
-    { refused: 'pdf-without-text', mend: expect.stringContaining('ocrmypdf') },
+    { refused: 'pdf-without-text', hint: expect.stringContaining('ocrmypdf') },
   ])
   expect(codes((await readAll(pdfOf(['Texte.']), 'a.pdf')).refusals)).toEqual([
     'front-matter-missing',

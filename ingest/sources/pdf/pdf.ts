@@ -12,22 +12,22 @@ const MEBIBYTE = 1024 * 1024
 const TOO_LONG: Refusal = {
   refused: 'file-too-long',
   reason: `a PDF has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
-  mend: 'split it, or give its text as Markdown',
+  hint: 'split it, or give its text as Markdown',
 }
 const BROKEN: Refusal = {
   refused: 'pdf-broken',
   reason: 'the PDF is damaged, cut off, or locked by a password',
-  mend: 'open it in a reader and print it to a new PDF, or give its text as Markdown',
+  hint: 'open it in a reader and print it to a new PDF, or give its text as Markdown',
 }
 const NO_TEXT: Refusal = {
   refused: 'pdf-without-text',
   reason: 'the PDF has no text layer: its pages are pictures',
-  mend: 'recognise its text first (ocrmypdf FILE OUT), read it through, and import it then',
+  hint: 'recognise its text first (ocrmypdf FILE OUT), read it through, and import it then',
 }
 const TOO_MANY_PAGES: Refusal = {
   refused: 'pdf-too-long',
   reason: `the PDF has more than ${PDF_LIMITS.pagesMax} pages`,
-  mend: 'split it',
+  hint: 'split it',
 }
 
 const textOf = async (bytes: Buffer): Promise<string | Refusal> => {

@@ -39,7 +39,7 @@ const labelsOf = ({ uri, labels }: ReadConcept): ReadonlyMap<string, string> => 
 const NO_LABEL: Refusal = {
   refused: 'concept-without-label',
   reason: 'the concept has no label, and its URI holds no name',
-  mend: 'give it a prefLabel in one language at least',
+  hint: 'give it a prefLabel in one language at least',
 }
 
 const conceptOf = (
@@ -71,7 +71,7 @@ const conceptOf = (
   return {
     refused: 'concept-invalid',
     reason: `${parsed.error.issues[0]?.path.join('.') ?? 'the concept'} is not as it should be`,
-    mend: 'look at the bounds of a concept in the documentation',
+    hint: 'look at the bounds of a concept in the documentation',
   }
 }
 
@@ -109,7 +109,7 @@ const loopsOf = (concepts: ReadonlyMap<string, ReadConcept>): Map<string, readon
 const loopRefusal = (loop: readonly string[]): Refusal => ({
   refused: 'vocabulary-loop',
   reason: `the concept is broader than itself, by ${loop.length} step${loop.length === 1 ? '' : 's'}`,
-  mend: 'remove one of the broader relations in the loop',
+  hint: 'remove one of the broader relations in the loop',
 })
 
 /** Makes the concepts of a vocabulary. Those in a loop, or without a name, are refused; the others stand. */

@@ -103,7 +103,7 @@ const addReferences = (concept: ReadConcept, line: Line): void => {
 const INVALID: Refusal = {
   refused: 'concept-invalid',
   reason: 'the line is no concept',
-  mend: 'give uri, and prefLabel by language as {"fr": "…"}',
+  hint: 'give uri, and prefLabel by language as {"fr": "…"}',
 }
 
 const takeLine = (text: string, vocabulary: ReadVocabulary, given: Set<string>): Refusal | null => {
@@ -128,7 +128,7 @@ const takeLine = (text: string, vocabulary: ReadVocabulary, given: Set<string>):
     return {
       refused: 'concept-given-twice',
       reason: 'the file gives this concept twice',
-      mend: 'keep one line for each URI',
+      hint: 'keep one line for each URI',
     }
   }
   given.add(uri)
@@ -144,7 +144,7 @@ const takeLine = (text: string, vocabulary: ReadVocabulary, given: Set<string>):
 const TOO_LONG: Refusal = {
   refused: 'line-too-long',
   reason: `a concept has at most ${LINE_BYTES_MAX / 1024} KiB`,
-  mend: 'shorten its notes',
+  hint: 'shorten its notes',
 }
 
 /** Reads one file into a vocabulary; what can't be read is a refusal in its place, and the next line follows. */

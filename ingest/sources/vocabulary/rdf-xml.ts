@@ -85,7 +85,7 @@ const ENTITY =
 const BAD_ENTITY: Refusal = {
   refused: 'xml-entity',
   reason: 'the file declares an entity that is no short name for a namespace',
-  mend: 'write the text out: entities are not expanded, whether inside or outside the file',
+  hint: 'write the text out: entities are not expanded, whether inside or outside the file',
 }
 
 /** Declarations that could grow a text or reach outside are refused before anything is expanded. */
@@ -102,7 +102,7 @@ export const entityRefusal = (head: string): Refusal | null => {
 const BROKEN: Refusal = {
   refused: 'rdf-broken',
   reason: 'this is no RDF/XML',
-  mend: 'check the file with an RDF tool, such as rapper or riot',
+  hint: 'check the file with an RDF tool, such as rapper or riot',
 }
 
 /** Our words for a fault of the parser: its line, not its text. */
@@ -114,7 +114,7 @@ const refusalOf = (error: unknown): Refusal => {
 const CUT_OFF: Refusal = {
   refused: 'xml-cut-off',
   reason: 'the file ends before its first element does',
-  mend: 'fetch it again: it was cut off',
+  hint: 'fetch it again: it was cut off',
 }
 /** How much of the end is looked at: comments may follow the last element. */
 const TAIL_CHARACTERS = 4 * 1024
@@ -159,7 +159,7 @@ export const readRdfXml = async (
     parser.end(decoder.decode())
   } catch {
     parser.destroy()
-    return { refused: 'not-utf8', reason: 'the file is not UTF-8', mend: 'convert it first' }
+    return { refused: 'not-utf8', reason: 'the file is not UTF-8', hint: 'convert it first' }
   }
   return (await done) ?? (isCutOff(head, tail) ? CUT_OFF : null)
 }

@@ -36,37 +36,37 @@ const MEBIBYTE = 1024 * 1024
 const ENTITY: Refusal = {
   refused: 'xml-entity',
   reason: 'the file declares or uses an entity of its own',
-  mend: 'write the text out: entities are not expanded, whether inside or outside the file',
+  hint: 'write the text out: entities are not expanded, whether inside or outside the file',
 }
 const CUT_OFF: Refusal = {
   refused: 'xml-cut-off',
   reason: 'the file ends before its first element does',
-  mend: 'fetch it again: it was cut off',
+  hint: 'fetch it again: it was cut off',
 }
 const BROKEN: Refusal = {
   refused: 'xml-broken',
   reason: 'this is no well-formed XML',
-  mend: 'look at the line with xmllint, or fetch the file again',
+  hint: 'look at the line with xmllint, or fetch the file again',
 }
 const TOO_DEEP: Refusal = {
   refused: 'xml-too-deep',
   reason: `elements stand in one another more than ${XML_LIMITS.depthMax} deep`,
-  mend: 'look at what wrote the file: no text of law is that deep',
+  hint: 'look at what wrote the file: no text of law is that deep',
 }
 const TOO_MANY: Refusal = {
   refused: 'xml-too-large',
   reason: `there are more than ${XML_LIMITS.elementsMax} elements`,
-  mend: 'split the file by articles or chapters',
+  hint: 'split the file by articles or chapters',
 }
 const TOO_LONG: Refusal = {
   refused: 'file-too-long',
   reason: `an XML file has at most ${XML_LIMITS.bytesMax / MEBIBYTE} MiB`,
-  mend: 'split the file by articles or chapters',
+  hint: 'split the file by articles or chapters',
 }
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is nothing in this file',
-  mend: 'leave it out, or look why nothing was written into it',
+  hint: 'leave it out, or look why nothing was written into it',
 }
 
 class Stop extends Error {

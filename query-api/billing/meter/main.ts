@@ -44,31 +44,33 @@ export const openMeter = (
 const needStripe = ({ stripe }: Settings): StripeSettings => {
   if (stripe !== null) return stripe
   throw new Fault('settings-invalid', 'there is no external meter to compare the ledger with', {
-    mend: 'set STRIPE_API_KEY',
+    hint: 'set STRIPE_API_KEY',
   })
 }
 
 const parseMonth = (text: string): string => {
   if (MONTH.test(text)) return text
-  throw new Fault('month-invalid', '--month is not a month', { mend: 'write it like 2026-01' })
+  throw new Fault('month-invalid', '--month is not a month', { hint: 'write it like 2026-01' })
 }
 
 const minuteOf = (seconds: number): string =>
   new Date(seconds * SECOND_MS).toISOString().slice(0, 16)
 
 const printReconciled = (found: Reconciled): void => {
-  const { accountId, month, ledgerMicroUsd, meterMicroUsd, youngerMicroUsd, mends, open, equal } =
+  const { accountId, month, ledgerMicroUsd, meterMicroUsd, youngerMicroUsd, repairs, open, equal } =
     found
   const younger = youngerMicroUsd === 0 ? '' : `, ${printUsd(youngerMicroUsd)} too young to compare`
   print(
     `${month}  ${accountId}  ledger ${printUsd(ledgerMicroUsd)}  meter ${printUsd(meterMicroUsd)}  ${equal ? 'equal' : 'DIFFERENT'}${younger}`,
   )
-  for (const { minuteSeconds, microUsd, how, usageIds } of mends) {
+  for (const { minuteSeconds, microUsd, how, usageIds } of repairs) {
     const what = how === 'lost' ? `${usageIds.length} lost and sent again` : 'corrected by'
     print(`  ${minuteOf(minuteSeconds)}Z  ${what}  ${printUsd(microUsd)} USD`)
   }
   for (const { minuteSeconds, microUsd } of open)
-    print(`  ${minuteOf(minuteSeconds)}Z  ledger minus meter ${printUsd(microUsd)} USD, not mended`)
+    print(
+      `  ${minuteOf(minuteSeconds)}Z  ledger minus meter ${printUsd(microUsd)} USD, not repaired`,
+    )
 }
 
 export type ReconcileRequest = { readonly month?: string; readonly json?: boolean }

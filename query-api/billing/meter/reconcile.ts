@@ -1,11 +1,11 @@
-/** Ledger against meter, per account and month (CONVENTIONS §16): finds what was lost or counted twice, mends it, tells the rest. */
-import { mend, type Ledger, type Mend, type MendDeps } from './mend.ts'
+/** Ledger against meter, per account and month (CONVENTIONS §16): finds what was lost or counted twice, repairs it, tells the rest. */
+import { repair, type Ledger, type Repair, type RepairDeps } from './repair.ts'
 import { patientMeter } from './patience.ts'
 import type { MeterDeps, Month } from './ports.ts'
 import { customerFor, sendNext } from './send.ts'
 import { type Difference, differences, type Stretch, stretchesOf } from './windows.ts'
 
-/** Comparisons of one account and month, each after the mends of the one before: a meter that lies may lie about these too. */
+/** Comparisons of one account and month, each after the repairs of the one before: a meter that lies may lie about these too. */
 export const RECONCILE_ROUNDS_MAX = 20
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
@@ -19,7 +19,7 @@ export type Reconciled = {
   readonly meterMicroUsd: number
   /** Of the ledger, in that minute and after it. */
   readonly youngerMicroUsd: number
-  readonly mends: readonly Mend[]
+  readonly repairs: readonly Repair[]
   /** What still differs, minute by minute. */
   readonly open: readonly { readonly minuteSeconds: number; readonly microUsd: number }[]
   readonly equal: boolean
@@ -52,7 +52,7 @@ const sum = (list: readonly { readonly microUsd: number }[]): number =>
 
 /** The stretches of a month that the provider's sums must show by now. */
 const comparable = async (
-  { records, clock }: MendDeps,
+  { records, clock }: RepairDeps,
   { accountId, month, through }: Ledger,
   lagMs: number,
 ): Promise<Compared> => {
@@ -69,24 +69,24 @@ const comparable = async (
   }
 }
 
-const mendAll = async (
-  deps: MendDeps,
+const repairAll = async (
+  deps: RepairDeps,
   ledger: Ledger,
   found: readonly Difference[],
-): Promise<readonly Mend[]> => {
-  const mends: Mend[] = []
+): Promise<readonly Repair[]> => {
+  const repairs: Repair[] = []
   for (const difference of found) {
-    const done = await mend(deps, ledger, difference)
-    if (done !== null) mends.push(done)
+    const done = await repair(deps, ledger, difference)
+    if (done !== null) repairs.push(done)
   }
-  return mends
+  return repairs
 }
 
 const result = (
   { accountId, month, customerId }: Ledger,
   { stretches, youngerMicroUsd }: Compared,
   found: readonly Difference[],
-  mends: readonly Mend[],
+  repairs: readonly Repair[],
 ): Reconciled => {
   const ledgerMicroUsd = stretches.reduce((total, one) => total + one.ledgerMicroUsd, 0)
   const open = found.map(({ minuteSeconds, microUsd }) => ({ minuteSeconds, microUsd }))
@@ -98,18 +98,18 @@ const result = (
     ledgerMicroUsd,
     meterMicroUsd: ledgerMicroUsd - missing,
     youngerMicroUsd,
-    mends,
+    repairs,
     open,
     equal: open.length === 0,
   }
 }
 
 const reconcileOne = async (
-  deps: MendDeps,
+  deps: RepairDeps,
   ledger: Ledger,
   { lagMs, signal }: ReconcileOptions,
 ): Promise<Reconciled> => {
-  const mends: Mend[] = []
+  const repairs: Repair[] = []
   for (let round = 1; ; round += 1) {
     signal.throwIfAborted()
     const compared = await comparable(deps, ledger, lagMs)
@@ -117,14 +117,14 @@ const reconcileOne = async (
       deps.meter.sum(ledger.customerId, from, to),
     )
     // The last round only looks.
-    const done = round < RECONCILE_ROUNDS_MAX ? await mendAll(deps, ledger, found) : []
-    mends.push(...done)
-    if (done.length === 0) return result(ledger, compared, found, mends)
+    const done = round < RECONCILE_ROUNDS_MAX ? await repairAll(deps, ledger, found) : []
+    repairs.push(...done)
+    if (done.length === 0) return result(ledger, compared, found, repairs)
   }
 }
 
 /** Everything that is settled now is sent first: what was never sent is not lost. Throws the Fault that stopped the meter. */
-const catchUp = async (deps: MendDeps, signal: AbortSignal): Promise<number> => {
+const catchUp = async (deps: RepairDeps, signal: AbortSignal): Promise<number> => {
   for (;;) {
     signal.throwIfAborted()
     const step = await sendNext(deps, signal)
@@ -134,7 +134,7 @@ const catchUp = async (deps: MendDeps, signal: AbortSignal): Promise<number> => 
 }
 
 const reconcileAll = async (
-  deps: MendDeps,
+  deps: RepairDeps,
   options: ReconcileOptions,
 ): Promise<readonly Reconciled[]> => {
   const through = await catchUp(deps, options.signal)
@@ -144,15 +144,16 @@ const reconcileAll = async (
       const customerId = await customerFor(deps, accountId)
       const found = await reconcileOne(deps, { accountId, customerId, month, through }, options)
       results.push(found)
-      if (found.mends.length > 0) await deps.records.reconciled(accountId, month, sum(found.mends))
+      if (found.repairs.length > 0)
+        await deps.records.reconciled(accountId, month, sum(found.repairs))
     }
   }
   return results
 }
 
 /**
- * Compares and mends, alone among all processes. Again with nothing new it changes nothing. Throws the Faults of the meter and of the
- * records; what was mended before stays mended.
+ * Compares and repairs, alone among all processes. Again with nothing new it changes nothing. Throws the Faults of the meter and of the
+ * records; what was repaired before stays repaired.
  */
 export const reconcile = (
   deps: MeterDeps,

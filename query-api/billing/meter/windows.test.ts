@@ -23,7 +23,7 @@ describe('where two sums differ', () => {
     expect(stretchesOf([], 0, end)).toEqual([])
   })
 
-  test('the differences found add up to the whole one, and mending them leaves none', async () => {
+  test('the differences found add up to the whole one, and repairing them leaves none', async () => {
     await fc.assert(
       fc.asyncProperty(
         fc.array(fc.tuple(fc.integer({ min: 1, max: 9 }), fc.integer({ min: -2, max: 2 })), {

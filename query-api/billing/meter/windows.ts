@@ -32,7 +32,7 @@ export const stretchesOf = (
 
 /**
  * The stretches whose sums differ. Where a whole run agrees its parts are not asked for: with k differences among n stretches it
- * takes about k log n questions. Differences that cancel each other out are not seen, and need no mending: the bill is a sum.
+ * takes about k log n questions. Differences that cancel each other out are not seen, and need no repair: the bill is a sum.
  */
 export const differences = async (
   stretches: readonly Stretch[],

@@ -181,7 +181,7 @@ export class Engine {
       throw new Fault(
         'search-vector-mismatch',
         `the query has ${vector.length} dimensions, the corpus ${this.#vectors.dimensions}`,
-        { mend: 'embed queries with the model that the corpus was embedded with' },
+        { hint: 'embed queries with the model that the corpus was embedded with' },
       )
     return unit(vector)
   }

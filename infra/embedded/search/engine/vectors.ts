@@ -159,7 +159,7 @@ export class Vectors {
     const rowsMax = Math.min(ROWS_MAX, Math.floor((MEMORY_BYTES_MAX - AT.rows) / floatBytes))
     if (rows > rowsMax)
       throw new Fault('search-index-full', `the embedded index holds at most ${rowsMax} passages`, {
-        mend: 'use Typesense for a corpus of this size (TYPESENSE_URL)',
+        hint: 'use Typesense for a corpus of this size (TYPESENSE_URL)',
       })
     this.#growTo(this.#codes, this.#stride, rows, rowsMax)
     this.#growTo(this.#floats, floatBytes, rows, rowsMax)

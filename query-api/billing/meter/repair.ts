@@ -1,7 +1,7 @@
 /**
- * Mending one minute whose sums differ. A provider shows sums, never its events, so what was lost is found by sending it
+ * Repairing one minute whose sums differ. A provider shows sums, never its events, so what was lost is found by sending it
  * again under its own identifier: what the provider has, it refuses as known, and what it takes had been lost. What was counted twice
- * can't be told from its twin; the provider's documented mend is an event with a negative quantity, and it has no time limit, as
+ * can't be told from its twin; the provider's documented repair is an event with a negative quantity, and it has no time limit, as
  * cancelling an event has (24 hours), and leaves no doubt whether one copy goes or both.
  */
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ export const MEND_LIMITS = {
   resendMax: 1_000,
 } as const
 
-export type Mend = {
+export type Repair = {
   readonly minuteSeconds: number
   /** What was missing; below 0: what was too much. */
   readonly microUsd: number
@@ -25,7 +25,7 @@ export type Mend = {
   readonly usageIds: readonly string[]
 }
 
-export type MendDeps = Pick<MeterDeps, 'meter' | 'records' | 'clock'>
+export type RepairDeps = Pick<MeterDeps, 'meter' | 'records' | 'clock'>
 export type Ledger = {
   readonly accountId: string
   readonly customerId: string
@@ -38,7 +38,7 @@ const isRemembered = ({ mark }: MarkedCharge, now: number): boolean =>
 
 /** Sends again what the provider would refuse if it had it; answers what it had not. */
 const resend = async (
-  deps: MendDeps,
+  deps: RepairDeps,
   customerId: string,
   charges: readonly MarkedCharge[],
 ): Promise<readonly MarkedCharge[]> => {
@@ -67,10 +67,10 @@ const plannedFor = (
 }
 
 const correct = async (
-  { meter, records }: MendDeps,
+  { meter, records }: RepairDeps,
   ledger: Ledger,
   difference: Difference,
-): Promise<Mend | null> => {
+): Promise<Repair | null> => {
   const { accountId, customerId, month } = ledger
   const { minuteSeconds, microUsd } = difference
   const made = await records.corrections(accountId, month)
@@ -82,12 +82,12 @@ const correct = async (
   return { minuteSeconds, microUsd, how: 'corrected', usageIds: [] }
 }
 
-/** Mends one difference as far as the provider lets us; null: not at all. Whether it helped, only the next comparison tells. */
-export const mend = async (
-  deps: MendDeps,
+/** Repairs one difference as far as the provider lets us; null: not at all. Whether it helped, only the next comparison tells. */
+export const repair = async (
+  deps: RepairDeps,
   ledger: Ledger,
   difference: Difference,
-): Promise<Mend | null> => {
+): Promise<Repair | null> => {
   if (difference.microUsd < 0) return correct(deps, ledger, difference)
   const { accountId, customerId, month, through } = ledger
   const { minuteSeconds } = difference
