@@ -432,14 +432,14 @@ accounts
     new Option('--status <status>', 'whether it pays').choices(['paid', 'unpaid']).default('paid'),
   )
   .action(async (options) =>
-    (await import('#query-api/account/main.ts')).createAccount(settings(), options),
+    (await import('#query-api/portal/main.ts')).createAccount(settings(), options),
   )
 accounts
   .command('list')
   .description('accounts with their plan, status, keys in force and people')
   .addOption(json())
   .action(async (options) =>
-    (await import('#query-api/account/main.ts')).listAccounts(settings(), options),
+    (await import('#query-api/portal/main.ts')).listAccounts(settings(), options),
   )
 accounts
   .command('set-paid')
@@ -449,7 +449,7 @@ accounts
     new Option('--status <status>', 'whether it pays').choices(['paid', 'unpaid']).default('paid'),
   )
   .action(async (options) =>
-    (await import('#query-api/account/main.ts')).setPaid(settings(), options),
+    (await import('#query-api/portal/main.ts')).setPaid(settings(), options),
   )
 accounts
   .command('set-password')
@@ -459,7 +459,7 @@ accounts
   .addOption(account())
   .requiredOption('--email <address>', 'whom it is for')
   .action(async (options) =>
-    (await import('#query-api/account/main.ts')).setPassword(settings(), options),
+    (await import('#query-api/portal/main.ts')).setPassword(settings(), options),
   )
 
 const keys = program.command('keys').description('API keys')
@@ -480,14 +480,14 @@ keys
     new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']).default('soft'),
   )
   .action(async (options) =>
-    (await import('#query-api/access/main.ts')).createKey(settings(), options),
+    (await import('#query-api/auth/main.ts')).createKey(settings(), options),
   )
 keys
   .command('list')
   .description('keys with their account, plan, scopes and last four characters')
   .addOption(json())
   .action(async (options) =>
-    (await import('#query-api/access/main.ts')).listKeys(settings(), options),
+    (await import('#query-api/auth/main.ts')).listKeys(settings(), options),
   )
 keys
   .command('rotate')
@@ -495,7 +495,7 @@ keys
   .argument('<id>')
   .option('--overlap-hours <hours>', 'how long the old secret stays valid', '24')
   .action(async (id: string, options) =>
-    (await import('#query-api/access/main.ts')).rotateKey(settings(), id, options),
+    (await import('#query-api/auth/main.ts')).rotateKey(settings(), id, options),
   )
 keys
   .command('set-cap')
@@ -505,15 +505,13 @@ keys
   .option('--no-cap', 'without a cap')
   .addOption(new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']))
   .action(async (id: string, options) =>
-    (await import('#query-api/access/main.ts')).setCap(settings(), id, options),
+    (await import('#query-api/auth/main.ts')).setCap(settings(), id, options),
   )
 keys
   .command('revoke')
   .description('revoke a key; effective within one second')
   .argument('<id>')
-  .action(async (id: string) =>
-    (await import('#query-api/access/main.ts')).revokeKey(settings(), id),
-  )
+  .action(async (id: string) => (await import('#query-api/auth/main.ts')).revokeKey(settings(), id))
 
 const billing = program.command('billing').description('the ledger and the external meter')
 billing

@@ -1,4 +1,4 @@
-/** What a key may do, how it is written, and what its account pays (CONVENTIONS §§18, 19). */
+/** What a key may do, how it is written, and what its account pays (contracts/conventions/scopes.md; contracts/conventions/keys.md). */
 import { z } from 'zod'
 
 /** Scopes of a key. An operation names the one that it needs. */
@@ -46,7 +46,7 @@ export const HOLDER_SCOPES: readonly Scope[] = [
 export const Plan = z.enum(['practitioner', 'firm'])
 export type Plan = z.infer<typeof Plan>
 
-/** What a monthly cap does when it is reached: `soft` warns, `hard` refuses (CONVENTIONS §0). */
+/** What a monthly cap does when it is reached: `soft` warns, `hard` refuses (contracts/conventions/decisions.md). */
 export const CapMode = z.enum(['soft', 'hard'])
 export type CapMode = z.infer<typeof CapMode>
 

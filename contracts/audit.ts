@@ -1,4 +1,4 @@
-/** What stands in the audit table: who did what to which record, and nothing of what it says (DESIGN, Privacy). */
+/** What stands in the audit table: who did what to which record, and nothing of what it says (contracts/conventions/privacy.md). */
 import { z } from 'zod'
 import { CapMode, Plan, Scope } from './access.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'

@@ -86,7 +86,7 @@ export const CitationCandidate = z.strictObject({
 })
 export type CitationCandidate = z.infer<typeof CitationCandidate>
 
-/** How much of a scope the corpus holds, so that not found and not held differ (CONVENTIONS §24). */
+/** How much of a scope the corpus holds, so that not found and not held differ (contracts/conventions/coverage.md). */
 export const CitationCoverage = z.strictObject({
   scope: z.string(),
   documents: z.int().nonnegative(),
@@ -119,7 +119,7 @@ export const TargetResolution = z.strictObject({
 })
 export type TargetResolution = z.infer<typeof TargetResolution>
 
-/** A citation resolved on a day (CONVENTIONS §2): the status is the worst of its targets', 400 before 404 before 300. */
+/** A citation resolved on a day (contracts/conventions/verify.md): the status is the worst of its targets', 400 before 404 before 300. */
 export const CitationResolution = z.strictObject({
   citation: Citation,
   asOf: Day.nullable(),

@@ -100,7 +100,7 @@ export const Citation = z.strictObject({
   end: z.int().positive(),
   kind: z.enum(['article', 'act', 'decision', 'identifier', 'gazette']),
   targets: z.array(CitationTarget).min(1).max(CITATION_LIMITS.targetsMax),
-  /** Normal forms of the targets (CONVENTIONS §2 `normalized`). */
+  /** Normal forms of the targets (contracts/conventions/verify.md `normalized`). */
   normalized: z.array(Normal).min(1),
   jurisdiction: Jurisdiction.nullable(),
   /** `certain`: it names its targets by itself or by an antecedent that stands near; else `ambiguous`. */

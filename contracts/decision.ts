@@ -9,7 +9,7 @@ export type Labels = z.infer<typeof Labels>
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-/** One name of a decision in one scheme; the list of schemes is open (CONVENTIONS §4). */
+/** One name of a decision in one scheme; the list of schemes is open (contracts/conventions/judicial-decision.md). */
 export const Identifier = z.strictObject({
   scheme: z.string().min(1).max(40),
   value: z.string().min(1).max(200),
@@ -122,7 +122,7 @@ const Procedure = z.strictObject({
 })
 
 /**
- * A judicial decision (CONVENTIONS §4). Any part may be left out on the way in; on the way out every
+ * A judicial decision (contracts/conventions/judicial-decision.md). Any part may be left out on the way in; on the way out every
  * member is there, `null` or empty where the source was silent (absent is not none).
  */
 export const JudicialDecisionShape = z

@@ -1,4 +1,4 @@
-/** Broken machinery, as opposed to a refusal of the domain (STYLE 5). */
+/** Broken machinery, as opposed to a refusal of the domain. */
 export type FaultOptions = {
   readonly cause?: unknown
   /** After how many milliseconds a retry makes sense; absent when a retry cannot help. */

@@ -9,7 +9,7 @@ export const articleIdOf = (sourceId: string): ArticleId =>
 export const headnoteIdOf = (sourceId: string, sequence: number): HeadnoteId =>
   uuidV5(URL_NAMESPACE, `${sourceId}#headnote-${sequence}`) as HeadnoteId
 
-/** Identity of a concept: the name is its `externalId`, the URI in its vocabulary (CONVENTIONS §5). */
+/** Identity of a concept: the name is its `externalId`, the URI in its vocabulary (contracts/conventions/concepts.md). */
 export const conceptIdOf = (uri: string): ConceptId => uuidV5(URL_NAMESPACE, uri) as ConceptId
 
 const TITLE_CHARACTERS_MAX = 80
@@ -45,7 +45,7 @@ const asciiWords = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * The slug of a new text (CONVENTIONS §12): the title in ASCII, cut to 80 characters without a hyphen at
+ * The slug of a new text (contracts/conventions/canonical-form.md): the title in ASCII, cut to 80 characters without a hyphen at
  * either end, then `-` and 8 hex digits of SHA-256 of the source id. Fixed at first import.
  */
 export const slugFor = (title: string, sourceId: string): Slug => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Branded identifiers: past the door a bare string is a type error (STYLE 3). */
+/** Branded identifiers: past the door a bare string is a type error. */
 export const ArticleId = z.uuid().brand<'ArticleId'>()
 export type ArticleId = z.infer<typeof ArticleId>
 
@@ -58,7 +58,7 @@ export const printPosition = (position: Position): string =>
 export const Day = z.iso.date().brand<'Day'>()
 export type Day = z.infer<typeof Day>
 
-/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form of an instant (CONVENTIONS §12). */
+/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form of an instant (contracts/conventions/canonical-form.md). */
 export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
@@ -70,5 +70,5 @@ export const Instant = z
   .brand<'Instant'>()
 export type Instant = z.infer<typeof Instant>
 
-/** Dates given as a day are midnight UTC (CONVENTIONS §12). */
+/** Dates given as a day are midnight UTC (contracts/conventions/canonical-form.md). */
 export const midnight = (day: Day): Instant => Instant.parse(`${day}T00:00:00.000Z`)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Instant } from './ids.ts'
 import { IntegrityCode, Severity } from './vocabulary/integrity.ts'
 
-/** Offsets of a piece of text in both units that clients use (CONVENTIONS §1). `end` is exclusive. */
+/** Offsets of a piece of text in both units that clients use (contracts/conventions/rag.md). `end` is exclusive. */
 export const OffsetRange = z.strictObject({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),
@@ -10,7 +10,7 @@ export const OffsetRange = z.strictObject({
 export const TextSpan = z.strictObject({ codePoint: OffsetRange, utf16: OffsetRange })
 export type TextSpan = z.infer<typeof TextSpan>
 
-/** A doubt about a text, with its evidence (CONVENTIONS §6). */
+/** A doubt about a text, with its evidence (contracts/conventions/integrity-flags.md). */
 export const IntegrityFlag = z.strictObject({
   code: IntegrityCode,
   severity: Severity,

@@ -1,7 +1,7 @@
-/** Money is integer micro-dollars everywhere (CONVENTIONS §16): 1 USD = 1,000,000. */
+/** Money is integer micro-dollars everywhere (contracts/conventions/billing.md): 1 USD = 1,000,000. */
 export const MICRO_PER_USD = 1_000_000
 
-/** Billable operations (SPEC, Pricing). */
+/** Billable operations (contracts/conventions/billing.md). */
 export const OPERATIONS = ['search', 'article', 'rag', 'verify', 'mcp'] as const
 export type Operation = (typeof OPERATIONS)[number]
 
@@ -21,7 +21,7 @@ export const TIERS = [
   },
 ] as const satisfies readonly { fromMicroUsd: number; prices: Record<Operation, number> }[]
 
-/** Price of one call in micro-dollars; `>=` at each edge (CONVENTIONS §0). */
+/** Price of one call in micro-dollars; `>=` at each edge (contracts/conventions/decisions.md). */
 export const priceMicroUsd = (operation: Operation, spendBeforeMicroUsd: number): number => {
   const tier = TIERS.findLast(({ fromMicroUsd }) => spendBeforeMicroUsd >= fromMicroUsd) ?? TIERS[0]
   return tier.prices[operation]

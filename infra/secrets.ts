@@ -32,7 +32,7 @@ const readOrMake = async (file: string): Promise<string> => {
 }
 
 /**
- * The pepper that keys are hashed with (CONVENTIONS §19): KEY_PEPPER, or one generated once into the data folder.
+ * The pepper that keys are hashed with (contracts/conventions/keys.md): KEY_PEPPER, or one generated once into the data folder.
  * With a database of one's own and no pepper set, another machine could not check the keys: a Fault says so.
  */
 export const keyPepper = (settings: Settings): Promise<string> => {

@@ -15,7 +15,7 @@ const url = (...protocols: string[]) =>
 export const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', import.meta.url))
 const BUILTIN_EMBEDDER = 'builtin'
 
-/** Every setting that this version reads, with its default (DESIGN, Settings). */
+/** Every setting that this version reads, with its default (contracts/conventions/settings.md). */
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),

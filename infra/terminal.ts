@@ -1,6 +1,6 @@
 import { Fault } from '#contracts/fault.ts'
 
-/** Exit codes of every command (DESIGN, Command line). */
+/** Exit codes of every command (contracts/conventions/command-line.md). */
 export const EXIT = { done: 0, failed: 1, usage: 2 } as const
 
 /** Data goes to stdout, everything else to stderr. */

@@ -2,7 +2,7 @@
 import { Presets, SingleBar } from 'cli-progress'
 import type { Instant } from '#contracts/ids.ts'
 import { type Database, withDatabase } from '#infra/main.ts'
-import { recordActOnce } from '#infra/postgres/audit.ts'
+import { recordActOnce } from '#infra/postgres/accounts/audit.ts'
 import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'

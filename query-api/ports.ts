@@ -15,7 +15,7 @@ import type { Knowledge } from './projections/knowledge/ports.ts'
 
 export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
 
-/** One build of every read model (DESIGN, Replay). The first is 1. */
+/** One build of every read model (contracts/conventions/replay.md). The first is 1. */
 export type Generation = number
 
 /** A read document under its key, as a digest and a comparison of generations see it. */
@@ -39,10 +39,10 @@ export type IndexQuery = {
   /** Identity tokens of the query: an entry that carries one ranks before all others. */
   readonly identifiers: readonly string[]
   readonly vector: Float32Array | null
-  /** Cosines at or below it are chance for this model (CONVENTIONS §17: a positive similarity is needed). */
+  /** Cosines at or below it are chance for this model (contracts/conventions/search.md: a positive similarity is needed). */
   readonly similarityFloor: number
   readonly filters: IndexFilters
-  /** Depths counted after grouping (CONVENTIONS §17). */
+  /** Depths counted after grouping (contracts/conventions/search.md). */
   readonly lexicalDepth: number
   readonly semanticDepth: number
 }
@@ -191,7 +191,7 @@ export type ReadModelStore = Partial<Knowledge> & {
   ): Promise<void>
   /** All parked streams, in log order. */
   parked(generation: Generation): Promise<readonly ParkedStream[]>
-  /** Moves last, and never back (STYLE 9). */
+  /** Moves last, and never back. */
   advance(generation: Generation, position: Position): Promise<void>
   /** Every served article, for digests: `key` is `article/<id>`, ascending. Read in bounded pages. */
   articles(generation: Generation): AsyncIterable<KeyedDocument>
@@ -249,7 +249,7 @@ export type KeyRecord = {
   readonly revokedAt: Instant | null
 }
 
-/** Keys by the HMAC of their secret (CONVENTIONS §19). The key itself never reaches a store. */
+/** Keys by the HMAC of their secret (contracts/conventions/keys.md). The key itself never reaches a store. */
 export type KeyStore = {
   /** May be up to one second old, so a revocation is seen within one second. */
   find(secretHmac: Uint8Array): Promise<KeyRecord | null>
@@ -261,7 +261,7 @@ export type LimitDecision = {
   /** Whole seconds until the window frees a place; at least 1. */
   readonly resetSeconds: number
 }
-/** A sliding window with one authoritative count; a refused request does not consume (CONVENTIONS §15). */
+/** A sliding window with one authoritative count; a refused request does not consume (contracts/conventions/rate-limits.md). */
 export type RateLimiter = {
   take(bucket: string, quota: number, windowSeconds: number): Promise<LimitDecision>
 }

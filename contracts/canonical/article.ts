@@ -9,7 +9,7 @@ import { sha256Hex } from './hash.ts'
 /** Name of the hash profile: which members are hashed, and how. It never changes; a new one stands beside it. */
 export const HASH_PROFILE = 'article/1'
 
-/** The members that the hash of a text covers, and nothing else (CONVENTIONS §12). */
+/** The members that the hash of a text covers, and nothing else (contracts/conventions/canonical-form.md). */
 export const HASHED_MEMBERS = [
   'slug',
   'title',
@@ -116,7 +116,7 @@ const hashedForm = (input: HashInput): HashedArticle => ({
 
 const hashOf = (form: HashedArticle): Sha256Hex => sha256Hex(canonicalJson(form))
 
-/** The hashed form of a wording, profile `article/1` (CONVENTIONS §12): sets sorted and unique, headnotes by sequence. */
+/** The hashed form of a wording, profile `article/1` (contracts/conventions/canonical-form.md): sets sorted and unique, headnotes by sequence. */
 export const canonicalArticle = (content: ArticleContent): HashedArticle => hashedForm(content)
 
 /** `sha256Hash` of a wording. Throws Fault `not-canonical` for a lone surrogate. */

@@ -5,7 +5,7 @@ import { ConceptId, Day, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { IntegrityCode } from '../vocabulary/integrity.ts'
 import { LegalRuleType } from '../vocabulary/texts.ts'
 
-/** How much a version differs from the one before (CONVENTIONS §13). */
+/** How much a version differs from the one before (contracts/conventions/versions.md). */
 export const Bump = z.enum(['initial', 'major', 'minor', 'patch', 'none'])
 export type Bump = z.infer<typeof Bump>
 

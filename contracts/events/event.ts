@@ -19,7 +19,7 @@ export type EventData<Name extends EventName> = z.infer<(typeof EVENTS)[Name]>
 export type NewEvent = { [Name in EventName]: { type: Name; data: EventData<Name> } }[EventName]
 export type ArticleEvent = Extract<NewEvent, { type: keyof typeof ARTICLE_EVENTS }>
 
-/** What the store adds to a fact (CONVENTIONS §23). */
+/** What the store adds to a fact (contracts/conventions/events.md). */
 export const EventMetadata = z.strictObject({
   /** UUID v7. */
   id: z.uuid(),

@@ -10,7 +10,7 @@ export const Point = z.strictObject({
 })
 export type Point = z.infer<typeof Point>
 
-/** One text's effect on another (CONVENTIONS §7). */
+/** One text's effect on another (contracts/conventions/citator.md). */
 export const Treatment = z.strictObject({
   id: TreatmentId,
   type: TreatmentType,

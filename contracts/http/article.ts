@@ -28,7 +28,7 @@ const DateTime = Instant.meta({ format: 'date-time' })
 
 export const SlugParams = z.object({ slug: z.string().min(1).max(SLUG_MAX) })
 
-/** A headnote as it is returned (SPEC, Headnote; CONVENTIONS §25). */
+/** A headnote as it is returned (SPEC, Headnote; contracts/conventions/article.md). */
 export const Headnote = z
   .object({
     headnoteId: HeadnoteId,
@@ -41,12 +41,12 @@ export const Headnote = z
   .meta({ id: 'Headnote' })
 export type Headnote = z.infer<typeof Headnote>
 
-/** The decision with its id, which is derived like the article's own (CONVENTIONS §4). */
+/** The decision with its id, which is derived like the article's own (contracts/conventions/judicial-decision.md). */
 const DecisionOfArticle = JudicialDecisionShape.extend({ id: ArticleId }).meta({
   id: 'JudicialDecisionOfArticle',
 })
 
-/** Why a point has its colour (CONVENTIONS §7). */
+/** Why a point has its colour (contracts/conventions/citator.md). */
 export const StatusDerivation = z.object({
   flag: StatusFlag,
   rule: z.string(),
@@ -56,7 +56,7 @@ export const StatusDerivation = z.object({
 })
 export type StatusDerivation = z.infer<typeof StatusDerivation>
 
-/** The article as it is returned (SPEC, Article; CONVENTIONS §25). A function of the log alone. */
+/** The article as it is returned (SPEC, Article; contracts/conventions/article.md). A function of the log alone. */
 export const Article = z
   .object({
     id: ArticleId,

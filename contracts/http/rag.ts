@@ -5,7 +5,7 @@ import { TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { SearchFilters } from './search.ts'
 
-/** Bounds of a question (CONVENTIONS §1). */
+/** Bounds of a question (contracts/conventions/rag.md). */
 export const RAG_LIMITS = {
   questionCodePointsMax: 2_000,
   sourcesMax: 20,
@@ -59,7 +59,7 @@ export const RagRequest = z
   })
 export type RagRequest = z.infer<typeof RagRequest>
 
-/** Why there is no answer: a closed list (CONVENTIONS §1). */
+/** Why there is no answer: a closed list (contracts/conventions/rag.md). */
 export const AbstainReason = z.enum([
   'no_source',
   'below_groundedness',

@@ -98,7 +98,7 @@ export const ArticleHit = z
   .meta({ id: 'SearchHit' })
 export type ArticleHit = z.infer<typeof ArticleHit>
 
-/** SPEC, Headnote hit; it carries the members of SearchHit besides (CONVENTIONS §0). */
+/** SPEC, Headnote hit; it carries the members of SearchHit besides (contracts/conventions/decisions.md). */
 export const HeadnoteHit = z
   .object({
     type: z.literal('headnote'),
@@ -117,7 +117,7 @@ export type HeadnoteHit = z.infer<typeof HeadnoteHit>
 export const SearchHit = z.discriminatedUnion('type', [ArticleHit, HeadnoteHit])
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** A filter value that no text carries: never a silent zero (CONVENTIONS §17). */
+/** A filter value that no text carries: never a silent zero (contracts/conventions/search.md). */
 export const FilterWarning = z.object({
   path: z.string(),
   value: z.string(),

@@ -4,7 +4,7 @@ import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
 import { IntegrityFlag, TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 
-/** Bounds of a verification (CONVENTIONS §2). */
+/** Bounds of a verification (contracts/conventions/verify.md). */
 export const VERIFY_LIMITS = {
   claimCodePointsMax: 2_000,
   textCodePointsMax: 20_000,

@@ -23,7 +23,7 @@ export const CLAIM_METHOD = 'det-2'
 
 /** What decides between verdicts; tuned on half of the labels (`test/claims/RESULTS.md`). */
 export const DECISION = {
-  /** Default of the request's `threshold` (CONVENTIONS §2). */
+  /** Default of the request's `threshold` (contracts/conventions/verify.md). */
   threshold: 0.6,
   /** A share of this says some of it. */
   partial: 0.45,
@@ -103,7 +103,7 @@ const withoutIdleWindows = (ranked: readonly Ranked[]): Ranked[] =>
       ),
   )
 
-/** The default verifier, or another one under its own name; a model may only suggest beside it (CONVENTIONS §2). */
+/** The default verifier, or another one under its own name; a model may only suggest beside it (contracts/conventions/verify.md). */
 export type ClaimVerifier = {
   readonly method: string
   judge(

@@ -2,7 +2,7 @@ import { hunksBetween, type Hunk } from './version-class-diff.ts'
 import { type Tokens, tokensOf } from './version-class-tokens.ts'
 import { PROTECTED_WORDS } from './version-class-words.ts'
 
-/** Limits of a correction that is a PATCH (CONVENTIONS §13). */
+/** Limits of a correction that is a PATCH (contracts/conventions/versions.md). */
 export const CORRECTION = {
   /** Share of the characters of the old text. */
   shareMax: 0.005,
@@ -157,7 +157,7 @@ export const differingLines = (old: string, next: string): [string, string] => {
 }
 
 /**
- * Compares two different wordings (CONVENTIONS §13, PATCH): equal in all but typography; a correction of
+ * Compares two different wordings (contracts/conventions/versions.md, PATCH): equal in all but typography; a correction of
  * at most 0.5 % of the characters that touches no digit, negation, date, article number or proper name;
  * a link; anonymisation. Anything else is `beyond`. Time is linear in the texts plus bounded edit work.
  */

@@ -75,7 +75,7 @@ export const tokensOf = (source: string): Tokens => {
 }
 
 /**
- * What stays of a text under PATCH equality (CONVENTIONS §13): NFKC, case fold, without white space,
+ * What stays of a text under PATCH equality (contracts/conventions/versions.md): NFKC, case fold, without white space,
  * punctuation (kept between digits) and typographic variants.
  */
 export const patchKey = (text: string): string => tokensOf(text).keys.join('')

@@ -53,7 +53,7 @@ const wordingFindings: Rule = (old, next) => {
   return [finding('contentClean', 'minor', what)]
 }
 
-/** What a change of each hashed member means (CONVENTIONS §13). A rule is asked only where the member differs. */
+/** What a change of each hashed member means (contracts/conventions/versions.md). A rule is asked only where the member differs. */
 const RULES: Record<HashedMember, Rule> = {
   slug: anyChange('slug', 'major'),
   title: text('title'),
@@ -87,7 +87,7 @@ const findingsOf = (old: HashedArticle, next: HashedArticle): Finding[] =>
 const REPUBLICATION = 'The text is published again after its withdrawal.'
 
 /**
- * How much `next` differs from `old` for a person who quoted `old` (CONVENTIONS §13): MAJOR, change the
+ * How much `next` differs from `old` for a person who quoted `old` (contracts/conventions/versions.md): MAJOR, change the
  * conclusion; MINOR, read the additions; PATCH, nothing. `none` exactly when the hashes are equal, save a
  * republication. Without an `old` it is the first version: `initial`.
  */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 
 const Id = z.union([z.string(), z.int()])
 
-/** A JSON-RPC 2.0 request as `POST /mcp` takes it (SPEC); without an id it is a notification. */
+/** A JSON-RPC 2.0 request as `POST /mcp` takes it; without an id it is a notification. */
 export const McpRequest = z
   .object({
     jsonrpc: z.literal('2.0'),

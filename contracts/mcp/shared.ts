@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Bounds of a result, in characters of its JSON (CONVENTIONS §3). */
+/** Bounds of a result, in characters of its JSON (contracts/conventions/mcp.md). */
 export const RESULT_CHARACTERS = { min: 2_000, default: 60_000, max: 200_000 } as const
 const CURSOR_MAX = 200
 

@@ -20,7 +20,7 @@ export type Bm25Parameters = {
  */
 export const BM25: Bm25Parameters = { k1: 1.8, titleWeight: 3, b: { title: 0.6, body: 0.85 } }
 
-/** Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009) and its depths (CONVENTIONS §17). */
+/** Reciprocal rank fusion (Cormack, Clarke and Büttcher 2009) and its depths (contracts/conventions/search.md). */
 export const FUSION = {
   /** The constant that flattens the first ranks. */
   k: 60,

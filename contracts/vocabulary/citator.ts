@@ -1,10 +1,10 @@
 import { z } from 'zod'
 
-/** Colours of a point of law (CONVENTIONS §7). */
+/** Colours of a point of law (contracts/conventions/citator.md). */
 export const StatusFlag = z.enum(['red', 'orange', 'yellow', 'green', 'gray'])
 export type StatusFlag = z.infer<typeof StatusFlag>
 
-/** Classes of treatment and their types (CONVENTIONS §7). */
+/** Classes of treatment and their types (contracts/conventions/citator.md). */
 export const TREATMENTS = {
   stop: [
     'overruled',

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Jurisdiction } from './texts.ts'
 
-/** Levels of a court (CONVENTIONS §8). A court has one primary level. */
+/** Levels of a court (contracts/conventions/courts.md). A court has one primary level. */
 export const CourtLevel = z.enum([
   'constitutional',
   'supreme',
@@ -100,7 +100,7 @@ const jurisdictionOf = (code: string): Jurisdiction => {
 }
 
 const levels = Object.entries(LEVEL_CODES) as [CourtLevel, string][]
-/** The table of courts, by code (CONVENTIONS §8). ECLI court codes are identifiers, not codes of ours. */
+/** The table of courts, by code (contracts/conventions/courts.md). ECLI court codes are identifiers, not codes of ours. */
 export const COURTS: ReadonlyMap<string, Court> = new Map(
   levels.flatMap(([level, codes]) =>
     codes

@@ -3,7 +3,7 @@ import { z } from 'zod'
 export const Severity = z.enum(['info', 'warning', 'critical'])
 export type Severity = z.infer<typeof Severity>
 
-/** Integrity flag codes and their severities (CONVENTIONS §6). */
+/** Integrity flag codes and their severities (contracts/conventions/integrity-flags.md). */
 export const INTEGRITY_SEVERITY = {
   hash_mismatch: 'critical',
   version_hash_regression: 'critical',

@@ -20,7 +20,7 @@ export type Jurisdiction = z.infer<typeof Jurisdiction>
 export const LegalRuleType = z.enum(['ratio', 'obiter', 'distinction'])
 export type LegalRuleType = z.infer<typeof LegalRuleType>
 
-/** Genres of doctrine (CONVENTIONS §9); only where contentType is doctrine. */
+/** Genres of doctrine (contracts/conventions/classification.md); only where contentType is doctrine. */
 export const DoctrineSubtype = z.enum([
   'article',
   'case_note',
@@ -42,7 +42,7 @@ export const DoctrineSubtype = z.enum([
 ])
 export type DoctrineSubtype = z.infer<typeof DoctrineSubtype>
 
-/** Roots and leaves of the subject tree (CONVENTIONS §10). */
+/** Roots and leaves of the subject tree (contracts/conventions/classification.md). */
 const DOMAIN_TREE = {
   civil:
     'persons family property obligations contracts tort succession security_interests procedure',

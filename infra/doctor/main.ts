@@ -2,7 +2,7 @@
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '../embeddings/main.ts'
 import { openSuggester } from '../entailment/main.ts'
-import { openChatModel } from '../generation/main.ts'
+import { openChatModel } from '../chat-model/main.ts'
 import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
 import { withDatabase } from '../main.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
-import type { Queryable } from '../postgres/pool.ts'
+import type { Queryable } from '../postgres/platform/pool.ts'
 
 type Model = { readonly model: string; readonly dimensions: number }
 

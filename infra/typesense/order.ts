@@ -43,7 +43,7 @@ export type Named = Pick<SearchDocument, 'kind' | 'slug' | 'sequence'> & {
   readonly document: string
 }
 
-/** Kind, slug, sequence (CONVENTIONS §17); the id makes the order total. */
+/** Kind, slug, sequence (contracts/conventions/search.md); the id makes the order total. */
 export const byName = (first: Named, second: Named): number =>
   kindNumber(first.kind) - kindNumber(second.kind) ||
   compareText(first.slug, second.slug) ||

@@ -6,7 +6,7 @@ import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import type { ArticleState } from './article-state.ts'
 import type { Texts } from './content-record.ts'
 
-/** The policy under which an import publishes (CONVENTIONS §14). */
+/** The policy under which an import publishes (contracts/conventions/life-cycle.md). */
 export const OFFICIAL_IMPORT = 'official-import'
 /** The policy under which the project's own demonstration texts are published. */
 export const DEMONSTRATION_IMPORT = 'demonstration'
@@ -52,7 +52,7 @@ export type RequestChanges = Act & {
 }
 /** `sha256Hash` is the wording that the reviewer has read. */
 export type Approve = Act & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
-/** How a wording stands against what it cites, as it is about to be recorded (CONVENTIONS §11). */
+/** How a wording stands against what it cites, as it is about to be recorded (contracts/conventions/groundedness.md). */
 export type WordingAssessed = {
   readonly assessed: EventData<'GroundednessAssessed'>
   readonly integrity: Integrity

@@ -108,7 +108,7 @@ export const initialState = (): ArticleState => ({
 
 export type ArticleStatus = DraftStatus | Exclude<Standing, 'never-published'> | 'new'
 
-/** One word for where a text stands (CONVENTIONS §14); a live text with a draft is `published`. */
+/** One word for where a text stands (contracts/conventions/life-cycle.md); a live text with a draft is `published`. */
 export const statusOf = (state: ArticleState): ArticleStatus =>
   state.standing === 'never-published' ? (state.draft?.status ?? 'new') : state.standing
 

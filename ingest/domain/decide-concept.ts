@@ -1,4 +1,4 @@
-/** Decisions about concepts of a vocabulary (CONVENTIONS §5). Pure. */
+/** Decisions about concepts of a vocabulary (contracts/conventions/concepts.md). Pure. */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { NewEvent, StoredEvent } from '#contracts/events/event.ts'

@@ -1,4 +1,4 @@
-/** Decisions about treatments, reliance and assessment (CONVENTIONS §7). Pure. */
+/** Decisions about treatments, reliance and assessment (contracts/conventions/citator.md). Pure. */
 import { sha256Hex, URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { NewEvent, StoredEvent } from '#contracts/events/event.ts'

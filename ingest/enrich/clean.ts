@@ -14,7 +14,7 @@ const MOJIBAKE =
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * The cleaning before the hash, and nothing beyond it (CONVENTIONS §12): CRLF and CR become LF; control
+ * The cleaning before the hash, and nothing beyond it (contracts/conventions/canonical-form.md): CRLF and CR become LF; control
  * characters go; a run of spaces and tabs becomes one space; NFC. U+00A0 and U+202F stay, and so do blanks
  * at the ends of lines: a quotation must stay verbatim. Cleaning twice is cleaning once.
  */

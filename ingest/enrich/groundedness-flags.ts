@@ -199,7 +199,7 @@ const flagOf = (
 })
 
 /**
- * The doubts that an assessment comes to, one flag of each code, with what they rest on as evidence (CONVENTIONS §6). The evidence
+ * The doubts that an assessment comes to, one flag of each code, with what they rest on as evidence (contracts/conventions/integrity-flags.md). The evidence
  * holds places and ids, never words. Same assessment and round, same flags.
  */
 export const groundednessFlags = (assessment: Assessment, round: FlagRound): IntegrityFlag[] => {

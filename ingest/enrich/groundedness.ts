@@ -23,7 +23,7 @@ import type { ContentType } from '#contracts/vocabulary/texts.ts'
 export const GROUNDEDNESS = {
   /** Share from which a sentence is called supported. */
   threshold: 0.6,
-  /** Below this score a text is poorly grounded (CONVENTIONS §6). */
+  /** Below this score a text is poorly grounded (contracts/conventions/integrity-flags.md). */
   scoreMin: 70,
   /** Sentences that one flag names. */
   evidenceMax: 20,
@@ -34,7 +34,7 @@ const NORMS: ReadonlySet<ContentType> = new Set([
   'regulation',
   'convention_collective',
 ])
-/** A norm does not support itself, so it is not assessed (CONVENTIONS §11). */
+/** A norm does not support itself, so it is not assessed (contracts/conventions/groundedness.md). */
 export const isNorm = (contentType: ContentType): boolean => NORMS.has(contentType)
 
 /** A text as it is assessed. */
@@ -207,7 +207,7 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
 }
 
 /**
- * Holds the claims of a text (CONVENTIONS §11) against the sources that it cites: check-worthy sentences of its abstract, its
+ * Holds the claims of a text (contracts/conventions/groundedness.md) against the sources that it cites: check-worthy sentences of its abstract, its
  * headnotes and its text. Deterministic: same input, same score.
  */
 export const assessGroundedness = (

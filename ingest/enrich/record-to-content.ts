@@ -143,7 +143,7 @@ const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
 const day = (given: string | null | undefined): Day | null => (given ? Day.parse(given) : null)
 
 /**
- * Cleans a record and makes the wording that the domain decides on (CONVENTIONS §12), with the doubts that
+ * Cleans a record and makes the wording that the domain decides on (contracts/conventions/canonical-form.md), with the doubts that
  * an import can raise by itself. Pure; `time` is when they are detected. Refusals name the member.
  */
 export const recordToContent = (

@@ -1,4 +1,4 @@
-/** What a publisher's links say in the words of the citator (CONVENTIONS §7). Pure; what has no word there says nothing. */
+/** What a publisher's links say in the words of the citator (contracts/conventions/citator.md). Pure; what has no word there says nothing. */
 import type { Citation } from '#contracts/citation.ts'
 import type { ArticleContent, Validity } from '#contracts/content.ts'
 import { JudicialDecision, type Solution } from '#contracts/decision.ts'

@@ -3,10 +3,14 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { Presets, SingleBar } from 'cli-progress'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
-import { makeAssessorMemory, makeLogLines } from '#infra/postgres/assessor-memory.ts'
-import { makeCitationIndex } from '#infra/postgres/citation-index.ts'
-import { makeCitedTexts, makeCitingTexts, makePublicTexts } from '#infra/postgres/cited-texts.ts'
-import { makeProjectorLock } from '#infra/postgres/lock.ts'
+import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
+import { makeCitationIndex } from '#infra/postgres/read-models/citation-index.ts'
+import {
+  makeCitedTexts,
+  makeCitingTexts,
+  makePublicTexts,
+} from '#infra/postgres/read-models/cited-texts.ts'
+import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makeProcessLog } from '#infra/process-log.ts'
 import type { Settings } from '#infra/settings.ts'
 import { stopSignal } from '#infra/stop-signal.ts'

@@ -64,7 +64,7 @@ const officialDraft = async (
   }
 }
 
-/** How an approved draft stands against what it cites: the gate before the public asks (CONVENTIONS §14). */
+/** How an approved draft stands against what it cites: the gate before the public asks (contracts/conventions/life-cycle.md). */
 const draftAssessed = async (
   { cited }: WriteDeps,
   { draft, dismissed }: ArticleState,

@@ -144,7 +144,7 @@ const approved = async (
 }
 
 /**
- * Carries out an editor's change (CONVENTIONS §14). Without an approver a draft waits; with one, who must be another person than
+ * Carries out an editor's change (contracts/conventions/life-cycle.md). Without an approver a draft waits; with one, who must be another person than
  * the author, it is approved and published. Refusals are the domain's. Throws Fault `streams-busy`.
  */
 export const reviseText = async (

@@ -79,7 +79,7 @@ const isOfPublisher = ({ id, url }: StatedSource): boolean => {
 }
 
 /**
- * Under which policy a record may be published without a person (CONVENTIONS §14). A record does not say
+ * Under which policy a record may be published without a person (contracts/conventions/life-cycle.md). A record does not say
  * whether it is official, so its licence does: one that only public bodies use, or an open one together with
  * the identifiers or the address of a public publisher. A text that states no licence waits for its reviewer.
  */

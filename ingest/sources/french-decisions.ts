@@ -1,4 +1,4 @@
-/** What French publishers call courts, chambers, formations and outcomes, in our codes (CONVENTIONS §§4, 8). */
+/** What French publishers call courts, chambers, formations and outcomes, in our codes (contracts/conventions/judicial-decision.md; contracts/conventions/courts.md). */
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 

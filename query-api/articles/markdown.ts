@@ -64,7 +64,7 @@ const headnoteOf = ({
 ]
 
 /**
- * The article (CONVENTIONS §25) as Markdown (RFC 7763). What follows `## Text` is `contentClean`, word for word and to the end:
+ * The article (contracts/conventions/article.md) as Markdown (RFC 7763). What follows `## Text` is `contentClean`, word for word and to the end:
  * nothing in a text can pass for a member of the article. Pure: same article, same bytes.
  */
 export const articleMarkdown = (article: Article): string => {

@@ -4,7 +4,7 @@ import { ACT_KINDS, type ActKind, type AuditRow } from '#contracts/audit.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Day, Instant } from '#contracts/ids.ts'
 import { withDatabase } from '#infra/main.ts'
-import { makeAuditTrail } from '#infra/postgres/audit.ts'
+import { makeAuditTrail } from '#infra/postgres/accounts/audit.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print, say } from '#infra/terminal.ts'
 

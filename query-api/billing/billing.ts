@@ -1,4 +1,4 @@
-/** Reserve → execute → settle or release, around any call that costs something (CONVENTIONS §16). */
+/** Reserve → execute → settle or release, around any call that costs something (contracts/conventions/billing.md). */
 import type { Problem } from '../http/problem.ts'
 import { capWarning, chargeHeaders } from './charge-headers.ts'
 import { type Fingerprinted, idempotencyOf } from './idempotency.ts'

@@ -21,7 +21,7 @@ export const chargeHeaders = (charge: Charge, cap: Cap): Headers => ({
   ...(isPassed(cap, charge.keySpend) ? capWarning(cap, charge.keySpend) : {}),
 })
 
-/** MCP only: which operation a `tools/call` was billed as (SPEC, Response headers). */
+/** MCP only: which operation a `tools/call` was billed as (contracts/conventions/billing.md). */
 export const operationHeader = (operation: Exclude<Operation, 'mcp'>): Headers => ({
   [HEADERS.operation]: operation,
 })

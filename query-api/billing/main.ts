@@ -1,7 +1,7 @@
 /** Composition root of the commands about money. */
 import { UsageMonth } from '#contracts/http/usage.ts'
 import { withDatabase } from '#infra/main.ts'
-import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
+import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
 import { totalsOf } from './usage.ts'

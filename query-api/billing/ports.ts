@@ -18,7 +18,7 @@ export type BillableCall = {
 
 /** What a call costs; amounts in micro-dollars. */
 export type Charge = {
-  /** 64 lower-case hex digits (CONVENTIONS §16). */
+  /** 64 lower-case hex digits (contracts/conventions/billing.md). */
   readonly usageId: string
   readonly microUsd: number
   /** Settled spend of the account in the month, at the moment of reservation: it decided the tier. */
@@ -46,7 +46,7 @@ export type ReserveOutcome =
 /** How much was swept away. */
 export type Swept = { readonly reservations: number; readonly idempotencyKeys: number }
 
-/** Reserve → settle or release (CONVENTIONS §16). Its own clock tells months. */
+/** Reserve → settle or release (contracts/conventions/billing.md). Its own clock tells months. */
 export type Ledger = {
   /** `spent + held back + price ≤ cap` holds for a hard cap under any number of parallel calls. */
   reserve(call: BillableCall): Promise<ReserveOutcome>

@@ -1,7 +1,10 @@
 /** Composition root of the index of citations. */
 import type { Database } from '#infra/main.ts'
-import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/citation-index.ts'
-import { makeKnowledgeStore } from '#infra/postgres/knowledge.ts'
+import {
+  makeCitationIndex,
+  makeCitationWriter,
+} from '#infra/postgres/read-models/citation-index.ts'
+import { makeKnowledgeStore } from '#infra/postgres/read-models/knowledge.ts'
 import type { Settings } from '#infra/settings.ts'
 import { type ReadModels, readModelsOf } from '#infra/typesense/main.ts'
 import { withKnowledge } from '../projections/with-knowledge.ts'

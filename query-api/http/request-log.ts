@@ -1,4 +1,4 @@
-/** One line for each request, made of listed members alone (DESIGN, Privacy). */
+/** One line for each request, made of listed members alone (contracts/conventions/privacy.md). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
 import type { Failure } from './request-state.ts'

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#contracts/access.ts'
 import { Fault } from '#contracts/fault.ts'
-import type { Bucket } from '../access/gate.ts'
+import type { Bucket } from '../auth/gate.ts'
 import type { KeyRecord } from '../ports.ts'
 import type { Problem } from './problem.ts'
 

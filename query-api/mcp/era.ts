@@ -1,4 +1,4 @@
-/** Which protocol a request speaks, and whether its headers agree with its body (CONVENTIONS §3). */
+/** Which protocol a request speaks, and whether its headers agree with its body (contracts/conventions/mcp.md). */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   PROTOCOL_VERSION_META_KEY,
@@ -140,7 +140,7 @@ const ALWAYS_400: ReadonlySet<number> = new Set([
   RPC.unsupportedVersion,
 ])
 
-/** HTTP status of an error (CONVENTIONS §3): legacy clients read it in the body. */
+/** HTTP status of an error (contracts/conventions/mcp.md): legacy clients read it in the body. */
 export const statusOf = (era: Era, { code }: RpcError): number => {
   if (ALWAYS_400.has(code)) return HTTP.malformed
   if (era === 'legacy') return HTTP.ok

@@ -1,4 +1,4 @@
-/** `POST /mcp`: Streamable HTTP with JSON answers, in both eras of the protocol (CONVENTIONS §3). */
+/** `POST /mcp`: Streamable HTTP with JSON answers, in both eras of the protocol (contracts/conventions/mcp.md). */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -40,7 +40,7 @@ const IDEMPOTENCY_MEMBER = `${SERVICE}/idempotencyKey`
 const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403, notAllowed: 405 } as const
 const MICRO_DIGITS = 6
 
-/** The charge was refused: the answer is that of REST (CONVENTIONS §3), since the request was not carried out. */
+/** The charge was refused: the answer is that of REST (contracts/conventions/mcp.md), since the request was not carried out. */
 class NotCharged extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {

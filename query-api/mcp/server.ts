@@ -1,4 +1,4 @@
-/** The methods of the MCP server: what each answers and what it costs (CONVENTIONS §§0, 3). */
+/** The methods of the MCP server: what each answers and what it costs (contracts/conventions/decisions.md; contracts/conventions/mcp.md). */
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'

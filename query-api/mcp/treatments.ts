@@ -1,4 +1,4 @@
-/** Treatments of a text in both directions, with what its colours rest on (CONVENTIONS §7). */
+/** Treatments of a text in both directions, with what its colours rest on (contracts/conventions/citator.md). */
 import type { z } from 'zod'
 import type { Relations } from '#contracts/citation-index.ts'
 import type { Treatment } from '#contracts/events/others.ts'

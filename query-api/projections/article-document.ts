@@ -39,7 +39,7 @@ const asSet = <T extends string>(values: readonly T[]): T[] =>
   [...new Set(values)].toSorted(byCodeUnit)
 
 /**
- * The article as it is returned (CONVENTIONS §25), members in that order: the stored bytes are the served ones. `view` is
+ * The article as it is returned (contracts/conventions/article.md), members in that order: the stored bytes are the served ones. `view` is
  * that of the current wording; null while the text is not public.
  */
 export const articleOf = (

@@ -15,7 +15,7 @@ const unique = (values: readonly string[]): string[] => [...new Set(values)].toS
 const present = <T>(value: T | null | undefined): T[] =>
   value === null || value === undefined ? [] : [value]
 
-/** Day that a text is dated with (CONVENTIONS §17). */
+/** Day that a text is dated with (contracts/conventions/search.md). */
 const dateOf = ({ wording, intervals }: WordingView): Day | null =>
   wording.content.judicialDecision?.decisionDate ??
   (wording.publishedAt?.slice(0, DAY_CHARACTERS) as Day | undefined) ??

@@ -1,4 +1,4 @@
-/** `POST /rag`: verbatim quotes and headnote summaries, chosen by rules or by a model, bound to their texts (CONVENTIONS §1). */
+/** `POST /rag`: verbatim quotes and headnote summaries, chosen by rules or by a model, bound to their texts (contracts/conventions/rag.md). */
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'

@@ -4,7 +4,7 @@ import type { Position } from '#contracts/ids.ts'
 export type RagOutcome = { readonly response: RagResponse; readonly position: Position }
 
 /**
- * Answers a question from the corpus, or says why it does not (CONVENTIONS §1). Throws the faults of its ports; those of
+ * Answers a question from the corpus, or says why it does not (contracts/conventions/rag.md). Throws the faults of its ports; those of
  * `MODEL_FAULTS` only where `generative` was asked for by name. `signal`: nobody waits any longer.
  */
 export type Answering = (request: RagRequest, signal?: AbortSignal) => Promise<RagOutcome>

@@ -253,7 +253,7 @@ const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackRe
   return { generation: previous, replaced: live, position }
 }
 
-/** Replay: every read model rebuilt from the log beside the one that is served, proved equal, swapped (DESIGN, Replay). */
+/** Replay: every read model rebuilt from the log beside the one that is served, proved equal, swapped (contracts/conventions/replay.md). */
 export const makeReplay = (deps: ReplayDeps): Replay => ({
   run: (request = {}) =>
     alone(deps, request.signal ?? never(), (held) => replay(deps, request, held)),

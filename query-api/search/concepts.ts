@@ -1,4 +1,4 @@
-/** Filters by concept: a concept matches what is narrower, too (CONVENTIONS §5). */
+/** Filters by concept: a concept matches what is narrower, too (contracts/conventions/concepts.md). */
 import type { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { ConceptId } from '#contracts/ids.ts'
 import type { NarrowerConcepts } from './ports.ts'

@@ -7,7 +7,7 @@ import { CourtLevel } from '#contracts/vocabulary/courts.ts'
 import { DoctrineSubtype, LEGAL_DOMAINS, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { IndexFilters } from '../ports.ts'
 
-/** Our own words for the fields whose lists are open (CONVENTIONS §17); concepts are named by id and have none. */
+/** Our own words for the fields whose lists are open (contracts/conventions/search.md); concepts are named by id and have none. */
 const VOCABULARIES: Partial<Record<TagField, readonly string[]>> = {
   courtLevels: CourtLevel.options,
   legalRuleTypes: LegalRuleType.options,

@@ -30,7 +30,7 @@ const answerOf = (lexical: readonly number[], semantic: readonly number[]) => ({
 const scoreOf = (answer: ReturnType<typeof answerOf>, entry: number): number | undefined =>
   fuse(answer).find((fused) => fused.entry === entry)?.score
 
-describe('scores of CONVENTIONS §17', () => {
+describe('scores of contracts/conventions/search.md', () => {
   test('both ranks 1', () => expect(scoreOf(answerOf([1], [1]), 1)).toBeCloseTo(0.0327868852, 10))
   test('ranks 1 and 3', () =>
     expect(scoreOf(answerOf([1], [7, 8, 1]), 1)).toBeCloseTo(0.0322664585, 10))

@@ -9,7 +9,7 @@ export const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
 const KIND_ORDER: Record<RankedEntry['kind'], number> = { article: 0, headnote: 1 }
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Score descending, then type, slug, sequence (CONVENTIONS §17). Slugs are ASCII: code units are their order. */
+/** Score descending, then type, slug, sequence (contracts/conventions/search.md). Slugs are ASCII: code units are their order. */
 export const byScore = (a: FusedEntry, b: FusedEntry): number =>
   b.score - a.score ||
   KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||

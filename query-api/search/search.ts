@@ -116,7 +116,7 @@ const hitsOf = async (
 }
 
 /**
- * Unified search (SPEC, POST /search; CONVENTIONS §17): words and meaning ranked each by itself, fused by RRF, cut into
+ * Unified search (contracts/conventions/search.md): words and meaning ranked each by itself, fused by RRF, cut into
  * pages of one list. Throws the index's faults; an embedder that fails leaves the lexical ranking alone, and `degraded`
  * says so.
  */

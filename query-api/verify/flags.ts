@@ -3,7 +3,7 @@ import type { Instant } from '#contracts/ids.ts'
 import type { IntegrityFlag, TextSpan } from '#contracts/integrity.ts'
 import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 
-/** Below this a text is poorly grounded (CONVENTIONS §6). */
+/** Below this a text is poorly grounded (contracts/conventions/integrity-flags.md). */
 export const GROUNDEDNESS_MIN = 70
 const DETECTOR = 'verify@1'
 
@@ -110,7 +110,7 @@ const lowScore = (score: number | null): Doubt[] =>
       ]
     : []
 
-/** The doubts that a verification comes to (CONVENTIONS §6). */
+/** The doubts that a verification comes to (contracts/conventions/integrity-flags.md). */
 export const integrityOf = (
   found: {
     readonly claims: readonly VerifiedClaim[]

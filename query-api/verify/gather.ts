@@ -11,7 +11,7 @@ export const GATHER = {
   /** Texts looked at for one stretch: a claim alone has time for more. */
   hitsAlone: 12,
   hitsOfMany: 6,
-  /** Code points of one query (SPEC). */
+  /** Code points of one query. */
   queryMax: 480,
 } as const
 

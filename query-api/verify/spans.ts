@@ -8,7 +8,7 @@ const pairsIn = (text: string, from: number, to: number): number => {
   return pairs
 }
 
-/** A place of a text in both units (CONVENTIONS §1), from its UTF-16 offsets. */
+/** A place of a text in both units (contracts/conventions/rag.md), from its UTF-16 offsets. */
 export const textSpan = (text: string, start: number, end: number): TextSpan => {
   const before = pairsIn(text, 0, start)
   const within = pairsIn(text, start, end)

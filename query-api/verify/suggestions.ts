@@ -1,4 +1,4 @@
-/** A model's opinions, shown beside the verdicts (CONVENTIONS §2). They decide nothing, and a model that fails takes nothing away. */
+/** A model's opinions, shown beside the verdicts (contracts/conventions/verify.md). They decide nothing, and a model that fails takes nothing away. */
 import { z } from 'zod'
 import { Verdict } from '#contracts/claim.ts'
 import type { VerifiedClaim } from '#contracts/http/verify.ts'

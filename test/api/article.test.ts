@@ -1,4 +1,4 @@
-/** `GET /articles/{slug}` (SPEC; CONVENTIONS §§22, 25). */
+/** `GET /articles/{slug}` (contracts/conventions/caching.md; contracts/conventions/article.md). */
 import { expect, test } from 'vitest'
 import { Article } from '#contracts/http/article.ts'
 import { Slug } from '#contracts/ids.ts'

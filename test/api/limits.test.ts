@@ -1,4 +1,4 @@
-/** Rate limits (SPEC, Limits; CONVENTIONS §§0, 15). */
+/** Rate limits (contracts/conventions/rate-limits.md; contracts/conventions/decisions.md). */
 import { describe, expect, test } from 'vitest'
 import {
   BASE,

@@ -1,4 +1,4 @@
-/** No key and no content in the log (SPEC, Authentication 8; DESIGN, Privacy). */
+/** No key and no content in the log (contracts/conventions/privacy.md). */
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'

@@ -1,4 +1,4 @@
-/** `POST /rag` at the edge (CONVENTIONS §1), over the demonstration texts. */
+/** `POST /rag` at the edge (contracts/conventions/rag.md), over the demonstration texts. */
 import { describe, expect, test } from 'vitest'
 import { RagResponse } from '#contracts/http/rag.ts'
 import type { Article } from '#contracts/http/article.ts'

@@ -1,4 +1,4 @@
-/** `POST /search` at the edge (SPEC; CONVENTIONS §17): what goes in, what comes out. */
+/** `POST /search` at the edge (contracts/conventions/search.md): what goes in, what comes out. */
 import { expect, test } from 'vitest'
 import type { SearchResponse } from '#contracts/http/search.ts'
 import { BASE, bearer, makeHarness, POSITION, PRINTED_POSITION } from './harness.ts'

@@ -1,6 +1,6 @@
 /** What must hold between the headers that clients saw, the ledger, and the meter. */
 import { type Operation, priceMicroUsd } from '#contracts/tariff.ts'
-import type { PostgresPool } from '#infra/postgres/pool.ts'
+import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 import type { MeterTotals } from './meter-server.ts'
 import type { Payer, World } from './world.ts'
 

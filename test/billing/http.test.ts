@@ -1,11 +1,11 @@
-/** Money over HTTP, on the real ledger (SPEC, Response headers; CONVENTIONS §16). */
+/** Money over HTTP, on the real ledger (contracts/conventions/billing.md). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SCOPES } from '#contracts/access.ts'
 import { UsageResponse } from '#contracts/http/usage.ts'
-import { makeLedger } from '#infra/postgres/ledger.ts'
-import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeLedger } from '#infra/postgres/money/ledger.ts'
+import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import type { KeyRecord } from '#query-api/ports.ts'
 import { BASE, bearer, failing, KEY, keyRecord, makeHarness, SLUG } from '../api/harness.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'

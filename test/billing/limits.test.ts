@@ -1,4 +1,4 @@
-/** One count over real processes (CONVENTIONS §15). */
+/** One count over real processes (contracts/conventions/rate-limits.md). */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { Agent, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,9 +1,9 @@
 /** A database with a ledger, and the meter's projection over a server of the test. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { makeProjectorLock } from '#infra/postgres/lock.ts'
-import { makeMeterRecords } from '#infra/postgres/meter-records.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
+import { makeMeterRecords } from '#infra/postgres/money/meter-records.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeStripeMeter } from '#infra/stripe/meter.ts'
 import type { MeterDeps } from '#query-api/billing/meter/ports.ts'
 import { reportUsage } from '#query-api/billing/meter/send.ts'

@@ -10,8 +10,8 @@ import {
   makeAuditTrail,
   recordAct,
   recordActOnce,
-} from '#infra/postgres/audit.ts'
-import { makePool, type PostgresPool, type Queryable } from '#infra/postgres/pool.ts'
+} from '#infra/postgres/accounts/audit.ts'
+import { makePool, type PostgresPool, type Queryable } from '#infra/postgres/platform/pool.ts'
 import { auditImport } from '#ingest/import/audit.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'

@@ -1,8 +1,8 @@
 /** What every log promises to those who wait for more of it. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { makeEventLog } from '#infra/postgres/event-log.ts'
-import { makeEventStore } from '#infra/postgres/event-store.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeEventLog } from '#infra/postgres/log/event-log.ts'
+import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import type { TestDatabase } from '../engines/embedded-postgres.ts'
 import { append, CONTEXT, newStream } from './event-fixtures.ts'
 

@@ -1,4 +1,4 @@
-/** The ledger on PostgreSQL (CONVENTIONS §16). */
+/** The ledger on PostgreSQL (contracts/conventions/billing.md). */
 import { createHash, randomBytes, randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -9,9 +9,9 @@ import {
   priceMicroUsd,
   TIERS,
 } from '#contracts/tariff.ts'
-import { makeLedger } from '#infra/postgres/ledger.ts'
-import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makeLedger } from '#infra/postgres/money/ledger.ts'
+import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import {
   type BillableCall,
   IDEMPOTENCY,

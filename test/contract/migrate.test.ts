@@ -3,8 +3,8 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { migrate } from '#infra/postgres/migrate.ts'
-import { makePool } from '#infra/postgres/pool.ts'
+import { migrate } from '#infra/postgres/platform/migrate.ts'
+import { makePool } from '#infra/postgres/platform/pool.ts'
 import { openEmptyDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 
 const cleanups: (() => Promise<void>)[] = []

@@ -1,6 +1,6 @@
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makePool } from '#infra/postgres/pool.ts'
+import { makePool } from '#infra/postgres/platform/pool.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 
 let database: TestDatabase

@@ -1,4 +1,4 @@
-/** What every limiter promises (CONVENTIONS §15). */
+/** What every limiter promises (contracts/conventions/rate-limits.md). */
 import { describe, expect, test } from 'vitest'
 import type { LimitDecision, RateLimiter } from '#query-api/ports.ts'
 

@@ -2,12 +2,12 @@
  * Projection of short texts into PostgreSQL, and removal of a generation:
  * `node test/contract/read-models.bench.ts [texts]`. The search index is left out (its writer has a bench of its own).
  */
-import { makeBlobs } from '#infra/postgres/blobs.ts'
-import { makeEventLog } from '#infra/postgres/event-log.ts'
-import { makeEventStore } from '#infra/postgres/event-store.ts'
-import { makeProjectorLock } from '#infra/postgres/lock.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models.ts'
+import { makeBlobs } from '#infra/postgres/log/blobs.ts'
+import { makeEventLog } from '#infra/postgres/log/event-log.ts'
+import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
 import type { Append } from '#contracts/events/append.ts'
 import type { NewEvent } from '#contracts/events/event.ts'
 import { generationDigest } from '#query-api/projections/digest.ts'

@@ -4,8 +4,8 @@
  */
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'
-import { makePool } from '#infra/postgres/pool.ts'
-import { dumpSchema } from '#infra/postgres/schema.ts'
+import { makePool } from '#infra/postgres/platform/pool.ts'
+import { dumpSchema } from '#infra/postgres/platform/schema.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 

@@ -6,9 +6,9 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { cacheFolder } from '#infra/engines/cache.ts'
-import { stopProcess } from '#infra/engines/processes.ts'
-import { startStripeMock, type StripeMock, stripeMockPath } from '#infra/engines/stripe-mock.ts'
+import { cacheFolder } from '../engines/install/cache.ts'
+import { stopProcess } from '../engines/install/processes.ts'
+import { startStripeMock, type StripeMock, stripeMockPath } from '../engines/install/stripe-mock.ts'
 import { makeStripeMeter } from '#infra/stripe/meter.ts'
 
 const cache = cacheFolder(process.env)

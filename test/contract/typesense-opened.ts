@@ -1,9 +1,9 @@
 /** A Typesense index of its own for a test: its names are of this test alone, and go with it. */
 import { randomUUID } from 'node:crypto'
 import type { Fault } from '#contracts/fault.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models.ts'
-import { makeVectors } from '#infra/postgres/vectors.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
+import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { openTypesenseIndex } from '#infra/typesense/search-index.ts'
 import { type Address, makeServer } from '#infra/typesense/server.ts'
 import { makeTypesenseWriter, type TypesenseWriter } from '#infra/typesense/writer.ts'

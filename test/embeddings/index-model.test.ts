@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requireModelOfIndex } from '#infra/embeddings/index-model.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 
 const INSERT = {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#infra/embedded/postgres.ts'
-import { loadMigrations, migrate, MIGRATIONS_FOLDER } from '#infra/postgres/migrate.ts'
+import { loadMigrations, migrate, MIGRATIONS_FOLDER } from '#infra/postgres/platform/migrate.ts'
 
 export type TestDatabase = {
   readonly connectionString: string

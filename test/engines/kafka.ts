@@ -5,11 +5,11 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { cacheFolder } from '#infra/engines/cache.ts'
-import { installKafka, kafkaPath, startKafka } from '#infra/engines/kafka.ts'
+import { cacheFolder } from './install/cache.ts'
+import { installKafka, kafkaPath, startKafka } from './install/kafka.ts'
 import { KAFKA, kafkaClient } from '#infra/kafka/client.ts'
 import { orFailInCi } from './required.ts'
-import { stopProcess } from '#infra/engines/processes.ts'
+import { stopProcess } from './install/processes.ts'
 
 const cache = cacheFolder(process.env)
 const has = (tool: string): boolean => spawnSync(tool, ['-version']).error === undefined

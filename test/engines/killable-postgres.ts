@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
-import { makePool } from '#infra/postgres/pool.ts'
+import { makePool } from '#infra/postgres/platform/pool.ts'
 
 export type KillablePostgres = {
   readonly connectionString: string

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
-import { migrate } from '#infra/postgres/migrate.ts'
+import { migrate } from '#infra/postgres/platform/migrate.ts'
 import type { TestDatabase } from './embedded-postgres.ts'
 import { orFailInCi } from './required.ts'
 

@@ -12,13 +12,13 @@ import {
   type WorkflowBundle,
 } from '@temporalio/worker'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
-import { cacheFolder } from '#infra/engines/cache.ts'
-import { stopProcess } from '#infra/engines/processes.ts'
+import { cacheFolder } from './install/cache.ts'
+import { stopProcess } from './install/processes.ts'
 import {
   installTemporalTestServer,
   temporalTestServerPath,
-} from '#infra/engines/temporal-test-server.ts'
-import { installTemporal, startTemporal, temporalPath } from '#infra/engines/temporal.ts'
+} from './install/temporal-test-server.ts'
+import { installTemporal, startTemporal, temporalPath } from './install/temporal.ts'
 import { connectTemporalClient, connectTemporalWorker } from '#infra/temporal/connection.ts'
 import { makeWorker, workflowBundle } from '#workflows/worker.ts'
 import { orFailInCi } from './required.ts'

@@ -7,7 +7,7 @@ import { impactOf } from '#ingest/groundedness/impact.ts'
 import { assessAll } from '#ingest/groundedness/walk.ts'
 import { recordTreatmentOf } from '#ingest/handlers/treatments.ts'
 import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
-import { makeProjectorLock } from '#infra/postgres/lock.ts'
+import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { allEvents } from '../import/real.ts'
 import { as, comment, openWorld, provision, slugOf, type World } from './world.ts'
 

@@ -4,13 +4,20 @@ import { articleIdOf, slugFor } from '#contracts/identity.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { Instant, type Slug } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
-import { makeArticleReader } from '#infra/postgres/article-reader.ts'
-import { makeAssessorMemory, makeLogLines } from '#infra/postgres/assessor-memory.ts'
-import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/citation-index.ts'
-import { makeCitedTexts, makeCitingTexts, makePublicTexts } from '#infra/postgres/cited-texts.ts'
-import { makeKnowledgeStore } from '#infra/postgres/knowledge.ts'
-import { makeProjectorLock } from '#infra/postgres/lock.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models.ts'
+import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
+import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
+import {
+  makeCitationIndex,
+  makeCitationWriter,
+} from '#infra/postgres/read-models/citation-index.ts'
+import {
+  makeCitedTexts,
+  makeCitingTexts,
+  makePublicTexts,
+} from '#infra/postgres/read-models/cited-texts.ts'
+import { makeKnowledgeStore } from '#infra/postgres/read-models/knowledge.ts'
+import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
 import { textsNeeded } from '#ingest/domain/article-commands.ts'
 import { NO_TEXTS } from '#ingest/domain/content-record.ts'
 import { decide } from '#ingest/domain/decide.ts'

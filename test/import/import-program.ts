@@ -1,9 +1,9 @@
 /** Imports a folder into a database, for tests that kill it: import-program.ts CONNECTION FOLDER. */
-import { makeBlobs } from '#infra/postgres/blobs.ts'
-import { makeEventStore } from '#infra/postgres/event-store.ts'
-import { makePool } from '#infra/postgres/pool.ts'
-import { makeSlugRegistry } from '#infra/postgres/slug-registry.ts'
-import { makeVectors } from '#infra/postgres/vectors.ts'
+import { makeBlobs } from '#infra/postgres/log/blobs.ts'
+import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import { makePool } from '#infra/postgres/platform/pool.ts'
+import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
+import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { countingEmbedder, runImport } from './real.ts'
 
 const [connectionString = '', folder = ''] = process.argv.slice(2)

@@ -19,7 +19,7 @@ const PORT_TYPE = `export type { EventStore } from '#ingest/ports.ts'`
 const BREACHES = [
   ['layer-contracts', 'contracts/planted.ts', PORT_TYPE],
   ['layer-query-api', 'query-api/planted.ts', PORT_TYPE],
-  ['layer-ingest', 'ingest/planted.ts', `export * from '#infra/postgres/event-store.ts'`],
+  ['layer-ingest', 'ingest/planted.ts', `export * from '#infra/postgres/log/event-store.ts'`],
   ['layer-workflows', 'workflows/planted.ts', `export type * from '#query-api/ports.ts'`],
   ['layer-infra', 'infra/planted.ts', `export * from '#workflows/import-corpus.ts'`],
   ['pure-code-does-no-io', 'ingest/domain/planted.ts', `export { rm } from 'node:fs/promises'`],

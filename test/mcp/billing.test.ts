@@ -1,11 +1,11 @@
-/** What tools cost, on the real ledger and the real limiter (SPEC, Pricing; CONVENTIONS §§0, 3, 16). */
+/** What tools cost, on the real ledger and the real limiter (contracts/conventions/billing.md; contracts/conventions/decisions.md; contracts/conventions/mcp.md). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOLDER_SCOPES } from '#contracts/access.ts'
-import { makeLedger } from '#infra/postgres/ledger.ts'
-import { makeUsageReader } from '#infra/postgres/ledger-usage.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
-import { makePostgresRateLimiter } from '#infra/postgres/rate-limiter.ts'
+import { makeLedger } from '#infra/postgres/money/ledger.ts'
+import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
+import { makePostgresRateLimiter } from '#infra/postgres/accounts/rate-limiter.ts'
 import type { KeyRecord } from '#query-api/ports.ts'
 import { bearer, KEY, keyRecord } from '../api/harness.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'

@@ -10,7 +10,7 @@ import {
   CHAT,
   type ChatEndpointOptions,
   makeChatEndpoint,
-} from '#infra/generation/chat-endpoint.ts'
+} from '#infra/chat-model/chat-endpoint.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { mcpOver } from '#query-api/mcp/over.ts'
 import { BASE, bearer, KEY, keyRecord, makeHarness } from '../api/harness.ts'

@@ -1,6 +1,6 @@
 /** Facts as a later version of Pandect would have written them. */
 import type { Position } from '#contracts/ids.ts'
-import type { PostgresPool } from '#infra/postgres/pool.ts'
+import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { streamOf, timeOf } from '../contract/read-models.fixtures.ts'
 
 const APPEND = 'select last_position as position from append_events($1, $2, $3, $4, 5000)'

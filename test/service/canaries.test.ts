@@ -1,5 +1,5 @@
 /**
- * No key and no content anywhere (SPEC, Authentication 8; DESIGN, Privacy): a thousand requests made of words that exist nowhere
+ * No key and no content anywhere (contracts/conventions/privacy.md): a thousand requests made of words that exist nowhere
  * else, at the finest log level, while every layer fails in turn; afterwards none of the words is in what the processes printed, in
  * the metrics, in a table, or in a byte of the data folders, the write-ahead log of PostgreSQL included.
  */
@@ -15,7 +15,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { BASE62, KEY_FORMAT, KEY_PREFIXES, keyOf } from '#contracts/access.ts'
 import { type EmbeddedPostgres, openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { startMeterServer, type MeterServer } from '../billing/meter-server.ts'
 import { filesWith, foundInText, formsOf, tablesWith } from './canary-search.ts'
 import { type CutProxy, openCutProxy } from './cut-proxy.ts'

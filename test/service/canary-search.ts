@@ -2,7 +2,7 @@
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { PostgresPool } from '#infra/postgres/pool.ts'
+import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 
 const BASE64_ALIGNMENTS = [0, 1, 2] as const
 const BASE64_GROUP = 3

@@ -22,7 +22,7 @@ type Versions = {
   versions: { version: string; bump: string; reasons: string[]; sha256Hash: string }[]
 }
 
-/** A slug ends with the first digits of the hash of its source id (CONVENTIONS §12). */
+/** A slug ends with the first digits of the hash of its source id (contracts/conventions/canonical-form.md). */
 const tailOf = (id: string): string => sha256Hex(id).slice(0, SLUG_DIGITS)
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 

@@ -1,6 +1,6 @@
 /** `pandect doctor` tells the truth about every engine of its settings. */
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { freePort } from '#infra/engines/processes.ts'
+import { freePort } from '../engines/install/processes.ts'
 import { kafkaClient, KAFKA } from '#infra/kafka/client.ts'
 import { startMeterServer } from '../billing/meter-server.ts'
 import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'

@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
-import { makePool, type PostgresPool } from '#infra/postgres/pool.ts'
+import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { makeDataDir, runPandect } from './service.ts'
 

@@ -1,4 +1,4 @@
-/** The colour of a point of law and why (CONVENTIONS §7; after KeyCite's and Shepard's signals, by point). */
+/** The colour of a point of law and why (contracts/conventions/citator.md; after KeyCite's and Shepard's signals, by point). */
 import type { Point, Treatment } from '../../events/others.ts'
 import type { StatusDerivation } from '../../http/article.ts'
 import { printPosition, type Day, type Position } from '../../ids.ts'
@@ -7,7 +7,7 @@ import type { LegalRuleType } from '../../vocabulary/texts.ts'
 import { powerOver, type TargetContext } from './power.ts'
 import { classOf } from './treatment-log.ts'
 
-/** Which rule of CONVENTIONS §7 gave a colour. */
+/** Which rule of contracts/conventions/citator.md gave a colour. */
 export type ColourRule = '1' | '2a' | '2b' | '2c' | '2d' | '3' | '4' | '5'
 
 /** A suggestion is taken for likely from here on, percent. */

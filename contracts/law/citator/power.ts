@@ -1,4 +1,4 @@
-/** Who can undo a point of law: hierarchies of courts, formations and legislatures (CONVENTIONS §§7, 8). */
+/** Who can undo a point of law: hierarchies of courts, formations and legislatures (contracts/conventions/citator.md; contracts/conventions/courts.md). */
 import type { TreatmentType } from '../../vocabulary/citator.ts'
 import type { ContentType, Jurisdiction } from '../../vocabulary/texts.ts'
 

@@ -65,7 +65,7 @@ const CLASSES = new Map(
     types.map((type): [TreatmentType, TreatmentClass] => [type, name as TreatmentClass]),
   ),
 )
-/** The class of a treatment type (CONVENTIONS §7). */
+/** The class of a treatment type (contracts/conventions/citator.md). */
 export const classOf = (type: TreatmentType): TreatmentClass => CLASSES.get(type) ?? 'neutral'
 
 /** What stands at a moment, whatever the order in which the facts are given. */

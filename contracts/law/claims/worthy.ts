@@ -21,7 +21,7 @@ export const isCheckable = (text: string, { tokens }: Reading): boolean =>
 const quotes = (text: string): boolean =>
   quotationsIn(text).some((quotation) => quotation.text.length >= QUOTATION.charactersMin)
 
-/** Check-worthy (CONVENTIONS §11): a citation, a quotation, a date, a counted number or a normative verb stands in it. */
+/** Check-worthy (contracts/conventions/groundedness.md): a citation, a quotation, a date, a counted number or a normative verb stands in it. */
 export const isCheckWorthy = (text: string, reading: Reading): boolean =>
   isCheckable(text, reading) &&
   (reading.authorities.length > 0 ||

@@ -50,7 +50,7 @@ const CHAMBERS: Readonly<Record<string, string>> = {
   OR: 'ordo',
 }
 
-/** Our code of an ECLI's court (CONVENTIONS §8), or null for a court that the table does not have. */
+/** Our code of an ECLI's court (contracts/conventions/courts.md), or null for a court that the table does not have. */
 export const courtOfEcli = ({ country, court }: Pick<Ecli, 'country' | 'court'>): string | null =>
   COURTS.find(([pattern]) => pattern.test(`${country}:${court}`))?.[1] ?? null
 

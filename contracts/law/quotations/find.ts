@@ -1,4 +1,4 @@
-/** Limits of what is read as a quotation, in characters after normalisation (CONVENTIONS §2) or UTF-16 units. */
+/** Limits of what is read as a quotation, in characters after normalisation (contracts/conventions/verify.md) or UTF-16 units. */
 export const QUOTATION = {
   /** Shorter ones are words that are named, not sentences that are quoted. */
   charactersMin: 30,

@@ -23,7 +23,7 @@ const normalOf = (character: string): string => {
 }
 
 /**
- * What CONVENTIONS §2 lets a quotation differ in is made equal: white space, quotation marks, apostrophes, ellipses. Case
+ * What contracts/conventions/verify.md lets a quotation differ in is made equal: white space, quotation marks, apostrophes, ellipses. Case
  * stays. Linear in the text.
  */
 export const normalText = (source: string): NormalText => {

@@ -1,4 +1,4 @@
-/** `judicialDecision` of a DILA decision: what the file states, in the codes of CONVENTIONS §4. */
+/** `judicialDecision` of a DILA decision: what the file states, in the codes of contracts/conventions/judicial-decision.md. */
 import type { Identifier, JudicialDecisionInput } from '#contracts/decision.ts'
 import {
   chamberNamed,

@@ -1,4 +1,4 @@
-/** Ledger against meter, per account and month (CONVENTIONS §16): finds what was lost or counted twice, repairs it, tells the rest. */
+/** Ledger against meter, per account and month (contracts/conventions/billing.md): finds what was lost or counted twice, repairs it, tells the rest. */
 import { repair, type Ledger, type Repair, type RepairDeps } from './repair.ts'
 import { patientMeter } from './patience.ts'
 import type { MeterDeps, Month } from './ports.ts'

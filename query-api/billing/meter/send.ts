@@ -1,4 +1,4 @@
-/** The ledger's charges to the external meter: in order, at least once, each under its usage id (CONVENTIONS §16). */
+/** The ledger's charges to the external meter: in order, at least once, each under its usage id (contracts/conventions/billing.md). */
 import { Fault } from '#contracts/fault.ts'
 import type { MeterDeps, MeteredCharge, MeterMark, MeterOutcome } from './ports.ts'
 

@@ -14,7 +14,7 @@ import { refusalOfModel } from '../../rag/model-faults.ts'
 import type { ToolParts } from '../ports.ts'
 import { defineTool } from '../tool.ts'
 
-/** Depth that pages reach (SPEC). */
+/** Depth that pages reach. */
 const OFFSET_MAX = 1_000
 
 export const search = (parts: ToolParts) =>

@@ -86,7 +86,7 @@ export class Entries {
     return this.#intervals.somePair(slot, (from, to) => from <= day && day <= to)
   }
 
-  /** Kind, slug, sequence (CONVENTIONS §17), in UTF-16 order; the id makes the order total. */
+  /** Kind, slug, sequence (contracts/conventions/search.md), in UTF-16 order; the id makes the order total. */
   readonly before = (first: number, second: number): boolean => {
     const kinds = this.kind.at(first) - this.kind.at(second)
     if (kinds !== 0) return kinds < 0

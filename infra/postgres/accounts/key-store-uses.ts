@@ -1,0 +1,88 @@
+/** On which day each key was last used: noted in memory, written behind the request. */
+import type { KeyStore } from '#query-api/ports.ts'
+import type { Prepared, Queryable } from '../platform/pool.ts'
+
+/** Bounds of the notes. */
+export const KEY_USES = {
+  writeEveryMs: 5_000,
+  /** Keys that a process remembers to have written today. Above it all are forgotten: the statement writes none twice. */
+  keysMax: 100_000,
+  keysPerWrite: 1_000,
+} as const
+
+// In the order of ids, so that two processes never wait for each other.
+const WRITE: Prepared = {
+  name: 'keys-used',
+  text: `with used as (
+      select id from api_keys
+      where id = any($1::uuid[]) and (last_used_on is null or last_used_on < $2::date)
+      order by id for no key update
+    )
+    update api_keys set last_used_on = $2::date from used where api_keys.id = used.id`,
+}
+
+export type KeyUses = {
+  note(keyId: string): void
+  /** Writes what was noted. What can't be written is noted again. Never throws: `onFault` is told. */
+  flush(): Promise<void>
+  close(): Promise<void>
+}
+
+export type KeyUsesOptions = {
+  /** The day in UTC, `YYYY-MM-DD`. */
+  readonly today?: () => string
+  readonly onFault?: (error: unknown) => void
+}
+
+/** A key is written at most once a day; while it waits to be written, it is noted once. */
+export const makeKeyUses = (pool: Queryable, options: KeyUsesOptions = {}): KeyUses => {
+  const { today = () => new Date().toISOString().slice(0, 10), onFault = () => undefined } = options
+  let day = today()
+  let seen = new Set<string>()
+  let waiting = new Set<string>()
+
+  const write = async (ids: readonly string[], on: string): Promise<void> => {
+    for (let from = 0; from < ids.length; from += KEY_USES.keysPerWrite) {
+      await pool.query(WRITE, [ids.slice(from, from + KEY_USES.keysPerWrite), on])
+    }
+  }
+  const flush = async (): Promise<void> => {
+    if (waiting.size === 0) return
+    const ids = [...waiting]
+    waiting = new Set()
+    try {
+      await write(ids, day)
+    } catch (error) {
+      for (const id of ids) seen.delete(id)
+      onFault(error)
+    }
+  }
+  const timer = setInterval(() => void flush(), KEY_USES.writeEveryMs)
+  timer.unref()
+  return {
+    note: (keyId) => {
+      const current = today()
+      if (current !== day || seen.size >= KEY_USES.keysMax) {
+        day = current
+        seen = new Set()
+      }
+      if (seen.has(keyId)) return
+      seen.add(keyId)
+      waiting.add(keyId)
+    },
+    flush,
+    close: () => {
+      clearInterval(timer)
+      return flush()
+    },
+  }
+}
+
+/** The same keys; each one that is found counts as used. */
+export const notingUses = (keys: KeyStore, uses: Pick<KeyUses, 'note'>): KeyStore => ({
+  find: async (secretHmac) => {
+    const key = await keys.find(secretHmac)
+    if (key !== null) uses.note(key.keyId)
+    return key
+  },
+})

@@ -1,0 +1,102 @@
+import { timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { CapMode, Plan } from '#contracts/access.ts'
+import { Instant } from '#contracts/ids.ts'
+import type { KeyRecord, KeyStore } from '#query-api/ports.ts'
+import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
+
+/** Bounds of what a process remembers of keys. */
+export const KEY_CACHE = {
+  /** Counted from before the read, and below the second within which a revocation must be effective. */
+  ageMs: 900,
+  keysMax: 10_000,
+} as const
+
+const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
+
+/*
+ * One row, whatever is asked, and the same look-ups for it: a secret that nobody has is looked for among keys and accounts as
+ * well. Of a key that may not be used the row says nothing, so what is revoked, expired, replaced or unpaid can't be told from what
+ * never was, by what comes back or by how long it took.
+ */
+const FIND: Prepared = {
+  name: 'keys-find',
+  text: `select f.live, f.hmac as "secretHmac", case when f.live then json_build_object(
+      'keyId', f.id, 'accountId', f.account_id, 'plan', f.plan, 'scopes', f.scopes, 'capMicroUsd', f.cap_micro_usd,
+      'capMode', f.cap_mode, 'revokedAt', null,
+      'expiresAt', to_char(f.ends at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as key
+   from (
+     select k.*, a.plan, coalesce(s.secret_hmac, asked.hmac) as hmac, least(k.expires_at, s.valid_until) as ends,
+       coalesce(a.paid and k.revoked_at is null
+         and coalesce(least(k.expires_at, s.valid_until) > clock_timestamp(), true), false) as live
+     from (select $1::bytea as hmac) asked
+       left join api_key_secrets s on s.secret_hmac = asked.hmac
+       left join api_keys k on k.id = coalesce(s.key_id, ${NOBODY})
+       left join accounts a on a.id = coalesce(k.account_id, ${NOBODY})
+   ) f`,
+}
+
+const Key = z.object({
+  keyId: z.uuid(),
+  accountId: z.uuid(),
+  plan: Plan,
+  scopes: z.array(z.string()),
+  capMicroUsd: z.int().nonnegative().nullable(),
+  capMode: CapMode,
+  expiresAt: Instant.nullable(),
+  revokedAt: z.null(),
+})
+const Found = z.object({
+  live: z.boolean(),
+  secretHmac: z.instanceof(Uint8Array),
+  key: z.unknown(),
+})
+
+type Remembered = { readonly readAt: number; readonly key: Promise<KeyRecord | null> }
+
+/**
+ * Only keys that are good stay: an unknown one may be created in the next moment, there is no end of them, and all that are
+ * refused cost one read each, so that none can be told from another by its time.
+ */
+const remember = (
+  cache: Map<string, Remembered>,
+  hmac: string,
+  entry: Remembered,
+): Promise<KeyRecord | null> => {
+  const forget = (): void => {
+    if (cache.get(hmac) === entry) cache.delete(hmac)
+  }
+  cache.delete(hmac)
+  cache.set(hmac, entry)
+  const [oldest] = cache.keys()
+  if (cache.size > KEY_CACHE.keysMax && oldest !== undefined) cache.delete(oldest)
+  entry.key.then((key) => key ?? forget(), forget)
+  return entry.key
+}
+
+const read = async (pool: Queryable, secretHmac: Uint8Array): Promise<KeyRecord | null> => {
+  const found = Found.parse(onlyRow(await pool.query(FIND, [secretHmac])))
+  // The index found it by bytes; that they are the same bytes is settled in constant time.
+  const same = timingSafeEqual(found.secretHmac, secretHmac)
+  return found.live && same ? Key.parse(found.key) : null
+}
+
+/**
+ * Keys in force on PostgreSQL, remembered for less than a second. `now` is a clock in milliseconds that never goes back.
+ * Throws the Faults of the pool.
+ */
+export const makeKeyStore = (
+  pool: Queryable,
+  now: () => number = () => performance.now(),
+): KeyStore => {
+  const cache = new Map<string, Remembered>()
+  return {
+    find: (secretHmac) => {
+      const hmac = Buffer.from(secretHmac).toString('base64')
+      const known = cache.get(hmac)
+      const at = now()
+      if (known !== undefined && at - known.readAt < KEY_CACHE.ageMs) return known.key
+      return remember(cache, hmac, { readAt: at, key: read(pool, secretHmac) })
+    },
+  }
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { LimitDecision, RateLimiter } from '#query-api/ports.ts'
+import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
+
+/** Bounds of the limiter. */
+export const POSTGRES_LIMITER = {
+  /** Full buckets that a process remembers. */
+  rememberedMax: 10_000,
+  /** Buckets forgotten in one step. */
+  sweepMax: 1_000,
+} as const
+
+const MS_PER_SECOND = 1_000
+const TAKE: Prepared = {
+  name: 'limiter-take',
+  text: 'select allowed, remaining, reset_ms as "resetMs" from take_place($1, $2, $3)',
+}
+const SWEEP: Prepared = { name: 'limiter-sweep', text: 'select sweep_buckets($1) as swept' }
+const Taken = z.object({ allowed: z.boolean(), remaining: z.int().min(0), resetMs: z.int() })
+
+export type PostgresRateLimiter = RateLimiter & {
+  /** Forgets buckets whose window is empty, a bounded number of them; answers how many. */
+  sweep(): Promise<number>
+}
+
+const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / MS_PER_SECOND))
+
+/**
+ * One authoritative count over all processes: an exact sliding window in unlogged tables. A bucket that is full stays full
+ * until its first place is free, so until then a process refuses without asking: a flood of refused requests never reaches
+ * the database. `now` is a clock in milliseconds that never goes back. Throws the Faults of the pool.
+ */
+export const makePostgresRateLimiter = (
+  pool: Queryable,
+  now: () => number = () => performance.now(),
+): PostgresRateLimiter => {
+  const fullUntil = new Map<string, number>()
+  const remember = (bucket: string, until: number): void => {
+    fullUntil.delete(bucket)
+    fullUntil.set(bucket, until)
+    const [oldest] = fullUntil.keys()
+    if (fullUntil.size > POSTGRES_LIMITER.rememberedMax && oldest !== undefined)
+      fullUntil.delete(oldest)
+  }
+  const known = (bucket: string): LimitDecision | null => {
+    const waitMs = (fullUntil.get(bucket) ?? 0) - now()
+    if (waitMs > 0) return { allowed: false, remaining: 0, resetSeconds: secondsOf(waitMs) }
+    fullUntil.delete(bucket)
+    return null
+  }
+  return {
+    take: async (bucket, quota, windowSeconds) => {
+      const refused = known(bucket)
+      if (refused !== null) return refused
+      const row = onlyRow(await pool.query(TAKE, [bucket, quota, windowSeconds]))
+      const { allowed, remaining, resetMs } = Taken.parse(row)
+      if (!allowed) remember(bucket, now() + resetMs)
+      return { allowed, remaining, resetSeconds: secondsOf(resetMs) }
+    },
+    sweep: async () => {
+      const row = onlyRow(await pool.query(SWEEP, [POSTGRES_LIMITER.sweepMax]))
+      return z.object({ swept: z.int() }).parse(row).swept
+    },
+  }
+}

@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import type { EventLog } from '#contracts/events/append.ts'
+import { LOG_START, Position } from '#contracts/ids.ts'
+import { EVENT_COLUMNS, parseEventRow, parseLogEntry } from './event-rows.ts'
+import { makeListener } from '../platform/listener.ts'
+import { onlyRow, type PostgresPool } from '../platform/pool.ts'
+
+/** The channel on which an append names its last position. */
+export const LOG_CHANNEL = 'pandect_log'
+
+export type EventLogOptions = {
+  /** How often a waiter looks by itself, for when a notification was lost. */
+  readonly pollMs?: number
+}
+
+/** The log with a listening session of its own. */
+export type PostgresEventLog = Required<EventLog> & { close(): Promise<void> }
+
+const POLL_MS = 500
+const READ = {
+  name: 'read-log',
+  text: `select ${EVENT_COLUMNS} from events where position > $1 order by position limit $2`,
+}
+const READ_STREAM = {
+  name: 'read-log-stream',
+  text: `select ${EVENT_COLUMNS} from events where stream_id = $1 and stream_version > $2 order by stream_version limit $3`,
+}
+const HEAD = { name: 'log-head', text: 'select position from log_head' }
+const Head = z.object({ position: Position })
+
+const readHead = async (pool: PostgresPool): Promise<Position> =>
+  Head.parse(onlyRow(await pool.query(HEAD))).position
+
+type Waiter = { readonly after: Position; readonly wake: () => void }
+
+/** Remembers how far the log is known to reach, and wakes those who wait for more. */
+const makeWaiters = () => {
+  const waiters = new Set<Waiter>()
+  let known: Position = LOG_START
+  return {
+    reaches: (after: Position): boolean => known > after,
+    learn: (position: Position): void => {
+      if (position > known) known = position
+      for (const waiter of waiters) if (known > waiter.after) waiter.wake()
+    },
+    /** Until the log reaches beyond `after`, or the signal aborts. */
+    wait: (after: Position, signal: AbortSignal): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const waiter = { after, wake: resolve }
+      waiters.add(waiter)
+      const stop = (): void => resolve()
+      signal.addEventListener('abort', stop)
+      return promise.finally(() => {
+        waiters.delete(waiter)
+        signal.removeEventListener('abort', stop)
+      })
+    },
+  }
+}
+
+/**
+ * The log on PostgreSQL. Positions are dense and in commit order, so a reader needs no more than the last one it saw.
+ * `wait` hears notifications and looks by itself every `pollMs`; it never throws: a store that is away shows in `read`.
+ */
+export const makeEventLog = (
+  pool: PostgresPool,
+  options: EventLogOptions = {},
+): PostgresEventLog => {
+  const pollMs = options.pollMs ?? POLL_MS
+  const waiters = makeWaiters()
+  const look = (): Promise<void> => readHead(pool).then(waiters.learn, () => undefined)
+  const listener = makeListener({
+    connectionString: pool.connectionString,
+    channel: LOG_CHANNEL,
+    heard: (payload) => {
+      const position = Position.safeParse(Number(payload))
+      if (payload !== null && position.success) waiters.learn(position.data)
+      else void look()
+    },
+  })
+  return {
+    read: async (after, limit) => (await pool.query(READ, [after, limit])).rows.map(parseEventRow),
+    readEntries: async (after, limit) =>
+      (await pool.query(READ, [after, limit])).rows.map(parseLogEntry),
+    readStream: async (streamId, afterVersion, limit) =>
+      (await pool.query(READ_STREAM, [streamId, afterVersion, limit])).rows.map(parseLogEntry),
+    head: () => readHead(pool),
+    wait: async (after, timeoutMs, signal) => {
+      listener.start()
+      if (signal.aborted || waiters.reaches(after)) return
+      const stop = AbortSignal.any([signal, AbortSignal.timeout(timeoutMs)])
+      const poll = setInterval(() => void look(), pollMs)
+      await waiters.wait(after, stop).finally(() => clearInterval(poll))
+    },
+    close: () => listener.close(),
+  }
+}

@@ -1,0 +1,144 @@
+import { createHash } from 'node:crypto'
+import { readFile, readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { Fault } from '#contracts/fault.ts'
+import { sqlStateOf, storeFault } from './faults.ts'
+import { sessionSettings } from './pool.ts'
+
+/** One numbered file; never edited once it was released. */
+export type Migration = {
+  readonly number: number
+  readonly name: string
+  readonly sql: string
+  /** SHA-256 of the file with line ends normalised, lower-case hex. */
+  readonly checksum: string
+}
+
+export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
+const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
+// Any number that nobody else locks in Pandect's database.
+const MIGRATION_LOCK = 7_202_502
+const TIMEOUTS = { lockMs: 120_000, statementMs: 600_000 } as const
+const LOCK_NOT_AVAILABLE = '55P03'
+
+const LEDGER = `create table if not exists schema_migrations (
+  number integer primary key,
+  name text not null,
+  checksum text not null,
+  applied_at timestamptz not null default clock_timestamp()
+)`
+
+const loadOne = async (folder: string, name: string): Promise<Migration> => {
+  // A checkout on Windows may have other line ends; the migration is the same.
+  const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
+  const checksum = createHash('sha256').update(sql).digest('hex')
+  return { number: Number(FILE_NAME.exec(name)?.[1]), name, sql, checksum }
+}
+
+/** The migrations of a folder in order. Throws Fault `migration-number-taken` where two files have one number. */
+export const loadMigrations = async (folder: string): Promise<Migration[]> => {
+  const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted()
+  const migrations = await Promise.all(names.map((name) => loadOne(folder, name)))
+  const twice = migrations.find(({ number }, index) => migrations[index - 1]?.number === number)
+  if (twice === undefined) return migrations
+  throw new Fault('migration-number-taken', `Two migrations have the number of ${twice.name}.`, {
+    hint: 'Give the newer one the next free number.',
+  })
+}
+
+type Applied = { readonly number: number; readonly name: string; readonly checksum: string }
+
+const changed = (name: string): Fault =>
+  new Fault(
+    'migration-changed',
+    `The migration ${name} is not the one that was applied to this database.`,
+    {
+      hint: 'Put the file back as it was and write the change as a new migration.',
+    },
+  )
+
+const newer = (name: string): Fault =>
+  new Fault('migration-unknown', `This database was made by a newer Pandect: it has ${name}.`, {
+    hint: 'Use that version of Pandect, or another database.',
+  })
+
+/** Those still to be applied. Throws when the database's past is not the folder's. */
+const pending = (migrations: readonly Migration[], applied: readonly Applied[]): Migration[] => {
+  const known = new Map(migrations.map((migration) => [migration.number, migration]))
+  for (const { number, name, checksum } of applied) {
+    const migration = known.get(number)
+    if (migration === undefined) throw newer(name)
+    if (migration.checksum !== checksum) throw changed(name)
+  }
+  const done = new Set(applied.map(({ number }) => number))
+  return migrations.filter(({ number }) => !done.has(number))
+}
+
+const apply = async (client: Client, { number, name, sql, checksum }: Migration): Promise<void> => {
+  try {
+    await client.query('begin')
+    await client.query(sql)
+    await client.query(
+      'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)',
+      [number, name, checksum],
+    )
+    await client.query('commit')
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined)
+    if (sqlStateOf(cause) === null) throw cause
+    throw new Fault('migration-failed', `The migration ${name} failed; nothing of it was kept.`, {
+      cause,
+      hint: 'Repair its SQL, or the state of the database that it met.',
+    })
+  }
+}
+
+const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
+  await client.query(`set lock_timeout = ${TIMEOUTS.lockMs}`)
+  // Held by the session, so it goes with it however it ends; a second process waits here and then finds all done.
+  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+  await client.query(LEDGER)
+  const { rows } = await client.query<Applied>(
+    'select number, name, checksum from schema_migrations order by number',
+  )
+  const todo = pending(await loadMigrations(folder), rows)
+  for (const migration of todo) await apply(client, migration)
+  return todo.map(({ name }) => name)
+}
+
+const migrationFault = (error: unknown): Fault =>
+  sqlStateOf(error) === LOCK_NOT_AVAILABLE
+    ? new Fault(
+        'migration-locked',
+        'Another process has been migrating this database for too long.',
+        {
+          cause: error,
+          hint: 'Wait for it or end it, then start again.',
+        },
+      )
+    : storeFault(error)
+
+/**
+ * Brings the schema forward: every file `NNNN_name.sql` of the folder that was not applied yet, in order, each in one
+ * transaction. Safe when several processes start at once. Answers the names that were applied. Throws Faults
+ * `migration-changed`, `migration-unknown`, `migration-failed`, `migration-locked`, `store-unavailable`, ….
+ */
+export const migrate = async (
+  connectionString: string,
+  folder = MIGRATIONS_FOLDER,
+): Promise<string[]> => {
+  const client = new Client({
+    ...sessionSettings(connectionString, 'pandect migrate'),
+    statement_timeout: TIMEOUTS.statementMs,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    return await migrateOn(client, folder)
+  } catch (error) {
+    throw migrationFault(error)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

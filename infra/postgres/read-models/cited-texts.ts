@@ -1,0 +1,140 @@
+import { z } from 'zod'
+import type { CitationResolution } from '#contracts/citation-index.ts'
+import type { Citation } from '#contracts/citation.ts'
+import type { Article } from '#contracts/http/article.ts'
+import { ArticleId, Position, Slug } from '#contracts/ids.ts'
+import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
+import { worksOfProvision } from '#contracts/law/citations/names.ts'
+import { ContentType } from '#contracts/vocabulary/texts.ts'
+import type {
+  CitationFound,
+  CitedText,
+  CitedTexts,
+  CitingContent,
+  CitingTexts,
+  PublicTexts,
+} from '#ingest/groundedness/ports.ts'
+import { onlyRow, type PostgresPool, type Prepared } from '../platform/pool.ts'
+
+/** Citations of one text that are looked up; the rest of a longer one is left alone. */
+const CITATIONS_MAX = 1_000
+
+const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
+
+const prepared = (name: string, text: string): Prepared => ({ name: `cited-${name}`, text })
+
+const REACH = prepared(
+  'reach',
+  `select generations.position, log_head.position as head
+   from live_generation join generations using (generation), log_head`,
+)
+const READ = prepared(
+  'read',
+  `select slug, json from live_generation join articles using (generation) where slug = any($1::text[])`,
+)
+const COUNT = prepared(
+  'count',
+  'select count(*) as count from live_generation join articles using (generation)',
+)
+const LIST = prepared(
+  'list',
+  `with page as (
+     select article_id, slug, json from live_generation join articles using (generation)
+     where article_id > $1::uuid order by article_id limit $2
+   )
+   select article_id as "articleId", slug, json::json ->> 'contentType' as "contentType" from page order by article_id`,
+)
+
+/** Laws of two countries may share a number or a day; what courts and the Union name is unique. */
+const SAME_COUNTRY = `(edge.kind not in ('article', 'act') or edge.jurisdiction is null or edge.jurisdiction = 'EU'
+  or $2::text is null or edge.jurisdiction = $2::text)`
+/** $1 names, $2 jurisdiction or null, $3 text, $4 limit, $5 whether only assessed texts are asked for. */
+const CITING = prepared(
+  'citing',
+  `select articles.article_id as "articleId", articles.slug,
+     json_agg(json_build_object('start', edge.span_start, 'end', edge.span_end) order by edge.ordinal) as citations
+   from live_generation
+   join citation_edges as edge using (generation)
+   join articles on articles.generation = edge.generation and articles.article_id = edge.article_id
+   where edge.names && $1::text[] and ${SAME_COUNTRY} and edge.article_id > $3::uuid
+     and (not $5::boolean or exists (select from assessed_texts where assessed_texts.article_id = articles.article_id))
+   group by articles.article_id, articles.slug order by articles.article_id limit $4`,
+)
+
+const Reached = z.object({ position: Position, head: Position })
+const Stored = z.array(z.object({ slug: Slug, json: z.string() }))
+const Listed = z.array(z.object({ articleId: ArticleId, slug: Slug, contentType: ContentType }))
+const Place = z.object({ start: z.int().nonnegative(), end: z.int().positive() })
+const Citing = z.array(z.object({ articleId: ArticleId, slug: Slug, citations: z.array(Place) }))
+
+/** The served article as the checks need it. Its JSON is ours and was typed when it was written. */
+const citedText = (json: string): CitedText => {
+  const article = JSON.parse(json) as Article
+  const { slug, sha256Hash, title, contentClean, contentType, headnotes, statusFlag } = article
+  return {
+    slug,
+    sha256Hash,
+    title,
+    contentClean,
+    contentType,
+    headnotes,
+    statusFlag,
+    validity: article.validity,
+    ownNumbers: [
+      ...(article.provision?.number == null ? [] : [article.provision.number]),
+      ...(article.judicialDecision?.identifiers ?? []).map(({ value }) => value),
+    ],
+  }
+}
+
+/** As the index of citations reads a text: its country's codes, its own work's articles. */
+const citationsIn = ({ contentClean, jurisdiction, provision }: CitingContent): Citation[] => {
+  const [country] = jurisdiction
+  const home = provision === null ? null : (worksOfProvision(provision, country ?? null)[0] ?? null)
+  return recogniseCitations(contentClean, {
+    home,
+    ...(country === undefined ? {} : { jurisdiction: country }),
+  }).slice(0, CITATIONS_MAX)
+}
+
+const foundOf = ({ citation, status, code, targets }: CitationResolution): CitationFound => ({
+  start: citation.start,
+  end: citation.end,
+  slugs: [...new Set(targets.flatMap(({ candidates }) => candidates.map(({ slug }) => slug)))],
+  dead: status === 404 && code === 'not_found',
+  ambiguous: status === 300,
+})
+
+/** Resolves citations in the corpus as it stands: `resolveCitations` of the read side. */
+export type CitationResolver = (citations: readonly Citation[]) => Promise<CitationResolution[]>
+
+/** What texts cite, from the index of citations and the served articles of the live generation. Throws the Faults of the pool. */
+export const makeCitedTexts = (pool: PostgresPool, resolve: CitationResolver): CitedTexts => ({
+  citationsOf: async (text) => (await resolve(citationsIn(text))).map(foundOf),
+  read: async (slugs) => {
+    if (slugs.length === 0) return []
+    const rows = Stored.parse((await pool.query(READ, [slugs])).rows)
+    const bySlug = new Map(rows.map(({ slug, json }) => [slug, json]))
+    return slugs.flatMap((slug) => {
+      const json = bySlug.get(slug)
+      return json === undefined ? [] : [citedText(json)]
+    })
+  },
+  reach: async () => Reached.parse(onlyRow(await pool.query(REACH))),
+})
+
+/** Every public text of the live generation. Throws the Faults of the pool. */
+export const makePublicTexts = (pool: PostgresPool): PublicTexts => ({
+  count: async () => z.object({ count: z.int() }).parse(onlyRow(await pool.query(COUNT))).count,
+  list: async (after, limit) =>
+    Listed.parse((await pool.query(LIST, [after ?? FIRST_UUID, limit])).rows),
+})
+
+/** Who cites, from the index of citations of the live generation. Throws the Faults of the pool. */
+export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
+  citing: async ({ names, jurisdiction }, { after, limit, among }) => {
+    if (names.length === 0) return []
+    const values = [names, jurisdiction, after ?? FIRST_UUID, limit, among === 'assessed']
+    return Citing.parse((await pool.query(CITING, values)).rows)
+  },
+})

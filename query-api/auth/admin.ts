@@ -1,0 +1,114 @@
+/** Making, rotating and revoking keys, for the command line and the account area. */
+import { randomUUID } from 'node:crypto'
+import type { Actor } from '#contracts/audit.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import type { Instant } from '#contracts/ids.ts'
+import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from '../portal/ports.ts'
+import {
+  isKeyId,
+  parseAccountName,
+  parsePlan,
+  parseTerms,
+  type WrittenTerms,
+} from './admin-terms.ts'
+import { generateKey, lastOf, secretHmacOf } from './keys.ts'
+
+/** `clock` gives milliseconds since 1970. */
+export type KeyAdminDeps = {
+  readonly admin: KeyAdmin
+  readonly pepper: string
+  readonly clock: () => number
+}
+
+export type KeyRequest = WrittenTerms & {
+  /** An account by name and plan, made if it is new; or by its id. */
+  readonly holder: { readonly name: string; readonly plan: string } | { readonly accountId: string }
+  readonly actor: Actor
+  /** Where a form that may be sent twice names the key beforehand. */
+  readonly keyId?: string | undefined
+}
+
+/** The key is here and nowhere else: show it once. `key` is null where the same request made it before. */
+export type CreatedKey = { readonly key: string | null; readonly keyId: string }
+export type RotatedKey = { readonly key: string; readonly previousValidUntil: Instant }
+
+const UNKNOWN: Refusal = {
+  refused: 'key-unknown',
+  reason: 'there is no key with this id',
+  hint: 'see `pandect keys list`',
+}
+
+const storedOf = (pepper: string, key: string): NewSecret => ({
+  secretHmac: secretHmacOf(pepper, key),
+  last4: lastOf(key),
+})
+
+const holderOf = (holder: KeyRequest['holder']): NewKey['holder'] | Refusal => {
+  if ('accountId' in holder) return holder
+  const name = parseAccountName(holder.name)
+  if (isRefusal(name)) return name
+  const plan = parsePlan(holder.plan)
+  return isRefusal(plan) ? plan : { name, plan }
+}
+
+/**
+ * Makes a key and gives it back once; only its HMAC and last four characters are kept. Refuses what the terms and the store
+ * refuse: `account-invalid`, `plan-unknown`, `scope-unknown`, `cap-invalid`, `account-unpaid`, `plan-conflict`, ….
+ */
+export const createKey = async (
+  { admin, pepper, clock }: KeyAdminDeps,
+  request: KeyRequest,
+): Promise<CreatedKey | Refusal> => {
+  const holder = holderOf(request.holder)
+  if (isRefusal(holder)) return holder
+  const terms = parseTerms(request, clock())
+  if (isRefusal(terms)) return terms
+  const key = generateKey()
+  const { actor, keyId = randomUUID() } = request
+  if (!isKeyId(keyId)) return UNKNOWN
+  const stored = { ...terms, ...storedOf(pepper, key), keyId, holder, actor }
+  const outcome = await admin.create(stored)
+  if (isRefusal(outcome)) return outcome
+  return { key: outcome.created ? key : null, keyId: outcome.keyId }
+}
+
+/** Sees to it that a key that is known beforehand exists: for demonstrations. */
+export const ensureKey = async (
+  { admin, pepper, clock }: KeyAdminDeps,
+  request: KeyRequest,
+  key: string,
+): Promise<{ readonly keyId: string } | Refusal> => {
+  const holder = holderOf(request.holder)
+  if (isRefusal(holder)) return holder
+  const terms = parseTerms(request, clock())
+  if (isRefusal(terms)) return terms
+  const { actor } = request
+  return admin.create({ ...terms, ...storedOf(pepper, key), keyId: randomUUID(), holder, actor })
+}
+
+/** A new secret for a key, given back once; the one before stays valid for a while. Refuses what the store refuses. */
+export const rotateKey = async (
+  { admin, pepper }: Pick<KeyAdminDeps, 'admin' | 'pepper'>,
+  target: KeyTarget,
+  rotation: Rotation,
+): Promise<RotatedKey | Refusal> => {
+  if (!isKeyId(target.keyId)) return UNKNOWN
+  const key = generateKey()
+  const outcome = await admin.rotate(target, storedOf(pepper, key), rotation)
+  return isRefusal(outcome) ? outcome : { key, ...outcome }
+}
+
+/** Effective on every process within one second. Refuses `key-unknown`. */
+export const revokeKey = (
+  { admin }: Pick<KeyAdminDeps, 'admin'>,
+  target: KeyTarget,
+): ReturnType<KeyAdmin['revoke']> =>
+  isKeyId(target.keyId) ? admin.revoke(target) : Promise.resolve(UNKNOWN)
+
+/** Effective within one second. Refuses `key-unknown`, `key-revoked`. */
+export const setCap = (
+  { admin }: Pick<KeyAdminDeps, 'admin'>,
+  target: KeyTarget,
+  cap: Parameters<KeyAdmin['setCap']>[1],
+): ReturnType<KeyAdmin['setCap']> =>
+  isKeyId(target.keyId) ? admin.setCap(target, cap) : Promise.resolve(UNKNOWN)

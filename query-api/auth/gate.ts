@@ -1,0 +1,103 @@
+/** Who asks, and whether they may ask once more now (contracts/conventions/decisions.md; contracts/conventions/rate-limits.md; contracts/conventions/keys.md). */
+import { isWellFormedKey } from '#contracts/access.ts'
+import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from '../ports.ts'
+import { networkOf } from './address.ts'
+import { secretHmacOf } from './keys.ts'
+
+/** Requests a minute (contracts/conventions/settings.md). The last two are those of the MCP endpoint. */
+export type Limits = {
+  readonly anonymous: number
+  readonly rest: number
+  readonly mcp: number
+  readonly mcpFirm: number
+}
+
+/** Which limit a route counts to: MCP has one of its own, greater for firms. */
+export type Bucket = 'rest' | 'mcp'
+
+export type Policy = {
+  readonly name: 'anon' | 'rest' | 'mcp' | 'mcp-cabinet'
+  readonly quota: number
+  readonly windowSeconds: number
+}
+
+/** Outcome of the gate: `key` is null for whoever showed none that is good. */
+export type Admission = {
+  readonly key: KeyRecord | null
+  readonly policy: Policy
+  readonly decision: LimitDecision
+}
+
+export type GateDeps = {
+  readonly keys: KeyStore
+  readonly limiter: RateLimiter
+  readonly pepper: string
+  readonly limits: Limits
+  /** Milliseconds since 1970. */
+  readonly clock: () => number
+}
+
+const WINDOW_SECONDS = 60
+const BEARER = /^bearer +(\S+)$/i
+
+/** The key that a header carries, if its checksum is right. All else is as good as no key. */
+const presentedKey = (authorization: string | undefined): string | null => {
+  const token = BEARER.exec(authorization?.trim() ?? '')?.[1]
+  return token !== undefined && isWellFormedKey(token) ? token : null
+}
+
+const isLive = ({ revokedAt, expiresAt }: KeyRecord, now: number): boolean =>
+  // Any time of revocation counts: the database's clock need not agree with ours.
+  revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now)
+
+const policyNamed = (name: Policy['name'], quota: number): Policy => ({
+  name,
+  quota,
+  windowSeconds: WINDOW_SECONDS,
+})
+
+const policiesOf = (limits: Limits) => {
+  const rest = policyNamed('rest', limits.rest)
+  const mcp = policyNamed('mcp', limits.mcp)
+  const firm = policyNamed('mcp-cabinet', limits.mcpFirm)
+  return {
+    anonymous: policyNamed('anon', limits.anonymous),
+    ofKey: ({ plan }: KeyRecord, bucket: Bucket): Policy => {
+      if (bucket === 'rest') return rest
+      return plan === 'firm' ? firm : mcp
+    },
+  }
+}
+
+/**
+ * Each request is counted once: to its key where the key is good, in the bucket of the route, else to its network (`anon`). A
+ * request without a well-formed key is counted before anything is read. Throws what the ports throw.
+ */
+export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {
+  const policies = policiesOf(limits)
+  const count = async (
+    key: KeyRecord | null,
+    policy: Policy,
+    counted: string,
+  ): Promise<Admission> => {
+    const bucket = `${policy.name}:${counted}`
+    const decision = await limiter.take(bucket, policy.quota, policy.windowSeconds)
+    return { key, policy, decision }
+  }
+  const liveKey = async (presented: string): Promise<KeyRecord | null> => {
+    const key = await keys.find(secretHmacOf(pepper, presented))
+    return key !== null && isLive(key, clock()) ? key : null
+  }
+  return async (
+    authorization: string | undefined,
+    address: string | undefined,
+    bucket: Bucket = 'rest',
+  ): Promise<Admission> => {
+    const presented = presentedKey(authorization)
+    const key = presented === null ? null : await liveKey(presented)
+    return key === null
+      ? count(null, policies.anonymous, networkOf(address))
+      : count(key, policies.ofKey(key, bucket), key.keyId)
+  }
+}
+export type Gate = ReturnType<typeof makeGate>

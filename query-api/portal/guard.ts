@@ -1,0 +1,203 @@
+/** What every request to the account area meets first: headers, limits, who is signed in, and whether a form is ours. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../auth/address.ts'
+import {
+  asToken,
+  blinded,
+  type CookieName,
+  cookieName,
+  cookieOptions,
+  csrfOf,
+  isCsrf,
+  LIFETIMES,
+  newToken,
+  tokenHashOf,
+} from './cookies.ts'
+import {
+  acceptedLanguage,
+  asLanguage,
+  type Language,
+  type Printers,
+  printersOf,
+  wordsOf,
+} from './language.ts'
+import type { RateLimiter, Sessions, User } from './ports.ts'
+import type { Words } from './words/en.ts'
+
+/** Requests a minute of one who is signed in. Those who are not share the anonymous limit. */
+export const SIGNED_IN_PER_MINUTE = 120
+const WINDOW_SECONDS = 60
+
+/** One request to the account area. */
+export type Visit = {
+  readonly language: Language
+  readonly words: Words
+  readonly print: Printers
+  /** Path without query, for the links that change the language. */
+  readonly path: string
+  readonly user: User | null
+  /** What the session cookie holds, or the cookie of a visit before it. */
+  readonly token: string
+  readonly csrf: string
+}
+
+export type GuardDeps = {
+  readonly sessions: Sessions
+  readonly limiter: RateLimiter
+  readonly pepper: string
+  readonly anonymousPerMinute: number
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    visit: Visit | null
+  }
+}
+
+const POLICY = [
+  "default-src 'none'",
+  "style-src 'self'",
+  "script-src 'self'",
+  "img-src 'self'",
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+  "require-trusted-types-for 'script'",
+].join('; ')
+const HEADERS = {
+  'Content-Security-Policy': POLICY,
+  'X-Content-Type-Options': 'nosniff',
+  'X-Frame-Options': 'DENY',
+  'Referrer-Policy': 'no-referrer',
+  'Cross-Origin-Opener-Policy': 'same-origin',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'Permissions-Policy': 'camera=(), geolocation=(), microphone=(), payment=()',
+  'Cache-Control': 'no-store',
+  Vary: 'Accept-Language, Cookie',
+} as const
+const STRICT_TRANSPORT = 'max-age=31536000'
+
+const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
+/** Over plain HTTP only this machine itself may sign in. */
+export const isSafeTransport = ({ protocol, hostname }: FastifyRequest): boolean =>
+  protocol === 'https' || LOOPBACK.test(hostname)
+
+const cookieOf = (request: FastifyRequest, name: CookieName): string | undefined =>
+  request.cookies[cookieName(name, request.protocol === 'https')]
+export const deviceCookie = (request: FastifyRequest): string | undefined =>
+  cookieOf(request, 'device')
+
+const languageOf = (request: FastifyRequest, reply: FastifyReply): Language => {
+  const { lang } = request.query as { readonly lang?: unknown }
+  const chosen = asLanguage(lang)
+  if (chosen === null)
+    return (
+      asLanguage(cookieOf(request, 'language')) ??
+      acceptedLanguage(request.headers['accept-language'])
+    )
+  setCookie(request, reply, 'language', chosen, LIFETIMES.languageSeconds)
+  return chosen
+}
+
+export const setCookie = (
+  { protocol }: FastifyRequest,
+  reply: FastifyReply,
+  name: CookieName,
+  value: string,
+  maxAge?: number,
+): void => {
+  const secure = protocol === 'https'
+  reply.setCookie(cookieName(name, secure), value, cookieOptions(secure, maxAge))
+}
+export const clearCookie = (
+  { protocol }: FastifyRequest,
+  reply: FastifyReply,
+  name: CookieName,
+): void => {
+  const secure = protocol === 'https'
+  reply.clearCookie(cookieName(name, secure), cookieOptions(secure))
+}
+
+/** The token of a visit is made once, so that a sign-in form that is open in two windows works in both. */
+const visitToken = (request: FastifyRequest, reply: FastifyReply): string => {
+  const known = asToken(cookieOf(request, 'visit'))
+  if (known !== null) return known
+  const token = newToken()
+  setCookie(request, reply, 'visit', token)
+  return token
+}
+
+/** The session that a request carries, good or not. */
+export const sessionToken = (request: FastifyRequest): string | null =>
+  asToken(cookieOf(request, 'session'))
+
+const signedIn = async (
+  { sessions }: GuardDeps,
+  request: FastifyRequest,
+): Promise<{ readonly user: User; readonly token: string } | null> => {
+  const token = sessionToken(request)
+  if (token === null || !isSafeTransport(request)) return null
+  const user = await sessions.find(tokenHashOf(token), LIFETIMES.idleSeconds)
+  return user === null ? null : { user, token }
+}
+
+/** A visit of somebody who is not known (yet). */
+export const strangerVisit = (
+  { pepper }: Pick<GuardDeps, 'pepper'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: { readonly user: User; readonly token: string } | null = null,
+): Visit => {
+  reply.headers(HEADERS)
+  if (request.protocol === 'https') reply.header('Strict-Transport-Security', STRICT_TRANSPORT)
+  const language = languageOf(request, reply)
+  const token = session?.token ?? visitToken(request, reply)
+  return {
+    language,
+    words: wordsOf(language),
+    print: printersOf(language),
+    path: request.url.split('?')[0] ?? '',
+    user: session?.user ?? null,
+    token,
+    csrf: csrfOf(pepper, token),
+  }
+}
+
+/** Who asks, in which language. Throws what the sessions throw. */
+export const visitOf = async (
+  deps: GuardDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Visit> => strangerVisit(deps, request, reply, await signedIn(deps, request))
+
+/** Seconds to wait where there were too many requests, else null. */
+export const overLimit = async (
+  { limiter, pepper, anonymousPerMinute }: GuardDeps,
+  request: FastifyRequest,
+  { user, token }: Visit,
+): Promise<number | null> => {
+  const bucket =
+    user === null ? `anon:${networkOf(request.ip)}` : `account:${blinded(pepper, token)}`
+  const quota = user === null ? anonymousPerMinute : SIGNED_IN_PER_MINUTE
+  const decision = await limiter.take(bucket, quota, WINDOW_SECONDS)
+  return decision.allowed ? null : decision.resetSeconds
+}
+
+/**
+ * Whether a form was sent from a page of ours, by whoever it was given to. Browsers say where a request comes from; with our
+ * referrer policy they may say `null` as its origin, and then the token alone decides.
+ */
+export const isOwnForm = (pepper: string, request: FastifyRequest, { token }: Visit): boolean => {
+  const { origin, 'sec-fetch-site': site } = request.headers
+  if (site !== undefined && site !== 'same-origin') return false
+  const own = `${request.protocol}://${request.host}`
+  if (origin !== undefined && origin !== 'null' && origin !== own) return false
+  const { csrf } = (request.body ?? {}) as { readonly csrf?: unknown }
+  return typeof csrf === 'string' && isCsrf(pepper, token, csrf)
+}
+
+/** The visit of a request that passed the guard. */
+export const visitIn = (request: FastifyRequest): Visit => {
+  if (request.visit !== null) return request.visit
+  throw new Error('a page of the account area was reached past its guard')
+}

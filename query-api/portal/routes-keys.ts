@@ -1,0 +1,179 @@
+/** Keys: list, create, cap, rotate, revoke. Each act is limited to the keys of one's own account. */
+import { randomUUID } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { HOLDER_SCOPES } from '#contracts/access.ts'
+import { Actor } from '#contracts/audit.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { createKey, type KeyAdminDeps, revokeKey, rotateKey, setCap } from '../auth/admin.ts'
+import { closestCap, isKeyId, parseCapTerms, parseOverlap } from '../auth/admin-terms.ts'
+import { field, fields, wrongOf } from './forms.ts'
+import { visitIn, type Visit } from './guard.ts'
+import { keyPage, type KeyPageState, revokePage } from './pages/key.ts'
+import { keysPage } from './pages/keys.ts'
+import { ACCOUNT_PATH } from './pages/layout.ts'
+import { emptyForm, newKeyPage, type NewKeyForm } from './pages/new-key.ts'
+import { problemPage } from './pages/problem.ts'
+import { secretPage, shownBeforePage } from './pages/secret.ts'
+import type { KeyAdmin, KeyTarget, User } from './ports.ts'
+import type { Show } from './show.ts'
+
+export type KeyRouteDeps = {
+  readonly keys: KeyAdmin
+  readonly pepper: string
+  readonly clock: () => number
+}
+
+const userIn = (request: FastifyRequest): User => {
+  const { user } = visitIn(request)
+  if (user !== null) return user
+  throw new Error('a private page was reached by a stranger')
+}
+const actorOf = ({ account }: User): Actor => Actor.parse(`account:${account.accountId}`)
+
+const targetOf = (request: FastifyRequest): KeyTarget => {
+  const user = userIn(request)
+  const { id } = request.params as { readonly id: string }
+  return { keyId: id, accountId: user.account.accountId, actor: actorOf(user) }
+}
+
+/** What an act that redirects here says it has done: from a closed list. */
+const doneOf = ({ words }: Visit, request: FastifyRequest): string | null => {
+  const { done } = request.query as { readonly done?: unknown }
+  if (done === 'cap') return words.key.capSet
+  return done === 'revoked' ? words.key.revoked : null
+}
+
+const adminOf = ({ keys, pepper, clock }: KeyRouteDeps): KeyAdminDeps => ({
+  admin: keys,
+  pepper,
+  clock,
+})
+
+const formIn = (request: FastifyRequest): NewKeyForm => ({
+  keyId: field(request, 'keyId'),
+  label: field(request, 'label'),
+  scopes: fields(request, 'scopes'),
+  capUsd: field(request, 'capUsd'),
+  capMode: field(request, 'capMode'),
+  expires: field(request, 'expires'),
+})
+
+const FOREIGN_SCOPE: Refusal = { refused: 'scope-unknown', reason: '', hint: '' }
+
+const created = (deps: KeyRouteDeps, user: User, form: NewKeyForm) => {
+  // Scopes of editors and of the service itself are not for sale.
+  const foreign = form.scopes.some((scope) => !HOLDER_SCOPES.some((one) => one === scope))
+  if (foreign) return Promise.resolve(FOREIGN_SCOPE)
+  const holder = { accountId: user.account.accountId }
+  return createKey(adminOf(deps), { ...form, holder, actor: actorOf(user) })
+}
+
+const addCreation = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void => {
+  area.get('/keys/new', (request, reply) => {
+    const { paid } = userIn(request).account
+    return show(request, reply, newKeyPage(visitIn(request), paid, emptyForm(randomUUID())))
+  })
+
+  area.post('/keys', async (request, reply) => {
+    const visit = visitIn(request)
+    const user = userIn(request)
+    const form = formIn(request)
+    const outcome = await created(deps, user, form)
+    if (isRefusal(outcome)) {
+      request.failure = { code: outcome.refused }
+      const wrong = wrongOf(visit.words, outcome, closestCap(form.capUsd))
+      const paid = user.account.paid && outcome.refused !== 'account-unpaid'
+      return show(request, reply.code(422), newKeyPage(visit, paid, form, wrong))
+    }
+    const { key, keyId } = outcome
+    const page =
+      key === null
+        ? shownBeforePage(visit, keyId)
+        : secretPage(visit, { key, keyId, previousValidUntil: null })
+    return show(request, reply, page)
+  })
+}
+
+/** Shows a key in its present state, or that there is none. */
+const makeShowKey =
+  (deps: KeyRouteDeps, show: Show) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    state: Omit<KeyPageState, 'now' | 'done'>,
+  ): Promise<FastifyReply> => {
+    const visit = visitIn(request)
+    const target = targetOf(request)
+    const key = isKeyId(target.keyId) ? await deps.keys.one(target) : null
+    if (key === null || isRefusal(key)) {
+      request.failure = { code: 'notFound' }
+      return show(request, reply.code(404), problemPage(visit, 'notFound'))
+    }
+    const done = doneOf(visit, request)
+    return show(request, reply, keyPage(visit, key, { ...state, done, now: deps.clock() }))
+  }
+
+const pathOf = ({ keyId }: KeyTarget): string => `${ACCOUNT_PATH}/keys/${keyId}`
+
+const addActs = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void => {
+  const showKey = makeShowKey(deps, show)
+  const refuse = (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    refusal: Refusal,
+    state: Partial<KeyPageState> = {},
+    closest: string | null = null,
+  ): Promise<FastifyReply> => {
+    request.failure = { code: refusal.refused }
+    const wrong = wrongOf(visitIn(request).words, refusal, closest)
+    return showKey(request, reply.code(422), { ...state, wrong })
+  }
+
+  area.post('/keys/:id/cap', async (request, reply) => {
+    const written = { capUsd: field(request, 'capUsd'), capMode: field(request, 'capMode') }
+    const cap = parseCapTerms(written)
+    const target = targetOf(request)
+    const outcome = isRefusal(cap) ? cap : await setCap(adminOf(deps), target, cap)
+    if (!isRefusal(outcome)) return reply.redirect(`${pathOf(target)}?done=cap`, 303)
+    return refuse(request, reply, outcome, { cap: written }, closestCap(written.capUsd))
+  })
+
+  area.post('/keys/:id/rotate', async (request, reply) => {
+    const target = targetOf(request)
+    const overlapSeconds = parseOverlap(field(request, 'overlapHours'))
+    if (isRefusal(overlapSeconds)) return refuse(request, reply, overlapSeconds)
+    const rotation = { overlapSeconds, replaces: field(request, 'replaces') }
+    const outcome = await rotateKey(adminOf(deps), target, rotation)
+    if (isRefusal(outcome)) return refuse(request, reply, outcome)
+    const page = secretPage(visitIn(request), { ...outcome, keyId: target.keyId })
+    return show(request, reply, page)
+  })
+
+  area.get('/keys/:id/revoke', async (request, reply) => {
+    const target = targetOf(request)
+    const key = isKeyId(target.keyId) ? await deps.keys.one(target) : null
+    if (key === null || isRefusal(key) || key.revokedAt !== null)
+      return showKey(request, reply, { wrong: null })
+    return show(request, reply, revokePage(visitIn(request), key))
+  })
+
+  area.post('/keys/:id/revoke', async (request, reply) => {
+    const outcome = await revokeKey(adminOf(deps), targetOf(request))
+    if (isRefusal(outcome)) return refuse(request, reply, outcome)
+    return reply.redirect(`${ACCOUNT_PATH}/keys?done=revoked`, 303)
+  })
+
+  area.get('/keys/:id', (request, reply) => showKey(request, reply, { wrong: null }))
+}
+
+export const addKeyRoutes = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void => {
+  area.get('/keys', async (request, reply) => {
+    const visit = visitIn(request)
+    const { account } = userIn(request)
+    const listed = await deps.keys.list(account.accountId)
+    const state = { now: deps.clock(), done: doneOf(visit, request) }
+    return show(request, reply, keysPage(visit, account, listed.toReversed(), state))
+  })
+  addCreation(area, deps, show)
+  addActs(area, deps, show)
+}

@@ -1,0 +1,107 @@
+/** Signing in: throttled, and the same for an address that nobody has. */
+import { isRefusal } from '#contracts/fault.ts'
+import { networkOf } from '../auth/address.ts'
+import { parseEmail } from '../auth/admin-terms.ts'
+import { blinded, deviceOf, LIFETIMES, newDevice, newToken, tokenHashOf } from './cookies.ts'
+import { hashPassword, isPassword, needsRehash, NOBODY } from './passwords.ts'
+import type { RateLimiter, Sessions, Users } from './ports.ts'
+
+/**
+ * Attempts in a quarter of an hour. Guessing from everywhere at one address is stopped for browsers that never signed in
+ * with it; one that has done so (OWASP, device cookies) is counted for itself, so nobody can be locked out of their own.
+ */
+export const SIGN_IN_LIMITS = {
+  windowSeconds: 900,
+  perNetwork: 30,
+  perAddressAndNetwork: 10,
+  perAddress: 100,
+  perDevice: 10,
+} as const
+export const SESSIONS_MAX = 10
+const PASSWORD_CHARACTERS_READ = 1_024
+const SECONDS_PER_MINUTE = 60
+
+export type SignInDeps = {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly limiter: RateLimiter
+  readonly pepper: string
+}
+export type Attempt = {
+  readonly email: string
+  readonly password: string
+  readonly address: string | undefined
+  readonly device: string | undefined
+}
+export type SignInOutcome =
+  | { readonly outcome: 'signed-in'; readonly token: string; readonly device: string }
+  | { readonly outcome: 'wrong' }
+  | { readonly outcome: 'throttled'; readonly minutes: number; readonly seconds: number }
+
+type Bucket = readonly [name: string, quota: number]
+
+const bucketsOf = (
+  pepper: string,
+  email: string,
+  network: string,
+  device: string | null,
+): readonly Bucket[] => {
+  const bucket = (kind: string, text: string, quota: number): Bucket => [
+    `sign-in-${kind}:${blinded(pepper, text)}`,
+    quota,
+  ]
+  const limits = SIGN_IN_LIMITS
+  if (device !== null) return [bucket('device', device, limits.perDevice)]
+  return [
+    bucket('network', network, limits.perNetwork),
+    bucket('both', `${email}\n${network}`, limits.perAddressAndNetwork),
+    bucket('address', email, limits.perAddress),
+  ]
+}
+
+/** Seconds to wait, or null. What one bucket refuses is not counted in the next. */
+const throttled = async (
+  limiter: RateLimiter,
+  buckets: readonly Bucket[],
+): Promise<number | null> => {
+  for (const [name, quota] of buckets) {
+    const decision = await limiter.take(name, quota, SIGN_IN_LIMITS.windowSeconds)
+    if (!decision.allowed) return decision.resetSeconds
+  }
+  return null
+}
+
+const checked = async (users: Users, email: string, password: string): Promise<string | null> => {
+  const address = parseEmail(email)
+  const user = isRefusal(address) ? null : await users.byEmail(address)
+  const right = await isPassword(password, user?.passwordHash ?? NOBODY)
+  if (user === null || !right) return null
+  if (needsRehash(user.passwordHash))
+    await users.rehash(user.userId, user.passwordHash, await hashPassword(password))
+  return user.userId
+}
+
+/** One attempt. A session that it opens is a new one, whatever the browser had before. Throws what the ports throw. */
+export const signIn = async (
+  { users, sessions, limiter, pepper }: SignInDeps,
+  attempt: Attempt,
+): Promise<SignInOutcome> => {
+  const parsed = parseEmail(attempt.email)
+  const email = isRefusal(parsed) ? attempt.email.slice(0, PASSWORD_CHARACTERS_READ) : parsed
+  const known = isRefusal(parsed) ? null : deviceOf(pepper, parsed, attempt.device)
+  const buckets = bucketsOf(pepper, email, networkOf(attempt.address), known)
+  const seconds = await throttled(limiter, buckets)
+  if (seconds !== null)
+    return { outcome: 'throttled', seconds, minutes: Math.ceil(seconds / SECONDS_PER_MINUTE) }
+  const password = attempt.password.slice(0, PASSWORD_CHARACTERS_READ)
+  const userId = await checked(users, email, password)
+  if (userId === null || isRefusal(parsed)) return { outcome: 'wrong' }
+  const token = newToken()
+  await sessions.open({
+    tokenHash: tokenHashOf(token),
+    userId,
+    lifetimeSeconds: LIFETIMES.sessionSeconds,
+    sessionsMax: SESSIONS_MAX,
+  })
+  return { outcome: 'signed-in', token, device: newDevice(pepper, parsed) }
+}
