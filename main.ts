@@ -1,4 +1,6 @@
-/** Composition root of the processes: `serve` runs all of them in one; a deployment runs them apart. */
+/**
+ * Composition root of the processes: `serve` runs all of them in one; a deployment runs them apart.
+ */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -38,7 +40,10 @@ const makeStops = () => {
 }
 type Stops = ReturnType<typeof makeStops>
 
-/** Runs a process until a signal stops it; everything that it opened is closed, also when it could not start. */
+/**
+ * Runs a process until a signal stops it; everything that it opened is closed, also when it could
+ * not start.
+ */
 const runProcess = async (
   settings: Settings,
   name: string,
@@ -74,7 +79,10 @@ const follow = (stops: Stops, loop: (signal: AbortSignal) => Promise<void>): voi
   })
 }
 
-/** A process that lives by its transport waits for it; `serve` has more to do and tries again beside. */
+/**
+ * A process that lives by its transport waits for it; `serve` has more to do and tries again
+ * beside.
+ */
 const waitForTransport = async (
   { kafkaBrokers, enginesWaitMs }: Settings,
   name: string,
@@ -158,8 +166,9 @@ const startMetrics = async (settings: Settings, metrics: Metrics, stops: Stops):
 }
 
 /**
- * The first start on an embedded engine imports the demonstration corpus; one that was killed in the middle goes on. A
- * mark in the data folder says that it is done, so that a text that was deleted later stays deleted.
+ * The first start on an embedded engine imports the demonstration corpus; one that was killed in
+ * the middle goes on. A mark in the data folder says that it is done, so that a text that was
+ * deleted later stays deleted.
  */
 const importDemonstration = async (settings: Settings, database: Database): Promise<void> => {
   const mark = join(settings.dataDir, 'demonstration-imported')
@@ -189,7 +198,10 @@ const startApi = async (
   return api
 }
 
-/** `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name real ones. */
+/**
+ * `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name
+ * real ones.
+ */
 export const serve = (settings: Settings): Promise<void> =>
   runProcess(settings, 'serve', async (database, stops, stop) => {
     await waitForSearch(settings, 'serve', { waitMs: settings.enginesWaitMs, signal: stop })

@@ -9,7 +9,8 @@ import packageJson from './package.json' with { type: 'json' }
 
 enableCompileCache()
 reportCrashes()
-// A write beyond a file size limit then fails with an error that says so, instead of ending the process.
+// A write beyond a file size limit then fails with an error that says so, instead of ending the
+// process.
 process.on('SIGXFSZ', () => undefined)
 
 const settings = () => parseSettings(process.env)

@@ -1,4 +1,7 @@
-/** What a key may do, how it is written, and what its account pays (contracts/conventions/scopes.md; contracts/conventions/keys.md). */
+/**
+ * What a key may do, how it is written, and what its account pays (contracts/conventions/scopes.md;
+ * contracts/conventions/keys.md).
+ */
 import { z } from 'zod'
 
 /** Scopes of a key. An operation names the one that it needs. */
@@ -24,7 +27,10 @@ export const Scope = z.enum([
 ])
 export type Scope = z.infer<typeof Scope>
 
-/** Of a key that was created without a choice: all the reading ones but `magistrates:read`, and `mcp`. */
+/**
+ * Of a key that was created without a choice: all the reading ones but `magistrates:read`, and
+ * `mcp`.
+ */
 export const DEFAULT_SCOPES: readonly Scope[] = [
   'search:read',
   'articles:read',
@@ -36,7 +42,9 @@ export const DEFAULT_SCOPES: readonly Scope[] = [
   'mcp',
 ]
 
-/** What the holder of an account may give a key; the others are for the people who run the service. */
+/**
+ * What the holder of an account may give a key; the others are for the people who run the service.
+ */
 export const HOLDER_SCOPES: readonly Scope[] = [
   ...DEFAULT_SCOPES,
   'magistrates:read',
@@ -46,7 +54,10 @@ export const HOLDER_SCOPES: readonly Scope[] = [
 export const Plan = z.enum(['practitioner', 'firm'])
 export type Plan = z.infer<typeof Plan>
 
-/** What a monthly cap does when it is reached: `soft` warns, `hard` refuses (contracts/conventions/decisions.md). */
+/**
+ * What a monthly cap does when it is reached: `soft` warns, `hard` refuses
+ * (contracts/conventions/decisions.md).
+ */
 export const CapMode = z.enum(['soft', 'hard'])
 export type CapMode = z.infer<typeof CapMode>
 
@@ -92,7 +103,10 @@ export const keyOf = (kind: KeyKind, secret: string): string => {
   return `${text}${checksumOf(text)}`
 }
 
-/** Whether a text has the form of a key and its checksum is right. Says nothing of whether the key exists. */
+/**
+ * Whether a text has the form of a key and its checksum is right. Says nothing of whether the key
+ * exists.
+ */
 export const isWellFormedKey = (text: string): boolean =>
   KEY.test(text) &&
   text.slice(-KEY_FORMAT.checksumLength) === checksumOf(text.slice(0, -KEY_FORMAT.checksumLength))

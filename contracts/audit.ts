@@ -1,9 +1,15 @@
-/** What stands in the audit table: who did what to which record, and nothing of what it says (contracts/conventions/privacy.md). */
+/**
+ * What stands in the audit table: who did what to which record, and nothing of what it says
+ * (contracts/conventions/privacy.md).
+ */
 import { z } from 'zod'
 import { CapMode, Plan, Scope } from './access.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
-/** Whoever acted: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address, a name or a secret. */
+/**
+ * Whoever acted: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address,
+ * a name or a secret.
+ */
 export const Actor = z
   .string()
   .regex(/^(?:cli:[\w.-]{1,64}|(?:key|account):[0-9a-f-]{36}|stripe|system)$/, {

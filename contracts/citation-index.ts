@@ -67,7 +67,9 @@ export const Relation = z.strictObject({
 })
 export type Relation = z.infer<typeof Relation>
 
-/** What a text cites, in the order of its spans, and what cites it; `more`: a bound cut one of them. */
+/**
+ * What a text cites, in the order of its spans, and what cites it; `more`: a bound cut one of them.
+ */
 export const Relations = z.strictObject({
   citing: z.array(Relation),
   cited: z.array(Relation),
@@ -86,7 +88,10 @@ export const CitationCandidate = z.strictObject({
 })
 export type CitationCandidate = z.infer<typeof CitationCandidate>
 
-/** How much of a scope the corpus holds, so that not found and not held differ (contracts/conventions/coverage.md). */
+/**
+ * How much of a scope the corpus holds, so that not found and not held differ
+ * (contracts/conventions/coverage.md).
+ */
 export const CitationCoverage = z.strictObject({
   scope: z.string(),
   documents: z.int().nonnegative(),
@@ -119,7 +124,10 @@ export const TargetResolution = z.strictObject({
 })
 export type TargetResolution = z.infer<typeof TargetResolution>
 
-/** A citation resolved on a day (contracts/conventions/verify.md): the status is the worst of its targets', 400 before 404 before 300. */
+/**
+ * A citation resolved on a day (contracts/conventions/verify.md): the status is the worst of its
+ * targets', 400 before 404 before 300.
+ */
 export const CitationResolution = z.strictObject({
   citation: Citation,
   asOf: Day.nullable(),

@@ -103,9 +103,15 @@ export const Citation = z.strictObject({
   /** Normal forms of the targets (contracts/conventions/verify.md `normalized`). */
   normalized: z.array(Normal).min(1),
   jurisdiction: Jurisdiction.nullable(),
-  /** `certain`: it names its targets by itself or by an antecedent that stands near; else `ambiguous`. */
+  /**
+   * `certain`: it names its targets by itself or by an antecedent that stands near; else
+   * `ambiguous`.
+   */
   confidence: z.enum(['certain', 'ambiguous']),
-  /** The work that another part of the text supplied (`du même code`); null where the citation says it itself. */
+  /**
+   * The work that another part of the text supplied (`du même code`); null where the citation says
+   * it itself.
+   */
   antecedent: CitedWork.nullable(),
 })
 export type Citation = z.infer<typeof Citation>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 
-/** Verdicts on a claim, worst first where a document has several (contracts/conventions/verify.md). */
+/**
+ * Verdicts on a claim, worst first where a document has several (contracts/conventions/verify.md).
+ */
 export const VERDICTS = [
   'contradicted',
   'not_supported',
@@ -22,19 +24,28 @@ export const QuoteClass = z.enum([
 ])
 export type QuoteClass = z.infer<typeof QuoteClass>
 
-/** How the law that a claim rests on stands on the day asked for: an axis of its own (contracts/conventions/verify.md). */
+/**
+ * How the law that a claim rests on stands on the day asked for: an axis of its own
+ * (contracts/conventions/verify.md).
+ */
 export const Currency = z.enum(['current', 'superseded', 'repealed', 'not_yet_in_force', 'unknown'])
 export type Currency = z.infer<typeof Currency>
 
 export const Stance = z.enum(['supports', 'contradicts'])
 export type Stance = z.infer<typeof Stance>
 
-/** The verdict of a whole: the worst of its claims; `unverifiable` only if all are (contracts/conventions/verify.md). */
+/**
+ * The verdict of a whole: the worst of its claims; `unverifiable` only if all are
+ * (contracts/conventions/verify.md).
+ */
 export const worstVerdict = (verdicts: readonly Verdict[]): Verdict =>
   VERDICTS.find((verdict) => verdicts.includes(verdict)) ?? 'unverifiable'
 
 const PERCENT = 100
 
-/** `round_half_up(100 · supported / checkable)`; null where nothing is checkable (contracts/conventions/groundedness.md). */
+/**
+ * `round_half_up(100 · supported / checkable)`; null where nothing is checkable
+ * (contracts/conventions/groundedness.md).
+ */
 export const groundednessScore = (supported: number, checkable: number): number | null =>
   checkable === 0 ? null : Math.floor((PERCENT * supported) / checkable + 1 / 2)

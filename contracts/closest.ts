@@ -4,7 +4,10 @@ const COMPARED_CHARACTERS_MAX = 64
 const folded = (word: string): string =>
   word.slice(0, COMPARED_CHARACTERS_MAX).normalize('NFC').toLowerCase()
 
-/** Edits (insert, delete, replace, swap neighbours) that make one word of the other: restricted Damerau–Levenshtein (Damerau 1964). */
+/**
+ * Edits (insert, delete, replace, swap neighbours) that make one word of the other: restricted
+ * Damerau–Levenshtein (Damerau 1964).
+ */
 export const editDistance = (from: string, to: string): number => {
   let beforeLast: number[] = []
   let last = Array.from({ length: to.length + 1 }, (_, column) => column)
@@ -30,7 +33,10 @@ export const editDistance = (from: string, to: string): number => {
   return last[to.length] ?? 0
 }
 
-/** The valid word nearest to a given one, case aside; the first of equals. `undefined` where there is none to choose from. */
+/**
+ * The valid word nearest to a given one, case aside; the first of equals. `undefined` where there
+ * is none to choose from.
+ */
 export const closestOf = (given: string, valid: readonly string[]): string | undefined => {
   const word = folded(given)
   const ranked = valid.map((one) => ({ one, distance: editDistance(word, folded(one)) }))
@@ -47,7 +53,10 @@ const TOLERATED_MIN = 2
 /** Case, hyphens and underscores are how the same word is written elsewhere. */
 const comparable = (word: string): string => word.toLowerCase().replace(/[\s_-]+/gu, '_')
 
-/** The word that was probably meant, or null where none is near enough to be a slip. Ties go to the first in alphabetical order. */
+/**
+ * The word that was probably meant, or null where none is near enough to be a slip. Ties go to the
+ * first in alphabetical order.
+ */
 export const meantWord = (value: string, words: Iterable<string>): string | null => {
   const meant = comparable(value)
   const tolerated = Math.max(TOLERATED_MIN, Math.floor(meant.length / TOLERATED_SHARE))

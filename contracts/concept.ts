@@ -5,11 +5,17 @@ import { ConceptId } from './ids.ts'
 export const VocabularyName = z.enum(['eurovoc', 'lkif', 'custom'])
 export type VocabularyName = z.infer<typeof VocabularyName>
 
-/** Who tied a concept to a text; a machine's choice is never part of the hash (contracts/conventions/canonical-form.md). */
+/**
+ * Who tied a concept to a text; a machine's choice is never part of the hash
+ * (contracts/conventions/canonical-form.md).
+ */
 export const AssignedBy = z.enum(['editor', 'publisher', 'machine'])
 export type AssignedBy = z.infer<typeof AssignedBy>
 
-/** A concept of a controlled vocabulary (SKOS; contracts/conventions/concepts.md). `id` is UUID v5 of `externalId`. */
+/**
+ * A concept of a controlled vocabulary (SKOS; contracts/conventions/concepts.md). `id` is UUID v5
+ * of `externalId`.
+ */
 export const Concept = z.strictObject({
   id: ConceptId,
   vocabulary: VocabularyName,

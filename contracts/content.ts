@@ -47,9 +47,9 @@ export const Source = z.strictObject({
 export type Source = z.infer<typeof Source>
 
 /**
- * One wording of a text: what an editor writes and a version freezes. The members that are hashed are
- * listed in `canonical/article.ts`; the others (publishedAt, provision, source, licence, citations)
- * travel with the wording but do not change its hash.
+ * One wording of a text: what an editor writes and a version freezes. The members that are hashed
+ * are listed in `canonical/article.ts`; the others (publishedAt, provision, source, licence,
+ * citations) travel with the wording but do not change its hash.
  */
 export const ArticleContent = z.strictObject({
   slug: Slug,
@@ -64,7 +64,9 @@ export const ArticleContent = z.strictObject({
   headnotes: z.array(HeadnoteContent).max(TEXT_LIMITS.headnotesMax),
   concepts: z.array(ConceptAssignment),
   judicialDecision: JudicialDecision.nullable(),
-  /** Publication date that the source itself states; an editor's text takes the hour it goes public. */
+  /**
+   * Publication date that the source itself states; an editor's text takes the hour it goes public.
+   */
   publishedAt: Instant.nullable(),
   provision: Provision.nullable(),
   citations: z.array(z.string()),
@@ -73,7 +75,9 @@ export const ArticleContent = z.strictObject({
 })
 export type ArticleContent = z.infer<typeof ArticleContent>
 
-/** A text kept once, beside the log, under its hash (DESIGN, Facts). Lengths are in the unit named. */
+/**
+ * A text kept once, beside the log, under its hash (DESIGN, Facts). Lengths are in the unit named.
+ */
 export const TextReference = z.strictObject({
   sha256: Sha256Hex,
   utf8Bytes: z.int().nonnegative(),

@@ -9,7 +9,10 @@ export type Labels = z.infer<typeof Labels>
 
 const orNull = <T extends z.ZodType>(schema: T) => schema.nullable().default(null)
 
-/** One name of a decision in one scheme; the list of schemes is open (contracts/conventions/judicial-decision.md). */
+/**
+ * One name of a decision in one scheme; the list of schemes is open
+ * (contracts/conventions/judicial-decision.md).
+ */
 export const Identifier = z.strictObject({
   scheme: z.string().min(1).max(40),
   value: z.string().min(1).max(200),
@@ -92,7 +95,10 @@ const FATES = [
   'unknown',
 ] as const
 
-/** Another decision as a chain of procedure names it; at least one member is set by a careful source. */
+/**
+ * Another decision as a chain of procedure names it; at least one member is set by a careful
+ * source.
+ */
 const DecisionReference = z.strictObject({
   ecli: orNull(z.string()),
   docket: orNull(z.string()),
@@ -122,8 +128,9 @@ const Procedure = z.strictObject({
 })
 
 /**
- * A judicial decision (contracts/conventions/judicial-decision.md). Any part may be left out on the way in; on the way out every
- * member is there, `null` or empty where the source was silent (absent is not none).
+ * A judicial decision (contracts/conventions/judicial-decision.md). Any part may be left out on the
+ * way in; on the way out every member is there, `null` or empty where the source was silent (absent
+ * is not none).
  */
 export const JudicialDecisionShape = z
   .strictObject({
@@ -176,7 +183,10 @@ export const JudicialDecisionShape = z
   })
   .meta({ id: 'JudicialDecision' })
 
-/** The door for a decision: identifiers sorted and unique, the court's level from the table of courts. */
+/**
+ * The door for a decision: identifiers sorted and unique, the court's level from the table of
+ * courts.
+ */
 export const JudicialDecision = JudicialDecisionShape.transform((decision) => ({
   ...decision,
   identifiers: sortedIdentifiers(decision.identifiers),

@@ -8,8 +8,8 @@ export type FaultOptions = {
 }
 
 /**
- * An error with a stable code. `message` is ours and safe to print: an engine's words stay in `cause`,
- * which only the allow-listed logger may look at.
+ * An error with a stable code. `message` is ours and safe to print: an engine's words stay in
+ * `cause`, which only the allow-listed logger may look at.
  */
 export class Fault extends Error {
   readonly code: string
@@ -25,7 +25,10 @@ export class Fault extends Error {
   }
 }
 
-/** A record or command that the domain says no to: stable code, reason, and a hint that says what to do. */
+/**
+ * A record or command that the domain says no to: stable code, reason, and a hint that says what to
+ * do.
+ */
 export type Refusal = {
   readonly refused: string
   readonly reason: string

@@ -5,11 +5,17 @@ import { type ArticleId, type ConceptId, type HeadnoteId, Slug } from './ids.ts'
 export const articleIdOf = (sourceId: string): ArticleId =>
   uuidV5(URL_NAMESPACE, sourceId) as ArticleId
 
-/** Identity of a headnote: the name is `<source.id>#headnote-<sequence>`, so it survives a new summary. */
+/**
+ * Identity of a headnote: the name is `<source.id>#headnote-<sequence>`, so it survives a new
+ * summary.
+ */
 export const headnoteIdOf = (sourceId: string, sequence: number): HeadnoteId =>
   uuidV5(URL_NAMESPACE, `${sourceId}#headnote-${sequence}`) as HeadnoteId
 
-/** Identity of a concept: the name is its `externalId`, the URI in its vocabulary (contracts/conventions/concepts.md). */
+/**
+ * Identity of a concept: the name is its `externalId`, the URI in its vocabulary
+ * (contracts/conventions/concepts.md).
+ */
 export const conceptIdOf = (uri: string): ConceptId => uuidV5(URL_NAMESPACE, uri) as ConceptId
 
 const TITLE_CHARACTERS_MAX = 80
@@ -17,7 +23,8 @@ const SOURCE_HASH_DIGITS = 8
 /** Stands where a title has no letter that ASCII can show. */
 const TITLE_FALLBACK = 'text'
 
-// Letters that compatibility decomposition leaves whole. The Catalan dot of `l·l` is part of the letter.
+// Letters that compatibility decomposition leaves whole. The Catalan dot of `l·l` is part of the
+// letter.
 const TRANSLITERATION: Readonly<Record<string, string>> = {
   œ: 'oe',
   æ: 'ae',
@@ -45,8 +52,9 @@ const asciiWords = (title: string): string =>
     .replaceAll(/[^a-z0-9]+/g, '-')
 
 /**
- * The slug of a new text (contracts/conventions/canonical-form.md): the title in ASCII, cut to 80 characters without a hyphen at
- * either end, then `-` and 8 hex digits of SHA-256 of the source id. Fixed at first import.
+ * The slug of a new text (contracts/conventions/canonical-form.md): the title in ASCII, cut to 80
+ * characters without a hyphen at either end, then `-` and 8 hex digits of SHA-256 of the source id.
+ * Fixed at first import.
  */
 export const slugFor = (title: string, sourceId: string): Slug => {
   const words = asciiWords(title).replace(/^-/, '').slice(0, TITLE_CHARACTERS_MAX).replace(/-$/, '')

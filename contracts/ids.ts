@@ -58,7 +58,9 @@ export const printPosition = (position: Position): string =>
 export const Day = z.iso.date().brand<'Day'>()
 export type Day = z.infer<typeof Day>
 
-/** `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form of an instant (contracts/conventions/canonical-form.md). */
+/**
+ * `YYYY-MM-DDTHH:MM:SS.sssZ`, the one form of an instant (contracts/conventions/canonical-form.md).
+ */
 export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)

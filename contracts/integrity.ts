@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { Instant } from './ids.ts'
 import { IntegrityCode, Severity } from './vocabulary/integrity.ts'
 
-/** Offsets of a piece of text in both units that clients use (contracts/conventions/rag.md). `end` is exclusive. */
+/**
+ * Offsets of a piece of text in both units that clients use (contracts/conventions/rag.md). `end`
+ * is exclusive.
+ */
 export const OffsetRange = z.strictObject({
   start: z.int().nonnegative(),
   end: z.int().nonnegative(),

@@ -1,4 +1,7 @@
-/** What is read of the billing provider's events (Stripe): whose subscription is in which state, and nothing else of them. */
+/**
+ * What is read of the billing provider's events (Stripe): whose subscription is in which state, and
+ * nothing else of them.
+ */
 import { z } from 'zod'
 
 const Id = z.string().min(1).max(255)

@@ -12,7 +12,10 @@ export type ArticleDocument = {
 /** What one text's facts come to: everything published of it, or nothing (`article: null`). */
 export type TextReadModel = {
   readonly articleId: ArticleId
-  /** Revision of the text: grows with its own facts and with every change around it. What is not newer is refused. */
+  /**
+   * Revision of the text: grows with its own facts and with every change around it. What is not
+   * newer is refused.
+   */
   readonly streamVersion: number
   readonly article: Article | null
   readonly documents: readonly SearchDocument[]

@@ -1,4 +1,7 @@
-/** The brand in the published interface is the neutral word; every name derives from it (contracts/conventions/decisions.md). */
+/**
+ * The brand in the published interface is the neutral word; every name derives from it
+ * (contracts/conventions/decisions.md).
+ */
 export const SERVICE = 'service'
 export const PRODUCT = 'Pandect'
 export const API_VERSION = 'v1'

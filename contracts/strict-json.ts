@@ -27,12 +27,15 @@ const readName = (json: string, start: number, end: number): string => {
   return name.includes('\\') ? String(JSON.parse(`"${name}"`)) : name
 }
 
-/** What JSON that parses may still be wrong in: a member that stands twice in one object, or depth. */
+/**
+ * What JSON that parses may still be wrong in: a member that stands twice in one object, or depth.
+ */
 export type JsonFinding = { readonly duplicate: string } | 'too-deep' | null
 
 /**
- * Looks through JSON that is known to parse: RFC 8259 leaves repeated names open, and `JSON.parse` takes the last one silently.
- * Strings are jumped over, so it costs little beside the parsing. `nestingMax` counts objects and lists in one another.
+ * Looks through JSON that is known to parse: RFC 8259 leaves repeated names open, and `JSON.parse`
+ * takes the last one silently. Strings are jumped over, so it costs little beside the parsing.
+ * `nestingMax` counts objects and lists in one another.
  */
 export const inspectJson = (json: string, nestingMax: number): JsonFinding => {
   const open: Set<string>[] = []

@@ -1,4 +1,6 @@
-/** Money is integer micro-dollars everywhere (contracts/conventions/billing.md): 1 USD = 1,000,000. */
+/**
+ * Money is integer micro-dollars everywhere (contracts/conventions/billing.md): 1 USD = 1,000,000.
+ */
 export const MICRO_PER_USD = 1_000_000
 
 /** Billable operations (contracts/conventions/billing.md). */

@@ -1,4 +1,7 @@
-/** compose.yaml: every process that a deployment needs, and no setting that this version does not read. */
+/**
+ * compose.yaml: every process that a deployment needs, and no setting that this version does not
+ * read.
+ */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'

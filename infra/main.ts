@@ -74,8 +74,9 @@ const patienceOf = ({ enginesWaitMs }: Settings): Patience => ({
 })
 
 /**
- * The database of these settings, at the current schema. Brings the embedded server up if nobody has; one that does not
- * answer yet is waited for, as long as a command does unless another patience is given.
+ * The database of these settings, at the current schema. Brings the embedded server up if nobody
+ * has; one that does not answer yet is waited for, as long as a command does unless another
+ * patience is given.
  */
 export const openDatabase = async (
   settings: Settings,

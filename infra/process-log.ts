@@ -13,7 +13,10 @@ export type WorkEntry = {
   readonly texts?: number
   readonly parked?: number
   readonly generation?: number
-  /** Those of the commands that the facts came from: the same in the lines of import, worker, relay and projector. */
+  /**
+   * Those of the commands that the facts came from: the same in the lines of import, worker, relay
+   * and projector.
+   */
   readonly correlationIds?: readonly string[]
   readonly workflow?: string
   readonly attempt?: number

@@ -9,7 +9,10 @@ const OWNER_ONLY = 0o600
 const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
-/** Reads a secret file, or makes it once; two processes that start together end up with the same one. */
+/**
+ * Reads a secret file, or makes it once; two processes that start together end up with the same
+ * one.
+ */
 const readOrMake = async (file: string): Promise<string> => {
   try {
     await writeFile(file, randomBytes(SECRET_BYTES).toString('hex'), {
@@ -32,8 +35,9 @@ const readOrMake = async (file: string): Promise<string> => {
 }
 
 /**
- * The pepper that keys are hashed with (contracts/conventions/keys.md): KEY_PEPPER, or one generated once into the data folder.
- * With a database of one's own and no pepper set, another machine could not check the keys: a Fault says so.
+ * The pepper that keys are hashed with (contracts/conventions/keys.md): KEY_PEPPER, or one
+ * generated once into the data folder. With a database of one's own and no pepper set, another
+ * machine could not check the keys: a Fault says so.
  */
 export const keyPepper = (settings: Settings): Promise<string> => {
   if (settings.keyPepper !== null) return Promise.resolve(settings.keyPepper)

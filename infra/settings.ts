@@ -118,7 +118,10 @@ export type Settings = {
   readonly typesenseCollection: string
   /** Prometheus metrics, on a port of their own; 0: any free one. */
   readonly metricsPort: number
-  /** null: the built-in deterministic embedder, which knows words only (`EMBEDDINGS_MODEL_DIR=builtin`). */
+  /**
+   * null: the built-in deterministic embedder, which knows words only
+   * (`EMBEDDINGS_MODEL_DIR=builtin`).
+   */
   readonly embeddingsModelDir: string | null
   /** null: no model suggests anything beside the verdicts of the rules. */
   readonly entailmentModelDir: string | null
@@ -136,7 +139,9 @@ export type Settings = {
     /** Origins of web pages that may call the MCP endpoint, besides those of this machine. */
     readonly allowedOrigins: readonly string[]
   }
-  /** After it the price that an abandoned call held back is free again. Longer than any call takes. */
+  /**
+   * After it the price that an abandoned call held back is free again. Longer than any call takes.
+   */
   readonly reservationSeconds: number
   readonly trustProxy: string | null
   /** null: the ledger alone serves. */
@@ -145,7 +150,10 @@ export type Settings = {
   readonly stripeWebhookSecret: string | null
   /** null: answers are made of quotes that rules choose. */
   readonly generation: GenerationSettings | null
-  /** How long a process waits at its start for engines that do not answer; a command waits 20 seconds at most. */
+  /**
+   * How long a process waits at its start for engines that do not answer; a command waits 20
+   * seconds at most.
+   */
   readonly enginesWaitMs: number
   readonly logLevel: string
 }

@@ -9,7 +9,10 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 
 const CLASS_NAME = /^[A-Za-z]{1,60}$/
 const FRAME = /^\s+at .*?([\w.-]+\.[cm]?[jt]s:\d+:\d+)\)?$/m
-/** File and line that an error came from. Its message is cut off first: a stack begins with it, and it may have many lines. */
+/**
+ * File and line that an error came from. Its message is cut off first: a stack begins with it, and
+ * it may have many lines.
+ */
 const placeOf = (error: Error): string => {
   const { stack = '', message } = error
   const start = stack.indexOf(message)
@@ -17,8 +20,9 @@ const placeOf = (error: Error): string => {
 }
 
 /**
- * Says why a command failed, in our words: code, message and hint of a Fault. An error that is not a Fault is a
- * bug of ours: its name and place are printed, never its message, which might carry content.
+ * Says why a command failed, in our words: code, message and hint of a Fault. An error that is not
+ * a Fault is a bug of ours: its name and place are printed, never its message, which might carry
+ * content.
  */
 export const report = (error: unknown): number => {
   if (error instanceof Fault) {

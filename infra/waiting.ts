@@ -1,4 +1,7 @@
-/** Waiting for an engine that is not there yet: with growing pauses, for a bounded time, and never in silence. */
+/**
+ * Waiting for an engine that is not there yet: with growing pauses, for a bounded time, and never
+ * in silence.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { say } from './terminal.ts'
 

@@ -1,4 +1,7 @@
-/** Composition root of imports, over the engines that the settings name. The other commands have folders of their own. */
+/**
+ * Composition root of imports, over the engines that the settings name. The other commands have
+ * folders of their own.
+ */
 import { Presets, SingleBar } from 'cli-progress'
 import type { Instant } from '#contracts/ids.ts'
 import { type Database, withDatabase } from '#infra/main.ts'

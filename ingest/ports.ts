@@ -7,8 +7,9 @@ export type { Blobs, Vectors } from '#contracts/events/append.ts'
 /** The truth: streams of facts, append-only. */
 export type EventStore = {
   /**
-   * Appends to many streams in one short transaction, all or nothing. Positions are dense and in commit order.
-   * Throws Fault `store-unavailable` or `append-timeout`; a stream that moved on is an answer, not a fault.
+   * Appends to many streams in one short transaction, all or nothing. Positions are dense and in
+   * commit order. Throws Fault `store-unavailable` or `append-timeout`; a stream that moved on is
+   * an answer, not a fault.
    */
   append(appends: readonly Append[], context: AppendContext): Promise<Appended | AppendConflict>
   /** Whole streams in stream order; a stream without events is an empty list. */
@@ -16,8 +17,8 @@ export type EventStore = {
 }
 
 /**
- * Which text holds a slug. A slug is claimed before its text is drafted, so that two texts never share one.
- * Claims are durable and idempotent.
+ * Which text holds a slug. A slug is claimed before its text is drafted, so that two texts never
+ * share one. Claims are durable and idempotent.
  */
 export type SlugRegistry = {
   /** Claims each slug for its stream; answers the owner of every slug asked for. */
@@ -36,8 +37,8 @@ export type Embedder = {
 /** The transport, as the relay sees it. */
 export type EventPublisher = {
   /**
-   * Sends events in the order given; resolves once all of them are acknowledged by every in-sync replica.
-   * Throws Fault `transport-unavailable`; then any of them may have been sent.
+   * Sends events in the order given; resolves once all of them are acknowledged by every in-sync
+   * replica. Throws Fault `transport-unavailable`; then any of them may have been sent.
    */
   publish(events: readonly StoredEvent[]): Promise<void>
   close(): Promise<void>

@@ -56,13 +56,19 @@ export type AppDeps = GateDeps & {
   readonly account?: AccountArea
   /** The billing provider's events; absent: they are not taken. */
   readonly webhook?: WebhookDeps
-  /** TRUST_PROXY: `true`, or addresses and networks with commas; null: nobody is believed. A number of hops is refused: it would believe anybody who connects directly. */
+  /**
+   * TRUST_PROXY: `true`, or addresses and networks with commas; null: nobody is believed. A number
+   * of hops is refused: it would believe anybody who connects directly.
+   */
   readonly trustProxy: string | null
 }
 
 /** Time limits of a connection, milliseconds. */
 export const HTTP_TIMEOUTS = { requestMs: 30_000, idleConnectionMs: 72_000 } as const
-/** Any path that fits a request's headers is routed: a slug that is too long is not found, not malformed. */
+/**
+ * Any path that fits a request's headers is routed: a slug that is too long is not found, not
+ * malformed.
+ */
 const PATH_CHARACTERS_MAX = 64 * 1024
 
 const trustOf = (text: string | null): boolean | string => {
@@ -92,7 +98,8 @@ const serverOptions = (trustProxy: string | null): FastifyServerOptions => ({
   requestTimeout: HTTP_TIMEOUTS.requestMs,
   keepAliveTimeout: HTTP_TIMEOUTS.idleConnectionMs,
   routerOptions: { maxParamLength: PATH_CHARACTERS_MAX },
-  // A path that can't be decoded names nothing; sent through the router, it is limited and logged like any other.
+  // A path that can't be decoded names nothing; sent through the router, it is limited and logged
+  // like any other.
   rewriteUrl: ({ url = NOWHERE }) => (isDecodable(url) ? url : NOWHERE),
   clientErrorHandler: answerClientError,
   // While closing, requests that arrive on open connections are still answered.
@@ -112,15 +119,20 @@ const makeServer = (trustProxy: string | null): FastifyInstance => {
 
 const setParsing = (app: FastifyInstance): void => {
   takeJsonOnly(app)
-  // Only bodies are refused: a slug is looked up whatever it is, and conditions that make no sense are passed over.
+  // Only bodies are refused: a slug is looked up whatever it is, and conditions that make no sense
+  // are passed over.
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value: unknown) => ({
     value: httpPart === 'body' ? parseRequest(schema, value) : value,
   }))
-  // Answers are typed and tested against their schemas; parsing them once more would cost more than making them.
+  // Answers are typed and tested against their schemas; parsing them once more would cost more than
+  // making them.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
-/** The whole read API, not yet listening. `close` lets requests in flight end. Throws Fault `settings-invalid`. */
+/**
+ * The whole read API, not yet listening. `close` lets requests in flight end. Throws Fault
+ * `settings-invalid`.
+ */
 export const buildApp = (deps: AppDeps): FastifyInstance => {
   const app = makeServer(deps.trustProxy)
   setParsing(app)

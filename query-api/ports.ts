@@ -29,7 +29,10 @@ export type IndexFilters = {
   readonly anyOf: Partial<Record<TagField, readonly string[]>>
   readonly dateFrom: Day | null
   readonly dateTo: Day | null
-  /** null: the current wording; else the wording whose interval holds that day (texts without any interval: the current one). */
+  /**
+   * null: the current wording; else the wording whose interval holds that day (texts without any
+   * interval: the current one).
+   */
   readonly asOf: Day | null
 }
 
@@ -39,7 +42,10 @@ export type IndexQuery = {
   /** Identity tokens of the query: an entry that carries one ranks before all others. */
   readonly identifiers: readonly string[]
   readonly vector: Float32Array | null
-  /** Cosines at or below it are chance for this model (contracts/conventions/search.md: a positive similarity is needed). */
+  /**
+   * Cosines at or below it are chance for this model (contracts/conventions/search.md: a positive
+   * similarity is needed).
+   */
   readonly similarityFloor: number
   readonly filters: IndexFilters
   /** Depths counted after grouping (contracts/conventions/search.md). */
@@ -85,7 +91,10 @@ export type EntryDisplay = HitDisplay & { readonly slug: Slug; readonly articleI
 export type SearchIndex = {
   search(query: IndexQuery): Promise<IndexAnswer>
   browse(query: BrowseQuery): Promise<BrowseAnswer>
-  /** Displays of entries that an answer named, in the order asked; entry numbers stay valid for a minute at least. */
+  /**
+   * Displays of entries that an answer named, in the order asked; entry numbers stay valid for a
+   * minute at least.
+   */
   displays(entries: readonly number[]): Promise<EntryDisplay[]>
   /** Values that each open filter field holds, for warnings with the closest one. */
   knownValues(field: TagField): Promise<readonly string[]>
@@ -98,14 +107,16 @@ export type SearchIndex = {
 /** The write side of the search index. */
 export type SearchWriter = {
   /**
-   * Replaces every document of each text by the ones given; a text whose stored stream version is not older is left alone,
-   * also when that version left no document behind. Afterwards readers may see the index at `position`, which never
-   * moves back; `texts` may be empty (only the position moves). Idempotent.
+   * Replaces every document of each text by the ones given; a text whose stored stream version is
+   * not older is left alone, also when that version left no document behind. Afterwards readers may
+   * see the index at `position`, which never moves back; `texts` may be empty (only the position
+   * moves). Idempotent.
    */
   apply(generation: Generation, texts: readonly TextReadModel[], position: Position): Promise<void>
   /**
-   * Every document of a generation, for digests: `key` is `search/<document id>`, ascending by code unit (SQL: collate "C"),
-   * `document` is the SearchDocument as it was applied, member for member. Read in bounded pages.
+   * Every document of a generation, for digests: `key` is `search/<document id>`, ascending by code
+   * unit (SQL: collate "C"), `document` is the SearchDocument as it was applied, member for member.
+   * Read in bounded pages.
    */
   documents(generation: Generation): AsyncIterable<KeyedDocument>
   drop(generation: Generation): Promise<void>
@@ -116,13 +127,19 @@ export type SearchWriter = {
 /** A public article as the projector left it. */
 export type StoredArticle = {
   readonly id: ArticleId
-  /** JSON of contracts/http/article.ts Article: served as it is, so ETag and digest are taken over its UTF-8 bytes. */
+  /**
+   * JSON of contracts/http/article.ts Article: served as it is, so ETag and digest are taken over
+   * its UTF-8 bytes.
+   */
   readonly json: string
   readonly sha256Hash: Sha256Hex
   readonly updatedAt: Instant
 }
 
-/** Article and position come from one state of the read tables; `article` is null unless the text is public. */
+/**
+ * Article and position come from one state of the read tables; `article` is null unless the text is
+ * public.
+ */
 export type ArticleAnswer = { readonly article: StoredArticle | null; readonly position: Position }
 
 /** The read side of the read tables, always of the live generation. */
@@ -139,15 +156,20 @@ export type TextState = { readonly streamVersion: number; readonly state: unknow
 export type ProjectedText = TextReadModel & { readonly state: unknown }
 
 /**
- * How far a generation has come. A batch is being written while `reaching` is above `position`; a digest taken then would
- * be of no position at all.
+ * How far a generation has come. A batch is being written while `reaching` is above `position`; a
+ * digest taken then would be of no position at all.
  */
 export type GenerationProgress = { readonly position: Position; readonly reaching: Position }
 
-/** How a generation is built. `embeddingModel` null: of each wording, the model that was embedded last. */
+/**
+ * How a generation is built. `embeddingModel` null: of each wording, the model that was embedded
+ * last.
+ */
 export type GenerationSetup = { readonly embeddingModel: string | null }
 
-/** A stream whose next event can't be folded; later events of it are passed over until someone acts. */
+/**
+ * A stream whose next event can't be folded; later events of it are passed over until someone acts.
+ */
 export type ParkedStream = {
   readonly streamId: StreamId
   /** The first event that is not in the read models. */
@@ -157,10 +179,16 @@ export type ParkedStream = {
   readonly reason: string
 }
 
-/** What the projector needs of a store of read models. One without knowledge passes over all streams but those of texts. */
+/**
+ * What the projector needs of a store of read models. One without knowledge passes over all streams
+ * but those of texts.
+ */
 export type ReadModelStore = Partial<Knowledge> & {
   liveGeneration(): Promise<Generation>
-  /** Opens a generation that is built beside the live one. One that is there already is left as it is. */
+  /**
+   * Opens a generation that is built beside the live one. One that is there already is left as it
+   * is.
+   */
   openGeneration(generation: Generation, setup: GenerationSetup): Promise<void>
   /** Throws Fault `generation-unknown`. */
   setup(generation: Generation): Promise<GenerationSetup>
@@ -171,15 +199,19 @@ export type ReadModelStore = Partial<Knowledge> & {
     ids: readonly ArticleId[],
   ): Promise<ReadonlyMap<ArticleId, TextState>>
   /**
-   * Writes states and articles of texts in one transaction, as part of a batch that ends at `reaching`; refuses older
-   * stream versions row by row. Idempotent. Throws Fault `slug-taken` if two texts would be served under one slug.
+   * Writes states and articles of texts in one transaction, as part of a batch that ends at
+   * `reaching`; refuses older stream versions row by row. Idempotent. Throws Fault `slug-taken` if
+   * two texts would be served under one slug.
    */
   save(generation: Generation, texts: readonly ProjectedText[], reaching: Position): Promise<void>
   /** Those of the streams that are parked. */
   parkedAmong(generation: Generation, ids: readonly StreamId[]): Promise<ReadonlySet<StreamId>>
   /** Idempotent: the first reason stays. */
   park(generation: Generation, streams: readonly ParkedStream[]): Promise<void>
-  /** Asks whoever projects the generation to fold a parked stream again; answers false where it is not parked. */
+  /**
+   * Asks whoever projects the generation to fold a parked stream again; answers false where it is
+   * not parked.
+   */
   requestRetry(generation: Generation, streamId: StreamId): Promise<boolean>
   /** Parked streams whose retry was asked for, in log order. */
   retries(generation: Generation): Promise<readonly ParkedStream[]>
@@ -193,33 +225,43 @@ export type ReadModelStore = Partial<Knowledge> & {
   parked(generation: Generation): Promise<readonly ParkedStream[]>
   /** Moves last, and never back. */
   advance(generation: Generation, position: Position): Promise<void>
-  /** Every served article, for digests: `key` is `article/<id>`, ascending. Read in bounded pages. */
+  /**
+   * Every served article, for digests: `key` is `article/<id>`, ascending. Read in bounded pages.
+   */
   articles(generation: Generation): AsyncIterable<KeyedDocument>
   /** Every generation that has not been removed to its end, ascending. */
   generations(): Promise<readonly Generation[]>
   /** The one that was served before the live one, if it is still there. */
   previousGeneration(): Promise<Generation | null>
   /**
-   * Makes `to` the live generation and `from` the previous one, in one step. Before, `catchUp` is called with the furthest
-   * position that readers of `from` may have seen, while `from` can't move on: it brings `to` there. Throws Faults
-   * `generation-not-live`, `generation-unknown`, `generation-behind`; then nothing changed.
+   * Makes `to` the live generation and `from` the previous one, in one step. Before, `catchUp` is
+   * called with the furthest position that readers of `from` may have seen, while `from` can't move
+   * on: it brings `to` there. Throws Faults `generation-not-live`, `generation-unknown`,
+   * `generation-behind`; then nothing changed.
    */
   swap(
     from: Generation,
     to: Generation,
     catchUp: (reached: Position) => Promise<void>,
   ): Promise<void>
-  /** From here on the generation can't be served or built on. Throws Fault `generation-live`. Idempotent. */
+  /**
+   * From here on the generation can't be served or built on. Throws Fault `generation-live`.
+   * Idempotent.
+   */
   retireGeneration(generation: Generation): Promise<void>
-  /** Removes a generation that is not live, in bounded steps. Throws Fault `generation-live`. Idempotent. */
+  /**
+   * Removes a generation that is not live, in bounded steps. Throws Fault `generation-live`.
+   * Idempotent.
+   */
   dropGeneration(generation: Generation): Promise<void>
 }
 
 /** Only one projector writes a generation at a time; the lock goes with its holder's life. */
 export type ProjectorLock = {
   /**
-   * Waits for the lock, does `work` under it, lets it go. `held` aborts when `signal` does, or when the lock is lost
-   * (its session ended): work stops then, and `hold` rejects with Fault `lock-lost`.
+   * Waits for the lock, does `work` under it, lets it go. `held` aborts when `signal` does, or when
+   * the lock is lost (its session ended): work stops then, and `hold` rejects with Fault
+   * `lock-lost`.
    */
   hold<T>(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>
 }
@@ -249,7 +291,10 @@ export type KeyRecord = {
   readonly revokedAt: Instant | null
 }
 
-/** Keys by the HMAC of their secret (contracts/conventions/keys.md). The key itself never reaches a store. */
+/**
+ * Keys by the HMAC of their secret (contracts/conventions/keys.md). The key itself never reaches a
+ * store.
+ */
 export type KeyStore = {
   /** May be up to one second old, so a revocation is seen within one second. */
   find(secretHmac: Uint8Array): Promise<KeyRecord | null>
@@ -261,7 +306,10 @@ export type LimitDecision = {
   /** Whole seconds until the window frees a place; at least 1. */
   readonly resetSeconds: number
 }
-/** A sliding window with one authoritative count; a refused request does not consume (contracts/conventions/rate-limits.md). */
+/**
+ * A sliding window with one authoritative count; a refused request does not consume
+ * (contracts/conventions/rate-limits.md).
+ */
 export type RateLimiter = {
   take(bucket: string, quota: number, windowSeconds: number): Promise<LimitDecision>
 }

@@ -7,8 +7,9 @@ type Decider<State, Command, Fact, Event, Refusal> = {
 }
 
 /**
- * Reads as a sentence: given these facts, when this is asked, then these events follow. A fact is an
- * event with what the store adds to it (who, when); `thenState` looks at the state before the command.
+ * Reads as a sentence: given these facts, when this is asked, then these events follow. A fact is
+ * an event with what the store adds to it (who, when); `thenState` looks at the state before the
+ * command.
  */
 export const specFor =
   <State, Command, Fact, Event, Refusal extends { readonly refused: string }>(

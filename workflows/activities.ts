@@ -1,4 +1,7 @@
-/** What the workflows order: the types of their activities, which live beside the code that does the work. */
+/**
+ * What the workflows order: the types of their activities, which live beside the code that does the
+ * work.
+ */
 export type {
   EmbeddedBatch,
   ImportActivities,

@@ -8,9 +8,10 @@ export const IMPORT_BATCH = { decisionsMax: 8 } as const
 export type ImportedBatch = { readonly batch: EmbeddedBatch; readonly position: Position | null }
 
 /**
- * One batch from what was read to what is recorded. A decision holds only for the facts it was made on: when
- * others appended to a stream in between, nothing was recorded, and the batch is decided again.
- * Throws Fault `streams-busy` if that does not end; a second run then goes on where this one stopped.
+ * One batch from what was read to what is recorded. A decision holds only for the facts it was made
+ * on: when others appended to a stream in between, nothing was recorded, and the batch is decided
+ * again. Throws Fault `streams-busy` if that does not end; a second run then goes on where this one
+ * stopped.
  */
 export const importBatch = async (
   activities: ImportActivities,

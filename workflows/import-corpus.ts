@@ -20,8 +20,9 @@ const withOutcomes = (summary: ImportSummary, outcomes: readonly Outcome[]): Imp
 }
 
 /**
- * Imports everything that `read` gives, batch after batch in its order: the states of one text follow each
- * other as their source tells them. Stopped anywhere, it is simply run again: what is recorded stays so.
+ * Imports everything that `read` gives, batch after batch in its order: the states of one text
+ * follow each other as their source tells them. Stopped anywhere, it is simply run again: what is
+ * recorded stays so.
  */
 export const importCorpus = async (activities: ImportActivities): Promise<ImportSummary> => {
   let summary = NOTHING

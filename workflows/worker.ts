@@ -1,4 +1,6 @@
-/** Composition root of the worker: takes the steps of workflows from Temporal and carries them out. */
+/**
+ * Composition root of the worker: takes the steps of workflows from Temporal and carries them out.
+ */
 import { fileURLToPath } from 'node:url'
 import {
   bundleWorkflowCode,
@@ -47,7 +49,9 @@ import type { UsageActivities } from './temporal/usage-workflows.ts'
 export const WORKER = {
   /** A dead worker's workflows go on elsewhere after this. */
   stickyQueueScheduleToStartTimeout: '1s',
-  /** What is on its way may end by itself in this time; then it is asked to stop, then it is left. */
+  /**
+   * What is on its way may end by itself in this time; then it is asked to stop, then it is left.
+   */
   shutdownGraceTime: '15s',
   shutdownForceTime: '25s',
   /** Embedding keeps the cores busy; more at once would only hold more texts in memory. */
@@ -63,7 +67,9 @@ const WORKFLOWS = fileURLToPath(new URL('temporal/workflows.ts', import.meta.url
 
 const silent = new DefaultLogger('ERROR', () => undefined)
 
-/** The workflows as the sandbox runs them. Some seconds of work: workers of one process share it. */
+/**
+ * The workflows as the sandbox runs them. Some seconds of work: workers of one process share it.
+ */
 export const workflowBundle = (): Promise<WorkflowBundle> =>
   bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent })
 
@@ -173,7 +179,10 @@ const openUsage = async (
   return { usage: usageActivities((cancelled) => reportUsage(deps, cancelled)) }
 }
 
-/** The engine's own log: its level and what it says of itself. Its details may carry content, so they stay behind. */
+/**
+ * The engine's own log: its level and what it says of itself. Its details may carry content, so
+ * they stay behind.
+ */
 const installRuntime = (): Runtime =>
   Runtime.install({
     shutdownSignals: [], // our own signal drains it
@@ -251,9 +260,9 @@ const serve = async (
 export type WorkerSettings = Settings & { readonly temporalAddress: string }
 
 /**
- * `pandect worker`: works until the signal, then takes nothing new and lets what it has come to its end. A server
- * that is not there yet is waited for. Throws Faults: `temporal-missing` without the setting,
- * `orchestration-unavailable`, and those of the database.
+ * `pandect worker`: works until the signal, then takes nothing new and lets what it has come to its
+ * end. A server that is not there yet is waited for. Throws Faults: `temporal-missing` without the
+ * setting, `orchestration-unavailable`, and those of the database.
  */
 export const runWorker = async (
   settings: Settings & { readonly temporalAddress: string | null },

@@ -6,10 +6,16 @@ import { Sha256Hex } from '../ids.ts'
 import { canonicalJson } from './canonical.ts'
 import { sha256Hex } from './hash.ts'
 
-/** Name of the hash profile: which members are hashed, and how. It never changes; a new one stands beside it. */
+/**
+ * Name of the hash profile: which members are hashed, and how. It never changes; a new one stands
+ * beside it.
+ */
 export const HASH_PROFILE = 'article/1'
 
-/** The members that the hash of a text covers, and nothing else (contracts/conventions/canonical-form.md). */
+/**
+ * The members that the hash of a text covers, and nothing else
+ * (contracts/conventions/canonical-form.md).
+ */
 export const HASHED_MEMBERS = [
   'slug',
   'title',
@@ -40,8 +46,9 @@ const text = z.string()
 const textOrNull = z.string().nullable()
 
 /**
- * What the hash reads of an article, in the members that a response and a wording have in common. Lists
- * of values are open here: an article of tomorrow, with a value that we do not know, still has its hash.
+ * What the hash reads of an article, in the members that a response and a wording have in common.
+ * Lists of values are open here: an article of tomorrow, with a value that we do not know, still
+ * has its hash.
  */
 const HashInput = z.object({
   slug: text,
@@ -116,13 +123,18 @@ const hashedForm = (input: HashInput): HashedArticle => ({
 
 const hashOf = (form: HashedArticle): Sha256Hex => sha256Hex(canonicalJson(form))
 
-/** The hashed form of a wording, profile `article/1` (contracts/conventions/canonical-form.md): sets sorted and unique, headnotes by sequence. */
+/**
+ * The hashed form of a wording, profile `article/1` (contracts/conventions/canonical-form.md): sets
+ * sorted and unique, headnotes by sequence.
+ */
 export const canonicalArticle = (content: ArticleContent): HashedArticle => hashedForm(content)
 
 /** `sha256Hash` of a wording. Throws Fault `not-canonical` for a lone surrogate. */
 export const articleHash = (content: ArticleContent): Sha256Hex => hashOf(canonicalArticle(content))
 
-/** What a public response says of itself: the hash we compute, and the one it states (null: none). */
+/**
+ * What a public response says of itself: the hash we compute, and the one it states (null: none).
+ */
 export type Recomputed = {
   readonly sha256Hash: Sha256Hex
   readonly profile: typeof HASH_PROFILE

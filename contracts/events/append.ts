@@ -1,7 +1,9 @@
 import type { Instant, Position, Sha256Hex, StreamId } from '../ids.ts'
 import type { EventMetadata, NewEvent, StoredEvent } from './event.ts'
 
-/** New facts for one stream, and the version that the decision was made at (0: the stream is new). */
+/**
+ * New facts for one stream, and the version that the decision was made at (0: the stream is new).
+ */
 export type Append = {
   readonly streamId: StreamId
   readonly expectedVersion: number
@@ -52,13 +54,18 @@ export const isUnreadable = (entry: LogEntry): entry is UnreadableEvent => 'reas
 /** The log in order, for whoever follows it. */
 export type EventLog = {
   /**
-   * Up to `limit` events with a position above `after`, ascending, without gaps. Throws Fault `event-unreadable` where one
-   * of them has a shape that is not known.
+   * Up to `limit` events with a position above `after`, ascending, without gaps. Throws Fault
+   * `event-unreadable` where one of them has a shape that is not known.
    */
   read(after: Position, limit: number): Promise<StoredEvent[]>
-  /** The same, with markers in the place of unreadable events. A log that has none leaves it out. */
+  /**
+   * The same, with markers in the place of unreadable events. A log that has none leaves it out.
+   */
   readEntries?(after: Position, limit: number): Promise<LogEntry[]>
-  /** Up to `limit` entries of one stream with a version above `afterVersion`, ascending. A transport leaves it out. */
+  /**
+   * Up to `limit` entries of one stream with a version above `afterVersion`, ascending. A transport
+   * leaves it out.
+   */
   readStream?(streamId: StreamId, afterVersion: number, limit: number): Promise<LogEntry[]>
   head(): Promise<Position>
   /** Returns once something may stand above `after`, after `timeoutMs`, or when aborted. */

@@ -92,8 +92,9 @@ export const IntegrityFlagCleared = z.strictObject({
   headnoteSequence: z.int().min(1).nullable(),
 })
 /**
- * A person looked at a doubt and says that it is none. `items` name what was looked at (the ids in the flag's evidence: a
- * sentence and the wordings it was held against); the same doubt about the same item is not raised again.
+ * A person looked at a doubt and says that it is none. `items` name what was looked at (the ids in
+ * the flag's evidence: a sentence and the wordings it was held against); the same doubt about the
+ * same item is not raised again.
  */
 export const IntegrityFlagDismissed = z.strictObject({
   code: IntegrityCode,
@@ -103,7 +104,10 @@ export const IntegrityFlagDismissed = z.strictObject({
   reason: z.string().min(1).max(2_000),
   items: z.array(z.string().min(1)).min(1),
 })
-/** What a machine took from a vocabulary for a text, the whole of it: it takes the place of what stood before. Never hashed. */
+/**
+ * What a machine took from a vocabulary for a text, the whole of it: it takes the place of what
+ * stood before. Never hashed.
+ */
 export const ConceptsMatched = z.strictObject({
   /** `label-match@1`. */
   method: z.string().min(1).max(60),

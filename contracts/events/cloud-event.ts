@@ -2,7 +2,10 @@ import { z } from 'zod'
 import { printPosition, type Slug } from '../ids.ts'
 import type { StoredEvent } from './event.ts'
 
-/** The event on the wire: CloudEvents 1.0 with our extension attributes (contracts/conventions/events.md). */
+/**
+ * The event on the wire: CloudEvents 1.0 with our extension attributes
+ * (contracts/conventions/events.md).
+ */
 export const CloudEvent = z.strictObject({
   specversion: z.literal('1.0'),
   id: z.uuid(),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Position, StreamId } from '../ids.ts'
 
 /**
- * What is told of a stream that stands still: where, and why. Nothing of what it says: whoever acts on it looks the stream up
- * (`pandect dead-letters show`).
+ * What is told of a stream that stands still: where, and why. Nothing of what it says: whoever acts
+ * on it looks the stream up (`pandect dead-letters show`).
  */
 export const DeadLetterMessage = z.strictObject({
   streamId: StreamId,

@@ -33,11 +33,15 @@ export type Treatment = z.infer<typeof Treatment>
 
 export const TreatmentRecorded = z.strictObject({ treatment: Treatment })
 
-/** How many names one end of a publisher's statement has at most, and how long its words may be (characters). */
+/**
+ * How many names one end of a publisher's statement has at most, and how long its words may be
+ * (characters).
+ */
 export const STATED = { namesMax: 20, nameMax: 300, labelMax: 500 } as const
 /**
- * One end of a statement: a text of the corpus by its id, or whatever text is filed under one of the names
- * (`law/citations/names.ts`), now or later. No id and no name: the publisher names it in words only.
+ * One end of a statement: a text of the corpus by its id, or whatever text is filed under one of
+ * the names (`law/citations/names.ts`), now or later. No id and no name: the publisher names it in
+ * words only.
  */
 const StatedEnd = z.strictObject({
   articleId: ArticleId.nullable(),
@@ -45,7 +49,10 @@ const StatedEnd = z.strictObject({
   /** The publisher's words for it. */
   label: z.string().max(STATED.labelMax),
 })
-/** A publisher states that one text treats another; either may arrive later. A fact, not a suggestion. */
+/**
+ * A publisher states that one text treats another; either may arrive later. A fact, not a
+ * suggestion.
+ */
 export const TreatmentStated = z.strictObject({
   id: TreatmentId,
   type: TreatmentType,
@@ -85,7 +92,10 @@ export const PersonRecorded = z.strictObject({
   recordedAt: Instant,
 })
 
-/** A person of the bench is named in a decision; nothing of how they decide. Lawyers are not tied to cases. */
+/**
+ * A person of the bench is named in a decision; nothing of how they decide. Lawyers are not tied to
+ * cases.
+ */
 export const PersonNamed = z.strictObject({
   personId: z.uuid(),
   articleId: ArticleId,

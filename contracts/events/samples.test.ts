@@ -7,9 +7,10 @@ import { EventMetadata, EventName, EVENTS, parseNewEvent } from './event.ts'
 import { currentSchemaVersion, upcast } from './upcast.ts'
 
 /**
- * A recorded fact is never edited: each event, in each schema version that was ever written, has a stored
- * sample here, as the store answers it. To change an event, add a schema version with its upcaster, a sample
- * of the new version and its line in `sha256.json`; the old ones stay as they are.
+ * A recorded fact is never edited: each event, in each schema version that was ever written, has a
+ * stored sample here, as the store answers it. To change an event, add a schema version with its
+ * upcaster, a sample of the new version and its line in `sha256.json`; the old ones stay as they
+ * are.
  */
 const FOLDER = new URL('samples/', import.meta.url)
 const SAMPLE = /^(?<name>[A-Za-z]+)\.v(?<version>\d+)\.json$/
@@ -57,8 +58,9 @@ describe.each(samples)('$file', ({ file, name, version }) => {
   })
 })
 
-// A changed snapshot is a changed contract: what the log holds may no longer be read. Update it (`-u`) only
-// together with a new schema version, or for a change that every recorded event still fits.
+// A changed snapshot is a changed contract: what the log holds may no longer be read. Update it
+// (`-u`) only together with a new schema version, or for a change that every recorded event still
+// fits.
 test.each(names)('the shape of %s is the one that was agreed on', (name) => {
   const schema = z.toJSONSchema(EVENTS[name], { io: 'input' })
   expect(schema).toMatchSnapshot(`${name} v${currentSchemaVersion(name)}`)

@@ -4,7 +4,10 @@ type Json = Record<string, unknown>
 /** From one schema version to the next. Pure; a stored sample of every version proves it. */
 type Upcaster = (data: Json) => Json
 
-/** `UPCASTERS.VersionPublished[1]` turns version 1 into version 2. Empty while every event is at version 1. */
+/**
+ * `UPCASTERS.VersionPublished[1]` turns version 1 into version 2. Empty while every event is at
+ * version 1.
+ */
 export const UPCASTERS: Partial<Record<EventName, Readonly<Record<number, Upcaster>>>> = {}
 
 /** The version that new events of a name are written with: one more than its last upcaster. */

@@ -41,7 +41,10 @@ export const Headnote = z
   .meta({ id: 'Headnote' })
 export type Headnote = z.infer<typeof Headnote>
 
-/** The decision with its id, which is derived like the article's own (contracts/conventions/judicial-decision.md). */
+/**
+ * The decision with its id, which is derived like the article's own
+ * (contracts/conventions/judicial-decision.md).
+ */
 const DecisionOfArticle = JudicialDecisionShape.extend({ id: ArticleId }).meta({
   id: 'JudicialDecisionOfArticle',
 })
@@ -56,7 +59,10 @@ export const StatusDerivation = z.object({
 })
 export type StatusDerivation = z.infer<typeof StatusDerivation>
 
-/** The article as it is returned (SPEC, Article; contracts/conventions/article.md). A function of the log alone. */
+/**
+ * The article as it is returned (SPEC, Article; contracts/conventions/article.md). A function of
+ * the log alone.
+ */
 export const Article = z
   .object({
     id: ArticleId,

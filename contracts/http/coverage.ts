@@ -38,7 +38,10 @@ export const CoverageGroup = CoverageCount.extend({
 }).meta({ id: 'CoverageGroup' })
 export type CoverageGroup = z.infer<typeof CoverageGroup>
 
-/** What is held, so that "not found" and "not held" differ (contracts/conventions/coverage.md). What is not listed is not held. */
+/**
+ * What is held, so that "not found" and "not held" differ (contracts/conventions/coverage.md). What
+ * is not listed is not held.
+ */
 export const Coverage = z
   .object({
     corpusPosition: z.string().describe('Up to which event it was counted.'),

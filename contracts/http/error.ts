@@ -1,6 +1,9 @@
 import { z } from 'zod'
 
-/** Codes of the error body (SPEC, Errors; contracts/conventions/billing.md adds the idempotency ones). */
+/**
+ * Codes of the error body (SPEC, Errors; contracts/conventions/billing.md adds the idempotency
+ * ones).
+ */
 export const ErrorCode = z.enum([
   'validation_failed',
   'unauthorized',
@@ -23,7 +26,10 @@ export const ValidationDetail = z.object({
 })
 export type ValidationDetail = z.infer<typeof ValidationDetail>
 
-/** `detail` is one human sentence; `details` is present on `validation_failed` (contracts/conventions/decisions.md). */
+/**
+ * `detail` is one human sentence; `details` is present on `validation_failed`
+ * (contracts/conventions/decisions.md).
+ */
 export const ErrorBody = z
   .object({
     error: ErrorCode,

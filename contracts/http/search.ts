@@ -15,8 +15,9 @@ const openList = (itemsMax: number) =>
   z.array(z.string().min(1).max(OPEN_VALUE_MAX)).max(itemsMax).optional()
 
 /**
- * Filters (SPEC, SearchFilters). OR within a field, AND between fields. `jurisdictions` and `statusFlags`
- * are closed lists; the others are open: an unknown value matches nothing and is named in `warnings`.
+ * Filters (SPEC, SearchFilters). OR within a field, AND between fields. `jurisdictions` and
+ * `statusFlags` are closed lists; the others are open: an unknown value matches nothing and is
+ * named in `warnings`.
  */
 export const SearchFilters = z
   .strictObject({
@@ -92,13 +93,18 @@ const hitBase = {
   sha256Hash: z.string(),
   statusFlag: StatusFlag,
 }
-/** SPEC, SearchHit (schema form); `version`, `sha256Hash` and `statusFlag` are additions of ours. */
+/**
+ * SPEC, SearchHit (schema form); `version`, `sha256Hash` and `statusFlag` are additions of ours.
+ */
 export const ArticleHit = z
   .object({ type: z.literal('article'), ...hitBase })
   .meta({ id: 'SearchHit' })
 export type ArticleHit = z.infer<typeof ArticleHit>
 
-/** SPEC, Headnote hit; it carries the members of SearchHit besides (contracts/conventions/decisions.md). */
+/**
+ * SPEC, Headnote hit; it carries the members of SearchHit besides
+ * (contracts/conventions/decisions.md).
+ */
 export const HeadnoteHit = z
   .object({
     type: z.literal('headnote'),

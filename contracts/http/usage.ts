@@ -26,7 +26,9 @@ export const UsageTotals = z
   .meta({ id: 'UsageTotals' })
 export type UsageTotals = z.infer<typeof UsageTotals>
 
-/** `GET /usage`: what a month cost (settled calls alone), of the key that asks and of its account. */
+/**
+ * `GET /usage`: what a month cost (settled calls alone), of the key that asks and of its account.
+ */
 export const UsageResponse = z
   .object({
     month: UsageMonth,

@@ -46,10 +46,11 @@ const termOf = (piece: Piece): string | null =>
   piece.kind === 'word' ? rememberedTerm(piece.text) : cut(piece.text)
 
 /**
- * The terms of a text, in order, with their places: the same for texts and for queries, so that what is written one way
- * is found in any other. Case, accents, apostrophes and elisions do not count (`l'été` is `ete`), hyphens part words,
- * French stop words are left out, words are stemmed (Snowball French). Numbers stay. References are one term each:
- * `L. 1221-1` is `l1221-1`, `n° 19-60222` is `19-60.222`, an ECLI, `C-311/18`, `2020-800 DC` (and `2020-800` besides).
+ * The terms of a text, in order, with their places: the same for texts and for queries, so that
+ * what is written one way is found in any other. Case, accents, apostrophes and elisions do not
+ * count (`l'été` is `ete`), hyphens part words, French stop words are left out, words are stemmed
+ * (Snowball French). Numbers stay. References are one term each: `L. 1221-1` is `l1221-1`, `n°
+ * 19-60222` is `19-60.222`, an ECLI, `C-311/18`, `2020-800 DC` (and `2020-800` besides).
  */
 export const analyse = (text: string): AnalysedToken[] => {
   const tokens: AnalysedToken[] = []
@@ -60,7 +61,10 @@ export const analyse = (text: string): AnalysedToken[] => {
   return tokens
 }
 
-/** The terms of a text alone, in order, repeated as often as they stand there; none holds white space. */
+/**
+ * The terms of a text alone, in order, repeated as often as they stand there; none holds white
+ * space.
+ */
 export const terms = (text: string): string[] => {
   const found: string[] = []
   for (const piece of scan(text)) {
@@ -70,5 +74,8 @@ export const terms = (text: string): string[] => {
   return found
 }
 
-/** The terms of words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`). */
+/**
+ * The terms of words that make a question and say nothing of its subject (`Comment …`, `Que faire
+ * quand …`).
+ */
 export const QUESTION_TERMS: ReadonlySet<string> = new Set(terms(QUESTION_WORDS))

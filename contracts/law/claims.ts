@@ -35,7 +35,10 @@ export const DECISION = {
   margin: 0.05,
   /** What bears a claim out says this much of it itself. */
   ownMin: 0.4,
-  /** A conflict as near as this stands even against a better support, if that is silent on the disputed word. */
+  /**
+   * A conflict as near as this stands even against a better support, if that is silent on the
+   * disputed word.
+   */
   silence: 0.8,
   evidenceMax: 3,
 } as const
@@ -59,7 +62,10 @@ export type KeyedSource = { readonly key: string; readonly source: ClaimSource }
 
 const WEIGHT = { modal: 0.3, min: 0.6, max: 2.5, unknown: 1.4 } as const
 
-/** Rare concepts weigh more; one that no source has weighs a middling lot, since it may be said in other words. */
+/**
+ * Rare concepts weigh more; one that no source has weighs a middling lot, since it may be said in
+ * other words.
+ */
 const weightsOver = (sources: readonly KeyedSource[]): Weights => {
   const total = sources.reduce((sum, { source }) => sum + source.units.length, 0)
   const known = new Map<string, number>()
@@ -103,7 +109,10 @@ const withoutIdleWindows = (ranked: readonly Ranked[]): Ranked[] =>
       ),
   )
 
-/** The default verifier, or another one under its own name; a model may only suggest beside it (contracts/conventions/verify.md). */
+/**
+ * The default verifier, or another one under its own name; a model may only suggest beside it
+ * (contracts/conventions/verify.md).
+ */
 export type ClaimVerifier = {
   readonly method: string
   judge(
@@ -152,7 +161,8 @@ const opposedBy = ({ conflicts }: Ranked): string[] =>
   conflicts.flatMap(({ concept }) => concept ?? [])
 
 /**
- * What bears a claim out must itself speak of the word that another place of the same text, as near as that, has otherwise.
+ * What bears a claim out must itself speak of the word that another place of the same text, as near
+ * as that, has otherwise.
  */
 const isSilent = (
   complete: Ranked | undefined,
@@ -166,8 +176,9 @@ const isSilent = (
   })
 
 /**
- * Whether a stretch of the same text that speaks of the claim at least as closely says `peut` or `n'autorise` where the claim says `doit`: what is
- * near in other words then does not bear the duty out.
+ * Whether a stretch of the same text that speaks of the claim at least as closely says `peut` or
+ * `n'autorise` where the claim says `doit`: what is near in other words then does not bear the duty
+ * out.
  */
 const isSaidOtherwise = (complete: Ranked | undefined, others: readonly Ranked[]): boolean =>
   complete !== undefined &&
@@ -183,9 +194,9 @@ const evidenceOf = (ranked: readonly Ranked[], stance: Evidence['stance']): Evid
     .map(({ key, ...comparison }) => ({ key, stance, comparison }))
 
 /**
- * Judges a claim against sources by what can be counted: shared words of one meaning, numbers, dates, citations, parties,
- * and which way each is said. Deterministic: the same claim and sources, the same judgement. `threshold` is the share from
- * which a claim is called supported.
+ * Judges a claim against sources by what can be counted: shared words of one meaning, numbers,
+ * dates, citations, parties, and which way each is said. Deterministic: the same claim and sources,
+ * the same judgement. `threshold` is the share from which a claim is called supported.
  */
 export const judgeClaim = (
   text: string,

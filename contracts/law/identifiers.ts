@@ -44,15 +44,19 @@ const namesOfDecision = ({
   ...identifiers.flatMap(({ scheme, value }) => namesOfIdentifier(scheme, value)),
 ]
 
-/** A title counts only where it is a citation and the text has no better name: a commentary's title cites another text. */
+/**
+ * A title counts only where it is a citation and the text has no better name: a commentary's title
+ * cites another text.
+ */
 const namesOfTitle = (title: string): string[] => {
   const { alone, certain } = citationsIn(title)
   return alone ? [...certain] : []
 }
 
 /**
- * The names that a citation of this text resolves to, unique and sorted: `ecli:…`, `docket:19-60.222`, `celex:…`,
- * `article:code-du-travail:l1221-1` and, for those who leave the code out, `article:l1221-1`.
+ * The names that a citation of this text resolves to, unique and sorted: `ecli:…`,
+ * `docket:19-60.222`, `celex:…`, `article:code-du-travail:l1221-1` and, for those who leave the
+ * code out, `article:l1221-1`.
  */
 export const identifiersOf = ({ title, provision, judicialDecision }: IdentifiedText): string[] => {
   const names = [
@@ -66,9 +70,9 @@ export const identifiersOf = ({ title, provision, judicialDecision }: Identified
 export type CitedByQuery = { readonly identifiers: readonly string[]; readonly alone: boolean }
 
 /**
- * The names that a query gives. Those of exactly one text (ECLI, docket, article of a named code) count wherever they
- * stand; an article without its code or a docket without its dot only where the query is nothing but a citation; a bare
- * number never.
+ * The names that a query gives. Those of exactly one text (ECLI, docket, article of a named code)
+ * count wherever they stand; an article without its code or a docket without its dot only where the
+ * query is nothing but a citation; a bare number never.
  */
 export const citationOfQuery = (text: string): CitedByQuery => {
   const { certain, likely, alone } = citationsIn(text)

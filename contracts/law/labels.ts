@@ -10,7 +10,10 @@ export const foldedLabel = (label: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/** What a concept is found by: its labels of every language and its URI, folded, one a line, each once. */
+/**
+ * What a concept is found by: its labels of every language and its URI, folded, one a line, each
+ * once.
+ */
 export const foldedLabels = ({ prefLabel, altLabel, externalId }: Concept): string =>
   [
     ...new Set(

@@ -19,10 +19,16 @@ export { type QuotableText, quotableText } from './quotations/source.ts'
 export type { DiffSegment } from './quotations/word-diff.ts'
 export type { Place } from './quotations/locate.ts'
 
-/** Share of a quotation's characters that may differ while it is still that quotation, altered (contracts/conventions/verify.md). */
+/**
+ * Share of a quotation's characters that may differ while it is still that quotation, altered
+ * (contracts/conventions/verify.md).
+ */
 export const ALTERED_SHARE_MAX = 0.1
 
-/** A text in which a quotation is looked for. `cited`: the quoting text names it as the place of its words. */
+/**
+ * A text in which a quotation is looked for. `cited`: the quoting text names it as the place of its
+ * words.
+ */
 export type QuotedSource = {
   readonly key: string
   readonly text: QuotableText
@@ -114,9 +120,10 @@ const firstOf = (
 const NOT_FOUND: QuoteFinding = { class: 'not_found', match: null }
 
 /**
- * What a quotation is, held against sources (contracts/conventions/verify.md): verbatim ones first, the cited sources before the others;
- * words that stand only in a source that is not the cited one are misattributed. Null where it is too short to be judged.
- * Deterministic: of equal places the first source's is taken.
+ * What a quotation is, held against sources (contracts/conventions/verify.md): verbatim ones first,
+ * the cited sources before the others; words that stand only in a source that is not the cited one
+ * are misattributed. Null where it is too short to be judged. Deterministic: of equal places the
+ * first source's is taken.
  */
 export const classifyQuotation = (
   text: string,

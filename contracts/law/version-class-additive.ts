@@ -3,7 +3,9 @@ import { type Tokens, tokensOf } from './version-class-tokens.ts'
 
 type Line = { readonly key: string; readonly tokens: Tokens; readonly afterBlank: boolean }
 
-/** Lines that carry words, each with its PATCH key; blank lines only mark where a paragraph begins. */
+/**
+ * Lines that carry words, each with its PATCH key; blank lines only mark where a paragraph begins.
+ */
 const linesOf = (text: string): Line[] => {
   const lines: Line[] = []
   let afterBlank = true
@@ -39,9 +41,10 @@ const wentOn = (old: Line, next: Line): boolean => {
 }
 
 /**
- * Whether a text only grew: every paragraph of the old one still stands, in order, and what is new stands
- * between paragraphs or after the last sentence of one, so that every quotation is still verbatim.
- * Answers how many paragraphs are new or longer; 0 when the text did not only grow. Linear time.
+ * Whether a text only grew: every paragraph of the old one still stands, in order, and what is new
+ * stands between paragraphs or after the last sentence of one, so that every quotation is still
+ * verbatim. Answers how many paragraphs are new or longer; 0 when the text did not only grow.
+ * Linear time.
  */
 export const addedParagraphs = (oldText: string, nextText: string): number => {
   const [old, next] = differingLines(oldText, nextText).map(linesOf) as [Line[], Line[]]

@@ -6,7 +6,9 @@ export const DIFF = {
   stepsMax: 100_000_000,
 } as const
 
-/** A place where two sequences differ: half-open ranges of indexes, at least one of them not empty. */
+/**
+ * A place where two sequences differ: half-open ranges of indexes, at least one of them not empty.
+ */
 export type Hunk = {
   readonly oldFrom: number
   readonly oldTo: number
@@ -40,12 +42,17 @@ const commonSuffix = (a: Int32Array, b: Int32Array, prefix: number): number => {
   return length
 }
 
-/** Furthest reach on each diagonal, after each number of edits: the trace of Myers' greedy algorithm. */
+/**
+ * Furthest reach on each diagonal, after each number of edits: the trace of Myers' greedy
+ * algorithm.
+ */
 type Trace = Int32Array[]
 const reach = (row: Int32Array | undefined, edits: number, diagonal: number): number =>
   row?.[diagonal + edits + 1] ?? -1
 
-/** Whether the path to a diagonal comes from the one above (an insertion) rather than from below. */
+/**
+ * Whether the path to a diagonal comes from the one above (an insertion) rather than from below.
+ */
 const comesDown = (row: Int32Array | undefined, edits: number, diagonal: number): boolean =>
   diagonal === -edits ||
   (diagonal !== edits && reach(row, edits - 1, diagonal - 1) < reach(row, edits - 1, diagonal + 1))
@@ -103,8 +110,8 @@ const hunksOf = (trace: Trace, a: Int32Array, b: Int32Array, offset: number): Hu
 }
 
 /**
- * Where two sequences differ, in order (Myers, "An O(ND) Difference Algorithm", 1986, after a linear trim
- * of both ends); `null` past the limits of `DIFF`.
+ * Where two sequences differ, in order (Myers, "An O(ND) Difference Algorithm", 1986, after a
+ * linear trim of both ends); `null` past the limits of `DIFF`.
  */
 export const hunksBetween = (old: readonly string[], next: readonly string[]): Hunk[] | null => {
   const [a, b] = interned(old, next)

@@ -1,6 +1,8 @@
 import { compareTexts } from './version-class-text.ts'
 
-/** One cause of a bump. `sentence` is English, begins with the member, and never quotes the text. */
+/**
+ * One cause of a bump. `sentence` is English, begins with the member, and never quotes the text.
+ */
 export type Finding = {
   readonly bump: 'major' | 'minor' | 'patch'
   readonly changeClass: 'anonymisation' | null
@@ -16,7 +18,9 @@ export const finding = (member: string, bump: Finding['bump'], what: string): Fi
   sentence: `${member} ${what}.`,
 })
 
-/** A change of one text: a PATCH where it is one, else the bump that this member has beyond PATCH. */
+/**
+ * A change of one text: a PATCH where it is one, else the bump that this member has beyond PATCH.
+ */
 export const textFinding = (
   member: string,
   old: string | null,

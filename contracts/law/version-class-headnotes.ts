@@ -28,7 +28,9 @@ const changed = (old: Headnote, next: Headnote): Finding[] => {
   return findings
 }
 
-/** An old headnote whose words now stand under another number; quotations of its number are wrong. */
+/**
+ * An old headnote whose words now stand under another number; quotations of its number are wrong.
+ */
 const renumbered = (old: Headnote, arrivals: readonly Headnote[]): Finding | null => {
   const moved = arrivals.find((one) => wording(one) === wording(old))
   if (moved === undefined) return null
@@ -42,7 +44,10 @@ const arrival = (headnote: Headnote, lastOld: number): Finding => {
     : finding(name, 'major', 'is new, between the others')
 }
 
-/** Headnotes: new ones at the end are MINOR, anything that breaks a quoted number or its words is MAJOR. */
+/**
+ * Headnotes: new ones at the end are MINOR, anything that breaks a quoted number or its words is
+ * MAJOR.
+ */
 export const headnoteFindings = (
   old: readonly Headnote[],
   next: readonly Headnote[],

@@ -11,8 +11,8 @@ export const CORRECTION = {
 } as const
 
 /**
- * How two wordings of one text compare. `why` completes a sentence that begins with the member's name.
- * It never quotes the text: a reason is recorded for ever, a text may have to be erased.
+ * How two wordings of one text compare. `why` completes a sentence that begins with the member's
+ * name. It never quotes the text: a reason is recorded for ever, a text may have to be erased.
  */
 export type TextChange = {
   readonly kind: 'patch' | 'beyond'
@@ -157,9 +157,10 @@ export const differingLines = (old: string, next: string): [string, string] => {
 }
 
 /**
- * Compares two different wordings (contracts/conventions/versions.md, PATCH): equal in all but typography; a correction of
- * at most 0.5 % of the characters that touches no digit, negation, date, article number or proper name;
- * a link; anonymisation. Anything else is `beyond`. Time is linear in the texts plus bounded edit work.
+ * Compares two different wordings (contracts/conventions/versions.md, PATCH): equal in all but
+ * typography; a correction of at most 0.5 % of the characters that touches no digit, negation,
+ * date, article number or proper name; a link; anonymisation. Anything else is `beyond`. Time is
+ * linear in the texts plus bounded edit work.
  */
 export const compareTexts = (old: string, next: string): TextChange => {
   const [oldTokens, nextTokens] = differingLines(old, next).map(tokensOf) as [Tokens, Tokens]

@@ -12,8 +12,8 @@ export type Tokens = {
   readonly ends: number[]
 }
 
-// What stands between tokens is white space and punctuation. `%`, `§`, `&` and their like are words.
-// A name that was taken out shows as [X], [Adresse 3], [...] or X...: one token each.
+// What stands between tokens is white space and punctuation. `%`, `§`, `&` and their like are
+// words. A name that was taken out shows as [X], [Adresse 3], [...] or X...: one token each.
 const TOKEN =
   /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\]|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|[\p{Sm}\p{Sc}\p{So}%‰§&@#/\\]/gu
 
@@ -21,7 +21,9 @@ const NOT_KEY = /[\s\p{P}\p{Sk}]+/gu
 const WHITE_SPACE = /\s+/g
 const DASHES = /[\p{Pd}\u2212]/gu
 
-/** Case folding (upper then lower opens ß), ligatures of French opened, the degree sign as in `n°`. */
+/**
+ * Case folding (upper then lower opens ß), ligatures of French opened, the degree sign as in `n°`.
+ */
 const fold = (text: string): string =>
   text.toUpperCase().toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('°', 'o')
 
@@ -32,7 +34,8 @@ const kindOf = (groups: Record<string, string | undefined> | undefined): TokenKi
   return groups?.['placeholder'] === undefined ? 'symbol' : 'placeholder'
 }
 
-// Punctuation between digits is part of the number (`1,5`, `122-1`); two numbers never melt into one.
+// Punctuation between digits is part of the number (`1,5`, `122-1`); two numbers never melt into
+// one.
 const numberKey = (digits: string, gap: string | null): string => {
   const key = digits.replaceAll(' ', '')
   if (gap === null) return key
@@ -75,7 +78,7 @@ export const tokensOf = (source: string): Tokens => {
 }
 
 /**
- * What stays of a text under PATCH equality (contracts/conventions/versions.md): NFKC, case fold, without white space,
- * punctuation (kept between digits) and typographic variants.
+ * What stays of a text under PATCH equality (contracts/conventions/versions.md): NFKC, case fold,
+ * without white space, punctuation (kept between digits) and typographic variants.
  */
 export const patchKey = (text: string): string => tokensOf(text).keys.join('')

@@ -267,7 +267,9 @@ const wording = fc.record({
   publishedAt: fc.constantFrom(null, '2024-01-01T00:00:00.000Z'),
   licence: fc.constantFrom('a', 'b'),
 })
-/** A wording, and another that shares most members with it, so that single changes are met often. */
+/**
+ * A wording, and another that shares most members with it, so that single changes are met often.
+ */
 const pairs = fc
   .tuple(wording, wording, fc.array(fc.constantFrom(...Object.keys(base)), { maxLength: 3 }))
   .map(([old, other, members]) => {

@@ -53,7 +53,10 @@ const wordingFindings: Rule = (old, next) => {
   return [finding('contentClean', 'minor', what)]
 }
 
-/** What a change of each hashed member means (contracts/conventions/versions.md). A rule is asked only where the member differs. */
+/**
+ * What a change of each hashed member means (contracts/conventions/versions.md). A rule is asked
+ * only where the member differs.
+ */
 const RULES: Record<HashedMember, Rule> = {
   slug: anyChange('slug', 'major'),
   title: text('title'),
@@ -87,9 +90,10 @@ const findingsOf = (old: HashedArticle, next: HashedArticle): Finding[] =>
 const REPUBLICATION = 'The text is published again after its withdrawal.'
 
 /**
- * How much `next` differs from `old` for a person who quoted `old` (contracts/conventions/versions.md): MAJOR, change the
- * conclusion; MINOR, read the additions; PATCH, nothing. `none` exactly when the hashes are equal, save a
- * republication. Without an `old` it is the first version: `initial`.
+ * How much `next` differs from `old` for a person who quoted `old`
+ * (contracts/conventions/versions.md): MAJOR, change the conclusion; MINOR, read the additions;
+ * PATCH, nothing. `none` exactly when the hashes are equal, save a republication. Without an `old`
+ * it is the first version: `initial`.
  */
 export const classify = (
   old: ArticleContent | null,
@@ -117,7 +121,10 @@ export const classify = (
 
 const FIRST_VERSION = SemVer.parse('1.0.0')
 
-/** The version after `current`; 1.0.0 for the first. `none` is no new version: Fault `no-new-version`. */
+/**
+ * The version after `current`; 1.0.0 for the first. `none` is no new version: Fault
+ * `no-new-version`.
+ */
 export const nextVersion = (current: SemVer | null, bump: Bump): SemVer => {
   if (current === null) return FIRST_VERSION
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number)

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { ValidationDetail } from '../http/error.ts'
 
-/** What a tool answers where it can't do what was asked, so that an agent can correct its call (contracts/conventions/mcp.md). */
+/**
+ * What a tool answers where it can't do what was asked, so that an agent can correct its call
+ * (contracts/conventions/mcp.md).
+ */
 export const ToolError = z.object({
   error: z.string(),
   category: z.enum(['validation', 'not_found', 'auth', 'quota', 'internal']),

@@ -2,8 +2,9 @@ import type { Passage } from '../events/article.ts'
 import type { Sha256Hex } from '../ids.ts'
 
 /**
- * How much of its whole text a passage takes on in the index. Measured on the sets of `test/relevance` from 0 to 2: the optimum is
- * flat between 0.4 and 2, at 0 practice notes lose .03 nDCG@10.
+ * How much of its whole text a passage takes on in the index. Measured on the sets of
+ * `test/relevance` from 0 to 2: the optimum is flat between 0.4 and 2, at 0 practice notes lose .03
+ * nDCG@10.
  */
 export const CONTEXT_SHARE = 1.3
 
@@ -22,9 +23,10 @@ const add = (sum: Float64Array, vector: Float64Array, share: number): void => {
 }
 
 /**
- * Each passage of a text as the index compares it: its direction and a share of the direction of all of them, of unit length. A
- * passage of a long text says on its own less than what it is about. A text of one passage, and a vector without
- * direction, stay as they are. All vectors are of one model.
+ * Each passage of a text as the index compares it: its direction and a share of the direction of
+ * all of them, of unit length. A passage of a long text says on its own less than what it is about.
+ * A text of one passage, and a vector without direction, stay as they are. All vectors are of one
+ * model.
  */
 export const inContext = (vectors: readonly Float32Array[]): Float32Array[] => {
   const directions = vectors.map(directionOf)
@@ -39,7 +41,9 @@ export const inContext = (vectors: readonly Float32Array[]): Float32Array[] => {
   })
 }
 
-/** The vectors of a document's passages in their context, as far as they are known, each text once. */
+/**
+ * The vectors of a document's passages in their context, as far as they are known, each text once.
+ */
 export const vectorsInContext = (
   passages: readonly Passage[],
   known: ReadonlyMap<Sha256Hex, Float32Array>,

@@ -1,16 +1,28 @@
 import type { Jurisdiction } from './texts.ts'
 
-/** A code, treaty or charter that is cited by its name: whose it is, its name, and how else it is written. */
+/**
+ * A code, treaty or charter that is cited by its name: whose it is, its name, and how else it is
+ * written.
+ */
 export type NamedLaw = {
-  /** Names it in a normal form; unique in the table. A law of France has the slug of its name, others may have a prefix. */
+  /**
+   * Names it in a normal form; unique in the table. A law of France has the slug of its name,
+   * others may have a prefix.
+   */
   readonly id: string
-  /** The slug of its full name, or its CELEX number: what a text of it is filed under, together with the jurisdiction. */
+  /**
+   * The slug of its full name, or its CELEX number: what a text of it is filed under, together with
+   * the jurisdiction.
+   */
   readonly key: string
   readonly jurisdiction: Jurisdiction
   readonly kind: 'code' | 'treaty' | 'act'
   /** As written with its accents. */
   readonly name: string
-  /** Other names, and abbreviations: those with a full stop are read with or without stops and blanks. */
+  /**
+   * Other names, and abbreviations: those with a full stop are read with or without stops and
+   * blanks.
+   */
   readonly aliases: readonly string[]
 }
 
@@ -134,7 +146,10 @@ ad-codi-de-duana | Codi de duana
 ad-codi-de-la-circulacio | Codi de la circulació
 `
 
-/** Treaties, charters and constitutional texts, with the jurisdiction that the corpus keeps them under. */
+/**
+ * Treaties, charters and constitutional texts, with the jurisdiction that the corpus keeps them
+ * under.
+ */
 const TREATIES = `
 EU | charte-des-droits-fondamentaux-de-l-union-europeenne | Charte des droits fondamentaux de l'Union européenne | Charte des droits fondamentaux | Charter of Fundamental Rights of the European Union | Charter of Fundamental Rights
 EU | traite-sur-le-fonctionnement-de-l-union-europeenne | Traité sur le fonctionnement de l'Union européenne | TFUE | TFEU
@@ -230,7 +245,10 @@ const union = (): NamedLaw[] =>
     aliases,
   }))
 
-/** The table of codes, treaties and named acts. A French code comes before another country's of the same name. */
+/**
+ * The table of codes, treaties and named acts. A French code comes before another country's of the
+ * same name.
+ */
 export const NAMED_LAWS: readonly NamedLaw[] = [
   ...new Map(
     [

@@ -100,7 +100,10 @@ const jurisdictionOf = (code: string): Jurisdiction => {
 }
 
 const levels = Object.entries(LEVEL_CODES) as [CourtLevel, string][]
-/** The table of courts, by code (contracts/conventions/courts.md). ECLI court codes are identifiers, not codes of ours. */
+/**
+ * The table of courts, by code (contracts/conventions/courts.md). ECLI court codes are identifiers,
+ * not codes of ours.
+ */
 export const COURTS: ReadonlyMap<string, Court> = new Map(
   levels.flatMap(([level, codes]) =>
     codes

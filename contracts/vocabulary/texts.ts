@@ -20,7 +20,9 @@ export type Jurisdiction = z.infer<typeof Jurisdiction>
 export const LegalRuleType = z.enum(['ratio', 'obiter', 'distinction'])
 export type LegalRuleType = z.infer<typeof LegalRuleType>
 
-/** Genres of doctrine (contracts/conventions/classification.md); only where contentType is doctrine. */
+/**
+ * Genres of doctrine (contracts/conventions/classification.md); only where contentType is doctrine.
+ */
 export const DoctrineSubtype = z.enum([
   'article',
   'case_note',

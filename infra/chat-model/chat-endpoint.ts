@@ -1,4 +1,7 @@
-/** A model behind an OpenAI-compatible endpoint (`POST …/chat/completions`), with and without a stream. */
+/**
+ * A model behind an OpenAI-compatible endpoint (`POST …/chat/completions`), with and without a
+ * stream.
+ */
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { ChatMessage, ChatModel, ModelFault } from '#query-api/rag/ports.ts'
@@ -141,7 +144,10 @@ const requestOf = (
 
 const addressOf = (baseUrl: string): string => `${baseUrl.replace(/\/+$/u, '')}/chat/completions`
 
-/** The model of these options. One time limit holds for the whole call; nothing is tried twice, and nothing is logged. */
+/**
+ * The model of these options. One time limit holds for the whole call; nothing is tried twice, and
+ * nothing is logged.
+ */
 export const makeChatEndpoint = (options: ChatEndpointOptions): ChatModel => {
   const address = addressOf(options.baseUrl)
   let underWay = 0

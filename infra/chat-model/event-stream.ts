@@ -1,9 +1,15 @@
-/** Server-sent events as chat endpoints send them (WHATWG HTML, section 9.2): the data of each event. */
+/**
+ * Server-sent events as chat endpoints send them (WHATWG HTML, section 9.2): the data of each
+ * event.
+ */
 
 const LINE_END = /\r\n|\n|\r/u
 const DATA = /^data: ?(.*)$/u
 
-/** Takes text as it comes; answers the data of the events that are complete. What is not ended is no event. */
+/**
+ * Takes text as it comes; answers the data of the events that are complete. What is not ended is no
+ * event.
+ */
 export const makeEventReader = () => {
   let left = ''
   let data: string[] = []

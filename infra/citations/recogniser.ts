@@ -4,7 +4,10 @@ import type { CitationRecogniser } from '#query-api/citations/ports.ts'
 import type { Ask, Told } from './protocol.ts'
 
 export type RecogniserThread = {
-  /** Throws Fault `recogniser-failed` where the thread ends before it answers; the next question begins another. */
+  /**
+   * Throws Fault `recogniser-failed` where the thread ends before it answers; the next question
+   * begins another.
+   */
   readonly recognise: CitationRecogniser
   /** Has the thread ready for the first question. */
   begin(): void
@@ -58,7 +61,10 @@ class Thread {
   }
 }
 
-/** Reads citations on a thread of its own, for work that waits for nothing else, as a build of a generation does. */
+/**
+ * Reads citations on a thread of its own, for work that waits for nothing else, as a build of a
+ * generation does.
+ */
 export const makeRecogniserThread = (): RecogniserThread => {
   let thread: Thread | null = null
   const running = (): Thread =>

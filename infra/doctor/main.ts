@@ -1,4 +1,7 @@
-/** `pandect doctor`: which engines are configured, reachable and at which version, and what is missing. */
+/**
+ * `pandect doctor`: which engines are configured, reachable and at which version, and what is
+ * missing.
+ */
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '../embeddings/main.ts'
 import { openSuggester } from '../entailment/main.ts'
@@ -194,7 +197,10 @@ const checkEntailment = async (settings: Settings): Promise<Check> => {
   }
 }
 
-/** One short completion, so that the address, the name and the key are all tried; it costs a few tokens. */
+/**
+ * One short completion, so that the address, the name and the key are all tried; it costs a few
+ * tokens.
+ */
 const checkChatModel = async (settings: Settings): Promise<Check> => {
   const engine = 'answers'
   const model = openChatModel(settings)

@@ -25,13 +25,15 @@ export type EmbeddedPostgres = {
   close(): Promise<void>
 }
 
-// A holder refreshes the lock; one that was killed blocks others no longer than this. Should it ever be broken under a
-// living holder, PostgreSQL itself still refuses a second server on the same data.
+// A holder refreshes the lock; one that was killed blocks others no longer than this. Should it
+// ever be broken under a living holder, PostgreSQL itself still refuses a second server on the same
+// data.
 const LOCK = { staleMs: 3_000, updateMs: 1_000, retryMs: 50, retriesMax: 3_000 } as const
 const OPEN_ATTEMPTS_MAX = 5
 const HEAL = { attemptsMax: 5, pauseMs: 200 } as const
 
-// A write beyond the limit on file sizes then fails, as on a full disk, and does not end the process.
+// A write beyond the limit on file sizes then fails, as on a full disk, and does not end the
+// process.
 const noop = (): void => undefined
 
 type Opened = { readonly presence: Presence; readonly startedHere: boolean }
@@ -71,7 +73,10 @@ const startAndJoin = (place: Place, knownPort: number | null): Promise<Opened | 
     return presence === null ? null : { presence, startedHere: true }
   })
 
-/** Joins the server of this place, or starts it; another process may stop it between our steps, so a few times. */
+/**
+ * Joins the server of this place, or starts it; another process may stop it between our steps, so a
+ * few times.
+ */
 const enter = async (place: Place, knownPort: number | null): Promise<Opened> => {
   for (let attempt = 1; attempt <= OPEN_ATTEMPTS_MAX; attempt += 1) {
     const running = await joinRunning(place)
@@ -96,7 +101,10 @@ const reenter = async (
   return null
 }
 
-/** Keeps this process present: when the server is killed under it, it is started again, on the same port if that is free. */
+/**
+ * Keeps this process present: when the server is killed under it, it is started again, on the same
+ * port if that is free.
+ */
 const stayPresent = (place: Place, first: Presence) => {
   const closing = new AbortController()
   let presence: Promise<Presence | null>
@@ -116,7 +124,10 @@ const stayPresent = (place: Place, first: Presence) => {
   }
 }
 
-/** Leaves and stops a server that nobody else uses; false when the connection broke before it was known. */
+/**
+ * Leaves and stops a server that nobody else uses; false when the connection broke before it was
+ * known.
+ */
 const leave = async (place: Place, presence: Presence): Promise<boolean> => {
   // While this session alone holds the lock nobody can join, so none is cut off by the stop.
   const outcome = await presence.leave().catch(() => null)
@@ -125,7 +136,10 @@ const leave = async (place: Place, presence: Presence): Promise<boolean> => {
   return outcome !== null
 }
 
-/** A presence that broke in the last moment is taken up once more, or a server would be left that nobody uses. */
+/**
+ * A presence that broke in the last moment is taken up once more, or a server would be left that
+ * nobody uses.
+ */
 const leaveSurely = async (place: Place, presence: Presence | null): Promise<void> => {
   if (presence !== null && (await leave(place, presence))) return
   const again = await joinRunning(place).catch(() => null)
@@ -146,13 +160,14 @@ const open = async (place: Place): Promise<EmbeddedPostgres> => {
 }
 
 /**
- * A PostgreSQL for this data folder, without anything to install: made at the first use, started by the first process
- * that opens it and shared by all others, stopped by the last that closes. It runs in a session of its own, so
- * that a Ctrl-C does not end it under its users; it outlives a killed process, and the next one to open takes it over.
+ * A PostgreSQL for this data folder, without anything to install: made at the first use, started by
+ * the first process that opens it and shared by all others, stopped by the last that closes. It
+ * runs in a session of its own, so that a Ctrl-C does not end it under its users; it outlives a
+ * killed process, and the next one to open takes it over.
  *
  * Throws Faults: `database-disk-full`, `database-folder-unwritable`, `database-folder-unreachable`,
- * `database-binaries-missing`, `database-no-account`, `database-no-cache`, `database-password-missing`,
- * `database-version`, `database-start-failed`.
+ * `database-binaries-missing`, `database-no-account`, `database-no-cache`,
+ * `database-password-missing`, `database-version`, `database-start-failed`.
  */
 export const openEmbeddedPostgres = async (options: EmbeddedOptions): Promise<EmbeddedPostgres> => {
   const place = placeOf(options)

@@ -10,15 +10,19 @@ export const BUILTIN_NOTICE = [
   'It is there for tests. For meaning, unset EMBEDDINGS_MODEL_DIR, or set it to the folder of an ONNX model.',
 ].join('\n')
 
-/** Numbers of the built-in model. A change of any of them, or of the analysis, makes another model: raise its version. */
+/**
+ * Numbers of the built-in model. A change of any of them, or of the analysis, makes another model:
+ * raise its version.
+ */
 export const BUILTIN = {
   model: 'builtin-hash-384@1',
   dimensions: 384,
   /** How much two words in a row say, beside a rare word alone. */
   pairShare: 0.4,
   /**
-   * Chance gives a cosine of 0 with a deviation of 1/√384 = 0.051. This is 6.4 deviations: one passage in ten thousand
-   * million is nearer by chance, so that nonsense finds nothing (test/relevance/builtin-floor.test.ts measures it).
+   * Chance gives a cosine of 0 with a deviation of 1/√384 = 0.051. This is 6.4 deviations: one
+   * passage in ten thousand million is nearer by chance, so that nonsense finds nothing
+   * (test/relevance/builtin-floor.test.ts measures it).
    */
   similarityFloor: 0.33,
 } as const
@@ -28,7 +32,10 @@ const WORDS = BUILTIN.dimensions / BITS
 const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
-/** FNV-1a over UTF-16 units, then mixed so that near words are far apart (the finaliser of MurmurHash3). Never 0. */
+/**
+ * FNV-1a over UTF-16 units, then mixed so that near words are far apart (the finaliser of
+ * MurmurHash3). Never 0.
+ */
 const seedOf = (feature: string): number => {
   let hash = FNV_OFFSET
   for (let at = 0; at < feature.length; at++)
@@ -47,7 +54,9 @@ const xorshift = (state: number): number => {
   return next
 }
 
-/** Adds `weight` with the feature's own sign in each dimension: 384 signs drawn from its spelling. */
+/**
+ * Adds `weight` with the feature's own sign in each dimension: 384 signs drawn from its spelling.
+ */
 const addFeature = (sum: Float64Array, feature: string, weight: number): void => {
   let state = seedOf(feature)
   for (let word = 0; word < WORDS; word++) {
@@ -87,8 +96,9 @@ const unitOf = (sum: Float64Array): Float32Array => {
 }
 
 /**
- * A text as a vector of unit length: a sum over its stems and pairs of stems, each a fixed row of 384 signs, weighted by
- * how much it says. The same on every machine. The zero vector for a text without words.
+ * A text as a vector of unit length: a sum over its stems and pairs of stems, each a fixed row of
+ * 384 signs, weighted by how much it says. The same on every machine. The zero vector for a text
+ * without words.
  */
 export const builtinVector = (text: string): Float32Array => {
   const sum = new Float64Array(BUILTIN.dimensions)

@@ -1,9 +1,10 @@
 import { QUESTION_TERMS } from '#contracts/law/analysis.ts'
 
 /**
- * Stems that are common in French legal texts, by how little one of them says: `ln(1 + passages / passages with it)`,
- * rounded to halves. Counted over 4,558 passages of French codes, European acts, rulings and practice notes, as the analysis
- * (`contracts/law/analysis.ts`) gives them. A change of the analysis or of this table makes another model: rename it.
+ * Stems that are common in French legal texts, by how little one of them says: `ln(1 + passages /
+ * passages with it)`, rounded to halves. Counted over 4,558 passages of French codes, European
+ * acts, rulings and practice notes, as the analysis (`contracts/law/analysis.ts`) gives them. A
+ * change of the analysis or of this table makes another model: rename it.
  */
 const BANDS: readonly (readonly [number, string])[] = [
   [
@@ -126,6 +127,9 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
   ),
 )
 
-/** How much one occurrence of a stem says. What makes a question (`comment`) is rare in texts, and says nothing. */
+/**
+ * How much one occurrence of a stem says. What makes a question (`comment`) is rare in texts, and
+ * says nothing.
+ */
 export const stemWeight = (stem: string): number =>
   QUESTION_TERMS.has(stem) ? QUESTION_STEM_WEIGHT : (WEIGHTS.get(stem) ?? RARE_STEM_WEIGHT)

@@ -32,8 +32,9 @@ const ofOtherSize = ({ model, dimensions }: Model, kept: number): Fault =>
   )
 
 /**
- * Refuses a model that none of the kept vectors is of: questions and passages of two models can't be compared, and nothing
- * would say so. An empty corpus takes any model. Throws Fault `embedding-model-changed` or `embedding-dimensions-differ`.
+ * Refuses a model that none of the kept vectors is of: questions and passages of two models can't
+ * be compared, and nothing would say so. An empty corpus takes any model. Throws Fault
+ * `embedding-model-changed` or `embedding-dimensions-differ`.
  */
 export const requireModelOfIndex = async (database: Queryable, given: Model): Promise<void> => {
   const own = (await database.query(OWN, [given.model])).rows.map((row) => OwnRow.parse(row))[0]

@@ -11,7 +11,10 @@ export type LoadedModel = {
   readonly tokensMax: number
 }
 
-/** Loads a model from its folder, and from nowhere else. `readerOf`: which kind of model it is; `tokensMax`: where the folder says none. */
+/**
+ * Loads a model from its folder, and from nowhere else. `readerOf`: which kind of model it is;
+ * `tokensMax`: where the folder says none.
+ */
 export const loadModel = async (
   folder: ModelFolder,
   readerOf: (transformers: typeof Transformers) => Reader,
@@ -33,7 +36,8 @@ export const loadModel = async (
       local_files_only: true,
       dtype: folder.dtype,
       device: 'cpu',
-      // One thread a text: the order of additions, and with it the answer, is the same on every machine.
+      // One thread a text: the order of additions, and with it the answer, is the same on every
+      // machine.
       session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false },
     })
     const ofTokenizer = Number(tokenizer.model_max_length)

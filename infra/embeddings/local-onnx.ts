@@ -21,7 +21,10 @@ export type LocalOnnxOptions = {
   readonly similarityFloor?: number
 }
 
-/** Mean over all tokens of a text, brought to unit length. One text has no padding, so every token counts. */
+/**
+ * Mean over all tokens of a text, brought to unit length. One text has no padding, so every token
+ * counts.
+ */
 const meanOfUnitLength = (hidden: Tensor): Float32Array => {
   const [, tokens = 0, dimensions = 0] = hidden.dims
   const values = hidden.data as Float32Array
@@ -48,7 +51,8 @@ const knowsAWord = (loaded: LoadedModel, text: string, firstWordId: number): boo
 const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
   const inputs: unknown = tokensOf(loaded, text)
   const { last_hidden_state: hidden, sentence_embedding: whole } = (await model(inputs)) as Output
-  // A graph that pools by itself says so by the name of its output; its vector has unit length, or none at all.
+  // A graph that pools by itself says so by the name of its output; its vector has unit length, or
+  // none at all.
   if (whole !== undefined && whole.dims.length === 2) {
     return Float32Array.from(whole.data as Float32Array)
   }
@@ -61,8 +65,8 @@ const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
 }
 
 /**
- * In their order. One by one, not in padded batches: with padding, and with 8-bit numbers even without, a
- * vector would depend on the texts that happen to stand beside it.
+ * In their order. One by one, not in padded batches: with padding, and with 8-bit numbers even
+ * without, a vector would depend on the texts that happen to stand beside it.
  */
 const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> => {
   const vectors: Float32Array[] = []
@@ -79,9 +83,9 @@ const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<
 }
 
 /**
- * A sentence model in ONNX on this machine: its own pooling or else the mean, unit length, nothing fetched from anywhere. Tries
- * the model once, so that what can't work is told at the start. Faults: `embedding-model-missing`,
- * `embedding-model-broken`.
+ * A sentence model in ONNX on this machine: its own pooling or else the mean, unit length, nothing
+ * fetched from anywhere. Tries the model once, so that what can't work is told at the start.
+ * Faults: `embedding-model-missing`, `embedding-model-broken`.
  */
 export const openLocalOnnxEmbedder = async (
   options: LocalOnnxOptions,

@@ -26,7 +26,10 @@ const ModelSettings = z.object({
   maxTokens: z.int().min(8).max(8_192).optional(),
   passagePrefix: z.string().max(200).default(''),
   queryPrefix: z.string().max(200).default(''),
-  /** Tokens below it are no words that the model knows: a query of nothing else has no vector, so that nonsense finds nothing. */
+  /**
+   * Tokens below it are no words that the model knows: a query of nothing else has no vector, so
+   * that nonsense finds nothing.
+   */
   firstWordId: z.int().min(0).optional(),
 })
 export type ModelSettings = z.infer<typeof ModelSettings>
@@ -97,8 +100,9 @@ const hashOfFiles = async (paths: readonly string[]): Promise<string> => {
 }
 
 /**
- * Looks at a model folder before anything is loaded from it. Faults: `missing` names the file, `broken` what is wrong with it; by default
- * `embedding-model-missing` and `embedding-model-broken`.
+ * Looks at a model folder before anything is loaded from it. Faults: `missing` names the file,
+ * `broken` what is wrong with it; by default `embedding-model-missing` and
+ * `embedding-model-broken`.
  */
 export const readModelFolder = async (
   given: string,

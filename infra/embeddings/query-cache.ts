@@ -37,8 +37,9 @@ class Recent<Value> {
 }
 
 /**
- * Keeps the vectors of the last queries in memory, nowhere else. Queries that ask the same at the same moment are computed
- * once; a fault is not kept. The vectors are shared: they must not be written to.
+ * Keeps the vectors of the last queries in memory, nowhere else. Queries that ask the same at the
+ * same moment are computed once; a fault is not kept. The vectors are shared: they must not be
+ * written to.
  */
 export const withQueryCache = <One extends QueryEmbedder>(
   embedder: One,

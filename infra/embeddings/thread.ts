@@ -1,4 +1,7 @@
-/** The embedding thread: opens the model of a folder and embeds what it is asked, so that no event loop waits for it. */
+/**
+ * The embedding thread: opens the model of a folder and embeds what it is asked, so that no event
+ * loop waits for it.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 import { Fault } from '#contracts/fault.ts'
 import { openLocalOnnxEmbedder } from './local-onnx.ts'

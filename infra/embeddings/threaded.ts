@@ -19,7 +19,10 @@ type Waiting = {
 const faultOf = ({ code, message, hint }: ToldFault): Fault =>
   new Fault(code, message, hint === undefined ? {} : { hint })
 
-/** A thread with the model open, and the questions on their way to it. Holds the process only while it is asked something. */
+/**
+ * A thread with the model open, and the questions on their way to it. Holds the process only while
+ * it is asked something.
+ */
 class EmbeddingThread {
   readonly ready: Promise<Ready>
   readonly #worker: Worker
@@ -79,7 +82,10 @@ class EmbeddingThread {
   }
 }
 
-/** One thread for each folder of a process, whoever asks; one that ended is begun anew by the next question. */
+/**
+ * One thread for each folder of a process, whoever asks; one that ended is begun anew by the next
+ * question.
+ */
 const threads = new Map<string, EmbeddingThread>()
 const threadOf = (directory: string): EmbeddingThread => {
   const known = threads.get(directory)
@@ -99,8 +105,9 @@ const embedAll = async (directory: string, texts: readonly string[]): Promise<Fl
 }
 
 /**
- * The model of a folder (`local-onnx.ts`) on a thread of its own: the event loop of the caller never waits for it, and a
- * query waits for one batch of passages at most. Faults: those of `openLocalOnnxEmbedder`.
+ * The model of a folder (`local-onnx.ts`) on a thread of its own: the event loop of the caller
+ * never waits for it, and a query waits for one batch of passages at most. Faults: those of
+ * `openLocalOnnxEmbedder`.
  */
 export const openThreadedEmbedder = async (
   directory: string,

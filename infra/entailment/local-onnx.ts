@@ -1,4 +1,7 @@
-/** A model of entailment on this machine: its opinion of a claim and of passages, shown beside the verdict of the rules. */
+/**
+ * A model of entailment on this machine: its opinion of a claim and of passages, shown beside the
+ * verdict of the rules.
+ */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 import type { Tensor } from '@huggingface/transformers'
@@ -69,7 +72,10 @@ const load = async (directory: string, folder: ModelFolder): Promise<Loaded> => 
 type Inputs = { readonly input_ids: Tensor }
 const lengthOf = ({ input_ids: ids }: Inputs): number => ids.dims.at(-1) ?? 0
 
-/** The pair as the graph takes it: the passage first, cut until both fit; null where the claim alone is too long. */
+/**
+ * The pair as the graph takes it: the passage first, cut until both fit; null where the claim alone
+ * is too long.
+ */
 const pairOf = (
   { tokenizer, tokensMax }: Loaded,
   passage: string,
@@ -132,9 +138,10 @@ const suggestionOf = (opinions: readonly Opinion[]): Suggestion => {
 }
 
 /**
- * A model of entailment in ONNX on this machine, named by its folder and the hash of its graph; nothing is fetched from anywhere. Says
- * `supported`, `contradicted` or `not_supported`, or null where there is no passage to read the claim beside. Tries the model once,
- * so that what can't work is told at the start. Faults: `entailment-model-missing`, `entailment-model-broken`.
+ * A model of entailment in ONNX on this machine, named by its folder and the hash of its graph;
+ * nothing is fetched from anywhere. Says `supported`, `contradicted` or `not_supported`, or null
+ * where there is no passage to read the claim beside. Tries the model once, so that what can't work
+ * is told at the start. Faults: `entailment-model-missing`, `entailment-model-broken`.
  */
 export const openLocalEntailment = async (given: string): Promise<VerdictSuggester> => {
   const directory = resolve(given)

@@ -1,9 +1,10 @@
 import { createConnection } from 'node:net'
 
 /**
- * Which generation of brokers answers. The protocol tells no version number, only which versions of each request are
- * taken: brokers of 4.0 dropped the oldest ones (KIP-896), so their lowest version of Fetch (key 1) is above 0.
- * Request and answer as the protocol guide writes ApiVersions (key 18), version 0.
+ * Which generation of brokers answers. The protocol tells no version number, only which versions of
+ * each request are taken: brokers of 4.0 dropped the oldest ones (KIP-896), so their lowest version
+ * of Fetch (key 1) is above 0. Request and answer as the protocol guide writes ApiVersions (key
+ * 18), version 0.
  */
 const API_VERSIONS = { key: 18, version: 0, correlation: 1, timeoutMs: 5_000, bytesMax: 65_536 }
 const FETCH_KEY = 1

@@ -16,7 +16,9 @@ export const KAFKA = {
   inlineBytesMax: 800_000,
   connectTimeoutMs: 5_000,
   requestTimeoutMs: 30_000,
-  /** Of the client, some ten seconds in all; whoever calls it tries again by itself, and says so. */
+  /**
+   * Of the client, some ten seconds in all; whoever calls it tries again by itself, and says so.
+   */
   retries: 5,
 } as const
 
@@ -68,7 +70,9 @@ export const overKafka = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Creates the topics with explicit partitions, retention and size; existing ones are left alone. */
+/**
+ * Creates the topics with explicit partitions, retention and size; existing ones are left alone.
+ */
 export const ensureTopics = async (kafka: Kafka, options: KafkaOptions): Promise<void> => {
   const names = topicNames(options)
   const configEntries = [

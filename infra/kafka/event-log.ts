@@ -15,7 +15,9 @@ const FOLLOW = {
   /** A position that is missing for so long is read from the log itself. */
   gapPatienceMs: 1_500,
   pollMs: 50,
-  /** Pauses before brokers that did not answer are tried again; meanwhile the log itself is read. */
+  /**
+   * Pauses before brokers that did not answer are tried again; meanwhile the log itself is read.
+   */
   firstPauseMs: 1_000,
   longestPauseMs: 30_000,
 } as const
@@ -26,13 +28,18 @@ export type KafkaEventLogOptions = KafkaOptions & {
   /** The log itself: says where its head is, and fills what the topic no longer has. */
   readonly log: EventLog
   readonly onGapFilled?: (after: Position) => void
-  /** How long a missing position may be on its way, milliseconds; default: `FOLLOW.gapPatienceMs`. */
+  /**
+   * How long a missing position may be on its way, milliseconds; default: `FOLLOW.gapPatienceMs`.
+   */
   readonly gapPatienceMs?: number
   /** Told each time that the brokers could not be read, and that the log is read instead. */
   readonly onAway?: (fault: unknown) => void
 }
 
-/** A message that can't be read is passed over: its gap is read from the log, which says what is wrong with it. */
+/**
+ * A message that can't be read is passed over: its gap is read from the log, which says what is
+ * wrong with it.
+ */
 const decodeOrSkip = async (text: string, blobs: Blobs): Promise<StoredEvent | null> => {
   try {
     return await decodeEvent(text, blobs)
@@ -45,10 +52,11 @@ const decodeOrSkip = async (text: string, blobs: Blobs): Promise<StoredEvent | n
 type Seen = { readonly partition: number; readonly offset: bigint }
 
 /**
- * The log, fed by Kafka. Positions are dense, so events of all partitions are put back into log order and handed out without
- * a gap: a reader at position p has seen everything up to p, exactly as when it reads the log itself. Offsets are
- * committed for what the reader has left behind (`read(after)` says that everything up to `after` is done), so the
- * reader's own checkpoint moves first and a message that is delivered again is dropped by its position.
+ * The log, fed by Kafka. Positions are dense, so events of all partitions are put back into log
+ * order and handed out without a gap: a reader at position p has seen everything up to p, exactly
+ * as when it reads the log itself. Offsets are committed for what the reader has left behind
+ * (`read(after)` says that everything up to `after` is done), so the reader's own checkpoint moves
+ * first and a message that is delivered again is dropped by its position.
  */
 export const makeKafkaEventLog = (
   options: KafkaEventLogOptions,
@@ -129,11 +137,14 @@ export const makeKafkaEventLog = (
       offset: String(offset),
     }))
     const one = await consumer
-    // A commit that is lost only means that some messages come again; a broker that is away must not hold the reader up.
+    // A commit that is lost only means that some messages come again; a broker that is away must
+    // not hold the reader up.
     void one.commitOffsets(commits).catch(() => undefined)
   }
 
-  /** Events that the topic does not give, though later ones or the log's head show that they exist. */
+  /**
+   * Events that the topic does not give, though later ones or the log's head show that they exist.
+   */
   const fillGap = async <Entry extends LogEntry>(
     after: Position,
     readLog: () => Promise<Entry[]>,

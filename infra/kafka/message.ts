@@ -12,7 +12,9 @@ import { upcast } from '#contracts/events/upcast.ts'
 import { Sha256Hex, type Slug } from '#contracts/ids.ts'
 import { KAFKA } from './client.ts'
 
-/** The wire form; `dataref` names the blob that holds the data of an event too large for a message. */
+/**
+ * The wire form; `dataref` names the blob that holds the data of an event too large for a message.
+ */
 const Message = CloudEvent.extend({ name: EventName, dataref: Sha256Hex.optional() })
 type Message = z.infer<typeof Message>
 

@@ -42,7 +42,10 @@ const look = async (options: KafkaOptions): Promise<Probed> => {
   }
 }
 
-/** Which brokers answer, and what they have of our topics. Throws Fault `transport-unavailable` within eight seconds. */
+/**
+ * Which brokers answer, and what they have of our topics. Throws Fault `transport-unavailable`
+ * within eight seconds.
+ */
 export const probeKafka = async (options: KafkaOptions): Promise<Probed> => {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new Error('too slow')), PROBE.timeoutMs)

@@ -5,7 +5,10 @@ import { type KafkaOptions, topicNames } from './client.ts'
 import { encodeEvent } from './message.ts'
 import { makeSender } from './sender.ts'
 
-/** Kafka as the relay's transport: key = stream id, so that one stream keeps its order in one partition. */
+/**
+ * Kafka as the relay's transport: key = stream id, so that one stream keeps its order in one
+ * partition.
+ */
 export const makeKafkaPublisher = (options: KafkaOptions, blobs: Blobs): EventPublisher => {
   const sender = makeSender(options)
   return {

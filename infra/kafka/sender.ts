@@ -7,7 +7,10 @@ const ALL_IN_SYNC_REPLICAS = -1
 const IN_FLIGHT_MAX = 1
 
 export type Sender = {
-  /** Resolves once every in-sync replica has them. Throws Fault `transport-unavailable`; then any may have been sent. */
+  /**
+   * Resolves once every in-sync replica has them. Throws Fault `transport-unavailable`; then any
+   * may have been sent.
+   */
   send(topic: string, messages: Message[]): Promise<void>
   close(): Promise<void>
 }
@@ -27,8 +30,8 @@ const openProducer = async (options: KafkaOptions): Promise<Producer> => {
 }
 
 /**
- * An idempotent producer, `acks=all`. It opens with the first messages and is thrown away after a failure, so that whoever
- * tries again starts from a clean one.
+ * An idempotent producer, `acks=all`. It opens with the first messages and is thrown away after a
+ * failure, so that whoever tries again starts from a clean one.
  */
 export const makeSender = (options: KafkaOptions): Sender => {
   let producer: Promise<Producer> | null = null

@@ -2,7 +2,9 @@ import type { LimitDecision, RateLimiter } from '#query-api/ports.ts'
 
 /** Bounds of the limiter's memory. */
 export const MEMORY_LIMITER = {
-  /** Above it the bucket that has rested longest is forgotten, so it starts from an empty window. */
+  /**
+   * Above it the bucket that has rested longest is forgotten, so it starts from an empty window.
+   */
   bucketsMax: 100_000,
   /** Expired buckets looked for at each call: more than one call can add, so they never pile up. */
   sweptPerCall: 2,
@@ -10,7 +12,10 @@ export const MEMORY_LIMITER = {
 
 const MS_PER_SECOND = 1_000
 
-/** Times of the requests that passed, ascending, milliseconds; those before `first` are out of the window. */
+/**
+ * Times of the requests that passed, ascending, milliseconds; those before `first` are out of the
+ * window.
+ */
 type Bucket = { times: number[]; first: number; windowMs: number }
 
 const dropExpired = (bucket: Bucket, now: number): void => {
@@ -18,7 +23,8 @@ const dropExpired = (bucket: Bucket, now: number): void => {
   while (bucket.first < times.length && (times[bucket.first] ?? 0) + bucket.windowMs <= now) {
     bucket.first += 1
   }
-  // Cutting at half keeps the list within twice the quota and the cost of cutting constant on average.
+  // Cutting at half keeps the list within twice the quota and the cost of cutting constant on
+  // average.
   if (bucket.first * 2 > times.length) {
     bucket.times = times.slice(bucket.first)
     bucket.first = 0
@@ -52,8 +58,8 @@ const sweep = (buckets: Map<string, Bucket>, now: number): void => {
 }
 
 /**
- * An exact sliding window for one process: the log of the requests that passed. `now` is a clock in milliseconds that
- * never goes back.
+ * An exact sliding window for one process: the log of the requests that passed. `now` is a clock in
+ * milliseconds that never goes back.
  */
 export const makeMemoryRateLimiter = (
   now: () => number = () => performance.now(),

@@ -2,8 +2,8 @@ import { Fault } from '#contracts/fault.ts'
 import type { RateLimiter } from '#query-api/ports.ts'
 
 /**
- * Counts by `authority`; while that does not answer, by `own`. So pages that need no database are served during its outage, and
- * nobody is let in without a count. Only Faults count as an outage.
+ * Counts by `authority`; while that does not answer, by `own`. So pages that need no database are
+ * served during its outage, and nobody is let in without a count. Only Faults count as an outage.
  */
 export const makeStandbyLimiter = (authority: RateLimiter, own: RateLimiter): RateLimiter => ({
   take: async (bucket, quota, windowSeconds) => {

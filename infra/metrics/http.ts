@@ -3,7 +3,10 @@ import type { Metrics } from './metrics.ts'
 
 const MS_PER_SECOND = 1_000
 
-/** Measures every answer of an app by the pattern of its route, never by its path. To be called before it listens. */
+/**
+ * Measures every answer of an app by the pattern of its route, never by its path. To be called
+ * before it listens.
+ */
 export const measureAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void => {
   app.addHook('onResponse', async (request, reply) => {
     metrics.answered({

@@ -1,4 +1,7 @@
-/** Every value that a label can take. Nothing that a caller sends becomes one: no slug, no key, no word of a text. */
+/**
+ * Every value that a label can take. Nothing that a caller sends becomes one: no slug, no key, no
+ * word of a text.
+ */
 export const PROJECTIONS = ['read-models', 'search-index'] as const
 export type Projection = (typeof PROJECTIONS)[number]
 

@@ -17,7 +17,10 @@ const LOOK_MS = 2_000
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SEARCHABLE_SECONDS = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.2, 0.5, 1, 2, 5, 30]
 
-/** Where the gauges come from; each is asked when somebody reads the metrics. What a process does not have, it leaves out. */
+/**
+ * Where the gauges come from; each is asked when somebody reads the metrics. What a process does
+ * not have, it leaves out.
+ */
 export type MetricSources = {
   readonly head: () => Promise<Position>
   readonly projections: Partial<Readonly<Record<Projection, () => Promise<Position>>>>
@@ -26,10 +29,16 @@ export type MetricSources = {
   readonly parked?: () => Promise<readonly string[]>
 }
 
-/** What processes tell. Every label value comes from a closed list (labels.ts) or from our own route patterns. */
+/**
+ * What processes tell. Every label value comes from a closed list (labels.ts) or from our own route
+ * patterns.
+ */
 export type Metrics = {
   readonly contentType: string
-  /** All metrics in the text format of Prometheus. Never throws for an engine that is away: `pandect_engines_up` says 0. */
+  /**
+   * All metrics in the text format of Prometheus. Never throws for an engine that is away:
+   * `pandect_engines_up` says 0.
+   */
   text(): Promise<string>
   projected(batch: {
     readonly events: number

@@ -23,9 +23,9 @@ export type SearchableWatch = {
 }
 
 /**
- * Measures how long it takes from the commit of an append, which wakes the waiters of the log, until the index knows it:
- * one sample for each time that it is woken. An event's own time is no measure, since an import may state any. Never throws;
- * ends when aborted.
+ * Measures how long it takes from the commit of an append, which wakes the waiters of the log,
+ * until the index knows it: one sample for each time that it is woken. An event's own time is no
+ * measure, since an import may state any. Never throws; ends when aborted.
  */
 export const watchSearchable = async (
   { log, index, clock, observe }: SearchableWatch,

@@ -51,8 +51,8 @@ const listenFault = (cause: unknown, host: string, port: number): Fault => {
 }
 
 /**
- * Serves metrics on a port of its own, so that the public port never shows them. Throws Faults `port-taken` and
- * `listen-failed`.
+ * Serves metrics on a port of its own, so that the public port never shows them. Throws Faults
+ * `port-taken` and `listen-failed`.
  */
 export const serveMetrics = async (
   metrics: Pick<Metrics, 'text' | 'contentType'>,

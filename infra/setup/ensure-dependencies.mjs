@@ -1,6 +1,6 @@
-// Runs before every npm script that needs packages, on whatever Node the machine has: plain JavaScript.
-// Installs from the lockfile when node_modules is absent or was made from another lockfile, then says
-// which Node the script will run on.
+// Runs before every npm script that needs packages, on whatever Node the machine has: plain
+// JavaScript. Installs from the lockfile when node_modules is absent or was made from another
+// lockfile, then says which Node the script will run on.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
@@ -48,7 +48,9 @@ const install = () => {
   writeFileSync(stampFile, `${stamp()}\n`)
 }
 
-/** The Node that npm scripts will find first on their PATH: the one from node_modules, or this one. */
+/**
+ * The Node that npm scripts will find first on their PATH: the one from node_modules, or this one.
+ */
 const scriptNodeMajor = () => {
   const own = join(root, 'node_modules', '.bin', windows ? 'node.cmd' : 'node')
   if (!existsSync(own)) return Number(process.versions.node.split('.')[0])

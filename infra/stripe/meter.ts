@@ -4,7 +4,10 @@ import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { Meter, MeterOutcome } from '#query-api/billing/meter/ports.ts'
 
-/** Time limit of one call and the pause where the provider names none, milliseconds; meters that are looked through. */
+/**
+ * Time limit of one call and the pause where the provider names none, milliseconds; meters that are
+ * looked through.
+ */
 const LIMITS = {
   callMs: 20_000,
   retryMs: 500,
@@ -15,7 +18,8 @@ const SECOND_MS = 1_000
 const TOO_MANY = 429
 const SERVER_ERRORS_FROM = 500
 const DENIED: readonly number[] = [401, 403]
-// Stripe refuses an identifier that it took within 24 hours in these words, with no code of its own.
+// Stripe refuses an identifier that it took within 24 hours in these words, with no code of its
+// own.
 const KNOWN = /already exists with identifier/i
 const TOO_OLD = /timestamp.*(past|old)|35 (calendar )?days/i
 
@@ -75,7 +79,10 @@ const misconfigured = (message: string, cause?: unknown): Fault =>
     retryAfterMs: 60_000,
   })
 
-/** What the client threw, as a Fault where another try may help; else the refusal. Its words stay inside. */
+/**
+ * What the client threw, as a Fault where another try may help; else the refusal. Its words stay
+ * inside.
+ */
 const refusalOf = (error: unknown): Stripe.errors.StripeError => {
   if (!(error instanceof Stripe.errors.StripeError)) throw unavailable(error)
   const status = error.statusCode ?? 0
@@ -107,7 +114,9 @@ const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Bill
   return found
 }
 
-/** For `pandect doctor`: throws the Faults of a meter, also where the one of that name does not sum. */
+/**
+ * For `pandect doctor`: throws the Faults of a meter, also where the one of that name does not sum.
+ */
 export const checkStripeMeter = async (options: StripeMeterOptions): Promise<void> => {
   const { default_aggregation: aggregation } = await findMeter(
     openStripe(options),
@@ -119,7 +128,10 @@ export const checkStripeMeter = async (options: StripeMeterOptions): Promise<voi
     )
 }
 
-/** Nothing is kept in between but the meter's id. Values are micro-dollars: the price of a unit is 0.0001 cents. */
+/**
+ * Nothing is kept in between but the meter's id. Values are micro-dollars: the price of a unit is
+ * 0.0001 cents.
+ */
 export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
   const stripe = openStripe(options)
   const { eventName } = options

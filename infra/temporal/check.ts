@@ -25,8 +25,8 @@ const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === NOT_FOUND
 
 /**
- * Version of the server, and whether a worker takes from our queue; tried once. Throws Faults `orchestration-unavailable`
- * and `orchestration-misconfigured`.
+ * Version of the server, and whether a worker takes from our queue; tried once. Throws Faults
+ * `orchestration-unavailable` and `orchestration-misconfigured`.
  */
 export const checkTemporalServer = async (address: string): Promise<TemporalStanding> => {
   const connected = await connectTemporalClient(address, {

@@ -10,7 +10,9 @@ export const TEMPORAL = {
 } as const
 
 export type TemporalPatience = Patience & {
-  /** Told each time that the server did not answer; the pause before the next try, in milliseconds. */
+  /**
+   * Told each time that the server did not answer; the pause before the next try, in milliseconds.
+   */
   readonly onWaiting: (address: string, pauseMs: number) => void
 }
 
@@ -43,7 +45,10 @@ const attempts = async <T>(
 
 export type TemporalClient = { readonly client: Client; close(): Promise<void> }
 
-/** A client. Throws Fault `orchestration-unavailable` once the wait is over, or for an address that is none. */
+/**
+ * A client. Throws Fault `orchestration-unavailable` once the wait is over, or for an address that
+ * is none.
+ */
 export const connectTemporalClient = async (
   address: string,
   patience: TemporalPatience,

@@ -19,7 +19,10 @@ export const addressOf = ({ typesenseUrl, typesenseApiKey }: Settings): Address 
 
 const VERSION = /^(\d+)\.\d+/
 
-/** Throws the Fault that names the setting which is wrong; answers the version, null where the key may only search. */
+/**
+ * Throws the Fault that names the setting which is wrong; answers the version, null where the key
+ * may only search.
+ */
 export const probe = async (address: Address): Promise<string | null> => {
   const server = makeServer(address)
   try {

@@ -19,7 +19,10 @@ export const DATES = { first: 0, last: 99_999_999 } as const
 
 const block = (level: number, index: number): string => `d${level}x${index}`
 
-/** The largest blocks of 2^n days, each starting at a multiple of its length, that make up the days from `first` to `last`. */
+/**
+ * The largest blocks of 2^n days, each starting at a multiple of its length, that make up the days
+ * from `first` to `last`.
+ */
 const blocksOf = (first: number, last: number): string[] => {
   const blocks: string[] = []
   let from = first
@@ -34,8 +37,9 @@ const blocksOf = (first: number, last: number): string[] => {
 }
 
 /**
- * The days on which a wording is found, as tokens: a filter then asks for one of the 23 blocks that hold a day, however many
- * intervals a wording has. Pairs of numbers would not do: the engine can't tell which end belongs to which start.
+ * The days on which a wording is found, as tokens: a filter then asks for one of the 23 blocks that
+ * hold a day, however many intervals a wording has. Pairs of numbers would not do: the engine can't
+ * tell which end belongs to which start.
  */
 export const validityTokens = (
   { validity, current }: Pick<SearchDocument, 'validity' | 'current'>,

@@ -22,8 +22,8 @@ const isSame = (one: Verbatim, other: Verbatim): boolean =>
   one.id.slice(0, one.id.indexOf('@')) === other.id.slice(0, other.id.indexOf('@'))
 
 /**
- * The documents of a collection as they were applied, by id in code-unit order, page by page. The engine sorts by the numbers
- * of the UUID; the versions of one UUID are sorted here.
+ * The documents of a collection as they were applied, by id in code-unit order, page by page. The
+ * engine sorts by the numbers of the UUID; the versions of one UUID are sorted here.
  */
 export async function* documentsOf(
   server: Server,

@@ -4,8 +4,8 @@ import { Fault } from '#contracts/fault.ts'
 export type Place = { readonly collection: string; readonly row: string }
 
 /**
- * Numbers of the entries that answers named. Kept while they are used, and between one and two times `keepMs` after: in two
- * shelves, of which the older is thrown away.
+ * Numbers of the entries that answers named. Kept while they are used, and between one and two
+ * times `keepMs` after: in two shelves, of which the older is thrown away.
  */
 export class EntryNumbers {
   readonly #keepMs: number

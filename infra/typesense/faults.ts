@@ -36,7 +36,10 @@ export const wrongVersion = (version: string, majorMin: number): Fault =>
     { hint: 'upgrade the server, or unset TYPESENSE_URL and TYPESENSE_API_KEY' },
   )
 
-/** What an answer was, without a word of the engine: its messages and bodies hold texts of the corpus and keys. */
+/**
+ * What an answer was, without a word of the engine: its messages and bodies hold texts of the
+ * corpus and keys.
+ */
 const tellStatus = (status: number | undefined, code: unknown): Error =>
   new Error(
     status === undefined

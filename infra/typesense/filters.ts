@@ -6,8 +6,8 @@ import { FOREVER, type ROW, tagField } from './schema.ts'
 import { encodeToken, quoted } from './tokens.ts'
 
 /**
- * Conditions that must all hold. Both operators bind alike in the engine, from left to right: what is joined by `||` always stands
- * in parentheses.
+ * Conditions that must all hold. Both operators bind alike in the engine, from left to right: what
+ * is joined by `||` always stands in parentheses.
  */
 export const all = (...conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' && ')

@@ -5,14 +5,20 @@ import type { Generation } from '#query-api/ports.ts'
 
 const KindTally = z.object({ entries: z.int(), title: z.int(), body: z.int() })
 
-/** Current entries of each kind and the sums of their lengths in terms: what BM25 compares lengths with. */
+/**
+ * Current entries of each kind and the sums of their lengths in terms: what BM25 compares lengths
+ * with.
+ */
 export const Tally = z.object({ article: KindTally, headnote: KindTally })
 export type Tally = z.infer<typeof Tally>
 
 const Model = z.object({ model: z.string(), dimensions: z.int(), field: z.string() })
 export type Model = z.infer<typeof Model>
 
-/** The one row that says what of a collection is to be seen. It is written last, so an apply is seen whole or not at all. */
+/**
+ * The one row that says what of a collection is to be seen. It is written last, so an apply is seen
+ * whole or not at all.
+ */
 const Head = z.object({
   generation: z.int(),
   /** Rows with `from <= change < to` are there. */

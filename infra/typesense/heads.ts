@@ -21,8 +21,8 @@ export type HeadsDeps = {
 const NOTHING: Head = emptyHead(0)
 
 /**
- * Follows the head behind the alias: what readers see, and who waits for it. The alias is asked each time, so a swap is seen,
- * and so is a server that was started again with another one.
+ * Follows the head behind the alias: what readers see, and who waits for it. The alias is asked
+ * each time, so a swap is seen, and so is a server that was started again with another one.
  */
 export class Heads {
   readonly #deps: HeadsDeps
@@ -63,7 +63,10 @@ export class Heads {
     this.seen(await readHead(this.#deps.server, this.#deps.name), ticket)
   }
 
-  /** Takes a head that came with an answer; one that was asked for before the present one came late and is passed over. */
+  /**
+   * Takes a head that came with an answer; one that was asked for before the present one came late
+   * and is passed over.
+   */
   seen(head: Head | null, ticket: number): void {
     if (ticket < this.#latest) return
     this.#latest = ticket

@@ -3,7 +3,8 @@ import type { Named } from './order.ts'
 import type { Candidate } from './rank.ts'
 import type { Answer, Entry, Hit } from './server.ts'
 
-// Rows are ours, written from parsed documents: only the envelope is parsed as what comes from outside.
+// Rows are ours, written from parsed documents: only the envelope is parsed as what comes from
+// outside.
 export type HitRow = Omit<Candidate, 'kind' | 'named' | 'change'> & {
   readonly kind: 0 | 1
   readonly from: number

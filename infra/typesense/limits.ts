@@ -2,7 +2,9 @@
 export const TYPESENSE = {
   /** The oldest server this adapter is written for. */
   majorMin: 29,
-  /** The alias and the start of the collections' names, unless TYPESENSE_COLLECTION says otherwise. */
+  /**
+   * The alias and the start of the collections' names, unless TYPESENSE_COLLECTION says otherwise.
+   */
   name: 'pandect_search',
   /** What the search key may search (a regular expression of the server). */
   searchable: 'pandect_.*',
@@ -18,13 +20,18 @@ export const TYPESENSE = {
   documentsPerPage: 64,
   textsPerLookup: 200,
   knownValuesMax: 10_000,
-  /** First hits of each query term alone (TYPESENSE.md's measurement behind it: R@100 .587 to .622). */
+  /**
+   * First hits of each query term alone (TYPESENSE.md's measurement behind it: R@100 .587 to .622).
+   */
   hitsPerTerm: 100,
   /** So many terms are also searched alone; all of them count in the ranking. */
   termsAloneMax: 24,
   /** Passages compared before they are grouped by hit. */
   nearestPassages: 1_000,
-  /** Up to so many passages under the filters every one is compared; beyond, the server's graph is asked. */
+  /**
+   * Up to so many passages under the filters every one is compared; beyond, the server's graph is
+   * asked.
+   */
   exactPassagesMax: 20_000,
   /** How wide the server looks in its graph. */
   graphWidth: 400,
@@ -32,7 +39,10 @@ export const TYPESENSE = {
   reconnect: { firstMs: 100, maxMs: 10_000 },
   /** How long a server that is down at the start is waited for. */
   openWaitMs: 120_000,
-  /** Rows that an apply replaced stay so long: for readers of the state before, and for what an answer named. */
+  /**
+   * Rows that an apply replaced stay so long: for readers of the state before, and for what an
+   * answer named.
+   */
   keepReplacedMs: 120_000,
   sweepEveryMs: 30_000,
 } as const

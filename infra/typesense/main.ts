@@ -1,4 +1,7 @@
-/** Composition root of the search index: Typesense where it is configured, else the embedded one. Every process chooses here. */
+/**
+ * Composition root of the search index: Typesense where it is configured, else the embedded one.
+ * Every process chooses here.
+ */
 import { Fault } from '#contracts/fault.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
@@ -26,8 +29,8 @@ export const searchPorts = ({ typesenseUrl }: Settings): number[] => {
 const isAway = (error: unknown): boolean => error instanceof Fault && error.code === UNAVAILABLE
 
 /**
- * Waits for a search engine that is configured and does not answer. Throws Faults that name the setting where the URL, the key
- * or the version is wrong.
+ * Waits for a search engine that is configured and does not answer. Throws Faults that name the
+ * setting where the URL, the key or the version is wrong.
  */
 export const waitForSearch = async (
   settings: Settings,
@@ -74,13 +77,16 @@ const projectedOf = async (store: ReadModelStore, generation: Generation): Promi
 export type ReadModels = {
   readonly store: ReadModelStore
   readonly search: SearchWriter
-  /** Puts right what a kill between the two halves of a swap left: to be called by who projects, at its start. */
+  /**
+   * Puts right what a kill between the two halves of a swap left: to be called by who projects, at
+   * its start.
+   */
   readonly settle: () => Promise<void>
 }
 
 /**
- * The read models of these settings. Over Typesense a swap moves the alias too: right after the database has swapped; where a kill
- * came between, the next projector or the next apply moves it.
+ * The read models of these settings. Over Typesense a swap moves the alias too: right after the
+ * database has swapped; where a kill came between, the next projector or the next apply moves it.
  */
 export const readModelsOf = (settings: Settings, { pool }: Database): ReadModels => {
   const store = makeReadModelStore(pool)

@@ -1,6 +1,9 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
 
-/** Order without the engine's own, which folds letters and drops signs: numbers that sort as strings do by code unit. */
+/**
+ * Order without the engine's own, which folds letters and drops signs: numbers that sort as strings
+ * do by code unit.
+ */
 const HEX = 16
 const HEX_PER_NUMBER = 13
 /** The three numbers that a UUID's 32 digits make. */
@@ -25,7 +28,9 @@ const signsNumber = (slug: string, from: number, count: number): number => {
 
 export const kindNumber = (kind: SearchDocument['kind']): 0 | 1 => (kind === 'article' ? 0 : 1)
 
-/** Kind and the first 19 signs of the slug as two numbers: where a list that is cut has to be cut. */
+/**
+ * Kind and the first 19 signs of the slug as two numbers: where a list that is cut has to be cut.
+ */
 export const nameNumbers = ({
   kind,
   slug,

@@ -24,7 +24,10 @@ const hashesOf = (documents: readonly SearchDocument[]) => [
   ...new Set(documents.flatMap(({ passages }) => passages.map(({ textSha256 }) => textSha256))),
 ]
 
-/** Known vectors of the documents' passages in their context; each model that is met first gets a field of its own in the collection. */
+/**
+ * Known vectors of the documents' passages in their context; each model that is met first gets a
+ * field of its own in the collection.
+ */
 export const passageVectors = async (
   { server, vectors }: VectorDeps,
   collection: string,

@@ -29,7 +29,10 @@ const hitsAt = ({ collection, head }: State, filters: IndexFilters): Common => (
   filter: all(rowIs(ROW.hit), thereAt(head.change), filterBy(filters)),
 })
 
-/** Measured best (TYPESENSE.md): our own analysis, no typos, tokens dropped from both sides, places in the text count. */
+/**
+ * Measured best (TYPESENSE.md): our own analysis, no typos, tokens dropped from both sides, places
+ * in the text count.
+ */
 const lexical = (
   { collection, filter }: Common,
   tokens: readonly string[],
@@ -65,9 +68,10 @@ const counted = ({ collection, filter }: Common): Entry => ({
 })
 
 /**
- * The lexical part of a query. `matching`: every hit that holds a term or is named, in pages up to the depth, the first of
- * which tells the exact total; `candidates`: the first hits of the engine's own ranking and of each term alone, for the case
- * that more match than the depth holds; `frequencies`: in how many current hits each term stands.
+ * The lexical part of a query. `matching`: every hit that holds a term or is named, in pages up to
+ * the depth, the first of which tells the exact total; `candidates`: the first hits of the engine's
+ * own ranking and of each term alone, for the case that more match than the depth holds;
+ * `frequencies`: in how many current hits each term stands.
  */
 export type LexicalEntries = {
   readonly matching: readonly Entry[]
@@ -126,7 +130,9 @@ export const lexicalEntries = (state: State, query: IndexQuery): LexicalEntries 
   }
 }
 
-/** The vectors to compare with; null where there are none. Throws Fault `search-vector-mismatch`. */
+/**
+ * The vectors to compare with; null where there are none. Throws Fault `search-vector-mismatch`.
+ */
 const modelFor = ({ models }: Head, wanted: string | null, dimensions: number): Model | null => {
   const model = wanted ?? models[0]?.model
   const held = models.filter((one) => one.model === model)

@@ -40,8 +40,8 @@ export const holdsOne = (counts: string, tokens: readonly string[]): boolean =>
   tokens.some((token) => countIn(counts, token) !== null)
 
 /**
- * BM25F over the candidates with the frequencies of the whole corpus: what the embedded index computes, addition by addition,
- * so the same text gets the same score to the last bit.
+ * BM25F over the candidates with the frequencies of the whole corpus: what the embedded index
+ * computes, addition by addition, so the same text gets the same score to the last bit.
  */
 export const scorer = (
   terms: readonly WeighedTerm[],

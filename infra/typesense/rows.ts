@@ -39,7 +39,10 @@ const tally = (
   }
 }
 
-/** ` bail:1:3 conge:0:2 `: each token with its times in the title and in the body, for the ranking outside the engine. */
+/**
+ * ` bail:1:3 conge:0:2 `: each token with its times in the title and in the body, for the ranking
+ * outside the engine.
+ */
 const countsOf = (title: string, body: string): string => {
   const counts = new Map<string, [number, number]>()
   tally(split(title), counts, 0)
@@ -149,14 +152,19 @@ const tallyOf = (documents: readonly SearchDocument[]): Tally =>
       return addTally(sum, { ...NO_TALLY, [kind]: own }, 1)
     }, NO_TALLY)
 
-/** What is known of a text that was applied: its guard, what it counts for, and which rows are its. */
+/**
+ * What is known of a text that was applied: its guard, what it counts for, and which rows are its.
+ */
 export type StoredText = {
   readonly streamVersion: number
   readonly tally: Tally
   readonly rows: readonly string[]
 }
 
-/** All rows of a text at a change; the guard comes first and names the others, so that a later change can replace them. */
+/**
+ * All rows of a text at a change; the guard comes first and names the others, so that a later
+ * change can replace them.
+ */
 export const textRows = (
   { articleId, streamVersion, documents }: TextReadModel,
   vectorsOf: (document: SearchDocument) => PassageVectors | undefined,

@@ -4,8 +4,9 @@ import type { Generation } from '#query-api/ports.ts'
 import type { Model } from './head.ts'
 
 /**
- * One collection holds a generation: its head, and for each text a guard, and for each search document a verbatim copy, a hit
- * (its words) and its passages (their vectors). A replaced row stays for a while and is told by `from` and `to`.
+ * One collection holds a generation: its head, and for each text a guard, and for each search
+ * document a verbatim copy, a hit (its words) and its passages (their vectors). A replaced row
+ * stays for a while and is told by `from` and `to`.
  */
 export const ROW = { head: 1, text: 2, document: 3, hit: 4, passage: 5 } as const
 
@@ -36,7 +37,10 @@ const optional = (name: string, type: string, more: Partial<Field> = {}): Field 
   ...more,
 })
 
-/** What is indexed; whatever else a row holds is only kept. Text is analysed by us: no locale, no stems, no separators. */
+/**
+ * What is indexed; whatever else a row holds is only kept. Text is analysed by us: no locale, no
+ * stems, no separators.
+ */
 export const FIELDS: readonly Field[] = [
   { name: 'row', type: 'int32' },
   { name: 'from', type: 'int64' },

@@ -31,7 +31,10 @@ import { type Address, type Answer, type Entry, makeServer } from './server.ts'
 import { decodeToken, encodeToken } from './tokens.ts'
 
 export type TypesenseIndexOptions = Address & {
-  /** The model that queries are embedded with; null: the first one that documents were embedded with. */
+  /**
+   * The model that queries are embedded with; null: the first one that documents were embedded
+   * with.
+   */
   readonly model?: string | null
   readonly name?: string
   /** Told of failures that are repaired by themselves: a server that is away. */
@@ -174,8 +177,9 @@ class TypesenseIndex implements SearchIndex {
   }
 
   /**
-   * One request for all that a query needs, of one state, and for the head behind the alias. Where the collection is gone (it was
-   * replaced, and removed since), once more with the one that took its place.
+   * One request for all that a query needs, of one state, and for the head behind the alias. Where
+   * the collection is gone (it was replaced, and removed since), once more with the one that took
+   * its place.
    */
   async #ask(
     plan: (state: State) => readonly (readonly Entry[])[],
@@ -232,8 +236,9 @@ class TypesenseIndex implements SearchIndex {
 }
 
 /**
- * The search index over Typesense, always of the generation behind the alias, read with a key that can do nothing else.
- * Throws Faults `search-access-denied`, `search-engine-unknown`, `search-unavailable`.
+ * The search index over Typesense, always of the generation behind the alias, read with a key that
+ * can do nothing else. Throws Faults `search-access-denied`, `search-engine-unknown`,
+ * `search-unavailable`.
  */
 export const openTypesenseIndex = async (options: TypesenseIndexOptions): Promise<SearchIndex> => {
   const readKey = await searchKeyOf(options)

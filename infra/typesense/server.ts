@@ -35,7 +35,10 @@ const Failure = z.object({ code: z.int(), error: z.string() })
 const Answers = z.object({ results: z.array(z.unknown()) })
 const Line = z.object({ success: z.boolean(), code: z.int().optional() })
 
-/** The answer to one entry; null where its collection or field is not there. Throws what else went wrong in it. */
+/**
+ * The answer to one entry; null where its collection or field is not there. Throws what else went
+ * wrong in it.
+ */
 const answerOf = (result: unknown): Answer | null => {
   const failed = Failure.safeParse(result)
   if (failed.success) {
@@ -125,8 +128,8 @@ const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
 }
 
 /**
- * One Typesense server under one key. Every method throws the Faults of `faults.ts`; requests that failed on the way are
- * sent again, which all of them allow.
+ * One Typesense server under one key. Every method throws the Faults of `faults.ts`; requests that
+ * failed on the way are sent again, which all of them allow.
  */
 export const makeServer = ({ url, key }: Address) => {
   const agents = {
@@ -201,8 +204,8 @@ export const makeServer = ({ url, key }: Address) => {
       await over(() => client.aliases().upsert(name, { collection_name: collection }))
     },
     /**
-     * A key that may only search our collections. Its value follows from this one, so it need not be kept anywhere; where
-     * this key may not make keys, it is a search key itself, and stays.
+     * A key that may only search our collections. Its value follows from this one, so it need not
+     * be kept anywhere; where this key may not make keys, it is a search key itself, and stays.
      */
     searchKey: async (): Promise<string> => {
       const value = createHmac('sha256', key).update('pandect search key').digest('hex')

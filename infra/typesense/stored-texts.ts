@@ -7,7 +7,10 @@ import { type Row, type StoredText, articleToken } from './rows.ts'
 import { FOREVER, ROW } from './schema.ts'
 import type { Server } from './server.ts'
 
-/** What a collection holds of some texts, by their article's token. `head` null: there is no collection, or nothing in it. */
+/**
+ * What a collection holds of some texts, by their article's token. `head` null: there is no
+ * collection, or nothing in it.
+ */
 export type Stored = {
   readonly head: Head | null
   readonly texts: ReadonlyMap<string, StoredText>
@@ -56,7 +59,10 @@ export const storedTexts = async (
   }
 }
 
-/** Takes back what was written under changes that were never committed: an apply that was killed left it. */
+/**
+ * Takes back what was written under changes that were never committed: an apply that was killed
+ * left it.
+ */
 export const takeBack = async (
   server: Server,
   collection: string,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The engine folds case and accents, drops signs, and cuts tokens at 100 bytes. What has to be told apart exactly (a term, a
- * docket number, a tag) is therefore written in letters and digits alone: `z` opens and closes a code unit in hexadecimal. A
- * filter value can hold nothing then that would need an escape.
+ * The engine folds case and accents, drops signs, and cuts tokens at 100 bytes. What has to be told
+ * apart exactly (a term, a docket number, a tag) is therefore written in letters and digits alone:
+ * `z` opens and closes a code unit in hexadecimal. A filter value can hold nothing then that would
+ * need an escape.
  */
 const PLAIN = /^[a-y0-9]+$/
 const OTHERS = /[^a-y0-9]/g
@@ -40,5 +41,8 @@ export const encodeTerms = (terms: string): string =>
     .map(encodeToken)
     .join(' ')
 
-/** A value of a filter, between the engine's own marks. Tokens need none; whatever else comes must not end the filter. */
+/**
+ * A value of a filter, between the engine's own marks. Tokens need none; whatever else comes must
+ * not end the filter.
+ */
 export const quoted = (value: string): string => `\`${value.replaceAll('`', '')}\``

@@ -46,15 +46,18 @@ const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
 /** What a writer remembers of a generation between two applies. */
 type Known = {
   readonly change: number
-  /** Changes and when they were committed, oldest first: rows replaced by them may be swept later. */
+  /**
+   * Changes and when they were committed, oldest first: rows replaced by them may be swept later.
+   */
   readonly replaced: { readonly change: number; readonly at: number }[]
   sweptAt: number
 }
 
 /**
- * The write side over Typesense, which has no transactions: an apply writes its rows under the next change number, where no
- * reader looks, and then the head, in one row. What an apply left that was killed is taken back by the next one. One writer a
- * generation at a time (the projector's lock). Throws the Faults of the server; then nothing of the apply is seen.
+ * The write side over Typesense, which has no transactions: an apply writes its rows under the next
+ * change number, where no reader looks, and then the head, in one row. What an apply left that was
+ * killed is taken back by the next one. One writer a generation at a time (the projector's lock).
+ * Throws the Faults of the server; then nothing of the apply is seen.
  */
 export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   const { server, name = TYPESENSE.name, clock = () => performance.now() } = deps
@@ -76,7 +79,10 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     return emptyHead(generation)
   }
 
-  /** The state to build on: as this writer left it, or taken in order after a start, a fault or another writer. */
+  /**
+   * The state to build on: as this writer left it, or taken in order after a start, a fault or
+   * another writer.
+   */
   const settle = async (generation: Generation, texts: readonly TextReadModel[]) => {
     const collection = collectionOf(generation)
     const found = await storedTexts(server, collection, texts)

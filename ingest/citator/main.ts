@@ -1,4 +1,7 @@
-/** Composition root of the editors' citator: record, confirm and retract treatments, say what relies on what, and what was read. */
+/**
+ * Composition root of the editors' citator: record, confirm and retract treatments, say what relies
+ * on what, and what was read.
+ */
 import { closestOf } from '#contracts/closest.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Day, Position, TreatmentId } from '#contracts/ids.ts'
@@ -172,7 +175,10 @@ const positionOf = (text: string | undefined): Position | null => {
   throw usage('position-invalid', `${text} is no position of the log`, 'give a whole number')
 }
 
-/** `pandect treatment assess SLUG[#2] [--through POSITION]`: every citation of it up to there was read. */
+/**
+ * `pandect treatment assess SLUG[#2] [--through POSITION]`: every citation of it up to there was
+ * read.
+ */
 export const assessPoint = (
   settings: Settings,
   point: string,

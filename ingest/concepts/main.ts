@@ -1,4 +1,7 @@
-/** Composition root of `pandect concept`: concepts of texts, given by editors or found by their labels. */
+/**
+ * Composition root of `pandect concept`: concepts of texts, given by editors or found by their
+ * labels.
+ */
 import { Presets, SingleBar } from 'cli-progress'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ConceptId, Slug } from '#contracts/ids.ts'
@@ -55,7 +58,9 @@ type Acts = {
   readonly changeOf: (id: ConceptId) => Change
 }
 
-/** One concept given to a text or taken from it; the line of the audit follows what was recorded. */
+/**
+ * One concept given to a text or taken from it; the line of the audit follows what was recorded.
+ */
 const revise = (
   settings: Settings,
   [text, named]: readonly [string, string],
@@ -145,7 +150,10 @@ const slugsOf = (texts: readonly string[], all: boolean): Slug[] | null => {
   throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
 }
 
-/** `pandect concept match [--all | SLUG…]`: labels of all imported vocabularies, in the language of each text. */
+/**
+ * `pandect concept match [--all | SLUG…]`: labels of all imported vocabularies, in the language of
+ * each text.
+ */
 export const matchConcepts = (
   settings: Settings,
   texts: readonly string[],

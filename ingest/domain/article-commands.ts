@@ -32,7 +32,9 @@ type WithWording = Act & {
   readonly integrity?: Integrity
 }
 
-/** A source states a text. `sourceState` names the statement: `source.version` where there is one. */
+/**
+ * A source states a text. `sourceState` names the statement: `source.version` where there is one.
+ */
 export type ImportText = WithWording & {
   readonly type: 'ImportText'
   readonly sourceState: string
@@ -52,7 +54,10 @@ export type RequestChanges = Act & {
 }
 /** `sha256Hash` is the wording that the reviewer has read. */
 export type Approve = Act & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
-/** How a wording stands against what it cites, as it is about to be recorded (contracts/conventions/groundedness.md). */
+/**
+ * How a wording stands against what it cites, as it is about to be recorded
+ * (contracts/conventions/groundedness.md).
+ */
 export type WordingAssessed = {
   readonly assessed: EventData<'GroundednessAssessed'>
   readonly integrity: Integrity
@@ -93,8 +98,9 @@ const publishedText = ({ published }: ArticleState): TextReference[] =>
   published === null ? [] : [published.content.contentClean]
 
 /**
- * The texts that a decision needs, by reference: load them (`Blobs.get`) into `command.texts` first. None
- * for a statement that is recorded already, which is nearly every record of a second import.
+ * The texts that a decision needs, by reference: load them (`Blobs.get`) into `command.texts`
+ * first. None for a statement that is recorded already, which is nearly every record of a second
+ * import.
  */
 export const textsNeeded = (command: ArticleCommand, state: ArticleState): TextReference[] => {
   switch (command.type) {

@@ -34,7 +34,9 @@ export type Draft = {
   readonly approval: Approval | null
   /** The source's statement that this wording is; null once an editor has touched it. */
   readonly imported: ImportedState | null
-  /** The days in force that its source stated last; an editor's change of the wording leaves them. */
+  /**
+   * The days in force that its source stated last; an editor's change of the wording leaves them.
+   */
   readonly validity: Validity | null
 }
 
@@ -108,7 +110,10 @@ export const initialState = (): ArticleState => ({
 
 export type ArticleStatus = DraftStatus | Exclude<Standing, 'never-published'> | 'new'
 
-/** One word for where a text stands (contracts/conventions/life-cycle.md); a live text with a draft is `published`. */
+/**
+ * One word for where a text stands (contracts/conventions/life-cycle.md); a live text with a draft
+ * is `published`.
+ */
 export const statusOf = (state: ArticleState): ArticleStatus =>
   state.standing === 'never-published' ? (state.draft?.status ?? 'new') : state.standing
 

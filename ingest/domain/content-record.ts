@@ -52,7 +52,10 @@ export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
   return { content, record: { ...content, contentClean }, sha256Hash }
 }
 
-/** The wording of a record, its text taken from `texts`. Throws Fault `text-not-loaded` if it is not there. */
+/**
+ * The wording of a record, its text taken from `texts`. Throws Fault `text-not-loaded` if it is not
+ * there.
+ */
 export const contentOf = (record: ContentRecord, texts: Texts): ArticleContent => {
   const contentClean = texts.get(record.contentClean.sha256)
   if (contentClean === undefined) {

@@ -21,7 +21,10 @@ export const conceptFrom = (facts: readonly StoredEvent[]): Concept | null => {
 const isSame = (known: Concept | null, next: Concept): boolean =>
   known !== null && canonicalJson(known) === canonicalJson(next)
 
-/** States a concept as its vocabulary has it now; the same again is no fact. A concept stays in its vocabulary. */
+/**
+ * States a concept as its vocabulary has it now; the same again is no fact. A concept stays in its
+ * vocabulary.
+ */
 export const defineConcept = (
   concept: Concept,
   facts: readonly StoredEvent[],

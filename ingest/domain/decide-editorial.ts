@@ -170,7 +170,10 @@ const remove = (command: Delete): Decision =>
     ? refuse('reasons-missing')
     : [{ type: 'Deleted', data: { reason: command.reason.trim() } }]
 
-/** Decides what an editor's act adds to a text (contracts/conventions/life-cycle.md). Refusals: see `refusals.ts`. */
+/**
+ * Decides what an editor's act adds to a text (contracts/conventions/life-cycle.md). Refusals: see
+ * `refusals.ts`.
+ */
 export const decideEditorial = (command: EditorialCommand, state: ArticleState): Decision => {
   if (state.standing === 'deleted') return refuse('text-deleted')
   if (command.type === 'Draft') return draft(command, state)

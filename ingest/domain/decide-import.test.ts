@@ -29,7 +29,9 @@ import { NO_TEXTS } from './content-record.ts'
 
 const given = specFor({ decide, evolve, initialState })
 
-/** Runs imports one after the other, as a command line would; answers their classes and all facts. */
+/**
+ * Runs imports one after the other, as a command line would; answers their classes and all facts.
+ */
 const run = (
   commands: readonly ImportText[],
   before: readonly ArticleFact[] = [],

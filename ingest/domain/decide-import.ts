@@ -9,8 +9,9 @@ import { criticalRefusal, publication, validityRecorded } from './publication.ts
 import { type DomainRefusal, refuse } from './refusals.ts'
 
 /**
- * What an import did with one record. `already-recorded`: the source's statement was known, nothing is
- * appended; a summary counts it as unchanged. `unchanged`: a new statement of the wording that stands.
+ * What an import did with one record. `already-recorded`: the source's statement was known, nothing
+ * is appended; a summary counts it as unchanged. `unchanged`: a new statement of the wording that
+ * stands.
  */
 export type ImportClass = 'imported' | 'revised' | 'unchanged' | 'already-recorded'
 export type ImportOutcome = {
@@ -35,7 +36,10 @@ const conceptsKept = (content: ArticleContent, state: ArticleState): ArticleCont
   ]
 }
 
-/** Headnotes that a person accepted, where the source gives none and their words still stand in the text. */
+/**
+ * Headnotes that a person accepted, where the source gives none and their words still stand in the
+ * text.
+ */
 const headnotesKept = (
   content: ArticleContent,
   state: ArticleState,
@@ -53,8 +57,8 @@ const headnotesKept = (
 }
 
 /**
- * A source's content as it is recorded: the slug is fixed at first import, and what editors added and the source knows
- * nothing of stays.
+ * A source's content as it is recorded: the slug is fixed at first import, and what editors added
+ * and the source knows nothing of stays.
  */
 export const withEditorsWork = (content: ArticleContent, state: ArticleState): ArticleContent => ({
   ...content,
@@ -176,8 +180,9 @@ const classOf = (state: ArticleState, events: readonly ArticleEvent[]): ImportCl
 }
 
 /**
- * Decides what one statement of a source adds to its text (DESIGN, "Imports are idempotent"; CONVENTIONS
- * §14). A known statement adds nothing, even after later ones. Refusals: see `refusals.ts`.
+ * Decides what one statement of a source adds to its text (DESIGN, "Imports are idempotent";
+ * CONVENTIONS §14). A known statement adds nothing, even after later ones. Refusals: see
+ * `refusals.ts`.
  */
 export const decideImport = (
   command: ImportText,

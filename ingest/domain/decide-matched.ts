@@ -1,4 +1,6 @@
-/** Decisions about concepts that a machine took for a text. Pure. What stands already is no fact. */
+/**
+ * Decisions about concepts that a machine took for a text. Pure. What stands already is no fact.
+ */
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { EventData } from '#contracts/events/event.ts'
 import type { ConceptId } from '#contracts/ids.ts'
@@ -16,7 +18,10 @@ export const matchedOf = (facts: readonly ArticleFact[]): Matched | null =>
 const isSame = (a: Matched, b: Matched): boolean =>
   JSON.stringify([a.concepts, a.barred]) === JSON.stringify([b.concepts, b.barred])
 
-/** Records what a machine found, in the place of what it found before; what an editor barred stays barred. */
+/**
+ * Records what a machine found, in the place of what it found before; what an editor barred stays
+ * barred.
+ */
 export const decideMatched = (
   { method, concepts }: Pick<Matched, 'method' | 'concepts'>,
   facts: readonly ArticleFact[],
@@ -29,7 +34,10 @@ export const decideMatched = (
   return before !== null && isSame(before, next) ? [] : [{ type: 'ConceptsMatched', data: next }]
 }
 
-/** An editor takes a machine's concept away: it does not come back with the next match. Nothing where it stands barred. */
+/**
+ * An editor takes a machine's concept away: it does not come back with the next match. Nothing
+ * where it stands barred.
+ */
 export const decideBarred = (id: ConceptId, facts: readonly ArticleFact[]): ArticleEvent[] => {
   const before = matchedOf(facts)
   if (before === null || before.barred.includes(id)) return []

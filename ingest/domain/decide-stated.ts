@@ -1,4 +1,7 @@
-/** Decisions about what publishers say of other texts and of persons. Pure. What is known already is no fact. */
+/**
+ * Decisions about what publishers say of other texts and of persons. Pure. What is known already is
+ * no fact.
+ */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex, URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { EventData, NewEvent, StoredEvent } from '#contracts/events/event.ts'
@@ -13,8 +16,8 @@ export type StatedByPublisher = Omit<Stated, 'id' | 'polarity' | 'by'> & {
 }
 
 /**
- * What makes two statements one: who did what to what, and since when. Neither the publisher's spelling nor the slug is part of
- * it, nor are names where an id says the same.
+ * What makes two statements one: who did what to what, and since when. Neither the publisher's
+ * spelling nor the slug is part of it, nor are names where an id says the same.
  */
 export const statedIdOf = ({
   type,
@@ -32,7 +35,10 @@ export const statedStream = (id: TreatmentId): StreamId => StreamId.parse(`treat
 
 const NO_LONGER = 'the publisher no longer states it'
 
-/** Records a statement once. One that an editor retracted stays retracted; one that no longer stands is retracted. */
+/**
+ * Records a statement once. One that an editor retracted stays retracted; one that no longer stands
+ * is retracted.
+ */
 export const decideStated = (
   { stands, ...stated }: StatedByPublisher,
   facts: readonly StoredEvent[],

@@ -40,7 +40,10 @@ const POLARITY: Readonly<Record<TreatmentClass, Treatment['polarity']>> = {
 
 export const polarityOf = (type: TreatmentType): Treatment['polarity'] => POLARITY[classOf(type)]
 
-/** What makes two statements the same one: who did what to which point, when, and where that is said. */
+/**
+ * What makes two statements the same one: who did what to which point, when, and where that is
+ * said.
+ */
 export const treatmentIdOf = ({
   type,
   source,
@@ -56,7 +59,9 @@ export const treatmentIdOf = ({
 
 export const treatmentStream = (id: TreatmentId): StreamId => StreamId.parse(`treatment-${id}`)
 
-/** The stream of what is said of two points, or of one: derived, so that saying it twice is once. */
+/**
+ * The stream of what is said of two points, or of one: derived, so that saying it twice is once.
+ */
 const derivedStream = (kind: string, ...points: readonly Point[]): StreamId =>
   StreamId.parse(
     `treatment-${uuidV5(URL_NAMESPACE, `${kind}:${sha256Hex(canonicalJson(points))}`)}`,
@@ -103,7 +108,10 @@ const treatmentOf = ({
 const isRetracted = (facts: readonly StoredEvent[]): boolean =>
   facts.some(({ type }) => type === 'TreatmentRetracted')
 
-/** Records a treatment once: the same statement again is no fact; a confirmed one of a suggestion confirms it. */
+/**
+ * Records a treatment once: the same statement again is no fact; a confirmed one of a suggestion
+ * confirms it.
+ */
 export const recordTreatment = (
   command: RecordTreatment,
   facts: readonly StoredEvent[],
@@ -174,7 +182,10 @@ export type AssessPoint = {
   readonly by: string
 }
 
-/** Every incoming citation of a point was read up to a position. What was read further already is no fact. */
+/**
+ * Every incoming citation of a point was read up to a position. What was read further already is no
+ * fact.
+ */
 export const assessPoint = (
   { point, text, through, head, by }: AssessPoint,
   facts: readonly StoredEvent[],

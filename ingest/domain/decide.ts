@@ -6,7 +6,10 @@ import { decideEditorial } from './decide-editorial.ts'
 import { decideImport } from './decide-import.ts'
 import type { DomainRefusal } from './refusals.ts'
 
-/** The one decision of an article's stream: the facts that follow from a command, or why there are none. */
+/**
+ * The one decision of an article's stream: the facts that follow from a command, or why there are
+ * none.
+ */
 export const decide = (
   command: ArticleCommand,
   state: ArticleState,

@@ -6,7 +6,10 @@ import { INTEGRITY_SEVERITY } from '#contracts/vocabulary/integrity.ts'
 import type { Integrity } from './article-commands.ts'
 import type { ArticleState } from './article-state.ts'
 
-/** The detector that looks at one wording, named in its evidence as `assessedHash`; the number rises when it judges otherwise. */
+/**
+ * The detector that looks at one wording, named in its evidence as `assessedHash`; the number rises
+ * when it judges otherwise.
+ */
 export const GROUNDEDNESS_DETECTOR = 'groundedness@1'
 const GROUNDEDNESS = 'groundedness'
 
@@ -18,8 +21,9 @@ const detectorName = ({ detector }: IntegrityFlag): string => detector.split('@'
 const sayingOf = (flag: IntegrityFlag): string => canonicalJson({ ...flag, detectedAt: null })
 
 /**
- * What changes in a text's flags with a new wording: flags that are new, or rest on other evidence, are raised; those that the same
- * detectors raised before and no longer find are cleared; those of other detectors stay.
+ * What changes in a text's flags with a new wording: flags that are new, or rest on other evidence,
+ * are raised; those that the same detectors raised before and no longer find are cleared; those of
+ * other detectors stay.
  */
 export const integrityEvents = (
   before: readonly IntegrityFlag[],
@@ -70,7 +74,10 @@ const staleFlag = (assessedHash: Sha256Hex, detectedAt: Instant): IntegrityFlag 
   evidence: { assessedHash },
 })
 
-/** A wording goes public that was not assessed: what was said of the one before lapses. Nothing where none ever was. */
+/**
+ * A wording goes public that was not assessed: what was said of the one before lapses. Nothing
+ * where none ever was.
+ */
 export const assessmentLapses = (
   { assessedHash, integrityFlags }: ArticleState,
   sha256Hash: Sha256Hex,

@@ -34,7 +34,10 @@ const told = ({ code, evidence }: IntegrityFlag): string => {
   return places.length === 0 ? code : `${code} (${places.join(', ')})`
 }
 
-/** The gate before the public: no critical flag stands against the wording (contracts/conventions/life-cycle.md). */
+/**
+ * The gate before the public: no critical flag stands against the wording
+ * (contracts/conventions/life-cycle.md).
+ */
 export const criticalRefusal = (
   flags: readonly IntegrityFlag[],
   sha256Hash: Sha256Hex,

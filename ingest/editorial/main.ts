@@ -1,4 +1,7 @@
-/** Composition root of editorial acts on texts, of their history and of differences between versions. */
+/**
+ * Composition root of editorial acts on texts, of their history and of differences between
+ * versions.
+ */
 import { Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { ArticleId } from '#contracts/ids.ts'
@@ -20,7 +23,10 @@ const AUDITED = {
   delete: 'text.deleted',
 } as const
 
-/** The log holds the act with its actor already, in one transaction; this is its line among all other acts. */
+/**
+ * The log holds the act with its actor already, in one transaction; this is its line among all
+ * other acts.
+ */
 const audit = async (
   { pool }: Database,
   { slugs }: WriteDeps,

@@ -25,7 +25,10 @@ export type AuditedRevision = Revision & {
   readonly approver: Actor | null
 }
 
-/** Revises a text; the lines of the audit follow what was recorded: the author's act, and that the approver published it. */
+/**
+ * Revises a text; the lines of the audit follow what was recorded: the author's act, and that the
+ * approver published it.
+ */
 export const reviseAudited = async (
   deps: WriteDeps,
   record: (act: Act) => Promise<void>,

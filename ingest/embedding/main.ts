@@ -7,7 +7,10 @@ import { reembedAll } from '../handlers/reembed.ts'
 import { commandActor, contextOf, now } from '../open/arguments.ts'
 import { type Json } from '../open/main.ts'
 
-/** Embeds every published wording with the model of the settings; the facts say so, the read models follow them. */
+/**
+ * Embeds every published wording with the model of the settings; the facts say so, the read models
+ * follow them.
+ */
 export const reembed = (settings: Settings, { json = false }: Json): Promise<void> =>
   withDatabase(settings, 'reembed', async (database) => {
     const { store, blobs, vectors, slugs, log } = truthOf(database)

@@ -1,12 +1,17 @@
 /** A slice of a text in UTF-16 units, `end` exclusive. */
 export type Span = { readonly start: number; readonly end: number }
 
-/** What the structure of a text keeps together. `startsSection`: a heading stands at its beginning. */
+/**
+ * What the structure of a text keeps together. `startsSection`: a heading stands at its beginning.
+ */
 export type Block = Span & { readonly startsSection: boolean }
 
 const HEADING =
   /^[ ]?(?:#{1,6} |\*\*[^*]+\*\*$|(?:livre|titre|chapitre|section|sous-section|paragraphe|partie|annexe|títol|capítol|title|chapter|part|annex) )/i
-/** `12.`, `(4)`, `**(4)**`, `1°`, `a)`, `II.`, `Art. 3` at the beginning of a line: a paragraph of its own. */
+/**
+ * `12.`, `(4)`, `**(4)**`, `1°`, `a)`, `II.`, `Art. 3` at the beginning of a line: a paragraph of
+ * its own.
+ */
 const NUMBERED =
   /^[ ]?(?:\*\*)?(?:[([]?(?:\d{1,4}|[IVXLC]{1,6}|[a-z])(?:[-–]\d{1,3})?(?:°|[.)\]])|(?:article|art\.) )/i
 const VISIBLE = /\S/
@@ -45,8 +50,8 @@ const joins = (line: Line, before: Line['kind']): boolean =>
   before === 'heading' || (line.kind === 'plain' && before !== 'blank')
 
 /**
- * Cuts a text where its own structure does: at headings, blank lines and numbered paragraphs. Together the
- * blocks hold every visible character, each once; they begin and end with one.
+ * Cuts a text where its own structure does: at headings, blank lines and numbered paragraphs.
+ * Together the blocks hold every visible character, each once; they begin and end with one.
  */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []

@@ -7,16 +7,18 @@ export type EncodingSuspicion = {
 
 const CONTROL = /(?![\t\n\r])\p{Cc}/gu
 const REPLACEMENT = /\uFFFD/gu
-// UTF-8 that was read as Windows-1252: é as Ã©, a no-break space as Â and itself, ’ as â€™, U+FFFD as ï¿½.
+// UTF-8 that was read as Windows-1252: é as Ã©, a no-break space as Â and itself, ’ as â€™, U+FFFD
+// as ï¿½.
 const MOJIBAKE =
   /Ã[\u0080-\u00BF€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|Â[\u0080-\u00BF]|â€[\u0080-\u00BF™œžŸ˜“”¢¦šž]|ï¿½|ï»¿/gu
 
 const count = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0
 
 /**
- * The cleaning before the hash, and nothing beyond it (contracts/conventions/canonical-form.md): CRLF and CR become LF; control
- * characters go; a run of spaces and tabs becomes one space; NFC. U+00A0 and U+202F stay, and so do blanks
- * at the ends of lines: a quotation must stay verbatim. Cleaning twice is cleaning once.
+ * The cleaning before the hash, and nothing beyond it (contracts/conventions/canonical-form.md):
+ * CRLF and CR become LF; control characters go; a run of spaces and tabs becomes one space; NFC.
+ * U+00A0 and U+202F stay, and so do blanks at the ends of lines: a quotation must stay verbatim.
+ * Cleaning twice is cleaning once.
  */
 export const cleanText = (text: string): string =>
   text
@@ -26,10 +28,16 @@ export const cleanText = (text: string): string =>
     .replaceAll(/[ \t]+/g, ' ')
     .normalize('NFC')
 
-/** The cleaning of a short member (title, summary): what a block of YAML leaves at its ends goes too. */
+/**
+ * The cleaning of a short member (title, summary): what a block of YAML leaves at its ends goes
+ * too.
+ */
 export const cleanMember = (text: string): string => cleanText(text).trim()
 
-/** Looks at a text as it came, before its control characters are removed; null where nothing is suspect. */
+/**
+ * Looks at a text as it came, before its control characters are removed; null where nothing is
+ * suspect.
+ */
 export const encodingSuspicion = (text: string): EncodingSuspicion | null => {
   const controlCharacters = count(text, CONTROL)
   const replacementCharacters = count(text, REPLACEMENT)

@@ -38,7 +38,10 @@ export type FlagRound = {
   readonly dismissed: ReadonlySet<string>
 }
 
-/** What a doubt rests on. `id` names it by its words and by the wordings that they were held against. */
+/**
+ * What a doubt rests on. `id` names it by its words and by the wordings that they were held
+ * against.
+ */
 type Item = { readonly id: string } & Readonly<Record<string, unknown>>
 type Doubt = {
   readonly code: IntegrityCode
@@ -140,7 +143,10 @@ const citationDoubts = (round: FlagRound): Doubt[] => {
 }
 
 const DAY_DIGITS = 10
-/** Repealed since the text went public, or amended since: what it says of it may no longer be the law. */
+/**
+ * Repealed since the text went public, or amended since: what it says of it may no longer be the
+ * law.
+ */
 const staleness = (
   { validity: { validFrom, validTo }, isNorm }: SourceStanding,
   publishedAt: Instant | null,
@@ -199,8 +205,9 @@ const flagOf = (
 })
 
 /**
- * The doubts that an assessment comes to, one flag of each code, with what they rest on as evidence (contracts/conventions/integrity-flags.md). The evidence
- * holds places and ids, never words. Same assessment and round, same flags.
+ * The doubts that an assessment comes to, one flag of each code, with what they rest on as evidence
+ * (contracts/conventions/integrity-flags.md). The evidence holds places and ids, never words. Same
+ * assessment and round, same flags.
  */
 export const groundednessFlags = (assessment: Assessment, round: FlagRound): IntegrityFlag[] => {
   const doubts = [
@@ -233,6 +240,9 @@ export const groundednessFlags = (assessment: Assessment, round: FlagRound): Int
 
 const MEMBERS = ['sentences', 'citations', 'authorities'] as const
 
-/** The ids of what a flag rests on: what a person dismisses. None for a doubt about the text as a whole. */
+/**
+ * The ids of what a flag rests on: what a person dismisses. None for a doubt about the text as a
+ * whole.
+ */
 export const itemsOfFlag = ({ evidence }: IntegrityFlag): string[] =>
   MEMBERS.flatMap((member) => ((evidence[member] ?? []) as readonly Item[]).map(({ id }) => id))

@@ -34,7 +34,9 @@ const NORMS: ReadonlySet<ContentType> = new Set([
   'regulation',
   'convention_collective',
 ])
-/** A norm does not support itself, so it is not assessed (contracts/conventions/groundedness.md). */
+/**
+ * A norm does not support itself, so it is not assessed (contracts/conventions/groundedness.md).
+ */
 export const isNorm = (contentType: ContentType): boolean => NORMS.has(contentType)
 
 /** A text as it is assessed. */
@@ -57,7 +59,10 @@ export type ResolvedCitation = Span & {
 }
 
 export type Where = 'abstract' | 'headnote' | 'text'
-/** A sentence that was judged, and by which sources: what must be judged again when one of them changes. */
+/**
+ * A sentence that was judged, and by which sources: what must be judged again when one of them
+ * changes.
+ */
 export type JudgedSentence = {
   readonly where: Where
   readonly headnoteSequence: number | null
@@ -69,7 +74,10 @@ export type JudgedSentence = {
   readonly sources: readonly string[]
   /** Keys of those that it cites. */
   readonly cited: readonly string[]
-  /** All that it cites was read: a quotation that stands nowhere there is not merely one of a text that is not held. */
+  /**
+   * All that it cites was read: a quotation that stands nowhere there is not merely one of a text
+   * that is not held.
+   */
   readonly citesHeld: boolean
   /** What it says otherwise than its sources. */
   readonly conflicts: readonly Conflict['kind'][]
@@ -119,7 +127,10 @@ const isWorthy = ({ where, text }: Sentence): boolean => {
 }
 
 const OWN = 'own text'
-/** A headnote is borne out by the decision that it heads; nothing else of a text is its own evidence. */
+/**
+ * A headnote is borne out by the decision that it heads; nothing else of a text is its own
+ * evidence.
+ */
 const ownSource = (text: AssessedText): CheckedSource[] =>
   text.contentType === 'jurisprudence'
     ? [checkedSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
@@ -143,12 +154,16 @@ type Round = {
 }
 
 /**
- * A sentence that cites no source that is held is its author's own, unless one clearly bears it out, or one that its paragraph cites
- * speaks against it. In a decision it always is: what a court finds, and what it relates of the parties' pleas, stands in no statute.
+ * A sentence that cites no source that is held is its author's own, unless one clearly bears it
+ * out, or one that its paragraph cites speaks against it. In a decision it always is: what a court
+ * finds, and what it relates of the parties' pleas, stands in no statute.
  */
 const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
 
-/** The words that a decision puts in quotation marks are pleas and exhibits: no quotations of the law that stands beside them. */
+/**
+ * The words that a decision puts in quotation marks are pleas and exhibits: no quotations of the
+ * law that stands beside them.
+ */
 const withoutQuotes = (text: string, check: StatementCheck): CheckedStatement => ({
   judgement: check.verifier.judge(
     text,
@@ -189,7 +204,8 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
     threshold: GROUNDEDNESS.threshold,
   })
   const against = [...new Set(judgement.evidence.map(({ key }) => key))]
-  // What its paragraph cites is what it goes on about; a text that is cited elsewhere may speak of another case.
+  // What its paragraph cites is what it goes on about; a text that is cited elsewhere may speak of
+  // another case.
   const isHeldHere =
     judgement.verdict === 'contradicted' &&
     cites.length === 0 &&
@@ -207,8 +223,9 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
 }
 
 /**
- * Holds the claims of a text (contracts/conventions/groundedness.md) against the sources that it cites: check-worthy sentences of its abstract, its
- * headnotes and its text. Deterministic: same input, same score.
+ * Holds the claims of a text (contracts/conventions/groundedness.md) against the sources that it
+ * cites: check-worthy sentences of its abstract, its headnotes and its text. Deterministic: same
+ * input, same score.
  */
 export const assessGroundedness = (
   text: AssessedText,

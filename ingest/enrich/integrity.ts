@@ -5,7 +5,10 @@ import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { encodingSuspicion } from './clean.ts'
 
-/** What looks at a text when it is imported; the number rises when a detector judges otherwise than before. */
+/**
+ * What looks at a text when it is imported; the number rises when a detector judges otherwise than
+ * before.
+ */
 const DETECTORS = {
   encoding_suspect: 'encoding@1',
   source_text_not_found: 'headnote-source@1',
@@ -81,7 +84,10 @@ export const HEADNOTE_SOURCE = 'headnote-source'
 export const headnoteDoubts = (content: ArticleContent, detectedAt: Instant): IntegrityFlag[] =>
   sourceTextDoubts(content).map((doubt) => flag(doubt, detectedAt))
 
-/** Every doubt that an import can raise by itself: of the record as it came, and of the content that it became. */
+/**
+ * Every doubt that an import can raise by itself: of the record as it came, and of the content that
+ * it became.
+ */
 export const integrityFlagsOf = (
   record: ImportRecord,
   content: ArticleContent,

@@ -1,4 +1,7 @@
-/** Concepts of vocabularies found in a text by their labels. Deterministic, no model: the same text and vocabulary give the same. */
+/**
+ * Concepts of vocabularies found in a text by their labels. Deterministic, no model: the same text
+ * and vocabulary give the same.
+ */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ConceptId } from '#contracts/ids.ts'
@@ -79,7 +82,10 @@ export type LabelIndex = {
   readonly ambiguous: number
 }
 
-/** Where a concept leads: itself, or what took its place; null: deprecated without a replacement, or in a loop. */
+/**
+ * Where a concept leads: itself, or what took its place; null: deprecated without a replacement, or
+ * in a loop.
+ */
 const currentOf = (
   concept: Concept,
   concepts: ReadonlyMap<ConceptId, Concept>,
@@ -180,8 +186,8 @@ const besidesOf = ({ abstract, headnotes, judicialDecision }: MatchedParts): str
   ].join('\n')
 
 /**
- * The concepts that a text is about, the most relevant first. What is said once in passing is not among them. `barred` are
- * those that an editor took away.
+ * The concepts that a text is about, the most relevant first. What is said once in passing is not
+ * among them. `barred` are those that an editor took away.
  */
 export const matchConcepts = (
   content: MatchedParts,

@@ -1,4 +1,7 @@
-/** Magistrates and lawyers as a publisher names them in a decision: who that is, and in which office. Pure. */
+/**
+ * Magistrates and lawyers as a publisher names them in a decision: who that is, and in which
+ * office. Pure.
+ */
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { foldedLabel } from '#contracts/law/labels.ts'
@@ -14,7 +17,10 @@ export type PersonInDecision = PersonOffice & {
   readonly isBench: boolean
 }
 
-/** `M. Huglo (conseiller doyen faisant fonction de président)`: what stands in brackets is of this one decision. */
+/**
+ * `M. Huglo (conseiller doyen faisant fonction de président)`: what stands in brackets is of this
+ * one decision.
+ */
 const plainName = (name: string): string =>
   name
     .replaceAll(/\([^)]*\)/gu, ' ')
@@ -25,8 +31,8 @@ const CIVILITY = /^(?:m|mm|mr|mme|mmes|mlle|me|monsieur|madame|maitre)$/
 const MASCULINE = /^(?:m|mm|mr|monsieur)$/
 
 /**
- * The name without its civility; which of the two it was stays a part of who it is, since decisions give last names
- * only. Capitals and accents are no difference.
+ * The name without its civility; which of the two it was stays a part of who it is, since decisions
+ * give last names only. Capitals and accents are no difference.
  */
 const identityOf = (name: string): string => {
   const [first = '', ...rest] = foldedLabel(name).split(' ')
@@ -38,8 +44,9 @@ const identityOf = (name: string): string => {
 const LAWYERS: NamedPerson['office'] = 'lawyers'
 
 /**
- * The persons of one decision, each office once. Who bears the same name, with the same civility, in the same court is one
- * person here; lawyers and their firms plead everywhere, so no court is a part of them.
+ * The persons of one decision, each office once. Who bears the same name, with the same civility,
+ * in the same court is one person here; lawyers and their firms plead everywhere, so no court is a
+ * part of them.
  */
 export const personsIn = (
   { judicialDecision }: ArticleContent,

@@ -1,6 +1,8 @@
 import { type Block, blocksOf, type Span, trimmed } from './blocks.ts'
 
-/** Sizes of a passage in UTF-16 units. Models read some 500 tokens, about 1,800 letters of French. */
+/**
+ * Sizes of a passage in UTF-16 units. Models read some 500 tokens, about 1,800 letters of French.
+ */
 export const PASSAGES = {
   /** Blocks are gathered up to this. */
   target: 900,
@@ -8,7 +10,10 @@ export const PASSAGES = {
   max: 1_400,
   /** How far it reaches back into the one before, where no heading stands between them. */
   overlap: 150,
-  /** Shorter than this it takes one more block, or the next section, as long as it stays within `max`. */
+  /**
+   * Shorter than this it takes one more block, or the next section, as long as it stays within
+   * `max`.
+   */
   min: 300,
   /** The title goes before every embedded passage, up to this. */
   titlePrefix: 200,
@@ -16,7 +21,8 @@ export const PASSAGES = {
 
 const OWN_MAX = PASSAGES.max - PASSAGES.overlap
 
-// A full stop after up to three letters is an abbreviation more often than an end (art. 5, M. Roy, al. 2).
+// A full stop after up to three letters is an abbreviation more often than an end (art. 5, M. Roy,
+// al. 2).
 const SENTENCE_END =
   /(?<!(?:^|[\s('’])\p{L}{1,3})[.!?…]["»”)\]]*\s+(?=[\p{Lu}\d«"“–—(*])|[;:]\s*\n\s*/gu
 const LINE_END = /\n\s*/g
@@ -31,7 +37,10 @@ const placeNear = (places: readonly number[]): number =>
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
-/** Where to cut what is too long: at a sentence, a line, a blank; as a last resort between two characters. */
+/**
+ * Where to cut what is too long: at a sentence, a line, a blank; as a last resort between two
+ * characters.
+ */
 const cutIn = (text: string, start: number): number => {
   const window = text.slice(start, start + OWN_MAX)
   for (const pattern of [SENTENCE_END, LINE_END, BLANK]) {
@@ -91,8 +100,9 @@ const withOverlap = (text: string, passage: Block, before: Block | undefined): S
 }
 
 /**
- * Cuts a text into passages by its structure, in order: every visible character is in one at least, none is
- * longer than `PASSAGES.max`, no pair of surrogates is parted. Pure: the same text, the same passages.
+ * Cuts a text into passages by its structure, in order: every visible character is in one at least,
+ * none is longer than `PASSAGES.max`, no pair of surrogates is parted. Pure: the same text, the
+ * same passages.
  */
 export const passagesOf = (contentClean: string): Span[] => {
   const pieces = blocksOf(contentClean).flatMap((block) => piecesOf(contentClean, block))
@@ -108,7 +118,10 @@ export const titlePrefix = (title: string): string => {
   return lastBlank > 0 ? cut.slice(0, lastBlank) : cut.replace(/\uFFFD$/, '')
 }
 
-/** The text that is embedded for a passage: a provision seldom repeats what it is about, its title says it. */
+/**
+ * The text that is embedded for a passage: a provision seldom repeats what it is about, its title
+ * says it.
+ */
 export const embeddedPassage = (
   title: string,
   contentClean: string,

@@ -1,6 +1,7 @@
 /**
- * Points of law that a French decision states in so many words: the court's answer, its statements of what follows from the law,
- * word for word. Extractive and deterministic; a person decides what becomes a headnote.
+ * Points of law that a French decision states in so many words: the court's answer, its statements
+ * of what follows from the law, word for word. Extractive and deterministic; a person decides what
+ * becomes a headnote.
  */
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
@@ -54,7 +55,10 @@ const paragraphsOf = (text: string): Paragraph[] => {
   })
 }
 
-/** The paragraphs in which the court speaks itself. A decision of the older style has no such heading: all of its reasons. */
+/**
+ * The paragraphs in which the court speaks itself. A decision of the older style has no such
+ * heading: all of its reasons.
+ */
 const answersOf = (paragraphs: readonly Paragraph[]): Paragraph[][] => {
   const answers: Paragraph[][] = []
   let isOpen = false
@@ -84,7 +88,10 @@ type Group = {
   readonly order: number
 }
 
-/** Runs of paragraphs that state law, in their order, each with the provisions that the court puts before it. */
+/**
+ * Runs of paragraphs that state law, in their order, each with the provisions that the court puts
+ * before it.
+ */
 const groupsOf = (answers: readonly Paragraph[][]): Group[] => {
   const groups: (Group & { paragraphs: Paragraph[]; isLaw: boolean; principles: number })[] = []
   for (const answer of answers) {
@@ -110,7 +117,10 @@ const groupsOf = (answers: readonly Paragraph[][]): Group[] => {
   return stated.length > 0 ? stated : law
 }
 
-/** The span from the first paragraph to the last; what leads up to the conclusion goes first where it is too long. */
+/**
+ * The span from the first paragraph to the last; what leads up to the conclusion goes first where
+ * it is too long.
+ */
 const spanOf = ({ paragraphs }: Group): readonly [start: number, end: number] | null => {
   const end = paragraphs.at(-1)?.end ?? 0
   const first = paragraphs.find(({ start }) => end - start <= PROPOSALS.lengthMax)
@@ -132,9 +142,9 @@ const proposalId = (sourceId: string, sourceText: string): string =>
 type ProposedFrom = Pick<ArticleContent, 'contentClean' | 'contentType' | 'language' | 'source'>
 
 /**
- * What a decision states as law, at most `PROPOSALS.max`, in the order of the text. `sourceText` stands in `contentClean` letter by
- * letter. A statement that something follows is a `ratio`; the law alone, restated, says nothing of its rank. Nothing for
- * other texts than French decisions.
+ * What a decision states as law, at most `PROPOSALS.max`, in the order of the text. `sourceText`
+ * stands in `contentClean` letter by letter. A statement that something follows is a `ratio`; the
+ * law alone, restated, says nothing of its rank. Nothing for other texts than French decisions.
  */
 export const proposeHeadnotes = ({
   contentClean,

@@ -39,7 +39,10 @@ const inList = (
 const first = (refusals: readonly (RecordRefusal | null)[]): RecordRefusal | null =>
   refusals.find((refusal) => refusal !== null) ?? null
 
-/** An instant of a source: a day, or a date and time of RFC 3339 with its offset; null if it is neither. */
+/**
+ * An instant of a source: a day, or a date and time of RFC 3339 with its offset; null if it is
+ * neither.
+ */
 export const instantOf = (given: string): Instant | null => {
   const day = Day.safeParse(given)
   if (day.success) return midnight(day.data)
@@ -169,7 +172,10 @@ const CHECKS: readonly Check[] = [
   ecli,
 ]
 
-/** The first value of a record that belongs to no vocabulary, is no date, or contradicts another; null if all is well. */
+/**
+ * The first value of a record that belongs to no vocabulary, is no date, or contradicts another;
+ * null if all is well.
+ */
 export const checkValues = (record: ImportRecord): RecordRefusal | null => {
   for (const check of CHECKS) {
     const refusal = check(record)

@@ -41,7 +41,9 @@ const TEXT_OUTSIDE: RecordRefusal = {
   hint: 'count from 0 in UTF-16 units of text, end exclusive',
 }
 
-/** Zones are counted in the text as it came; cleaning may have shortened what stands before them. */
+/**
+ * Zones are counted in the text as it came; cleaning may have shortened what stands before them.
+ */
 const withCleanZones = (
   decision: JudicialDecision,
   text: string,
@@ -143,8 +145,9 @@ const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
 const day = (given: string | null | undefined): Day | null => (given ? Day.parse(given) : null)
 
 /**
- * Cleans a record and makes the wording that the domain decides on (contracts/conventions/canonical-form.md), with the doubts that
- * an import can raise by itself. Pure; `time` is when they are detected. Refusals name the member.
+ * Cleans a record and makes the wording that the domain decides on
+ * (contracts/conventions/canonical-form.md), with the doubts that an import can raise by itself.
+ * Pure; `time` is when they are detected. Refusals name the member.
  */
 export const recordToContent = (
   record: ImportRecord,

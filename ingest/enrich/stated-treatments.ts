@@ -1,4 +1,7 @@
-/** What a publisher's links say in the words of the citator (contracts/conventions/citator.md). Pure; what has no word there says nothing. */
+/**
+ * What a publisher's links say in the words of the citator (contracts/conventions/citator.md).
+ * Pure; what has no word there says nothing.
+ */
 import type { Citation } from '#contracts/citation.ts'
 import type { ArticleContent, Validity } from '#contracts/content.ts'
 import { JudicialDecision, type Solution } from '#contracts/decision.ts'
@@ -41,7 +44,10 @@ const OUTCOMES: Readonly<Partial<Record<Solution, TreatmentType>>> = {
   infirmation_partielle: 'reversed_in_part',
 }
 
-/** This text as the one that treats. A plenary or mixed chamber is the higher sitting, whatever its formation. */
+/**
+ * This text as the one that treats. A plenary or mixed chamber is the higher sitting, whatever its
+ * formation.
+ */
 const asSource = ({ articleId, slug, content }: StatingText): StatedByPublisher['source'] => {
   const decision = content.judicialDecision
   const isHigh = decision?.chamber === 'pl' || decision?.chamber === 'mi'
@@ -56,8 +62,8 @@ const asSource = ({ articleId, slug, content }: StatingText): StatedByPublisher[
 }
 
 /**
- * By docket, with the day beside it. A court and a day alone name no decision: a court of appeal gives dozens a day, and a wrong
- * one would be condemned. Such a statement is kept in its words.
+ * By docket, with the day beside it. A court and a day alone name no decision: a court of appeal
+ * gives dozens a day, and a wrong one would be condemned. Such a statement is kept in its words.
  */
 const namesOfAttacked = ({ decision }: PublisherLink): string[] => {
   if (decision?.docket == null || decision.courtCode === null) return []
@@ -140,7 +146,9 @@ const near = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
   }))
 }
 
-/** Words of LEGI and of Akoma Ntoso for what an act does to another; the first that matches counts. */
+/**
+ * Words of LEGI and of Akoma Ntoso for what an act does to another; the first that matches counts.
+ */
 const CHANGES: readonly (readonly [word: RegExp, whole: TreatmentType, part: TreatmentType])[] = [
   [/^(?:abrog|repeal)/i, 'repealed', 'partially_repealed'],
   [/^codifi/i, 'codified', 'codified'],
@@ -184,7 +192,10 @@ const asTarget = (text: StatingText): StatedByPublisher['target'] => ({
   day: null,
 })
 
-/** An act changes this text. Lists of what a text changes itself are left: the text that is changed says it with its day. */
+/**
+ * An act changes this text. Lists of what a text changes itself are left: the text that is changed
+ * says it with its day.
+ */
 const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
   const found = link.direction === 'in' ? CHANGES.find(([word]) => word.test(link.type)) : undefined
   if (found === undefined) return []
@@ -210,13 +221,19 @@ const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] =>
   ]
 }
 
-/** States of LEGI that say what will become of a wording. They stand only as long as the file says so. */
+/**
+ * States of LEGI that say what will become of a wording. They stand only as long as the file says
+ * so.
+ */
 const PENDING: Readonly<Record<string, TreatmentType>> = {
   ABROGE_DIFF: 'repeal_pending',
   VIGUEUR_DIFF: 'amendment_pending',
 }
 
-/** A wording to come is pending from the day of the first act that brings it; where none is told, nothing is said. */
+/**
+ * A wording to come is pending from the day of the first act that brings it; where none is told,
+ * nothing is said.
+ */
 const pendingSince = (
   type: TreatmentType,
   { validity: { validFrom } }: StatingText,

@@ -3,7 +3,9 @@ import { hunksBetween } from '#contracts/law/version-class-diff.ts'
 /** A piece of text that stayed, went or came. */
 export type Segment = readonly [sign: ' ' | '-' | '+', text: string]
 
-/** A place where two texts differ: lines of the older text from `line` on (from 1), word by word. */
+/**
+ * A place where two texts differ: lines of the older text from `line` on (from 1), word by word.
+ */
 export type Change = { readonly line: number; readonly segments: readonly Segment[] }
 
 const WORDS = /\s+|[^\s]+/g
@@ -32,8 +34,8 @@ const segmentsBetween = (old: string, next: string): Segment[] => {
 }
 
 /**
- * Where two texts differ, in order: found by lines, told by words, so that a changed word of a long paragraph
- * can be seen. Equal texts have no change. Bounded as `law/version-class-diff.ts` says.
+ * Where two texts differ, in order: found by lines, told by words, so that a changed word of a long
+ * paragraph can be seen. Equal texts have no change. Bounded as `law/version-class-diff.ts` says.
  */
 export const changesBetween = (old: string, next: string): Change[] => {
   if (old === next) return []

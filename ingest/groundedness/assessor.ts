@@ -44,7 +44,9 @@ export type AssessorDeps = GroundednessDeps & {
 
 type Touched = Map<ArticleId, Slug>
 
-/** Adds the assessed texts that a change touches: the changed text itself, and those that cite it. */
+/**
+ * Adds the assessed texts that a change touches: the changed text itself, and those that cite it.
+ */
 const addTouched = async (
   { citing, memory }: AssessorDeps,
   changed: readonly ChangedText[],
@@ -77,7 +79,10 @@ const stopIfAborted = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Fault('aborted', 'the assessor was stopped between two texts')
 }
 
-/** One stretch of the log; the checkpoint moves last, and what a repeat finds recorded it does not record again. */
+/**
+ * One stretch of the log; the checkpoint moves last, and what a repeat finds recorded it does not
+ * record again.
+ */
 const step = async (
   deps: AssessorDeps,
   after: Position,
@@ -120,8 +125,9 @@ const catchUp = async (deps: AssessorDeps, held: AbortSignal): Promise<Position>
 }
 
 /**
- * The assessor: follows the log and assesses again what was assessed before, when it changes or when what it cites does (CONVENTIONS
- * §11). Texts that nobody ever assessed are left alone. One assessor is active at a time; killed anywhere, the next one goes on.
+ * The assessor: follows the log and assesses again what was assessed before, when it changes or
+ * when what it cites does (CONVENTIONS §11). Texts that nobody ever assessed are left alone. One
+ * assessor is active at a time; killed anywhere, the next one goes on.
  */
 export const makeAssessor = (deps: AssessorDeps) => ({
   /** Up to the head of the log, once. Throws the Faults of its ports, and `projection-behind`. */

@@ -7,7 +7,10 @@ import type { CitedTexts } from './ports.ts'
 export const CATCH_UP = {
   waitMs: 60_000,
   pollMs: 100,
-  /** Where nobody waits for more than an answer: models that stand still this long have no projector. */
+  /**
+   * Where nobody waits for more than an answer: models that stand still this long have no
+   * projector.
+   */
   idleMs: 500,
 } as const
 
@@ -32,14 +35,19 @@ export const untilProjected = async (
   }
 }
 
-/** Until what is read knows everything that is in the log now; answers how far that is. Throws Fault `projection-behind`. */
+/**
+ * Until what is read knows everything that is in the log now; answers how far that is. Throws Fault
+ * `projection-behind`.
+ */
 export const untilCurrent = async (cited: Reading, signal?: AbortSignal): Promise<Position> => {
   const { head } = await cited.reach()
   await untilProjected(cited, head, signal)
   return head
 }
 
-/** Whether what is read knows everything that is in the log now, waiting only while it gets there. */
+/**
+ * Whether what is read knows everything that is in the log now, waiting only while it gets there.
+ */
 export const isCurrent = async (cited: Reading): Promise<boolean> => {
   const { head, position } = await cited.reach()
   let [known, idle] = [position, 0]

@@ -10,8 +10,8 @@ import type { EventStore } from '../ports.ts'
 import type { LogLine, NamesOfText } from './ports.ts'
 
 /**
- * Facts after which a text says, or counts for, something else than before. What an assessment records itself is not among them, so
- * none ever follows from another.
+ * Facts after which a text says, or counts for, something else than before. What an assessment
+ * records itself is not among them, so none ever follows from another.
  */
 const CHANGES = [
   'VersionPublished',
@@ -65,7 +65,10 @@ const changedText = (
   }
 }
 
-/** The texts that facts of the citator are about; one that a publisher only names is known by its names. */
+/**
+ * The texts that facts of the citator are about; one that a publisher only names is known by its
+ * names.
+ */
 const treatedBy = ({ type, data }: StoredEvent): (ArticleId | readonly string[])[] => {
   if (type === 'TreatmentRecorded') return [data.treatment.target.articleId]
   if (type === 'TreatmentStated') return [data.target.articleId ?? data.target.names]
@@ -73,7 +76,9 @@ const treatedBy = ({ type, data }: StoredEvent): (ArticleId | readonly string[])
   return type === 'CitatorAssessed' ? [data.point.articleId] : []
 }
 
-/** Texts by their streams, as they were and are cited; those that were never published are left out. */
+/**
+ * Texts by their streams, as they were and are cited; those that were never published are left out.
+ */
 export const citedAs = async (
   store: Pick<EventStore, 'readStreams'>,
   streams: readonly StreamId[],

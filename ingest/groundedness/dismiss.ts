@@ -52,9 +52,10 @@ const lookedAt = async (
 }
 
 /**
- * Records that a person looked at a doubt of the assessment and found none, with the reason; the same doubt about the same
- * sentences and sources is not raised again, while a change of either raises it anew. Refusals `text-unknown`, `doubt-unknown`,
- * `doubt-not-dismissible`, `author-dismisses`, `reasons-missing`. Throws Fault `streams-busy`.
+ * Records that a person looked at a doubt of the assessment and found none, with the reason; the
+ * same doubt about the same sentences and sources is not raised again, while a change of either
+ * raises it anew. Refusals `text-unknown`, `doubt-unknown`, `doubt-not-dismissible`,
+ * `author-dismisses`, `reasons-missing`. Throws Fault `streams-busy`.
  */
 export const dismissDoubt = async (
   deps: GroundednessDeps,

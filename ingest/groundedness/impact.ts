@@ -51,8 +51,9 @@ const impactOfPage = async (
 }
 
 /**
- * The impact list of a text: which public articles cite it, and in which sentences; by slug. Also of a text that is not public, under
- * the names that it had. Refusals `text-unknown`, `never-published`.
+ * The impact list of a text: which public articles cite it, and in which sentences; by slug. Also
+ * of a text that is not public, under the names that it had. Refusals `text-unknown`,
+ * `never-published`.
  */
 export const impactOf = async (
   deps: ImpactDeps,

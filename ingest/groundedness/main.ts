@@ -1,4 +1,7 @@
-/** Composition root of the assessment of groundedness: its commands, and the assessor that follows the log. */
+/**
+ * Composition root of the assessment of groundedness: its commands, and the assessor that follows
+ * the log.
+ */
 import { setTimeout as wait } from 'node:timers/promises'
 import { Presets, SingleBar } from 'cli-progress'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
@@ -79,7 +82,10 @@ const COMMAND_CATCH_UP_MS = 300_000
 
 type Reading = WalkDeps & { readonly database: Database }
 
-/** Work on read models that know the whole log: a running service projects, else this process does meanwhile. */
+/**
+ * Work on read models that know the whole log: a running service projects, else this process does
+ * meanwhile.
+ */
 const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<T>): Promise<T> =>
   withDatabase(settings, 'groundedness', async (database) => {
     const { store, blobs, slugs, log } = truthOf(database)

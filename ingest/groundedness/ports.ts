@@ -35,7 +35,10 @@ export type CitingContent = Pick<ArticleContent, 'contentClean' | 'jurisdiction'
 /** How far what is read knows the log. */
 export type Reach = { readonly position: Position; readonly head: Position }
 
-/** Resolves what a text cites and reads it. All of it as the live read models have it at their position. */
+/**
+ * Resolves what a text cites and reads it. All of it as the live read models have it at their
+ * position.
+ */
 export type CitedTexts = {
   /** Citations of a text, in order. */
   citationsOf(text: CitingContent): Promise<readonly CitationFound[]>
@@ -57,13 +60,18 @@ export type PublicTexts = {
   list(after: ArticleId | null, limit: number): Promise<readonly ListedText[]>
 }
 
-/** Under which names citations mean a text; the jurisdiction tells acts of two countries that share a number or a day. */
+/**
+ * Under which names citations mean a text; the jurisdiction tells acts of two countries that share
+ * a number or a day.
+ */
 export type NamesOfText = {
   readonly names: readonly string[]
   readonly jurisdiction: Jurisdiction | null
 }
 
-/** A public text that cites, with the places where it does (UTF-16 units of its current wording). */
+/**
+ * A public text that cites, with the places where it does (UTF-16 units of its current wording).
+ */
 export type CitingPlaces = {
   readonly articleId: ArticleId
   readonly slug: Slug
@@ -90,9 +98,15 @@ export type LogLine = {
   readonly type: string
 }
 
-/** The names of facts, read without what they say: a mass import passes at the cost of an index scan. */
+/**
+ * The names of facts, read without what they say: a mass import passes at the cost of an index
+ * scan.
+ */
 export type LogLines = {
-  /** Facts of these names among the `span` positions after `after`; `through`: how far that is, at most the head of the log. */
+  /**
+   * Facts of these names among the `span` positions after `after`; `through`: how far that is, at
+   * most the head of the log.
+   */
   lines(
     after: Position,
     span: number,

@@ -32,7 +32,9 @@ type Embedded = { readonly batches: number; readonly seen: ReadonlySet<number> }
 
 const isWhole = ({ batches, seen }: Embedded): boolean => seen.size === batches
 
-/** The wordings of a text that were published, the passages of which no fact gives in this model. */
+/**
+ * The wordings of a text that were published, the passages of which no fact gives in this model.
+ */
 export const versionsToEmbed = (
   facts: readonly ArticleEvent[],
   model: string,

@@ -24,7 +24,10 @@ import type { Change } from './revise-text.ts'
 import { textCache } from './text-cache.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
 
-/** Texts that are matched and recorded together; streams that are read at once; tries where others write, too. */
+/**
+ * Texts that are matched and recorded together; streams that are read at once; tries where others
+ * write, too.
+ */
 const TEXTS_PER_BATCH = 50
 const STREAMS_PER_PAGE = 500
 const DECISIONS_MAX = 5
@@ -161,7 +164,10 @@ async function* wantedStreams({ deps, slugs, onRefusal }: MatchRun): AsyncGenera
   }
 }
 
-/** Matches texts with all imported vocabularies. Run again, it records what changed since, which is mostly nothing. */
+/**
+ * Matches texts with all imported vocabularies. Run again, it records what changed since, which is
+ * mostly nothing.
+ */
 export const matchTexts = async (run: MatchRun): Promise<MatchSummary> => {
   const index = indexes(await loadVocabulary(run.deps))
   const sum = { read: 0, changed: 0, unchanged: 0, passedOver: 0, concepts: 0 }
@@ -178,7 +184,10 @@ export const matchTexts = async (run: MatchRun): Promise<MatchSummary> => {
   return { ...sum, ambiguousLabels: index.ambiguous() }
 }
 
-/** A concept as a person names it: by UUID, URI, or a label that only one has. What is deprecated leads to what replaced it. */
+/**
+ * A concept as a person names it: by UUID, URI, or a label that only one has. What is deprecated
+ * leads to what replaced it.
+ */
 export const conceptNamed = (vocabulary: Vocabulary, named: string): Concept | DomainRefusal => {
   const id = ConceptId.safeParse(named.toLowerCase()).data ?? conceptIdOf(named)
   const label = foldedLabel(named)
@@ -198,7 +207,9 @@ export const conceptNamed = (vocabulary: Vocabulary, named: string): Concept | D
 const withoutConcept = (content: ArticleContent, id: ConceptId) =>
   content.concepts.filter((one) => one.id !== id)
 
-/** An editor gives a text a concept; it is part of the content, so of the next version and its hash. */
+/**
+ * An editor gives a text a concept; it is part of the content, so of the next version and its hash.
+ */
 export const assigning =
   (id: ConceptId, relevancePercent: number | null): Change =>
   (content, { facts }) => {
@@ -213,7 +224,10 @@ export const assigning =
     }
   }
 
-/** An editor takes a concept away, from the content or from what a machine found; a machine does not bring it back. */
+/**
+ * An editor takes a concept away, from the content or from what a machine found; a machine does not
+ * bring it back.
+ */
 export const unassigning =
   (id: ConceptId): Change =>
   (content, { facts }) => {

@@ -75,9 +75,10 @@ const claimSlugs = async (
 }
 
 /**
- * Decides every text, then claims the slugs of the new ones; a text that does not get its slug is decided
- * again without it. So a record that is refused for another reason takes no slug from anybody. Each round
- * takes one slug at least off the ones asked for, so the statements bound the rounds.
+ * Decides every text, then claims the slugs of the new ones; a text that does not get its slug is
+ * decided again without it. So a record that is refused for another reason takes no slug from
+ * anybody. Each round takes one slug at least off the ones asked for, so the statements bound the
+ * rounds.
  */
 const decideAll = async (
   deps: WriteDeps,
@@ -119,8 +120,8 @@ const takenOf = (
   })
 
 /**
- * Decides a batch on the facts of its texts, read at once. Nothing is recorded yet but the slugs of new texts,
- * which are claimed for good.
+ * Decides a batch on the facts of its texts, read at once. Nothing is recorded yet but the slugs of
+ * new texts, which are claimed for good.
  */
 export const decideBatch = async (
   deps: WriteDeps,

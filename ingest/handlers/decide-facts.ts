@@ -1,4 +1,7 @@
-/** What publishers say beyond the texts themselves: which facts of persons and of the citator follow. */
+/**
+ * What publishers say beyond the texts themselves: which facts of persons and of the citator
+ * follow.
+ */
 import type { Append } from '#contracts/events/append.ts'
 import type { EventData, NewEvent, StoredEvent } from '#contracts/events/event.ts'
 import { ArticleId, type Slug, type StreamId } from '#contracts/ids.ts'
@@ -62,12 +65,14 @@ const wishesOf = ({ statement, slug }: TakenStatement, context: WriteContext): W
   ]
 }
 
-/** A new fact as later decisions of the same batch see it; what the store adds, none of them reads. */
+/**
+ * A new fact as later decisions of the same batch see it; what the store adds, none of them reads.
+ */
 const asFact = (event: NewEvent): StoredEvent => event as StoredEvent
 
 /**
- * The facts that a batch's publishers add, stream by stream, to be appended with its texts. What is recorded already adds
- * nothing, so a second import of the same files adds none.
+ * The facts that a batch's publishers add, stream by stream, to be appended with its texts. What is
+ * recorded already adds nothing, so a second import of the same files adds none.
  */
 export const decideFacts = async (
   store: EventStore,

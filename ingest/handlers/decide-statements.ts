@@ -45,7 +45,10 @@ export const importCommand = (
   officialSource: statement.policy !== null,
 })
 
-/** A known statement without a version that is not the newest one: the source went back to what it said before. */
+/**
+ * A known statement without a version that is not the newest one: the source went back to what it
+ * said before.
+ */
 const isOlderState = (statement: Statement, state: ArticleState): boolean =>
   !statement.hasVersion && [...state.importedStates.keys()].at(-1) !== statement.state
 
@@ -68,7 +71,10 @@ const otherContentNote = (statement: Statement, state: ArticleState): ImportNote
   ]
 }
 
-/** Decides the statements of one text one after the other, each on the facts that the one before led to. */
+/**
+ * Decides the statements of one text one after the other, each on the facts that the one before led
+ * to.
+ */
 export const decideText = async (
   facts: readonly StoredArticleEvent[],
   statements: readonly Statement[],

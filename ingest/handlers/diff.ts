@@ -66,7 +66,10 @@ const versionUnknown = (version: string, known: readonly string[]): Refusal => (
   hint: known.length === 0 ? 'publish it first' : didYouMean(version, known),
 })
 
-/** What changed from one published version of a text to another. Refusals `text-unknown`, `version-unknown`. */
+/**
+ * What changed from one published version of a text to another. Refusals `text-unknown`,
+ * `version-unknown`.
+ */
 export const diffVersions = async (
   deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
   slug: Slug,
@@ -107,6 +110,8 @@ const printChange = ({ line, segments }: Change): string => {
   return `  line ${line}: ${printed.join('')}`
 }
 
-/** A difference for a terminal, one line a change: `[-gone-]{+come+}` with some words around them. */
+/**
+ * A difference for a terminal, one line a change: `[-gone-]{+come+}` with some words around them.
+ */
 export const printDiff = ({ members }: VersionDiff): string[] =>
   members.flatMap(({ member, changes }) => [member, ...changes.map(printChange)])

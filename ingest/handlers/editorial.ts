@@ -29,7 +29,10 @@ export type EditorialAct =
   | { readonly act: 'unpublish'; readonly reason: string }
   | { readonly act: 'delete'; readonly reason: string }
 
-/** What an act led to. `position` is that of its last fact: once a read model knows it, the act can be seen. */
+/**
+ * What an act led to. `position` is that of its last fact: once a read model knows it, the act can
+ * be seen.
+ */
 export type EditorialOutcome = {
   readonly slug: Slug
   readonly status: ArticleStatus
@@ -37,7 +40,10 @@ export type EditorialOutcome = {
   readonly position: Position | null
 }
 
-/** A draft that an import wrote of an official text: the policy that would have published it then does so now. */
+/**
+ * A draft that an import wrote of an official text: the policy that would have published it then
+ * does so now.
+ */
 const officialDraft = async (
   state: ArticleState,
   cache: TextCache,
@@ -64,7 +70,10 @@ const officialDraft = async (
   }
 }
 
-/** How an approved draft stands against what it cites: the gate before the public asks (contracts/conventions/life-cycle.md). */
+/**
+ * How an approved draft stands against what it cites: the gate before the public asks
+ * (contracts/conventions/life-cycle.md).
+ */
 const draftAssessed = async (
   { cited }: WriteDeps,
   { draft, dismissed }: ArticleState,
@@ -140,8 +149,8 @@ const recordAct = async (
 }
 
 /**
- * Carries out an editor's act on the text that holds `slug`. Refusals are the domain's (`refusals.ts`).
- * Throws Fault `streams-busy` if others keep writing to the text.
+ * Carries out an editor's act on the text that holds `slug`. Refusals are the domain's
+ * (`refusals.ts`). Throws Fault `streams-busy` if others keep writing to the text.
  */
 export const carryOut = async (
   deps: WriteDeps,

@@ -68,7 +68,10 @@ const tooFew = (model: string): Fault =>
     hint: 'look at the model in EMBEDDINGS_MODEL_DIR, or unset it',
   })
 
-/** Computes and keeps the vectors that are not kept yet; none is computed twice, whatever was stopped when. */
+/**
+ * Computes and keeps the vectors that are not kept yet; none is computed twice, whatever was
+ * stopped when.
+ */
 const keepVectors = async (
   deps: EmbeddingDeps,
   texts: ReadonlyMap<Sha256Hex, string>,
@@ -111,7 +114,10 @@ export type Wording = {
   readonly contentClean: string
 }
 
-/** Cuts wordings into passages, keeps their vectors, and gives the facts that say so, in the order asked. */
+/**
+ * Cuts wordings into passages, keeps their vectors, and gives the facts that say so, in the order
+ * asked.
+ */
 export const embedVersions = async (
   deps: EmbeddingDeps,
   wordings: readonly Wording[],

@@ -49,7 +49,10 @@ export type WordingFound = {
 
 export type GroundednessOutcome = WordingFound & {
   readonly slug: Slug
-  /** `unchanged`: what is recorded says it already. `norm`: not assessed, since a norm does not support itself. */
+  /**
+   * `unchanged`: what is recorded says it already. `norm`: not assessed, since a norm does not
+   * support itself.
+   */
   readonly result: 'recorded' | 'unchanged' | 'norm' | 'dry-run'
   /** Position of the last fact; null where none was recorded. */
   readonly recordedAt: Position | null
@@ -69,7 +72,10 @@ const standingOf = ({
   validity,
 })
 
-/** Assesses a wording; records nothing. What the read side does not know yet raises no doubt by its absence. */
+/**
+ * Assesses a wording; records nothing. What the read side does not know yet raises no doubt by its
+ * absence.
+ */
 export const assessWording = async (
   { cited, prepared = preparedSources() }: Pick<GroundednessDeps, 'cited' | 'prepared'>,
   content: ArticleContent,
@@ -183,9 +189,10 @@ const assessLoaded = async (
 }
 
 /**
- * Assesses the published wording of a text against what it cites, and records score, counts and flags under its hash, unless
- * that is what is recorded already. Refusals `text-unknown`, `never-published`, `already-unpublished`. The same text and sources give
- * the same facts. Throws Fault `streams-busy` if others keep writing to the text.
+ * Assesses the published wording of a text against what it cites, and records score, counts and
+ * flags under its hash, unless that is what is recorded already. Refusals `text-unknown`,
+ * `never-published`, `already-unpublished`. The same text and sources give the same facts. Throws
+ * Fault `streams-busy` if others keep writing to the text.
  */
 export const assessText = async (
   deps: GroundednessDeps,

@@ -1,4 +1,7 @@
-/** Headnotes that a machine proposes, and what people make of them. Nothing that is proposed is public. */
+/**
+ * Headnotes that a machine proposes, and what people make of them. Nothing that is proposed is
+ * public.
+ */
 import type { ArticleContent } from '#contracts/content.ts'
 import type { HeadnoteProposal } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
@@ -34,7 +37,10 @@ export type ProposedText = {
   readonly proposals: readonly HeadnoteProposal[]
 }
 
-/** Reads texts and records what is proposed for them, or with `dryRun` only tells. Run again, nothing is added. */
+/**
+ * Reads texts and records what is proposed for them, or with `dryRun` only tells. Run again,
+ * nothing is added.
+ */
 export const proposeFor = async (
   deps: WriteDeps,
   ids: readonly StreamId[],
@@ -99,7 +105,10 @@ export type Edited = {
   readonly legalRuleType: LegalRuleType | null
 }
 
-/** A person makes a proposal a headnote of the draft, the last one. Its source text must still stand in the text. */
+/**
+ * A person makes a proposal a headnote of the draft, the last one. Its source text must still stand
+ * in the text.
+ */
 export const accepting =
   (id: string, { summary, legalRuleType }: Edited): Change =>
   (content, { state }) => {

@@ -9,7 +9,10 @@ import type { WriteDeps } from './write-deps.ts'
 
 type RecordedValidity = Omit<z.infer<typeof ValidityRecorded>, 'version'>
 
-/** A version with every interval that its source stated for it, in the order recorded; the last one holds. */
+/**
+ * A version with every interval that its source stated for it, in the order recorded; the last one
+ * holds.
+ */
 export type HistoryEntry = VersionEntry & { readonly validities: readonly RecordedValidity[] }
 
 /** The life of a text: its versions, ascending, and where it stands. */

@@ -54,7 +54,9 @@ const cleanBatch = ({ items }: ReadBatch, time: Instant, names: Names): CleanBat
   items: items.map((item) => (isRefusal(item) ? item : statementOf(item, time, names))),
 })
 
-/** The steps of one import run over the write side's ports; reading and reporting are the caller's. */
+/**
+ * The steps of one import run over the write side's ports; reading and reporting are the caller's.
+ */
 export const importSteps = (
   deps: WriteDeps,
   options: DecideOptions,

@@ -11,7 +11,10 @@ export type LoadedText = {
   readonly state: ArticleState
 }
 
-/** The text that holds a slug, from its facts. Refusal `text-unknown`: nobody holds it, or nothing was recorded of it. */
+/**
+ * The text that holds a slug, from its facts. Refusal `text-unknown`: nobody holds it, or nothing
+ * was recorded of it.
+ */
 export const loadText = async (
   { slugs, store }: Pick<WriteDeps, 'slugs' | 'store'>,
   slug: Slug,

@@ -12,7 +12,10 @@ import { embedVersions, type Wording } from './embed-versions.ts'
 import { textCache } from './text-cache.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
 
-/** UTF-16 units of texts that are cut and embedded at a time: a change of model may ask for many at once. */
+/**
+ * UTF-16 units of texts that are cut and embedded at a time: a change of model may ask for many at
+ * once.
+ */
 const EMBEDDED_UNITS_MAX = 8 * 1024 * 1024
 
 type Task = VersionToEmbed & { readonly stream: number }
@@ -51,7 +54,9 @@ const wordingsOf = async (
   })
 }
 
-/** Adds to each stream the facts about the passages of its versions; their vectors are kept before. */
+/**
+ * Adds to each stream the facts about the passages of its versions; their vectors are kept before.
+ */
 export const embedBatch = async (deps: WriteDeps, batch: DecidedBatch): Promise<EmbeddedBatch> => {
   const tasks = batch.streams.flatMap(({ toEmbed }, stream) =>
     toEmbed.map((version) => ({ ...version, stream })),
@@ -77,7 +82,10 @@ const referredTexts = ({ events }: DecidedStream): Sha256Hex[] =>
       : [],
   )
 
-/** Keeps the texts that the new facts refer to: before the facts, so that no fact ever refers to nothing. */
+/**
+ * Keeps the texts that the new facts refer to: before the facts, so that no fact ever refers to
+ * nothing.
+ */
 const keepTexts = async (
   { blobs }: WriteDeps,
   { texts }: DecidedBatch,
@@ -91,7 +99,10 @@ const keepTexts = async (
   if (kept.length > 0) await blobs.put(kept)
 }
 
-/** Records a batch: its texts, then all its facts in one append. A batch without new facts appends nothing. */
+/**
+ * Records a batch: its texts, then all its facts in one append. A batch without new facts appends
+ * nothing.
+ */
 export const recordBatch = async (
   deps: WriteDeps,
   batch: EmbeddedBatch,

@@ -48,9 +48,10 @@ const embedStreams = async (
 }
 
 /**
- * Gives the published wordings of one page of the log their passages in the present model. `upTo` is the end of the log when
- * the work began, so that its own facts are not read again; null: now. Repeated, it does nothing: a wording that has its
- * passages in the model is passed over. Throws Fault `streams-busy`.
+ * Gives the published wordings of one page of the log their passages in the present model. `upTo`
+ * is the end of the log when the work began, so that its own facts are not read again; null: now.
+ * Repeated, it does nothing: a wording that has its passages in the model is passed over. Throws
+ * Fault `streams-busy`.
  */
 export const reembedPage = async (
   deps: ReembedDeps,

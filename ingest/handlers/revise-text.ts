@@ -1,4 +1,7 @@
-/** An editor's change of a text's content by command: recorded as a draft, and published where another person approves it. */
+/**
+ * An editor's change of a text's content by command: recorded as a draft, and published where
+ * another person approves it.
+ */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
@@ -116,7 +119,10 @@ const busy = (): Fault =>
     hint: 'try again',
   })
 
-/** The reviewer's part: what was submitted is approved as it stands, and goes public through the same gate as any other. */
+/**
+ * The reviewer's part: what was submitted is approved as it stands, and goes public through the
+ * same gate as any other.
+ */
 const approved = async (
   deps: WriteDeps,
   slug: Slug,
@@ -144,8 +150,9 @@ const approved = async (
 }
 
 /**
- * Carries out an editor's change (contracts/conventions/life-cycle.md). Without an approver a draft waits; with one, who must be another person than
- * the author, it is approved and published. Refusals are the domain's. Throws Fault `streams-busy`.
+ * Carries out an editor's change (contracts/conventions/life-cycle.md). Without an approver a draft
+ * waits; with one, who must be another person than the author, it is approved and published.
+ * Refusals are the domain's. Throws Fault `streams-busy`.
  */
 export const reviseText = async (
   deps: WriteDeps,

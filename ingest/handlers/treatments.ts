@@ -126,7 +126,10 @@ const loadSource = async (deps: CitatorDeps, slug: Slug): Promise<SourceText | D
   }
 }
 
-/** The command of an order; court and formation of a text that treats are its own unless the order says otherwise. */
+/**
+ * The command of an order; court and formation of a text that treats are its own unless the order
+ * says otherwise.
+ */
 const commandOf = async (
   deps: CitatorDeps,
   order: TreatmentOrder,
@@ -207,7 +210,10 @@ export const recordRelianceOf = async (
   )
 }
 
-/** Records that every incoming citation of a point was read, up to a position (default: the head of the log). */
+/**
+ * Records that every incoming citation of a point was read, up to a position (default: the head of
+ * the log).
+ */
 export const assessPointOf = async (
   deps: CitatorDeps,
   named: NamedPoint,

@@ -9,9 +9,13 @@ export type WriteDeps = {
   readonly vectors: Vectors
   readonly slugs: SlugRegistry
   readonly embedder: Embedder
-  /** What texts cite, for the gate before publication; where it is missing, drafts are not assessed. */
+  /**
+   * What texts cite, for the gate before publication; where it is missing, drafts are not assessed.
+   */
   readonly cited?: CitedTexts
 }
 
-/** Who acts, when, in which chain of causes: the same for all facts of one command or one import. */
+/**
+ * Who acts, when, in which chain of causes: the same for all facts of one command or one import.
+ */
 export type WriteContext = AppendContext

@@ -1,4 +1,7 @@
-/** Composition root of `pandect headnote`: points of law that a machine proposes and people decide on. */
+/**
+ * Composition root of `pandect headnote`: points of law that a machine proposes and people decide
+ * on.
+ */
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import { LOG_START, type Position, type StreamId } from '#contracts/ids.ts'
 import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
@@ -63,7 +66,10 @@ const tell = ({ slug, proposals }: ProposedText, json: boolean): void => {
 
 export type ProposeOptions = Json & { readonly all?: boolean; readonly dryRun?: boolean }
 
-/** `pandect headnote propose [--all | SLUG…]`: for decisions that nobody summed up. Nothing of it is public. */
+/**
+ * `pandect headnote propose [--all | SLUG…]`: for decisions that nobody summed up. Nothing of it is
+ * public.
+ */
 export const proposeHeadnotes = (
   settings: Settings,
   texts: readonly string[],
@@ -141,7 +147,10 @@ const ruleOf = (text: string | undefined): LegalRuleType | null => {
 
 export type AcceptOptions = PersonOptions & { readonly summary?: string; readonly rule?: string }
 
-/** `pandect headnote accept SLUG ID`: it becomes the last headnote of a draft, which goes through review like any other. */
+/**
+ * `pandect headnote accept SLUG ID`: it becomes the last headnote of a draft, which goes through
+ * review like any other.
+ */
 export const acceptProposal = (
   settings: Settings,
   slug: string,

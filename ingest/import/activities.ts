@@ -96,15 +96,18 @@ export type ImportSummary = {
 }
 
 /**
- * The steps of an import. Each but the first two may be repeated without harm: texts and vectors are kept by
- * their hash, slugs are claimed for good, and an append names the version that it expects.
+ * The steps of an import. Each but the first two may be repeated without harm: texts and vectors
+ * are kept by their hash, slugs are claimed for good, and an append names the version that it
+ * expects.
  */
 export type ImportActivities = {
   /** The next records of the sources; null at their end. */
   read(): Promise<ReadBatch | null>
   /** Cleaning, headnotes, content, doubts; names the state that each record is. */
   clean(batch: ReadBatch): Promise<CleanBatch>
-  /** Canonical form, hash, semantic version, publication: which facts follow from the ones recorded. */
+  /**
+   * Canonical form, hash, semantic version, publication: which facts follow from the ones recorded.
+   */
   decide(batch: CleanBatch): Promise<DecidedBatch>
   /** Passages and their vectors, of every version that has none of the present model. */
   embed(batch: DecidedBatch): Promise<EmbeddedBatch>

@@ -99,7 +99,8 @@ const walk = async (folder: string, depth: number, found: Found): Promise<void> 
     return
   }
   const entries = await readdir(folder, { withFileTypes: true })
-  // By code unit, whatever the locale and the file system: states of a text may stand in files of their own.
+  // By code unit, whatever the locale and the file system: states of a text may stand in files of
+  // their own.
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of sorted) {
     const path = join(folder, entry.name)
@@ -126,8 +127,8 @@ const addPath = async (path: string, found: Found): Promise<void> => {
 }
 
 /**
- * The files to import, in a fixed order: the paths as they are given, folders by the names in them. A file
- * that is named itself is taken whatever its name; hidden files of a folder are passed over.
+ * The files to import, in a fixed order: the paths as they are given, folders by the names in them.
+ * A file that is named itself is taken whatever its name; hidden files of a folder are passed over.
  */
 export const discover = async (paths: readonly string[]): Promise<Discovered> => {
   const found: Found = { files: [], refusals: [], notes: [], seen: new Set(), met: 0 }

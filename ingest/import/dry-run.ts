@@ -71,8 +71,8 @@ const dryBlobs = ({ blobs }: WriteDeps): WriteDeps['blobs'] => {
 }
 
 /**
- * Ports that read what is recorded and hold in memory what would be: every decision is the one that a real
- * run makes, and nothing is written. Nothing is embedded either.
+ * Ports that read what is recorded and hold in memory what would be: every decision is the one that
+ * a real run makes, and nothing is written. Nothing is embedded either.
  */
 export const dryRunDeps = (deps: WriteDeps): WriteDeps => {
   const streams = new Map<StreamId, StoredEvent[]>()

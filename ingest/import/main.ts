@@ -1,4 +1,6 @@
-/** Composition root of an import's order of steps: in this process, or by the workers of Temporal. */
+/**
+ * Composition root of an import's order of steps: in this process, or by the workers of Temporal.
+ */
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { COMMAND_WAIT_MS, connectTemporalClient } from '#infra/temporal/connection.ts'
@@ -58,8 +60,8 @@ const byWorkers = async (
 }
 
 /**
- * Runs an import in the order that the settings choose: TEMPORAL_ADDRESS names who carries out the steps, else this process
- * does. A dry run is always done here, since it records nothing.
+ * Runs an import in the order that the settings choose: TEMPORAL_ADDRESS names who carries out the
+ * steps, else this process does. A dry run is always done here, since it records nothing.
  */
 export const inOrder = (
   settings: Settings,

@@ -4,10 +4,15 @@ import {
   type ImportPolicy as NamedPolicy,
 } from '../domain/article-commands.ts'
 
-/** The rule that stands in for a reviewer when an import publishes; null: a person has to review. */
+/**
+ * The rule that stands in for a reviewer when an import publishes; null: a person has to review.
+ */
 export type ImportPolicy = NamedPolicy | null
 
-/** What a record says of where it comes from, as it was given: a default licence of ours proves nothing. */
+/**
+ * What a record says of where it comes from, as it was given: a default licence of ours proves
+ * nothing.
+ */
 export type StatedSource = {
   readonly id: string
   readonly licence?: string | null | undefined
@@ -30,8 +35,8 @@ const OFFICIAL_LICENCES: readonly (readonly [licence: string, reason: string])[]
 ]
 
 /**
- * CC BY 4.0 is what editors use too, so it counts only with the publisher's own identifiers or address.
- * A prefix is of `source.id`, a host is that of `source.url` or one below it.
+ * CC BY 4.0 is what editors use too, so it counts only with the publisher's own identifiers or
+ * address. A prefix is of `source.id`, a host is that of `source.url` or one below it.
  */
 const OFFICIAL_PUBLISHERS: readonly {
   readonly name: string
@@ -79,9 +84,10 @@ const isOfPublisher = ({ id, url }: StatedSource): boolean => {
 }
 
 /**
- * Under which policy a record may be published without a person (contracts/conventions/life-cycle.md). A record does not say
- * whether it is official, so its licence does: one that only public bodies use, or an open one together with
- * the identifiers or the address of a public publisher. A text that states no licence waits for its reviewer.
+ * Under which policy a record may be published without a person
+ * (contracts/conventions/life-cycle.md). A record does not say whether it is official, so its
+ * licence does: one that only public bodies use, or an open one together with the identifiers or
+ * the address of a public publisher. A text that states no licence waits for its reviewer.
  */
 export const importPolicyOf = (source: StatedSource): ImportPolicy => {
   const licence = folded(source.licence ?? '')

@@ -13,8 +13,8 @@ const note = (place: SourcePlace): SourceRefusal => ({
 })
 
 /**
- * Remembers the texts whose last statement of a run is an old one. Only at the end of the run is it known: a
- * source that tells all states of a text tells the old ones first.
+ * Remembers the texts whose last statement of a run is an old one. Only at the end of the run is it
+ * known: a source that tells all states of a text tells the old ones first.
  */
 export const olderStates = () => {
   const last = new Map<StreamId, SourcePlace>()

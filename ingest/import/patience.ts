@@ -11,7 +11,10 @@ export type Wait = (milliseconds: number) => Promise<void>
 const pauseOf = (retryAfterMs: number, attempt: number): number =>
   Math.min(PATIENCE.waitMsMax, retryAfterMs * 2 ** (attempt - 1))
 
-/** Runs work again while it fails with a fault that names a time to try again; gives up with that fault. */
+/**
+ * Runs work again while it fails with a fault that names a time to try again; gives up with that
+ * fault.
+ */
 export const patiently = async <T>(
   work: () => Promise<T>,
   pause: Wait = (milliseconds) => wait(milliseconds),
@@ -28,8 +31,8 @@ export const patiently = async <T>(
 }
 
 /**
- * The steps that may be repeated, each retried by itself. Reading goes on where it stopped and cleaning counts
- * occurrences, so neither is done twice; neither asks an engine.
+ * The steps that may be repeated, each retried by itself. Reading goes on where it stopped and
+ * cleaning counts occurrences, so neither is done twice; neither asks an engine.
  */
 export const patientSteps = (activities: ImportActivities, pause?: Wait): ImportActivities => ({
   ...activities,

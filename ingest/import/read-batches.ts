@@ -81,7 +81,10 @@ export type BatchReader = {
   close(): Promise<void>
 }
 
-/** Reads the files found, in their order, in bounded batches. A file that fails on the way is a refusal in its place. */
+/**
+ * Reads the files found, in their order, in bounded batches. A file that fails on the way is a
+ * refusal in its place.
+ */
 export const batchReader = (found: Discovered, as?: SourceFormat): BatchReader => {
   const bytesTotal = found.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const reading = { bytesBefore: 0, bytesOfFile: 0 }

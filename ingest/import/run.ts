@@ -56,8 +56,8 @@ const tell = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
 
 /**
  * Imports files and folders; what can't be taken is told and the rest goes on. In the summary,
- * `read = imported + unchanged + revised + refused`; a file or folder that can't be read counts as one.
- * Killed anywhere, it is run again: every step may be repeated, and what is recorded is found.
+ * `read = imported + unchanged + revised + refused`; a file or folder that can't be read counts as
+ * one. Killed anywhere, it is run again: every step may be repeated, and what is recorded is found.
  * Throws the Fault of an engine that stays away.
  */
 export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {

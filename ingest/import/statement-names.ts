@@ -5,7 +5,10 @@ import type { Sha256Hex } from '#contracts/ids.ts'
 /** Bounds of what one run remembers of its statements: some 150 bytes each. */
 export const RUN = { statementsMax: 2_000_000 } as const
 
-/** What a source states: the text, the state where the source names it, and a hash of all that it says. */
+/**
+ * What a source states: the text, the state where the source names it, and a hash of all that it
+ * says.
+ */
 export type Stated = {
   readonly sourceId: string
   readonly version: string | null
@@ -20,9 +23,9 @@ const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('base64')
 
 /**
- * Names the statements of one run (DESIGN, "Imports are idempotent"). `source.version` names a state where
- * there is one. Elsewhere the content does, with a number from its second occurrence on: a source that says
- * A, B, A makes three states, and the same three when it is read again.
+ * Names the statements of one run (DESIGN, "Imports are idempotent"). `source.version` names a
+ * state where there is one. Elsewhere the content does, with a number from its second occurrence
+ * on: a source that says A, B, A makes three states, and the same three when it is read again.
  */
 export const statementNames = (): ((stated: Stated) => Named) => {
   const contentOfState = new Map<string, string>()

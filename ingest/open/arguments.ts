@@ -1,4 +1,7 @@
-/** What commands of the write side are given, read alike by all of them, and the context of what they record. */
+/**
+ * What commands of the write side are given, read alike by all of them, and the context of what
+ * they record.
+ */
 import { randomUUID } from 'node:crypto'
 import { userInfo } from 'node:os'
 import { Actor } from '#contracts/audit.ts'
@@ -36,7 +39,10 @@ export const contextOf = (actor: string, time = now()): WriteContext => ({
 
 export const commandActor = (): string => `cli:${userInfo().username}`
 
-/** The actor of a command that names a person; default: the user of this machine. Throws Fault `person-invalid`. */
+/**
+ * The actor of a command that names a person; default: the user of this machine. Throws Fault
+ * `person-invalid`.
+ */
 export const personActor = (person: string | undefined): Actor => {
   const parsed = Actor.safeParse(person === undefined ? commandActor() : `cli:${person}`)
   if (parsed.success) return parsed.data

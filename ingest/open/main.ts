@@ -1,4 +1,7 @@
-/** What the commands of the write side share: their engines, in whose name they act, and how they say no. */
+/**
+ * What the commands of the write side share: their engines, in whose name they act, and how they
+ * say no.
+ */
 import type { Actor } from '#contracts/audit.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
@@ -28,7 +31,10 @@ export const withWriteDeps = async <T>(
   }
 }
 
-/** In whose name a command acts, and who approved it, as its options say. Throws Fault for a name that can't be one's. */
+/**
+ * In whose name a command acts, and who approved it, as its options say. Throws Fault for a name
+ * that can't be one's.
+ */
 export const actingOf = ({
   as,
   approvedBy,

@@ -41,7 +41,8 @@ const relayAll = async (deps: RelayDeps, held: AbortSignal): Promise<Position> =
       (await deps.log.read(position, RELAY.eventsPerBatch))
     const last = entries.at(-1)
     if (last === undefined) break
-    // What this version can't read is not sent: consumers find the gap, read the log there, and park its stream.
+    // What this version can't read is not sent: consumers find the gap, read the log there, and
+    // park its stream.
     const events = entries.filter(isReadable)
     if (events.length > 0) await deps.publisher.publish(events)
     await deps.checkpoint.advance(last.position)
@@ -53,9 +54,9 @@ const relayAll = async (deps: RelayDeps, held: AbortSignal): Promise<Position> =
 }
 
 /**
- * The relay: the log → the transport, in log order, at least once. One relay is active at a time; another takes over
- * when its session ends. Killed between the acknowledgement and the checkpoint, it sends a batch again: consumers
- * drop what they have seen by stream version.
+ * The relay: the log → the transport, in log order, at least once. One relay is active at a time;
+ * another takes over when its session ends. Killed between the acknowledgement and the checkpoint,
+ * it sends a batch again: consumers drop what they have seen by stream version.
  */
 export const makeRelay = (deps: RelayDeps) => ({
   /** Sends everything up to the head of the log once. */

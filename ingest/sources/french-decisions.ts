@@ -1,4 +1,7 @@
-/** What French publishers call courts, chambers, formations and outcomes, in our codes (contracts/conventions/judicial-decision.md; contracts/conventions/courts.md). */
+/**
+ * What French publishers call courts, chambers, formations and outcomes, in our codes
+ * (contracts/conventions/judicial-decision.md; contracts/conventions/courts.md).
+ */
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 
@@ -109,7 +112,10 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^renvoi/, 'renvoi'],
   [/^(?:autre|other)$/, 'other'],
 ]
-/** The outcome that a publisher's words name; null: none that the list has. Mixed outcomes count by their first word. */
+/**
+ * The outcome that a publisher's words name; null: none that the list has. Mixed outcomes count by
+ * their first word.
+ */
 export const solutionNamed = (words: string): SolutionCode | null => {
   const plain = plainWords(words)
   return SOLUTIONS.find(([pattern]) => pattern.test(plain))?.[1] ?? null
@@ -119,8 +125,8 @@ const FIRMS =
   /,\s*(?=(?:SCP|SARL|SAS|SELARL|SELAS|SELAFA|AARPI|Cabinet|Me|Maître|M\.|Mme)(?:\s|$))/u
 
 /**
- * Lawyers as they are named. Names of firms hold commas themselves, so the list is parted only before the word
- * that a firm or a person begins with.
+ * Lawyers as they are named. Names of firms hold commas themselves, so the list is parted only
+ * before the word that a firm or a person begins with.
  */
 export const lawyersNamed = (list: string): string[] =>
   list

@@ -137,7 +137,10 @@ export const unknownValue = (
   hint: didYouMean(String(value), allowed),
 })
 
-/** One fault that a schema found, as a refusal with a stable code. `root` is what was parsed, `prefix` where it stands. */
+/**
+ * One fault that a schema found, as a refusal with a stable code. `root` is what was parsed,
+ * `prefix` where it stands.
+ */
 const refusalOf = (
   issue: Issue,
   schema: z.core.$ZodType,
@@ -181,8 +184,8 @@ const refusalOf = (
 }
 
 /**
- * The first fault of a parsing, and how many more there are. An unknown member comes first: a misspelt name
- * explains why the right one is missing.
+ * The first fault of a parsing, and how many more there are. An unknown member comes first: a
+ * misspelt name explains why the right one is missing.
  */
 export const firstRefusal = (
   error: z.core.$ZodError,

@@ -35,7 +35,9 @@ const valueOf = (text: string): unknown => {
     .filter((one) => one !== '')
 }
 
-/** `source.id` into nested members; false where a name is used as a text and as an object, or twice. */
+/**
+ * `source.id` into nested members; false where a name is used as a text and as an object, or twice.
+ */
 const place = (members: Members, path: string, value: unknown): boolean => {
   const names = path.split('.')
   if (names.length > MANUSCRIPT_LIMITS.pathPartsMax || names.includes('__proto__')) return false

@@ -12,8 +12,8 @@ const KINDS_LEFT_OUT: Omit<SourceRefusal, 'file' | 'line'> = {
 }
 
 /**
- * Counts notes of the same kind and words, so that a hundred thousand files with one unknown element are one
- * line. Each is told once, at its first place, with how often it was met.
+ * Counts notes of the same kind and words, so that a hundred thousand files with one unknown
+ * element are one line. Each is told once, at its first place, with how often it was met.
  */
 export const noteTally = () => {
   const tallies = new Map<string, Tally>()

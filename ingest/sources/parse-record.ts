@@ -21,7 +21,10 @@ const badText = (text: string): Refusal | null => {
   }
 }
 
-/** The first string, as a value or as a name, that has no place in a text. Depth is bounded by the reader of the format. */
+/**
+ * The first string, as a value or as a name, that has no place in a text. Depth is bounded by the
+ * reader of the format.
+ */
 const findBadText = (value: unknown, path: string): RecordRefusal | null => {
   if (typeof value === 'string') {
     const bad = badText(value)
@@ -44,8 +47,9 @@ const withoutNulls = (members: Record<string, unknown>): Record<string, unknown>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
 
 /**
- * The door for a record: shape and names of its members, and that every string is text. Whether its values
- * belong to the vocabularies is asked when it becomes content (`enrich/record-to-content.ts`).
+ * The door for a record: shape and names of its members, and that every string is text. Whether its
+ * values belong to the vocabularies is asked when it becomes content
+ * (`enrich/record-to-content.ts`).
  */
 export const parseRecord = (value: unknown): ImportRecord | RecordRefusal => {
   if (!isObject(value)) {

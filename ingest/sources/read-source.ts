@@ -92,7 +92,10 @@ const xmlFormat = (start: string): SourceFormat | Refusal => {
   return isEurLexRoot(name) ? 'eur-lex' : XML_UNKNOWN
 }
 
-/** By content first; a broken beginning is read as the name says, so that the refusal speaks of that format. */
+/**
+ * By content first; a broken beginning is read as the name says, so that the refusal speaks of that
+ * format.
+ */
 const formatOf = (file: string, head: Buffer): SourceFormat | Refusal => {
   const start = withoutBom(head).toString('utf8').trimStart()
   if (/^[{[]/.test(start) && looksLikeJudilibre(start)) return 'judilibre'
@@ -163,13 +166,16 @@ async function* readFile(
 }
 
 /**
- * Whether each line of a file is a record of its own, so that it can be read from the middle. Else it is read
- * whole, from the beginning. `head` is its first `SOURCE_LIMITS.headBytes`.
+ * Whether each line of a file is a record of its own, so that it can be read from the middle. Else
+ * it is read whole, from the beginning. `head` is its first `SOURCE_LIMITS.headBytes`.
  */
 export const isReadByLine = (file: string, head: Buffer, as?: SourceFormat): boolean =>
   !isArchive(head) && choose(file, head, as) === 'jsonl'
 
-/** The file on the disk that an entry of an archive was told of: `a.tar.gz!b/c.xml` is in `a.tar.gz`. */
+/**
+ * The file on the disk that an entry of an archive was told of: `a.tar.gz!b/c.xml` is in
+ * `a.tar.gz`.
+ */
 export const fileOf = (told: string, isFile: (path: string) => boolean): string => {
   for (let at = told.indexOf(ENTRY_MARK); at >= 0; at = told.indexOf(ENTRY_MARK, at + 1)) {
     if (isFile(told.slice(0, at))) return told.slice(0, at)
@@ -178,9 +184,9 @@ export const fileOf = (told: string, isFile: (path: string) => boolean): string 
 }
 
 /**
- * Reads a file from its bytes: its records in order, and a refusal wherever one can't be read. The format is
- * found by content unless `as` names it. Memory is bounded by one line (JSON Lines) or one file; of an archive,
- * by one of its entries.
+ * Reads a file from its bytes: its records in order, and a refusal wherever one can't be read. The
+ * format is found by content unless `as` names it. Memory is bounded by one line (JSON Lines) or
+ * one file; of an archive, by one of its entries.
  */
 export const readSource = (
   file: string,

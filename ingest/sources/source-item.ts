@@ -14,7 +14,10 @@ export const SOURCE_LIMITS = {
   headBytes: 8 * 1024,
 } as const
 
-/** What can be read; `--as` takes these names. Archives (tar, gzip) are opened, and what lies in them is read by content. */
+/**
+ * What can be read; `--as` takes these names. Archives (tar, gzip) are opened, and what lies in
+ * them is read by content.
+ */
 export const SOURCE_FORMATS = [
   'jsonl',
   'markdown',
@@ -27,7 +30,10 @@ export const SOURCE_FORMATS = [
 ] as const
 export type SourceFormat = (typeof SOURCE_FORMATS)[number]
 
-/** A magistrate or lawyer as a decision names them: identity and office, nothing else. Parties are never here. */
+/**
+ * A magistrate or lawyer as a decision names them: identity and office, nothing else. Parties are
+ * never here.
+ */
 export type NamedPerson = {
   readonly name: string
   readonly office: 'president' | 'rapporteur' | 'advocate_general' | 'lawyers'
@@ -74,7 +80,10 @@ export type SourcePlace = { readonly file: string; readonly line: number }
 
 export type SourceRecord = SourcePlace & {
   readonly record: ImportRecord
-  /** Markdown: the line of each member (`judicialDecision.courtCode`), for a refusal that comes later. */
+  /**
+   * Markdown: the line of each member (`judicialDecision.courtCode`), for a refusal that comes
+   * later.
+   */
   readonly memberLines?: Readonly<Record<string, number>>
   readonly facts?: PublisherFacts
 }
@@ -110,5 +119,7 @@ export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceR
   hint: refusal.hint,
 })
 
-/** Something to know that is no refusal: an element that nobody reads, a value that has no place. */
+/**
+ * Something to know that is no refusal: an element that nobody reads, a value that has no place.
+ */
 export type OnNote = (note: SourceRefusal) => void

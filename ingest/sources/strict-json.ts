@@ -16,7 +16,10 @@ const brokenReason = (error: SyntaxError): string => {
 const MEND_BROKEN =
   'write one whole JSON object on the line, as a JSON library prints it (jq -c . FILE)'
 
-/** What a line of JSON holds. `JSON.parse` alone would take a repeated member for its last value, silently. */
+/**
+ * What a line of JSON holds. `JSON.parse` alone would take a repeated member for its last value,
+ * silently.
+ */
 export const parseStrictJson = (json: string): { readonly value: unknown } | Refusal => {
   let value: unknown
   try {

@@ -139,7 +139,10 @@ const recordConcepts = async (
   })
 }
 
-/** Imports one vocabulary from its files; where one of them can't be read whole, nothing of any is recorded. Run twice, the second records nothing; killed anywhere, it is run again. */
+/**
+ * Imports one vocabulary from its files; where one of them can't be read whole, nothing of any is
+ * recorded. Run twice, the second records nothing; killed anywhere, it is run again.
+ */
 export const importVocabulary = async (run: VocabularyRun): Promise<VocabularySummary> => {
   const vocabulary = emptyVocabulary()
   const broken: VocabularyRefusal[] = []

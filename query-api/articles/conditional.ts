@@ -21,7 +21,10 @@ const names = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, tag]) => tag === etag)
 
-/** True: answer 304. A date is looked at only where no entity tag was sent; one that is no HTTP date is passed over. */
+/**
+ * True: answer 304. A date is looked at only where no entity tag was sent; one that is no HTTP date
+ * is passed over.
+ */
 export const isNotModified = (
   { ifNoneMatch, ifModifiedSince }: Conditions,
   { etag, updatedAt }: Current,

@@ -1,4 +1,7 @@
-/** An article as Markdown, for readers that take text: who it is, how it can be checked, its headnotes, then the text to the end. */
+/**
+ * An article as Markdown, for readers that take text: who it is, how it can be checked, its
+ * headnotes, then the text to the end.
+ */
 import type { Article, Headnote } from '#contracts/http/article.ts'
 
 const SPECIAL = /[\\`*_[\]<>#|]/g
@@ -64,8 +67,9 @@ const headnoteOf = ({
 ]
 
 /**
- * The article (contracts/conventions/article.md) as Markdown (RFC 7763). What follows `## Text` is `contentClean`, word for word and to the end:
- * nothing in a text can pass for a member of the article. Pure: same article, same bytes.
+ * The article (contracts/conventions/article.md) as Markdown (RFC 7763). What follows `## Text` is
+ * `contentClean`, word for word and to the end: nothing in a text can pass for a member of the
+ * article. Pure: same article, same bytes.
  */
 export const articleMarkdown = (article: Article): string => {
   const facts = factsOf(article).flatMap(([name, value]) =>

@@ -27,6 +27,8 @@ export const prefers = (accept: string | undefined, type: string, other: string)
   return weightOf(ranges, type) > weightOf(ranges, other)
 }
 
-/** Markdown only where it is wanted more than JSON; whoever asks for neither is answered with JSON. */
+/**
+ * Markdown only where it is wanted more than JSON; whoever asks for neither is answered with JSON.
+ */
 export const formWanted = (accept: string | undefined): ArticleForm =>
   prefers(accept, 'text/markdown', 'application/json') ? 'markdown' : 'json'

@@ -31,7 +31,9 @@ const TYPES: Readonly<Record<ArticleForm, string>> = {
 const bytesOf = (form: ArticleForm, { json }: StoredArticle): Buffer =>
   Buffer.from(form === 'json' ? json : articleMarkdown(JSON.parse(json) as Article))
 
-/** Both name the bytes of the whole answer: flags and colours move while the hash of the text stays. */
+/**
+ * Both name the bytes of the whole answer: flags and colours move while the hash of the text stays.
+ */
 const representationHeaders = (article: StoredArticle, bytes: Buffer): Record<string, string> => {
   const digest = createHash('sha256').update(bytes).digest()
   return {
@@ -53,7 +55,10 @@ const isUnchanged = (
     { etag, updatedAt },
   )
 
-/** `GET /articles/{slug}`: the bytes that the projector stored, or the same as Markdown where `Accept` wants that. A 304 and a HEAD carry no article and cost nothing. */
+/**
+ * `GET /articles/{slug}`: the bytes that the projector stored, or the same as Markdown where
+ * `Accept` wants that. A 304 and a HEAD carry no article and cost nothing.
+ */
 export const addArticleRoute = (
   app: FastifyInstance,
   path: string,

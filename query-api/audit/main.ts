@@ -36,7 +36,10 @@ const lineOf = ({ at, kind, actor, subject, data }: AuditRow): string => {
   return [at, kind.padEnd(20), actor, subject ?? '-', ...members].join('  ')
 }
 
-/** `pandect audit list`: with --json one array, else one line an act. Throws Faults `instant-invalid` and `kind-unknown`. */
+/**
+ * `pandect audit list`: with --json one array, else one line an act. Throws Faults
+ * `instant-invalid` and `kind-unknown`.
+ */
 export const listAudit = async (
   settings: Settings,
   { since, kind, json = false }: AuditRequest,

@@ -1,8 +1,9 @@
 import type { Act, ActKind, AuditRow } from '#contracts/audit.ts'
 
 /**
- * A read that is served only if it is recorded: `read` and the acts made of its answer share one transaction, so a fault in
- * either gives neither. `Source` is what can be read in that transaction. Throws what the source throws.
+ * A read that is served only if it is recorded: `read` and the acts made of its answer share one
+ * transaction, so a fault in either gives neither. `Source` is what can be read in that
+ * transaction. Throws what the source throws.
  */
 export type AuditedRead<Source> = <T>(
   read: (source: Source) => Promise<T>,

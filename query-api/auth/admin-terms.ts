@@ -1,4 +1,7 @@
-/** What a person may ask of a key or an account, from words to values: refusals say what would be right. */
+/**
+ * What a person may ask of a key or an account, from words to values: refusals say what would be
+ * right.
+ */
 import { z } from 'zod'
 import { CapMode, DEFAULT_SCOPES, Plan, Scope } from '#contracts/access.ts'
 import { ACCOUNT_LIMITS, EmailAddress, PaidStatus } from '#contracts/account.ts'
@@ -93,13 +96,19 @@ const amountOf = (text: string): Amount | null => {
   return { micro, valid, closest: printUsd(negative ? 0 : Math.min(micro, CAP_MICRO_MAX)) }
 }
 
-/** The valid amount nearest to one that is not valid; null where there is nothing to hint or nothing to go by. */
+/**
+ * The valid amount nearest to one that is not valid; null where there is nothing to hint or nothing
+ * to go by.
+ */
 export const closestCap = (text: string): string | null => {
   const amount = amountOf(text)
   return amount === null || amount.valid ? null : amount.closest
 }
 
-/** A cap in micro-dollars from USD as people write it (`250`, `12.5`, `12,5`). Refuses `cap-invalid` with the closest amount. */
+/**
+ * A cap in micro-dollars from USD as people write it (`250`, `12.5`, `12,5`). Refuses `cap-invalid`
+ * with the closest amount.
+ */
 export const parseCap = (text: string): number | Refusal => {
   const amount = amountOf(text)
   if (amount?.valid === true) return amount.micro
@@ -114,8 +123,8 @@ export const parseCapMode = (text: string): CapMode | Refusal =>
 const DAY_MS = 86_400_000
 
 /**
- * The instant from which a key is no longer valid: an instant, or a day that is still good to its end (UTC). Refuses
- * `expiry-invalid`.
+ * The instant from which a key is no longer valid: an instant, or a day that is still good to its
+ * end (UTC). Refuses `expiry-invalid`.
  */
 export const parseExpiry = (text: string, nowMs: number): Instant | Refusal => {
   const day = Day.safeParse(text.trim())

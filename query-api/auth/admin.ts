@@ -28,7 +28,10 @@ export type KeyRequest = WrittenTerms & {
   readonly keyId?: string | undefined
 }
 
-/** The key is here and nowhere else: show it once. `key` is null where the same request made it before. */
+/**
+ * The key is here and nowhere else: show it once. `key` is null where the same request made it
+ * before.
+ */
 export type CreatedKey = { readonly key: string | null; readonly keyId: string }
 export type RotatedKey = { readonly key: string; readonly previousValidUntil: Instant }
 
@@ -52,8 +55,9 @@ const holderOf = (holder: KeyRequest['holder']): NewKey['holder'] | Refusal => {
 }
 
 /**
- * Makes a key and gives it back once; only its HMAC and last four characters are kept. Refuses what the terms and the store
- * refuse: `account-invalid`, `plan-unknown`, `scope-unknown`, `cap-invalid`, `account-unpaid`, `plan-conflict`, ….
+ * Makes a key and gives it back once; only its HMAC and last four characters are kept. Refuses what
+ * the terms and the store refuse: `account-invalid`, `plan-unknown`, `scope-unknown`,
+ * `cap-invalid`, `account-unpaid`, `plan-conflict`, ….
  */
 export const createKey = async (
   { admin, pepper, clock }: KeyAdminDeps,
@@ -86,7 +90,10 @@ export const ensureKey = async (
   return admin.create({ ...terms, ...storedOf(pepper, key), keyId: randomUUID(), holder, actor })
 }
 
-/** A new secret for a key, given back once; the one before stays valid for a while. Refuses what the store refuses. */
+/**
+ * A new secret for a key, given back once; the one before stays valid for a while. Refuses what the
+ * store refuses.
+ */
 export const rotateKey = async (
   { admin, pepper }: Pick<KeyAdminDeps, 'admin' | 'pepper'>,
   target: KeyTarget,

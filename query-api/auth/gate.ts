@@ -1,10 +1,16 @@
-/** Who asks, and whether they may ask once more now (contracts/conventions/decisions.md; contracts/conventions/rate-limits.md; contracts/conventions/keys.md). */
+/**
+ * Who asks, and whether they may ask once more now (contracts/conventions/decisions.md;
+ * contracts/conventions/rate-limits.md; contracts/conventions/keys.md).
+ */
 import { isWellFormedKey } from '#contracts/access.ts'
 import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from '../ports.ts'
 import { networkOf } from './address.ts'
 import { secretHmacOf } from './keys.ts'
 
-/** Requests a minute (contracts/conventions/settings.md). The last two are those of the MCP endpoint. */
+/**
+ * Requests a minute (contracts/conventions/settings.md). The last two are those of the MCP
+ * endpoint.
+ */
 export type Limits = {
   readonly anonymous: number
   readonly rest: number
@@ -70,8 +76,9 @@ const policiesOf = (limits: Limits) => {
 }
 
 /**
- * Each request is counted once: to its key where the key is good, in the bucket of the route, else to its network (`anon`). A
- * request without a well-formed key is counted before anything is read. Throws what the ports throw.
+ * Each request is counted once: to its key where the key is good, in the bucket of the route, else
+ * to its network (`anon`). A request without a well-formed key is counted before anything is read.
+ * Throws what the ports throw.
  */
 export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {
   const policies = policiesOf(limits)

@@ -17,7 +17,8 @@ test('no digit is drawn more often than another', () => {
   const chiSquare = [...BASE62]
     .map((digit) => ((counts.get(digit) ?? 0) - expected) ** 2 / expected)
     .reduce((sum, part) => sum + part, 0)
-  // 61 degrees of freedom: above 130 once in a million runs; bytes taken modulo 62 give about 1,000.
+  // 61 degrees of freedom: above 130 once in a million runs; bytes taken modulo 62 give about
+  // 1,000.
   expect(chiSquare).toBeLessThan(130)
 })
 

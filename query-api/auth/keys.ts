@@ -2,7 +2,8 @@
 import { createHmac, randomBytes } from 'node:crypto'
 import { BASE62, KEY_FORMAT, keyOf, type KeyKind } from '#contracts/access.ts'
 
-// The largest multiple of 62 in a byte: bytes from there on would favour the first digits, so they are passed over.
+// The largest multiple of 62 in a byte: bytes from there on would favour the first digits, so they
+// are passed over.
 const FAIR_BYTES = 256 - (256 % BASE62.length)
 const DRAW_BYTES = 64
 
@@ -29,8 +30,8 @@ export const generateKey = (kind: KeyKind = 'live'): string =>
   )
 
 /**
- * The same key for the same pepper and purpose, so that it can be shown again without being stored. Whoever has the
- * pepper has this key: for demonstration keys only.
+ * The same key for the same pepper and purpose, so that it can be shown again without being stored.
+ * Whoever has the pepper has this key: for demonstration keys only.
  */
 export const deriveKey = (pepper: string, purpose: string, kind: KeyKind = 'live'): string =>
   keyOf(

@@ -46,7 +46,10 @@ const depsOf = async (settings: Settings, { pool }: Database): Promise<admin.Key
   clock: () => Date.now(),
 })
 
-/** The key that `npm start` prints: derived from the pepper, so it is the same at each start and stored nowhere. */
+/**
+ * The key that `npm start` prints: derived from the pepper, so it is the same at each start and
+ * stored nowhere.
+ */
 export const demonstrationKey = async (settings: Settings, database: Database): Promise<string> => {
   const deps = await depsOf(settings, database)
   const { name, plan, purpose } = DEMONSTRATION

@@ -1,4 +1,7 @@
-/** Reserve → execute → settle or release, around any call that costs something (contracts/conventions/billing.md). */
+/**
+ * Reserve → execute → settle or release, around any call that costs something
+ * (contracts/conventions/billing.md).
+ */
 import type { Problem } from '../http/problem.ts'
 import { capWarning, chargeHeaders } from './charge-headers.ts'
 import { type Fingerprinted, idempotencyOf } from './idempotency.ts'
@@ -20,20 +23,25 @@ import {
 /** A call that was carried out; not billable: an error, a 304, a tool result with `isError`. */
 export type Executed<T> = { readonly value: T; readonly billable: boolean }
 
-/** The answer with the headers that say what it cost (none where it cost nothing), or why the call was not carried out. */
+/**
+ * The answer with the headers that say what it cost (none where it cost nothing), or why the call
+ * was not carried out.
+ */
 export type Billed<T> =
   | { readonly value: T; readonly headers: Readonly<Record<string, string>> }
   | { readonly problem: Problem }
 
 export type Billing = {
   /**
-   * Who repeats which request: of header `Idempotency-Key`, or of `params._meta["service/idempotencyKey"]`. `given` names the
-   * place in the error. Null without a key; throws RequestInvalid for one that is malformed.
+   * Who repeats which request: of header `Idempotency-Key`, or of
+   * `params._meta["service/idempotencyKey"]`. `given` names the place in the error. Null without a
+   * key; throws RequestInvalid for one that is malformed.
    */
   idempotency(text: unknown, request: Fingerprinted, given?: string): Idempotency | null
   /**
-   * Carries a call out, unless a cap or its idempotency key forbids it. The charge is in the ledger when this answers; what
-   * `work` throws, it throws, and nothing is charged. Throws the Faults of the ledger.
+   * Carries a call out, unless a cap or its idempotency key forbids it. The charge is in the ledger
+   * when this answers; what `work` throws, it throws, and nothing is charged. Throws the Faults of
+   * the ledger.
    */
   charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
 }
@@ -63,7 +71,10 @@ const refusalOf = (
 export type BillingDeps = { readonly ledger: Ledger; readonly pepper: string }
 
 export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
-  /** What was held back is given back whatever happens; where even that fails, the reservation expires. */
+  /**
+   * What was held back is given back whatever happens; where even that fails, the reservation
+   * expires.
+   */
   const released = async (reservationId: string): Promise<void> =>
     ledger.release(reservationId).catch(() => undefined)
 

@@ -6,7 +6,10 @@ import type { Charge } from './ports.ts'
 type Cap = Pick<KeyRecord, 'capMicroUsd' | 'capMode'>
 type Headers = Readonly<Record<string, string>>
 
-/** `"soft";cap=12.5;spent=12.51`: mode, cap and spend of the month in USD, as RateLimit writes its numbers. */
+/**
+ * `"soft";cap=12.5;spent=12.51`: mode, cap and spend of the month in USD, as RateLimit writes its
+ * numbers.
+ */
 export const capWarning = ({ capMicroUsd, capMode }: Cap, spentMicroUsd: number): Headers => ({
   [HEADERS.capWarning]: `"${capMode}";cap=${printUsd(capMicroUsd ?? 0)};spent=${printUsd(spentMicroUsd)}`,
 })

@@ -15,8 +15,8 @@ const round = async (sweep: Sweep, signal: AbortSignal): Promise<void> => {
 }
 
 /**
- * Sweeps every half minute until it is closed; several processes may do so at the same time. A Fault is told and the next
- * round tries again.
+ * Sweeps every half minute until it is closed; several processes may do so at the same time. A
+ * Fault is told and the next round tries again.
  */
 export const keepHouse = (
   sweeps: readonly Sweep[],

@@ -21,7 +21,9 @@ export type Charge = {
   /** 64 lower-case hex digits (contracts/conventions/billing.md). */
   readonly usageId: string
   readonly microUsd: number
-  /** Settled spend of the account in the month, at the moment of reservation: it decided the tier. */
+  /**
+   * Settled spend of the account in the month, at the moment of reservation: it decided the tier.
+   */
   readonly spendBefore: number
   /** Settled spend of the key in the month; of a charge: with it. */
   readonly keySpend: number
@@ -40,7 +42,9 @@ export type ReserveOutcome =
       readonly keySpend: number
       readonly retryAfterSeconds: number
     }
-  /** The idempotency key belongs to another request; its call is under way; it was used too often. */
+  /**
+   * The idempotency key belongs to another request; its call is under way; it was used too often.
+   */
   | { readonly outcome: 'conflict' | 'in-progress' | 'too-many-repeats' }
 
 /** How much was swept away. */
@@ -50,7 +54,10 @@ export type Swept = { readonly reservations: number; readonly idempotencyKeys: n
 export type Ledger = {
   /** `spent + held back + price ≤ cap` holds for a hard cap under any number of parallel calls. */
   reserve(call: BillableCall): Promise<ReserveOutcome>
-  /** Writes the charge. May be repeated. Throws Fault `reservation-gone` where it expired meanwhile: nothing is charged. */
+  /**
+   * Writes the charge. May be repeated. Throws Fault `reservation-gone` where it expired meanwhile:
+   * nothing is charged.
+   */
   settle(reservation: Reservation): Promise<Charge>
   /** Gives back what was held back. Idempotent. */
   release(reservationId: string): Promise<void>

@@ -12,8 +12,8 @@ import type { CitationIndex, CitationRecogniser } from './ports.ts'
 import { withCitations } from './with-citations.ts'
 
 /**
- * The read models of these settings, with the index of citations, concepts and the citator's facts among them. `recognise`: where citations
- * are read; default: here, between other work.
+ * The read models of these settings, with the index of citations, concepts and the citator's facts
+ * among them. `recognise`: where citations are read; default: here, between other work.
  */
 export const citedModelsOf = (
   settings: Settings,

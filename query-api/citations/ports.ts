@@ -19,8 +19,9 @@ export type FiledText = Omit<CitationCandidate, 'normal'> & NameAsked
 /** The read side of the index of citations, always of the live generation. */
 export type CitationIndex = {
   /**
-   * Texts that are filed under these names on a day: the wording in force then, and the current one of a text that has no days; without
-   * a day the current ones. One row a text and name, by name and slug; at most `limit` a name.
+   * Texts that are filed under these names on a day: the wording in force then, and the current one
+   * of a text that has no days; without a day the current ones. One row a text and name, by name
+   * and slug; at most `limit` a name.
    */
   textsNamed(
     names: readonly NameAsked[],
@@ -36,7 +37,9 @@ export type CitationIndex = {
 /** A text whose citations are asked for, with what `recogniseCitations` takes besides. */
 export type TextToRead = { readonly text: string; readonly options: RecogniseOptions }
 
-/** Reads the citations of texts, in their order: what `recogniseCitations` finds, wherever it runs. */
+/**
+ * Reads the citations of texts, in their order: what `recogniseCitations` finds, wherever it runs.
+ */
 export type CitationRecogniser = (
   texts: readonly TextToRead[],
 ) => Promise<readonly (readonly Citation[])[]>
@@ -45,9 +48,15 @@ export type StoredCitations = TextCitations & { readonly streamVersion: number }
 
 /** The write side, by generation. */
 export type CitationWriter = {
-  /** Replaces names and edges of texts, each as a whole; an older stream version is refused text by text. Idempotent. */
+  /**
+   * Replaces names and edges of texts, each as a whole; an older stream version is refused text by
+   * text. Idempotent.
+   */
   save(generation: Generation, texts: readonly StoredCitations[]): Promise<void>
-  /** Every text that has a name or an edge, for digests: `key` is `citation/<id>`, ascending. Read in bounded pages. */
+  /**
+   * Every text that has a name or an edge, for digests: `key` is `citation/<id>`, ascending. Read
+   * in bounded pages.
+   */
   documents(generation: Generation): AsyncIterable<KeyedDocument>
   /** Removes a generation that is not live, in bounded steps. Idempotent. */
   drop(generation: Generation): Promise<void>

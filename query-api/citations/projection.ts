@@ -66,8 +66,9 @@ export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
 }
 
 /**
- * What a text is filed under and what it cites, from the citations that were read in it. A function of the text's own facts, so of the log
- * alone: what is at the other end of an edge is looked up when it is read, and a text that arrives later changes no row of another.
+ * What a text is filed under and what it cites, from the citations that were read in it. A function
+ * of the text's own facts, so of the log alone: what is at the other end of an edge is looked up
+ * when it is read, and a text that arrives later changes no row of another.
  */
 export const citationsOfText = (
   { articleId, streamVersion, article, state }: ProjectedText,

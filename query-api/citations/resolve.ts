@@ -46,7 +46,9 @@ const malformed = (target: CitationTarget, { code, hint }: CitationFault): Targe
   hint,
 })
 
-/** Whether what is held reaches the day of a decision; what has no day is held or not as a whole. */
+/**
+ * Whether what is held reaches the day of a decision; what has no day is held or not as a whole.
+ */
 const isHeld = (
   target: CitationTarget,
   { documents, from, to }: Omit<CitationCoverage, 'held'>,
@@ -102,7 +104,10 @@ const SEVERITY: readonly TargetResolution['status'][] = [400, 404, 300, 200]
 const worst = (targets: readonly TargetResolution[]): TargetResolution | undefined =>
   targets.toSorted((a, b) => SEVERITY.indexOf(a.status) - SEVERITY.indexOf(b.status))[0]
 
-/** The statuses of citations, from what the index answered. Pure: the same answers give the same resolution. */
+/**
+ * The statuses of citations, from what the index answered. Pure: the same answers give the same
+ * resolution.
+ */
 export const judged = (
   citations: readonly Citation[],
   asOf: Day | null,
@@ -141,8 +146,9 @@ const textsByKey = (asked: readonly NameAsked[], found: readonly FiledText[]): A
 }
 
 /**
- * Resolves citations in the corpus on a day (null: as it stands): 200 one text, 300 several, 400 malformed, 404 none, with how
- * much of its court or work the corpus holds. Two questions to the index, whatever their number. Throws its Faults.
+ * Resolves citations in the corpus on a day (null: as it stands): 200 one text, 300 several, 400
+ * malformed, 404 none, with how much of its court or work the corpus holds. Two questions to the
+ * index, whatever their number. Throws its Faults.
  */
 export const resolveCitations = async (
   index: CitationIndex,

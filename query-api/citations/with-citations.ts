@@ -13,7 +13,9 @@ async function* both(
   yield* second
 }
 
-/** Reading a long text takes a while, and this process may serve others meanwhile: one text a turn. */
+/**
+ * Reading a long text takes a while, and this process may serve others meanwhile: one text a turn.
+ */
 const inTurns: CitationRecogniser = async (texts) => {
   const read: Citation[][] = []
   for (const { text, options } of texts) {
@@ -35,8 +37,9 @@ const citationsOf = async (
 }
 
 /**
- * The read models with the index of citations among them: written with every text, part of the digest (`article/…` comes before
- * `citation/…`), removed with its generation. The texts are saved first, since that says how far the batch reaches.
+ * The read models with the index of citations among them: written with every text, part of the
+ * digest (`article/…` comes before `citation/…`), removed with its generation. The texts are saved
+ * first, since that says how far the batch reaches.
  */
 export const withCitations = (
   store: ReadModelStore,

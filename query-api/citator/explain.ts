@@ -1,4 +1,6 @@
-/** Why the points of a text have their colours, at any moment, and what a treatment would change. */
+/**
+ * Why the points of a text have their colours, at any moment, and what a treatment would change.
+ */
 import type { Treatment } from '#contracts/events/others.ts'
 import type { Article, StatusDerivation } from '#contracts/http/article.ts'
 import type { ArticleId, Slug } from '#contracts/ids.ts'
@@ -150,7 +152,10 @@ const reachedFrom = async (
   return { ids: ids.slice(0, EXPLAIN.textsMax), more: ids.length > EXPLAIN.textsMax }
 }
 
-/** What a treatment would change, point by point; nothing is recorded. `more`: a bound cut the texts looked at. */
+/**
+ * What a treatment would change, point by point; nothing is recorded. `more`: a bound cut the texts
+ * looked at.
+ */
 export const whatIf = async (
   deps: CitatorDeps,
   treatment: CitatorFact & { readonly type: 'TreatmentRecorded' },

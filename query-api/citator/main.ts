@@ -1,4 +1,7 @@
-/** Composition root of `pandect citator`: why a point has its colour, and what a treatment would change. */
+/**
+ * Composition root of `pandect citator`: why a point has its colour, and what a treatment would
+ * change.
+ */
 import { randomUUID } from 'node:crypto'
 import { closestOf } from '#contracts/closest.ts'
 import type { Treatment } from '#contracts/events/others.ts'
@@ -112,7 +115,9 @@ const printPoint = (one: PointExplained): void => {
 
 export type ExplainOptions = Moment & { readonly json?: boolean }
 
-/** `pandect citator explain SLUG [SEQUENCE]`: colour, rule, treatments and supports of each point. */
+/**
+ * `pandect citator explain SLUG [SEQUENCE]`: colour, rule, treatments and supports of each point.
+ */
 export const explainCommand = (
   settings: Settings,
   slug: string,
@@ -154,7 +159,10 @@ export type WhatIfOptions = ExplainOptions & {
   readonly formation?: string
 }
 
-/** `pandect citator what-if SLUG[#2] --type T --effective DAY`: colours before and after; nothing is recorded. */
+/**
+ * `pandect citator what-if SLUG[#2] --type T --effective DAY`: colours before and after; nothing is
+ * recorded.
+ */
 export const whatIfCommand = (
   settings: Settings,
   target: string,

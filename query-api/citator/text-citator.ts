@@ -19,7 +19,10 @@ import {
   wholeOf,
 } from '#contracts/law/citator/treatment-log.ts'
 
-/** What of a text says who has power over it. A court's own chamber and formation both name the sitting. */
+/**
+ * What of a text says who has power over it. A court's own chamber and formation both name the
+ * sitting.
+ */
 export const contextOf = ({
   jurisdiction,
   contentType,
@@ -50,8 +53,8 @@ const latest = <T extends number | string>(values: readonly T[]): T | null =>
   values.reduce<T | null>((last, one) => (last === null || one > last ? one : last), null)
 
 /**
- * Folds the facts of one text. Incoming citations are taken to be known as incoming treatments are, of any type: edges of the
- * index of citations carry no position.
+ * Folds the facts of one text. Incoming citations are taken to be known as incoming treatments are,
+ * of any type: edges of the index of citations carry no position.
  */
 export const textCitator = (
   articleId: ArticleId,
@@ -86,7 +89,10 @@ export const supportsOf = (text: TextCitator, sequence: number | null): PointKey
   ...new Set(keysOf(text, sequence).flatMap((key) => text.log.reliesOn.get(key) ?? [])),
 ]
 
-/** All that a point's colour hangs on. Who read all that cites a text has read all that cites its points. */
+/**
+ * All that a point's colour hangs on. Who read all that cites a text has read all that cites its
+ * points.
+ */
 export const pointFactsOf = (
   text: TextCitator,
   sequence: number | null,
@@ -176,7 +182,10 @@ export type CitatorView = {
 const DAY_CHARACTERS = 10
 export const dayOf = (instant: Instant): Day => instant.slice(0, DAY_CHARACTERS) as Day
 
-/** The day that stored colours are of: that of the newest event that touched the text. null: no fact of the citator did. */
+/**
+ * The day that stored colours are of: that of the newest event that touched the text. null: no fact
+ * of the citator did.
+ */
 export const asOfText = (
   view: Pick<CitatorView, 'touchedAt'> | null,
   changedAt: Instant | null,
@@ -191,7 +200,10 @@ const supportsWithin = (id: ArticleId, all: CitatorFacts): ArticleId[] => {
   return [...new Set([...first, ...first.flatMap((one) => supportTextsOf(factsOf(all, one)))])]
 }
 
-/** What a text's state keeps, of the facts about it and about what it relies on; null: there is none. Pure. */
+/**
+ * What a text's state keeps, of the facts about it and about what it relies on; null: there is
+ * none. Pure.
+ */
 export const citatorView = (
   id: ArticleId,
   changedAt: Instant | null,

@@ -1,4 +1,7 @@
-/** A thin typed client of the service: no dependency but `fetch`. Copy it with `types.ts`, or import it. */
+/**
+ * A thin typed client of the service: no dependency but `fetch`. Copy it with `types.ts`, or import
+ * it.
+ */
 import { type ErrorBody, OPERATIONS, type Operations } from './types.ts'
 
 export type ClientOptions = {
@@ -99,7 +102,10 @@ const outcomeOf = async (response: Response): Promise<Outcome<unknown>> => {
   }
 }
 
-/** A client with one function for each operation. What the service refuses is returned; what never reached it is thrown, as `fetch` throws it. */
+/**
+ * A client with one function for each operation. What the service refuses is returned; what never
+ * reached it is thrown, as `fetch` throws it.
+ */
 export const makeClient = ({ baseUrl, key, timeoutMs = TIMEOUT_MS }: ClientOptions): Client => {
   const callOf =
     ({ method, path }: { readonly method: string; readonly path: string }) =>

@@ -1,4 +1,7 @@
-/** Writes the types of the client from the description document, so that they say what the service says and nothing else. */
+/**
+ * Writes the types of the client from the description document, so that they say what the service
+ * says and nothing else.
+ */
 
 type Schema = {
   readonly $ref?: string
@@ -85,7 +88,10 @@ const ofType = (type: string, schema: Schema): string => {
   }
 }
 
-/** The TypeScript type of a schema (JSON Schema 2020-12); what it does not know is `unknown`, never guessed. */
+/**
+ * The TypeScript type of a schema (JSON Schema 2020-12); what it does not know is `unknown`, never
+ * guessed.
+ */
 export function typeOf(schema: Schema): string {
   if (schema.$ref !== undefined) return typeName(schema.$ref.split('/').at(-1) ?? 'unknown')
   if ('const' in schema) return JSON.stringify(schema.const)
@@ -125,7 +131,10 @@ const resultOf = ({ responses = {} }: Operation): string =>
       ),
   )
 
-/** Source text of the types and of the table of operations; throws nothing. The same document gives the same text. */
+/**
+ * Source text of the types and of the table of operations; throws nothing. The same document gives
+ * the same text.
+ */
 export const clientTypes = ({ paths, components }: Description): string => {
   const schemas = Object.entries(components.schemas).map(
     ([name, schema]) =>

@@ -8,7 +8,10 @@ const keyOf = ({ jurisdiction, court, contentType }: CoverageCount): string =>
 
 const byKey = (a: CoverageCount, b: CoverageCount): number => (keyOf(a) < keyOf(b) ? -1 : 1)
 
-/** What is held, with what the sources are known to lack. Groups without a jurisdiction or a court come last. Throws what the port throws. */
+/**
+ * What is held, with what the sources are known to lack. Groups without a jurisdiction or a court
+ * come last. Throws what the port throws.
+ */
 export const makeCoverage =
   (counter: CoverageCounter): CoverageReader =>
   async () => {

@@ -1,12 +1,16 @@
-/** What the sources are known not to hold. An entry needs a rule that anyone can look up; what is only believed stays out. */
+/**
+ * What the sources are known not to hold. An entry needs a rule that anyone can look up; what is
+ * only believed stays out.
+ */
 import type { CoverageGap, CoverageGroup } from '#contracts/http/coverage.ts'
 import { Day } from '#contracts/ids.ts'
 
 type Group = Pick<CoverageGroup, 'jurisdiction' | 'court' | 'contentType'>
 
 /**
- * Open data of French courts begins on the days set by the order of 28 April 2021 made under articles L. 10 of the Code de justice
- * administrative and L. 111-13 of the Code de l'organisation judiciaire; before, only selections were published.
+ * Open data of French courts begins on the days set by the order of 28 April 2021 made under
+ * articles L. 10 of the Code de justice administrative and L. 111-13 of the Code de l'organisation
+ * judiciaire; before, only selections were published.
  */
 const FRENCH_OPEN_DATA_UNTIL: readonly (readonly [court: string, until: string])[] = [
   ['fr.ca', '2022-04-29'],

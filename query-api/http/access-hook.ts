@@ -16,7 +16,10 @@ const problemOf = (admission: Admission, scope: Scope | undefined): Problem | nu
   return admission.key.scopes.includes(scope) ? null : insufficientScope(scope)
 }
 
-/** Runs before a body is read: the limit first, then the key, then its scope. Every answer is free until something is charged. */
+/**
+ * Runs before a body is read: the limit first, then the key, then its scope. Every answer is free
+ * until something is charged.
+ */
 export const makeAccessHook =
   (gate: Gate) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {

@@ -4,7 +4,9 @@ import type { Billing } from '../billing/billing.ts'
 import type { BillableCall } from '../billing/ports.ts'
 import { callerOf } from './request-state.ts'
 
-/** The call that a REST request stands for. Throws RequestInvalid for a malformed `Idempotency-Key`. */
+/**
+ * The call that a REST request stands for. Throws RequestInvalid for a malformed `Idempotency-Key`.
+ */
 export const billableCall = (
   billing: Billing,
   request: FastifyRequest,

@@ -10,8 +10,9 @@ import { sendProblem } from './request-state.ts'
 export type Positioned<R> = { readonly response: R; readonly position: Position }
 
 /**
- * Carries out a paid call and sets the headers of its answer: position, cost, never to be stored. Null: it was not charged,
- * and the problem is sent already. Throws what the work throws, then nothing is charged.
+ * Carries out a paid call and sets the headers of its answer: position, cost, never to be stored.
+ * Null: it was not charged, and the problem is sent already. Throws what the work throws, then
+ * nothing is charged.
  */
 export const charged = async <R>(
   billing: Billing,

@@ -15,8 +15,8 @@ const ANSWER = [
 ].join('\r\n')
 
 /**
- * For bytes that are no HTTP request, headers that are too large, or a request that does not end in time. Nothing of it is
- * logged: what arrived may hold anything.
+ * For bytes that are no HTTP request, headers that are too large, or a request that does not end in
+ * time. Nothing of it is logged: what arrived may hold anything.
  */
 export const answerClientError = (_error: Error, socket: Socket): void => {
   if (socket.writable) socket.end(ANSWER)

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 
 /**
- * While the service closes, each answer ends its connection: one that stayed open for a next request would hold the
- * service up until its idle time is over.
+ * While the service closes, each answer ends its connection: one that stayed open for a next
+ * request would hold the service up until its idle time is over.
  */
 export const endConnectionsOnClose = (app: FastifyInstance): void => {
   let closing = false

@@ -40,7 +40,10 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 const FRAME = /\/([\w.-]+\.[cm]?[jt]s):(\d+):\d+\)?$/
-/** File and line that an error came from, never its words: the message is cut off before the stack is read. */
+/**
+ * File and line that an error came from, never its words: the message is cut off before the stack
+ * is read.
+ */
 const placeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const start = error.stack.indexOf(error.message)
@@ -57,7 +60,10 @@ export const failureOf = (error: unknown, code: string): Failure => {
   return { code, fault: 'unexpected', place: placeOf(error) }
 }
 
-/** The words of what was thrown stay inside: a client learns that we failed, the log learns the code. */
+/**
+ * The words of what was thrown stay inside: a client learns that we failed, the log learns the
+ * code.
+ */
 const problemOf = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof RequestInvalid) return validationFailed(error.details)
   const detail = request.raw.readableAborted ? INCOMPLETE : FRAMEWORK[String(codeOf(error))]

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inspectJson } from '#contracts/strict-json.ts'
 import { RequestInvalid } from './validation.ts'
 
-/** Every search that SPEC allows fits, written in UTF-8 without escapes: 95 values of 200 characters, 20 UUIDs, 500 characters. */
+/**
+ * Every search that SPEC allows fits, written in UTF-8 without escapes: 95 values of 200
+ * characters, 20 UUIDs, 500 characters.
+ */
 export const BODY_BYTES_MAX = 128 * 1024
 
 /** Objects and lists in one another; the deepest body that SPEC knows has 8. */
@@ -31,7 +34,10 @@ const parseJson = (text: string): unknown => {
   }
 }
 
-/** A repeated member would be taken for its last value, silently: a filter that was widened by a slip. */
+/**
+ * A repeated member would be taken for its last value, silently: a filter that was widened by a
+ * slip.
+ */
 const refuseAmbiguous = (text: string): void => {
   const finding = inspectJson(text, NESTING_MAX)
   if (finding === null) return

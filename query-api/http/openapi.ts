@@ -22,7 +22,10 @@ const neededNames = (paths: unknown, schemas: Schemas): string[] => {
 }
 
 const INPUT = /Input$/
-/** What a request carries is told apart from an answer by `…Input`, which is left out where no answer has the name. */
+/**
+ * What a request carries is told apart from an answer by `…Input`, which is left out where no
+ * answer has the name.
+ */
 const plainName = (name: string, all: readonly string[]): string => {
   const plain = name.replace(INPUT, '')
   return all.includes(plain) ? name : plain
@@ -36,7 +39,10 @@ const renamed = (value: unknown, all: readonly string[]): unknown =>
     ),
   )
 
-/** An answer may have more members one day, and clients must pass them over; so nothing here says that it has no others. */
+/**
+ * An answer may have more members one day, and clients must pass them over; so nothing here says
+ * that it has no others.
+ */
 const open = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === 'additionalProperties' && value === false ? undefined : value,

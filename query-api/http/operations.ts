@@ -1,4 +1,7 @@
-/** The published operations as the description document shows them (contracts/conventions/errors.md). */
+/**
+ * The published operations as the description document shows them
+ * (contracts/conventions/errors.md).
+ */
 import { z } from 'zod'
 import type { Scope } from '#contracts/access.ts'
 import { Article, SlugParams } from '#contracts/http/article.ts'

@@ -1,4 +1,8 @@
-/** Every answer that is not what was asked for (contracts/conventions/errors.md; contracts/conventions/decisions.md; contracts/conventions/rate-limits.md; contracts/conventions/scopes.md). */
+/**
+ * Every answer that is not what was asked for (contracts/conventions/errors.md;
+ * contracts/conventions/decisions.md; contracts/conventions/rate-limits.md;
+ * contracts/conventions/scopes.md).
+ */
 import type { Scope } from '#contracts/access.ts'
 import type { ErrorBody, ValidationDetail } from '#contracts/http/error.ts'
 import type { Admission } from '../auth/gate.ts'

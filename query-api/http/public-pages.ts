@@ -1,4 +1,7 @@
-/** What anybody may read, under the anonymous limit: description, health, a note for language models. */
+/**
+ * What anybody may read, under the anonymous limit: description, health, a note for language
+ * models.
+ */
 import type { FastifyInstance } from 'fastify'
 import { Health } from '#contracts/http/health.ts'
 import { API_BASE_PATH, HEADERS, PRODUCT } from '#contracts/service.ts'

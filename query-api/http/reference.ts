@@ -4,7 +4,8 @@ import { PRODUCT } from '#contracts/service.ts'
 import { RequestInvalid } from './validation.ts'
 
 const DOCS_PATH = '/docs'
-// The page is one script with styles of its own; whatever it would fetch from elsewhere, the browser refuses.
+// The page is one script with styles of its own; whatever it would fetch from elsewhere, the
+// browser refuses.
 const OWN_RESOURCES_ONLY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
@@ -17,7 +18,10 @@ const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void
     ])
 }
 
-/** Serves Scalar's page over the description at `descriptionPath`; nothing of it comes from another host. */
+/**
+ * Serves Scalar's page over the description at `descriptionPath`; nothing of it comes from another
+ * host.
+ */
 export const addReference = (app: FastifyInstance, descriptionPath: string): void => {
   app.register(async (docs) => {
     docs.addHook('onRequest', guard)

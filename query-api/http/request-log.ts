@@ -10,7 +10,10 @@ export type LogTarget = {
   readonly destination?: DestinationStream | undefined
 }
 
-/** Everything that is ever logged of a request. No address, no header, no slug, no word of what was asked or answered. */
+/**
+ * Everything that is ever logged of a request. No address, no header, no slug, no word of what was
+ * asked or answered.
+ */
 type Entry = {
   readonly [Member in keyof Failure]: Failure[Member] | undefined
 } & {
@@ -39,7 +42,8 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, startedAt: number
 })
 
 /**
- * The first hook of a request. The framework's own log is off: it writes URLs and the words of errors.
+ * The first hook of a request. The framework's own log is off: it writes URLs and the words of
+ * errors.
  */
 export const makeRequestLog = ({ level, destination }: LogTarget) => {
   const options = { level, base: null }
@@ -51,7 +55,8 @@ export const makeRequestLog = ({ level, destination }: LogTarget) => {
       if (entry.status >= SERVER_ERRORS_FROM) log.error(entry, 'request')
       else log.info(entry, 'request')
     }
-    // Whichever comes first. Closed before it was finished: the client left, and no status reached it.
+    // Whichever comes first. Closed before it was finished: the client left, and no status reached
+    // it.
     const finished = (): void => {
       reply.raw.off('close', closed)
       write()

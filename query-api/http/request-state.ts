@@ -38,7 +38,10 @@ export const callerOf = (request: FastifyRequest): KeyRecord => {
   throw new Fault('route-unprotected', 'A route that needs a key was reached without one.')
 }
 
-/** Sends a problem and remembers its code for the log. Never to be stored: the next answer may be another. */
+/**
+ * Sends a problem and remembers its code for the log. Never to be stored: the next answer may be
+ * another.
+ */
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,

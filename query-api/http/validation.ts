@@ -1,4 +1,7 @@
-/** What is wrong with a request, in a form that a program can act on (contracts/conventions/decisions.md). */
+/**
+ * What is wrong with a request, in a form that a program can act on
+ * (contracts/conventions/decisions.md).
+ */
 import type { z } from 'zod'
 import { closestOf } from '#contracts/closest.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'

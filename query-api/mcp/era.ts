@@ -1,4 +1,7 @@
-/** Which protocol a request speaks, and whether its headers agree with its body (contracts/conventions/mcp.md). */
+/**
+ * Which protocol a request speaks, and whether its headers agree with its body
+ * (contracts/conventions/mcp.md).
+ */
 import {
   CLIENT_CAPABILITIES_META_KEY,
   PROTOCOL_VERSION_META_KEY,
@@ -63,7 +66,9 @@ const BASE64 = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 const WRAPPED = /^=\?base64\?.*\?=$/
 const GROUP = 4
 
-/** A header's value; one that no header may hold comes as `=?base64?…?=`. Null: its coding is wrong. */
+/**
+ * A header's value; one that no header may hold comes as `=?base64?…?=`. Null: its coding is wrong.
+ */
 export const decoded = (value: string | undefined): string | null | undefined => {
   if (value === undefined || !WRAPPED.test(value)) return value
   const coded = BASE64.exec(value)?.[1]
@@ -115,8 +120,8 @@ const modern = (call: Call, headers: Headers): Spoken => {
 }
 
 /**
- * The era of a request: modern where the header or `params._meta` names a version that is not one of the legacy ones. A
- * version in the body must stand in the header too, to the letter.
+ * The era of a request: modern where the header or `params._meta` names a version that is not one
+ * of the legacy ones. A version in the body must stand in the header too, to the letter.
  */
 export const spokenBy = (call: Call, headers: Headers): Spoken => {
   const inHeader = headerOf(headers, 'mcp-protocol-version')

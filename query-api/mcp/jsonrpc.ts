@@ -1,4 +1,7 @@
-/** JSON-RPC 2.0 without batches (https://www.jsonrpc.org/specification; contracts/conventions/mcp.md). */
+/**
+ * JSON-RPC 2.0 without batches (https://www.jsonrpc.org/specification;
+ * contracts/conventions/mcp.md).
+ */
 
 /** Codes of the protocol and of MCP 2026-07-28. Nothing between −32000 and −32019 is ever sent. */
 export const RPC = {

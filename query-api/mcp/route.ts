@@ -1,4 +1,7 @@
-/** `POST /mcp`: Streamable HTTP with JSON answers, in both eras of the protocol (contracts/conventions/mcp.md). */
+/**
+ * `POST /mcp`: Streamable HTTP with JSON answers, in both eras of the protocol
+ * (contracts/conventions/mcp.md).
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../billing/billing.ts'
@@ -40,7 +43,10 @@ const IDEMPOTENCY_MEMBER = `${SERVICE}/idempotencyKey`
 const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403, notAllowed: 405 } as const
 const MICRO_DIGITS = 6
 
-/** The charge was refused: the answer is that of REST (contracts/conventions/mcp.md), since the request was not carried out. */
+/**
+ * The charge was refused: the answer is that of REST (contracts/conventions/mcp.md), since the
+ * request was not carried out.
+ */
 class NotCharged extends Error {
   readonly problem: Problem
   constructor(problem: Problem) {
@@ -54,7 +60,10 @@ const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
   allowed.includes(origin) || (URL.canParse(origin) && LOCAL.has(new URL(origin).hostname))
 
-/** A page that a browser was led to must not reach a service that trusts its network (DNS rebinding). */
+/**
+ * A page that a browser was led to must not reach a service that trusts its network (DNS
+ * rebinding).
+ */
 const guardOrigin =
   ({ allowedOrigins }: Pick<McpDeps, 'allowedOrigins'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -110,7 +119,9 @@ const INTERNAL: RpcError = {
 const microUsdOf = (headers: Readonly<Record<string, string>>): number =>
   Math.round(Number(headers[HEADERS.costUsd] ?? '0') * 10 ** MICRO_DIGITS)
 
-/** The key and the request that it stands for: its id and its `_meta` are not part of what is asked. */
+/**
+ * The key and the request that it stands for: its id and its `_meta` are not part of what is asked.
+ */
 const idempotencyOf = (
   billing: Billing,
   path: string,

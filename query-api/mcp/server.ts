@@ -1,4 +1,7 @@
-/** The methods of the MCP server: what each answers and what it costs (contracts/conventions/decisions.md; contracts/conventions/mcp.md). */
+/**
+ * The methods of the MCP server: what each answers and what it costs
+ * (contracts/conventions/decisions.md; contracts/conventions/mcp.md).
+ */
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
@@ -37,7 +40,10 @@ export type Asked = {
   readonly caller: ToolCaller
   readonly tools: readonly Tool[]
   readonly headers: Headers
-  /** Carries a call out and charges it; null: the charge was refused, and the answer is not JSON-RPC. */
+  /**
+   * Carries a call out and charges it; null: the charge was refused, and the answer is not
+   * JSON-RPC.
+   */
   readonly charge: Charge
 }
 

@@ -165,7 +165,10 @@ const TEXT_MIN = 1_000
 /** JSON writes some characters as two. */
 const ESCAPED_SHARE = 0.9
 
-/** A text under its bounds: everything about it, and as much of it as fits. Throws RequestInvalid for a wrong cursor. */
+/**
+ * A text under its bounds: everything about it, and as much of it as fits. Throws RequestInvalid
+ * for a wrong cursor.
+ */
 export const shownText = (
   { article: whole, position }: Read,
   { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },

@@ -1,4 +1,7 @@
-/** The tools in their fixed order, and the lists of them that a deployment may want (SPEC, MCP tools; contracts/conventions/decisions.md). */
+/**
+ * The tools in their fixed order, and the lists of them that a deployment may want (SPEC, MCP
+ * tools; contracts/conventions/decisions.md).
+ */
 import { SERVICE } from '#contracts/service.ts'
 import type { ToolParts } from './ports.ts'
 import type { Tool } from './tool.ts'

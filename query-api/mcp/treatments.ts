@@ -1,4 +1,7 @@
-/** Treatments of a text in both directions, with what its colours rest on (contracts/conventions/citator.md). */
+/**
+ * Treatments of a text in both directions, with what its colours rest on
+ * (contracts/conventions/citator.md).
+ */
 import type { z } from 'zod'
 import type { Relations } from '#contracts/citation-index.ts'
 import type { Treatment } from '#contracts/events/others.ts'
@@ -81,7 +84,10 @@ const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
 const receivedOf = (points: Awaited<ReturnType<typeof explain>>['points']): Treatment[] =>
   unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)
 
-/** What later texts did to a text and its headnotes, the latest first, without what is neutral (cited, discussed); `leftOut`: older ones beyond the bound. */
+/**
+ * What later texts did to a text and its headnotes, the latest first, without what is neutral
+ * (cited, discussed); `leftOut`: older ones beyond the bound.
+ */
 export const fateOf = async (
   parts: ToolParts,
   article: Article,

@@ -104,7 +104,10 @@ const addGuard = (
   })
 }
 
-/** Adds the area to a server. Its requests are counted and admitted here, not by the hook of the API (`unlimited`). */
+/**
+ * Adds the area to a server. Its requests are counted and admitted here, not by the hook of the API
+ * (`unlimited`).
+ */
 export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void => {
   const assets = readAssets()
   const show = makeShow(assets)

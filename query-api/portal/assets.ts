@@ -1,4 +1,7 @@
-/** The files that pages load from this very server: named by their content, so they may be kept for ever. */
+/**
+ * The files that pages load from this very server: named by their content, so they may be kept for
+ * ever.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -17,7 +17,9 @@ export const LIFETIMES = {
 const NAMES = ['session', 'visit', 'device', 'language'] as const
 export type CookieName = (typeof NAMES)[number]
 
-/** `__Host-`: this very host, HTTPS, no other path (RFC 6265bis). Browsers take it over HTTPS only. */
+/**
+ * `__Host-`: this very host, HTTPS, no other path (RFC 6265bis). Browsers take it over HTTPS only.
+ */
 export const cookieName = (name: CookieName, secure: boolean): string =>
   `${secure ? '__Host-' : ''}pandect-${name}`
 
@@ -48,7 +50,10 @@ const areSame = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** The token of the forms of a session, or of a visit before it. Bound to the cookie, so it needs no place of its own. */
+/**
+ * The token of the forms of a session, or of a visit before it. Bound to the cookie, so it needs no
+ * place of its own.
+ */
 export const csrfOf = (pepper: string, token: string): string => tagOf(pepper, 'form', token)
 export const isCsrf = (pepper: string, token: string, given: string): boolean =>
   areSame(csrfOf(pepper, token), given)

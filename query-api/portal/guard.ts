@@ -1,4 +1,7 @@
-/** What every request to the account area meets first: headers, limits, who is signed in, and whether a form is ours. */
+/**
+ * What every request to the account area meets first: headers, limits, who is signed in, and
+ * whether a form is ours.
+ */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../auth/address.ts'
 import {
@@ -118,7 +121,10 @@ export const clearCookie = (
   reply.clearCookie(cookieName(name, secure), cookieOptions(secure))
 }
 
-/** The token of a visit is made once, so that a sign-in form that is open in two windows works in both. */
+/**
+ * The token of a visit is made once, so that a sign-in form that is open in two windows works in
+ * both.
+ */
 const visitToken = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = asToken(cookieOf(request, 'visit'))
   if (known !== null) return known
@@ -184,8 +190,9 @@ export const overLimit = async (
 }
 
 /**
- * Whether a form was sent from a page of ours, by whoever it was given to. Browsers say where a request comes from; with our
- * referrer policy they may say `null` as its origin, and then the token alone decides.
+ * Whether a form was sent from a page of ours, by whoever it was given to. Browsers say where a
+ * request comes from; with our referrer policy they may say `null` as its origin, and then the
+ * token alone decides.
  */
 export const isOwnForm = (pepper: string, request: FastifyRequest, { token }: Visit): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers

@@ -1,4 +1,6 @@
-/** Passwords: argon2id (RFC 9106) as PHC strings, off the event loop, a bounded number at a time. */
+/**
+ * Passwords: argon2id (RFC 9106) as PHC strings, off the event loop, a bounded number at a time.
+ */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { Fault, type Refusal } from '#contracts/fault.ts'
@@ -93,7 +95,10 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
 }
 
-/** Whether a password is the one that was hashed. Throws Faults `sign-in-busy`, `password-hash-unreadable`. */
+/**
+ * Whether a password is the one that was hashed. Throws Faults `sign-in-busy`,
+ * `password-hash-unreadable`.
+ */
 export const isPassword = async (password: string, phc: string): Promise<boolean> => {
   const { nonce, tag, ...parameters } = parsePhc(phc)
   return timingSafeEqual(await derive(password, parameters, nonce, tag.length), tag)
@@ -113,7 +118,10 @@ export const needsRehash = (phc: string): boolean => {
 /** What is compared for an address that nobody has: as much work, never right. */
 export const NOBODY = `$argon2id$v=19$m=${ARGON2ID.memoryKib},t=${ARGON2ID.passes},p=${ARGON2ID.lanes}$${plain(randomBytes(ARGON2ID.saltBytes))}$${plain(randomBytes(ARGON2ID.tagBytes))}`
 
-/** Length is what counts; nothing is asked of the mixture (NIST SP 800-63B, 3.1.1.2). Refuses `password-invalid`. */
+/**
+ * Length is what counts; nothing is asked of the mixture (NIST SP 800-63B, 3.1.1.2). Refuses
+ * `password-invalid`.
+ */
 export const parsePassword = (text: string): string | Refusal => {
   const characters = [...text.normalize('NFKC')].length
   const { passwordCharactersMin, passwordCharactersMax } = ACCOUNT_LIMITS

@@ -1,4 +1,7 @@
-/** A month of usage as bars, one a day, parted by operation. Places are attributes: no style stands in the page. */
+/**
+ * A month of usage as bars, one a day, parted by operation. Places are attributes: no style stands
+ * in the page.
+ */
 import { html } from 'ghtml'
 import { MICRO_PER_USD, OPERATIONS } from '#contracts/tariff.ts'
 import type { UsageOfDay } from './ports.ts'

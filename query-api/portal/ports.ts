@@ -31,7 +31,10 @@ export type NewKey = KeyTerms &
   NewSecret & {
     /** Drawn by whoever asks, so that a form that is sent twice makes one key. */
     readonly keyId: string
-    /** Whose key it is: an account by its name, made and paid if the name is new, or one that exists. */
+    /**
+     * Whose key it is: an account by its name, made and paid if the name is new, or one that
+     * exists.
+     */
     readonly holder: { readonly name: string; readonly plan: Plan } | { readonly accountId: string }
     readonly actor: Actor
   }
@@ -48,7 +51,10 @@ export type KeyTarget = {
 
 export type Rotation = {
   readonly overlapSeconds: number
-  /** Last characters of the secret that is to be replaced, so that a form sent twice rotates once; null: whichever it is. */
+  /**
+   * Last characters of the secret that is to be replaced, so that a form sent twice rotates once;
+   * null: whichever it is.
+   */
   readonly replaces: string | null
 }
 
@@ -75,8 +81,8 @@ export type KeyAdmin = {
   /** Refuses `key-unknown`. */
   one(target: Pick<KeyTarget, 'keyId' | 'accountId'>): Promise<KeyListing | Refusal>
   /**
-   * Puts a new secret into force; the one before stays valid for the overlap, an older one ends now. Refuses
-   * `key-unknown`, `key-revoked`, `key-rotated`, `account-unpaid`.
+   * Puts a new secret into force; the one before stays valid for the overlap, an older one ends
+   * now. Refuses `key-unknown`, `key-revoked`, `key-rotated`, `account-unpaid`.
    */
   rotate(
     target: KeyTarget,
@@ -121,8 +127,8 @@ export type Accounts = {
   list(): Promise<readonly AccountListing[]>
   byName(name: string): Promise<Account | null>
   /**
-   * Effective for the account's keys within one second on every process. `cause` is who says so. `changed` is false where the
-   * status was that already. Refuses `account-unknown`.
+   * Effective for the account's keys within one second on every process. `cause` is who says so.
+   * `changed` is false where the status was that already. Refuses `account-unknown`.
    */
   setPaid(
     accountId: string,
@@ -141,8 +147,8 @@ export type Users = {
   /** With what is needed to check a password. */
   byEmail(email: EmailAddress): Promise<{ userId: string; passwordHash: string } | null>
   /**
-   * Gives a person of an account a password; a new address makes a new person. Ends all sessions of that person. Refuses
-   * `email-taken` where the address is of another account.
+   * Gives a person of an account a password; a new address makes a new person. Ends all sessions of
+   * that person. Refuses `email-taken` where the address is of another account.
    */
   setPassword(user: {
     readonly accountId: string
@@ -150,12 +156,18 @@ export type Users = {
     readonly passwordHash: string
     readonly actor: Actor
   }): Promise<{ readonly userId: string } | Refusal>
-  /** The same password under newer parameters; sessions stay. Does nothing if it was changed meanwhile. */
+  /**
+   * The same password under newer parameters; sessions stay. Does nothing if it was changed
+   * meanwhile.
+   */
   rehash(userId: string, from: string, to: string): Promise<void>
 }
 
 export type Sessions = {
-  /** Opens a session that ends at the latest after `lifetimeSeconds`; beyond `sessionsMax` a person's oldest ones end. */
+  /**
+   * Opens a session that ends at the latest after `lifetimeSeconds`; beyond `sessionsMax` a
+   * person's oldest ones end.
+   */
   open(session: {
     readonly tokenHash: Uint8Array
     readonly userId: string

@@ -1,4 +1,6 @@
-/** Keys: list, create, cap, rotate, revoke. Each act is limited to the keys of one's own account. */
+/**
+ * Keys: list, create, cap, rotate, revoke. Each act is limited to the keys of one's own account.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOLDER_SCOPES } from '#contracts/access.ts'

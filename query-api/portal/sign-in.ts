@@ -7,8 +7,9 @@ import { hashPassword, isPassword, needsRehash, NOBODY } from './passwords.ts'
 import type { RateLimiter, Sessions, Users } from './ports.ts'
 
 /**
- * Attempts in a quarter of an hour. Guessing from everywhere at one address is stopped for browsers that never signed in
- * with it; one that has done so (OWASP, device cookies) is counted for itself, so nobody can be locked out of their own.
+ * Attempts in a quarter of an hour. Guessing from everywhere at one address is stopped for browsers
+ * that never signed in with it; one that has done so (OWASP, device cookies) is counted for itself,
+ * so nobody can be locked out of their own.
  */
 export const SIGN_IN_LIMITS = {
   windowSeconds: 900,
@@ -81,7 +82,10 @@ const checked = async (users: Users, email: string, password: string): Promise<s
   return user.userId
 }
 
-/** One attempt. A session that it opens is a new one, whatever the browser had before. Throws what the ports throw. */
+/**
+ * One attempt. A session that it opens is a new one, whatever the browser had before. Throws what
+ * the ports throw.
+ */
 export const signIn = async (
   { users, sessions, limiter, pepper }: SignInDeps,
   attempt: Attempt,

@@ -14,7 +14,10 @@ export const ANNOUNCER = {
 } as const
 
 export type Announcer = {
-  /** Tells of these streams as soon as that can be done. Never waits and never throws: the projector goes on meanwhile. */
+  /**
+   * Tells of these streams as soon as that can be done. Never waits and never throws: the projector
+   * goes on meanwhile.
+   */
   tell(generation: Generation, parked: readonly ParkedStream[]): void
   /** Waits for a telling that is under way; what could not be told is told after the next start. */
   close(): Promise<void>
@@ -29,8 +32,8 @@ const nameOf = ({ streamId, position, generation }: DeadLetterMessage): string =
   `${generation} ${streamId} ${position}`
 
 /**
- * Tells of parked streams beside the projector, so that a transport that is away holds nobody up. Each parking is told once
- * in the life of a process, and again after a start: at least once.
+ * Tells of parked streams beside the projector, so that a transport that is away holds nobody up.
+ * Each parking is told once in the life of a process, and again after a start: at least once.
  */
 export const makeAnnouncer = (
   letters: DeadLetterPublisher,

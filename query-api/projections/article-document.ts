@@ -6,8 +6,8 @@ import { servedOf, type TextState, updatedAtOf } from './text-state.ts'
 import type { Lookups, WordingView } from './wording-view.ts'
 
 /**
- * A concept that no vocabulary has defined yet is shown by its id alone: the hash covers the ids of assigned
- * concepts, so leaving one out would make the answer fail its own check.
+ * A concept that no vocabulary has defined yet is shown by its id alone: the hash covers the ids of
+ * assigned concepts, so leaving one out would make the answer fail its own check.
  */
 const undefinedConcept = (id: ConceptId): Concept => ({
   id,
@@ -39,8 +39,9 @@ const asSet = <T extends string>(values: readonly T[]): T[] =>
   [...new Set(values)].toSorted(byCodeUnit)
 
 /**
- * The article as it is returned (contracts/conventions/article.md), members in that order: the stored bytes are the served ones. `view` is
- * that of the current wording; null while the text is not public.
+ * The article as it is returned (contracts/conventions/article.md), members in that order: the
+ * stored bytes are the served ones. `view` is that of the current wording; null while the text is
+ * not public.
  */
 export const articleOf = (
   state: TextState,

@@ -15,7 +15,10 @@ import type { TextState } from './text-state.ts'
 
 const NO_COLOURS = { treated: null, relying: null }
 
-/** Colours of the points of one wording, with their derivations (contracts/conventions/citator.md), as the text's state knows them. Pure. */
+/**
+ * Colours of the points of one wording, with their derivations (contracts/conventions/citator.md),
+ * as the text's state knows them. Pure.
+ */
 export const makeColours = (
   articleId: ArticleId,
   { citator, changedAt }: Pick<TextState, 'citator' | 'changedAt'>,

@@ -32,8 +32,9 @@ async function* differencesOf(a: Documents, b: Documents): AsyncGenerator<Differ
 }
 
 /**
- * Walks two builds in key order side by side and names the first keys that differ: `missing` stands in `a` only, `added` in
- * `b` only, `changed` in both. Empty: they are equal. Holds two documents at a time.
+ * Walks two builds in key order side by side and names the first keys that differ: `missing` stands
+ * in `a` only, `added` in `b` only, `changed` in both. Empty: they are equal. Holds two documents
+ * at a time.
  */
 export const compare = async (
   a: Documents,

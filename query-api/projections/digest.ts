@@ -5,7 +5,10 @@ import type { Position } from '#contracts/ids.ts'
 import type { Generation, KeyedDocument, ReadModelStore, SearchWriter } from '../ports.ts'
 import { makeMerkleTree } from './merkle.ts'
 
-/** Patience with a generation that is being written: for a rest, and for one that lasts while it is read. */
+/**
+ * Patience with a generation that is being written: for a rest, and for one that lasts while it is
+ * read.
+ */
 export const DIGEST = { readingsMax: 5, pollsPerReading: 100, pollMs: 100 } as const
 
 /** What a generation comes to at one position. Equal roots: equal documents, member by member. */
@@ -21,7 +24,10 @@ export type DigestDeps = {
   readonly search: Pick<SearchWriter, 'documents'>
 }
 
-/** Every read document of a generation in key order: `article/…`, `citation/…`, `concept/…`, `person/…`, `search/…`, `treatment/…`. */
+/**
+ * Every read document of a generation in key order: `article/…`, `citation/…`, `concept/…`,
+ * `person/…`, `search/…`, `treatment/…`.
+ */
 export async function* readDocuments(
   { store, search }: DigestDeps,
   generation: Generation,
@@ -37,7 +43,9 @@ export async function* readDocuments(
     }
 }
 
-/** The leaf of a document: its key and its RFC 8785 form, so that two documents can't change places. */
+/**
+ * The leaf of a document: its key and its RFC 8785 form, so that two documents can't change places.
+ */
 export const leafOf = ({ key, document }: KeyedDocument): string =>
   `${key}\n${canonicalJson(document)}`
 
@@ -49,7 +57,8 @@ export const digestOf = async (
   const counts = { articles: 0, searchDocuments: 0 }
   for await (const one of documents) {
     tree.add(leafOf(one))
-    // What stands beside them (`citation/…`, `concept/…`, `treatment/…`) is in the root, and is counted with its article.
+    // What stands beside them (`citation/…`, `concept/…`, `treatment/…`) is in the root, and is
+    // counted with its article.
     if (one.key.startsWith('article/')) counts.articles += 1
     else if (one.key.startsWith('search/')) counts.searchDocuments += 1
   }
@@ -78,8 +87,9 @@ const awaitRest = async (deps: DigestDeps, generation: Generation): Promise<Posi
 }
 
 /**
- * The digest of a generation, at a position at which it rested from before to after the reading. A projector may go on
- * meanwhile: then it is read again, at the new position. Throws Fault `digest-moving` when no rest lasts long enough.
+ * The digest of a generation, at a position at which it rested from before to after the reading. A
+ * projector may go on meanwhile: then it is read again, at the new position. Throws Fault
+ * `digest-moving` when no rest lasts long enough.
  */
 export const generationDigest = async (
   deps: DigestDeps,

@@ -9,7 +9,10 @@ type Batch = {
   readonly headnotes: readonly EmbeddedHeadnote[]
 }
 
-/** One model's passages of one wording: the last set that is whole, and the one that is still arriving. */
+/**
+ * One model's passages of one wording: the last set that is whole, and the one that is still
+ * arriving.
+ */
 export type Embedding = {
   readonly model: string
   readonly whole: {
@@ -41,8 +44,9 @@ const withBatch = (
 }
 
 /**
- * Takes one batch in. A set counts once all its batches are there, in whatever order; until then the set
- * before it goes on being used, so that a text never loses its vectors while it is embedded again.
+ * Takes one batch in. A set counts once all its batches are there, in whatever order; until then
+ * the set before it goes on being used, so that a text never loses its vectors while it is embedded
+ * again.
  */
 export const withPassages = (
   embeddings: readonly Embedding[],
@@ -64,7 +68,10 @@ export const withPassages = (
   return [...embeddings.filter(({ model }) => model !== event.model), after]
 }
 
-/** The whole set of one model, or, where no model is named, the one that became whole last; else null. */
+/**
+ * The whole set of one model, or, where no model is named, the one that became whole last; else
+ * null.
+ */
 export const usableEmbedding = (
   embeddings: readonly Embedding[],
   model: string | null,

@@ -27,7 +27,10 @@ export const isKnowledge = ({ streamId }: LogEntry): boolean =>
 type CitatorEvent = Extract<StoredEvent, { type: keyof typeof TREATMENT_EVENTS }>
 const isOfCitator = (event: StoredEvent): event is CitatorEvent => event.type in TREATMENT_EVENTS
 
-/** A fact with its place, or null: its text can't be told, since what recorded the treatment is missing. */
+/**
+ * A fact with its place, or null: its text can't be told, since what recorded the treatment is
+ * missing.
+ */
 const placed = (
   event: StoredEvent,
   targets: ReadonlyMap<StreamId, FactTarget>,
@@ -148,8 +151,9 @@ const startingWith = (entries: readonly LogEntry[], prefix: string): LogEntry[] 
   entries.filter(({ streamId }) => streamId.startsWith(prefix))
 
 /**
- * Writes what a batch says of concepts and treatments; answers what it is about, also where all of it was written before: the
- * run that did may have been killed before the texts were. Streams among `asleep` are passed over.
+ * Writes what a batch says of concepts and treatments; answers what it is about, also where all of
+ * it was written before: the run that did may have been killed before the texts were. Streams among
+ * `asleep` are passed over.
  */
 export const foldKnowledge = async (
   store: Knowledge,

@@ -50,7 +50,10 @@ const foldOne = (
   return 'read'
 }
 
-/** Writes what a batch says of persons; answers the streams that stand still. No text is served otherwise for it. */
+/**
+ * Writes what a batch says of persons; answers the streams that stand still. No text is served
+ * otherwise for it.
+ */
 export const foldPersons = async (
   store: Pick<PersonStore, 'savePersons' | 'personsOf' | 'saveNamings'>,
   generation: Generation,

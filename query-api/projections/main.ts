@@ -92,7 +92,8 @@ const currentDigest = async (
   const embedded = { ...settings, kafkaBrokers: null }
   const { log, store, search, projector, close } = openProjections(embedded, database)
   const projecting = new AbortController()
-  // A running service projects already and holds the lock: wait for it; where none runs, project here.
+  // A running service projects already and holds the lock: wait for it; where none runs, project
+  // here.
   const here = projector.follow(projecting.signal)
   try {
     const head = await log.head()

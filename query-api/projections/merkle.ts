@@ -14,8 +14,8 @@ const nodeHash = (left: Buffer, right: Buffer): Buffer =>
   createHash('sha256').update(NODE_PREFIX).update(left).update(right).digest()
 
 /**
- * The Merkle tree hash of leaves that arrive one after the other (RFC 6962: SHA-256; the left part of each node is the
- * largest full tree). Holds one hash per level, whatever the number of leaves.
+ * The Merkle tree hash of leaves that arrive one after the other (RFC 6962: SHA-256; the left part
+ * of each node is the largest full tree). Holds one hash per level, whatever the number of leaves.
  */
 export const makeMerkleTree = () => {
   const full: Subtree[] = [] // heights fall from left to right

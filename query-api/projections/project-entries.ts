@@ -1,4 +1,7 @@
-/** Entries of the log → read models: the texts that they are about, then those that depend on what they say. */
+/**
+ * Entries of the log → read models: the texts that they are about, then those that depend on what
+ * they say.
+ */
 import type { LogEntry } from '#contracts/events/append.ts'
 import { type ArticleId, articleStream, type ConceptId } from '#contracts/ids.ts'
 import type { Generation, ParkedStream, ReadModelStore, SearchWriter } from '../ports.ts'
@@ -49,8 +52,8 @@ const knows = <Store extends object>(store: Store): store is Store & Knowledge =
   KNOWLEDGE.every((member) => (store as Partial<Knowledge>)[member] !== undefined)
 
 /**
- * Every text whose article or entries may have changed with these: those that show the concepts, and two steps of
- * reliance back, which is as far as a colour goes.
+ * Every text whose article or entries may have changed with these: those that show the concepts,
+ * and two steps of reliance back, which is as far as a colour goes.
  */
 const dependentsOf = async (
   store: Knowledge,
@@ -98,9 +101,10 @@ const write = async (
 }
 
 /**
- * Projects entries of the log into a generation whose lock the caller holds; answers how many texts were written and which
- * streams stand still. Everything that they can have touched is written again, also when nothing is new: the run that saw
- * them may have been killed on its way. Throws the Faults of the engines; then the caller's checkpoint must not move.
+ * Projects entries of the log into a generation whose lock the caller holds; answers how many texts
+ * were written and which streams stand still. Everything that they can have touched is written
+ * again, also when nothing is new: the run that saw them may have been killed on its way. Throws
+ * the Faults of the engines; then the caller's checkpoint must not move.
  */
 export const projectEntries = async (
   deps: Deps,
@@ -112,7 +116,8 @@ export const projectEntries = async (
   const { generation } = batch
   const others = knows(store) ? entries.filter(isKnowledge) : []
   const folded = await foldStreams(store, generation, streamsOf(entries))
-  // A batch says how far it reaches before readers can see any of it: a swap never takes them back behind that.
+  // A batch says how far it reaches before readers can see any of it: a swap never takes them back
+  // behind that.
   if (folded.texts.length === 0 || others.length > 0)
     await store.save(generation, [], batch.reaching)
   const said =

@@ -56,7 +56,10 @@ export type ProjectorDeps = {
   readonly lock: ProjectorLock
   /** Other limits than PROJECTOR's and WRITING's. */
   readonly limits?: Partial<WritingLimits> & { readonly eventsPerBatch?: number }
-  /** The generations that are projected are not served yet: what readers would need in order may be written side by side. */
+  /**
+   * The generations that are projected are not served yet: what readers would need in order may be
+   * written side by side.
+   */
   readonly unserved?: boolean
   /** Tells the world of streams that stand still. A build that is not served has none. */
   readonly announcer?: Pick<Announcer, 'tell'>
@@ -68,12 +71,16 @@ export type ProjectorDeps = {
 
 export type Projector = {
   /**
-   * Projects from the generation's checkpoint up to `upTo` (default: the head of the log at the start), under the
-   * generation's lock. Killed anywhere, the next run goes on and comes to the same read models.
-   * Throws the Faults of its ports, `lock-lost`, and `aborted` when `signal` does.
+   * Projects from the generation's checkpoint up to `upTo` (default: the head of the log at the
+   * start), under the generation's lock. Killed anywhere, the next run goes on and comes to the
+   * same read models. Throws the Faults of its ports, `lock-lost`, and `aborted` when `signal`
+   * does.
    */
   runOnce(generation: Generation, options?: RunOptions): Promise<RunSummary>
-  /** Follows the log into the live generation until aborted. Faults are reported and tried again, with pauses. */
+  /**
+   * Follows the log into the live generation until aborted. Faults are reported and tried again,
+   * with pauses.
+   */
   follow(signal: AbortSignal): Promise<void>
 }
 export type RunOptions = { readonly upTo?: Position; readonly signal?: AbortSignal }
@@ -189,8 +196,9 @@ const pauseAfter = (failures: number): number =>
   Math.min(PROJECTOR.firstPauseMs * 2 ** failures, PROJECTOR.longestPauseMs)
 
 /**
- * The projector: events of the log → read tables and search documents of one generation. Reads from its ports and writes to
- * them; computes no embedding and calls nobody else, so a replay buys and sends nothing.
+ * The projector: events of the log → read tables and search documents of one generation. Reads from
+ * its ports and writes to them; computes no embedding and calls nobody else, so a replay buys and
+ * sends nothing.
  */
 export const makeProjector = (given: ProjectorDeps): Projector => {
   const follow = async (signal: AbortSignal): Promise<void> => {

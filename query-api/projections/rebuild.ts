@@ -18,8 +18,8 @@ export type RebuildRequest = {
 }
 
 /**
- * Both builds at one position. `differences` is empty when the roots are equal; else it names the first keys that differ,
- * among them those that the live generation changed since, if it moved on.
+ * Both builds at one position. `differences` is empty when the roots are equal; else it names the
+ * first keys that differ, among them those that the live generation changed since, if it moved on.
  */
 export type Rebuilt = {
   readonly live: Digest
@@ -29,9 +29,10 @@ export type Rebuilt = {
 }
 
 /**
- * Builds a generation from the log beside the live one, up to where the live one rests, and compares the two there. The live
- * one may move on meanwhile. Nothing that is served changes; the swap is somebody else's decision. Throws Faults
- * `generation-live`, `digest-moving`, and those of the ports.
+ * Builds a generation from the log beside the live one, up to where the live one rests, and
+ * compares the two there. The live one may move on meanwhile. Nothing that is served changes; the
+ * swap is somebody else's decision. Throws Faults `generation-live`, `digest-moving`, and those of
+ * the ports.
  */
 export const rebuildGeneration = async (
   deps: RebuildDeps,

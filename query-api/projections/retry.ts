@@ -26,8 +26,9 @@ export type Resting = {
 const NOBODY_ASLEEP = async (): Promise<ReadonlySet<never>> => new Set()
 
 /**
- * Folds a stream on from where it was parked, up to the checkpoint; answers where it stops now. It starts at the parked event
- * even if an earlier try came further, since that one may have been killed before everything was written.
+ * Folds a stream on from where it was parked, up to the checkpoint; answers where it stops now. It
+ * starts at the parked event even if an earlier try came further, since that one may have been
+ * killed before everything was written.
  */
 const foldOn = async (
   deps: Deps,
@@ -43,7 +44,8 @@ const foldOn = async (
     const { parked } = await projectEntries(awake, entries, lookups, batch)
     const others = parked.filter((one) => one.streamId !== streamId)
     if (others.length > 0) await deps.store.park(generation, others)
-    // What could not be written stands after what could not be read, and lies before it in the stream.
+    // What could not be written stands after what could not be read, and lies before it in the
+    // stream.
     const stop = parked.findLast((one) => one.streamId === streamId)
     if (stop !== undefined) return stop
     if (entries.length < EVENTS_PER_STEP) return null
@@ -52,9 +54,9 @@ const foldOn = async (
 }
 
 /**
- * Folds every parked stream again whose retry was asked for: it is served again, or it is parked where it stops now; answers
- * the latter. The caller holds the generation's lock, so no event passes by meanwhile. Killed anywhere, the next run does
- * it again.
+ * Folds every parked stream again whose retry was asked for: it is served again, or it is parked
+ * where it stops now; answers the latter. The caller holds the generation's lock, so no event
+ * passes by meanwhile. Killed anywhere, the next run does it again.
  */
 export const retryParked = async (deps: Deps, resting: Resting): Promise<ParkedStream[]> => {
   const { log, store } = deps

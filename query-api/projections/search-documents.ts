@@ -25,10 +25,11 @@ const dateOf = ({ wording, intervals }: WordingView): Day | null =>
 const themesOf = (decision: JudicialDecision | null): string[] => decision?.themes.flat() ?? []
 
 /**
- * What a search of articles looks through besides the title. The summaries of headnotes and a court's own themes are
- * part of it: they are the words by which a decision is known, the ruling often has other ones, and a caller who
- * leaves headnotes out (`includeHeadnotes: false`) must still find it. What stands in the text already is not said
- * twice, so that a text whose headnotes quote it does not gain weight over one without headnotes.
+ * What a search of articles looks through besides the title. The summaries of headnotes and a
+ * court's own themes are part of it: they are the words by which a decision is known, the ruling
+ * often has other ones, and a caller who leaves headnotes out (`includeHeadnotes: false`) must
+ * still find it. What stands in the text already is not said twice, so that a text whose headnotes
+ * quote it does not gain weight over one without headnotes.
  */
 const articleBody = ({ wording: { content }, contentClean, points }: WordingView): string => {
   const besides = [

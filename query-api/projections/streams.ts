@@ -18,7 +18,10 @@ export type TextStream = {
 /** Where a text is parked if it can't be written. */
 export type Place = Pick<LogEntry, 'streamId' | 'streamVersion' | 'position'>
 
-/** A text after its events; `first` is the first of them that its stored state had not seen, if there was one. */
+/**
+ * A text after its events; `first` is the first of them that its stored state had not seen, if
+ * there was one.
+ */
 export type FoldedText = {
   readonly streamId: StreamId
   readonly articleId: ArticleId
@@ -73,9 +76,10 @@ export const trusted = (state: unknown): TextState => {
 }
 
 /**
- * Brings the stored states of these texts forward. A text whose events were all seen before is among the answers all the
- * same: the run that saw them may have been killed before it wrote the rest. Parked streams are left out.
- * Throws Fault `generation-outdated` where a state has another format than this version writes.
+ * Brings the stored states of these texts forward. A text whose events were all seen before is
+ * among the answers all the same: the run that saw them may have been killed before it wrote the
+ * rest. Parked streams are left out. Throws Fault `generation-outdated` where a state has another
+ * format than this version writes.
  */
 export const foldStreams = async (
   store: Pick<ReadModelStore, 'loadStates' | 'parkedAmong'>,

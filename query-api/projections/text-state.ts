@@ -24,28 +24,39 @@ export type Assessment = {
   readonly groundedness: GroundednessCounts
 }
 
-/** Raised with every change of the shape below: a state of another format is rebuilt from the log, never converted. */
+/**
+ * Raised with every change of the shape below: a state of another format is rebuilt from the log,
+ * never converted.
+ */
 export const STATE_FORMAT = 2
 
-/** The concepts that the served wording names, as they were known: their versions, and when one of them last changed. */
+/**
+ * The concepts that the served wording names, as they were known: their versions, and when one of
+ * them last changed.
+ */
 export type ConceptsView = {
   readonly versions: Readonly<Record<ConceptId, number>>
   readonly changedAt: Instant | null
 }
 
-/** What other streams say of a text. Kept in its state, so that what is served is a function of the state. */
+/**
+ * What other streams say of a text. Kept in its state, so that what is served is a function of the
+ * state.
+ */
 export type Surroundings = { readonly citator: CitatorView | null; readonly concepts: ConceptsView }
 
 /**
- * What a projection remembers of one text: JSON, a function of the log alone. Validity and passages are kept by version,
- * beside the wordings, because they may be recorded before their version goes public.
+ * What a projection remembers of one text: JSON, a function of the log alone. Validity and passages
+ * are kept by version, beside the wordings, because they may be recorded before their version goes
+ * public.
  */
 export type TextState = {
   readonly format: typeof STATE_FORMAT
   readonly streamVersion: number
   /**
-   * Grows with every fact of the text's stream and with every change of its surroundings, so that rows can refuse what is
-   * not newer. It depends on how the log was cut into batches, so it never shows.
+   * Grows with every fact of the text's stream and with every change of its surroundings, so that
+   * rows can refuse what is not newer. It depends on how the log was cut into batches, so it never
+   * shows.
    */
   readonly revision: number
   readonly visibility: 'unpublished' | 'published' | 'withdrawn' | 'deleted'
@@ -105,7 +116,10 @@ export const timelineOfText = (state: TextState): Timeline =>
     ),
   )
 
-/** A version that goes public again keeps its place and takes what was said of it last (licence, source). */
+/**
+ * A version that goes public again keeps its place and takes what was said of it last (licence,
+ * source).
+ */
 const withWording = (state: TextState, data: EventData<'VersionPublished'>): TextState => {
   const wording: Wording = {
     version: data.version,
@@ -125,7 +139,9 @@ const withWording = (state: TextState, data: EventData<'VersionPublished'>): Tex
   }
 }
 
-/** A source that states the same version again, or the same first day, corrects what it said of it. */
+/**
+ * A source that states the same version again, or the same first day, corrects what it said of it.
+ */
 const withValidity = (state: TextState, data: EventData<'ValidityRecorded'>): TextState => {
   const { version, validFrom, validTo, sourceVersion } = data
   const kept = (state.validities[version] ?? []).filter(
@@ -204,7 +220,10 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
   }
 }
 
-/** What people and publishers said of a wording, then what a machine took for the text and nobody said; machines are never hashed. */
+/**
+ * What people and publishers said of a wording, then what a machine took for the text and nobody
+ * said; machines are never hashed.
+ */
 export const conceptsOf = (
   stated: readonly ConceptAssignment[],
   matched: EventData<'ConceptsMatched'>['concepts'],
@@ -224,7 +243,8 @@ export const servedOf = (state: TextState) => {
   )
   return {
     wording,
-    // The last run of days is true for each of its days; first to last would cover the gaps between runs.
+    // The last run of days is true for each of its days; first to last would cover the gaps between
+    // runs.
     validity: {
       validFrom: intervals[current]?.at(-1)?.from ?? null,
       validTo: intervals[current]?.at(-1)?.to ?? null,
@@ -255,7 +275,8 @@ const isOfText = (event: StoredEvent): event is StoredArticleEvent => event.type
 
 /**
  * The state after one more fact of the text's stream. Pure; the event's own time is the only clock.
- * Throws Fault `event-unread` or `version-hash-regression`, which say that the stream can't be read on.
+ * Throws Fault `event-unread` or `version-hash-regression`, which say that the stream can't be read
+ * on.
  */
 export const evolve = (state: TextState, event: StoredEvent): TextState => {
   if (!isOfText(event))
@@ -269,8 +290,8 @@ export const evolve = (state: TextState, event: StoredEvent): TextState => {
 export type Stop = { readonly event: StoredEvent; readonly reason: string }
 
 /**
- * Folds events of one stream, in order. Those that the state has seen are dropped (they come at least once); at a gap or
- * at an event that can't be read it stops, with the state so far.
+ * Folds events of one stream, in order. Those that the state has seen are dropped (they come at
+ * least once); at a gap or at an event that can't be read it stops, with the state so far.
  */
 export const fold = (
   state: TextState,

@@ -10,7 +10,9 @@ export type ValidityClaim = Interval
 export type Timeline = {
   /** Index of the wording that is found without a date; -1 where there is no wording. */
   readonly current: number
-  /** By wording: the days on which it is the one in force. Ascending, disjoint over the whole text. */
+  /**
+   * By wording: the days on which it is the one in force. Ascending, disjoint over the whole text.
+   */
   readonly intervals: readonly (readonly Interval[])[]
 }
 
@@ -34,7 +36,10 @@ const byStartThenWording = (a: Span, b: Span): number =>
 /** A claim without any day says nothing. */
 const saysSomething = ({ from, to }: ValidityClaim): boolean => from !== null || to !== null
 
-/** A wording without claims of its own repairs the one published before it, so it holds on the same days. */
+/**
+ * A wording without claims of its own repairs the one published before it, so it holds on the same
+ * days.
+ */
 const inherited = (claims: readonly (readonly ValidityClaim[])[]): (readonly ValidityClaim[])[] => {
   const all: (readonly ValidityClaim[])[] = []
   for (const own of claims) {
@@ -68,10 +73,11 @@ const joined = (parts: readonly Span[]): Span[] => {
 }
 
 /**
- * Which wording holds on which day, and which is the current one. `claims` are those of each wording, in the order of
- * publication. On each day the claim that starts last wins, as the later law does; ties go to the wording published
- * later. The current wording is the one whose claim starts last of all, so that an older state which is imported late
- * takes its days but not the present. A claim that ends before it starts is no claim.
+ * Which wording holds on which day, and which is the current one. `claims` are those of each
+ * wording, in the order of publication. On each day the claim that starts last wins, as the later
+ * law does; ties go to the wording published later. The current wording is the one whose claim
+ * starts last of all, so that an older state which is imported late takes its days but not the
+ * present. A claim that ends before it starts is no claim.
  */
 export const timelineOf = (claims: readonly (readonly ValidityClaim[])[]): Timeline => {
   const spans = inherited(claims)

@@ -13,8 +13,9 @@ async function* inTurn(
 type Shown = { readonly articleId: ArticleId; readonly conceptIds: readonly ConceptId[] }
 
 /**
- * The read models with concepts and the citator's facts among them: written by the projector, part of the digest, removed
- * with their generation. `store` may carry citations; their keys come before `concept/…`.
+ * The read models with concepts and the citator's facts among them: written by the projector, part
+ * of the digest, removed with their generation. `store` may carry citations; their keys come before
+ * `concept/…`.
  */
 export const withKnowledge = (store: ReadModelStore, knowledge: KnowledgeStore): ReadModelStore => {
   return {

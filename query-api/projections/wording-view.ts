@@ -45,7 +45,9 @@ export type WordingView = {
 
 type KeptWording = Pick<WordingView, 'wording' | 'current' | 'intervals'>
 
-/** The wordings that can be found: the current one, and older ones that were in force on some day. */
+/**
+ * The wordings that can be found: the current one, and older ones that were in force on some day.
+ */
 const keptWordings = (state: TextState): KeptWording[] => {
   if (state.visibility !== 'published') return []
   const { current, intervals } = timelineOfText(state)
@@ -102,7 +104,10 @@ const viewOf = (
   }
 }
 
-/** The wordings of a text that can be found, in the order of publication. Throws Fault `blob-missing`. */
+/**
+ * The wordings of a text that can be found, in the order of publication. Throws Fault
+ * `blob-missing`.
+ */
 export const wordingViews = (
   articleId: ArticleId,
   state: TextState,

@@ -67,7 +67,10 @@ const longTexts = async (
   return hashes.length === 0 ? new Map() : blobs.get([...new Set(hashes)])
 }
 
-/** Deriving is pure, so what it throws besides Faults lies in this text (or in our code), not in an engine. */
+/**
+ * Deriving is pure, so what it throws besides Faults lies in this text (or in our code), not in an
+ * engine.
+ */
 const projected = (
   { articleId, state }: FoldedText,
   long: ReadonlyMap<Sha256Hex, string>,
@@ -139,8 +142,9 @@ const derivedInTurns = async (
 }
 
 /**
- * Writes what nobody reads yet: while a chunk is derived, the one before is saved and the one before that is applied. A text is
- * saved before it is applied all the same: the index refuses a revision that it has seen, so after a kill the states must be as new.
+ * Writes what nobody reads yet: while a chunk is derived, the one before is saved and the one
+ * before that is applied. A text is saved before it is applied all the same: the index refuses a
+ * revision that it has seen, so after a kill the states must be as new.
  */
 const writeSideBySide = async (
   { blobs, store, search }: Deps,
@@ -169,8 +173,8 @@ const writeSideBySide = async (
 }
 
 /**
- * Derives and writes the read models of these texts; answers the streams that could not be written. Faults of the
- * engines are thrown, and then the checkpoint has not moved.
+ * Derives and writes the read models of these texts; answers the streams that could not be written.
+ * Faults of the engines are thrown, and then the checkpoint has not moved.
  */
 export const writeTexts = async (
   deps: Deps,
@@ -185,8 +189,9 @@ export const writeTexts = async (
 }
 
 /**
- * The same into a generation that nobody reads. Where a text can't be written all of them are written again in the order of readers:
- * twice is once. They are cut as little as can be then, since a text may take the slug that a later one leaves.
+ * The same into a generation that nobody reads. Where a text can't be written all of them are
+ * written again in the order of readers: twice is once. They are cut as little as can be then,
+ * since a text may take the slug that a later one leaves.
  */
 export const buildTexts: typeof writeTexts = async (deps, texts, lookups, batch) => {
   try {

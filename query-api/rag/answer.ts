@@ -1,4 +1,7 @@
-/** `POST /rag`: verbatim quotes and headnote summaries, chosen by rules or by a model, bound to their texts (contracts/conventions/rag.md). */
+/**
+ * `POST /rag`: verbatim quotes and headnote summaries, chosen by rules or by a model, bound to
+ * their texts (contracts/conventions/rag.md).
+ */
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
@@ -78,7 +81,10 @@ const NO_MODEL = note(
 const instead = (reason: string): RagWarning =>
   note(reason, 'The model gave no answer that can be used: the answer is extractive.')
 
-/** A model's choice of sentences, and how much of what it wrote was borne out. Throws the faults of the model. */
+/**
+ * A model's choice of sentences, and how much of what it wrote was borne out. Throws the faults of
+ * the model.
+ */
 const generative = async (
   model: ChatModel,
   request: RagRequest,
@@ -112,7 +118,10 @@ const generative = async (
   }
 }
 
-/** Who asked for a model by name learns of its failure; who left the choice to us gets what rules can answer. */
+/**
+ * Who asked for a model by name learns of its failure; who left the choice to us gets what rules
+ * can answer.
+ */
 const said = async (
   { model = null }: AnsweringDeps,
   request: RagRequest,
@@ -138,7 +147,10 @@ const said = async (
   }
 }
 
-/** Nothing was found, or nothing in force: which of the two, and whether another day would have an answer. */
+/**
+ * Nothing was found, or nothing in force: which of the two, and whether another day would have an
+ * answer.
+ */
 const whyNothing = async (
   deps: AnsweringDeps & { readonly read: ReturnType<typeof makeWordings> },
   request: RagRequest,
@@ -152,11 +164,13 @@ const whyNothing = async (
 }
 
 /**
- * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote of `contentClean`, or the summary
- * of a headnote with the words that it stands on. Rules choose the sentences (deterministic but for `latencyMs`), or a model does,
- * whose draft is bound to them before anything leaves. Abstains, with its reason and what is held, where no sentence speaks of half of
- * the question, where too little of a draft is borne out, where nothing held was in force on the day, and where the question is about
- * the law of somewhere else. Throws the faults of its ports.
+ * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
+ * of `contentClean`, or the summary of a headnote with the words that it stands on. Rules choose
+ * the sentences (deterministic but for `latencyMs`), or a model does, whose draft is bound to them
+ * before anything leaves. Abstains, with its reason and what is held, where no sentence speaks of
+ * half of the question, where too little of a draft is borne out, where nothing held was in force
+ * on the day, and where the question is about the law of somewhere else. Throws the faults of its
+ * ports.
  */
 export const makeAnswering = (deps: AnsweringDeps): Answering => {
   const read = makeWordings(deps)

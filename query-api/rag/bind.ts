@@ -1,4 +1,6 @@
-/** Binds a model's draft to the sentences that it was given. What is not bound does not leave. Pure. */
+/**
+ * Binds a model's draft to the sentences that it was given. What is not bound does not leave. Pure.
+ */
 import { groundednessScore } from '#contracts/claim.ts'
 import {
   claimSource,
@@ -19,7 +21,9 @@ export type Bound = {
   readonly sentences: readonly Said[]
   /** Statements of the draft that no given sentence bears out. */
   readonly dropped: number
-  /** Share of the draft's statements that are borne out, in whole percent; null: it states nothing. */
+  /**
+   * Share of the draft's statements that are borne out, in whole percent; null: it states nothing.
+   */
   readonly score: number | null
 }
 
@@ -51,7 +55,10 @@ const unitsOf = (given: readonly Passage[]): Unit[] => {
   return [...units.values()]
 }
 
-/** The rules behind `/verify`, asked of each sentence that is said and the words that it is bound to. */
+/**
+ * The rules behind `/verify`, asked of each sentence that is said and the words that it is bound
+ * to.
+ */
 const isBorneOut = ({ said, article, headnote, start, end }: Passage): boolean => {
   const source = claimSource({
     title: article.title,
@@ -95,9 +102,10 @@ const passagesOf = ({ found, marks }: Piece, units: readonly Unit[]): Passage[] 
 const keyOf = ({ article, said }: Passage): string => `${article.slug} ${said}`
 
 /**
- * Holds a draft against the sentences that were given for it, under the numbers 1 … n. What leaves is made of these sentences, in the
- * words of their texts, and of leads that only join or name the source; everything else is dropped. A sentence that is given another
- * number than its own is dropped, and so is one that the rules of `/verify` would not call supported.
+ * Holds a draft against the sentences that were given for it, under the numbers 1 … n. What leaves
+ * is made of these sentences, in the words of their texts, and of leads that only join or name the
+ * source; everything else is dropped. A sentence that is given another number than its own is
+ * dropped, and so is one that the rules of `/verify` would not call supported.
  */
 export const bound = (draft: string, given: readonly Passage[]): Bound => {
   const units = unitsOf(given)

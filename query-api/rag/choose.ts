@@ -74,7 +74,10 @@ const within = (
   )
 }
 
-/** The sentences of an extractive answer: at most two a text. None where the best one speaks of too little. */
+/**
+ * The sentences of an extractive answer: at most two a text. None where the best one speaks of too
+ * little.
+ */
 export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
   within(ranked, maxSources, EXTRACTION)
 

@@ -1,4 +1,7 @@
-/** An answer out of passages: its text, the span of each sentence in it, its citations and their warnings. Pure. */
+/**
+ * An answer out of passages: its text, the span of each sentence in it, its citations and their
+ * warnings. Pure.
+ */
 import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
 import { isCheckWorthy, readingOf } from '#contracts/law/claims.ts'
 import { textSpan } from '../verify/spans.ts'

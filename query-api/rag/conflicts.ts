@@ -2,7 +2,10 @@
 import { claimSource, deterministicVerifier } from '#contracts/law/claims.ts'
 import type { Candidate } from './sentences.ts'
 
-/** When two sentences are held against each other. Texts of law often repeat each other with another number, and both are right. */
+/**
+ * When two sentences are held against each other. Texts of law often repeat each other with another
+ * number, and both are right.
+ */
 export const CONFLICT = {
   /** UTF-16 units: a longer sentence says too many things. */
   sentenceMax: 400,
@@ -31,7 +34,10 @@ const isComparable = (one: Candidate, other: Candidate): boolean =>
   one.article.contentType === other.article.contentType &&
   one.article.jurisdiction.some((where) => other.article.jurisdiction.includes(where))
 
-/** Two of the chosen sentences, of different texts of one kind and country, that contradict each other both ways; null: none do. */
+/**
+ * Two of the chosen sentences, of different texts of one kind and country, that contradict each
+ * other both ways; null: none do.
+ */
 export const conflictAmong = (chosen: readonly Candidate[]): Conflicting | null => {
   const best = Math.max(0, ...chosen.map(({ coverage }) => coverage))
   const near = chosen.filter(

@@ -1,10 +1,16 @@
 /** A model's draft, cut into pieces around the words of its sources that stand in it. Pure. */
 import { normalText } from '#contracts/law/quotations/normal.ts'
 
-/** Words that may stand in a draft, in the form that typography does not change; `id` is the caller's. */
+/**
+ * Words that may stand in a draft, in the form that typography does not change; `id` is the
+ * caller's.
+ */
 export type Wanted = { readonly id: number; readonly normal: string }
 
-/** A stretch of a draft: what leads in, the wanted words in it, what else is said, and the numbers in brackets. */
+/**
+ * A stretch of a draft: what leads in, the wanted words in it, what else is said, and the numbers
+ * in brackets.
+ */
 export type Piece = {
   readonly lead: string
   readonly found: readonly number[]
@@ -20,7 +26,10 @@ const BULLET = /(?<=\s)[-–*•](?=\s)/gu
 const withoutListMarks = (text: string): string =>
   text.normalize('NFC').replaceAll(LIST_MARK, '').replaceAll(BULLET, '')
 
-/** The form in which words are wanted: typography made equal, marks of lists and at the end left out. */
+/**
+ * The form in which words are wanted: typography made equal, marks of lists and at the end left
+ * out.
+ */
 export const wantedForm = (text: string): string =>
   normalText(withoutListMarks(text)).text.replace(LAST_MARKS, '')
 
@@ -134,8 +143,8 @@ const makePieces = () => {
 }
 
 /**
- * Cuts a draft: at the ends of its sentences and lines, after numbers in brackets, and never within wanted words. Time grows with
- * the draft times the wanted words; callers bound both.
+ * Cuts a draft: at the ends of its sentences and lines, after numbers in brackets, and never within
+ * wanted words. Time grows with the draft times the wanted words; callers bound both.
  */
 export const piecesOf = (draft: string, wanted: readonly Wanted[]): Piece[] => {
   const tokens = tokensOf(withoutListMarks(draft), wanted)

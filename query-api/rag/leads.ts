@@ -1,4 +1,7 @@
-/** Words by which a sentence may be led in. They join and name the source; none says anything of the law. */
+/**
+ * Words by which a sentence may be led in. They join and name the source; none says anything of the
+ * law.
+ */
 import type { Article } from '#contracts/http/article.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
@@ -41,7 +44,10 @@ const withoutOwnCitations = (text: string, source: Article): string | null => {
   return left + text.slice(from)
 }
 
-/** Whether a sentence of this source may be led in so: joining words, and citations that name the source itself. */
+/**
+ * Whether a sentence of this source may be led in so: joining words, and citations that name the
+ * source itself.
+ */
 export const mayLeadIn = (text: string, source: Article): boolean => {
   if (text.length > LEAD_MAX) return false
   const left = withoutOwnCitations(text, source)

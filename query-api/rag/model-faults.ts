@@ -1,4 +1,7 @@
-/** What of a model's failure a client learns: a stable reason and what to do, never a word of the model. */
+/**
+ * What of a model's failure a client learns: a stable reason and what to do, never a word of the
+ * model.
+ */
 import { Fault } from '#contracts/fault.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
 import { internalError, type Problem } from '../http/problem.ts'

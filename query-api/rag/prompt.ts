@@ -1,4 +1,7 @@
-/** What a model is asked. The corpus reaches it as data in JSON, so no text can end its own quotation. Pure. */
+/**
+ * What a model is asked. The corpus reaches it as data in JSON, so no text can end its own
+ * quotation. Pure.
+ */
 import type { Day } from '#contracts/ids.ts'
 import type { ChatMessage } from './ports.ts'
 import type { Passage } from './sentences.ts'

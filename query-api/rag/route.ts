@@ -14,8 +14,9 @@ import type { Answering } from './ports.ts'
 const EVENT_STREAM = 'text/event-stream'
 
 /**
- * `POST /rag`. An abstention is an answer, billed like any other. As events where `Accept` prefers them; those begin when the whole
- * answer is verified and charged, so nothing that leaves is taken back.
+ * `POST /rag`. An abstention is an answer, billed like any other. As events where `Accept` prefers
+ * them; those begin when the whole answer is verified and charged, so nothing that leaves is taken
+ * back.
  */
 export const addRagRoute = (
   app: FastifyInstance,

@@ -1,4 +1,7 @@
-/** Sentences of one text that answer a question, best first: counted by shared terms, rare ones more. */
+/**
+ * Sentences of one text that answer a question, best first: counted by shared terms, rare ones
+ * more.
+ */
 import type { Article, Headnote } from '#contracts/http/article.ts'
 import { terms } from '#contracts/law/analysis.ts'
 import { sentencesOf } from '#contracts/law/claims.ts'
@@ -67,11 +70,16 @@ type Stretch = {
   readonly start: number
   readonly end: number
   readonly heading: string
-  /** Where each item of its list ends, what opens the list at the head; of a sentence its own end. */
+  /**
+   * Where each item of its list ends, what opens the list at the head; of a sentence its own end.
+   */
   readonly ends: readonly number[]
 }
 
-/** Sentences under their headings; one that opens a list goes on to the last item of it that fits into a quote. */
+/**
+ * Sentences under their headings; one that opens a list goes on to the last item of it that fits
+ * into a quote.
+ */
 const stretchesOf = (whole: string): Stretch[] => {
   const sentences = sentencesOf(whole)
   const endsOfList = (at: number): number[] => {
@@ -98,7 +106,10 @@ const stretchesOf = (whole: string): Stretch[] => {
 const isSayable = (said: string): boolean =>
   said.length >= READING.quoteMin && [...said.matchAll(WORDS)].length >= WORDS_MIN
 
-/** How much of a question a stretch speaks of; of a list: what opens it with its best item, since many items speak of many things. */
+/**
+ * How much of a question a stretch speaks of; of a list: what opens it with its best item, since
+ * many items speak of many things.
+ */
 const ownOf = (whole: string, { start, ends }: Stretch, weights: Weights): number => {
   const [head = start, ...items] = ends
   const opening = whole.slice(start, head)

@@ -12,8 +12,9 @@ import { textsNeeded, type WordingView, wordingViews } from '../projections/word
 export type WordingName = { readonly slug: Slug; readonly version: string }
 
 /**
- * A wording as the article route would have served it, with the days on which it is in force around `asOf`; its concepts are left
- * without labels. Null: not public, or no such version. Throws the faults of its ports.
+ * A wording as the article route would have served it, with the days on which it is in force around
+ * `asOf`; its concepts are left without labels. Null: not public, or no such version. Throws the
+ * faults of its ports.
  */
 export type WordingReader = (name: WordingName, asOf: Day) => Promise<Article | null>
 
@@ -43,7 +44,9 @@ const stateOf = async ({ states }: WordingDeps, id: ArticleId): Promise<TextStat
   return kept === undefined ? null : trusted(kept.state)
 }
 
-/** The long text of one wording; those of the others are not read, since nothing of them is shown. */
+/**
+ * The long text of one wording; those of the others are not read, since nothing of them is shown.
+ */
 const textsOf = async (
   { blobs }: WordingDeps,
   state: TextState,
@@ -55,7 +58,10 @@ const textsOf = async (
   return new Map([...unread, ...(await blobs.get([hash]))])
 }
 
-/** Reads the served wording where it is the one that is named, else the wording out of the text's state. */
+/**
+ * Reads the served wording where it is the one that is named, else the wording out of the text's
+ * state.
+ */
 export const makeWordings =
   (deps: WordingDeps): WordingReader =>
   async ({ slug, version }, asOf) => {

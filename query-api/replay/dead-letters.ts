@@ -94,7 +94,10 @@ export const showDeadLetter = async (
   }
 }
 
-/** Until nobody is asked for the retry any more. Whoever holds the generation does it: a running service, or we. */
+/**
+ * Until nobody is asked for the retry any more. Whoever holds the generation does it: a running
+ * service, or we.
+ */
 const settled = async (
   { store, projector }: DeadLetterDeps,
   generation: Generation,
@@ -119,8 +122,8 @@ const settled = async (
 }
 
 /**
- * Folds a parked stream again from where it stopped, after what stopped it was repaired (an upgrade, a restored blob). Refuses
- * `stream-not-parked`; throws Fault `retry-pending`.
+ * Folds a parked stream again from where it stopped, after what stopped it was repaired (an
+ * upgrade, a restored blob). Refuses `stream-not-parked`; throws Fault `retry-pending`.
  */
 export const retryDeadLetter = async (
   deps: DeadLetterDeps,

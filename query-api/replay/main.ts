@@ -169,8 +169,8 @@ const isStopped = (error: unknown, stop: AbortSignal): boolean =>
   stop.aborted && (!(error instanceof Fault) || error.code === 'aborted')
 
 /**
- * `pandect replay`: rebuild beside, prove equal, swap; or go back. Exit 1 when it did not swap. Stopped or killed, the next
- * one goes on where it was.
+ * `pandect replay`: rebuild beside, prove equal, swap; or go back. Exit 1 when it did not swap.
+ * Stopped or killed, the next one goes on where it was.
  */
 export const replayCommand = (
   settings: Settings,
@@ -267,7 +267,10 @@ export const deadLettersShow = (
     if (found.more) print('  …')
   })
 
-/** `pandect dead-letters retry STREAM…`: folds each again; exit 1 where one is still parked. None given: all of them. */
+/**
+ * `pandect dead-letters retry STREAM…`: folds each again; exit 1 where one is still parked. None
+ * given: all of them.
+ */
 export const deadLettersRetry = (
   settings: Settings,
   streamIds: readonly string[],

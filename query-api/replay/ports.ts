@@ -3,7 +3,10 @@ import type { Generation } from '../ports.ts'
 /** What came of a build. `refused`: it differs from what is served, and nobody accepted that. */
 export type ReplayOutcome = 'refused' | 'swapped'
 
-/** The record of builds: which one is under way, and what the others came to. Numbers are never used twice. */
+/**
+ * The record of builds: which one is under way, and what the others came to. Numbers are never used
+ * twice.
+ */
 export type ReplayRecords = {
   /** The build that was begun last and has not ended, because it was stopped or killed. */
   unfinished(): Promise<Generation | null>

@@ -20,7 +20,9 @@ export type ReplayFigures = {
   readonly textsPerSecond: number
 }
 
-/** Adds up the batches of one run, which begins at `from` and ends at `to`. `clock`: milliseconds. */
+/**
+ * Adds up the batches of one run, which begins at `from` and ends at `to`. `clock`: milliseconds.
+ */
 export const makeTally = (from: Position, to: Position, clock: () => number) => {
   let startedAt = clock()
   let endedAt: number | null = null

@@ -8,8 +8,8 @@ type Ahead = {
 }
 
 /**
- * The log, with the next full batch read while the present one is projected. For a build only: a transport takes a read as
- * the word that everything before is done.
+ * The log, with the next full batch read while the present one is projected. For a build only: a
+ * transport takes a read as the word that everything before is done.
  */
 export const readAhead = (log: EventLog): EventLog => {
   const read = (after: Position, limit: number): Promise<LogEntry[]> =>

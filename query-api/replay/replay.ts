@@ -20,7 +20,10 @@ import { readAhead } from './read-ahead.ts'
 import { type CallCounts, watchPorts } from './side-effects.ts'
 import { alone, remove } from './turns.ts'
 
-/** Everything of the truth that this process could reach. A build only reads the first two; calls of all are counted. */
+/**
+ * Everything of the truth that this process could reach. A build only reads the first two; calls of
+ * all are counted.
+ */
 export type ReplayTruth = {
   readonly log: EventLog
   readonly blobs: Pick<Blobs, 'get'>
@@ -34,7 +37,10 @@ export type ReplayDeps = {
   readonly records: ReplayRecords
   /** Milliseconds. */
   readonly clock: () => number
-  /** Connections, requests and processes that were started towards the outside, besides the database. */
+  /**
+   * Connections, requests and processes that were started towards the outside, besides the
+   * database.
+   */
   readonly outward?: () => number
   readonly limits?: NonNullable<ProjectorDeps['limits']>
   readonly onProgress?: (progress: ReplayProgress) => void
@@ -47,12 +53,18 @@ export type ReplayRequest = {
   readonly generation?: Generation
   /** Swap even if the build differs from what is served. */
   readonly accept?: boolean
-  /** Whose passages a new generation carries; default: as the live one. Another model makes another digest. */
+  /**
+   * Whose passages a new generation carries; default: as the live one. Another model makes another
+   * digest.
+   */
   readonly embeddingModel?: string
   readonly signal?: AbortSignal
 }
 
-/** What a replay found and did. `differences` names the first keys that differ between the two builds at one position. */
+/**
+ * What a replay found and did. `differences` names the first keys that differ between the two
+ * builds at one position.
+ */
 export type ReplayResult = CallCounts &
   ReplayFigures & {
     readonly generation: Generation
@@ -78,13 +90,17 @@ export type RollbackResult = {
 
 export type Replay = {
   /**
-   * Builds a generation beside the live one, proves it equal at one position, and swaps. Killed anywhere, the next run goes
-   * on where it was. Refuses to swap, in `swapped: false`, when the builds differ (unless accepted), or when anything
-   * besides building was done (always). Throws Faults `replay-running`, `generation-live`, `generation-behind`, `aborted`,
-   * and those of the ports.
+   * Builds a generation beside the live one, proves it equal at one position, and swaps. Killed
+   * anywhere, the next run goes on where it was. Refuses to swap, in `swapped: false`, when the
+   * builds differ (unless accepted), or when anything besides building was done (always). Throws
+   * Faults `replay-running`, `generation-live`, `generation-behind`, `aborted`, and those of the
+   * ports.
    */
   run(request?: ReplayRequest): Promise<ReplayResult>
-  /** Goes back to the generation that was served before, after catching it up. Throws Fault `rollback-impossible`. */
+  /**
+   * Goes back to the generation that was served before, after catching it up. Throws Fault
+   * `rollback-impossible`.
+   */
   rollback(signal?: AbortSignal): Promise<RollbackResult>
 }
 
@@ -99,7 +115,10 @@ const projectorDeps = ({ truth, store, search, lock }: ReplayDeps): ProjectorDep
   lock,
 })
 
-/** Which generation this run builds; a build that was swapped and not recorded before a kill is recorded now. */
+/**
+ * Which generation this run builds; a build that was swapped and not recorded before a kill is
+ * recorded now.
+ */
 const targetOf = async (
   { records }: ReplayDeps,
   live: Generation,
@@ -112,8 +131,9 @@ const targetOf = async (
 }
 
 /**
- * A build that was killed just before its swap may be ahead of the live generation. The live one is brought along then, by
- * whoever projects it, or by us where nobody does: only at one position can the two be compared.
+ * A build that was killed just before its swap may be ahead of the live generation. The live one is
+ * brought along then, by whoever projects it, or by us where nobody does: only at one position can
+ * the two be compared.
  */
 const bringLiveTo = async (
   { store, projector }: { store: ReadModelStore; projector: Projector },
@@ -253,7 +273,10 @@ const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackRe
   return { generation: previous, replaced: live, position }
 }
 
-/** Replay: every read model rebuilt from the log beside the one that is served, proved equal, swapped (contracts/conventions/replay.md). */
+/**
+ * Replay: every read model rebuilt from the log beside the one that is served, proved equal,
+ * swapped (contracts/conventions/replay.md).
+ */
 export const makeReplay = (deps: ReplayDeps): Replay => ({
   run: (request = {}) =>
     alone(deps, request.signal ?? never(), (held) => replay(deps, request, held)),

@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 export type PortCalls = Map<string, number>
 
 /**
- * Calls that only read the truth. A closed list: whatever is not on it counts as a side effect, also a method that a port
- * gets later.
+ * Calls that only read the truth. A closed list: whatever is not on it counts as a side effect,
+ * also a method that a port gets later.
  */
 const READING: ReadonlySet<string> = new Set([
   'log.read',
@@ -81,7 +81,10 @@ export type Watch<Ports> = {
   counts(): CallCounts
 }
 
-/** Puts a counter before every method of every port. `building`: the one generation that may be written. */
+/**
+ * Puts a counter before every method of every port. `building`: the one generation that may be
+ * written.
+ */
 export const watchPorts = <Ports extends Readonly<Record<string, object>>>(
   ports: Ports,
   building: number,
@@ -124,8 +127,9 @@ const CONNECTIONS = 'net.client.socket'
 const PROCESSES = 'child_process'
 
 /**
- * Counts the connections (HTTP, TLS and all) and processes that this process starts, until stopped; connections to
- * `enginePorts` are those to the database and the index. For a process that does nothing but replay meanwhile.
+ * Counts the connections (HTTP, TLS and all) and processes that this process starts, until stopped;
+ * connections to `enginePorts` are those to the database and the index. For a process that does
+ * nothing but replay meanwhile.
  */
 export const watchOutward = (
   enginePorts: readonly number[],

@@ -37,7 +37,10 @@ export const alone = async <T>(
   }
 }
 
-/** Removes a generation for good, once nobody writes it any more. Killed anywhere, the next replay goes on with it. */
+/**
+ * Removes a generation for good, once nobody writes it any more. Killed anywhere, the next replay
+ * goes on with it.
+ */
 export const remove = async (
   { lock, store, search, records }: Turns,
   generation: Generation,

@@ -1,9 +1,14 @@
-/** Filters by concept: a concept matches what is narrower, too (contracts/conventions/concepts.md). */
+/**
+ * Filters by concept: a concept matches what is narrower, too (contracts/conventions/concepts.md).
+ */
 import type { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { ConceptId } from '#contracts/ids.ts'
 import type { NarrowerConcepts } from './ports.ts'
 
-/** How far a concept is expanded: steps of narrower ones (EuroVoc has six levels), and concepts in all, the nearest first. */
+/**
+ * How far a concept is expanded: steps of narrower ones (EuroVoc has six levels), and concepts in
+ * all, the nearest first.
+ */
 export const CONCEPT_EXPANSION = { stepsMax: 12, conceptsMax: 2_000 } as const
 
 const NO_CONCEPTS: NarrowerConcepts = { withNarrower: async (ids) => ids }
@@ -12,7 +17,10 @@ const idsOf = (values: readonly string[]): ConceptId[] =>
   values.flatMap((value) => ConceptId.safeParse(value.toLowerCase()).data ?? [])
 
 export const makeExpansion = (concepts: NarrowerConcepts = NO_CONCEPTS) => ({
-  /** The request with the narrower concepts among its filters. What is no id of a concept stays, and matches nothing. */
+  /**
+   * The request with the narrower concepts among its filters. What is no id of a concept stays, and
+   * matches nothing.
+   */
   widened: async (request: SearchRequest): Promise<SearchRequest> => {
     const asked = request.filters.conceptIds ?? []
     if (asked.length === 0) return request

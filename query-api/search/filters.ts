@@ -7,7 +7,10 @@ import { CourtLevel } from '#contracts/vocabulary/courts.ts'
 import { DoctrineSubtype, LEGAL_DOMAINS, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { IndexFilters } from '../ports.ts'
 
-/** Our own words for the fields whose lists are open (contracts/conventions/search.md); concepts are named by id and have none. */
+/**
+ * Our own words for the fields whose lists are open (contracts/conventions/search.md); concepts are
+ * named by id and have none.
+ */
 const VOCABULARIES: Partial<Record<TagField, readonly string[]>> = {
   courtLevels: CourtLevel.options,
   legalRuleTypes: LegalRuleType.options,
@@ -33,8 +36,8 @@ const valuesOf = (filters: SearchFilters, field: TagField): string[] =>
   [...new Set(filters[field] ?? [])].map((value) => asStored(field, value))
 
 /**
- * The filters as the index takes them. OR within a field, AND between fields; an empty list filters nothing. A legal
- * domain finds its subdomains because texts carry the ancestors of their domains.
+ * The filters as the index takes them. OR within a field, AND between fields; an empty list filters
+ * nothing. A legal domain finds its subdomains because texts carry the ancestors of their domains.
  */
 export const indexFilters = ({
   filters,
@@ -56,8 +59,9 @@ export const openFieldsOf = (filters: SearchFilters): OpenField[] =>
   OPEN_FIELDS.filter((field) => (filters[field] ?? []).length > 0)
 
 /**
- * A warning for each value of an open field that neither the corpus nor our vocabularies know: it matches nothing, and a
- * legal search must not be empty in silence. `known` holds the values that the corpus carries.
+ * A warning for each value of an open field that neither the corpus nor our vocabularies know: it
+ * matches nothing, and a legal search must not be empty in silence. `known` holds the values that
+ * the corpus carries.
  */
 export const warningsFor = (
   filters: SearchFilters,

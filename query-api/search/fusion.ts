@@ -9,7 +9,10 @@ export const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
 const KIND_ORDER: Record<RankedEntry['kind'], number> = { article: 0, headnote: 1 }
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
-/** Score descending, then type, slug, sequence (contracts/conventions/search.md). Slugs are ASCII: code units are their order. */
+/**
+ * Score descending, then type, slug, sequence (contracts/conventions/search.md). Slugs are ASCII:
+ * code units are their order.
+ */
 export const byScore = (a: FusedEntry, b: FusedEntry): number =>
   b.score - a.score ||
   KIND_ORDER[a.kind] - KIND_ORDER[b.kind] ||
@@ -29,9 +32,9 @@ export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
 /**
- * Whether words are no evidence: the text that they rank first lacks some of the query's words, and either holds few of them or is
- * much farther in meaning than the nearest text. What such a ranking puts first is chance. A citation is
- * always evidence.
+ * Whether words are no evidence: the text that they rank first lacks some of the query's words, and
+ * either holds few of them or is much farther in meaning than the nearest text. What such a ranking
+ * puts first is chance. A citation is always evidence.
  */
 export const areWordsWeak = (
   { termsInFirst, lexical, semantic }: Pick<IndexAnswer, 'termsInFirst' | 'lexical' | 'semantic'>,
@@ -44,7 +47,10 @@ export const areWordsWeak = (
   return termsInFirst < FUSION.evidentTerms || share < FUSION.evidentShare
 }
 
-/** One ranking behind another as one ranking: what only matches weak words comes after all that is near in meaning. */
+/**
+ * One ranking behind another as one ranking: what only matches weak words comes after all that is
+ * near in meaning.
+ */
 export const behind = ({
   lexical,
   semantic,
@@ -54,8 +60,8 @@ export const behind = ({
 }
 
 /**
- * Reciprocal rank fusion of the two rankings of an answer: each entry once, its score the sum of what its ranks are worth;
- * a ranking that it is not in adds nothing.
+ * Reciprocal rank fusion of the two rankings of an answer: each entry once, its score the sum of
+ * what its ranks are worth; a ranking that it is not in adds nothing.
  */
 export const fuse = ({
   lexical,
@@ -79,7 +85,10 @@ export const fusedFor = (
 ): FusedEntry[] =>
   answer.semantic.length > 0 && areWordsWeak(answer, query) ? behind(answer) : fuse(answer)
 
-/** Distinct hits that match lexically (exact, whatever the depth) or stand in the semantic ranking: the same on every page. */
+/**
+ * Distinct hits that match lexically (exact, whatever the depth) or stand in the semantic ranking:
+ * the same on every page.
+ */
 export const totalOf = ({
   lexicalTotal,
   semantic,

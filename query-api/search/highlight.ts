@@ -1,6 +1,8 @@
 import { type AnalysedToken, analyse } from '#contracts/law/analysis.ts'
 
-/** Bounds of a snippet, in UTF-16 units of the text that is shown; marks and escapes come on top. */
+/**
+ * Bounds of a snippet, in UTF-16 units of the text that is shown; marks and escapes come on top.
+ */
 export const SNIPPET = {
   charactersMax: 320,
   /** Text kept before the first term that is shown. */
@@ -34,14 +36,19 @@ const merged = (spans: readonly Span[]): Span[] => {
 }
 
 const characters = new Intl.Segmenter('fr', { granularity: 'grapheme' })
-/** No character that is seen as one is longer than this, in UTF-16 units, unless it was made to be. */
+/**
+ * No character that is seen as one is longer than this, in UTF-16 units, unless it was made to be.
+ */
 const CHARACTER_MAX = 32
 /** A longer word is cut. */
 const WORD_MAX = 40
 const isLowSurrogate = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
-/** Where the character begins that stands at `at`: a letter with its marks, an emoji with its joiners. */
+/**
+ * Where the character begins that stands at `at`: a letter with its marks, an emoji with its
+ * joiners.
+ */
 const characterStart = (text: string, at: number): number => {
   if (at <= 0 || at >= text.length) return at
   const from = Math.max(0, at - CHARACTER_MAX)
@@ -50,14 +57,20 @@ const characterStart = (text: string, at: number): number => {
   return isLowSurrogate(text, start) ? start - 1 : start
 }
 
-/** A place to cut at or before `at`: before white space where there is some, else between two characters. */
+/**
+ * A place to cut at or before `at`: before white space where there is some, else between two
+ * characters.
+ */
 const cutBefore = (text: string, at: number, notBefore: number): number => {
   const from = Math.max(notBefore, at - WORD_MAX)
   const space = text.slice(from, at).search(/\s\S*$/u)
   return space > 0 ? from + space : characterStart(text, at)
 }
 
-/** A place to begin near `at`: the next word, if one begins before `notAfter`, else between two characters. */
+/**
+ * A place to begin near `at`: the next word, if one begins before `notAfter`, else between two
+ * characters.
+ */
 const beginAfter = (text: string, at: number, notAfter: number): number => {
   const space = text.slice(at, notAfter).search(/\s(?=\S)/u)
   return space < 0 ? characterStart(text, at) : at + space + 1
@@ -108,9 +121,10 @@ const markUp = (text: string, { start, end }: Span, spans: readonly Span[]): str
 }
 
 /**
- * A piece of a text with the terms of a query in `<mark>`, found by the same analysis, so `été` is marked for `ete`. The
- * text is escaped: the result is safe inside an HTML element. A short text comes whole, a longer one as the stretch that
- * holds most of the terms, with an ellipsis where it is cut. Characters are never split.
+ * A piece of a text with the terms of a query in `<mark>`, found by the same analysis, so `été` is
+ * marked for `ete`. The text is escaped: the result is safe inside an HTML element. A short text
+ * comes whole, a longer one as the stretch that holds most of the terms, with an ellipsis where it
+ * is cut. Characters are never split.
  */
 export const highlight = (text: string, queryTerms: ReadonlySet<string>): string => {
   const matches = analyse(text.slice(0, SNIPPET.searchedMax)).filter(({ term }) =>

@@ -15,7 +15,10 @@ const sharedMembers = (display: EntryDisplay, score: number) => ({
   statusFlag: display.statusFlag,
 })
 
-/** A hit as it is returned: an article, or a headnote with its snippet, which carries its article's slug and title. */
+/**
+ * A hit as it is returned: an article, or a headnote with its snippet, which carries its article's
+ * slug and title.
+ */
 export const hitOf = (
   display: EntryDisplay,
   score: number,

@@ -8,7 +8,10 @@ import { indexFilters } from './filters.ts'
 /** A query before its text is embedded. */
 export type PlannedQuery = Omit<IndexQuery, 'vector' | 'similarityFloor'>
 
-/** What a request asks of the index: a browse, or a search and the text that is to be embedded for it. */
+/**
+ * What a request asks of the index: a browse, or a search and the text that is to be embedded for
+ * it.
+ */
 export type SearchPlan =
   | { readonly kind: 'browse'; readonly query: BrowseQuery }
   | {
@@ -20,7 +23,9 @@ export type SearchPlan =
 
 const TERM_WEIGHT = 1
 
-/** The terms of a query, unique, in the order of the text, without what only makes it a question. */
+/**
+ * The terms of a query, unique, in the order of the text, without what only makes it a question.
+ */
 export const queryTerms = (text: string): IndexQuery['terms'] => {
   const all = [...new Set(terms(text))]
   const telling = all.filter((term) => !QUESTION_TERMS.has(term))
@@ -28,9 +33,10 @@ export const queryTerms = (text: string): IndexQuery['terms'] => {
 }
 
 /**
- * What to ask of the index. A text of white space is empty, and an empty text is a browse. A text that is nothing but a
- * citation has no meaning to compare: it is answered by words and names alone, its target first. Depths do not depend on
- * the page, so that pages neither overlap nor skip.
+ * What to ask of the index. A text of white space is empty, and an empty text is a browse. A text
+ * that is nothing but a citation has no meaning to compare: it is answered by words and names
+ * alone, its target first. Depths do not depend on the page, so that pages neither overlap nor
+ * skip.
  */
 export const planSearch = (request: SearchRequest): SearchPlan => {
   const filters = indexFilters(request)

@@ -49,7 +49,10 @@ const displayOf = ({ slug, words, headnote }: Text): EntryDisplay => ({
         },
 })
 
-/** The search port over a few texts: matches by any common term, in the order given; similarities are given too. */
+/**
+ * The search port over a few texts: matches by any common term, in the order given; similarities
+ * are given too.
+ */
 const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchIndex => {
   const matching = (query: IndexQuery): Set<number> =>
     new Set(

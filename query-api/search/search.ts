@@ -54,7 +54,8 @@ const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embe
     const { costUsdPerQuery: costUsd } = embedder
     return { vector: isDirected(vector) ? vector : null, costUsd, failed: false }
   } catch {
-    // The words still answer, and the answer says so; the adapter has counted and logged the failure.
+    // The words still answer, and the answer says so; the adapter has counted and logged the
+    // failure.
     return FAILED_EMBEDDING
   }
 }
@@ -116,9 +117,9 @@ const hitsOf = async (
 }
 
 /**
- * Unified search (contracts/conventions/search.md): words and meaning ranked each by itself, fused by RRF, cut into
- * pages of one list. Throws the index's faults; an embedder that fails leaves the lexical ranking alone, and `degraded`
- * says so.
+ * Unified search (contracts/conventions/search.md): words and meaning ranked each by itself, fused
+ * by RRF, cut into pages of one list. Throws the index's faults; an embedder that fails leaves the
+ * lexical ranking alone, and `degraded` says so.
  */
 export const makeSearch =
   (deps: SearchDeps): Search =>

@@ -3,7 +3,10 @@ import { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { Search } from '../search/search.ts'
 import type { CoverageReader } from './ports.ts'
 
-/** How many texts are held of each jurisdiction, counted by the index: what tells "not found" from "not held". */
+/**
+ * How many texts are held of each jurisdiction, counted by the index: what tells "not found" from
+ * "not held".
+ */
 export const coverageBySearch =
   (search: Search): CoverageReader =>
   async () => {

@@ -4,7 +4,10 @@ import type { Day } from '#contracts/ids.ts'
 
 type Dated = Pick<Article, 'validity' | 'statusFlag' | 'judicialDecision' | 'contentType'>
 
-/** How the law of a text stands on a day: by its validity, else by its colour (contracts/conventions/verify.md; contracts/conventions/citator.md). */
+/**
+ * How the law of a text stands on a day: by its validity, else by its colour
+ * (contracts/conventions/verify.md; contracts/conventions/citator.md).
+ */
 export const currencyOf = (article: Dated, asOf: Day): Currency => {
   const { validFrom, validTo } = article.validity
   if (validFrom !== null && asOf < validFrom) return 'not_yet_in_force'

@@ -7,7 +7,10 @@ import type { HeldText } from './texts.ts'
 type Shown = VerifiedClaim['evidence'][number]
 type Place = { readonly start: number; readonly end: number }
 
-/** The words of the text that a headnote stands on: its source text, else the sentence that shares most with it. */
+/**
+ * The words of the text that a headnote stands on: its source text, else the sentence that shares
+ * most with it.
+ */
 const placeOfHeadnote = ({ article, source }: HeldText, sequence: number): Place | null => {
   const sourceText = article.headnotes.find((one) => one.sequence === sequence)?.sourceText
   const at = sourceText == null ? -1 : article.contentClean.indexOf(sourceText)
@@ -43,7 +46,9 @@ export const shownEvidence = ({ comparison, stance }: Evidence, held: HeldText):
   }
 }
 
-/** A quotation as it is shown; `offset` is where the sentence that holds it begins in the document. */
+/**
+ * A quotation as it is shown; `offset` is where the sentence that holds it begins in the document.
+ */
 export const shownQuote = (
   document: string,
   offset: number,

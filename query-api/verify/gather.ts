@@ -21,7 +21,8 @@ const found = async (search: Search, text: string, alone: boolean): Promise<Slug
   const request = SearchRequest.parse({
     text: queryOf(text),
     limit: alone ? GATHER.hitsAlone : GATHER.hitsOfMany,
-    // Meaning is asked for where there is one claim: embedding each stretch of a long text would cost more than it finds.
+    // Meaning is asked for where there is one claim: embedding each stretch of a long text would
+    // cost more than it finds.
     enableVector: alone,
   })
   const { response } = await search(request)
@@ -31,7 +32,10 @@ const found = async (search: Search, text: string, alone: boolean): Promise<Slug
 /** Neighbouring sentences that one search is made for. */
 export type Stretch<T> = { readonly text: string; readonly items: readonly T[] }
 
-/** Gathers sentences into stretches of at most a query's length, and into more of them where there are too many. */
+/**
+ * Gathers sentences into stretches of at most a query's length, and into more of them where there
+ * are too many.
+ */
 export const stretchesOf = <T>(items: readonly T[], textOf: (item: T) => string): Stretch<T>[] => {
   const total = items.reduce((sum, item) => sum + textOf(item).length, 0)
   const target = Math.max(GATHER.queryMax, Math.ceil(total / GATHER.searchesMax))
@@ -47,7 +51,10 @@ export const stretchesOf = <T>(items: readonly T[], textOf: (item: T) => string)
   return stretches
 }
 
-/** Reads texts of one state, each once in a request; those that are not held are left out, the others come in order. */
+/**
+ * Reads texts of one state, each once in a request; those that are not held are left out, the
+ * others come in order.
+ */
 export const makeReader = (held: HeldTexts, state: ReadState) => {
   const read = new Map<Slug, Promise<HeldText | null>>()
   const one = (slug: Slug): Promise<HeldText | null> => {

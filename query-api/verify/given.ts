@@ -3,7 +3,10 @@ import { Slug } from '#contracts/ids.ts'
 import { RequestInvalid } from '../http/validation.ts'
 import type { HeldText } from './texts.ts'
 
-/** The texts that a request names. Throws RequestInvalid where one is not held, or not in the wording named. */
+/**
+ * The texts that a request names. Throws RequestInvalid where one is not held, or not in the
+ * wording named.
+ */
 export const givenTexts = async (
   bySlug: (slug: Slug) => Promise<HeldText | null>,
   { sources }: VerifyRequest,

@@ -28,7 +28,10 @@ const candidatesOf = async (
   }))
 }
 
-/** Citations as the index of citations resolves them on a day: two questions to it, whatever their number. */
+/**
+ * Citations as the index of citations resolves them on a day: two questions to it, whatever their
+ * number.
+ */
 export const makeIndexCitations = (index: CitationIndex, held: HeldTexts): CitationChecker => ({
   check: async (text, { asOf, max, state }) => {
     const citations = recogniseCitations(text)

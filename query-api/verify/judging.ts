@@ -112,7 +112,10 @@ const judgeOne = (
 /** Quotations of one stretch that a search is made for. */
 const QUOTES_SEARCHED = 3
 
-/** The texts that a stretch cites, and those that searches find for its words and for its quotations. */
+/**
+ * The texts that a stretch cites, and those that searches find for its words and for its
+ * quotations.
+ */
 const textsFor = async (
   { search }: JudgingDeps,
   { given, citations, read, alone }: Round,

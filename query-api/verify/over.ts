@@ -22,7 +22,10 @@ export type VerifyParts = {
   readonly suggester?: VerdictSuggester
 }
 
-/** Verification over the search, the served texts and the index of citations; coverage is counted by the search unless given. */
+/**
+ * Verification over the search, the served texts and the index of citations; coverage is counted by
+ * the search unless given.
+ */
 export const verifyOver = (parts: VerifyParts): Verify => {
   const { search, articles, now, clock } = parts
   const texts = makeHeldTexts(articles, parts.state)

@@ -30,7 +30,10 @@ export type CitationChecker = {
 /** What is held: the object that `GET /coverage` answers. */
 export type CoverageReader = () => Promise<unknown>
 
-/** A model's opinion of a claim and the passages found for it. It is shown beside the verdict and decides nothing. */
+/**
+ * A model's opinion of a claim and the passages found for it. It is shown beside the verdict and
+ * decides nothing.
+ */
 export type VerdictSuggester = {
   readonly model: string
   suggest(

@@ -1,4 +1,7 @@
-/** A model's opinions, shown beside the verdicts (contracts/conventions/verify.md). They decide nothing, and a model that fails takes nothing away. */
+/**
+ * A model's opinions, shown beside the verdicts (contracts/conventions/verify.md). They decide
+ * nothing, and a model that fails takes nothing away.
+ */
 import { z } from 'zod'
 import { Verdict } from '#contracts/claim.ts'
 import type { VerifiedClaim } from '#contracts/http/verify.ts'

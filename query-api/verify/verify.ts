@@ -89,9 +89,10 @@ const scoreOf = (claims: readonly VerifiedClaim[]): number | null => {
 }
 
 /**
- * Verifies a claim or a document (contracts/conventions/verify.md): citations first, then each sentence and its quotations against the texts
- * that it cites and those that a search finds for it. Deterministic: same request, same corpus, same answer, `latencyMs`
- * and the time of its flags aside. Throws the faults of its ports, and RequestInvalid for a source that is not held.
+ * Verifies a claim or a document (contracts/conventions/verify.md): citations first, then each
+ * sentence and its quotations against the texts that it cites and those that a search finds for it.
+ * Deterministic: same request, same corpus, same answer, `latencyMs` and the time of its flags
+ * aside. Throws the faults of its ports, and RequestInvalid for a source that is not held.
  */
 export const makeVerify =
   (deps: VerifyDeps): Verify =>

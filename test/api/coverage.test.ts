@@ -1,4 +1,7 @@
-/** `GET /coverage` (contracts/conventions/coverage.md): counted on the real tables, and as it is served. */
+/**
+ * `GET /coverage` (contracts/conventions/coverage.md): counted on the real tables, and as it is
+ * served.
+ */
 import { afterAll, afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { type ArticleEvent } from '#contracts/events/event.ts'
 import { Coverage, type CoverageCount } from '#contracts/http/coverage.ts'

@@ -1,4 +1,7 @@
-/** Every row of the table of errors (contracts/conventions/errors.md; contracts/conventions/decisions.md). */
+/**
+ * Every row of the table of errors (contracts/conventions/errors.md;
+ * contracts/conventions/decisions.md).
+ */
 import { describe, expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
 import { ErrorBody } from '#contracts/http/error.ts'

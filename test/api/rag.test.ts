@@ -22,7 +22,10 @@ const answer = async (payload: unknown): Promise<RagResponse> => {
 }
 const bySlug = new Map<string, Article>(ARTICLES.map((article) => [article.slug, article]))
 
-/** Every quote is `contentClean[start:end]` of the version and hash named, in both units; every sentence stands in the answer. */
+/**
+ * Every quote is `contentClean[start:end]` of the version and hash named, in both units; every
+ * sentence stands in the answer.
+ */
 const expectBound = ({ answer: text, claims, citations, abstained }: RagResponse): void => {
   for (const { slug, version, sha256Hash, quote, quoteSpan } of citations) {
     const source = bySlug.get(slug)

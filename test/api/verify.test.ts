@@ -1,4 +1,7 @@
-/** `POST /verify` at the edge (contracts/conventions/verify.md): what goes in, what comes out, over the demonstration texts. */
+/**
+ * `POST /verify` at the edge (contracts/conventions/verify.md): what goes in, what comes out, over
+ * the demonstration texts.
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { VerifyResponse } from '#contracts/http/verify.ts'
 import type { Verify } from '#query-api/verify/verify.ts'

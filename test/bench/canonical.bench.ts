@@ -1,7 +1,8 @@
 /**
  * Canonical form and hash of the real texts.
  *   node test/bench/canonical.bench.ts
- * Prints MB/s of RFC 8785 + SHA-256, and the ratio to SHA-256 alone over the same bytes in the same run.
+ * Prints MB/s of RFC 8785 + SHA-256, and the ratio to SHA-256 alone over the same bytes in the same
+ * run.
  */
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'

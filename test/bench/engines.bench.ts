@@ -1,6 +1,7 @@
 /**
- * How fast facts travel, over the embedded database and over Kafka. `node test/bench/engines.bench.ts [texts]` prints appended,
- * relayed and projected events a second, and the time from a commit to when a search knows it, both ways.
+ * How fast facts travel, over the embedded database and over Kafka. `node
+ * test/bench/engines.bench.ts [texts]` prints appended, relayed and projected events a second, and
+ * the time from a commit to when a search knows it, both ways.
  */
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -54,7 +55,9 @@ const projectorOver = (
     lock: makeProjectorLock(connectionString),
   })
 
-/** Milliseconds from the answer of an append to when the index knows it, one append after the other. */
+/**
+ * Milliseconds from the answer of an append to when the index knows it, one append after the other.
+ */
 const latencies = async (pool: PostgresPool, index: SearchIndex, prefix: string) => {
   const samples: number[] = []
   for (let sample = 0; sample < SAMPLES; sample += 1) {

@@ -1,6 +1,6 @@
 /**
- * How fast the event store is on the embedded PostgreSQL, with every commit on the disk. `node test/bench/event-store.ts`
- * prints appended events a second and the memory of the server.
+ * How fast the event store is on the embedded PostgreSQL, with every commit on the disk. `node
+ * test/bench/event-store.ts` prints appended events a second and the memory of the server.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'

@@ -1,6 +1,7 @@
 /**
- * Keys that are refused can't be told apart by time: unknown, revoked, expired, replaced and unpaid ones are asked in turn, over
- * HTTP and the real tables, and their times compared. Prints the ratios.
+ * Keys that are refused can't be told apart by time: unknown, revoked, expired, replaced and unpaid
+ * ones are asked in turn, over HTTP and the real tables, and their times compared. Prints the
+ * ratios.
  */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -23,9 +24,10 @@ import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgre
 const ROUNDS = 400
 const WARM_UP_ROUNDS = 40
 /**
- * How far from one half the chance may be that a request of one kind took longer than one of another (Mann and Whitney 1947).
- * With 400 of each, chance alone stays within 0.08 in all but one of 10,000 runs; an answer from memory gives nearly 0.5. With 40
- * sign-ins chance stays within 0.25, and an address for which nothing is hashed gives 0.5.
+ * How far from one half the chance may be that a request of one kind took longer than one of
+ * another (Mann and Whitney 1947). With 400 of each, chance alone stays within 0.08 in all but one
+ * of 10,000 runs; an answer from memory gives nearly 0.5. With 40 sign-ins chance stays within
+ * 0.25, and an address for which nothing is hashed gives 0.5.
  */
 const BIAS_MAX = 0.15
 const SIGN_IN_ROUNDS = 40

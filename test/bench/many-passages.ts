@@ -1,8 +1,10 @@
 /**
- * Records that come to about 200,000 passages, made from the real provisions of ../shared/relevance.
+ * Records that come to about 200,000 passages, made from the real provisions of
+ * ../shared/relevance.
  *   node test/bench/many-passages.ts FILE [records]      (default: 70,000 records of about three passages)
  *   node test/bench/http.bench.ts FILE
- * The same file at every run: words are left out by a seeded draw, so that no two records are alike.
+ * The same file at every run: words are left out by a seeded draw, so that no two records are
+ * alike.
  */
 import { createWriteStream } from 'node:fs'
 import { once } from 'node:events'

@@ -1,7 +1,7 @@
 /**
- * What authentication, limit and billing cost a search together: the same search over HTTP with all of them (a key, the shared
- * limiter, the ledger, on a PostgreSQL that waits for its disk) and on a bare route without any, in pairs, so that other work
- * of the machine meets both alike.
+ * What authentication, limit and billing cost a search together: the same search over HTTP with all
+ * of them (a key, the shared limiter, the ledger, on a PostgreSQL that waits for its disk) and on a
+ * bare route without any, in pairs, so that other work of the machine meets both alike.
  *   node test/bench/overhead.bench.ts [pairs]      (default: 2,000)
  * Prints one JSON object; milliseconds.
  */

@@ -1,8 +1,9 @@
 /**
- * How long an extractive `POST /rag` takes over the real corpus, on the whole service with embedded engines.
+ * How long an extractive `POST /rag` takes over the real corpus, on the whole service with embedded
+ * engines.
  *   node test/bench/rag.bench.ts
- * Questions are those of test/rag, by SEED (default 1); each is asked once, after a warm-up with others. Prints one JSON object a line.
- * Vectors are those of the default embedder.
+ * Questions are those of test/rag, by SEED (default 1); each is asked once, after a warm-up with
+ * others. Prints one JSON object a line. Vectors are those of the default embedder.
  */
 import { questionsFrom, readCorpus } from '../rag/corpus.ts'
 import { openWorld, overAll } from '../rag/world.ts'

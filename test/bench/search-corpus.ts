@@ -8,8 +8,9 @@ import type { IndexQuery } from '#query-api/ports.ts'
 import { sharedPath } from '../corpus/shared.ts'
 
 /**
- * A large corpus, the same at every run, made of the real provisions and notes of the relevance sets: each document is
- * three of them that stand together, with some words left out. Vectors are pseudo-random, gathered by topic.
+ * A large corpus, the same at every run, made of the real provisions and notes of the relevance
+ * sets: each document is three of them that stand together, with some words left out. Vectors are
+ * pseudo-random, gathered by topic.
  */
 const DOCUMENT_SETS = ['lu_eu_documents.jsonl.gz', 'service_public_documents.jsonl.gz']
 const QUERY_SETS = ['lu_eu_queries.jsonl', 'service_public_queries.jsonl']

@@ -1,6 +1,7 @@
 /**
- * The embedded search index over many passages, through its port: `node test/bench/search-index.bench.ts [passages]`
- * (200,000 unless told otherwise). Needs ../shared beside the checkout. Prints milliseconds.
+ * The embedded search index over many passages, through its port: `node
+ * test/bench/search-index.bench.ts [passages]` (200,000 unless told otherwise). Needs ../shared
+ * beside the checkout. Prints milliseconds.
  */
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -65,7 +66,10 @@ const write = async (
   say(`rows written in ${seconds(started)} s; apply alone ${rate} texts/s`)
 }
 
-/** Runs every query once, a few clients at a time; each client waits for its answer before it asks again. */
+/**
+ * Runs every query once, a few clients at a time; each client waits for its answer before it asks
+ * again.
+ */
 const timings = async (
   queries: readonly IndexQuery[],
   clients: number,

@@ -129,7 +129,10 @@ const answeredOf = ({ status, message, text }: Raw, attempts: number): Answered 
 
 export type Ports = () => readonly number[]
 
-/** An answer of the service to this call that is not "come again": asked at any process, until there is one. */
+/**
+ * An answer of the service to this call that is not "come again": asked at any process, until there
+ * is one.
+ */
 export const askUntilAnswered = async (
   ports: Ports,
   call: Call,

@@ -41,7 +41,9 @@ const grouped = <T>(rows: readonly T[], nameOf: (row: T) => string): Map<string,
   return groups
 }
 
-/** How many settlements came before an instant: `rows` are in the order in which they were settled. */
+/**
+ * How many settlements came before an instant: `rows` are in the order in which they were settled.
+ */
 const settledBefore = (rows: readonly Row[], us: number): number => {
   let [low, high] = [0, rows.length]
   while (low < high) {

@@ -1,6 +1,6 @@
 /**
- * The bill under fire: `npm run test:billing -- [--calls 100000] [--seed N]`. Prints its seed first and one JSON object at the end;
- * exit 1 where headers, ledger and meter do not agree.
+ * The bill under fire: `npm run test:billing -- [--calls 100000] [--seed N]`. Prints its seed first
+ * and one JSON object at the end; exit 1 where headers, ledger and meter do not agree.
  */
 import { parseArgs } from 'node:util'
 import { runBilling } from './run.ts'

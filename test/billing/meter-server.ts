@@ -1,8 +1,10 @@
 /**
- * Stripe's meter as an unreliable server on loopback, for tests: it forgets events that it acknowledged, counts some twice,
- * and breaks off after it took some. Its rules are those of Stripe's documentation: an identifier that was taken within 24 hours is
- * refused with a 400, values are whole numbers and may be negative, timestamps lie within the past 35 days, summaries
- * are sums over minutes. What befalls a request depends on the seed, its identifier and its attempt, never on their order.
+ * Stripe's meter as an unreliable server on loopback, for tests: it forgets events that it
+ * acknowledged, counts some twice, and breaks off after it took some. Its rules are those of
+ * Stripe's documentation: an identifier that was taken within 24 hours is refused with a 400,
+ * values are whole numbers and may be negative, timestamps lie within the past 35 days, summaries
+ * are sums over minutes. What befalls a request depends on the seed, its identifier and its
+ * attempt, never on their order.
  */
 import { createHash } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'

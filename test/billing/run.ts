@@ -1,6 +1,7 @@
 /**
- * The bill under fire: calls over three API processes that are killed at random, each with an idempotency key and asked until it is
- * answered, some twice on purpose, against a meter that loses, doubles and lies. At the end headers, ledger and meter agree.
+ * The bill under fire: calls over three API processes that are killed at random, each with an
+ * idempotency key and asked until it is answered, some twice on purpose, against a meter that
+ * loses, doubles and lies. At the end headers, ledger and meter agree.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { MICRO_PER_USD, printUsd } from '#contracts/tariff.ts'
@@ -69,7 +70,10 @@ const makeNotes = () => {
 }
 type Notes = ReturnType<typeof makeNotes>
 
-/** Kills one of the processes whenever so many calls have been answered; a killed one comes back while others go on. */
+/**
+ * Kills one of the processes whenever so many calls have been answered; a killed one comes back
+ * while others go on.
+ */
 const makeKiller = ({ apis, meter }: World, total: number, seed: number) => {
   const random = makeRandom(seed + 1)
   const every = Math.max(1, Math.min(KILL_EVERY_CALLS, Math.floor(total / KILLS_MIN)))
@@ -127,7 +131,10 @@ const askAll = async (
   return killer.kills()
 }
 
-/** Until the meter has answered for each charge. Its process waits longer and longer after faults; here, not. */
+/**
+ * Until the meter has answered for each charge. Its process waits longer and longer after faults;
+ * here, not.
+ */
 const sendTheRest = async ({ meter, meterDeps }: World): Promise<void> => {
   await meter.stop()
   const signal = AbortSignal.timeout(METER_WAIT_MS)

@@ -1,4 +1,7 @@
-/** What a run of the bill stands on: a database, texts, paying keys, a lying meter, and processes that are killed. */
+/**
+ * What a run of the bill stands on: a database, texts, paying keys, a lying meter, and processes
+ * that are killed.
+ */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -18,7 +21,9 @@ const PROCESSES = 3
 const INDEX_WAIT_MS = 120_000
 const POLL_MS = 100
 
-/** Whom the calls are charged to. `spentUsd`: before the run, so that tiers are crossed early in it. */
+/**
+ * Whom the calls are charged to. `spentUsd`: before the run, so that tiers are crossed early in it.
+ */
 const PAYERS = [
   { account: 'Crosses 500', spentUsd: 499.5, cap: null },
   { account: 'Crosses 2000', spentUsd: 1_999.5, cap: null },

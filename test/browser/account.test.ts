@@ -1,4 +1,7 @@
-/** The account area as its holder meets it, in a browser: both languages, with and without JavaScript. */
+/**
+ * The account area as its holder meets it, in a browser: both languages, with and without
+ * JavaScript.
+ */
 import { randomBytes } from 'node:crypto'
 import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

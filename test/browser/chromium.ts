@@ -34,8 +34,8 @@ const aptGet = (...words: string[]): Promise<unknown> =>
   })
 
 /**
- * Why Chromium can't be had here, or `null` when it can. In CI, by root and with apt-get, it is installed; a failure to do so
- * is thrown, since these machines can have it.
+ * Why Chromium can't be had here, or `null` when it can. In CI, by root and with apt-get, it is
+ * installed; a failure to do so is thrown, since these machines can have it.
  */
 export const chromiumMissing = async (): Promise<string | null> => {
   if (await present(PROGRAM)) return null

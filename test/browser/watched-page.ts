@@ -17,7 +17,9 @@ export type WatchOptions = {
 export type WatchedPage = {
   readonly context: BrowserContext
   readonly page: Page
-  /** Takes a picture, checks language and accessibility, and that nothing was complained of so far. */
+  /**
+   * Takes a picture, checks language and accessibility, and that nothing was complained of so far.
+   */
   look(name: string): Promise<void>
   close(): Promise<void>
 }
@@ -37,7 +39,10 @@ const AXE = `(async () => {
   return { violations: found(violations), passes: passes.length }
 })()`
 
-/** The document as it stands, in a page of its own where scripts of ours don't run but the checker does. */
+/**
+ * The document as it stands, in a page of its own where scripts of ours don't run but the checker
+ * does.
+ */
 const stillOf = async (browser: Browser, { page }: WatchedPage, origin: string): Promise<Page> => {
   const markup = await page.content()
   const context = await browser.newContext({ viewport: page.viewportSize() })
@@ -79,7 +84,8 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
   })
   page.on('pageerror', (error) => complaints.push(String(error)))
   page.on('requestfailed', (request) => {
-    // A file that is kept ends the visit of its address; a page that is left takes its pictures back.
+    // A file that is kept ends the visit of its address; a page that is left takes its pictures
+    // back.
     const isTakenBack = request.failure()?.errorText === 'net::ERR_ABORTED'
     if (!isTakenBack && !request.url().includes('/usage.csv'))
       complaints.push(`failed: ${request.url()}`)

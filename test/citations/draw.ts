@@ -1,7 +1,8 @@
 /**
- * Draws the 300 sentences that are labelled by hand: `node test/citations/draw.ts [SEED]` prints the seed on stderr and
- * one place a line on stdout. Two thirds of each file's share come from sentences with a digit or a word of reference,
- * the others from all its sentences, so that both what is found and what is found wrongly can be counted.
+ * Draws the 300 sentences that are labelled by hand: `node test/citations/draw.ts [SEED]` prints
+ * the seed on stderr and one place a line on stdout. Two thirds of each file's share come from
+ * sentences with a digit or a word of reference, the others from all its sentences, so that both
+ * what is found and what is found wrongly can be counted.
  */
 import {
   type CorpusRecord,

@@ -87,7 +87,10 @@ const provision = (work: string, number: string): WordingInput => ({
 const publish = (name: string, input: WordingInput) =>
   record(name, 0, (texts) => [published(contentOf(name, input), texts, '1.0.0')])
 
-/** A small corpus: two wordings of an article, a ruling that cites it, a law of Luxembourg, a commentary. */
+/**
+ * A small corpus: two wordings of an article, a ruling that cites it, a law of Luxembourg, a
+ * commentary.
+ */
 const corpus = async (): Promise<void> => {
   await record('l1221-1', 0, (texts) => [
     published(

@@ -91,8 +91,9 @@ type Spanned = { readonly start: number; readonly end: number }
 const overlap = (a: Spanned, b: Spanned): boolean => a.start < b.end && b.start < a.end
 
 /**
- * Recognised against labelled, each text that is named counted by itself: found where a citation at the labelled place gives
- * the labelled normal form, wrong where a citation gives one that no label there has.
+ * Recognised against labelled, each text that is named counted by itself: found where a citation at
+ * the labelled place gives the labelled normal form, wrong where a citation gives one that no label
+ * there has.
  */
 export const outcomeOf = (given: readonly Labelled[]): Outcome => {
   const records = recordTable([...new Set(given.map(({ file }) => file))])

@@ -72,7 +72,8 @@ describe.skipIf(!hasShared)(`the publishers' own references ${NEEDS_SHARED}`, ()
     for (const { text, citations = [] } of recordsOf('decisions_fr.jsonl')) {
       const found = new Set(recogniseCitations(text).flatMap(({ normalized }) => normalized))
       const small = text.toLowerCase().replaceAll(/\s+/gu, ' ')
-      // A reference that the publisher cut off before its code is found where an article of that number is.
+      // A reference that the publisher cut off before its code is found where an article of that
+      // number is.
       const numbers = new Set([...found].map((normal) => `article:${normal.split(':').at(-1)}`))
       for (const target of citations
         .flatMap((one) => recogniseCitations(one))

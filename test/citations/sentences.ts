@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs'
 import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 
-/** Where the real texts lie, beside the checkout; tests that read them are skipped by name where it is absent. */
+/**
+ * Where the real texts lie, beside the checkout; tests that read them are skipped by name where it
+ * is absent.
+ */
 export const CORPUS = join(import.meta.dirname, '..', '..', '..', 'shared', 'corpus', 'import')
 
 /** A sentence of the corpus by its place: texts of others are read where they lie, never copied. */

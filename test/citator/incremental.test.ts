@@ -1,4 +1,7 @@
-/** The citator in the read models: whatever the batches and wherever a run was killed, the same documents. */
+/**
+ * The citator in the read models: whatever the batches and wherever a run was killed, the same
+ * documents.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { NewEvent } from '#contracts/events/event.ts'
 import type { Point, Treatment } from '#contracts/events/others.ts'
@@ -76,7 +79,10 @@ const wording = (number: number, round: number) =>
     },
   })
 
-/** A random log: texts come, change and go, are treated, confirmed, retracted, relied on, assessed; concepts are defined. */
+/**
+ * A random log: texts come, change and go, are treated, confirmed, retracted, relied on, assessed;
+ * concepts are defined.
+ */
 const writeLog = async (world: World, seed: number): Promise<void> => {
   const random = randomOf(seed)
   const texts: Texts = new Map()

@@ -1,4 +1,7 @@
-/** The citator and the concepts from the editors' acts to the answers of the API, on a real database. */
+/**
+ * The citator and the concepts from the editors' acts to the answers of the API, on a real
+ * database.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'

@@ -60,7 +60,9 @@ const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
   ]
 }
 
-/** `POST /verify` over texts in memory: the search side and the resolver of citations as they are. */
+/**
+ * `POST /verify` over texts in memory: the search side and the resolver of citations as they are.
+ */
 export const verifyOf = (
   contents: readonly ArticleContent[],
   suggester?: VerdictSuggester,
@@ -162,7 +164,9 @@ const recordsOf = (name: string): ArticleContent[] =>
       return made.content
     })
 
-/** Citations are looked up without the texts that only ../shared has where `withShared` is false. */
+/**
+ * Citations are looked up without the texts that only ../shared has where `withShared` is false.
+ */
 const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]> => {
   const real = withShared
     ? recordsOf('decisions_fr.jsonl').concat(recordsOf('headnotes_fr.jsonl'))

@@ -1,6 +1,7 @@
 /**
- * How long POST /verify takes on a running service. Run with: BASE_URL=… API_KEY=… node test/claims/latency.ts
- * Claims are those of the labels; documents of some 20,000 characters are made of them.
+ * How long POST /verify takes on a running service. Run with: BASE_URL=… API_KEY=… node
+ * test/claims/latency.ts Claims are those of the labels; documents of some 20,000 characters are
+ * made of them.
  */
 import { labelRows } from './split.ts'
 

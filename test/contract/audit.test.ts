@@ -1,4 +1,6 @@
-/** The audit table: only grows, holds ids alone, and a look-up that can't be recorded is not served. */
+/**
+ * The audit table: only grows, holds ids alone, and a look-up that can't be recorded is not served.
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Act, ACT_KINDS } from '#contracts/audit.ts'

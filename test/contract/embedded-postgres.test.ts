@@ -1,4 +1,7 @@
-/** The embedded server is there when one process needs it, shared by all, and gone with the last, however they end. */
+/**
+ * The embedded server is there when one process needs it, shared by all, and gone with the last,
+ * however they end.
+ */
 import { existsSync } from 'node:fs'
 import { chown, cp, mkdtemp, readFile, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'

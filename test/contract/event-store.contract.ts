@@ -1,4 +1,7 @@
-/** What every event store promises: streams that are appended to whole or not at all, in one order without gaps. */
+/**
+ * What every event store promises: streams that are appended to whole or not at all, in one order
+ * without gaps.
+ */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'

@@ -4,8 +4,9 @@ import { type Scored, byScoreThenName } from './search-reference.ts'
 type Ranked = { readonly id: string; readonly score: number }
 
 /**
- * Equal scores at every rank, ranked as they should be, and each document with its own score. Documents whose scores are
- * equal but for the last bits stand in the order of the scores found: the reference adds in another order.
+ * Equal scores at every rank, ranked as they should be, and each document with its own score.
+ * Documents whose scores are equal but for the last bits stand in the order of the scores found:
+ * the reference adds in another order.
  */
 export const expectRanking = (
   found: readonly Ranked[],

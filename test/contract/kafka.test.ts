@@ -20,7 +20,10 @@ const START_TIMEOUT_MS = 240_000
 const PATIENCE_MS = 60_000
 /** Time in which a reader at rest would have fetched many times. */
 const SETTLED_MS = 2_000
-/** Together more than a client takes of one partition at once (1 MiB), each less than travels by reference. */
+/**
+ * Together more than a client takes of one partition at once (1 MiB), each less than travels by
+ * reference.
+ */
 const LONG_STREAM_EVENTS = 150
 const LONG_REASON_CHARACTERS = 15_000
 const missing = await kafkaMissing()
@@ -48,7 +51,10 @@ const append = async (reasons: readonly string[]): Promise<void> => {
   expect(await store.append(appends, context)).toHaveProperty('lastPosition')
 }
 
-/** On a busy machine Kafka may take longer than the reader's patience; a test that wants no gap filled asks for more of it. */
+/**
+ * On a busy machine Kafka may take longer than the reader's patience; a test that wants no gap
+ * filled asks for more of it.
+ */
 const makeTransport = (prefix: string, gapPatienceMs?: number) => {
   const options = { brokers: [kafka.brokers], clientId: 'pandect-test', topicPrefix: prefix }
   const kept = makeBlobs(pool)

@@ -1,4 +1,6 @@
-/** `pandect meter`, `pandect billing reconcile` and `pandect audit list` as an operator meets them. */
+/**
+ * `pandect meter`, `pandect billing reconcile` and `pandect audit list` as an operator meets them.
+ */
 import { once } from 'node:events'
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -68,7 +70,8 @@ test(
     const { accounts } = JSON.parse(doubled.stdout) as {
       accounts: { accountId: string; equal: boolean; open: object[] }[]
     }
-    // The meter counts every event twice, ours to take one back too: a difference is left, and told.
+    // The meter counts every event twice, ours to take one back too: a difference is left, and
+    // told.
     expect(accounts).toMatchObject([{ accountId: account, equal: false, open: [{}] }])
 
     server.set({ double: 0 })

@@ -1,4 +1,7 @@
-/** `reportUsage` on a real Temporal: the same step, on a schedule, through a provider that is away for a while. */
+/**
+ * `reportUsage` on a real Temporal: the same step, on a schedule, through a provider that is away
+ * for a while.
+ */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

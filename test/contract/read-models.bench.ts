@@ -1,6 +1,7 @@
 /**
- * Projection of short texts into PostgreSQL, and removal of a generation:
- * `node test/contract/read-models.bench.ts [texts]`. The search index is left out (its writer has a bench of its own).
+ * Projection of short texts into PostgreSQL, and removal of a generation: `node
+ * test/contract/read-models.bench.ts [texts]`. The search index is left out (its writer has a bench
+ * of its own).
  */
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventLog } from '#infra/postgres/log/event-log.ts'

@@ -178,7 +178,9 @@ export const foreign = (name: string): Fact => ({
 const uuid = (number: number): string =>
   `00000000-0000-7000-8000-${String(number).padStart(12, '0')}`
 
-/** The facts as a store gives them back: positions and stream versions without gaps, a second apart. */
+/**
+ * The facts as a store gives them back: positions and stream versions without gaps, a second apart.
+ */
 export const logOf = (facts: readonly Fact[]): StoredEvent[] => {
   const versions = new Map<string, number>()
   return facts.map(({ of, event }, index) => {

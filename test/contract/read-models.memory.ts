@@ -152,7 +152,9 @@ export const memoryReadModels = (): ReadModelStore => {
   }
 }
 
-/** A search writer that keeps documents only; `seen` are the positions that readers were told of. */
+/**
+ * A search writer that keeps documents only; `seen` are the positions that readers were told of.
+ */
 export const memorySearch = (): SearchWriter & { readonly seen: Position[] } => {
   type Held = { streamVersion: number; documents: readonly SearchDocument[] }
   const generations = new Map<Generation, Map<ArticleId, Held>>()

@@ -1,6 +1,7 @@
 /**
- * The schema that the migrations make is the one on file. After a new migration:
- * `npx vitest run test/contract/schema.test.ts -u` writes it anew; the difference is then reviewed with the migration.
+ * The schema that the migrations make is the one on file. After a new migration: `npx vitest run
+ * test/contract/schema.test.ts -u` writes it anew; the difference is then reviewed with the
+ * migration.
  */
 import { join } from 'node:path'
 import { describe, expect, onTestFinished, test } from 'vitest'

@@ -1,4 +1,7 @@
-/** Our requests to Stripe have the shapes that Stripe's own mock knows. It keeps nothing: sums are the other suite's matter. */
+/**
+ * Our requests to Stripe have the shapes that Stripe's own mock knows. It keeps nothing: sums are
+ * the other suite's matter.
+ */
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'

@@ -1,4 +1,7 @@
-/** The provider's events over HTTP and the real database: each changes something once, and only if it is the provider's. */
+/**
+ * The provider's events over HTTP and the real database: each changes something once, and only if
+ * it is the provider's.
+ */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
 import { Stripe } from 'stripe'

@@ -1,4 +1,7 @@
-/** No change of a workflow may break one that is on its way: each saved history is replayed. No server is needed. */
+/**
+ * No change of a workflow may break one that is on its way: each saved history is replayed. No
+ * server is needed.
+ */
 import { Worker } from '@temporalio/worker'
 import { expect, test } from 'vitest'
 import { beQuiet, testBundle } from '../engines/temporal.ts'

@@ -55,7 +55,10 @@ const untilHeadMoves = async ({ log }: RealWriteSide): Promise<void> => {
   while ((await log.head()) === head) await wait(10)
 }
 
-/** Each fact with its text. Facts about passages stand where their batch ended, so the order within a text is left out. */
+/**
+ * Each fact with its text. Facts about passages stand where their batch ended, so the order within
+ * a text is left out.
+ */
 const whatIsRecorded = async (side: RealWriteSide): Promise<string[]> =>
   (await allEvents(side))
     .map(({ streamId, type, payloadHash }) => [streamId, type, payloadHash].join(' '))

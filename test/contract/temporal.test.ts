@@ -103,7 +103,10 @@ const runHere = (side: RealWriteSide, paths: readonly string[], over: Partial<St
 const stated = (id: string, version: string, text: string) =>
   record(id, text, { source: { version } })
 
-/** All that only a whole import can know: states that come back, contradictions, slugs that two texts ask for. */
+/**
+ * All that only a whole import can know: states that come back, contradictions, slugs that two
+ * texts ask for.
+ */
 const difficult = async (): Promise<string> => {
   const many = Array.from({ length: 250 }, (_, at) =>
     record(`m${at % 120}`, `Article ${at}. Le juge statue. ${'Le délai court. '.repeat(at % 7)}`),

@@ -19,7 +19,10 @@ const cut = (text: string): readonly string[] => {
   return tokens
 }
 
-/** As the engine cuts text into tokens: letters folded, signs dropped. What is to be told apart must survive this. */
+/**
+ * As the engine cuts text into tokens: letters folded, signs dropped. What is to be told apart must
+ * survive this.
+ */
 export const tokensOf = (value: unknown): string[] =>
   [value].flat().flatMap((text) => (typeof text === 'string' ? cut(text) : []))
 
@@ -63,7 +66,10 @@ const condition = ({ field, comparator, value }: Extract<Part, { field: string }
   return (doc) => (field === 'id' ? values.includes(String(doc['id'])) : holdsOne(doc[field]))
 }
 
-/** Both operators bind alike, from left to right, as in the server: a filter that means otherwise must use parentheses. */
+/**
+ * Both operators bind alike, from left to right, as in the server: a filter that means otherwise
+ * must use parentheses.
+ */
 const parse = (parts: Part[]): Test => {
   const single = (): Test => {
     const part = parts.shift()

@@ -1,4 +1,7 @@
-/** Any index over documents of chance answers as the reference that looks at every document: hits, order, scores, totals, digest. */
+/**
+ * Any index over documents of chance answers as the reference that looks at every document: hits,
+ * order, scores, totals, digest.
+ */
 import { expect } from 'vitest'
 import { Position } from '#contracts/ids.ts'
 import { BM25 } from '#contracts/search/parameters.ts'

@@ -1,4 +1,7 @@
-/** The adapter against a scripted server: what it sends, and what it makes of answers. No search engine is tested here. */
+/**
+ * The adapter against a scripted server: what it sends, and what it makes of answers. No search
+ * engine is tested here.
+ */
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { parseSettings } from '#infra/settings.ts'
 import { checkTypesense, probe } from '#infra/typesense/check.ts'

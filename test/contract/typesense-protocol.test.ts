@@ -1,4 +1,7 @@
-/** The adapter against a scripted server: what it sends, and what it makes of answers. No search engine is tested here. */
+/**
+ * The adapter against a scripted server: what it sends, and what it makes of answers. No search
+ * engine is tested here.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TYPESENSE } from '#infra/typesense/limits.ts'
 import { makeServer } from '#infra/typesense/server.ts'

@@ -1,7 +1,8 @@
 /**
- * A small HTTP server that answers as Typesense 29.0 documents and was measured to: collections, aliases, keys, imports line
- * by line, `multi_search` with failures inside a 200. It is no search engine and takes the place of none: with it the client is
- * tested for what it sends and for what it makes of answers, refusals and losses. The contract suite runs on a real server.
+ * A small HTTP server that answers as Typesense 29.0 documents and was measured to: collections,
+ * aliases, keys, imports line by line, `multi_search` with failures inside a 200. It is no search
+ * engine and takes the place of none: with it the client is tested for what it sends and for what
+ * it makes of answers, refusals and losses. The contract suite runs on a real server.
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'

@@ -31,7 +31,10 @@ export const applyOne = async (side: Side, position = 1, body = 'bail'): Promise
   await side.index.waitFor(at(position), CATCH_UP_MS)
 }
 
-/** The Fault of work that fails, which holds neither the key nor a word of the engine, however deep one looks. */
+/**
+ * The Fault of work that fails, which holds neither the key nor a word of the engine, however deep
+ * one looks.
+ */
 export const fails = async (work: Promise<unknown>): Promise<Fault> => {
   const error: unknown = await work.then(
     () => null,

@@ -1,4 +1,7 @@
-/** What is asked of a real Typesense server beyond the suite of every search index (search-index.test.ts runs that one on it). */
+/**
+ * What is asked of a real Typesense server beyond the suite of every search index
+ * (search-index.test.ts runs that one on it).
+ */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
 import { TYPESENSE } from '#infra/typesense/limits.ts'

@@ -1,7 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 
-/** Real material that lies beside a checkout, not in it. Tests that read it are skipped by name where it is absent. */
+/**
+ * Real material that lies beside a checkout, not in it. Tests that read it are skipped by name
+ * where it is absent.
+ */
 const SHARED = resolve(import.meta.dirname, '../../../shared')
 export const sharedPath = (...parts: string[]): string => join(SHARED, ...parts)
 export const hasShared = existsSync(join(SHARED, 'corpus', 'import'))

@@ -1,4 +1,7 @@
-/** A change of the embedding model, as an operator meets it: refused at the start, repaired by `pandect reembed`. */
+/**
+ * A change of the embedding model, as an operator meets it: refused at the start, repaired by
+ * `pandect reembed`.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -1,4 +1,6 @@
-/** Writes small ONNX graphs: as much of the protobuf wire format and of onnx.proto as that takes. */
+/**
+ * Writes small ONNX graphs: as much of the protobuf wire format and of onnx.proto as that takes.
+ */
 
 const VARINT = 0
 const BYTES = 2

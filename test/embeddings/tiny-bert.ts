@@ -2,7 +2,10 @@ import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { floatOutput, floats, idsInput, integers, node, onnxModel } from './onnx-writer.ts'
 
-/** A model of a BERT's shape with random weights: small enough to be made by a test, and it means nothing. */
+/**
+ * A model of a BERT's shape with random weights: small enough to be made by a test, and it means
+ * nothing.
+ */
 export const TINY = { dimensions: 16, tokensMax: 64 } as const
 
 const SPECIAL = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', '[MASK]']

@@ -85,7 +85,9 @@ export const openClient = async (
   }
 }
 
-/** Starts a process that opens the database, and kills it (-9) after a while, wherever it is then. */
+/**
+ * Starts a process that opens the database, and kills it (-9) after a while, wherever it is then.
+ */
 export const killWhileOpening = async (dataDir: string, afterMs: number): Promise<void> => {
   const child = start(dataDir, {})
   await sleep(afterMs)

@@ -25,7 +25,10 @@ const FAST = {
 
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
-/** One folder for each checkout and user: runs at the same time share the server, later runs find it made. */
+/**
+ * One folder for each checkout and user: runs at the same time share the server, later runs find it
+ * made.
+ */
 const dataDir = join(
   tmpdir(),
   `pandect-test-${process.getuid?.() ?? 'user'}`,
@@ -63,7 +66,10 @@ const dropTemplates = async (client: Client): Promise<void> => {
   for (const { name } of rows) await client.query(`drop database if exists ${name} with (force)`)
 }
 
-/** A migrated database to copy from, made anew whenever a migration changes. Its draft is renamed once it is whole. */
+/**
+ * A migrated database to copy from, made anew whenever a migration changes. Its draft is renamed
+ * once it is whole.
+ */
 const ensureTemplate = async (client: Client, server: string): Promise<string> => {
   const checksums = (await loadMigrations(MIGRATIONS_FOLDER)).map(({ checksum }) => checksum)
   const template = `template_${short(checksums.join())}`
@@ -113,7 +119,8 @@ const openShared = async (): Promise<EmbeddedPostgres> => {
   try {
     return await openEmbeddedPostgres({ dataDir, settings: FAST })
   } catch {
-    // Without fsync a crash of the machine can spoil the data; they are a test's, so make them again.
+    // Without fsync a crash of the machine can spoil the data; they are a test's, so make them
+    // again.
     await rm(dataDir, { recursive: true, force: true })
     return openEmbeddedPostgres({ dataDir, settings: FAST })
   }
@@ -137,8 +144,8 @@ const openDatabase = async (source: Source): Promise<TestDatabase> => {
 }
 
 /**
- * A fresh, migrated database. The first call of a process joins (or starts) the shared server; `close` drops the
- * database, and the last process to close stops the server.
+ * A fresh, migrated database. The first call of a process joins (or starts) the shared server;
+ * `close` drops the database, and the last process to close stops the server.
  */
 export const openTestDatabase = (): Promise<TestDatabase> => openDatabase('migrated')
 

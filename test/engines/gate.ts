@@ -1,4 +1,7 @@
-/** A way to a server on loopback that a test can shut and open again: to whoever uses it, the server is away. */
+/**
+ * A way to a server on loopback that a test can shut and open again: to whoever uses it, the server
+ * is away.
+ */
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
 export type Gate = {

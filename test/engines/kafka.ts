@@ -23,7 +23,10 @@ const whyNoKafka = async (): Promise<string | null> => {
   return null
 }
 
-/** Why there is no broker for tests here; null where there is one, which CI fetches. Throws in CI where it can't. */
+/**
+ * Why there is no broker for tests here; null where there is one, which CI fetches. Throws in CI
+ * where it can't.
+ */
 export const kafkaMissing = async (): Promise<string | null> => orFailInCi(await whyNoKafka())
 
 /** A broker of one's own, which a test may kill and bring back on the same data and port. */
@@ -58,7 +61,10 @@ export const openTestKafka = async (): Promise<TestKafka> => {
 
 const READ_VALUES_MS = 3_000
 
-/** Everything that a small topic holds now, in order. Reads for some seconds, since a topic tells no end. */
+/**
+ * Everything that a small topic holds now, in order. Reads for some seconds, since a topic tells no
+ * end.
+ */
 export const readValues = async (
   { brokers }: Pick<TestKafka, 'brokers'>,
   topic: string,
@@ -87,7 +93,9 @@ export type TopicContent = {
 const READ_TOPIC_MS = 60_000
 const POLL_MS = 200
 
-/** Reads a topic of events from its beginning until `expected` positions were met, or for a minute. */
+/**
+ * Reads a topic of events from its beginning until `expected` positions were met, or for a minute.
+ */
 export const readTopic = async (
   { brokers }: Pick<TestKafka, 'brokers'>,
   expected: number,

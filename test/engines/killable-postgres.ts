@@ -1,4 +1,7 @@
-/** A PostgreSQL of one's own that a test may kill: it comes back on the same data and port while the test lives. */
+/**
+ * A PostgreSQL of one's own that a test may kill: it comes back on the same data and port while the
+ * test lives.
+ */
 import { chmod, mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

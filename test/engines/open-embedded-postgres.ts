@@ -1,12 +1,14 @@
 /**
- * A process that uses the embedded database, for tests that kill it: opens the folder that it is given, prints what came of it as
- * one line of JSON, and closes when its standard input ends. Signals of a terminal do not end it.
+ * A process that uses the embedded database, for tests that kill it: opens the folder that it is
+ * given, prints what came of it as one line of JSON, and closes when its standard input ends.
+ * Signals of a terminal do not end it.
  */
 import { once } from 'node:events'
 import { openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
 
 process.on('SIGINT', () => undefined)
-// A killed process loses nothing that the system was given, so these tests need no waiting for the disk.
+// A killed process loses nothing that the system was given, so these tests need no waiting for the
+// disk.
 const FAST = { fsync: 'off' }
 const say = (value: object): boolean => process.stdout.write(`${JSON.stringify(value)}\n`)
 

@@ -51,16 +51,20 @@ const whyNoPostgres15 = async (): Promise<string | null> => {
 }
 
 /**
- * Why PostgreSQL 15 cannot be had here, or `null` when it can. In CI, by root and with apt-get, it is installed; that it can't
- * be had there is thrown.
+ * Why PostgreSQL 15 cannot be had here, or `null` when it can. In CI, by root and with apt-get, it
+ * is installed; that it can't be had there is thrown.
  */
 export const postgres15Missing = async (): Promise<string | null> =>
   orFailInCi(await whyNoPostgres15())
 
-/** A fresh, migrated database on a server of its own in a temporary folder; `close` removes all of it. */
+/**
+ * A fresh, migrated database on a server of its own in a temporary folder; `close` removes all of
+ * it.
+ */
 export const openPostgres15 = async (): Promise<TestDatabase> => {
   const dataDir = await mkdtemp(join(tmpdir(), 'pandect-pg15-'))
-  // Before version 16 the programs change folder as they start, so root's server must be able to walk here.
+  // Before version 16 the programs change folder as they start, so root's server must be able to
+  // walk here.
   await chmod(dataDir, WALKABLE)
   const server = await openEmbeddedPostgres({ dataDir, binaries: BINARIES, settings: FAST })
   const close = async (): Promise<void> => {

@@ -1,4 +1,7 @@
-/** Histories of real runs, kept so that every change of a workflow is replayed against what it once did. */
+/**
+ * Histories of real runs, kept so that every change of a workflow is replayed against what it once
+ * did.
+ */
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { basename, join } from 'node:path'
@@ -6,7 +9,10 @@ import type { Client } from '@temporalio/client'
 import protocol from '@temporalio/proto'
 
 const FOLDER = join(import.meta.dirname, '../../workflows/histories')
-/** The server's own binary form: the library's JSON form needs one copy of its parser, and npm may install several. */
+/**
+ * The server's own binary form: the library's JSON form needs one copy of its parser, and npm may
+ * install several.
+ */
 const EXTENSION = '.pb'
 const { History } = protocol.temporal.api.history.v1
 

@@ -36,7 +36,10 @@ const whyNoTemporal = async (): Promise<string | null> => {
   return null
 }
 
-/** Why there is no server for tests here; null where there is one, which CI makes. Throws in CI where it can't. */
+/**
+ * Why there is no server for tests here; null where there is one, which CI makes. Throws in CI
+ * where it can't.
+ */
 export const temporalMissing = async (): Promise<string | null> => orFailInCi(await whyNoTemporal())
 
 const whyNoTimeSkipping = async (): Promise<string | null> => {
@@ -53,7 +56,10 @@ export const timeSkippingMissing = async (): Promise<string | null> =>
   orFailInCi(await whyNoTimeSkipping())
 
 let quiet = false
-/** Worker and connections speak through one runtime of the process; what they say is no part of a test. */
+/**
+ * Worker and connections speak through one runtime of the process; what they say is no part of a
+ * test.
+ */
 export const beQuiet = (): void => {
   const logger = new DefaultLogger('ERROR', () => undefined)
   const filter = makeTelemetryFilterString({ core: 'ERROR', other: 'ERROR' })

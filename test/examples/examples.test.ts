@@ -1,4 +1,7 @@
-/** The examples of the README and the typed client, against a started service with the demonstration corpus. */
+/**
+ * The examples of the README and the typed client, against a started service with the demonstration
+ * corpus.
+ */
 import { execFile } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'

@@ -1,6 +1,7 @@
 /**
- * Search, read, verify the hash, retry without paying twice, see price and limits, with the typed client.
- * PANDECT_URL: base URL with its version, as http://127.0.0.1:8080/api/v1. PANDECT_KEY: a key.
+ * Search, read, verify the hash, retry without paying twice, see price and limits, with the typed
+ * client. PANDECT_URL: base URL with its version, as http://127.0.0.1:8080/api/v1. PANDECT_KEY: a
+ * key.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { makeClient, type Outcome } from '#query-api/client/client.ts'

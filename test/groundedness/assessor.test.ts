@@ -1,4 +1,7 @@
-/** The assessor follows the log: what was assessed is assessed again when it, or what it cites, changes; nothing else is. */
+/**
+ * The assessor follows the log: what was assessed is assessed again when it, or what it cites,
+ * changes; nothing else is.
+ */
 import { afterAll, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { Day, type Slug } from '#contracts/ids.ts'

@@ -1,4 +1,7 @@
-/** An entailment model beside the rules: read from files that the test writes, heard, and without a say. */
+/**
+ * An entailment model beside the rules: read from files that the test writes, heard, and without a
+ * say.
+ */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -17,7 +20,9 @@ let folder = ''
 const directory = (name: string): string => join(folder, name)
 
 const LABELS = ['CONTRADICTION', 'neutral', 'entailment'] as const
-/** Words of the tiny vocabulary, and the label that each of them stands for where the claim has it. */
+/**
+ * Words of the tiny vocabulary, and the label that each of them stands for where the claim has it.
+ */
 const OPINIONS: Readonly<Record<string, (typeof LABELS)[number]>> = {
   juge: 'entailment',
   faute: 'CONTRADICTION',

@@ -1,4 +1,7 @@
-/** The gate before the public, and the assessment of what is public, on a real store and real read models. */
+/**
+ * The gate before the public, and the assessment of what is public, on a real store and real read
+ * models.
+ */
 import { afterAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims.ts'

@@ -1,4 +1,7 @@
-/** From the file to the answer over HTTP, with the commands that people type, while the service runs. */
+/**
+ * From the file to the answer over HTTP, with the commands that people type, while the service
+ * runs.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'

@@ -1,4 +1,7 @@
-/** Write side, read models and assessor on a database of their own, as the composition roots wire them. */
+/**
+ * Write side, read models and assessor on a database of their own, as the composition roots wire
+ * them.
+ */
 import { isRefusal } from '#contracts/fault.ts'
 import { articleIdOf, slugFor } from '#contracts/identity.ts'
 import type { Article } from '#contracts/http/article.ts'

@@ -1,4 +1,6 @@
-/** Imports a folder into a database, for tests that kill it: import-program.ts CONNECTION FOLDER. */
+/**
+ * Imports a folder into a database, for tests that kill it: import-program.ts CONNECTION FOLDER.
+ */
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'

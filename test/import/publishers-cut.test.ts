@@ -1,4 +1,7 @@
-/** Workers read again what they were given; of files without lines of their own, that is records by their number. */
+/**
+ * Workers read again what they were given; of files without lines of their own, that is records by
+ * their number.
+ */
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'

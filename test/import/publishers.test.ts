@@ -1,4 +1,7 @@
-/** Publishers' own files: what they carry is in the records, against values read from the files by other means. */
+/**
+ * Publishers' own files: what they carry is in the records, against values read from the files by
+ * other means.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -364,7 +367,10 @@ describe.skipIf(!isHere)(named('Akoma Ntoso, Luxembourg'), () => {
   })
 })
 
-/** The letters of an article by cutting out tags, without what is struck out, its number and its paragraphs' numbers. */
+/**
+ * The letters of an article by cutting out tags, without what is struck out, its number and its
+ * paragraphs' numbers.
+ */
 const wordsOf = (article: string): string => {
   const text = article
     .slice(article.indexOf('>') + 1)

@@ -1,4 +1,6 @@
-/** The write side on a real event store, as the composition roots wire it, for tests of the import. */
+/**
+ * The write side on a real event store, as the composition roots wire it, for tests of the import.
+ */
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'

@@ -1,4 +1,7 @@
-/** `filters.asOf` over every day on which one of the Luxembourg articles changed, and the day before it. */
+/**
+ * `filters.asOf` over every day on which one of the Luxembourg articles changed, and the day before
+ * it.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'

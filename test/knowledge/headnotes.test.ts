@@ -1,4 +1,7 @@
-/** Headnotes that a machine proposes: word for word from the decision, never public without two people. */
+/**
+ * Headnotes that a machine proposes: word for word from the decision, never public without two
+ * people.
+ */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Act, Actor } from '#contracts/audit.ts'

@@ -1,4 +1,7 @@
-/** What publishers say of other texts and of persons: recorded once, resolved whenever the other end comes, the same after every replay. */
+/**
+ * What publishers say of other texts and of persons: recorded once, resolved whenever the other end
+ * comes, the same after every replay.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
 import { articleIdOf } from '#contracts/identity.ts'
@@ -88,7 +91,9 @@ const OLDER = record('JURITEXT000036780011', 'Un arrêt plus ancien de la chambr
   judicialDecision: { courtCode: 'fr.ccass', chamber: 'cr', decisionDate: '2018-03-28' },
 })
 
-/** A decision of DILA: who sat, who pleaded, and a decision attacked of which no number is given. */
+/**
+ * A decision of DILA: who sat, who pleaded, and a decision attacked of which no number is given.
+ */
 const dila = (id: string, president = 'M. Exemplaire') => `<?xml version="1.0" encoding="UTF-8"?>
 <TEXTE_JURI_JUDI><META><META_COMMUN><ID>${id}</ID><NATURE>ARRET</NATURE></META_COMMUN><META_SPEC>
 <META_JURI><TITRE>Cour de cassation, sociale, 4 octobre 2023, 22-00.00${id.at(-1)}</TITRE><DATE_DEC>2023-10-04</DATE_DEC>

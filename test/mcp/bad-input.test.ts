@@ -1,4 +1,7 @@
-/** What an agent sends by mistake, what it asks outside the corpus, and what a text says that tries to steer it. */
+/**
+ * What an agent sends by mistake, what it asks outside the corpus, and what a text says that tries
+ * to steer it.
+ */
 import { describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
 import { mcpOver } from '#query-api/mcp/over.ts'

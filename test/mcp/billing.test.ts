@@ -1,4 +1,7 @@
-/** What tools cost, on the real ledger and the real limiter (contracts/conventions/billing.md; contracts/conventions/decisions.md; contracts/conventions/mcp.md). */
+/**
+ * What tools cost, on the real ledger and the real limiter (contracts/conventions/billing.md;
+ * contracts/conventions/decisions.md; contracts/conventions/mcp.md).
+ */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { HOLDER_SCOPES } from '#contracts/access.ts'

@@ -1,6 +1,7 @@
 /**
- * The published conformance suites against the endpoint: every server scenario but those of `left-out.ts`. The key comes with
- * each request, as a client with its settings would send it; fixture tools stand beside the twelve.
+ * The published conformance suites against the endpoint: every server scenario but those of
+ * `left-out.ts`. The key comes with each request, as a client with its settings would send it;
+ * fixture tools stand beside the twelve.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
@@ -145,7 +146,10 @@ describe('suite 0.1.16, revision 2025-11-25', () => {
   )
 })
 
-/** `server --requirements REVISION`: the frozen set, with what is left out as the failures that are expected. */
+/**
+ * `server --requirements REVISION`: the frozen set, with what is left out as the failures that are
+ * expected.
+ */
 const runRequirements = async (revision: string): Promise<Run & { readonly output: string }> => {
   const output = join(folder, `requirements-${revision}`)
   const { scored } = requiredBy(revision)

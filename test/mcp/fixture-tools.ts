@@ -42,7 +42,8 @@ const address = {
   type: 'object',
   properties: { street: { type: 'string' }, city: { type: 'string' } },
 }
-// A member `then` would make a promise of the object in the eyes of a linter, so the schema is JSON.
+// A member `then` would make a promise of the object in the eyes of a linter, so the schema is
+// JSON.
 const PHONE_NEEDED: object = JSON.parse('{"then":{"required":["phone"]}}') as object
 const DIALECT_2020 = {
   ...PHONE_NEEDED,

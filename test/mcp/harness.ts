@@ -188,7 +188,10 @@ export const modern = (
     },
   })
 
-/** Listens on a free port of this machine; every request comes with the good key, as a client with its settings would send it. */
+/**
+ * Listens on a free port of this machine; every request comes with the good key, as a client with
+ * its settings would send it.
+ */
 export const listenWithKey = async ({
   app,
 }: Harness): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {

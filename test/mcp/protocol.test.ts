@@ -1,4 +1,7 @@
-/** The protocol of contracts/conventions/mcp.md: both eras, codes, headers, prices; the single examples of JSON-RPC. */
+/**
+ * The protocol of contracts/conventions/mcp.md: both eras, codes, headers, prices; the single
+ * examples of JSON-RPC.
+ */
 import { existsSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import {

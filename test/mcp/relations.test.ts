@@ -1,4 +1,7 @@
-/** `service_get_relations` over the real citator and the real index of citations: treatments both ways, with reasons. */
+/**
+ * `service_get_relations` over the real citator and the real index of citations: treatments both
+ * ways, with reasons.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/identity.ts'

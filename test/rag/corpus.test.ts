@@ -1,4 +1,6 @@
-/** Answers over the real corpus: what is quoted, how much is answered, and the wording of the day. */
+/**
+ * Answers over the real corpus: what is quoted, how much is answered, and the wording of the day.
+ */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type RagCitation, RagResponse } from '#contracts/http/rag.ts'

@@ -1,4 +1,7 @@
-/** The real corpus as its files have it: every wording by its hash, and questions made from it. No code under test is asked. */
+/**
+ * The real corpus as its files have it: every wording by its hash, and questions made from it. No
+ * code under test is asked.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { articleHash } from '#contracts/canonical/article.ts'
@@ -58,8 +61,8 @@ const unique = (questions: readonly Question[]): Question[] => [
 ]
 
 /**
- * Questions made from the corpus: the title of every practice note first, then by seed the points of headnotes, headings of notes and
- * sentences of laws and decisions.
+ * Questions made from the corpus: the title of every practice note first, then by seed the points
+ * of headnotes, headings of notes and sentences of laws and decisions.
  */
 export const questionsFrom = (
   corpus: readonly Wording[],

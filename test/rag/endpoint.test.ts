@@ -1,4 +1,7 @@
-/** `POST /rag` with a model behind a real connection: what it may write, and every way in which its endpoint can fail. */
+/**
+ * `POST /rag` with a model behind a real connection: what it may write, and every way in which its
+ * endpoint can fail.
+ */
 import { type AddressInfo, createServer } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -1,4 +1,6 @@
-/** A model that lies never gets a lie into an answer; one that keeps to its sources is let through. */
+/**
+ * A model that lies never gets a lie into an answer; one that keeps to its sources is let through.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RagResponse } from '#contracts/http/rag.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
@@ -47,7 +49,10 @@ const sentencesOf = (response: RagResponse, byHash: ReadonlyMap<string, Wording>
 /** Words that lead a sentence in: those that an honest draft may have, and names of articles. */
 const LEAD = /^(?:en effet|par ailleurs|toutefois|ensuite|)\s*$/u
 
-/** The lies of a draft that stand in an answer; the sources' own words are none, even where a lie happens to repeat them. */
+/**
+ * The lies of a draft that stand in an answer; the sources' own words are none, even where a lie
+ * happens to repeat them.
+ */
 const liesIn = (
   { lies }: Draft,
   response: RagResponse,

@@ -1,4 +1,7 @@
-/** Drafts of a model that lies, by seed, each with the statements in it that are false. Knows nothing of the code under test. */
+/**
+ * Drafts of a model that lies, by seed, each with the statements in it that are false. Knows
+ * nothing of the code under test.
+ */
 import type { AskedModel, GivenSentence } from './model-server.ts'
 
 export type Random = () => number

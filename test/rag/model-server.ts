@@ -1,4 +1,7 @@
-/** A chat endpoint on this machine, made to be wrong: an OpenAI-compatible server that writes what a test tells it to. */
+/**
+ * A chat endpoint on this machine, made to be wrong: an OpenAI-compatible server that writes what a
+ * test tells it to.
+ */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

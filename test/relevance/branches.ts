@@ -45,7 +45,10 @@ const judgedFrom = (
   }
 }
 
-/** Every query of a set that has a relevant text, planned, embedded, ranked and fused as `POST /search` does it. */
+/**
+ * Every query of a set that has a relevant text, planned, embedded, ranked and fused as `POST
+ * /search` does it.
+ */
 export const judgeBranches = async (
   set: JudgementSet,
   model: Model,

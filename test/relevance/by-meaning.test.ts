@@ -24,7 +24,10 @@ const Case = z.object({
 const Cases = z.object({ cases: z.array(Case) })
 const Blind = z.object({ first: z.array(Case), second: z.array(Case) })
 
-/** Of the eighty blind cases, how many the shipped model must find (its card tells how many it found). */
+/**
+ * Of the eighty blind cases, how many the shipped model must find (its card tells how many it
+ * found).
+ */
 const BLIND_FOUND_MIN = 58
 
 const directory = parseSettings({}).embeddingsModelDir ?? ''
@@ -38,7 +41,10 @@ const readBlind = async () => {
 }
 const cases = await readCases()
 
-/** The texts of one case behind the search port: its own first, then those that it must not be taken for. */
+/**
+ * The texts of one case behind the search port: its own first, then those that it must not be taken
+ * for.
+ */
 const setOf = ({ id, text, distractors }: (typeof cases)[number]): JudgementSet => ({
   name: id,
   texts: [text, ...distractors].map((one, at) => ({ name: `${id}-${at}`, title: '', text: one })),

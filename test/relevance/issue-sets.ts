@@ -70,7 +70,10 @@ const withoutThemesAndHeadnotes = ({ text, headnotes, judicialDecision }: Ruling
   return own.reduce((rest, part) => rest.replaceAll(part, ' '), text)
 }
 
-/** The themes of a ruling to its text, from which they and the headnotes are taken away where they stand in it. */
+/**
+ * The themes of a ruling to its text, from which they and the headnotes are taken away where they
+ * stand in it.
+ */
 export const rulingsByOwnThemes = (): JudgementSet => {
   const rulings = rulingsIn('decisions_fr.jsonl')
   return {
@@ -84,7 +87,9 @@ export const rulingsByOwnThemes = (): JudgementSet => {
   }
 }
 
-/** As in `infra/embeddings/train/data.py`: one source in fifty is held out, whatever its version. */
+/**
+ * As in `infra/embeddings/train/data.py`: one source in fifty is held out, whatever its version.
+ */
 const HELD_OUT_ONE_IN = 50n
 const VERSION = /:\d{4}-\d{2}-\d{2}/g
 const TELLING_WORD = /\p{L}{4,}/u

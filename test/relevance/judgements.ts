@@ -3,7 +3,10 @@ import { gunzipSync } from 'node:zlib'
 import { z } from 'zod'
 import { sharedPath } from '../corpus/shared.ts'
 
-/** A text to be found, and the name that judgements know it by (several texts may share one: a work's provisions). */
+/**
+ * A text to be found, and the name that judgements know it by (several texts may share one: a
+ * work's provisions).
+ */
 export type JudgedText = { readonly name: string; readonly title: string; readonly text: string }
 export type JudgedQuery = {
   readonly id: string
@@ -49,8 +52,8 @@ const readLines = <T>(schema: z.ZodType<T>, ...parts: string[]): T[] => {
 }
 
 /**
- * The notes have no title. `first-line` gives them what a person who imports them would: their first line. `id` gives
- * them their number, which says nothing: the ranking of the text alone.
+ * The notes have no title. `first-line` gives them what a person who imports them would: their
+ * first line. `id` gives them their number, which says nothing: the ranking of the text alone.
  */
 export type TitleFrom = 'first-line' | 'id'
 const firstLine = (text: string): string =>
@@ -81,7 +84,10 @@ export const luxembourgAndEurope = (): JudgementSet => ({
   queries: readLines(QueryLine, 'relevance', 'lu_eu_queries.jsonl'),
 })
 
-/** A second opinion when numbers are chosen: practice notes by their own titles, which are taken away from them. */
+/**
+ * A second opinion when numbers are chosen: practice notes by their own titles, which are taken
+ * away from them.
+ */
 export const notesByTitle = (): JudgementSet => {
   const notes = readLines(ImportLine, 'corpus', 'import', 'doctrine_fr.jsonl')
   const own = new Set(notes.map(({ source }) => source.id))

@@ -13,7 +13,10 @@ const slugOf = (at: number): string => `text-${at}`
 const vectorsOf = ({ title, text }: JudgedText): Float32Array[] =>
   passagesOf(text).map((span) => builtinVector(embeddedPassage(title, text, span)))
 
-/** The texts of a set behind the search port, with vectors of the built-in embedder where they are wanted. */
+/**
+ * The texts of a set behind the search port, with vectors of the built-in embedder where they are
+ * wanted.
+ */
 export const indexOf = (set: JudgementSet, withVectors: boolean): SearchIndex =>
   naiveIndex(
     set.texts.map((text, at) => ({
@@ -29,7 +32,9 @@ export const searchOver = (
   embedder: QueryEmbedder = makeBuiltinEmbedder(),
 ): Search => makeSearch({ index, embedder, clock: () => 0 })
 
-/** Which text names a query finds, best first, each once (a work is where its best provision is). */
+/**
+ * Which text names a query finds, best first, each once (a work is where its best provision is).
+ */
 export const namesFound = async (
   search: Search,
   set: JudgementSet,

@@ -1,4 +1,7 @@
-/** A ranking judged: which of its places, from 1, hold something relevant, and how many relevant things there are. */
+/**
+ * A ranking judged: which of its places, from 1, hold something relevant, and how many relevant
+ * things there are.
+ */
 export type Judged = { readonly ranks: readonly number[]; readonly relevant: number }
 
 const mean = (values: readonly number[]): number =>

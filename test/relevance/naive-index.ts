@@ -85,7 +85,10 @@ type Posting = { readonly held: Held; readonly frequency: number }
 const norm = (length: number, usual: number, b: number): number =>
   1 - b + b * (length === 0 || usual === 0 ? 1 : length / usual)
 
-/** For each term, where it stands and how much it counts there: the body and title of `contracts/search/parameters.ts`. */
+/**
+ * For each term, where it stands and how much it counts there: the body and title of
+ * `contracts/search/parameters.ts`.
+ */
 const postingsOf = (all: readonly Held[]): Map<string, Posting[]> => {
   const average = {
     title: mean(all.map((one) => one.title.length)),

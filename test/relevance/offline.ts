@@ -1,7 +1,8 @@
 /**
- * How well searches find what they should, without a server: words alone, meaning alone, and both fused, over every judgement
- * set of ../shared. The query side and the passages are those of the service, the index is a naive one. Repeat with:
- * npm run bench:relevance (EMBEDDINGS_MODEL_DIR=… for another model, =builtin for the embedder of the tests)
+ * How well searches find what they should, without a server: words alone, meaning alone, and both
+ * fused, over every judgement set of ../shared. The query side and the passages are those of the
+ * service, the index is a naive one. Repeat with: npm run bench:relevance (EMBEDDINGS_MODEL_DIR=…
+ * for another model, =builtin for the embedder of the tests)
  */
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { parseSettings } from '#infra/settings.ts'

@@ -1,4 +1,7 @@
-/** What the shipped model must do for the ranking that people see, on sets that it was not trained on. */
+/**
+ * What the shipped model must do for the ranking that people see, on sets that it was not trained
+ * on.
+ */
 import { describe, expect, test } from 'vitest'
 import { openLocalOnnxEmbedder } from '#infra/embeddings/local-onnx.ts'
 import { parseSettings } from '#infra/settings.ts'

@@ -1,4 +1,7 @@
-/** Runs one command of operators as `pandect` does, on the database of the settings; its words are the arguments. */
+/**
+ * Runs one command of operators as `pandect` does, on the database of the settings; its words are
+ * the arguments.
+ */
 import { parseSettings } from '#infra/settings.ts'
 import { report } from '#infra/terminal.ts'
 import {

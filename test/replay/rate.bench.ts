@@ -1,6 +1,7 @@
 /**
- * How fast a replay builds, beside a bare loop that reads the log, analyses the texts and upserts them into the same index.
- * On the database of the settings, which must hold a corpus and be served by nobody else:
+ * How fast a replay builds, beside a bare loop that reads the log, analyses the texts and upserts
+ * them into the same index. On the database of the settings, which must hold a corpus and be served
+ * by nobody else:
  *   PANDECT_DATA_DIR=… node test/replay/rate.bench.ts [rounds]
  */
 import type { ArticleId, Position, Sha256Hex } from '#contracts/ids.ts'

@@ -1,6 +1,6 @@
 /**
- * A process that replays, for tests that kill it: prints its progress and then its result, each as one line of JSON.
- * Batches are small, so that there is a middle to be killed in.
+ * A process that replays, for tests that kill it: prints its progress and then its result, each as
+ * one line of JSON. Batches are small, so that there is a middle to be killed in.
  */
 import { makeReplay } from '#query-api/replay/replay.ts'
 import { replayOn } from './world.ts'

@@ -105,7 +105,8 @@ describe('a replay', () => {
       limits: { eventsPerBatch: 100 },
       onProgress: (one) => progress.push(one),
     }).run()
-    // What is published now is found, too: the projector goes over to the generation that is served.
+    // What is published now is found, too: the projector goes over to the generation that is
+    // served.
     const head = await recordTexts(world.pool, ['new'])
     await index.waitFor(head, 20_000)
     stop.abort()
@@ -253,7 +254,10 @@ test('a build beside which something went out is never swapped, accepted or not'
   expect(await world.store.liveGeneration()).toBe(1)
 })
 
-/** Runs a replay in a process of its own and kills it (-9) after some batches; answers how far it said to be. */
+/**
+ * Runs a replay in a process of its own and kills it (-9) after some batches; answers how far it
+ * said to be.
+ */
 const killedReplay = async (afterLines: number): Promise<number> => {
   const child = spawn(
     process.execPath,

@@ -1,4 +1,7 @@
-/** A build writes side by side what readers would need in order; it must come to the same, text by text. */
+/**
+ * A build writes side by side what readers would need in order; it must come to the same, text by
+ * text.
+ */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId } from '#contracts/ids.ts'
 import { makeReplay, type ReplayDeps } from '#query-api/replay/replay.ts'

@@ -80,7 +80,10 @@ export const openWorld = async (): Promise<World> => {
   }
 }
 
-/** Records facts of texts in one append, each as the first ones of its stream; answers the last position. */
+/**
+ * Records facts of texts in one append, each as the first ones of its stream; answers the last
+ * position.
+ */
 export const recordTexts = async (
   pool: PostgresPool,
   names: readonly string[],

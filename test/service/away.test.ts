@@ -1,4 +1,7 @@
-/** Engines that are away: waited for at the start, survived later, and named where a setting is wrong. */
+/**
+ * Engines that are away: waited for at the start, survived later, and named where a setting is
+ * wrong.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -107,7 +110,8 @@ test(
       const slug = /"slug":"([^"]+)"/.exec((await search('servitude')).text)?.[1] ?? ''
       await gate.shut()
       await sleep(KEY_AGE_MS)
-      // A call needs its key and its price recorded, so it fails rather than be served for nothing; it says for how long.
+      // A call needs its key and its price recorded, so it fails rather than be served for nothing;
+      // it says for how long.
       for (const answer of [await search('servitude'), await ask(caller, `/articles/${slug}`)]) {
         expect(answer.status).toBeGreaterThanOrEqual(SERVER_ERRORS_FROM)
         expect(answer.headers.get('retry-after')).not.toBeNull()

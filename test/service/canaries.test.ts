@@ -1,7 +1,8 @@
 /**
- * No key and no content anywhere (contracts/conventions/privacy.md): a thousand requests made of words that exist nowhere
- * else, at the finest log level, while every layer fails in turn; afterwards none of the words is in what the processes printed, in
- * the metrics, in a table, or in a byte of the data folders, the write-ahead log of PostgreSQL included.
+ * No key and no content anywhere (contracts/conventions/privacy.md): a thousand requests made of
+ * words that exist nowhere else, at the finest log level, while every layer fails in turn;
+ * afterwards none of the words is in what the processes printed, in the metrics, in a table, or in
+ * a byte of the data folders, the write-ahead log of PostgreSQL included.
  */
 import { randomInt } from 'node:crypto'
 import { once } from 'node:events'
@@ -54,7 +55,10 @@ let output = ''
 const keys: string[] = []
 const PERSON = { email: 'personne@example.org', password: word() }
 let session = ''
-/** What must be nowhere: the words of this run, the keys that were in use, and the cookie of whoever signed in. */
+/**
+ * What must be nowhere: the words of this run, the keys that were in use, and the cookie of whoever
+ * signed in.
+ */
 const secrets = (): string[] => [
   RUN,
   ...keys.map((key) => key.slice(KEY_PREFIXES.live.length)),
@@ -112,7 +116,8 @@ const ready = async (): Promise<void> => {
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'pandect-canaries-'))
   await chmod(folder, WALKABLE)
-  // With the settings that a user's own embedded server has; only the waiting for the disk is left out.
+  // With the settings that a user's own embedded server has; only the waiting for the disk is left
+  // out.
   postgres = await openEmbeddedPostgres({
     dataDir: join(folder, 'database'),
     settings: { fsync: 'off' },
@@ -300,7 +305,10 @@ const readMetrics = async (): Promise<void> => {
   metrics.push((await response?.text()) ?? '')
 }
 
-/** Tables that a request reads or writes, each taken away for a while: the engine's complaint names statement and values. */
+/**
+ * Tables that a request reads or writes, each taken away for a while: the engine's complaint names
+ * statement and values.
+ */
 const TABLES = [
   'ledger',
   'idempotency_keys',

@@ -1,4 +1,7 @@
-/** Looks for words everywhere: in what processes print, in every column of every table, and in every byte of a folder. */
+/**
+ * Looks for words everywhere: in what processes print, in every column of every table, and in every
+ * byte of a folder.
+ */
 import { createReadStream } from 'node:fs'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -7,7 +10,10 @@ import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 const BASE64_ALIGNMENTS = [0, 1, 2] as const
 const BASE64_GROUP = 3
 
-/** The word in the encodings that an engine or a log might write it in. Base64 depends on what stands before it. */
+/**
+ * The word in the encodings that an engine or a log might write it in. Base64 depends on what
+ * stands before it.
+ */
 export const formsOf = (word: string): readonly string[] => {
   const base64 = BASE64_ALIGNMENTS.map((before) => {
     const bytes = Buffer.concat([Buffer.alloc(before), Buffer.from(word)])
@@ -27,7 +33,10 @@ export const formsOf = (word: string): readonly string[] => {
 export const foundInText = (text: string, word: string): readonly string[] =>
   formsOf(word).filter((form) => text.includes(form))
 
-/** Tables with a row that holds a word in one of its forms. `bytea` prints as hex; json and arrays print as they are. */
+/**
+ * Tables with a row that holds a word in one of its forms. `bytea` prints as hex; json and arrays
+ * print as they are.
+ */
 export const tablesWith = async (
   pool: PostgresPool,
   words: readonly string[],
@@ -61,13 +70,19 @@ const holds = async (file: string, forms: readonly Buffer[]): Promise<boolean> =
   return false
 }
 
-/** The server removes files as it goes; one that can't be read for any other reason was not searched. */
+/**
+ * The server removes files as it goes; one that can't be read for any other reason was not
+ * searched.
+ */
 const gone = (error: unknown): boolean => {
   if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return false
   throw error
 }
 
-/** Files below the folder that hold a word in one of its forms, read byte by byte: write-ahead log, heaps, logs, snapshots. */
+/**
+ * Files below the folder that hold a word in one of its forms, read byte by byte: write-ahead log,
+ * heaps, logs, snapshots.
+ */
 export const filesWith = async (
   folder: string,
   words: readonly string[],

@@ -1,4 +1,7 @@
-/** The real corpus and the judged questions through the front door, as a client of the API meets them. */
+/**
+ * The real corpus and the judged questions through the front door, as a client of the API meets
+ * them.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +25,10 @@ type Versions = {
   versions: { version: string; bump: string; reasons: string[]; sha256Hash: string }[]
 }
 
-/** A slug ends with the first digits of the hash of its source id (contracts/conventions/canonical-form.md). */
+/**
+ * A slug ends with the first digits of the hash of its source id
+ * (contracts/conventions/canonical-form.md).
+ */
 const tailOf = (id: string): string => sha256Hex(id).slice(0, SLUG_DIGITS)
 const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 

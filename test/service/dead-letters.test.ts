@@ -1,4 +1,7 @@
-/** A stream that can't be read, through relay, Kafka and projector: parked, reported, and served again after the repair. */
+/**
+ * A stream that can't be read, through relay, Kafka and projector: parked, reported, and served
+ * again after the repair.
+ */
 import { randomUUID } from 'node:crypto'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

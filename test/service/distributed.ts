@@ -1,4 +1,7 @@
-/** Pandect as a deployment runs it: each process apart, over engines of its own; any of them may be killed. */
+/**
+ * Pandect as a deployment runs it: each process apart, over engines of its own; any of them may be
+ * killed.
+ */
 import { type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { type KillablePostgres, openKillablePostgres } from '../engines/killable-postgres.ts'

@@ -166,7 +166,8 @@ describe.skipIf(missing !== null)(name, () => {
       await admin.deleteTopics({ topics: [topic] })
       await admin.disconnect()
       processes.push(keep('relay', dataDir, settings()), keep('worker', dataDir, settings()))
-      // A relay makes the topics with the first thing that it sends; a projector, as it begins to read.
+      // A relay makes the topics with the first thing that it sends; a projector, as it begins to
+      // read.
       processes.push(keep('projector', dataDir, settings()))
       await expect
         .poll(async () => {

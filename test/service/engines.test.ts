@@ -1,4 +1,7 @@
-/** The same files through Temporal, relay, Kafka and projector as through one process: the same digest. */
+/**
+ * The same files through Temporal, relay, Kafka and projector as through one process: the same
+ * digest.
+ */
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -60,7 +63,10 @@ describe.runIf(missing === null)(name, () => {
     await temporal.close()
   })
 
-  /** Imports a path through the engines into one data folder and through one process into another; nothing may differ. */
+  /**
+   * Imports a path through the engines into one data folder and through one process into another;
+   * nothing may differ.
+   */
   const expectSameDigest = async (path: string): Promise<string[]> => {
     const real = await makeDataDir()
     const embedded = await makeDataDir()

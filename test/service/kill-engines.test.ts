@@ -1,4 +1,7 @@
-/** kill -9 of processes and engines apart, in the middle of imports: nothing is lost, doubled or out of order. */
+/**
+ * kill -9 of processes and engines apart, in the middle of imports: nothing is lost, doubled or out
+ * of order.
+ */
 import { mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -21,7 +24,10 @@ const AWAY_FOR_MS = 1_500
 const CATCH_UP_MS = 120_000
 const MS_PER_SECOND = 1_000
 const AT = '2026-01-31T00:00:00.000Z'
-/** A round takes 5 s on a quiet machine of two cores, and its share of the undisturbed run at the end 1 s. */
+/**
+ * A round takes 5 s on a quiet machine of two cores, and its share of the undisturbed run at the
+ * end 1 s.
+ */
 const TIMEOUT_MS = 600_000 + ROUNDS * 60_000
 
 const random = seededRandom(SEED)

@@ -1,4 +1,7 @@
-/** Numbers in [0, 1) that a seed decides (a linear congruential generator with the constants of Numerical Recipes). */
+/**
+ * Numbers in [0, 1) that a seed decides (a linear congruential generator with the constants of
+ * Numerical Recipes).
+ */
 export const seededRandom = (seed: number): (() => number) => {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,7 @@
-/** The same files over Typesense as over the embedded index: the same digest, the same answers, and a replay that proves itself. */
+/**
+ * The same files over Typesense as over the embedded index: the same digest, the same answers, and
+ * a replay that proves itself.
+ */
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'

@@ -40,7 +40,10 @@ import {
 
 type EditorialOutcome = Awaited<ReturnType<EditorialActivities['publishText']>>
 
-/** Started while it runs, a workflow is joined; one that has ended may be started again, since its steps may. */
+/**
+ * Started while it runs, a workflow is joined; one that has ended may be started again, since its
+ * steps may.
+ */
 const JOINED = {
   taskQueue: TASK_QUEUE,
   workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
@@ -72,7 +75,9 @@ const corpusRequest = ({ paths, publish, context, as, limits }: StartImport): Co
     },
   })
 
-/** Starts a workflow by its name and waits for its end; one of that id that runs already is joined. */
+/**
+ * Starts a workflow by its name and waits for its end; one of that id that runs already is joined.
+ */
 const execute = <T>(
   client: Client,
   workflow: string,
@@ -83,7 +88,10 @@ const execute = <T>(
     client.workflow.execute(workflow, { ...JOINED, workflowId, args }),
   ) as Promise<T>
 
-/** Starts an import, or joins the one of these files that runs; answers its id. `paths` are absolute. */
+/**
+ * Starts an import, or joins the one of these files that runs; answers its id. `paths` are
+ * absolute.
+ */
 export const startImport = async (client: Client, request: StartImport): Promise<string> => {
   const workflowId = importIdOf(request)
   const args = [corpusRequest(request)]
@@ -150,8 +158,8 @@ export const followImport = async (
 export type ImportWaiting = Pick<ImportFollower, 'wait' | 'onProgress' | 'onWaiting'>
 
 /**
- * `importCorpus` as `importPaths` takes it, carried out by the workers: only `report` is done here. Throws Fault
- * `workflow-stopped` once all is told, if somebody stopped the import.
+ * `importCorpus` as `importPaths` takes it, carried out by the workers: only `report` is done here.
+ * Throws Fault `workflow-stopped` once all is told, if somebody stopped the import.
  */
 export const importThrough =
   (client: Client, request: StartImport, waiting: ImportWaiting) =>
@@ -177,7 +185,10 @@ export const ingestText = (client: Client, request: BatchRequest): Promise<Batch
   return execute(client, workflow, id, [request])
 }
 
-/** Publishes a text; waits for its approval if it has none. `revision` is the number of its versions plus one. */
+/**
+ * Publishes a text; waits for its approval if it has none. `revision` is the number of its versions
+ * plus one.
+ */
 export const publishArticle = (
   client: Client,
   request: PublishRequest,
@@ -215,7 +226,9 @@ export const unpublishArticle = (
     request,
   ])
 
-/** Rebuilds the read models beside the live ones, and swaps if they are equal or `accept` is given. */
+/**
+ * Rebuilds the read models beside the live ones, and swaps if they are equal or `accept` is given.
+ */
 export const replayCorpus = (client: Client, request: ReplayRequest): Promise<Replayed> =>
   execute(client, 'replayCorpus', REPLAY_WORKFLOW_ID, [request])
 
@@ -240,7 +253,10 @@ export type ReassessmentWaiting = {
   readonly pagesPerRun?: number
 }
 
-/** Assesses the groundedness of every public text; one that runs already is joined. Throws the Fault that stopped it. */
+/**
+ * Assesses the groundedness of every public text; one that runs already is joined. Throws the Fault
+ * that stopped it.
+ */
 export const reassessGroundedness = async (
   client: Client,
   context: ActContext,

@@ -36,7 +36,10 @@ export type CorpusActivities = {
   importBatch(request: BatchRequest): Promise<BatchReport>
 }
 
-/** Plans in the middle, kept so that the next page goes on there; one that is lost is made anew from the files. */
+/**
+ * Plans in the middle, kept so that the next page goes on there; one that is lost is made anew from
+ * the files.
+ */
 const PLANS_MAX = 4
 
 const sourceChanged = (): Fault =>
@@ -47,7 +50,9 @@ const sourceChanged = (): Fault =>
 const planner = (deps: CorpusDeps) => {
   const open = new Map<string, CorpusPlan>()
 
-  /** The plan of a corpus after so many batches; null if its files are no longer what was planned. */
+  /**
+   * The plan of a corpus after so many batches; null if its files are no longer what was planned.
+   */
   const planAt = async ({ corpus, after, chain }: PlanRequest): Promise<CorpusPlan | null> => {
     const key = canonicalJson(corpus)
     const kept = open.get(key)
@@ -102,7 +107,10 @@ const unlessStopped = <T>(step: () => Promise<T>): Promise<T> => {
   return step()
 }
 
-/** The steps of one batch; each is left undone once the import is stopped, and none is cut in its middle. */
+/**
+ * The steps of one batch; each is left undone once the import is stopped, and none is cut in its
+ * middle.
+ */
 const stoppable = (steps: ImportActivities): ImportActivities => ({
   ...steps,
   decide: (batch) => unlessStopped(() => steps.decide(batch)),
@@ -148,8 +156,9 @@ const importOne = async (
 }
 
 /**
- * A batch is one activity, not one for each step: what its steps hand on to each other are whole texts, which belong
- * in no history, and every step may be repeated without harm. `record` alone leaves facts behind.
+ * A batch is one activity, not one for each step: what its steps hand on to each other are whole
+ * texts, which belong in no history, and every step may be repeated without harm. `record` alone
+ * leaves facts behind.
  */
 export const corpusActivities = (deps: CorpusDeps): CorpusActivities => ({
   planBatches: activityOf(PlanRequest, planner(deps)),

@@ -26,9 +26,14 @@ export type Replayed = {
 
 /** The steps of a replay, as the read side gives them. */
 export type ReplayActivities = {
-  /** The generation to build: one that was begun and not ended, else a number that none ever had. */
+  /**
+   * The generation to build: one that was begun and not ended, else a number that none ever had.
+   */
   chooseGeneration(): Promise<number>
-  /** Builds, compares and swaps under one lock. Cut off, it goes on where it was; one that has swapped stays so. */
+  /**
+   * Builds, compares and swaps under one lock. Cut off, it goes on where it was; one that has
+   * swapped stays so.
+   */
   replayInto(request: { readonly generation: number; readonly accept: boolean }): Promise<Replayed>
 }
 
@@ -36,9 +41,13 @@ const { chooseGeneration } = proxyActivities<ReplayActivities>(ACT)
 const { replayInto } = proxyActivities<ReplayActivities>(REPLAY)
 const { reembedPage } = proxyActivities<ReembedActivities>(BATCH)
 
-/** Builds a generation beside the live one, proves it equal, and swaps: only then, or if told to accept differences. */
+/**
+ * Builds a generation beside the live one, proves it equal, and swaps: only then, or if told to
+ * accept differences.
+ */
 export const replayCorpus = async ({ generation, accept }: ReplayRequest): Promise<Replayed> =>
-  // Chosen before the build and kept in the history: a second try builds on, it does not begin another one.
+  // Chosen before the build and kept in the history: a second try builds on, it does not begin
+  // another one.
   replayInto({ generation: generation ?? (await chooseGeneration()), accept })
 
 /** How far a change of model has come. */
@@ -52,7 +61,10 @@ export const reembeddingQuery = defineQuery<Reembedding>('reembedding')
 
 const LOG_START = 0 as Position
 
-/** Gives every published wording its passages in the embedding model of the workers. Repeated, it does nothing. */
+/**
+ * Gives every published wording its passages in the embedding model of the workers. Repeated, it
+ * does nothing.
+ */
 export const reembedCorpus = async (
   request: ReembedRequest,
   carried: Reembedding = { position: LOG_START, upTo: null, versions: 0 },

@@ -1,4 +1,7 @@
-/** Where to cut an import into batches: where the import in process cuts it, so that both record the same. */
+/**
+ * Where to cut an import into batches: where the import in process cuts it, so that both record the
+ * same.
+ */
 import { isRefusal } from '#contracts/fault.ts'
 import { BATCH } from '#ingest/import/activities.ts'
 import type { Discovered } from '#ingest/import/discover.ts'
@@ -70,7 +73,10 @@ const headOf = async (ranges: FileRanges, path: string): Promise<Buffer> => {
   return Buffer.concat(pieces)
 }
 
-/** Finds the parts of one batch after the other. A file that goes on in the next batch is cut at a line. */
+/**
+ * Finds the parts of one batch after the other. A file that goes on in the next batch is cut at a
+ * line.
+ */
 const partFinder = (ranges: FileRanges, found: Discovered, as: BatchManner['as']) => {
   const bytesOf = new Map(found.files.map(({ path, bytes }) => [path, bytes]))
   const pathOf = ({ file }: SourceItem): string => fileOf(file, (path) => bytesOf.has(path))

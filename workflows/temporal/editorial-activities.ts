@@ -1,4 +1,7 @@
-/** Activities of an editor's acts: each is decided on the facts of its moment, and recorded in one append. */
+/**
+ * Activities of an editor's acts: each is decided on the facts of its moment, and recorded in one
+ * append.
+ */
 import type { z } from 'zod'
 import { z as zod } from 'zod'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'

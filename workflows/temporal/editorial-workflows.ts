@@ -29,7 +29,10 @@ type Outcome = Awaited<ReturnType<EditorialActivities['publishText']>>
 /** Whether a publication waits for a reviewer. */
 export const waitsQuery = defineQuery<boolean>('waits')
 
-/** A reviewer approves the draft; answers the refusal where the domain says no, null where it is approved. */
+/**
+ * A reviewer approves the draft; answers the refusal where the domain says no, null where it is
+ * approved.
+ */
 export const approveUpdate = defineUpdate<Refusal | null, [Approval]>('approve')
 
 const isRefused = (value: object): value is Refusal => 'refused' in value
@@ -40,8 +43,9 @@ const rejected = (code: string, message: string): ApplicationFailure =>
 const SHA256 = /^[0-9a-f]{64}$/
 
 /**
- * Publishes a text: at once where it is approved or official, else as soon as a reviewer approves its draft. The
- * update is checked before it is taken; the domain decides on the draft as it then stands.
+ * Publishes a text: at once where it is approved or official, else as soon as a reviewer approves
+ * its draft. The update is checked before it is taken; the domain decides on the draft as it then
+ * stands.
  */
 export const publishArticle = async (request: PublishRequest): Promise<Outcome> => {
   let waits = false

@@ -1,4 +1,7 @@
-/** Faults across Temporal: the code of a Fault is the type of its failure, on the way in and on the way back. */
+/**
+ * Faults across Temporal: the code of a Fault is the type of its failure, on the way in and on the
+ * way back.
+ */
 import {
   ApplicationFailure,
   CancelledFailure,
@@ -12,8 +15,9 @@ import { Fault } from '#contracts/fault.ts'
 const INTERNAL = 'internal-error'
 
 /**
- * The failure of an activity. A Fault keeps code, message, hint and wait; one that names no wait is not tried
- * again. Anything else is a bug of ours: its message might carry content of a text, so it stays behind.
+ * The failure of an activity. A Fault keeps code, message, hint and wait; one that names no wait is
+ * not tried again. Anything else is a bug of ours: its message might carry content of a text, so it
+ * stays behind.
  */
 export const failureOf = (error: unknown): ApplicationFailure | CancelledFailure => {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error
@@ -52,7 +56,10 @@ const causesOf = (error: unknown): unknown[] => {
   return causes
 }
 
-/** The Fault behind an error of the client: that of the activity that failed, or the server's own absence. */
+/**
+ * The Fault behind an error of the client: that of the activity that failed, or the server's own
+ * absence.
+ */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof Fault) return error
   const causes = causesOf(error)

@@ -13,8 +13,8 @@ export const throwIfCancelled = (): void => {
 }
 
 /**
- * An activity: its input parsed, its life told to the server while it works, its Faults given back as failures that
- * carry their code. Throws what the server takes, and nothing else.
+ * An activity: its input parsed, its life told to the server while it works, its Faults given back
+ * as failures that carry their code. Throws what the server takes, and nothing else.
  */
 export const activityOf =
   <Input, Output>(

@@ -51,7 +51,8 @@ const ingestText = async (request: BatchRequest): Promise<BatchReport> => {
     const options = { ...CHILD, workflowId, args: [request] as [BatchRequest] }
     return await executeChild(only.isDecision ? ingestDecision : ingestDoctrine, options)
   } catch (error) {
-    // Somebody imports this very statement now. The facts decide then who was first, and it is recorded once.
+    // Somebody imports this very statement now. The facts decide then who was first, and it is
+    // recorded once.
     if (isStartedAlready(error)) return importBatch(request)
     throw error
   }
@@ -130,7 +131,10 @@ class Batches {
     }
   }
 
-  /** Starts a batch once there is room and those that it waits for are recorded. Throws what made one fail. */
+  /**
+   * Starts a batch once there is room and those that it waits for are recorded. Throws what made
+   * one fail.
+   */
   async start(batch: BatchReference): Promise<void> {
     const { batchesAtOnce } = this.#request.limits
     const mayStart = (): boolean => this.#running < batchesAtOnce && this.#recorded >= batch.after
@@ -174,9 +178,9 @@ class Batches {
 }
 
 /**
- * Imports files and folders, batch beside batch: two that state the same texts one after the other, in the order of
- * the sources. Cancelled, it starts no more, lets those on their way say whether they are recorded, and ends with a
- * summary that adds up. Run again, it finds what is recorded.
+ * Imports files and folders, batch beside batch: two that state the same texts one after the other,
+ * in the order of the sources. Cancelled, it starts no more, lets those on their way say whether
+ * they are recorded, and ends with a summary that adds up. Run again, it finds what is recorded.
  */
 export const importCorpus = async (
   request: CorpusRequest,

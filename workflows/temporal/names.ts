@@ -22,5 +22,8 @@ export const REPLAY_WORKFLOW_ID = 'replay'
 export const REEMBED_WORKFLOW_ID = 'reembed'
 export const REASSESS_WORKFLOW_ID = 'reassess-groundedness'
 
-/** A worker that dies with a workflow's step in its hands keeps it this long; a step takes milliseconds. */
+/**
+ * A worker that dies with a workflow's step in its hands keeps it this long; a step takes
+ * milliseconds.
+ */
 export const WORKFLOW_TASK_TIMEOUT = '5s'

@@ -12,7 +12,9 @@ import type { BatchManner, RunName } from './payloads.ts'
 type Options = Pick<BatchManner, 'context' | 'publish'>
 type Cleaned = CleanBatch['items'][number]
 
-/** What the naming of a whole import does to a record that names itself otherwise when it is alone. */
+/**
+ * What the naming of a whole import does to a record that names itself otherwise when it is alone.
+ */
 const STATE_CONFLICT = 'state-conflict'
 const OCCURRENCE = '#'
 

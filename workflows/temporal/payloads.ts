@@ -1,16 +1,22 @@
 /**
- * What travels through Temporal. Its server keeps every value in its history, so texts never do: a batch is told by
- * the places in the files where it stands, and a worker reads it there.
+ * What travels through Temporal. Its server keeps every value in its history, so texts never do: a
+ * batch is told by the places in the files where it stands, and a worker reads it there.
  */
 import { z } from 'zod'
 import { ArticleId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EmbeddedBatch, ImportSummary } from '../activities.ts'
 
-/** How large what one import orders may be. All of it is history that a server keeps and a worker replays. */
+/**
+ * How large what one import orders may be. All of it is history that a server keeps and a worker
+ * replays.
+ */
 export const IMPORT_LIMITS = {
   pathsMax: 1_000,
   pathCharactersMax: 4_096,
-  /** References in one answer of the planning; some 15 KB each where every text is a file of its own. */
+  /**
+   * References in one answer of the planning; some 15 KB each where every text is a file of its
+   * own.
+   */
   batchesPerPage: 16,
   /** Batches on their way at the same time, over all workers. */
   batchesAtOnce: 4,
@@ -87,7 +93,10 @@ export const BatchPart = z.discriminatedUnion('kind', [
 ])
 export type BatchPart = z.infer<typeof BatchPart>
 
-/** What only the whole import knows of a record: the how-manieth statement of its content it is, or that it contradicts an earlier one. */
+/**
+ * What only the whole import knows of a record: the how-manieth statement of its content it is, or
+ * that it contradicts an earlier one.
+ */
 export const RunName = z.union([
   z.strictObject({ index: Count, state: z.string() }),
   z.strictObject({ index: Count, refusal: Told }),
@@ -101,7 +110,10 @@ export const BatchReference = z.strictObject({
   names: z.array(RunName),
   /** Of what was read: a file that changes meanwhile is found out. */
   sha256: Sha256Hex,
-  /** Batches up to this one must be recorded before: they state the same texts, or ask for the same slugs. */
+  /**
+   * Batches up to this one must be recorded before: they state the same texts, or ask for the same
+   * slugs.
+   */
   after: Count,
   /** Of all bytes of the import, up to the end of this batch. */
   bytesDone: Count,
@@ -147,7 +159,9 @@ export type ImportStanding = {
   readonly bytesTotal: number
   /** What readers left out or repaired, once the end of the files was reached. */
   readonly notes: EmbeddedBatch['notes']
-  /** It was cancelled: `read = imported + unchanged + revised + refused` holds for what was done. */
+  /**
+   * It was cancelled: `read = imported + unchanged + revised + refused` holds for what was done.
+   */
   readonly stopped: boolean
 }
 

@@ -26,8 +26,8 @@ export type CorpusPlan = {
 }
 
 /**
- * Which batch each text and each slug was last met in. Two batches that share none of them may be recorded in any
- * order; of two that do, the later one waits.
+ * Which batch each text and each slug was last met in. Two batches that share none of them may be
+ * recorded in any order; of two that do, the later one waits.
  */
 const lastBatches = () => {
   const ofKey = new Map<StreamId | Slug, number>()

@@ -2,8 +2,8 @@
 import type { ActivityOptions } from '@temporalio/workflow'
 
 /**
- * Faults that the next try would meet again, whatever the flag on the failure says: files that changed under an
- * import, a model that gives too little, a log that holds what it can't.
+ * Faults that the next try would meet again, whatever the flag on the failure says: files that
+ * changed under an import, a model that gives too little, a log that holds what it can't.
  */
 const LASTING_FAULTS = [
   'blob-missing',

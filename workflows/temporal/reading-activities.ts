@@ -28,8 +28,8 @@ async function* afterOneLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 /**
- * The lines of a range. A first line is read otherwise than the others (a byte order mark, a file of another shape), so
- * a line that is none stands before the range.
+ * The lines of a range. A first line is read otherwise than the others (a byte order mark, a file
+ * of another shape), so a line that is none stands before the range.
  */
 const itemsOfLines = async (
   ranges: FileRanges,

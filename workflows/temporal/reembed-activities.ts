@@ -1,4 +1,7 @@
-/** Activity of a change of the embedding model: gives every published wording its passages in the present model. */
+/**
+ * Activity of a change of the embedding model: gives every published wording its passages in the
+ * present model.
+ */
 import { z } from 'zod'
 import { Position } from '#contracts/ids.ts'
 import { type ReembedDeps, type ReembeddedPage, reembedPage } from '#ingest/handlers/reembed.ts'

@@ -8,7 +8,10 @@ import type { UsageActivities, UsageStep } from './usage-workflows.ts'
 
 export const USAGE_SCHEDULE = { id: 'report-usage', every: '1m' } as const
 
-/** A fault of the provider comes back in the step; what was sent before it is marked, so a new try goes on there. */
+/**
+ * A fault of the provider comes back in the step; what was sent before it is marked, so a new try
+ * goes on there.
+ */
 export type ReportStep = (
   signal: AbortSignal,
 ) => Promise<UsageStep & { readonly fault: Fault | null }>
@@ -22,7 +25,10 @@ export const usageActivities = (report: ReportStep): UsageActivities => {
   return { reportUsageStep: () => step(undefined) }
 }
 
-/** Makes the schedule, once for all workers; a run that lasts longer is not overtaken by the next one. */
+/**
+ * Makes the schedule, once for all workers; a run that lasts longer is not overtaken by the next
+ * one.
+ */
 export const scheduleUsage = async (
   { schedule }: Client,
   { id, every }: { readonly id: string; readonly every: '1m' | '1s' } = USAGE_SCHEDULE,

@@ -9,7 +9,9 @@ export type UsageStep = {
   readonly caughtUp: boolean
 }
 
-/** The step, as the read side gives it: the next charges, in ledger order, under the sender's lock. */
+/**
+ * The step, as the read side gives it: the next charges, in ledger order, under the sender's lock.
+ */
 export type UsageActivities = { reportUsageStep(): Promise<UsageStep> }
 
 export type UsageReported = { readonly sent: number; readonly refused: number }

@@ -1,4 +1,7 @@
-/** Marks, and what stands inside a word unseen: soft hyphen, zero-width joiners, the dot of `col·lectiu`, apostrophes. */
+/**
+ * Marks, and what stands inside a word unseen: soft hyphen, zero-width joiners, the dot of
+ * `col·lectiu`, apostrophes.
+ */
 const UNSEEN = /[\p{M}\s\u00ad\u200b-\u200d\u00b7'\u2019\u2018\u02bc\uff07]/gu
 const LETTERS: Record<string, string> = {
   œ: 'oe',
@@ -14,7 +17,10 @@ const LETTERS: Record<string, string> = {
 const OWN_LETTERS = /[œæßøłđðþı]/gu
 const PLAIN = /^[a-z0-9]*$/u
 
-/** A word in small letters without accents: `Œuvre`, `ŒUVRE` and `oeuvre` are one. NFKC first, so `ﬁ` is `fi`. */
+/**
+ * A word in small letters without accents: `Œuvre`, `ŒUVRE` and `oeuvre` are one. NFKC first, so
+ * `ﬁ` is `fi`.
+ */
 export const fold = (word: string): string => {
   const small = word.normalize('NFKC').toLowerCase()
   if (PLAIN.test(small)) return small

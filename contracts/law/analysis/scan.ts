@@ -1,4 +1,7 @@
-/** A stretch of a text that stands for one word or one reference; offsets in UTF-16 units, `end` exclusive. */
+/**
+ * A stretch of a text that stands for one word or one reference; offsets in UTF-16 units, `end`
+ * exclusive.
+ */
 export type Piece = {
   readonly kind: 'word' | 'number' | 'reference'
   /** As written for a word; in its normal form for a number or a reference. */
@@ -11,7 +14,10 @@ const SPACE = '[ \\u00a0\\u2009\\u202f]'
 /** Hyphens that join. The en dash is left out: between numbers it means a range. */
 const HYPHEN = '[-\\u2010\\u2011\\u2212]'
 const APOSTROPHE = "['\\u2019\\u2018\\u02bc\\uff07]"
-/** Letters, digits and marks, and what stands inside a word unseen: soft hyphen, zero-width joiners, the dot of `col·lectiu`. */
+/**
+ * Letters, digits and marks, and what stands inside a word unseen: soft hyphen, zero-width joiners,
+ * the dot of `col·lectiu`.
+ */
 const LETTER = '(?:(?!\\u02bc)[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u00b7])'
 const CHAIN = `\\d{1,5}(?:${HYPHEN}\\d{1,4})*`
 const LONG_CHAIN = `\\d{1,5}(?:${HYPHEN}\\d{1,4})+`
@@ -19,8 +25,9 @@ const NOT_INSIDE = '(?<![\\p{L}\\p{N}])'
 const ENDS = '(?![\\p{L}\\p{N}])'
 
 /**
- * The forms of an article number: `L. 1221-1`, `L.1221-1`, `L 1221-1`, `L1221-1`, `R*133-1`, `L.O. 123`.
- * A space alone may stand between only where the number has a hyphen, so that "à 3 ans" stays three words.
+ * The forms of an article number: `L. 1221-1`, `L.1221-1`, `L 1221-1`, `L1221-1`, `R*133-1`, `L.O.
+ * 123`. A space alone may stand between only where the number has a hyphen, so that "à 3 ans" stays
+ * three words.
  */
 const ARTICLE_NUMBER = [
   `(?:l\\.?o|lp|[lrd])\\.?${SPACE}?\\*{0,2}\\.?${SPACE}{0,2}${LONG_CHAIN}`,
@@ -49,7 +56,10 @@ const ALTERNATIVES = [
   `(${LETTER}+(?:(?:${APOSTROPHE}|${HYPHEN})${LETTER}+)*)`,
 ]
 const PATTERN = new RegExp(`${NOT_INSIDE}(?:${ALTERNATIVES.join('|')})`, 'giu')
-/** Capture groups of the pattern, in the order of the alternatives: named ones cost a third of the time. */
+/**
+ * Capture groups of the pattern, in the order of the alternatives: named ones cost a third of the
+ * time.
+ */
 const GROUPS = {
   ecli: 1,
   docket: 2,
@@ -67,7 +77,10 @@ const JOINERS = new RegExp(JOINER, 'gu')
 const ELISION_MARK = /['\u2019\u2018\u02bc\uff07]/u
 const ELIDED = new Set('l d qu j n s t m c jusqu lorsqu puisqu quoiqu'.split(' '))
 
-/** One spelling of an article number: `L. 1221-1` and `l 1221-1` are `l1221-1`; the star of a decree's rank goes. */
+/**
+ * One spelling of an article number: `L. 1221-1` and `l 1221-1` are `l1221-1`; the star of a
+ * decree's rank goes.
+ */
 export const articleNumberForm = (written: string): string =>
   written
     .toLowerCase()
@@ -122,7 +135,10 @@ function* partsOf(written: string, at: number): Generator<Piece> {
     }
 }
 
-/** Article numbers of two digits and less (`16-1`) can't be told from ranges (`10-15 jours`): whole and parts. */
+/**
+ * Article numbers of two digits and less (`16-1`) can't be told from ranges (`10-15 jours`): whole
+ * and parts.
+ */
 const isShortChain = (form: string): boolean => /^\d{1,2}(?:-\d{1,2})+$/u.test(form)
 
 function* referenceOf(match: RegExpExecArray): Generator<Piece> {
@@ -148,7 +164,9 @@ function* referenceOf(match: RegExpExecArray): Generator<Piece> {
   }
 }
 
-/** The words, numbers and references of a text, in order. Elided articles and pronouns are left out. */
+/**
+ * The words, numbers and references of a text, in order. Elided articles and pronouns are left out.
+ */
 export function* scan(text: string): Generator<Piece> {
   const pattern = new RegExp(PATTERN)
   for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {

@@ -4,10 +4,11 @@ import { fold } from './fold.ts'
 const snowball = stemmers.newStemmer('french')
 
 /**
- * Endings brought to the form that the stemmer knows. Accents are folded before stemming, because people search without
- * them; that costs the rules for `-ité`, `-ée`, `-ière`, which are given back here. The others join what the stemmer
- * parts: `commission` and `commissions`, `crédit` and `crédits`, `étranger` and `étrangers`, `demandeur` and
- * `demanderesse`. The first one that fits is applied.
+ * Endings brought to the form that the stemmer knows. Accents are folded before stemming, because
+ * people search without them; that costs the rules for `-ité`, `-ée`, `-ière`, which are given back
+ * here. The others join what the stemmer parts: `commission` and `commissions`, `crédit` and
+ * `crédits`, `étranger` and `étrangers`, `demandeur` and `demanderesse`. The first one that fits is
+ * applied.
  */
 const ENDINGS: readonly (readonly [RegExp, string])[] = [
   [/ions$/u, 'ion'],
@@ -25,8 +26,9 @@ const ENDINGS: readonly (readonly [RegExp, string])[] = [
 ]
 
 /**
- * Words of the law that the stemmer would confuse (`loyer` with `loi`, `délai` with `délit`, `règlement` with `règle`,
- * `partie` with `part`, `commune` with `communiquer`), and forms that it would part. Each line: the stem, its words.
+ * Words of the law that the stemmer would confuse (`loyer` with `loi`, `délai` with `délit`,
+ * `règlement` with `règle`, `partie` with `part`, `commune` with `communiquer`), and forms that it
+ * would part. Each line: the stem, its words.
  */
 const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
   `
@@ -68,7 +70,10 @@ const EXCEPTIONS: ReadonlyMap<string, string> = new Map(
     }),
 )
 
-/** A plural's `s` that the stemmer leaves (`revenus`, `emplois`), not the one of `autoriser` or `classe`. */
+/**
+ * A plural's `s` that the stemmer leaves (`revenus`, `emplois`), not the one of `autoriser` or
+ * `classe`.
+ */
 const LEFT_PLURAL = /(?<=..[^is]|[ao]i)s$/u
 /** The `i` of `établi`, `garanti`, `licencié`. */
 const LEFT_PARTICIPLE = /(?<=.{5})i$/u
@@ -78,7 +83,10 @@ const withKnownEnding = (word: string): string => {
   return rule === undefined ? word : word.replace(rule[0], rule[1])
 }
 
-/** The French stem of a folded word, itself folded. Words of other languages pass through the same rules. */
+/**
+ * The French stem of a folded word, itself folded. Words of other languages pass through the same
+ * rules.
+ */
 export const stem = (word: string): string => {
   const exception = EXCEPTIONS.get(word)
   if (exception !== undefined) return exception

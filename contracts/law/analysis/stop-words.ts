@@ -1,7 +1,8 @@
 /**
- * Words that stand everywhere and name nothing, folded. Negations and what limits a rule (`sans`, `ni`, `sauf`, `hors`,
- * `contre`, `avant`, `après`, `non`) are kept: in law they carry the meaning, and leaving them out measured no better.
- * `été` is kept too: it is a season before it is a participle.
+ * Words that stand everywhere and name nothing, folded. Negations and what limits a rule (`sans`,
+ * `ni`, `sauf`, `hors`, `contre`, `avant`, `après`, `non`) are kept: in law they carry the meaning,
+ * and leaving them out measured no better. `été` is kept too: it is a season before it is a
+ * participle.
  */
 export const STOP_WORDS: ReadonlySet<string> = new Set(
   [
@@ -28,8 +29,8 @@ export const STOP_WORDS: ReadonlySet<string> = new Set(
 )
 
 /**
- * Words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`). Texts keep them; a query
- * leaves them out while it has other words.
+ * Words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`).
+ * Texts keep them; a query leaves them out while it has other words.
  */
 export const QUESTION_WORDS =
   'comment combien pourquoi quand savoir faire avoir falloir faudra existe'

@@ -45,7 +45,10 @@ const BASE_ADJECTIVES =
 const baseOf = (word: string, adjectives: string): string =>
   slug([singular(word), BASE_ADJECTIVES.exec(adjectives)?.[1] ?? ''].join(' '))
 
-/** Acts of Monaco are numbered `1.565`, those of Luxembourg go by their date, and the Grand Duke's are no one else's. */
+/**
+ * Acts of Monaco are numbered `1.565`, those of Luxembourg go by their date, and the Grand Duke's
+ * are no one else's.
+ */
 const countryOf = (base: string, number: string | undefined, home: Jurisdiction): Jurisdiction => {
   if (base.includes('grand-ducal')) return 'LU'
   if (base.startsWith('llei')) return 'AD'
@@ -68,7 +71,8 @@ const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One |
   const match = matchAt(ONE, flat.text, at)
   const [all = '', number, written] = match ?? []
   const date = written === undefined ? null : dayOf(written)
-  // A number of figures alone is an act's only beside its day: `loi n° 16` may be the sixteenth of anything.
+  // A number of figures alone is an act's only beside its day: `loi n° 16` may be the sixteenth of
+  // anything.
   if (date === null && !/\d[-./]\d/u.test(number ?? '')) return null
   const key = `${base}-${number === undefined ? date : slug(number.replaceAll('.', ''))}`
   return {
@@ -78,7 +82,10 @@ const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One |
   }
 }
 
-/** By its date alone an ordonnance may as well be a judge's, so something must say that it is an act. */
+/**
+ * By its date alone an ordonnance may as well be a judge's, so something must say that it is an
+ * act.
+ */
 const isAct = (flat: Flat, base: string, start: number, first: One): boolean => {
   if (!/^\S+-\d{4}-\d{2}-\d{2}$/u.test(first.work.id)) return true
   if (start === 0 && first.end === flat.text.length) return true
@@ -102,7 +109,10 @@ const andorran = (flat: Flat, start: number, at: number): Work | null => {
   }
 }
 
-/** National acts by number or date, lists of them as one work, in order. `home`: the country of the text. */
+/**
+ * National acts by number or date, lists of them as one work, in order. `home`: the country of the
+ * text.
+ */
 export const nationalActsIn = (flat: Flat, home: Jurisdiction): Work[] => {
   const works: Work[] = []
   for (const match of flat.text.matchAll(HEAD)) {

@@ -18,9 +18,10 @@ const SENTENCE_END = /[;\n]|[.!?] (?=[^a-z\d])/u
 const ORPHAN_BEFORE = /,\s{1,2}(?:du|de la|de l') ?$/u
 
 /**
- * `articles L. 1 et L. 2, dans leur rédaction issue de la loi …, du code de commerce`: a work that stands behind a comma and
- * has no article at its side belongs to the articles of its sentence that have none. And an article named without its code
- * has the code that the same number has elsewhere in the sentence.
+ * `articles L. 1 et L. 2, dans leur rédaction issue de la loi …, du code de commerce`: a work that
+ * stands behind a comma and has no article at its side belongs to the articles of its sentence that
+ * have none. And an article named without its code has the code that the same number has elsewhere
+ * in the sentence.
  */
 export const adopt = (
   flat: Flat,

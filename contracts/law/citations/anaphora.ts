@@ -31,7 +31,9 @@ const NATURES: Readonly<Record<string, readonly Nature[]>> = {
 /** How far back an antecedent counts as near, UTF-16 units: about a paragraph of a judgment. */
 const NEAR = 2_000
 
-/** What was named last, by nature. A text is read from its beginning, so the past is all there is. */
+/**
+ * What was named last, by nature. A text is read from its beginning, so the past is all there is.
+ */
 export type Memory = {
   readonly last: Map<Nature, Work>
   latest: Work | null
@@ -63,8 +65,9 @@ export const remember = (memory: Memory, work: Work): void => {
 export type Anaphora = { readonly end: number; readonly work: Work; readonly near: boolean }
 
 /**
- * `du même code`, `dudit code`, `de cette loi`, `de la loi précitée`, `de celle du 22 mai 1996` at a place, with the work that
- * they mean. Null where nothing such stands there, or where nothing named before could be meant.
+ * `du même code`, `dudit code`, `de cette loi`, `de la loi précitée`, `de celle du 22 mai 1996` at
+ * a place, with the work that they mean. Null where nothing such stands there, or where nothing
+ * named before could be meant.
  */
 export const anaphoraAt = (
   { text }: Flat,
@@ -101,7 +104,10 @@ export const anaphoraAt = (
   return { end, work: meant, near }
 }
 
-/** The same words where nothing answers to them: read over, so that the article stays without its work. */
+/**
+ * The same words where nothing answers to them: read over, so that the article stays without its
+ * work.
+ */
 export const emptyAnaphoraAt = ({ text }: Flat, at: number): number | null => {
   const match = matchAt(SAME, text, at)
   if (match === null || PRESENT.test(match[0])) return null

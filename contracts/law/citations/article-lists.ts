@@ -6,7 +6,10 @@ import { isCapital, matchAt, sticky, type Flat } from './flat.ts'
 const LATIN =
   '(?: ?(?:bis|ter|quater|quinquies|sexies|septies|octies|nonies|decies|undecies|duodecies|terdecies|quaterdecies|' +
   'quindecies|sexdecies|septdecies|octodecies|novodecies|vicies|unvicies|duovicies|tervicies|quatervicies|tricies)(?![a-z]))?'
-/** `150-0 A`, `39 B`, `L. 16 B`: one capital that belongs to the number; `I`, `V` and `X` are divisions of an article. */
+/**
+ * `150-0 A`, `39 B`, `L. 16 B`: one capital that belongs to the number; `I`, `V` and `X` are
+ * divisions of an article.
+ */
 const LETTER = `(?: [a-hj-uwyz](?![a-z0-9'.)-])|(?<=bis|ter|ies) [a-hj-uwyz](?![a-z0-9'.)-]))?`
 const PREFIX = '(?:l\\.? ?o|lp|[lrda])'
 const CODED = `${PREFIX}\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4}){0,6}(?!\\d|[/,]\\d)${LATIN}${LETTER}`
@@ -65,7 +68,10 @@ export const numberForm = (written: string): string =>
 
 const isCoded = (written: string): boolean => CODED_START.test(written)
 
-/** Drops a letter that the pattern took for a part of the number, but that is not written as a capital. */
+/**
+ * Drops a letter that the pattern took for a part of the number, but that is not written as a
+ * capital.
+ */
 const numberAt = (
   flat: Flat,
   match: RegExpExecArray,
@@ -87,7 +93,10 @@ const draftOf = (number: string, coded: boolean): Draft => ({
   coded,
 })
 
-/** Reads a list from its first number on. A state machine with one step for each thing that may follow a number. */
+/**
+ * Reads a list from its first number on. A state machine with one step for each thing that may
+ * follow a number.
+ */
 class Reader {
   readonly drafts: Draft[] = []
   end: number
@@ -133,13 +142,15 @@ class Reader {
     const [, separator = '', written] = match ?? []
     if (match === null || written === undefined || before === undefined) return false
     if (isCoded(written)) return this.#isWritten(match, written) && this.#take(match, written)
-    // After `L. 411-31` a bare number is a division of the article, unless it has a hyphen of its own.
+    // After `L. 411-31` a bare number is a division of the article, unless it has a hyphen of its
+    // own.
     if (before.coded) {
       if (!/^\d{1,4}-\d/u.test(written)) return false
       return this.#take(match, before.number.replace(/\d.*$/u, '') + written)
     }
     if (!this.#plural && (separator.includes(',') || this.drafts.length > 1)) return false
-    // `14, points 1, sous a), et 2`: lists ascend, so a smaller number after a division is one more division.
+    // `14, points 1, sous a), et 2`: lists ascend, so a smaller number after a division is one more
+    // division.
     if (
       before.pinpoints.length > 0 &&
       Number.parseInt(written, 10) < Number.parseInt(before.number, 10)
@@ -192,8 +203,8 @@ class Reader {
 }
 
 /**
- * The articles that are listed from `at` on, where the first number stands: ranges, `devenu`, `alinéa`, `et suivants`. Null
- * where there is no number. Linear, at most `targetsMax` articles.
+ * The articles that are listed from `at` on, where the first number stands: ranges, `devenu`,
+ * `alinéa`, `et suivants`. Null where there is no number. Linear, at most `targetsMax` articles.
  */
 export const articleListAt = (flat: Flat, at: number, plural: boolean): ArticleList | null => {
   const reader = new Reader(flat, at, plural)

@@ -31,7 +31,10 @@ const OF = sticky(",? ?[([]?(?:du |de la |de l'|des |de |d'|del |de les |of the 
 const FORMER = sticky('(?:nouveau |nouvelle |ancien |ancienne )')
 /** Between a work and its article: `C. trav., art. L. 1221-1`, `loi n° …, article 15`. */
 const THEN = /^(?:,| :| -|;)? ?(?:dans son |en son |en ses |et notamment son |notamment ses )?$/u
-/** The next list of the same sentence, with a work of its own: `5 de la Convention et 145-2 du code`. */
+/**
+ * The next list of the same sentence, with a work of its own: `5 de la Convention et 145-2 du
+ * code`.
+ */
 const AND = sticky(',? (?:et|ou|ainsi que) (?:(?:a|aux?|de|des|les?) )?|, {1,2}')
 const AMENDED_BY =
   /(?:issue?s? de|resultant de|modifiee?s? par|complete?e?s? par|creee?s? par|cree par|inseree?s? par|remplacee?s? par|abrogee?s? par|introduite?s? par|anterieure?s? a|posterieure?s? a|applicable avant) (?:la |le |l'|les |celle issue de (?:la |l'|le )?)?$/u
@@ -39,7 +42,9 @@ const AMENDED_BY =
 const PRIVATE =
   /^,? ?(?:\([^)]{0,40}\) )?(?:du |de la |de l'|des |de |d'|intitulee?s? |\(?")(?:statuts|contrat|bail|avenant|conditions|police|reglement interieur|reglement de copropriete|acte de |cahier|marche|protocole d'accord|protocole transactionnel|pacte d'associes|intitule|perte)/u
 const PRIVATE_INTITLED = /^ intitulee?s? /u
-/** A part of a code or a year, not an article: `chapitre 4 du code`, `le 25 juillet 2013 du code`. */
+/**
+ * A part of a code or a year, not an article: `chapitre 4 du code`, `le 25 juillet 2013 du code`.
+ */
 const NO_ARTICLE = new RegExp(
   `(?:titre|chapitre|section|livre|partie|paragraphe|annexe|tableau|alinea|point|n°|${MONTH_NAME})\\.? $`,
   'u',
@@ -247,7 +252,10 @@ class Joiner {
   }
 }
 
-/** `145-2 du code de procédure pénale` where no label stands before: only a code or treaty makes such a number an article. */
+/**
+ * `145-2 du code de procédure pénale` where no label stands before: only a code or treaty makes
+ * such a number an article.
+ */
 const unlabelled = (flat: Flat, works: readonly Work[]): Group[] =>
   works.flatMap((work) => {
     const from = Math.max(0, work.start - LOOK_BEHIND)
@@ -263,7 +271,10 @@ const unlabelled = (flat: Flat, works: readonly Work[]): Group[] =>
     return list === null ? [] : [{ start, labelled: false, list }]
   })
 
-/** A text that is a list without its label and the work of it, and nothing else (`1240 du code civil`), is a citation. */
+/**
+ * A text that is a list without its label and the work of it, and nothing else (`1240 du code
+ * civil`), is a citation.
+ */
 const wholeText = (flat: Flat, works: readonly Work[]): Group[] => {
   const list = articleListAt(flat, 0, true)
   if (list === null) return []

@@ -137,7 +137,10 @@ const RULES: readonly Rule[] = [
   ),
 ]
 
-/** Identifiers and pages of gazettes; where two overlap, the rule that stands first wins. Not in order. */
+/**
+ * Identifiers and pages of gazettes; where two overlap, the rule that stands first wins. Not in
+ * order.
+ */
 export const identifiersCitedIn = (flat: Flat): Citation[] =>
   RULES.flatMap(({ pattern, read }) =>
     [...flat.text.matchAll(pattern)].flatMap((match) => {

@@ -137,7 +137,10 @@ const seatedAt = (flat: Flat, at: number): NamedCourt | null => {
 
 const LUX_COURTS: Readonly<Record<string, string>> = { 'fr.ta': 'lu.ta' }
 
-/** The court that is named at a place. `home`: in a text of Luxembourg a `Cour de cassation` is its own. */
+/**
+ * The court that is named at a place. `home`: in a text of Luxembourg a `Cour de cassation` is its
+ * own.
+ */
 export const courtAt = (flat: Flat, at: number, home: Jurisdiction): NamedCourt | null => {
   const seated = seatedAt(flat, at)
   if (seated !== null)

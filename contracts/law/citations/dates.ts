@@ -19,7 +19,10 @@ const MONTH_OF = new Map(
 )
 const MONTH = MONTHS.join('|')
 
-/** Source of a pattern for a day in flat text, without groups: `1er mars 2020`, `25 nov. 2020`, `4.5.2016`, `28 d'octubre de 2021`. */
+/**
+ * Source of a pattern for a day in flat text, without groups: `1er mars 2020`, `25 nov. 2020`,
+ * `4.5.2016`, `28 d'octubre de 2021`.
+ */
 export const DATE =
   `(?:(?:1er|\\d{1,2}) {1,2}(?:d'|de )?(?:${MONTH})\\.? {1,2}(?:de |del )?\\d{4}(?!\\d)|` +
   `\\d{1,2}[./]\\d{1,2}[./]\\d{4}(?!\\d)|\\d{4}-\\d{2}-\\d{2}(?!\\d))`

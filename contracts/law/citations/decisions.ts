@@ -101,12 +101,16 @@ const byCourt = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
   const dates = date === null ? [] : [date]
   if (dockets !== null)
     return { start: at, end: dockets.end, court, dates, numbers: dockets.numbers }
-  // A court that is named in a sentence is not cited by the next date in it: `la cour d'appel de Paris, le 3 mai 2020, …`.
+  // A court that is named in a sentence is not cited by the next date in it: `la cour d'appel de
+  // Paris, le 3 mai 2020, …`.
   if (date === null || dated === null || !DIRECT.test(dated[0])) return null
   return { start: at, end, court, dates, numbers: [] }
 }
 
-/** `Soc., 25 nov. 2020`, `, en date du 3 mai 2020`, `Cass. soc. 25 nov. 2020`; without a comma only the day itself. */
+/**
+ * `Soc., 25 nov. 2020`, `, en date du 3 mai 2020`, `Cass. soc. 25 nov. 2020`; without a comma only
+ * the day itself.
+ */
 const DIRECT = /^(?:[,.] ?(?!(?:.* )?le \d)| ?\d| (?:arret|decision|jugement) )/u
 
 const PROSE = /(?<![a-z0-9])(?=arrets? |jugements? |decisions? |ordonnances? )/gu
@@ -116,7 +120,10 @@ const WORD = sticky(
 const ATTACKED = sticky('(?:arrets?|jugements?|ordonnances?) (?:attaquee?s?|deferee?s?) ?\\( ?')
 /** Rulings of one court that a sentence chains at most. */
 const CHAIN_MAX = 3
-/** `l'arrêt rendu le 22 novembre 2018 et l'arrêt rendu le 27 mai 2021 par la cour d'appel de Lyon`: one court, two rulings. */
+/**
+ * `l'arrêt rendu le 22 novembre 2018 et l'arrêt rendu le 27 mai 2021 par la cour d'appel de Lyon`:
+ * one court, two rulings.
+ */
 const AND_THAT = sticky(
   ` (?:rendue?s? |prononcee?s? )?(?:le|du|en date du) (${DATE}),? (?:et|ainsi que) (?:contre )?(?:l'|le |celui |un )(?=arrets? |jugements? )`,
 )
@@ -161,7 +168,10 @@ const attacked = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
   return { start: at, end, court, dates, numbers: dockets?.numbers ?? [] }
 }
 
-/** `arrêt rendu le 31 mars 2022 par la cour d'appel de Montpellier`, `arrêt de la cour d'appel de Lyon du 3 mai 2019`. */
+/**
+ * `arrêt rendu le 31 mars 2022 par la cour d'appel de Montpellier`, `arrêt de la cour d'appel de
+ * Lyon du 3 mai 2019`.
+ */
 const inProse = (flat: Flat, at: number, home: Jurisdiction, deep = CHAIN_MAX): Found | null => {
   const { text } = flat
   const word = matchAt(WORD, text, at)
@@ -214,8 +224,8 @@ const THE = sticky("(?:la |le |l')")
 const articleLength = (text: string, at: number): number => matchAt(THE, text, at)?.[0].length ?? 0
 
 /**
- * Numbers of so peculiar a form that they need no court beside them. `number` stands in every text where `pattern` can match, and is
- * found much sooner: most texts hold none.
+ * Numbers of so peculiar a form that they need no court beside them. `number` stands in every text
+ * where `pattern` can match, and is found much sooner: most texts hold none.
  */
 const BARE: readonly (readonly [number: RegExp, court: string, pattern: RegExp])[] = [
   [
@@ -271,7 +281,10 @@ const byNumber = (flat: Flat): Found[] =>
 const startsOf = (pattern: RegExp, text: string): number[] =>
   [...text.matchAll(pattern)].map(({ index }) => index)
 
-/** Decisions that a text cites. Not in order; what names a court comes before what gives a number alone. */
+/**
+ * Decisions that a text cites. Not in order; what names a court comes before what gives a number
+ * alone.
+ */
 export const decisionsIn = (flat: Flat, home: Jurisdiction): Citation[] => {
   const prose = startsOf(PROSE, flat.text).map(
     (at) => attacked(flat, at, home) ?? inProse(flat, at, home),

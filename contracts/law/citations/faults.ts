@@ -93,7 +93,10 @@ export const faultOfTarget = (target: CitationTarget): CitationFault | null => {
   }
 }
 
-/** Whether an ECLI's year is that of the decision's day; an ECLI that can't be read agrees with nothing. */
+/**
+ * Whether an ECLI's year is that of the decision's day; an ECLI that can't be read agrees with
+ * nothing.
+ */
 export const ecliAgreesWith = (ecli: string, day: string): boolean =>
   parseEcli(ecli)?.year === Number(day.slice(0, 4))
 
@@ -101,8 +104,8 @@ export const ecliAgreesWith = (ecli: string, day: string): boolean =>
 const BESIDE = 12
 
 /**
- * A decision and the ECLI beside it (`Soc., 25 nov. 2020, n° …, ECLI:FR:CCASS:2021:…`) whose years disagree: the faults of both,
- * by index in the list, which is in order.
+ * A decision and the ECLI beside it (`Soc., 25 nov. 2020, n° …, ECLI:FR:CCASS:2021:…`) whose years
+ * disagree: the faults of both, by index in the list, which is in order.
  */
 export const disagreements = (
   citations: readonly Citation[],

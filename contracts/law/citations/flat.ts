@@ -1,6 +1,6 @@
 /**
- * A text as patterns of citations read it: small letters without accents, plain apostrophes, hyphens and blanks, every
- * character in its place, so that offsets in it are offsets in the text.
+ * A text as patterns of citations read it: small letters without accents, plain apostrophes,
+ * hyphens and blanks, every character in its place, so that offsets in it are offsets in the text.
  */
 export type Flat = {
   readonly original: string
@@ -44,7 +44,9 @@ const NOT_PLAIN = /[^\n -@[-~]/u
 const WRAP = /(?<!\n)\n(?!\n)/gu
 const BLANK_LINE = /\n[ \t\r]+(?=\n)/gu
 
-/** One pass; the second one joins lines. Blank lines stay `\n`, and no pattern reads across them. */
+/**
+ * One pass; the second one joins lines. Blank lines stay `\n`, and no pattern reads across them.
+ */
 export const flatten = (original: string): Flat => {
   const parts: string[] = []
   for (let at = 0; at < original.length; at += PIECE) {
@@ -71,7 +73,10 @@ export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecAr
   return pattern.exec(text)
 }
 
-/** Whether a stretch is written in capitals where it has letters: tells `I` from `i` and `L.` from `l.`. */
+/**
+ * Whether a stretch is written in capitals where it has letters: tells `I` from `i` and `L.` from
+ * `l.`.
+ */
 export const isCapital = ({ original }: Flat, start: number, end: number): boolean => {
   const written = original.slice(start, end)
   return written === written.toUpperCase()

@@ -3,7 +3,10 @@ import type { CitationTarget } from '../../citation.ts'
 
 const LAST_NUMBER = /^(.*?)(\d+)$/u
 
-/** `l145-8` to `l145-11`: the whole numbers between; null where the ends don't run in one row, or run backwards. */
+/**
+ * `l145-8` to `l145-11`: the whole numbers between; null where the ends don't run in one row, or
+ * run backwards.
+ */
 export const numbersBetween = (first: string, last: string): string[] | null => {
   const [from, to] = [LAST_NUMBER.exec(first), LAST_NUMBER.exec(last)]
   if (from === null || to === null) return null
@@ -20,8 +23,8 @@ const articleNames = (workId: string, number: string, last: string | null): stri
 }
 
 /**
- * The names under which the target of a citation may be filed. None for an article without its work and for a page of a
- * gazette: they say where something is printed, not what it is.
+ * The names under which the target of a citation may be filed. None for an article without its work
+ * and for a page of a gazette: they say where something is printed, not what it is.
  */
 export const namesOfTarget = (target: CitationTarget): string[] => {
   switch (target.kind) {
@@ -38,7 +41,10 @@ export const namesOfTarget = (target: CitationTarget): string[] => {
   }
 }
 
-/** What the corpus must hold for a target to be found: `work:code-civil`, `court:fr.ccass`, `scheme:nor`. */
+/**
+ * What the corpus must hold for a target to be found: `work:code-civil`, `court:fr.ccass`,
+ * `scheme:nor`.
+ */
 export const scopeOfTarget = (target: CitationTarget): string => {
   switch (target.kind) {
     case 'article':

@@ -6,7 +6,10 @@ import type { Work } from './work.ts'
 
 const flatName = (name: string): string => flatten(name).text
 
-/** A stop in an abbreviation and the blank after it are free: `C. civ.`, `C.civ`, `C civ`. A name is read letter by letter. */
+/**
+ * A stop in an abbreviation and the blank after it are free: `C. civ.`, `C.civ`, `C civ`. A name is
+ * read letter by letter.
+ */
 const unitsOf = (name: string): string[] => {
   const abbreviated = name.includes('.')
   return [...flatName(name)].flatMap((character) => {
@@ -40,7 +43,10 @@ const COUNTRIES: readonly (readonly [string, Jurisdiction])[] = [
   ['fr', 'FR'],
 ]
 
-/** The law of that name which is meant: the country that is said, else that of the text, else France's, else the only one. */
+/**
+ * The law of that name which is meant: the country that is said, else that of the text, else
+ * France's, else the only one.
+ */
 const chosen = (
   laws: readonly NamedLaw[],
   said: Jurisdiction | undefined,
@@ -58,7 +64,10 @@ const isWord = ({ original }: Flat, start: number, end: number): boolean => {
   return written.length > SHORT || written.includes('.') || written !== written.toLowerCase()
 }
 
-/** Codes, treaties and named acts, in order. `home` is the country of the text: its own codes are meant first. */
+/**
+ * Codes, treaties and named acts, in order. `home` is the country of the text: its own codes are
+ * meant first.
+ */
 export const namedLawsIn = (flat: Flat, home: Jurisdiction): Work[] => {
   const works: Work[] = []
   for (const match of flat.text.matchAll(PATTERN)) {

@@ -85,7 +85,10 @@ const courtNames = (decision: JudicialDecision, court: string): TextName[] => {
 
 const POURVOI = /^\d{2}-\d{2}\.?\d{3}$/u
 
-/** Dockets of the Cour de cassation have a form of their own, so a source that leaves the court out is understood. */
+/**
+ * Dockets of the Cour de cassation have a form of their own, so a source that leaves the court out
+ * is understood.
+ */
 const courtOf = ({ courtCode, identifiers }: JudicialDecision): string | null =>
   courtCode ??
   (identifiers.some(({ scheme, value }) => scheme === 'docket' && POURVOI.test(value))
@@ -119,8 +122,8 @@ const sourceNames = ({ id, url }: NamedText['source']): TextName[] => {
 }
 
 /**
- * The names that a text is filed under, which are the normal forms of the citations that mean it: unique, sorted. A text that
- * comments a decision is not filed under it.
+ * The names that a text is filed under, which are the normal forms of the citations that mean it:
+ * unique, sorted. A text that comments a decision is not filed under it.
  */
 export const namesOfText = (text: NamedText): TextName[] => {
   const { provision, judicialDecision: decision, source } = text

@@ -17,7 +17,10 @@ export type RecogniseOptions = {
   readonly home?: CitedWork | null
 }
 
-/** Names in order without overlap; of two that overlap the longer one stays, of equal ones the first. */
+/**
+ * Names in order without overlap; of two that overlap the longer one stays, of equal ones the
+ * first.
+ */
 const apart = <T extends { readonly start: number; readonly end: number }>(
   given: readonly T[],
 ): T[] => {
@@ -59,9 +62,10 @@ const actOf = (work: Work): Citation | null => {
 }
 
 /**
- * The citations of a text (NFC, as `contentClean` is), in order and without overlap: articles of codes and statutes, acts,
- * decisions, identifiers, gazettes. Pure, in one pass of each pattern over the text with bounded look-around, so linear
- * in its length. It knows forms, not the corpus: whether a target exists is said by a resolver.
+ * The citations of a text (NFC, as `contentClean` is), in order and without overlap: articles of
+ * codes and statutes, acts, decisions, identifiers, gazettes. Pure, in one pass of each pattern
+ * over the text with bounded look-around, so linear in its length. It knows forms, not the corpus:
+ * whether a target exists is said by a resolver.
  */
 export const recogniseCitations = (text: string, options: RecogniseOptions = {}): Citation[] => {
   const { jurisdiction = 'FR', home = null } = options

@@ -10,8 +10,9 @@ const sourceOf = (node: Node): string => {
 }
 
 /**
- * The source of one pattern for many names, each given as units (sources that stand for one character or blank). Names share
- * their beginnings, so a place is read once whatever their number, and the longest name wins.
+ * The source of one pattern for many names, each given as units (sources that stand for one
+ * character or blank). Names share their beginnings, so a place is read once whatever their number,
+ * and the longest name wins.
  */
 export const trieSource = (names: readonly (readonly string[])[]): string => {
   const root = newNode()

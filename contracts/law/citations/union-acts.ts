@@ -34,8 +34,8 @@ const yearOf = (digits: string): number | null => {
 }
 
 /**
- * CELEX of an act: directives and decisions put the year first, regulations the number until 2014 (`n° 1215/2012`).
- * Null where neither half is a year.
+ * CELEX of an act: directives and decisions put the year first, regulations the number until 2014
+ * (`n° 1215/2012`). Null where neither half is a year.
  */
 export const celexOfAct = (
   letter: string,
@@ -64,7 +64,8 @@ export const unionActsIn = (flat: Flat): Work[] => {
     while (cited.length < CITATION_LIMITS.targetsMax) {
       const one = matchAt(ONE, flat.text, end)
       if (one === null) break
-      // A decision of a court or an authority has a number with a slash too; the Union's says of which Community it is.
+      // A decision of a court or an authority has a number with a slash too; the Union's says of
+      // which Community it is.
       if (kind[2] === 'decision' && !/ue|ce|jai|pesc|euratom/u.test(one[0])) break
       const [, numbered, first = '', second = ''] = one
       const key = celexOfAct(kind[1], { numbered: numbered !== undefined, first, second })

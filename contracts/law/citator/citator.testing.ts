@@ -28,7 +28,10 @@ type Given = Partial<Omit<Treatment, 'source' | 'target'>> & {
   readonly sequence?: number | null
   readonly text?: string
 }
-/** A confirmed overruling by the plenary Court of cassation, of point 1 of the text `ruling`, unless said otherwise. */
+/**
+ * A confirmed overruling by the plenary Court of cassation, of point 1 of the text `ruling`, unless
+ * said otherwise.
+ */
 export const treatment = ({
   name = 'one',
   court = 'fr.ccass',

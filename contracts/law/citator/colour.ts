@@ -1,4 +1,7 @@
-/** The colour of a point of law and why (contracts/conventions/citator.md; after KeyCite's and Shepard's signals, by point). */
+/**
+ * The colour of a point of law and why (contracts/conventions/citator.md; after KeyCite's and
+ * Shepard's signals, by point).
+ */
 import type { Point, Treatment } from '../../events/others.ts'
 import type { StatusDerivation } from '../../http/article.ts'
 import { printPosition, type Day, type Position } from '../../ids.ts'
@@ -41,7 +44,10 @@ export const severity = (flag: StatusFlag): number => WORST_FIRST.length - WORST
 const idsOf = (treatments: readonly Treatment[]): string[] =>
   treatments.map(({ id }): string => id).toSorted()
 
-/** A partial stop that names its point stops that point; one that does not leaves open which (rule 2a). */
+/**
+ * A partial stop that names its point stops that point; one that does not leaves open which (rule
+ * 2a).
+ */
 const isStop = ({ type, target }: Treatment): boolean =>
   classOf(type) === 'stop' || (classOf(type) === 'stop-partial' && target.headnoteSequence !== null)
 const isOpenStop = ({ type, target }: Treatment): boolean =>
@@ -59,7 +65,9 @@ type Rule = {
   readonly holds: (treatment: Treatment, context: TargetContext) => boolean
 }
 
-/** In the order in which they are tried; the first that holds for some treatment gives the colour. */
+/**
+ * In the order in which they are tried; the first that holds for some treatment gives the colour.
+ */
 const RULES: readonly Rule[] = [
   {
     rule: '1',
@@ -81,7 +89,9 @@ const RULES: readonly Rule[] = [
   },
 ]
 
-/** What the treatments of a point say, before anything that it relies on; null: nothing against it. */
+/**
+ * What the treatments of a point say, before anything that it relies on; null: nothing against it.
+ */
 export const treatedColour = ({ treatments, context }: PointFacts): Colour | null => {
   for (const { rule, flag, holds } of RULES) {
     const because = treatments.filter((treatment) => holds(treatment, context))
@@ -106,9 +116,10 @@ const worse = (own: Colour | null, flag: StatusFlag): boolean =>
   own === null || severity(own.flag) < severity(flag)
 
 /**
- * The colour of a point whose supports have these colours. `treated` are the colours that the supports have of their own
- * treatments; `relying` those that they have with what they rely on themselves, of which only orange carries on, to
- * yellow: so a colour goes two steps at most (rules 2d and 3).
+ * The colour of a point whose supports have these colours. `treated` are the colours that the
+ * supports have of their own treatments; `relying` those that they have with what they rely on
+ * themselves, of which only orange carries on, to yellow: so a colour goes two steps at most (rules
+ * 2d and 3).
  */
 export const colourWithSupports = (
   facts: PointFacts,
@@ -146,8 +157,8 @@ const contribution = (rule: LegalRuleType | null, derivation: StatusDerivation):
     : derivation
 
 /**
- * Colour of a text: the worst contribution of its points, the first one where several are alike; a text without
- * headnotes is one point itself, `whole`.
+ * Colour of a text: the worst contribution of its points, the first one where several are alike; a
+ * text without headnotes is one point itself, `whole`.
  */
 export const colourOfText = (
   points: readonly { legalRuleType: LegalRuleType | null; derivation: StatusDerivation }[],

@@ -3,7 +3,10 @@ import type { Colour, PointFacts } from './colour.ts'
 import { colourWithSupports, treatedColour } from './colour.ts'
 import type { PointKey } from './treatment-log.ts'
 
-/** Points by key, and what each relies on. A support that is not among the points counts as having no colour. */
+/**
+ * Points by key, and what each relies on. A support that is not among the points counts as having
+ * no colour.
+ */
 export type CitatorGraph = {
   readonly points: ReadonlyMap<PointKey, PointFacts>
   readonly reliesOn: ReadonlyMap<PointKey, readonly PointKey[]>
@@ -11,7 +14,10 @@ export type CitatorGraph = {
 
 const NONE: readonly PointKey[] = []
 
-/** Answers the colour of a point in a graph; what it works out on the way is kept for the next question. */
+/**
+ * Answers the colour of a point in a graph; what it works out on the way is kept for the next
+ * question.
+ */
 const makePainter = ({ points, reliesOn }: CitatorGraph) => {
   const kept = { treated: new Map<PointKey, Colour | null>(), relying: new Map<PointKey, Colour>() }
   const treated = (key: PointKey): Colour | null => {
@@ -69,7 +75,10 @@ export const reliedOnBy = (
   return back
 }
 
-/** The points whose colour a change at these points can reach: two steps of reliance back, no further (rules 2d and 3). */
+/**
+ * The points whose colour a change at these points can reach: two steps of reliance back, no
+ * further (rules 2d and 3).
+ */
 export const reachedBy = (
   changed: Iterable<PointKey>,
   dependents: (key: PointKey) => readonly PointKey[],
@@ -80,7 +89,9 @@ export const reachedBy = (
   return new Set([...first, ...second, ...third])
 }
 
-/** The colours of these points alone, in the graph as it is now. Points that it lacks are left out. */
+/**
+ * The colours of these points alone, in the graph as it is now. Points that it lacks are left out.
+ */
 export const paintSome = (graph: CitatorGraph, keys: Iterable<PointKey>): Map<PointKey, Colour> => {
   const paint = makePainter(graph)
   const colours = new Map<PointKey, Colour>()

@@ -1,4 +1,7 @@
-/** Who can undo a point of law: hierarchies of courts, formations and legislatures (contracts/conventions/citator.md; contracts/conventions/courts.md). */
+/**
+ * Who can undo a point of law: hierarchies of courts, formations and legislatures
+ * (contracts/conventions/citator.md; contracts/conventions/courts.md).
+ */
 import type { TreatmentType } from '../../vocabulary/citator.ts'
 import type { ContentType, Jurisdiction } from '../../vocabulary/texts.ts'
 
@@ -8,7 +11,10 @@ export type TargetContext = {
   readonly contentType: ContentType
   /** null: not a decision, or a court that the source did not name. */
   readonly courtCode: string | null
-  /** Chamber and formation as the decision names them; unknown names count as the ordinary formation. */
+  /**
+   * Chamber and formation as the decision names them; unknown names count as the ordinary
+   * formation.
+   */
   readonly formation: readonly string[]
 }
 
@@ -81,7 +87,10 @@ const ABOVE: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.keys(NEXT_ABOVE).map((court) => [court, closureOf(court)]),
 )
 
-/** Courts whose word binds every court and law of these jurisdictions. Monaco and Andorra are not in the Union; all but the Union are before Strasbourg. */
+/**
+ * Courts whose word binds every court and law of these jurisdictions. Monaco and Andorra are not in
+ * the Union; all but the Union are before Strasbourg.
+ */
 const BINDS: Readonly<Record<string, readonly Jurisdiction[]>> = {
   'fr.cc': ['FR'],
   'lu.cc': ['LU'],
@@ -111,7 +120,10 @@ const LEGISLATIVE: ReadonlySet<TreatmentType> = new Set([
   'codified',
 ])
 
-/** Formations of a court by rank, the smallest first; what stands together is equal. Sources: Judilibre; Code de justice administrative, R. 122; Rules of Procedure of the CJEU and ECtHR. */
+/**
+ * Formations of a court by rank, the smallest first; what stands together is equal. Sources:
+ * Judilibre; Code de justice administrative, R. 122; Rules of Procedure of the CJEU and ECtHR.
+ */
 const FORMATIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {
   'fr.ccass': [['ordo'], ['frr', 'frh'], ['f'], ['fm'], ['fs'], ['fp'], ['mi'], ['pl', 'creun']],
   'fr.ce': [['ordo'], ['ch'], ['chr'], ['sect'], ['ass']],
@@ -131,7 +143,10 @@ const ORDINARY: Readonly<Record<string, string>> = {
 const rankOfName = (court: string, name: string): number =>
   (FORMATIONS[court] ?? []).findIndex((equals) => equals.includes(name))
 
-/** Rank of a sitting: the highest formation that is named. An unknown name says nothing, so it is the ordinary one. */
+/**
+ * Rank of a sitting: the highest formation that is named. An unknown name says nothing, so it is
+ * the ordinary one.
+ */
 const rankOf = (court: string, names: readonly string[]): number => {
   const known = names.map((name) => rankOfName(court, name)).filter((rank) => rank >= 0)
   return known.length > 0 ? Math.max(...known) : rankOfName(court, ORDINARY[court] ?? '')
@@ -146,9 +161,9 @@ const annulsRegulation = (court: string, { contentType, jurisdiction }: TargetCo
 }
 
 /**
- * The power that a treatment's source has over its target, or null: the same court in a formation that is not lower, a superior
- * court of the same hierarchy, the constitutional, EU or Strasbourg court of that jurisdiction, the judge of regulations, or
- * the legislature. Pure.
+ * The power that a treatment's source has over its target, or null: the same court in a formation
+ * that is not lower, a superior court of the same hierarchy, the constitutional, EU or Strasbourg
+ * court of that jurisdiction, the judge of regulations, or the legislature. Pure.
  */
 export const powerOver = (origin: TreatmentOrigin, target: TargetContext): Power | null => {
   const { courtCode, formation } = origin

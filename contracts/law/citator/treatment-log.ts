@@ -21,7 +21,10 @@ export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
   readonly data: EventData<'TreatmentStated'>
 }
 
-/** A fact as it is about one text: a statement becomes a treatment of that text, from the source that it names. */
+/**
+ * A fact as it is about one text: a statement becomes a treatment of that text, from the source
+ * that it names.
+ */
 export const aboutText = (
   fact: CitatorFact | StatedFact,
   articleId: ArticleId,
@@ -49,7 +52,10 @@ export const aboutText = (
   return { type: 'TreatmentRecorded', data: { treatment }, recordedAt, position }
 }
 
-/** The moment that is asked about: which treatments have effect, and which were known. null: all of them. */
+/**
+ * The moment that is asked about: which treatments have effect, and which were known. null: all of
+ * them.
+ */
 export type AsOf = { readonly validAt: Day | null; readonly knownAt: Instant | null }
 export const NOW: AsOf = { validAt: null, knownAt: null }
 
@@ -119,7 +125,10 @@ const treatmentsOf = (
   return byTarget
 }
 
-/** Folds the facts that were known at a moment. A retraction is final; the furthest assessment counts. Pure, and blind to order. */
+/**
+ * Folds the facts that were known at a moment. A retraction is final; the furthest assessment
+ * counts. Pure, and blind to order.
+ */
 export const citatorLog = (given: Iterable<CitatorFact>, asOf: AsOf = NOW): CitatorLog => {
   const facts = [...given].filter((fact) => isKnown(fact, asOf))
   const reliesOn = new Map<PointKey, PointKey[]>()

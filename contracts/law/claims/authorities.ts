@@ -1,4 +1,7 @@
-/** An authority that a text names: a law, an article, a decision. `names` are its normal forms; one is enough to be it. */
+/**
+ * An authority that a text names: a law, an article, a decision. `names` are its normal forms; one
+ * is enough to be it.
+ */
 export type NamedAuthority = {
   readonly kind: 'article' | 'number'
   readonly names: readonly string[]
@@ -7,7 +10,10 @@ export type NamedAuthority = {
   readonly end: number
 }
 
-/** Reads citations in a text. The recogniser of `law/citations` fits where more than numbers is to be compared. */
+/**
+ * Reads citations in a text. The recogniser of `law/citations` fits where more than numbers is to
+ * be compared.
+ */
 export type CitationRecogniser = (text: string) => readonly NamedAuthority[]
 
 const NUMBER =
@@ -27,7 +33,10 @@ const plainNumber = (text: string): string =>
     .replaceAll(/[\s.*]/gu, '')
     .replace(/\(\d+\)$/u, '')
 
-/** Articles and numbered texts, by their numbers alone: what tells one citation from another in a sentence. */
+/**
+ * Articles and numbered texts, by their numbers alone: what tells one citation from another in a
+ * sentence.
+ */
 export const numberedAuthorities: CitationRecogniser = (text) => {
   const found: NamedAuthority[] = []
   for (const match of text.matchAll(ARTICLES)) {

@@ -13,9 +13,14 @@ export type Comparison = Coverage & {
   readonly unit: EvidenceUnit
   readonly source: ClaimSource
   readonly conflicts: readonly Conflict[]
-  /** What the claim says and the source does not: a number, a date, a citation, a name, `jamais`. */
+  /**
+   * What the claim says and the source does not: a number, a date, a citation, a name, `jamais`.
+   */
   readonly missing: readonly string[]
-  /** Concepts over which the claim has another modal: `doit X` where the stretch has `peut X`; they are missing, too. */
+  /**
+   * Concepts over which the claim has another modal: `doit X` where the stretch has `peut X`; they
+   * are missing, too.
+   */
   readonly otherModals: readonly string[]
 }
 
@@ -43,7 +48,8 @@ export const compare = (
   ]
   const modals = otherModals(claim, reading)
   const missing = found.flatMap((one) => one.missing)
-  // Another modal is a word that the stretch says otherwise, as one in conflict is: it speaks of it.
+  // Another modal is a word that the stretch says otherwise, as one in conflict is: it speaks of
+  // it.
   const disputed =
     conflicts.length === 0 && modals.length > 0
       ? [...MODAL]

@@ -1,4 +1,7 @@
-/** What a source says otherwise than the claim. `said` is the claim's words, `source` those of the source where it has some. */
+/**
+ * What a source says otherwise than the claim. `said` is the claim's words, `source` those of the
+ * source where it has some.
+ */
 export type Conflict = {
   readonly kind: 'polarity' | 'number' | 'date' | 'citation' | 'party' | 'name' | 'quotation'
   readonly said: string

@@ -7,7 +7,10 @@ export type Weights = (concept: string) => number
 /** Worth of a word that stands beside the stretch, or elsewhere in the source. */
 const WORTH = { around: 0.5, elsewhere: 0.1 } as const
 export type Coverage = {
-  /** Weighted share of the claim's telling words that the stretch and what stands around it say, 0–1. */
+  /**
+   * Weighted share of the claim's telling words that the stretch and what stands around it say,
+   * 0–1.
+   */
   readonly coverage: number
   /** The same, of the stretch alone. */
   readonly core: number

@@ -36,7 +36,10 @@ const PATTERN = new RegExp(
 
 const num = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
 
-/** The dates of a text, in order; offsets in UTF-16 units. A month alone is a date only with a day or a year. */
+/**
+ * The dates of a text, in order; offsets in UTF-16 units. A month alone is a date only with a day
+ * or a year.
+ */
 export const datesIn = (text: string): SaidDate[] => {
   const dates: SaidDate[] = []
   for (const match of text.matchAll(PATTERN)) {

@@ -1,4 +1,7 @@
-/** What a claim names exactly: numbers, dates, citations, names. Each stands in the stretch, stands there otherwise, or is missing. */
+/**
+ * What a claim names exactly: numbers, dates, citations, names. Each stands in the stretch, stands
+ * there otherwise, or is missing.
+ */
 import { type Conflict, type Found, NOTHING } from './conflict.ts'
 import { agree, covers, type SaidDate } from './dates.ts'
 import type { Quantity } from './quantities.ts'

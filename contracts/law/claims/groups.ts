@@ -1,6 +1,6 @@
 /**
- * Words of the law that say the same, and after `|` those that say the opposite. Ours; folded and stemmed when read, so
- * one form of a word stands for all. A word is in one line only.
+ * Words of the law that say the same, and after `|` those that say the opposite. Ours; folded and
+ * stemmed when read, so one form of a word stands for all. A word is in one line only.
  */
 export const GROUPS = `
 obligation: obligatoirement imperativement necessairement doit devoir doivent devait devaient devra devront devrait devraient tenu oblige obligation impose imposer exige exigence requis falloir faut faudra faudrait contraint astreint must shall required | dispense dispenser facultatif exempt
@@ -214,8 +214,8 @@ attack: attaquer attaque contester conteste
 `
 
 /**
- * Roles that exclude each other: where a text gives something to one of them, a claim that gives it to another says
- * something else.
+ * Roles that exclude each other: where a text gives something to one of them, a claim that gives it
+ * to another says something else.
  */
 export const ROLES = `
 employer employee doctor

@@ -1,4 +1,7 @@
-/** Words that say that something is lacking: `sans préavis`, `faute de recherche et de consultation`, `prive de sa substance`. */
+/**
+ * Words that say that something is lacking: `sans préavis`, `faute de recherche et de
+ * consultation`, `prive de sa substance`.
+ */
 import { isTelling, type Word } from './words.ts'
 
 /** With `de` or `d'` right after them. */

@@ -18,7 +18,8 @@ for (const line of GROUPS.trim().split('\n')) {
       if (word === '') continue
       const meaning: Meaning = { concept: `=${concept}`, sign }
       if (!words.has(fold(word))) words.set(fold(word), meaning)
-      // Two words of different meaning may share a stem (`emploi`, `employeur`): the first one lends it to forms not listed.
+      // Two words of different meaning may share a stem (`emploi`, `employeur`): the first one
+      // lends it to forms not listed.
       const key = stem(fold(word))
       if (!stems.has(key)) stems.set(key, meaning)
     }
@@ -38,14 +39,20 @@ const roleOf = (concept: string): number | null => roles.get(concept) ?? null
 const meaningBy = (folded: string, key: string): Meaning =>
   words.get(folded) ?? stems.get(key) ?? { concept: key, sign: 1 }
 
-/** Words whose entries are kept: stemming is most of the time that reading takes, and a language has few words. */
+/**
+ * Words whose entries are kept: stemming is most of the time that reading takes, and a language has
+ * few words.
+ */
 const KEPT_MAX = 50_000
 
 /** All that is known of a word by itself. */
 export type Entry = Meaning & { readonly stem: string; readonly role: number | null }
 const kept = new Map<string, Entry>()
 
-/** What is known of a folded word: its stem, its meaning (of its group, else of its stem) and its role. */
+/**
+ * What is known of a folded word: its stem, its meaning (of its group, else of its stem) and its
+ * role.
+ */
 export const entryOf = (folded: string): Entry => {
   const known = kept.get(folded)
   if (known !== undefined) return known

@@ -71,7 +71,8 @@ const afterNe = (words: readonly Word[], at: number): Turn | null => {
     }
     if (word.clauseEnds) break
   }
-  // `ne` alone denies only with `pouvoir`, `savoir`, `cesser`; else it is the one of `à moins que … ne`.
+  // `ne` alone denies only with `pouvoir`, `savoir`, `cesser`; else it is the one of `à moins que …
+  // ne`.
   if (!denied && (!modal || restricted)) return null
   const aside = RELATIVE.has(words[at - 1]?.folded ?? '')
   return { from: at + 1, softly: modal || owes, aside, lacking: false }
@@ -100,7 +101,10 @@ const turnAt = (words: readonly Word[], at: number): Turn | null => {
   return NEGATION.alone.has(folded) && !isWithout(folded) ? plainTurn(at) : null
 }
 
-/** What stands between commas right after a modal is no part of what it denies: `ne peut, en principe, prolonger`. */
+/**
+ * What stands between commas right after a modal is no part of what it denies: `ne peut, en
+ * principe, prolonger`.
+ */
 const afterInsertion = (words: readonly Word[], from: number): number => {
   if (words[from]?.commaAfter !== true) return from
   for (let at = from + 1; at < Math.min(words.length, from + 10); at += 1)
@@ -137,7 +141,10 @@ const turnedBy = (words: readonly Word[], turn: Turn): number | null => {
   return before(words, turn.from)
 }
 
-/** Which words a negation turns, by their index: the first telling one of its clause, and the modal itself. */
+/**
+ * Which words a negation turns, by their index: the first telling one of its clause, and the modal
+ * itself.
+ */
 export const turnsOf = (words: readonly Word[]): ReadonlyMap<number, Turn> => {
   const turned = new Map<number, Turn>()
   for (let at = 0; at < words.length; at += 1) {

@@ -1,4 +1,7 @@
-/** Number words of French, English and Catalan, folded. `un` and `une` are articles first and are left out. */
+/**
+ * Number words of French, English and Catalan, folded. `un` and `une` are articles first and are
+ * left out.
+ */
 const SMALL: Readonly<Record<string, number>> = {
   zero: 0,
   deux: 2,
@@ -90,7 +93,10 @@ export const FUSED: ReadonlyMap<string, readonly [number, string]> = new Map<
 const NUMBERS: ReadonlyMap<string, number> = new Map(Object.entries(SMALL))
 export const numberWord = (folded: string): number | null => NUMBERS.get(folded) ?? null
 
-/** The value of number words that follow each other: `quatre vingt seize` is 96, `soixante douze` 72, `deux cents` 200. */
+/**
+ * The value of number words that follow each other: `quatre vingt seize` is 96, `soixante douze`
+ * 72, `deux cents` 200.
+ */
 export const valueOfWords = (words: readonly string[]): number => {
   let total = 0
   let current = 0

@@ -1,9 +1,15 @@
-/** What a claim says more strongly than the stretch that bears it out: a rule without its exceptions, `doit` for `peut`. */
+/**
+ * What a claim says more strongly than the stretch that bears it out: a rule without its
+ * exceptions, `doit` for `peut`.
+ */
 import { MODAL } from './lexicon.ts'
 import type { Reading, Token } from './reading.ts'
 import type { StrengthKind, StrengthMark } from './strength.ts'
 
-/** What of a stretch bears out a mark of a claim. `all` is borne out by a rule that names no exception. */
+/**
+ * What of a stretch bears out a mark of a claim. `all` is borne out by a rule that names no
+ * exception.
+ */
 const BORNE_OUT: Readonly<Record<Exclude<StrengthKind, 'all'>, ReadonlySet<StrengthMark['kind']>>> =
   {
     never: new Set(['never']),
@@ -66,7 +72,10 @@ const forceOf = ({ concept, sign, folded }: Token): Force | null => {
   return sign > 0 ? FORCES[concept].said : FORCES[concept].denied
 }
 
-/** What of a stretch bears a claim's modal out. What a claim denies is held against the stretch by its negation. */
+/**
+ * What of a stretch bears a claim's modal out. What a claim denies is held against the stretch by
+ * its negation.
+ */
 const COMPATIBLE: Readonly<Record<Force, ReadonlySet<Force>>> = {
   must: new Set(['must']),
   may: new Set(['may', 'free']),
@@ -76,13 +85,19 @@ const COMPATIBLE: Readonly<Record<Force, ReadonlySet<Force>>> = {
 
 const ADVERB = /^(?:obligatoirement|imperativement|necessairement)$/u
 
-/** `peut`, `doit`: what they govern comes next. `oblige le salarié à`, `permet à l'employeur de`: it comes later. */
+/**
+ * `peut`, `doit`: what they govern comes next. `oblige le salarié à`, `permet à l'employeur de`: it
+ * comes later.
+ */
 const SHORT = /^(?:peu|pou|sau|doi|dev|faut|faud|tenu|must|shall|may|can|might|could|pot)/u
 const REACH = { short: 1, long: 5 } as const
 
 type Governed = ReadonlyMap<string, ReadonlySet<Force>>
 
-/** What the modals of a sentence govern: telling words after them, or the one before an adverb. `loosely`: within reach. */
+/**
+ * What the modals of a sentence govern: telling words after them, or the one before an adverb.
+ * `loosely`: within reach.
+ */
 const governed = ({ tokens }: Reading, loosely: boolean): Governed => {
   const forces = new Map<string, Set<Force>>()
   for (const [at, token] of tokens.entries()) {
@@ -99,7 +114,10 @@ const governed = ({ tokens }: Reading, loosely: boolean): Governed => {
   return forces
 }
 
-/** Words over which a claim has another modal than the stretch: `doit X` where it may or may not, `peut X` where it must. */
+/**
+ * Words over which a claim has another modal than the stretch: `doit X` where it may or may not,
+ * `peut X` where it must.
+ */
 export const otherModals = (claim: Reading, unit: Reading): string[] => {
   if (claim.modals.size === 0 || unit.modals.size === 0) return []
   const there = governed(unit, true)

@@ -10,7 +10,10 @@ const MODAL_WORDS = /^(?:peu|pou|sau|doi|dev|cess)/u
 const isModal = ({ concept, folded }: Token): boolean =>
   MODAL.has(concept) && MODAL_WORDS.test(folded)
 
-/** The sign of a word in view of the other side: denied by way of a modal counts only where the other side has no modal. */
+/**
+ * The sign of a word in view of the other side: denied by way of a modal counts only where the
+ * other side has no modal.
+ */
 const signIn = (token: Token, other: Reading): 1 | -1 => {
   if (!token.softly || other.modals.size > 0) return token.sign
   return token.sign === 1 ? -1 : 1
@@ -34,7 +37,10 @@ const governSame = (
   return unit.slice(place + 1, place + 1 + GOVERNED).some(({ concept }) => concept === own)
 }
 
-/** Of the places of one concept, those of the very word, where there are any: `exigée` is not `devoir`. */
+/**
+ * Of the places of one concept, those of the very word, where there are any: `exigée` is not
+ * `devoir`.
+ */
 const ofSameWord = (
   token: Token,
   unit: readonly Token[],
@@ -69,7 +75,10 @@ const deniesNothing = ({ tokens }: Reading): boolean => tokens.every((token) => 
 type Negations = {
   /** Both deny the same word. */
   readonly agreed: boolean
-  /** Each denies a word that the other does not: the same thing said in other words, more often than not. */
+  /**
+   * Each denies a word that the other does not: the same thing said in other words, more often than
+   * not.
+   */
   readonly rephrased: boolean
   /** What one says by `ne … sans` and the other without any negation: `Y est nécessaire pour X`. */
   readonly cancelled: ReadonlySet<Token>
@@ -90,7 +99,10 @@ const negationsOf = (claim: Reading, unit: Reading): Negations => {
   }
 }
 
-/** Places of a stretch that speak of a word of the claim: of the same thing, so that a denial there is a denial of it. */
+/**
+ * Places of a stretch that speak of a word of the claim: of the same thing, so that a denial there
+ * is a denial of it.
+ */
 const placesOf = (claim: Reading, at: number, token: Token, unit: Reading): number[] => {
   const all = unit.tokens.flatMap(({ concept }, place) =>
     concept === token.concept ? [place] : [],
@@ -104,7 +116,10 @@ const placesOf = (claim: Reading, at: number, token: Token, unit: Reading): numb
   )
 }
 
-/** Whether one and the same word stands in a claim both ways: `la clause disparaît, le contrat demeure`. */
+/**
+ * Whether one and the same word stands in a claim both ways: `la clause disparaît, le contrat
+ * demeure`.
+ */
 const saysBoth = ({ tokens }: Reading, { concept, sign }: Token): boolean =>
   tokens.some((other) => other.concept === concept && other.sign !== sign)
 

@@ -6,7 +6,9 @@ import { inside, type Quantity, quantitiesOf } from './quantities.ts'
 import { type StrengthMark, strengthOf } from './strength.ts'
 import { isTelling, type Word, wordsOf } from './words.ts'
 
-/** A telling word: what it means, which way, and where it stands (UTF-16 units of the text read). */
+/**
+ * A telling word: what it means, which way, and where it stands (UTF-16 units of the text read).
+ */
 export type Token = {
   readonly concept: string
   /** −1 where it is denied, by its own meaning or by a negation. */
@@ -98,7 +100,10 @@ type Placed = { readonly start: number; readonly end: number }
 const moved = <T extends Placed>(items: readonly T[], by: number): readonly T[] =>
   by === 0 ? items : items.map((one) => ({ ...one, start: one.start + by, end: one.end + by }))
 
-/** Two sentences as one, without reading them again; `by`: where the second begins in the text of both. */
+/**
+ * Two sentences as one, without reading them again; `by`: where the second begins in the text of
+ * both.
+ */
 export const joined = (one: Reading, other: Reading, by: number): Reading =>
   completed({
     tokens: [...one.tokens, ...moved(other.tokens, by)],

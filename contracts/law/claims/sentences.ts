@@ -55,8 +55,9 @@ const sentencesOfLine = (text: string, line: Span): Span[] => {
 }
 
 /**
- * The sentences of a text, in order. A line end ends a sentence; the marks of headings and lists (`## `, `12. `) stand
- * outside. `art.`, `n°`, `Cass. soc.`, `M. X`, `L. 1221-1` end none. Linear in the text.
+ * The sentences of a text, in order. A line end ends a sentence; the marks of headings and lists
+ * (`## `, `12. `) stand outside. `art.`, `n°`, `Cass. soc.`, `M. X`, `L. 1221-1` end none. Linear
+ * in the text.
  */
 export const sentencesOf = (text: string): Sentence[] => {
   const sentences: Sentence[] = []

@@ -7,7 +7,10 @@ export type { EvidenceUnit } from './units.ts'
 
 /** Bounds of what is read of one text. */
 export const SOURCE_TEXT = {
-  /** UTF-16 units; what stands beyond is not looked at, and an answer of `not_supported` is then `unverifiable`. */
+  /**
+   * UTF-16 units; what stands beyond is not looked at, and an answer of `not_supported` is then
+   * `unverifiable`.
+   */
   unitsMax: 400_000,
 } as const
 

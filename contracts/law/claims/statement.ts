@@ -16,7 +16,9 @@ export type CheckedSource = {
   readonly quotes: QuotableText
 }
 
-/** Made once per wording; time linear in the text, which `SOURCE_TEXT.unitsMax` bounds for claims. */
+/**
+ * Made once per wording; time linear in the text, which `SOURCE_TEXT.unitsMax` bounds for claims.
+ */
 export const checkedSource = (key: string, parts: SourceParts): CheckedSource => ({
   key,
   claims: claimSource(parts),
@@ -77,9 +79,9 @@ const contradictedBy = (
 })
 
 /**
- * A claim is no better than its quotations: one that was altered in a number, a negation, a date or a name speaks against it;
- * one that stands nowhere, is pieced together or attributed to another text leaves it partly supported at most, and so
- * does a citation of nothing.
+ * A claim is no better than its quotations: one that was altered in a number, a negation, a date or
+ * a name speaks against it; one that stands nowhere, is pieced together or attributed to another
+ * text leaves it partly supported at most, and so does a citation of nothing.
  */
 const withQuotes = (judgement: Judgement, quotes: readonly QuoteOfStatement[]): Judgement => {
   const altered = quotes.find(

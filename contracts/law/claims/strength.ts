@@ -1,9 +1,12 @@
-/** How strongly a sentence says what it says: `jamais`, `toujours`, `seul`, `doit` or `peut`; and what it leaves open. */
+/**
+ * How strongly a sentence says what it says: `jamais`, `toujours`, `seul`, `doit` or `peut`; and
+ * what it leaves open.
+ */
 import type { Word } from './words.ts'
 
 /**
- * A word or phrase that makes a rule absolute. `never`, `always`, `whatever`: it has no exception; `all`: it holds of
- * each; `only`: of nothing else; `needs`: `ne … que`, nothing less will do.
+ * A word or phrase that makes a rule absolute. `never`, `always`, `whatever`: it has no exception;
+ * `all`: it holds of each; `only`: of nothing else; `needs`: `ne … que`, nothing less will do.
  */
 export type StrengthKind = 'never' | 'always' | 'whatever' | 'all' | 'only' | 'needs'
 /** Where it stands; UTF-16 units of the text read. */
@@ -59,8 +62,8 @@ const ARTICLES = new Set('le la les l un une leur sa son ses cette ce du'.split(
 const IS = new Set('est sont constitue constituent reste restent demeure etre'.split(' '))
 
 /**
- * `seul` excludes others where no article stands before it (`seul le juge`), after a verb (`est le seul acte`) and in
- * `au seul profit`; `la seule violation`, `à lui seul`, `une seule` do not.
+ * `seul` excludes others where no article stands before it (`seul le juge`), after a verb (`est le
+ * seul acte`) and in `au seul profit`; `la seule violation`, `à lui seul`, `une seule` do not.
  */
 const isSole = (words: readonly Word[], at: number): boolean => {
   const before = folded(words, at - 1)
@@ -79,7 +82,9 @@ const QUE_WITHIN = 9
 const DENIES = new Set('pas plus jamais aucun aucune rien point ni guere nul nulle'.split(' '))
 const MERELY = new Set('un une des qu'.split(' '))
 
-/** Index of the `que` that makes a `ne` a restriction; null: it is none, or one like `n'est qu'une`. */
+/**
+ * Index of the `que` that makes a `ne` a restriction; null: it is none, or one like `n'est qu'une`.
+ */
 const restrictionAt = (words: readonly Word[], at: number): number | null => {
   for (let next = at + 1; next < Math.min(words.length, at + 1 + QUE_WITHIN); next += 1) {
     const word = words[next]

@@ -1,4 +1,7 @@
-/** The stretches of a text that can bear out a claim: sentences, clauses, and two sentences together. */
+/**
+ * The stretches of a text that can bear out a claim: sentences, clauses, and two sentences
+ * together.
+ */
 import type { CitationRecogniser } from './authorities.ts'
 import { joined, partOf, type Reading, readingOf } from './reading.ts'
 import { sentencesOf, type Span } from './sentences.ts'
@@ -10,7 +13,10 @@ export type EvidenceUnit = {
   readonly span: Span
   readonly text: string
   readonly headnoteSequence: number | null
-  /** Of a clause and of two sentences it is made anew each time: few of them are ever looked at closely. */
+  /**
+   * Of a clause and of two sentences it is made anew each time: few of them are ever looked at
+   * closely.
+   */
   readonly reading: Reading
   /** Concepts of its own words. */
   readonly concepts: ReadonlySet<string>
@@ -80,7 +86,9 @@ const unitOf = ({ read, ...stretch }: Stretch, around: ReadonlySet<string>): Evi
 const conceptsOf = (sentences: readonly ReadSentence[]): string[] =>
   sentences.flatMap(({ reading }) => [...reading.concepts])
 
-/** A sentence is read once: what it is a part of, and what is a part of it, is made of its reading. */
+/**
+ * A sentence is read once: what it is a part of, and what is a part of it, is made of its reading.
+ */
 const readSentences = (whole: string, recognise: CitationRecogniser): ReadSentence[] =>
   sentencesOf(whole).map(({ start, end, paragraph, heading }) => {
     const text = whole.slice(start, end)

@@ -12,7 +12,9 @@ export type Word = {
   /** A mark that ends a clause stands between this word and the next one. */
   readonly clauseEnds: boolean
   readonly commaAfter: boolean
-  /** The short word that is written together with it: `d` of `d'effet`; empty where there is none. */
+  /**
+   * The short word that is written together with it: `d` of `d'effet`; empty where there is none.
+   */
   readonly elision: string
 }
 
@@ -46,7 +48,10 @@ export const wordsOf = (text: string): Word[] => {
   })
 }
 
-/** Words that say nothing by themselves, in French, English and Catalan, folded; negations and modals are not here. */
+/**
+ * Words that say nothing by themselves, in French, English and Catalan, folded; negations and
+ * modals are not here.
+ */
 const EMPTY = new Set(
   (
     'a au aux c d de des du j l la le les m n s t un une y ca ce ceci cela celle celles celui ces cet cette ceux chacun chacune ' +

@@ -21,7 +21,10 @@ export const isCheckable = (text: string, { tokens }: Reading): boolean =>
 const quotes = (text: string): boolean =>
   quotationsIn(text).some((quotation) => quotation.text.length >= QUOTATION.charactersMin)
 
-/** Check-worthy (contracts/conventions/groundedness.md): a citation, a quotation, a date, a counted number or a normative verb stands in it. */
+/**
+ * Check-worthy (contracts/conventions/groundedness.md): a citation, a quotation, a date, a counted
+ * number or a normative verb stands in it.
+ */
 export const isCheckWorthy = (text: string, reading: Reading): boolean =>
   isCheckable(text, reading) &&
   (reading.authorities.length > 0 ||
@@ -37,6 +40,9 @@ const ELSEWHERE = new RegExp(
   'u',
 )
 
-/** Whether a claim speaks of a law that this service does not hold: then not finding it says nothing. */
+/**
+ * Whether a claim speaks of a law that this service does not hold: then not finding it says
+ * nothing.
+ */
 export const isOutsideCoverage = (text: string): boolean =>
   ELSEWHERE.test(text.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase())

@@ -11,7 +11,9 @@ import { keyOfTitle, namesOfAct, type NamedWork, worksNamedIn } from './works.ts
 export type Citations = {
   /** Names of exactly one thing: an ECLI, a docket with its dot, an article of a named code. */
   readonly certain: readonly string[]
-  /** Names that need a reader's good will: an article without its code, a docket without its dot. */
+  /**
+   * Names that need a reader's good will: an article without its code, a docket without its dot.
+   */
   readonly likely: readonly string[]
   /** Nothing else is said: court, date and parties apart. */
   readonly alone: boolean
@@ -23,7 +25,10 @@ const PREFIX = '(?:l\\.? ?o|lp|[lrda])'
 const PREFIXED = `${PREFIX}(?:\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4})+|\\*{0,2}\\.? {0,2}\\d{1,5})${SUFFIX}`
 const LABEL = '(?<![a-z0-9])(?:art|article|articles|arts)\\.? {0,2}(?:n° ?)?'
 
-/** `n° F 24/99007`, `RG 20/04567`, `CAS-2023-99008`, `9901/2022`: dockets of courts other than the Cour de cassation. */
+/**
+ * `n° F 24/99007`, `RG 20/04567`, `CAS-2023-99008`, `9901/2022`: dockets of courts other than the
+ * Cour de cassation.
+ */
 const OTHER_DOCKET =
   '[a-z]{1,4}[ -]?\\d{2,4}[/-]\\d{2,6}(?:-[a-z]{1,3})?|\\d{2,4}[/-]\\d{3,6}(?:-[a-z]{1,3})?|\\d{2,6}/\\d{2,4}'
 const NUMBERED = '(?:n°|no\\.?|numero|rg|pourvoi|aff\\.|affaire|case|req\\.|requete) {0,2}(?:n° ?)?'
@@ -67,7 +72,10 @@ const DECISIONS: readonly Rule[] = [
   rule(`${NUMBERED}(\\d{5,7})`, ([, text = '']) => likely(...docketNames(text))),
 ]
 
-/** Of an article number that anybody writes: `Art. 1er.`, `Article premier`, `R*133-1`, `9 bis`. Null: not a number. */
+/**
+ * Of an article number that anybody writes: `Art. 1er.`, `Article premier`, `R*133-1`, `9 bis`.
+ * Null: not a number.
+ */
 export const articleNumber = (written: string): string | null => {
   const text = plain(written)
     .replace(/^ *(?:art|article)\b\.? */u, '')
@@ -90,7 +98,9 @@ const blank = (text: string, { start, end }: Place): string =>
   text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
 const blanked = (text: string, places: readonly Place[]): string => places.reduce(blank, text)
 
-/** `articles 1103, 1104 et 1193`: the numbers after the first, which carry no label of their own. */
+/**
+ * `articles 1103, 1104 et 1193`: the numbers after the first, which carry no label of their own.
+ */
 const following = (text: string, from: number): CitedArticle[] => {
   const more: CitedArticle[] = []
   for (let at = from; ;) {
@@ -116,14 +126,20 @@ const matched = (text: string, pattern: RegExp): CitedArticle[] =>
     end: match.index + match[0].length,
   }))
 
-/** The work that an article is of: the first one named after it, else the last one before (`Code civil, article 1240`). */
+/**
+ * The work that an article is of: the first one named after it, else the last one before (`Code
+ * civil, article 1240`).
+ */
 const workOf = ({ start }: Place, works: readonly NamedWork[]): NamedWork | undefined =>
   works.find((work) => work.start > start) ?? works.at(-1)
 
 const WORK_WORD =
   /^(?:du|de la|de l'|des|de|d'|,) ?((?:code|loi|reglement|directive|decret|ordonnance|constitution|constitucio|llei|codi|charte|convention|traite|statut|arrete|livre)\b.*)$/u
 
-/** `article 5 du code de la mutualité`: the rest of a query is the name of a work that no table knows. */
+/**
+ * `article 5 du code de la mutualité`: the rest of a query is the name of a work that no table
+ * knows.
+ */
 const unknownWork = (rest: string, after: number): NamedWork | null => {
   const name = WORK_WORD.exec(rest.slice(after).trim())?.[1]
   return name === undefined ? null : { keys: [keyOfTitle(name)], start: after, end: rest.length }
@@ -143,10 +159,16 @@ const ABOUT =
   'paragraphe para suivants suivant s sq code'
 const GLUE = new Set(`${MONTHS} ${COURTS} ${ABOUT}`.split(' '))
 
-/** Names of cities and parties stand with a decision's number (`CA Paris`, `Österreichische Post`); a question has more. */
+/**
+ * Names of cities and parties stand with a decision's number (`CA Paris`, `Österreichische Post`);
+ * a question has more.
+ */
 const PARTY_WORDS_MAX = 6
 
-/** What is left when the citations are taken out: words that no citation needs, in their own letters. */
+/**
+ * What is left when the citations are taken out: words that no citation needs, in their own
+ * letters.
+ */
 const strangers = (original: string, rest: string): string[] =>
   [...rest.matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)]
     .filter(([word]) => !GLUE.has(word) && !/^\d+(?:er|e|re)?(?:-\d+)*$/u.test(word))

@@ -1,6 +1,9 @@
 /** An ECLI by its parts (Council conclusions 2011/C 127/01, 2019/C 360/01). */
 export type Ecli = {
-  /** ISO 3166-1 alpha-2, `EU` for the courts of the Union, `CE` for the Council of Europe, `XX` for others. */
+  /**
+   * ISO 3166-1 alpha-2, `EU` for the courts of the Union, `CE` for the Council of Europe, `XX` for
+   * others.
+   */
   readonly country: string
   /** Code of the court in its country: 1 to 7 letters and digits, a letter first. */
   readonly court: string
@@ -50,7 +53,10 @@ const CHAMBERS: Readonly<Record<string, string>> = {
   OR: 'ordo',
 }
 
-/** Our code of an ECLI's court (contracts/conventions/courts.md), or null for a court that the table does not have. */
+/**
+ * Our code of an ECLI's court (contracts/conventions/courts.md), or null for a court that the table
+ * does not have.
+ */
 export const courtOfEcli = ({ country, court }: Pick<Ecli, 'country' | 'court'>): string | null =>
   COURTS.find(([pattern]) => pattern.test(`${country}:${court}`))?.[1] ?? null
 

@@ -1,6 +1,9 @@
 import { plain } from './plain.ts'
 
-/** What a code, a treaty or an act is called by those who cite it. `key` is the slug of its full name, or its CELEX number. */
+/**
+ * What a code, a treaty or an act is called by those who cite it. `key` is the slug of its full
+ * name, or its CELEX number.
+ */
 const NAMES = `
 code-civil: code civil, c. civ., cciv
 code-du-travail: code du travail, c. trav., c. travail
@@ -104,7 +107,10 @@ const yearOf = (digits: string): number | null => {
   return year >= FIRST_YEAR && year <= LAST_YEAR ? year : null
 }
 
-/** `règlement (UE) 2016/679` is 32016R0679; until 2015 regulations put the number first (`n° 1215/2012`). */
+/**
+ * `règlement (UE) 2016/679` is 32016R0679; until 2015 regulations put the number first (`n°
+ * 1215/2012`).
+ */
 const celexOf = ([, kind = '', , numbered, first = '', second = '']: RegExpMatchArray):
   | string
   | null => {
@@ -183,7 +189,10 @@ const keysOfTitle = (title: string): readonly string[] => {
 const MEMORY_TITLES_MAX = 2_000
 let memory = new Map<string, readonly string[]>()
 
-/** The keys that a work is filed under, from its title: the first one it names, and the slug of the title itself. */
+/**
+ * The keys that a work is filed under, from its title: the first one it names, and the slug of the
+ * title itself.
+ */
 export const keysOfWork = (title: string): readonly string[] => {
   const known = memory.get(title)
   if (known !== undefined) return known

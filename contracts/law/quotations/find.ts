@@ -1,4 +1,7 @@
-/** Limits of what is read as a quotation, in characters after normalisation (contracts/conventions/verify.md) or UTF-16 units. */
+/**
+ * Limits of what is read as a quotation, in characters after normalisation
+ * (contracts/conventions/verify.md) or UTF-16 units.
+ */
 export const QUOTATION = {
   /** Shorter ones are words that are named, not sentences that are quoted. */
   charactersMin: 30,
@@ -36,8 +39,8 @@ const trimmedInside = (text: string, from: number, to: number): Quotation => {
 }
 
 /**
- * Quotations between «…», “…”, „…” and "…", in order, outermost only, whatever their length. A mark that is not closed
- * within its paragraph opens nothing.
+ * Quotations between «…», “…”, „…” and "…", in order, outermost only, whatever their length. A mark
+ * that is not closed within its paragraph opens nothing.
  */
 export const quotationsIn = (text: string): Quotation[] => {
   const found: Quotation[] = []

@@ -42,7 +42,9 @@ const longestRun = (source: QuotableText, { words }: Quoted, from: number): Run 
   return best
 }
 
-/** The quotation read from left to right, each time with the longest piece that the source holds. */
+/**
+ * The quotation read from left to right, each time with the longest piece that the source holds.
+ */
 const runsOf = (source: QuotableText, quoted: Quoted): Run[] => {
   const runs: Run[] = []
   let from = 0
@@ -62,8 +64,9 @@ const standTogether = (a: Run, b: Run): boolean => {
 }
 
 /**
- * The pieces of a source that a quotation joins (contracts/conventions/verify.md, frankenquote): two or more that do not stand together and
- * hold nearly all of it. Null where it is something else.
+ * The pieces of a source that a quotation joins (contracts/conventions/verify.md, frankenquote):
+ * two or more that do not stand together and hold nearly all of it. Null where it is something
+ * else.
  */
 export const joinedPlaces = (source: QuotableText, quoted: Quoted): Place[] | null => {
   const runs = runsOf(source, quoted)

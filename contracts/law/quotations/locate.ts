@@ -5,7 +5,9 @@ import { type DiffSegment, wordDifference } from './word-diff.ts'
 /** A place of a source, in UTF-16 units of its content, `end` exclusive. */
 export type Place = { readonly start: number; readonly end: number }
 
-/** A quotation made ready to be looked up: marks at its end and brackets around a letter left out. */
+/**
+ * A quotation made ready to be looked up: marks at its end and brackets around a letter left out.
+ */
 export type Quoted = { readonly text: string; readonly normal: string; readonly words: Words }
 
 const BRACKETED_LETTER = /\[(\p{L})\]/gu
@@ -60,7 +62,10 @@ export type Elided = Place & {
   readonly left: readonly string[]
 }
 
-/** The pieces of a quotation with marked elisions, in order and near each other; null: none marked, or not so found. */
+/**
+ * The pieces of a quotation with marked elisions, in order and near each other; null: none marked,
+ * or not so found.
+ */
 export const elidedPlace = (source: QuotableText, { normal }: Quoted): Elided | null => {
   const pieces = normal.split(ELISION).map((piece) => piece.replace(LAST_MARKS, '').trim())
   if (pieces.length < 2 || pieces.some((piece) => piece.length < FRAGMENT_MIN)) return null
@@ -86,7 +91,9 @@ const NEAR = {
   slack: 12,
 } as const
 
-/** Where most triples of the quotation agree that it stands: offsets of its first word, best first. */
+/**
+ * Where most triples of the quotation agree that it stands: offsets of its first word, best first.
+ */
 const diagonals = (source: QuotableText, words: Words): number[] => {
   const votes = new Map<number, number>()
   for (let index = 0; index + 2 < words.folded.length; index += 1) {
@@ -155,7 +162,10 @@ const nearestIn = (
   return { ...placeOf(source, starts[from] ?? 0, ends[to - 1] ?? 0), ...best }
 }
 
-/** The wording of the source that is nearest to a quotation, and how far; null where not three words agree. */
+/**
+ * The wording of the source that is nearest to a quotation, and how far; null where not three words
+ * agree.
+ */
 export const nearestPlace = (source: QuotableText, { words }: Quoted): Near | null => {
   let best: Near | null = null
   for (const diagonal of diagonals(source, words)) {

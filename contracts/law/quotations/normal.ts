@@ -1,4 +1,7 @@
-/** A text with its typography made equal, and where each character of it stands in the text as given (UTF-16 units). */
+/**
+ * A text with its typography made equal, and where each character of it stands in the text as given
+ * (UTF-16 units).
+ */
 export type NormalText = {
   readonly text: string
   /** One more entry than characters: the last one is the end of the text. */
@@ -23,8 +26,8 @@ const normalOf = (character: string): string => {
 }
 
 /**
- * What contracts/conventions/verify.md lets a quotation differ in is made equal: white space, quotation marks, apostrophes, ellipses. Case
- * stays. Linear in the text.
+ * What contracts/conventions/verify.md lets a quotation differ in is made equal: white space,
+ * quotation marks, apostrophes, ellipses. Case stays. Linear in the text.
  */
 export const normalText = (source: string): NormalText => {
   const characters: string[] = []

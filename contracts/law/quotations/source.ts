@@ -1,6 +1,9 @@
 import { normalText, type NormalText } from './normal.ts'
 
-/** A text made ready to look quotations up in; made once per text, in time linear in it, as far as it is needed. */
+/**
+ * A text made ready to look quotations up in; made once per text, in time linear in it, as far as
+ * it is needed.
+ */
 export type QuotableText = {
   readonly content: string
   readonly normal: NormalText
@@ -55,7 +58,10 @@ const once = <T>(make: () => T): (() => T) => {
   return () => (made ??= { value: make() }).value
 }
 
-/** A text ready for look-ups. Each form of it is made when it is first asked for: most claims quote nothing. */
+/**
+ * A text ready for look-ups. Each form of it is made when it is first asked for: most claims quote
+ * nothing.
+ */
 export const quotableText = (content: string): QuotableText => {
   const normal = once(() => normalText(content))
   const words = once(() => wordsOf(normal().text))

@@ -1,7 +1,9 @@
 import { DIFF, hunksBetween } from '../version-class-diff.ts'
 import { PROTECTED_WORDS } from '../version-class-words.ts'
 
-/** `-` stands in the source and not in the quotation, `+` in the quotation and not in the source. */
+/**
+ * `-` stands in the source and not in the quotation, `+` in the quotation and not in the source.
+ */
 export type DiffSegment = readonly [sign: '-' | '+', text: string]
 
 /** Characters of one difference that are compared one by one; longer ones count whole. */
@@ -30,7 +32,10 @@ export type WordDifference = {
   readonly diff: readonly DiffSegment[]
 }
 
-/** Word by word from the source to the quotation; null past the bounds of a comparison (`version-class-diff.ts`). */
+/**
+ * Word by word from the source to the quotation; null past the bounds of a comparison
+ * (`version-class-diff.ts`).
+ */
 export const wordDifference = (
   source: readonly string[],
   quoted: readonly string[],
@@ -53,7 +58,10 @@ export const wordDifference = (
 const DIGIT = /\d/u
 const NAME = /^\p{Lu}/u
 
-/** What a difference touches that no honest slip may: `a negation`, `a number`, `a date`, `a proper name`; sorted. */
+/**
+ * What a difference touches that no honest slip may: `a negation`, `a number`, `a date`, `a proper
+ * name`; sorted.
+ */
 export const touchedBy = (diff: readonly DiffSegment[]): string[] => {
   const kinds = new Set<string>()
   for (const [, text] of diff) {

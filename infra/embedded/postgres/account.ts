@@ -49,8 +49,9 @@ const chooseAccount = async (): Promise<Account> => {
 }
 
 /**
- * Who the server runs as. PostgreSQL refuses root, so root's server gets another user: the one that already owns the
- * data (a user that is added later must not lock us out of it), else a system user.
+ * Who the server runs as. PostgreSQL refuses root, so root's server gets another user: the one that
+ * already owns the data (a user that is added later must not lock us out of it), else a system
+ * user.
  */
 export const serverAccount = async (dataFolder: string): Promise<Account> => {
   if (process.getuid?.() !== 0) return null
@@ -66,7 +67,9 @@ const mayPass = async (folder: string, account: { uid: number; gid: number }): P
   return (mode & EXECUTE_BITS.others) !== 0
 }
 
-/** Whether the account may walk every folder above `path` (a folder made by `mktemp -d` stops it). */
+/**
+ * Whether the account may walk every folder above `path` (a folder made by `mktemp -d` stops it).
+ */
 export const canReach = async (path: string, account: Account): Promise<boolean> => {
   if (account === null) return true
   for (let at = dirname(path); ; at = dirname(at)) {

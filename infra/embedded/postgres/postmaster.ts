@@ -51,8 +51,9 @@ const workingFolder = (pid: number | string): Promise<string | null> =>
   readlink(`/proc/${pid}/cwd`).catch(() => null)
 
 /**
- * Whether that process is a server on this very folder. Numbers of processes are used again, and a copied data folder
- * carries the file of the original's server: where the system tells (Linux), the process must stand in the folder.
+ * Whether that process is a server on this very folder. Numbers of processes are used again, and a
+ * copied data folder carries the file of the original's server: where the system tells (Linux), the
+ * process must stand in the folder.
  */
 export const serves = async ({ pid }: Postmaster, folder: string): Promise<boolean> => {
   if (!(await isAlive(pid))) return false
@@ -92,9 +93,9 @@ const isServerProcess = async (pid: number): Promise<boolean> => {
 }
 
 /**
- * Ends server processes that outlived who was to end them: they hold shared memory or write into the folder, and no new
- * server starts before they are gone. Idle ones leave by themselves; those that stay are killed. Linux only;
- * elsewhere starting is retried.
+ * Ends server processes that outlived who was to end them: they hold shared memory or write into
+ * the folder, and no new server starts before they are gone. Idle ones leave by themselves; those
+ * that stay are killed. Linux only; elsewhere starting is retried.
  */
 export const endOrphans = async (folder: string): Promise<void> => {
   const path = await realpath(folder).catch(() => null)

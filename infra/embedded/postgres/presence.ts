@@ -18,14 +18,18 @@ const STOPPING_PATIENCE_MS = 30_000
 const DUPLICATE_DATABASE = '42P04'
 
 /**
- * One connection that says "a Pandect process is here", by a shared advisory lock. The server itself drops it
- * when the process dies, however it dies: nothing is left to clean up, and no number of a process is trusted.
+ * One connection that says "a Pandect process is here", by a shared advisory lock. The server
+ * itself drops it when the process dies, however it dies: nothing is left to clean up, and no
+ * number of a process is trusted.
  */
 export type Presence = {
   readonly port: number
   /** Called once, when the connection ends without `leave`. */
   onLost(listener: () => void): void
-  /** Gives presence up; answers whether nobody else was present. Then no newcomer can join until the server has ended. */
+  /**
+   * Gives presence up; answers whether nobody else was present. Then no newcomer can join until the
+   * server has ended.
+   */
   leave(): Promise<'last' | 'others-remain'>
   end(): Promise<void>
 }
@@ -82,7 +86,10 @@ const presenceOn = (client: Client, port: number): Presence => {
   }
 }
 
-/** Joins; `null` when the server is on its way out (somebody holds the lock alone) or the connection broke. */
+/**
+ * Joins; `null` when the server is on its way out (somebody holds the lock alone) or the connection
+ * broke.
+ */
 const join = async (client: Client, port: number): Promise<Presence | null> => {
   try {
     if (await lock(client, 'pg_try_advisory_lock_shared($1)')) {
@@ -103,8 +110,8 @@ const tryJoin = async (server: Postmaster, password: string): Promise<Presence |
 }
 
 /**
- * Joins the server that runs on this folder; `null` when none does. A server that starts or stops is waited for.
- * Throws Fault `database-start-failed` when one lives but does not answer.
+ * Joins the server that runs on this folder; `null` when none does. A server that starts or stops
+ * is waited for. Throws Fault `database-start-failed` when one lives but does not answer.
  */
 export const joinRunning = async (place: Place): Promise<Presence | null> => {
   for (const end = Date.now() + CONNECT.patienceMs; Date.now() < end; await sleep(CONNECT.stepMs)) {

@@ -67,7 +67,10 @@ const openLog = async (
 
 type Launch = { readonly binaries: string; readonly preferredPort: number | null }
 
-/** Detached and in a session of its own: a signal to our process group does not reach it, and it outlives us. */
+/**
+ * Detached and in a session of its own: a signal to our process group does not reach it, and it
+ * outlives us.
+ */
 const launch = async (place: Place, { binaries, preferredPort }: Launch, logFd: number) => {
   const account = await serverAccount(place.folder)
   const major = (await clusterVersion(place.folder)) ?? 0
@@ -144,9 +147,9 @@ const clearAway = async (place: Place): Promise<number | null> => {
 }
 
 /**
- * Makes the data if there are none, clears away what a killed server left, and starts a server. The caller holds the
- * start lock. Throws Faults `database-start-failed`, `database-disk-full`, `database-folder-unwritable`,
- * `database-version`.
+ * Makes the data if there are none, clears away what a killed server left, and starts a server. The
+ * caller holds the start lock. Throws Faults `database-start-failed`, `database-disk-full`,
+ * `database-folder-unwritable`, `database-version`.
  */
 export const startServer = async (place: Place, knownPort: number | null): Promise<void> => {
   const binaries = await prepare(place)
@@ -168,7 +171,8 @@ export const startServer = async (place: Place, knownPort: number | null): Promi
 export const stopServer = async (place: Place): Promise<void> => {
   const server = await runningServer(place)
   if (server === null) return
-  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which the next start recovers.
+  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which the next start
+  // recovers.
   signal(server.pid, 'SIGINT')
   if (await waitForEnd(server.pid, STOP.fastMs)) return
   signal(server.pid, 'SIGQUIT')

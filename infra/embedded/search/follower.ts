@@ -14,8 +14,8 @@ type Limits = {
   /** Searches wait no longer than this for a piece of loading. */
   readonly sliceMs: number
   /**
-   * Replaced entries cost memory and time: with more dead ones than this many, and than this share of the living, the
-   * index is built anew.
+   * Replaced entries cost memory and time: with more dead ones than this many, and than this share
+   * of the living, the index is built anew.
    */
   readonly deadMin: number
   readonly deadShare: number
@@ -79,9 +79,9 @@ const stage = async (
 }
 
 /**
- * Keeps a live index at the rows of the live generation: loads them, follows their changes, builds anew beside what
- * answers when another generation becomes the live one or too much of the index is dead. A lost database does not stop
- * the answers; the follower comes back.
+ * Keeps a live index at the rows of the live generation: loads them, follows their changes, builds
+ * anew beside what answers when another generation becomes the live one or too much of the index is
+ * dead. A lost database does not stop the answers; the follower comes back.
  */
 export const follow = ({ open, live, engineOptions, onFault, ...rest }: FollowerDeps): Follower => {
   const limits: Limits = { ...FOLLOW, ...rest.limits }
@@ -90,7 +90,10 @@ export const follow = ({ open, live, engineOptions, onFault, ...rest }: Follower
   let source: RowSource | null = null
   let pauseMs: number = limits.reconnect.firstMs
 
-  /** Reads what changed after `change` into the engine; null where another generation has become live. */
+  /**
+   * Reads what changed after `change` into the engine; null where another generation has become
+   * live.
+   */
   const catchUp = async (rows: RowSource, at: Seen): Promise<Head | null> => {
     try {
       const head = await rows.read(at.generation, at.change, async (page) => {

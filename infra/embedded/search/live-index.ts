@@ -12,7 +12,9 @@ const RETIRED = {
 
 type Waiter = { readonly position: Position; readonly resolve: () => void }
 
-/** The engine that answers, what is left of those before it, and who waits for it to come further. */
+/**
+ * The engine that answers, what is left of those before it, and who waits for it to come further.
+ */
 export class LiveIndex {
   readonly #now: () => number
   readonly #firstEntry: number
@@ -21,7 +23,10 @@ export class LiveIndex {
   #retired: { readonly displays: Displays; readonly at: number }[] = []
   #waiters: Waiter[] = []
 
-  /** `firstEntry`: above every entry number that was ever given out; `onReady` is called with the first engine. */
+  /**
+   * `firstEntry`: above every entry number that was ever given out; `onReady` is called with the
+   * first engine.
+   */
   constructor(
     firstEntry: number,
     options: { readonly now?: () => number; readonly onReady?: () => void } = {},
@@ -39,7 +44,9 @@ export class LiveIndex {
     })
   }
 
-  /** Where the entry numbers of the next engine start; the present one must not grow any more then. */
+  /**
+   * Where the entry numbers of the next engine start; the present one must not grow any more then.
+   */
   nextFirstEntry(): number {
     return this.#engine?.displays.nextEntry ?? this.#firstEntry
   }

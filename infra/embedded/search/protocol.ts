@@ -14,7 +14,10 @@ export type WorkerStart = {
   readonly parameters: Bm25Parameters
 }
 
-/** What can be asked of the worker, and what comes back. Both sides are this program, so messages are believed. */
+/**
+ * What can be asked of the worker, and what comes back. Both sides are this program, so messages
+ * are believed.
+ */
 export type Calls = {
   search: { asked: IndexQuery; answered: PackedAnswer }
   browse: { asked: BrowseQuery; answered: PackedBrowse }

@@ -33,8 +33,8 @@ export type SourceRow = { readonly id: string; readonly document: SearchDocument
 export type RowSource = {
   head(): Promise<Head>
   /**
-   * Shows the rows of the live generation that changed after `after`, page by page, all of one moment; answers the head
-   * of that moment, null if another generation has become the live one.
+   * Shows the rows of the live generation that changed after `after`, page by page, all of one
+   * moment; answers the head of that moment, null if another generation has become the live one.
    */
   read(
     generation: Generation,
@@ -51,7 +51,8 @@ export type RowSource = {
   close(): Promise<void>
 }
 
-// Rows are ours, written from parsed documents: to parse them with the schema again would double the time to load a corpus.
+// Rows are ours, written from parsed documents: to parse them with the schema again would double
+// the time to load a corpus.
 type ChangeRow = { id: string; change: number; document: string | null }
 type VectorRow = { hash: Buffer; vector: Buffer }
 
@@ -62,7 +63,9 @@ const floatsOf = (bytes: Buffer): Float32Array => {
   return new Float32Array(copy.buffer)
 }
 
-/** A wait that can be ended from outside; a signal that came while nobody waited ends the next one. */
+/**
+ * A wait that can be ended from outside; a signal that came while nobody waited ends the next one.
+ */
 class Doorbell {
   #rung = false
   #ring: (() => void) | null = null
@@ -178,7 +181,10 @@ class PostgresRowSource implements RowSource {
   }
 }
 
-/** Opens a session that listens for changes. Throws Faults `store-unavailable`, `store-access-denied`, …. */
+/**
+ * Opens a session that listens for changes. Throws Faults `store-unavailable`,
+ * `store-access-denied`, ….
+ */
 export const openRowSource = async (connectionString: string): Promise<RowSource> => {
   const client = new Client({
     ...sessionSettings(connectionString, 'pandect search index'),

@@ -57,7 +57,9 @@ export const PAGE = prepared(
    ) as sized where before < $4 order by id`,
 )
 
-/** Each removes at most $2 rows; positions go last, so that a drop that was killed is gone on with. */
+/**
+ * Each removes at most $2 rows; positions go last, so that a drop that was killed is gone on with.
+ */
 export const REMOVALS: readonly string[] = ['search_rows', 'search_texts', 'search_positions'].map(
   (table) =>
     `delete from ${table} where ctid = any (array(select ctid from ${table} where generation = $1 limit $2))`,
@@ -75,8 +77,8 @@ export const HEAD = prepared(
 )
 
 /**
- * Rows behind ($2, $3) in the order of (change, id), cut where their size goes over the limit. Tombstones are
- * only of use to who may hold the document ($6).
+ * Rows behind ($2, $3) in the order of (change, id), cut where their size goes over the limit.
+ * Tombstones are only of use to who may hold the document ($6).
  */
 export const CHANGES = prepared(
   'changes',

@@ -96,7 +96,10 @@ const replace = async (
   return changed
 }
 
-/** Pages in key order; the next one starts after the last key, so no cursor or snapshot is held between them. */
+/**
+ * Pages in key order; the next one starts after the last key, so no cursor or snapshot is held
+ * between them.
+ */
 async function* documentsOf(
   pool: PostgresPool,
   generation: Generation,
@@ -120,8 +123,9 @@ const dropGeneration = async (pool: PostgresPool, generation: Generation): Promi
 }
 
 /**
- * The rows of the embedded index on PostgreSQL. Each apply is one transaction, at whose end readers are told. Throws the
- * Faults of the pool (`store-unavailable`, `store-full`, …); then nothing of the apply was kept.
+ * The rows of the embedded index on PostgreSQL. Each apply is one transaction, at whose end readers
+ * are told. Throws the Faults of the pool (`store-unavailable`, `store-full`, …); then nothing of
+ * the apply was kept.
  */
 export const makeSearchWriter = (pool: PostgresPool): SearchWriter => ({
   apply: (generation, texts, position) =>

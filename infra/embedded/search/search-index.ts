@@ -6,7 +6,10 @@ import { WorkerClient } from './worker-client.ts'
 
 export type EmbeddedSearchOptions = {
   readonly connectionString: string
-  /** The model that queries are embedded with; null: the generation's, else the one of the first document met. */
+  /**
+   * The model that queries are embedded with; null: the generation's, else the one of the first
+   * document met.
+   */
   readonly model?: string | null
   readonly parameters?: Bm25Parameters
   /** Told of failures that are repaired by themselves: a lost database, a lost worker. */
@@ -17,9 +20,10 @@ export type EmbeddedSearchOptions = {
 const WAIT_GRACE_MS = 5_000
 
 /**
- * The search index in memory over the rows of the live generation, in a worker thread of its own. Opens when the rows are
- * loaded; a database that is lost later does not stop it. Throws the Faults of the database (`store-unavailable`, …) when
- * it can't be opened; requests throw Fault `search-unavailable` while the worker is started again.
+ * The search index in memory over the rows of the live generation, in a worker thread of its own.
+ * Opens when the rows are loaded; a database that is lost later does not stop it. Throws the Faults
+ * of the database (`store-unavailable`, …) when it can't be opened; requests throw Fault
+ * `search-unavailable` while the worker is started again.
  */
 export const openEmbeddedSearchIndex = async (
   options: EmbeddedSearchOptions,

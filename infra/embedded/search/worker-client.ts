@@ -10,7 +10,10 @@ const CLIENT = {
   silenceMs: 60_000,
   closeMs: 5_000,
   restart: { firstMs: 100, maxMs: 5_000 },
-  /** Each worker counts entries from a number of its own, so that none of a lost worker is taken for another. */
+  /**
+   * Each worker counts entries from a number of its own, so that none of a lost worker is taken for
+   * another.
+   */
   entriesPerWorker: 2 ** 40,
 } as const
 
@@ -165,7 +168,8 @@ export class WorkerClient {
 
   #lost(worker: Worker, cause: unknown): void {
     if (this.#worker !== worker || this.#state === 'closed') return
-    // A worker that was asked to close ends by itself, perhaps before its answer is read: nothing broke.
+    // A worker that was asked to close ends by itself, perhaps before its answer is read: nothing
+    // broke.
     if (this.#closing) return this.#rejectAll(unavailable('the search index is closed'))
     const fault = unavailable('the search index broke down and is started again', cause)
     this.#worker = null

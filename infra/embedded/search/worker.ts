@@ -39,7 +39,9 @@ const answer = async (request: Request): Promise<void> => {
 
 const searches: Request[] = []
 
-/** One search a turn of the event loop: whatever else came meanwhile costs little and goes first. */
+/**
+ * One search a turn of the event loop: whatever else came meanwhile costs little and goes first.
+ */
 const pump = (): void => {
   const next = searches.shift()
   if (next === undefined) return

@@ -1,5 +1,5 @@
-// Measures the model folder as the service uses it, offline: time of queries and passages, memory of the embedder.
-// Usage: node infra/embeddings/train/check.ts MODEL_FOLDER PAIRS.jsonl.gz
+// Measures the model folder as the service uses it, offline: time of queries and passages, memory
+// of the embedder. Usage: node infra/embeddings/train/check.ts MODEL_FOLDER PAIRS.jsonl.gz
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'

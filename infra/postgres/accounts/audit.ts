@@ -30,16 +30,18 @@ const rowOf = (given: Act): unknown[] => {
 }
 
 /**
- * Writes one act, in the transaction that it is given: whoever changes something and records it on the same `database` does
- * both or neither. Throws ZodError for an act that says more than it may, and the Faults of the pool.
+ * Writes one act, in the transaction that it is given: whoever changes something and records it on
+ * the same `database` does both or neither. Throws ZodError for an act that says more than it may,
+ * and the Faults of the pool.
  */
 export const recordAct = async (database: Queryable, act: Act): Promise<void> => {
   await database.query(RECORD, rowOf(act))
 }
 
 /**
- * Writes an act unless the same one, of the same actor, stands there: for acts that happen once only and may be written
- * again because an answer was lost. One writer at a time: two at once would both write. Throws as `recordAct`.
+ * Writes an act unless the same one, of the same actor, stands there: for acts that happen once
+ * only and may be written again because an answer was lost. One writer at a time: two at once would
+ * both write. Throws as `recordAct`.
  */
 export const recordActOnce = async (database: Queryable, act: Act): Promise<void> => {
   await database.query(RECORD_ONCE, rowOf(act))

@@ -1,4 +1,6 @@
-/** The keys' write side on PostgreSQL. Each act and its line in the audit table are one transaction. */
+/**
+ * The keys' write side on PostgreSQL. Each act and its line in the audit table are one transaction.
+ */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Plan } from '#contracts/access.ts'
@@ -112,7 +114,8 @@ const addKey = async (
 const create = async (transaction: Queryable, key: NewKey): Promise<KeyCreated | Refusal> => {
   const account = await holderOf(transaction, key)
   if (isRefusal(account)) return account
-  // Keys of one account are made one after the other: the count is right, and the same key twice is seen.
+  // Keys of one account are made one after the other: the count is right, and the same key twice is
+  // seen.
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [account.id])
   const known = await knownKey(transaction, account, key)
   if (known !== null) return known

@@ -5,7 +5,10 @@ import type { Prepared, Queryable } from '../platform/pool.ts'
 /** Bounds of the notes. */
 export const KEY_USES = {
   writeEveryMs: 5_000,
-  /** Keys that a process remembers to have written today. Above it all are forgotten: the statement writes none twice. */
+  /**
+   * Keys that a process remembers to have written today. Above it all are forgotten: the statement
+   * writes none twice.
+   */
   keysMax: 100_000,
   keysPerWrite: 1_000,
 } as const
@@ -23,7 +26,9 @@ const WRITE: Prepared = {
 
 export type KeyUses = {
   note(keyId: string): void
-  /** Writes what was noted. What can't be written is noted again. Never throws: `onFault` is told. */
+  /**
+   * Writes what was noted. What can't be written is noted again. Never throws: `onFault` is told.
+   */
   flush(): Promise<void>
   close(): Promise<void>
 }

@@ -7,7 +7,9 @@ import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
 
 /** Bounds of what a process remembers of keys. */
 export const KEY_CACHE = {
-  /** Counted from before the read, and below the second within which a revocation must be effective. */
+  /**
+   * Counted from before the read, and below the second within which a revocation must be effective.
+   */
   ageMs: 900,
   keysMax: 10_000,
 } as const
@@ -15,9 +17,10 @@ export const KEY_CACHE = {
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /*
- * One row, whatever is asked, and the same look-ups for it: a secret that nobody has is looked for among keys and accounts as
- * well. Of a key that may not be used the row says nothing, so what is revoked, expired, replaced or unpaid can't be told from what
- * never was, by what comes back or by how long it took.
+ * One row, whatever is asked, and the same look-ups for it: a secret that nobody has is looked for
+ * among keys and accounts as well. Of a key that may not be used the row says nothing, so what is
+ * revoked, expired, replaced or unpaid can't be told from what never was, by what comes back or by
+ * how long it took.
  */
 const FIND: Prepared = {
   name: 'keys-find',
@@ -55,8 +58,9 @@ const Found = z.object({
 type Remembered = { readonly readAt: number; readonly key: Promise<KeyRecord | null> }
 
 /**
- * Only keys that are good stay: an unknown one may be created in the next moment, there is no end of them, and all that are
- * refused cost one read each, so that none can be told from another by its time.
+ * Only keys that are good stay: an unknown one may be created in the next moment, there is no end
+ * of them, and all that are refused cost one read each, so that none can be told from another by
+ * its time.
  */
 const remember = (
   cache: Map<string, Remembered>,
@@ -82,8 +86,8 @@ const read = async (pool: Queryable, secretHmac: Uint8Array): Promise<KeyRecord 
 }
 
 /**
- * Keys in force on PostgreSQL, remembered for less than a second. `now` is a clock in milliseconds that never goes back.
- * Throws the Faults of the pool.
+ * Keys in force on PostgreSQL, remembered for less than a second. `now` is a clock in milliseconds
+ * that never goes back. Throws the Faults of the pool.
  */
 export const makeKeyStore = (
   pool: Queryable,

@@ -26,9 +26,10 @@ export type PostgresRateLimiter = RateLimiter & {
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / MS_PER_SECOND))
 
 /**
- * One authoritative count over all processes: an exact sliding window in unlogged tables. A bucket that is full stays full
- * until its first place is free, so until then a process refuses without asking: a flood of refused requests never reaches
- * the database. `now` is a clock in milliseconds that never goes back. Throws the Faults of the pool.
+ * One authoritative count over all processes: an exact sliding window in unlogged tables. A bucket
+ * that is full stays full until its first place is free, so until then a process refuses without
+ * asking: a flood of refused requests never reaches the database. `now` is a clock in milliseconds
+ * that never goes back. Throws the Faults of the pool.
  */
 export const makePostgresRateLimiter = (
   pool: Queryable,

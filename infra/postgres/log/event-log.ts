@@ -59,8 +59,9 @@ const makeWaiters = () => {
 }
 
 /**
- * The log on PostgreSQL. Positions are dense and in commit order, so a reader needs no more than the last one it saw.
- * `wait` hears notifications and looks by itself every `pollMs`; it never throws: a store that is away shows in `read`.
+ * The log on PostgreSQL. Positions are dense and in commit order, so a reader needs no more than
+ * the last one it saw. `wait` hears notifications and looks by itself every `pollMs`; it never
+ * throws: a store that is away shows in `read`.
  */
 export const makeEventLog = (
   pool: PostgresPool,

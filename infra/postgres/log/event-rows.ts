@@ -20,8 +20,8 @@ export const EVENT_COLUMNS = `id, schema_version as "schemaVersion", position, s
 const Payload = z.object({ type: EventName, data: z.record(z.string(), z.unknown()) })
 
 /**
- * A row as the fact that it records, upcast to today's shape. Throws Fault `event-unreadable` when the row is no event that
- * this version knows.
+ * A row as the fact that it records, upcast to today's shape. Throws Fault `event-unreadable` when
+ * the row is no event that this version knows.
  */
 export const parseEventRow = (row: Record<string, unknown>): StoredEvent => {
   const { type, data, ...rest } = row
@@ -50,14 +50,18 @@ const Place = z.object({
   time: Instant,
 })
 
-/** The same, but a row that is no event that this version knows gives a marker, so that the others can be read. */
+/**
+ * The same, but a row that is no event that this version knows gives a marker, so that the others
+ * can be read.
+ */
 export const parseLogEntry = (row: Record<string, unknown>): LogEntry => {
   try {
     return parseEventRow(row)
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { streamId, ...place } = Place.parse(row)
-    // A kind of stream that a later version brought is no StreamId of today's; it is only compared and shown.
+    // A kind of stream that a later version brought is no StreamId of today's; it is only compared
+    // and shown.
     return { ...place, streamId: streamId as StreamId, reason: error.code }
   }
 }

@@ -39,7 +39,10 @@ const READ_STREAMS = {
 const Answer = z.object({ lastPosition: Position.nullable(), moved: z.array(StreamId).nullable() })
 const Moved = z.array(z.object({ streamId: StreamId }))
 
-/** A fact as `append_events` takes it, in JSON. Its data stand there in RFC 8785 form, whose hash is the payload's. */
+/**
+ * A fact as `append_events` takes it, in JSON. Its data stand there in RFC 8785 form, whose hash is
+ * the payload's.
+ */
 const printEvent = (streamId: StreamId, streamVersion: number, event: NewEvent): string => {
   const data = canonicalJson(event.data)
   const members = {
@@ -121,8 +124,9 @@ const groupByStream = (ids: readonly StreamId[], events: readonly StoredEvent[])
 }
 
 /**
- * The event store on PostgreSQL. An append is one statement and one transaction: when its answer is lost on the way
- * (`store-unavailable`), doing it again either records it or answers a conflict, never twice.
+ * The event store on PostgreSQL. An append is one statement and one transaction: when its answer is
+ * lost on the way (`store-unavailable`), doing it again either records it or answers a conflict,
+ * never twice.
  */
 export const makeEventStore = (
   pool: PostgresPool,

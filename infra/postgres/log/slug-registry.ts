@@ -22,7 +22,10 @@ const ownersOf = async (
   return new Map(rows.map((row) => Row.parse(row)).map(({ slug, streamId }) => [slug, streamId]))
 }
 
-/** Slugs on PostgreSQL: the first claim of a slug wins, for ever. Within one call, the first claim in its order. */
+/**
+ * Slugs on PostgreSQL: the first claim of a slug wins, for ever. Within one call, the first claim
+ * in its order.
+ */
 export const makeSlugRegistry = (pool: PostgresPool): SlugRegistry => ({
   claim: async (claims) => {
     const sorted = inOrder(claims.toReversed(), ({ slug }) => slug)

@@ -7,8 +7,9 @@ type Waiting<Item, Answer> = {
 }
 
 /**
- * Runs what is asked for at the same time together: one batch is under way at a time, of at most `max` items, and what comes
- * meanwhile makes up the next one. `run` answers in the order of its items; what it throws, each of them gets.
+ * Runs what is asked for at the same time together: one batch is under way at a time, of at most
+ * `max` items, and what comes meanwhile makes up the next one. `run` answers in the order of its
+ * items; what it throws, each of them gets.
  */
 export const makeBatcher = <Item, Answer>(
   run: (items: readonly Item[]) => Promise<readonly Answer[]>,

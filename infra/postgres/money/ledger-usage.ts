@@ -30,7 +30,10 @@ const Days = z.array(
 )
 const Account = z.object({ id: z.uuid() })
 
-/** What the ledger says of a month, from the sums that its trigger keeps. Throws the Faults of the pool. */
+/**
+ * What the ledger says of a month, from the sums that its trigger keeps. Throws the Faults of the
+ * pool.
+ */
 export const makeUsageReader = (pool: Queryable): UsageReader => ({
   currentMonth: async () => Month.parse(onlyRow(await pool.query(MONTH, []))).month,
   usage: async (accountId, keyId, month) =>

@@ -70,7 +70,8 @@ const rowOf = ({ id, call }: Asked, place: number): object => ({
   operation: call.operation,
   tiers: TIERS.map(({ fromMicroUsd, prices }) => [fromMicroUsd, prices[call.operation]]),
   hardCap: call.key.capMode === 'hard' ? call.key.capMicroUsd : null,
-  // The key's HMAC, not its text: the usage id is public, and a short text could be guessed from it.
+  // The key's HMAC, not its text: the usage id is public, and a short text could be guessed from
+  // it.
   subject: hex(call.idempotency?.keyHmac) ?? call.requestId,
   idempotencyKey: hex(call.idempotency?.keyHmac),
   fingerprint: hex(call.idempotency?.fingerprint),
@@ -110,7 +111,10 @@ const settledOf = (row: unknown, reservation: Reservation): Charge => {
 const isPassing = (error: unknown): boolean =>
   error instanceof Fault && ['store-unavailable', 'store-contended'].includes(error.code)
 
-/** A settlement may be repeated, so a lost answer is asked for again: else a charge could stand behind an error. */
+/**
+ * A settlement may be repeated, so a lost answer is asked for again: else a charge could stand
+ * behind an error.
+ */
 const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -125,8 +129,9 @@ const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
 export type LedgerOptions = { readonly reservationSeconds?: number }
 
 /**
- * The ledger on PostgreSQL. Calls that come while a round trip is under way share the next one, so an account that calls much
- * holds neither all connections nor the disk. Throws the Faults of the pool, and `reservation-gone`.
+ * The ledger on PostgreSQL. Calls that come while a round trip is under way share the next one, so
+ * an account that calls much holds neither all connections nor the disk. Throws the Faults of the
+ * pool, and `reservation-gone`.
  */
 export const makeLedger = (
   pool: PostgresPool,

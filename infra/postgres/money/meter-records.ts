@@ -17,7 +17,10 @@ const milliseconds = (column: string): string =>
 
 const CHARGE = `c.seq, c.usage_id as "usageId", c.account_id as "accountId", c.micro_usd as "microUsd",
   ${seconds('c.reserved_at')} as "atSeconds"`
-/** Parameters 1 and 2 are the account and the first day of the month, 3 is the last charge that counts. */
+/**
+ * Parameters 1 and 2 are the account and the first day of the month, 3 is the last charge that
+ * counts.
+ */
 const OF_MONTH = 'c.account_id = $1 and c.month = $2::date and c.seq <= $3'
 
 const THROUGH = prepared('through', 'select settled_through() as seq')
@@ -36,7 +39,9 @@ const MARK = prepared(
    on conflict (seq) do update
    set outcome = excluded.outcome, reason = excluded.reason, marked_at = clock_timestamp()`,
 )
-/** The oldest marks are those of the first charges, so the primary key finds them. $1 days, $2 rows. */
+/**
+ * The oldest marks are those of the first charges, so the primary key finds them. $1 days, $2 rows.
+ */
 const FORGET = prepared(
   'forget',
   `delete from meter_marks where seq = any (array(select seq from meter_marks order by seq limit $2))

@@ -18,7 +18,10 @@ const KEEP = prepared(
   'keep',
   'insert into provider_events (id, type, created_at) values ($1, $2, to_timestamp($3)) on conflict (id) do nothing',
 )
-/** How long the ids of taken events are kept: the provider gives an event out for 30 days and never sends it again after that. */
+/**
+ * How long the ids of taken events are kept: the provider gives an event out for 30 days and never
+ * sends it again after that.
+ */
 export const PROVIDER_EVENTS = { keptDays: 70, forgottenMax: 100 } as const
 const FORGET = prepared(
   'forget',

@@ -81,7 +81,10 @@ const INTERNAL_ERROR = 'XX000'
 const NO_ROOM = /File too large|No space left on device|Disk quota exceeded/
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/** The SQLSTATE of an engine's error, or of a fault that it caused; `null` for errors of another origin. */
+/**
+ * The SQLSTATE of an engine's error, or of a fault that it caused; `null` for errors of another
+ * origin.
+ */
 export const sqlStateOf = (error: unknown): string | null => {
   const origin = error instanceof Fault ? error.cause : error
   const code = (origin as { code?: unknown } | null | undefined)?.code
@@ -97,7 +100,10 @@ const kindOf = (error: unknown): Kind => {
   return error instanceof Error && !isOurs ? UNAVAILABLE : FAILED
 }
 
-/** Turns what the engine or its client threw into a Fault with a code of ours; its words stay in `cause`. */
+/**
+ * Turns what the engine or its client threw into a Fault with a code of ours; its words stay in
+ * `cause`.
+ */
 export const storeFault = (error: unknown): Fault => {
   if (error instanceof Fault) return error
   const { code, message, ...options } = kindOf(error)

@@ -21,7 +21,10 @@ export type ListenerOptions = {
 const newClient = (connectionString: string): Client =>
   new Client(sessionSettings(connectionString, 'pandect listener'))
 
-/** Hears one channel's notifications. Losses are repaired silently: whoever needs certainty polls behind it. */
+/**
+ * Hears one channel's notifications. Losses are repaired silently: whoever needs certainty polls
+ * behind it.
+ */
 export const makeListener = ({ connectionString, channel, heard }: ListenerOptions): Listener => {
   let client: Client | null = null
   let timer: NodeJS.Timeout | null = null

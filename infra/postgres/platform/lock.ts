@@ -46,9 +46,10 @@ const openHolding = async (
 }
 
 /**
- * Locks by name that live in a session of their own: the server gives one back as soon as its holder is gone, however
- * it went. `hold` waits for its turn and rejects with the signal's reason when aborted before. When the session is lost
- * during the work, the work's signal aborts, the work is waited for, and Fault `lock-lost` is thrown.
+ * Locks by name that live in a session of their own: the server gives one back as soon as its
+ * holder is gone, however it went. `hold` waits for its turn and rejects with the signal's reason
+ * when aborted before. When the session is lost during the work, the work's signal aborts, the work
+ * is waited for, and Fault `lock-lost` is thrown.
  */
 export const makeProjectorLock = (connectionString: string): ProjectorLock => ({
   hold: async (name, signal, work) => {

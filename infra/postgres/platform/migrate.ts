@@ -36,7 +36,10 @@ const loadOne = async (folder: string, name: string): Promise<Migration> => {
   return { number: Number(FILE_NAME.exec(name)?.[1]), name, sql, checksum }
 }
 
-/** The migrations of a folder in order. Throws Fault `migration-number-taken` where two files have one number. */
+/**
+ * The migrations of a folder in order. Throws Fault `migration-number-taken` where two files have
+ * one number.
+ */
 export const loadMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted()
   const migrations = await Promise.all(names.map((name) => loadOne(folder, name)))
@@ -96,7 +99,8 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
 
 const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
   await client.query(`set lock_timeout = ${TIMEOUTS.lockMs}`)
-  // Held by the session, so it goes with it however it ends; a second process waits here and then finds all done.
+  // Held by the session, so it goes with it however it ends; a second process waits here and then
+  // finds all done.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   await client.query(LEDGER)
   const { rows } = await client.query<Applied>(
@@ -120,9 +124,10 @@ const migrationFault = (error: unknown): Fault =>
     : storeFault(error)
 
 /**
- * Brings the schema forward: every file `NNNN_name.sql` of the folder that was not applied yet, in order, each in one
- * transaction. Safe when several processes start at once. Answers the names that were applied. Throws Faults
- * `migration-changed`, `migration-unknown`, `migration-failed`, `migration-locked`, `store-unavailable`, ….
+ * Brings the schema forward: every file `NNNN_name.sql` of the folder that was not applied yet, in
+ * order, each in one transaction. Safe when several processes start at once. Answers the names that
+ * were applied. Throws Faults `migration-changed`, `migration-unknown`, `migration-failed`,
+ * `migration-locked`, `store-unavailable`, ….
  */
 export const migrate = async (
   connectionString: string,

@@ -116,9 +116,9 @@ const transactionOn = async <T>(
 }
 
 /**
- * Connections to one database. Every failure comes out as a Fault: `store-unavailable`, `store-timeout`, `store-locked`,
- * `store-contended`, `store-full`, `store-duplicate`, `store-immutable`, `store-access-denied`, `store-invalid`
- * or `store-failed`.
+ * Connections to one database. Every failure comes out as a Fault: `store-unavailable`,
+ * `store-timeout`, `store-locked`, `store-contended`, `store-full`, `store-duplicate`,
+ * `store-immutable`, `store-access-denied`, `store-invalid` or `store-failed`.
  */
 export const makePool = (connectionString: string, options: PoolOptions): PostgresPool => {
   const pool = new Pool({
@@ -129,9 +129,11 @@ export const makePool = (connectionString: string, options: PoolOptions): Postgr
     idle_in_transaction_session_timeout: POSTGRES_TIMEOUTS.idleInTransactionMs,
     idleTimeoutMillis: POSTGRES_TIMEOUTS.idleConnectionMs,
   })
-  // An idle connection that broke has left the pool already; without a listener it would end the process.
+  // An idle connection that broke has left the pool already; without a listener it would end the
+  // process.
   pool.on('error', () => undefined)
-  // Nor may one that breaks while it is out, between two statements of a transaction: its next statement fails then.
+  // Nor may one that breaks while it is out, between two statements of a transaction: its next
+  // statement fails then.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let closing: Promise<void> | null = null
   return {

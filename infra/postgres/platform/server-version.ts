@@ -18,7 +18,10 @@ export const checkServerVersion = (versionNumber: number): void => {
   )
 }
 
-/** Asks the server for its version, before anything is changed on it. Throws the above and the Faults of a pool. */
+/**
+ * Asks the server for its version, before anything is changed on it. Throws the above and the
+ * Faults of a pool.
+ */
 export const requireServerVersion = async (connectionString: string): Promise<void> => {
   const client = new Client(sessionSettings(connectionString, 'pandect version'))
   client.on('error', () => undefined)

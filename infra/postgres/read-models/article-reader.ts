@@ -3,7 +3,9 @@ import { ArticleId, Instant, Position, Sha256Hex, type Slug } from '#contracts/i
 import type { ArticleAnswer, ArticleReader } from '#query-api/ports.ts'
 import { onlyRow, type PostgresPool, type Prepared } from '../platform/pool.ts'
 
-/** One statement, so one state: the live generation, its position, and the article if there is one. */
+/**
+ * One statement, so one state: the live generation, its position, and the article if there is one.
+ */
 const articleBy = (column: 'slug' | 'article_id'): Prepared => ({
   name: `article-by-${column}`,
   text: `select generations.position, article_id as id, json, sha256_hash as "sha256Hash",
@@ -31,7 +33,10 @@ const answerOf = (row: Record<string, unknown>): ArticleAnswer => ({
   article: row['id'] === null ? null : Found.parse(row),
 })
 
-/** The served articles on PostgreSQL: the bytes that the projector stored. Throws the Faults of the pool. */
+/**
+ * The served articles on PostgreSQL: the bytes that the projector stored. Throws the Faults of the
+ * pool.
+ */
 export const makeArticleReader = (pool: PostgresPool): ArticleReader => ({
   bySlug: async (slug: Slug) => answerOf(onlyRow(await pool.query(BY_SLUG, [slug]))),
   byId: async (id: ArticleId) => answerOf(onlyRow(await pool.query(BY_ID, [id]))),

@@ -41,7 +41,9 @@ export const makeLogLines = (pool: PostgresPool): LogLines => ({
   },
 })
 
-/** The assessor's checkpoint and the texts that it keeps an eye on. Throws the Faults of the pool. */
+/**
+ * The assessor's checkpoint and the texts that it keeps an eye on. Throws the Faults of the pool.
+ */
 export const makeAssessorMemory = (pool: PostgresPool): AssessorMemory => ({
   position: async () => Place.parse(onlyRow(await pool.query(POSITION))).position,
   advance: (position, assessed) =>

@@ -130,7 +130,10 @@ const removeAll = async (
   }
 }
 
-/** The write side on PostgreSQL: one transaction for each run of texts. Throws the Faults of the pool. */
+/**
+ * The write side on PostgreSQL: one transaction for each run of texts. Throws the Faults of the
+ * pool.
+ */
 export const makeCitationWriter = (pool: PostgresPool): CitationWriter => ({
   save: (generation, texts) => save(pool, generation, texts),
   documents: (generation) => documentsOf(pool, generation),

@@ -65,7 +65,10 @@ export const REMOVALS: readonly string[] = [
        where doomed.generation = $1 and not exists (select from live_generation where generation = $1) limit $2))`,
 )
 
-/** $1 names, $2 day or null, $3 rows a name. A wording with several runs of days counts once, with its last one. */
+/**
+ * $1 names, $2 day or null, $3 rows a name. A wording with several runs of days counts once, with
+ * its last one.
+ */
 export const TEXTS_NAMED = prepared(
   'texts-named',
   `with found as (

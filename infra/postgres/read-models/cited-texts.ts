@@ -48,7 +48,10 @@ const LIST = prepared(
 /** Laws of two countries may share a number or a day; what courts and the Union name is unique. */
 const SAME_COUNTRY = `(edge.kind not in ('article', 'act') or edge.jurisdiction is null or edge.jurisdiction = 'EU'
   or $2::text is null or edge.jurisdiction = $2::text)`
-/** $1 names, $2 jurisdiction or null, $3 text, $4 limit, $5 whether only assessed texts are asked for. */
+/**
+ * $1 names, $2 jurisdiction or null, $3 text, $4 limit, $5 whether only assessed texts are asked
+ * for.
+ */
 const CITING = prepared(
   'citing',
   `select articles.article_id as "articleId", articles.slug,
@@ -108,7 +111,10 @@ const foundOf = ({ citation, status, code, targets }: CitationResolution): Citat
 /** Resolves citations in the corpus as it stands: `resolveCitations` of the read side. */
 export type CitationResolver = (citations: readonly Citation[]) => Promise<CitationResolution[]>
 
-/** What texts cite, from the index of citations and the served articles of the live generation. Throws the Faults of the pool. */
+/**
+ * What texts cite, from the index of citations and the served articles of the live generation.
+ * Throws the Faults of the pool.
+ */
 export const makeCitedTexts = (pool: PostgresPool, resolve: CitationResolver): CitedTexts => ({
   citationsOf: async (text) => (await resolve(citationsIn(text))).map(foundOf),
   read: async (slugs) => {

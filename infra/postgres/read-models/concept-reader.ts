@@ -11,7 +11,9 @@ const BY_ID: Prepared = {
   name: 'concept-by-id',
   text: `select json from live_generation join concepts using (generation) where concept_id = $1`,
 }
-/** A label that is the query stands before one that begins with it, that before one that holds it. */
+/**
+ * A label that is the query stands before one that begins with it, that before one that holds it.
+ */
 const SEARCH: Prepared = {
   name: 'concept-search',
   text: `select json from live_generation join concepts using (generation)
@@ -28,8 +30,9 @@ const conceptOf = (row: Record<string, unknown>): Concept =>
   Concept.parse(JSON.parse(Row.parse(row).json))
 
 /**
- * The vocabularies on PostgreSQL, of the live generation: `fold` makes of a query what the labels were made into. Nothing is held
- * where no vocabulary was ever imported. Throws the Faults of the pool.
+ * The vocabularies on PostgreSQL, of the live generation: `fold` makes of a query what the labels
+ * were made into. Nothing is held where no vocabulary was ever imported. Throws the Faults of the
+ * pool.
  */
 export const makeConceptReader = (
   pool: PostgresPool,

@@ -7,8 +7,8 @@ const prepared = (name: string, text: string): Prepared => ({ name: `coverage-${
 export const ONE_SNAPSHOT = 'set transaction isolation level repeatable read read only'
 
 /**
- * What a count is of. Rows move with the position, while a batch is being written (reaching is ahead), and where a parked text is
- * folded again, which changes the parked streams.
+ * What a count is of. Rows move with the position, while a batch is being written (reaching is
+ * ahead), and where a parked text is folded again, which changes the parked streams.
  */
 export const STAMP = prepared(
   'stamp',
@@ -18,7 +18,10 @@ export const STAMP = prepared(
    from live_generation join generations using (generation)`,
 )
 
-/** The transaction that wrote a row changes whenever the row does, also where its stream has no new event. */
+/**
+ * The transaction that wrote a row changes whenever the row does, also where its stream has no new
+ * event.
+ */
 export const MARKS = prepared(
   'marks',
   'select article_id::text as id, xmin::text as mark from articles where generation = $1',

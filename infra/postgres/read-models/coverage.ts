@@ -88,7 +88,10 @@ const factsOf = async (
   return facts
 }
 
-/** Counts one state of the tables; of a generation that was counted before, only the rows that changed are read. */
+/**
+ * Counts one state of the tables; of a generation that was counted before, only the rows that
+ * changed are read.
+ */
 const countOnce = async (transaction: Queryable, before: Count | null): Promise<Count> => {
   await transaction.query(sql.ONE_SNAPSHOT)
   const stamp = Stamp.parse(onlyRow(await transaction.query(sql.STAMP)))
@@ -112,9 +115,10 @@ const isStill = (before: Stamp, now: Stamp): boolean =>
   (Object.keys(now) as (keyof Stamp)[]).every((member) => before[member] === now[member])
 
 /**
- * Counts the texts of the live generation. Nothing is written and nobody who writes is waited for: a count is kept until the
- * stamp of the tables moves, then only rows that changed are read again. Calls come one after the other, so that none is
- * answered with a state older than its own beginning. Throws the Faults of the pool.
+ * Counts the texts of the live generation. Nothing is written and nobody who writes is waited for:
+ * a count is kept until the stamp of the tables moves, then only rows that changed are read again.
+ * Calls come one after the other, so that none is answered with a state older than its own
+ * beginning. Throws the Faults of the pool.
  */
 export const makeCoverageCounter = (pool: PostgresPool): CoverageCounter => {
   let kept: Count | null = null

@@ -56,7 +56,10 @@ export const FACTS_OF = prepared(
   `select article_id as "articleId", fact from citator_facts
    where generation = $1 and article_id = any($2::uuid[]) order by position`,
 )
-/** What publishers state of texts that are named: $2 names, as they are matched, each with its facts. */
+/**
+ * What publishers state of texts that are named: $2 names, as they are matched, each with its
+ * facts.
+ */
 export const NAMED_FACTS_OF = prepared(
   'named-facts-of',
   `select target_names as names, fact from citator_facts
@@ -101,7 +104,10 @@ export const LIVE_RELIERS_OF = prepared(
   `select distinct article_id as "articleId" from live_generation join citator_facts using (generation)
    where support_id = any($1::uuid[]) order by 1 limit $2`,
 )
-/** Without positions: batches that are imported side by side stand in the log in any order, and what is read must not depend on it. */
+/**
+ * Without positions: batches that are imported side by side stand in the log in any order, and what
+ * is read must not depend on it.
+ */
 export const TREATMENT_PAGE = prepared(
   'treatment-page',
   `select stream_id as "streamId", json_agg(fact::jsonb - 'position' order by position) as facts from citator_facts
@@ -110,7 +116,10 @@ export const TREATMENT_PAGE = prepared(
    group by stream_id order by stream_id`,
 )
 
-/** A concept and everything narrower, each once: breadth first, within bounds. $1 ids, $2 steps, $3 rows. */
+/**
+ * A concept and everything narrower, each once: breadth first, within bounds. $1 ids, $2 steps, $3
+ * rows.
+ */
 export const NARROWER = prepared(
   'narrower',
   `with recursive down (id, depth) as (

@@ -114,7 +114,10 @@ const joined = (offices: readonly HeldOffice[], member: 'office' | 'courtCode'):
     .toSorted()
     .join(', ') || null
 
-/** Identity, office and court; of the bench the newest public decisions that name the person. No counts. */
+/**
+ * Identity, office and court; of the bench the newest public decisions that name the person. No
+ * counts.
+ */
 const shown = (row: z.infer<typeof FoundRow>): Person => {
   const { id, name, offices } = personOf(row)
   const [office, court] = [joined(offices, 'office'), joined(offices, 'courtCode')]
@@ -122,8 +125,8 @@ const shown = (row: z.infer<typeof FoundRow>): Person => {
 }
 
 /**
- * Persons of the live generation by name, on the transaction that records the look-up: whose name has every word of the query,
- * the shortest name first. Throws the Faults of the pool.
+ * Persons of the live generation by name, on the transaction that records the look-up: whose name
+ * has every word of the query, the shortest name first. Throws the Faults of the pool.
  */
 export const makePersonSource = (transaction: Queryable): PersonSource => ({
   named: async (name) => {

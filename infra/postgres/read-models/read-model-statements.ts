@@ -35,8 +35,9 @@ export const LOAD_STATES = prepared(
 )
 
 /**
- * One statement, so one round trip and one transaction. A row whose stored version is newer is left alone; one of the same
- * version is written again, since what is served may depend on more than the text's own stream.
+ * One statement, so one round trip and one transaction. A row whose stored version is newer is left
+ * alone; one of the same version is written again, since what is served may depend on more than the
+ * text's own stream.
  */
 export const SAVE = prepared(
   'save',
@@ -118,7 +119,10 @@ export const PREVIOUS = prepared(
   'previous',
   `select previous from live_generation join generations on generations.generation = previous where status = 'open'`,
 )
-/** Held, so that the generation does not move on: every batch says how far it reaches before readers see any of it. */
+/**
+ * Held, so that the generation does not move on: every batch says how far it reaches before readers
+ * see any of it.
+ */
 export const HOLD_LIVE = prepared(
   'hold-live',
   `select reaching from generations join live_generation using (generation) where generation = $1 for update`,

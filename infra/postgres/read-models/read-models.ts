@@ -19,7 +19,9 @@ import * as sql from './read-model-statements.ts'
 export const READ_MODELS = {
   pageArticles: 200,
   pageBytes: 16 * 1024 * 1024,
-  /** Rows removed by one statement, so that none runs into the time limit or holds locks for long. */
+  /**
+   * Rows removed by one statement, so that none runs into the time limit or holds locks for long.
+   */
   rowsPerRemoval: 5_000,
 } as const
 
@@ -74,7 +76,10 @@ const columnsOf = (texts: readonly ProjectedText[]): unknown[] => [
   texts.map(({ article }) => (article === null ? null : JSON.stringify(article))),
 ]
 
-/** Pages in key order; the next one starts after the last key, so no cursor or snapshot is held between them. */
+/**
+ * Pages in key order; the next one starts after the last key, so no cursor or snapshot is held
+ * between them.
+ */
 async function* articlesOf(
   pool: PostgresPool,
   generation: Generation,
@@ -102,7 +107,9 @@ const removeAll = async (
   }
 }
 
-/** From here on it can't become live, and a drop that was killed is gone on with by the next one. */
+/**
+ * From here on it can't become live, and a drop that was killed is gone on with by the next one.
+ */
 const retireGeneration = async (pool: PostgresPool, generation: Generation): Promise<void> => {
   const live = Live.parse(onlyRow(await pool.query(sql.LIVE)))
   if (live.generation === generation)
@@ -141,7 +148,10 @@ const swap = (
     await transaction.query(sql.SWAP, [to])
   })
 
-/** The read models on PostgreSQL, with every write an array of rows. Faults as the port says, and those of the pool. */
+/**
+ * The read models on PostgreSQL, with every write an array of rows. Faults as the port says, and
+ * those of the pool.
+ */
 export const makeReadModelStore = (pool: PostgresPool): ReadModelStore => {
   const ofGeneration = async (
     statement: typeof sql.PROGRESS,

@@ -11,7 +11,9 @@ const STATE: Prepared = {
 }
 const State = z.object({ generation: z.int().min(1), position: Position, builtAt: Instant })
 
-/** The state of the read models that are served, in one statement. Throws the Faults of the pool. */
+/**
+ * The state of the read models that are served, in one statement. Throws the Faults of the pool.
+ */
 export const makeReadState =
   (pool: PostgresPool): StateReader =>
   async () =>

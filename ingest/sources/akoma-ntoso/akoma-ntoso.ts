@@ -23,7 +23,10 @@ const levelTitle = (level: XmlElement): string =>
     .filter((part) => part !== '')
     .join(' — ')
 
-/** Articles in their order, with the titles of what they stand in. An article quoted in another one is no article of this act. */
+/**
+ * Articles in their order, with the titles of what they stand in. An article quoted in another one
+ * is no article of this act.
+ */
 function* articlesOf(element: XmlElement, section: readonly string[]): Generator<Placed> {
   for (const child of elementsOf(element)) {
     if (child.name === 'article') yield { article: child, section }

@@ -1,4 +1,7 @@
-/** The readable text of an article: paragraphs with their numbers, lists with their marks, tables as lines. */
+/**
+ * The readable text of an article: paragraphs with their numbers, lists with their marks, tables as
+ * lines.
+ */
 import { blockText, markOf, settled } from '../xml/block-text.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
 import { attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
@@ -85,10 +88,15 @@ const nodeText = (node: XmlNode, walk: Walk): string => {
 const inner = (element: XmlElement, walk: Walk): string =>
   settled(element.children.map((child) => nodeText(child, walk)).join(''))
 
-/** Blanks that marks left before a full stop or a comma; French typography keeps those before `:` and `;`. */
+/**
+ * Blanks that marks left before a full stop or a comma; French typography keeps those before `:`
+ * and `;`.
+ */
 const tidied = (text: string): string => text.replaceAll(/ +([.,])(?=\s|$)/g, '$1')
 
-/** The text of an article without its own number and heading; empty where all of it is struck out. */
+/**
+ * The text of an article without its own number and heading; empty where all of it is struck out.
+ */
 export const articleText = (article: XmlElement, walk: Walk): string => {
   const own = new Set(['num', 'heading', 'subheading'])
   const children = article.children.filter((child) => !isElement(child) || !own.has(child.name))

@@ -71,7 +71,9 @@ const tail = (address: string | null): string => address?.split('/').at(-1)?.toL
 
 const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 
-/** Publishers put the day of the consolidation before the title; a title is the same in all of them. */
+/**
+ * Publishers put the day of the consolidation before the title; a title is the same in all of them.
+ */
 const WORDING =
   /^Version (?:consolidée|rectifiée|coordonnée) applicable au \d{2}\/\d{2}\/\d{4}\s*:\s*/u
 
@@ -87,8 +89,9 @@ const nextChange = (meta: XmlElement | null, day: string): string | null => {
 type Validity = Pick<WorkMetadata, 'validFrom' | 'validTo' | 'doubts'>
 
 /**
- * The publisher gives the end sometimes inclusive, sometimes as the first day of the next wording; the lifecycle
- * tells which. An end that the lifecycle does not know is taken as the last day, and told.
+ * The publisher gives the end sometimes inclusive, sometimes as the first day of the next wording;
+ * the lifecycle tells which. An end that the lifecycle does not know is taken as the last day, and
+ * told.
  */
 const validityOf = (
   meta: XmlElement | null,
@@ -143,7 +146,10 @@ const modificationsOf = (
       : [{ type, source, anchor, date: days.get(source) ?? null }]
   })
 
-/** `…/eli/etat/leg/rgd/2001/12/21/n5` as `lu-legilux:rgd-2001-12-21-n5`: how import files of this publisher name works. */
+/**
+ * `…/eli/etat/leg/rgd/2001/12/21/n5` as `lu-legilux:rgd-2001-12-21-n5`: how import files of this
+ * publisher name works.
+ */
 const idPrefixOf = (eli: string): string =>
   eli.startsWith(LEGILUX) ? `lu-legilux:${eli.slice(LEGILUX.length).replaceAll('/', '-')}` : eli
 

@@ -1,4 +1,7 @@
-/** Archives of texts: tar, and tar in gzip, as the DILA bases come. What lies in them is read one entry at a time. */
+/**
+ * Archives of texts: tar, and tar in gzip, as the DILA bases come. What lies in them is read one
+ * entry at a time.
+ */
 import { createGunzip } from 'node:zlib'
 import { PassThrough, Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -117,8 +120,8 @@ const tooLong = ({ header }: Entry, limits: ArchiveLimits): Refusal | null =>
       }
 
 /**
- * The records of every entry, in the order of the archive; each is told as `ARCHIVE!ENTRY`. Memory: one entry.
- * Links and devices are passed over, names lead nowhere: nothing is written.
+ * The records of every entry, in the order of the archive; each is told as `ARCHIVE!ENTRY`. Memory:
+ * one entry. Links and devices are passed over, names lead nowhere: nothing is written.
  */
 export async function* readArchive(
   chunks: AsyncIterable<Uint8Array>,

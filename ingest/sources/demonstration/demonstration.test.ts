@@ -18,7 +18,10 @@ const NORMS = new Set(['legislation', 'regulation', 'convention_collective', 'so
 const WORDS = { min: 120, max: 500 }
 const DAY_MS = 86_400_000
 
-/** The cleaning that a source text and its headnotes both undergo (contracts/conventions/canonical-form.md). */
+/**
+ * The cleaning that a source text and its headnotes both undergo
+ * (contracts/conventions/canonical-form.md).
+ */
 const cleaned = (text: string): string =>
   text
     .normalize('NFC')

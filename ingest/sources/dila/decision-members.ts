@@ -1,4 +1,7 @@
-/** `judicialDecision` of a DILA decision: what the file states, in the codes of contracts/conventions/judicial-decision.md. */
+/**
+ * `judicialDecision` of a DILA decision: what the file states, in the codes of
+ * contracts/conventions/judicial-decision.md.
+ */
 import type { Identifier, JudicialDecisionInput } from '#contracts/decision.ts'
 import {
   chamberNamed,
@@ -29,7 +32,10 @@ const SCHEMES: Readonly<Record<DilaDecision['root'], string>> = {
 const one = (scheme: string, value: string | null): Identifier[] =>
   value === null ? [] : [{ scheme, value }]
 
-/** CASS: NUMERO is the number of the ruling, and the dockets stand apart. Elsewhere NUMERO is the docket. */
+/**
+ * CASS: NUMERO is the number of the ruling, and the dockets stand apart. Elsewhere NUMERO is the
+ * docket.
+ */
 const identifiersOf = (decision: DilaDecision, ecli: string | null): Identifier[] => {
   const { root, id, common, juri, specific } = decision
   const number = textOrNull(at(juri, 'NUMERO'))

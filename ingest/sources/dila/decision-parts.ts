@@ -1,6 +1,8 @@
 import type { XmlElement } from '../xml/tree.ts'
 
-/** Case law by the root of its files: where its own metadata stand, and its folder on Légifrance. */
+/**
+ * Case law by the root of its files: where its own metadata stand, and its folder on Légifrance.
+ */
 export const ROOTS = {
   TEXTE_JURI_JUDI: { meta: 'META_JURI_JUDI', folder: 'juri' },
   TEXTE_JURI_ADMIN: { meta: 'META_JURI_ADMIN', folder: 'ceta' },

@@ -13,7 +13,9 @@ const CONTEXT_ROOTS = new Set(['TEXTE_VERSION', 'TEXTELR', 'SECTION_TA'])
 export const isDilaRoot = (name: string): boolean =>
   isDecisionRoot(name) || name === 'ARTICLE' || CONTEXT_ROOTS.has(name)
 
-/** The record of one file; none for a file that only tells where articles stand. Memory: one file. */
+/**
+ * The record of one file; none for a file that only tells where articles stand. Memory: one file.
+ */
 export async function* readDila(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,

@@ -20,7 +20,10 @@ const TEXTUAL = new Set(['CONTENU', 'ANA', 'SCT', 'LIEN', 'NOTA', 'TITRE'])
 
 const isTextual = ({ name }: XmlElement): boolean => TEXTUAL.has(name)
 
-/** Counts what the schema that we know does not have; an empty element says nothing and is passed over. */
+/**
+ * Counts what the schema that we know does not have; an empty element says nothing and is passed
+ * over.
+ */
 export const noteUnknownElements = (root: XmlElement, context: DocumentContext): void => {
   for (const element of descendants(root, isTextual)) {
     if (KNOWN.has(element.name) || rawText(element).trim() === '') continue

@@ -80,7 +80,10 @@ const placeOf = (root: XmlElement, day: string): Place => {
   }
 }
 
-/** First and last day, both inclusive; DATE_FIN is the first day that the wording is no longer in force. */
+/**
+ * First and last day, both inclusive; DATE_FIN is the first day that the wording is no longer in
+ * force.
+ */
 const validityOf = (meta: XmlElement | null) => {
   const from = lineText(at(meta, 'DATE_DEBUT'))
   const to = lineText(at(meta, 'DATE_FIN'))

@@ -33,13 +33,16 @@ const segments = (path: string): string[] =>
     .map((segment) => segment.replace(/\.$/, '').trim())
     .filter((segment) => segment !== '')
 
-/** Headings are in capitals, so what stands before one ends in a small letter: `CONTRAT DE TRAVAIL` is one heading. */
+/**
+ * Headings are in capitals, so what stands before one ends in a small letter: `CONTRAT DE TRAVAIL`
+ * is one heading.
+ */
 const endsWithHeading = (segment: string, heading: string): boolean =>
   segment.endsWith(` ${heading}`) && /\p{Ll}[^\p{L}]*$/u.test(segment.slice(0, -heading.length - 1))
 
 /**
- * A REFERENCE may hold several paths one behind the other without a sign between them. It is parted only
- * before a heading that another path of the same summary begins with.
+ * A REFERENCE may hold several paths one behind the other without a sign between them. It is parted
+ * only before a heading that another path of the same summary begins with.
  */
 const parted = (path: readonly string[], headings: ReadonlySet<string>): string[][] => {
   const paths: string[][] = [[]]

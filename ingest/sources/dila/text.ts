@@ -10,8 +10,8 @@ const withBreaks = (node: XmlNode): string => {
 }
 
 /**
- * The text of a CONTENU. Where it is only broken into lines, each `<br/>` is a line end and runs of blank lines
- * are one; where it has paragraphs, lists or tables, these are kept apart.
+ * The text of a CONTENU. Where it is only broken into lines, each `<br/>` is a line end and runs of
+ * blank lines are one; where it has paragraphs, lists or tables, these are kept apart.
  */
 export const dilaText = (content: XmlElement | null): string => {
   if (content === null) return ''

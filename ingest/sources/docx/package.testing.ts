@@ -1,4 +1,7 @@
-/** Writes small ZIP archives (APPNOTE 6.3), for tests: what a library refuses to write can be written here. */
+/**
+ * Writes small ZIP archives (APPNOTE 6.3), for tests: what a library refuses to write can be
+ * written here.
+ */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 const LOCAL = 0x04034b50

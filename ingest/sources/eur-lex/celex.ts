@@ -1,4 +1,7 @@
-/** CELEX numbers of acts (EUR-Lex): sector, year, type and number, and for a consolidated text its day. */
+/**
+ * CELEX numbers of acts (EUR-Lex): sector, year, type and number, and for a consolidated text its
+ * day.
+ */
 
 /** `32016R0679`, `02016R0679-20160504`. */
 export const CELEX =

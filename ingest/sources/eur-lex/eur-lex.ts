@@ -1,4 +1,6 @@
-/** Acts of the European Union from EUR-Lex: Formex 4, and XHTML with a CELEX number in its metadata. */
+/**
+ * Acts of the European Union from EUR-Lex: Formex 4, and XHTML with a CELEX number in its metadata.
+ */
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteUnknown, recordItem, refusedHere } from '../document.ts'
 import type { SourceItem } from '../source-item.ts'

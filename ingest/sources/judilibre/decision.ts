@@ -185,7 +185,10 @@ const membersOf = (
 
 const CHECK = 'ask the API for /decision with this id; if it is so there, tell the publisher'
 
-/** `Cour de cassation, Chambre sociale, 4 octobre 2023, 22-12.922, Publié au Bulletin`: Judilibre gives no title. */
+/**
+ * `Cour de cassation, Chambre sociale, 4 octobre 2023, 22-12.922, Publié au Bulletin`: Judilibre
+ * gives no title.
+ */
 const titleOf = (decision: Members, court: string, date: string): string =>
   [
     court,
@@ -197,7 +200,10 @@ const titleOf = (decision: Members, court: string, date: string): string =>
     .filter((part) => part !== null && part.length > 1)
     .join(', ')
 
-/** One decision; a refusal where it has no identity, no date, or no text (the lists of /search have none). */
+/**
+ * One decision; a refusal where it has no identity, no date, or no text (the lists of /search have
+ * none).
+ */
 export const decisionItem = (decision: Members, context: DocumentContext): SourceItem => {
   const refuse = (refused: string, reason: string, hint = CHECK): SourceItem =>
     refusedHere(context, 1, { refused, reason, hint })

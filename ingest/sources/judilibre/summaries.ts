@@ -3,7 +3,10 @@ import { type Members, objects, text, texts } from './members.ts'
 
 type Headnote = { readonly sequence: number; readonly summary: string }
 
-/** Each summary once, in the order given: `summary` repeats the first of `titlesAndSummaries` where there are several. */
+/**
+ * Each summary once, in the order given: `summary` repeats the first of `titlesAndSummaries` where
+ * there are several.
+ */
 export const headnotesOf = (decision: Members): Headnote[] => {
   const several = objects(decision['titlesAndSummaries']).map((one) => text(one, 'summary'))
   const all = [text(decision, 'summary'), ...several].filter((one) => one !== null)

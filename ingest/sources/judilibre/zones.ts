@@ -30,7 +30,10 @@ const fitting = (
   return [{ name, start, end: Math.min(end, length) }]
 }
 
-/** In the order of the text. A zone that ends one past the text (the API does that) is cut, and told. */
+/**
+ * In the order of the text. A zone that ends one past the text (the API does that) is cut, and
+ * told.
+ */
 export const zonesOf = (decision: Members, context: DocumentContext): Zone[] => {
   const zones = decision['zones']
   const body = decision['text']

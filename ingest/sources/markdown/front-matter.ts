@@ -84,9 +84,9 @@ const daysAsTexts = (_: unknown, value: unknown): unknown =>
   value instanceof Date ? value.toISOString().replace(MIDNIGHT, '') : value
 
 /**
- * Parses the YAML between the two `---` lines. `firstLine` is the line of the file on which it begins.
- * Days stay texts (`2024-05-02`), names are unique, and aliases are refused: a few lines of them can
- * unfold into gigabytes.
+ * Parses the YAML between the two `---` lines. `firstLine` is the line of the file on which it
+ * begins. Days stay texts (`2024-05-02`), names are unique, and aliases are refused: a few lines of
+ * them can unfold into gigabytes.
  */
 export const parseFrontMatter = (yaml: string, firstLine: number): FrontMatter | Faulty => {
   if (yaml.length > SOURCE_LIMITS.frontMatterCharactersMax) {

@@ -67,8 +67,8 @@ const recordOf = (text: string, file: string): SourceItem => {
 }
 
 /**
- * The one record of a Markdown file: YAML front matter with the members of an import record, then the text.
- * A refusal names the line of the member that it speaks of.
+ * The one record of a Markdown file: YAML front matter with the members of an import record, then
+ * the text. A refusal names the line of the member that it speaks of.
  */
 export const readMarkdown = async (
   file: string,

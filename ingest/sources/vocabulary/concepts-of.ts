@@ -75,7 +75,10 @@ const conceptOf = (
   }
 }
 
-/** Who stands in a loop of broader concepts, with the loop. Iterative, since a vocabulary may be deep. */
+/**
+ * Who stands in a loop of broader concepts, with the loop. Iterative, since a vocabulary may be
+ * deep.
+ */
 const loopsOf = (concepts: ReadonlyMap<string, ReadConcept>): Map<string, readonly string[]> => {
   const loops = new Map<string, readonly string[]>()
   const settled = new Set<string>()
@@ -112,7 +115,10 @@ const loopRefusal = (loop: readonly string[]): Refusal => ({
   hint: 'remove one of the broader relations in the loop',
 })
 
-/** Makes the concepts of a vocabulary. Those in a loop, or without a name, are refused; the others stand. */
+/**
+ * Makes the concepts of a vocabulary. Those in a loop, or without a name, are refused; the others
+ * stand.
+ */
 export const conceptsOf = (
   { concepts: read }: ReadVocabulary,
   vocabulary: VocabularyName,

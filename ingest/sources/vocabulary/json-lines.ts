@@ -147,7 +147,10 @@ const TOO_LONG: Refusal = {
   hint: 'shorten its notes',
 }
 
-/** Reads one file into a vocabulary; what can't be read is a refusal in its place, and the next line follows. */
+/**
+ * Reads one file into a vocabulary; what can't be read is a refusal in its place, and the next line
+ * follows.
+ */
 export async function* readVocabularyLines(
   chunks: AsyncIterable<Uint8Array>,
   vocabulary: ReadVocabulary,

@@ -121,7 +121,10 @@ const TAIL_CHARACTERS = 4 * 1024
 const ROOT = /<(?<name>[\p{L}_][\p{L}\p{N}_.:-]*)/u
 const COMMENTS = /<!--[\s\S]*?-->/g
 
-/** The parser takes the end of the file for the end of the document; a file that was cut off must not pass for a whole one. */
+/**
+ * The parser takes the end of the file for the end of the document; a file that was cut off must
+ * not pass for a whole one.
+ */
 const isCutOff = (head: string, tail: string): boolean => {
   const root = ROOT.exec(head)?.groups?.['name']
   const end = tail.replaceAll(COMMENTS, '').trimEnd()
@@ -129,7 +132,10 @@ const isCutOff = (head: string, tail: string): boolean => {
   return !end.endsWith(`</${root}>`) && !(end.endsWith('/>') && end.includes(`<${root}`))
 }
 
-/** Reads one file into a vocabulary; null when it was read whole. Memory: the concepts, not the file. */
+/**
+ * Reads one file into a vocabulary; null when it was read whole. Memory: the concepts, not the
+ * file.
+ */
 export const readRdfXml = async (
   chunks: AsyncIterable<Uint8Array>,
   vocabulary: ReadVocabulary,

@@ -1,4 +1,6 @@
-/** Readable plain text of the small HTML that publishers put into their XML, and of pages of XHTML. */
+/**
+ * Readable plain text of the small HTML that publishers put into their XML, and of pages of XHTML.
+ */
 import type { XmlElement, XmlNode } from './tree.ts'
 import { attribute, elementsOf, isElement, lineText } from './walk.ts'
 

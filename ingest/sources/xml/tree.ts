@@ -1,4 +1,7 @@
-/** A bounded tree of one XML document (XML 1.0; Namespaces in XML 1.0). Nothing is fetched, nothing is expanded. */
+/**
+ * A bounded tree of one XML document (XML 1.0; Namespaces in XML 1.0). Nothing is fetched, nothing
+ * is expanded.
+ */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { readWhole } from '../line-reader.ts'
@@ -121,8 +124,8 @@ const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The tree of a text, or why there is none: not well-formed, cut off, too deep, too many elements, or an
- * entity of its own. `isXhtml` allows the few named characters that XHTML pages use.
+ * The tree of a text, or why there is none: not well-formed, cut off, too deep, too many elements,
+ * or an entity of its own. `isXhtml` allows the few named characters that XHTML pages use.
  */
 export const parseXml = (
   text: string,

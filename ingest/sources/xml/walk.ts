@@ -1,4 +1,7 @@
-/** Small steps through a tree of XML. Names are local names; an element is looked for in any namespace. */
+/**
+ * Small steps through a tree of XML. Names are local names; an element is looked for in any
+ * namespace.
+ */
 import type { XmlElement, XmlNode } from './tree.ts'
 
 export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'

@@ -7,7 +7,10 @@ import { type MeterStep, reportUsage } from './send.ts'
 /** Milliseconds. */
 export const METER_PAUSES = { pollMs: 1_000, firstRetryMs: 500, retryMaxMs: 60_000 } as const
 
-/** Twice as long each time, never less than the provider asked for; a part is drawn so that processes do not come back together. */
+/**
+ * Twice as long each time, never less than the provider asked for; a part is drawn so that
+ * processes do not come back together.
+ */
 export const pauseAfter = (faults: number, fault: Fault, random: number): number => {
   const { firstRetryMs, retryMaxMs } = METER_PAUSES
   const ceiling = Math.min(retryMaxMs, firstRetryMs * 2 ** Math.min(faults, 30))
@@ -33,7 +36,10 @@ const stepOf = async (deps: MeterDeps, signal: AbortSignal): Promise<MeterStep> 
   }
 }
 
-/** Sends until it is stopped. Faults are told and waited out. Throws only what is no Fault: a bug of ours. */
+/**
+ * Sends until it is stopped. Faults are told and waited out. Throws only what is no Fault: a bug of
+ * ours.
+ */
 export const followLedger = async (deps: MeterDeps, options: FollowOptions): Promise<void> => {
   const { signal, onStep, onFault } = options
   let faults = 0
@@ -51,7 +57,8 @@ export const followLedger = async (deps: MeterDeps, options: FollowOptions): Pro
           ? METER_PAUSES.pollMs
           : 0
         : pauseAfter(faults, step.fault, Math.random())
-    // A provider that takes most of what it is sent is not away: it fails for one event here and there.
+    // A provider that takes most of what it is sent is not away: it fails for one event here and
+    // there.
     faults = step.fault === null || step.sent > 0 ? 0 : faults + 1
     if (pause > 0) await sleep(pause, undefined, { signal }).catch(() => undefined)
   }

@@ -26,7 +26,10 @@ export const meterDepsOf = (stripe: StripeSettings, database: Database): MeterDe
   }
 }
 
-/** The loop of the meter over an open database; null where the settings name no provider. Never throws Faults: they are said. */
+/**
+ * The loop of the meter over an open database; null where the settings name no provider. Never
+ * throws Faults: they are said.
+ */
 export const openMeter = (
   settings: Settings,
   database: Database,

@@ -10,7 +10,9 @@ export const METER_ATTEMPTS_MAX = 10
 const isPassing = (error: unknown): error is Fault =>
   error instanceof Fault && error.code === 'meter-unavailable'
 
-/** The same meter; a call that fails because the provider is away is made again, later each time. */
+/**
+ * The same meter; a call that fails because the provider is away is made again, later each time.
+ */
 export const patientMeter = (meter: Meter, signal: AbortSignal): Meter => {
   const patiently = async <T>(call: () => Promise<T>): Promise<T> => {
     for (let attempt = 1; ; attempt += 1) {

@@ -1,4 +1,7 @@
-/** What the external meter is asked, and what is remembered of its answers. All money is integer micro-dollars. */
+/**
+ * What the external meter is asked, and what is remembered of its answers. All money is integer
+ * micro-dollars.
+ */
 
 /** A charge of the ledger, as the meter is told of it. */
 export type MeteredCharge = {
@@ -20,8 +23,8 @@ export type MeterEvent = {
 }
 
 /**
- * `taken`: counted, by the provider's word. `known`: an event with this identifier was taken within its memory. `refused`: it will
- * never take this event as it is.
+ * `taken`: counted, by the provider's word. `known`: an event with this identifier was taken within
+ * its memory. `refused`: it will never take this event as it is.
  */
 export type MeterOutcome =
   | { readonly outcome: 'taken' }
@@ -29,8 +32,8 @@ export type MeterOutcome =
   | { readonly outcome: 'refused'; readonly reason: string }
 
 /**
- * A provider's meter that sums. Every function throws Fault `meter-unavailable`, with `retryAfterMs` where the provider said when,
- * `meter-denied` (the key) or `meter-misconfigured`.
+ * A provider's meter that sums. Every function throws Fault `meter-unavailable`, with
+ * `retryAfterMs` where the provider said when, `meter-denied` (the key) or `meter-misconfigured`.
  */
 export type Meter = {
   send(event: MeterEvent): Promise<MeterOutcome>
@@ -68,7 +71,10 @@ export type Correction = {
 /** `YYYY-MM`, UTC. */
 export type Month = string
 
-/** The ledger as the meter's projection reads it, and the projection's own records. Throws the Faults of the store. */
+/**
+ * The ledger as the meter's projection reads it, and the projection's own records. Throws the
+ * Faults of the store.
+ */
 export type MeterRecords = {
   /** Every charge at or below it is committed and visible. */
   settledThrough(): Promise<number>
@@ -79,7 +85,10 @@ export type MeterRecords = {
   unmarked(after: number, through: number, limit: number): Promise<readonly MeteredCharge[]>
   /** The later word stands. */
   mark(marks: readonly MeterMark[]): Promise<void>
-  /** Removes marks that are older, of decided charges, the first ones first; answers how many. At most `limit` are looked at. */
+  /**
+   * Removes marks that are older, of decided charges, the first ones first; answers how many. At
+   * most `limit` are looked at.
+   */
   forget(days: number, limit: number): Promise<number>
   customerOf(accountId: string): Promise<string | null>
   /** The first one stays; answers it. */

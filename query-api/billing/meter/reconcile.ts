@@ -1,11 +1,17 @@
-/** Ledger against meter, per account and month (contracts/conventions/billing.md): finds what was lost or counted twice, repairs it, tells the rest. */
+/**
+ * Ledger against meter, per account and month (contracts/conventions/billing.md): finds what was
+ * lost or counted twice, repairs it, tells the rest.
+ */
 import { repair, type Ledger, type Repair, type RepairDeps } from './repair.ts'
 import { patientMeter } from './patience.ts'
 import type { MeterDeps, Month } from './ports.ts'
 import { customerFor, sendNext } from './send.ts'
 import { type Difference, differences, type Stretch, stretchesOf } from './windows.ts'
 
-/** Comparisons of one account and month, each after the repairs of the one before: a meter that lies may lie about these too. */
+/**
+ * Comparisons of one account and month, each after the repairs of the one before: a meter that lies
+ * may lie about these too.
+ */
 export const RECONCILE_ROUNDS_MAX = 20
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
@@ -123,7 +129,10 @@ const reconcileOne = async (
   }
 }
 
-/** Everything that is settled now is sent first: what was never sent is not lost. Throws the Fault that stopped the meter. */
+/**
+ * Everything that is settled now is sent first: what was never sent is not lost. Throws the Fault
+ * that stopped the meter.
+ */
 const catchUp = async (deps: RepairDeps, signal: AbortSignal): Promise<number> => {
   for (;;) {
     signal.throwIfAborted()
@@ -152,8 +161,8 @@ const reconcileAll = async (
 }
 
 /**
- * Compares and repairs, alone among all processes. Again with nothing new it changes nothing. Throws the Faults of the meter and of the
- * records; what was repaired before stays repaired.
+ * Compares and repairs, alone among all processes. Again with nothing new it changes nothing.
+ * Throws the Faults of the meter and of the records; what was repaired before stays repaired.
  */
 export const reconcile = (
   deps: MeterDeps,

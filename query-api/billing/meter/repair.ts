@@ -1,7 +1,8 @@
 /**
- * Repairing one minute whose sums differ. A provider shows sums, never its events, so what was lost is found by sending it
- * again under its own identifier: what the provider has, it refuses as known, and what it takes had been lost. What was counted twice
- * can't be told from its twin; the provider's documented repair is an event with a negative quantity, and it has no time limit, as
+ * Repairing one minute whose sums differ. A provider shows sums, never its events, so what was lost
+ * is found by sending it again under its own identifier: what the provider has, it refuses as
+ * known, and what it takes had been lost. What was counted twice can't be told from its twin; the
+ * provider's documented repair is an event with a negative quantity, and it has no time limit, as
  * cancelling an event has (24 hours), and leaves no doubt whether one copy goes or both.
  */
 import { createHash } from 'node:crypto'
@@ -10,7 +11,10 @@ import { markOf, sendCharge } from './send.ts'
 import type { Difference } from './windows.ts'
 
 export const MEND_LIMITS = {
-  /** The provider knows an identifier for 24 hours; a clock that is wrong by less than an hour does no harm. */
+  /**
+   * The provider knows an identifier for 24 hours; a clock that is wrong by less than an hour does
+   * no harm.
+   */
   memoryMs: 23 * 3_600_000,
   /** Charges of one minute that are sent again one by one; with more, the amount is sent. */
   resendMax: 1_000,
@@ -55,7 +59,10 @@ const resend = async (
 const identifierOf = ({ accountId }: Ledger, { minuteSeconds }: Difference, nth: number): string =>
   createHash('sha256').update(`correction\n${accountId}\n${minuteSeconds}\n${nth}`).digest('hex')
 
-/** One that was planned and never acknowledged is sent under its own name, so that it can't count twice. */
+/**
+ * One that was planned and never acknowledged is sent under its own name, so that it can't count
+ * twice.
+ */
 const plannedFor = (
   ledger: Ledger,
   difference: Difference,
@@ -82,7 +89,10 @@ const correct = async (
   return { minuteSeconds, microUsd, how: 'corrected', usageIds: [] }
 }
 
-/** Repairs one difference as far as the provider lets us; null: not at all. Whether it helped, only the next comparison tells. */
+/**
+ * Repairs one difference as far as the provider lets us; null: not at all. Whether it helped, only
+ * the next comparison tells.
+ */
 export const repair = async (
   deps: RepairDeps,
   ledger: Ledger,

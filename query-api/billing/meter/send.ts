@@ -1,4 +1,7 @@
-/** The ledger's charges to the external meter: in order, at least once, each under its usage id (contracts/conventions/billing.md). */
+/**
+ * The ledger's charges to the external meter: in order, at least once, each under its usage id
+ * (contracts/conventions/billing.md).
+ */
 import { Fault } from '#contracts/fault.ts'
 import type { MeterDeps, MeteredCharge, MeterMark, MeterOutcome } from './ports.ts'
 
@@ -8,8 +11,8 @@ export const METER_LIMITS = {
   /** Accounts that are told of at the same time; the provider takes one event at a time of each. */
   accountsAtOnce: 8,
   /**
-   * Answers are kept for two months and a week: `billing reconcile` compares this month and the one before, and what is older
-   * than 35 days the provider takes no more, under any identifier.
+   * Answers are kept for two months and a week: `billing reconcile` compares this month and the one
+   * before, and what is older than 35 days the provider takes no more, under any identifier.
    */
   keptDays: 70,
   /** Old answers forgotten with each batch: more than a batch adds. */
@@ -119,8 +122,8 @@ const sendBatch = async (
 }
 
 /**
- * Sends the next charges; whoever calls holds the lock. What the provider took is marked even when another event failed. Throws the
- * Faults of the records; those of the meter come back in `fault`.
+ * Sends the next charges; whoever calls holds the lock. What the provider took is marked even when
+ * another event failed. Throws the Faults of the records; those of the meter come back in `fault`.
  */
 export const sendNext = async (deps: SendDeps, signal: AbortSignal): Promise<MeterStep> => {
   const through = await deps.records.settledThrough()

@@ -15,8 +15,8 @@ export type Difference = Stretch & {
 }
 
 /**
- * Stretches from each minute of the ledger to the next, so that they cover all of [from, to) without a gap: what the meter holds
- * where the ledger holds nothing belongs to the minute before.
+ * Stretches from each minute of the ledger to the next, so that they cover all of [from, to)
+ * without a gap: what the meter holds where the ledger holds nothing belongs to the minute before.
  */
 export const stretchesOf = (
   minutes: readonly { readonly minuteSeconds: number; readonly microUsd: number }[],
@@ -31,8 +31,9 @@ export const stretchesOf = (
   }))
 
 /**
- * The stretches whose sums differ. Where a whole run agrees its parts are not asked for: with k differences among n stretches it
- * takes about k log n questions. Differences that cancel each other out are not seen, and need no repair: the bill is a sum.
+ * The stretches whose sums differ. Where a whole run agrees its parts are not asked for: with k
+ * differences among n stretches it takes about k log n questions. Differences that cancel each
+ * other out are not seen, and need no repair: the bill is a sum.
  */
 export const differences = async (
   stretches: readonly Stretch[],

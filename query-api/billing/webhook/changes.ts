@@ -57,13 +57,19 @@ const READERS: Readonly<Record<string, (object: unknown) => Change>> = {
 /** Types that an endpoint should be subscribed to; every other changes nothing. */
 export const EVENT_TYPES: readonly string[] = Object.keys(READERS)
 
-/** null for a type that changes nothing here: nothing of it is kept. Throws ZodError where an event of a known type has not its shape. */
+/**
+ * null for a type that changes nothing here: nothing of it is kept. Throws ZodError where an event
+ * of a known type has not its shape.
+ */
 export const changeOf = ({ id, type, created, data }: ProviderEvent): ProviderChange | null => {
   const change = Object.hasOwn(READERS, type) ? READERS[type]?.(data.object) : undefined
   return change === undefined ? null : { id, type, createdSeconds: created, ...change }
 }
 
-/** While the provider tries again to collect (`past_due`), the account goes on; it gives up with `unpaid` or `canceled`. */
+/**
+ * While the provider tries again to collect (`past_due`), the account goes on; it gives up with
+ * `unpaid` or `canceled`.
+ */
 export const PAYING: readonly string[] = ['active', 'trialing', 'past_due']
 /** Nothing follows these. */
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']

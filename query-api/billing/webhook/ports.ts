@@ -17,9 +17,9 @@ export type ProviderChange = {
 
 export type ProviderEvents = {
   /**
-   * Takes an event once, with all that follows from it, or not at all: the account's customer, the subscription's state unless a
-   * later event said another, and the account's paid status, with its line in the audit table. `repeated`: it was taken before, and
-   * nothing was changed.
+   * Takes an event once, with all that follows from it, or not at all: the account's customer, the
+   * subscription's state unless a later event said another, and the account's paid status, with its
+   * line in the audit table. `repeated`: it was taken before, and nothing was changed.
    */
   take(change: ProviderChange): Promise<'taken' | 'repeated'>
 }

@@ -1,4 +1,7 @@
-/** `POST /webhooks/stripe`: the provider's events, outside the API: no key, but a signature over the body as it came. */
+/**
+ * `POST /webhooks/stripe`: the provider's events, outside the API: no key, but a signature over the
+ * body as it came.
+ */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
 import { ProviderEvent } from '#contracts/provider-event.ts'
@@ -45,14 +48,15 @@ const parseEvent = (body: Buffer): ProviderChange | null | 'invalid' => {
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Answers 200 for an event that was taken, was taken before, or changes nothing here; 400 for one that is not the provider's; 500
- * where it could not be kept, so that the provider sends it again.
+ * Answers 200 for an event that was taken, was taken before, or changes nothing here; 400 for one
+ * that is not the provider's; 500 where it could not be kept, so that the provider sends it again.
  */
 export const addWebhookRoute = (app: FastifyInstance, deps: WebhookDeps): void => {
   const { secret, events, clock } = deps
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The signature is over the bytes: whatever they are called, they are not parsed before it is checked.
+    // The signature is over the bytes: whatever they are called, they are not parsed before it is
+    // checked.
     const asBytes = { parseAs: 'buffer', bodyLimit: WEBHOOK_BODY_MAX } as const
     scope.addContentTypeParser('*', asBytes, async (_: FastifyRequest, body: Buffer) => body)
     const options = {

@@ -1,7 +1,10 @@
 /** The provider's signature of an event (Stripe, "Check the webhook signatures": scheme v1). */
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How far the time of a signature may lie from ours, in seconds, and how much of a header is looked at. */
+/**
+ * How far the time of a signature may lie from ours, in seconds, and how much of a header is looked
+ * at.
+ */
 export const SIGNATURE_LIMITS = { toleranceSeconds: 300, headerCharactersMax: 4_096 } as const
 
 export type SignatureFault = 'signature_missing' | 'signature_invalid' | 'signature_expired'
@@ -19,8 +22,9 @@ const read = (
 }
 
 /**
- * null where one of the signatures is that of this body at that time under the secret. Compared in constant time. A time that is too
- * old is told apart only for who signed well: nobody else learns anything from it.
+ * null where one of the signatures is that of this body at that time under the secret. Compared in
+ * constant time. A time that is too old is told apart only for who signed well: nobody else learns
+ * anything from it.
  */
 export const signatureFault = (
   given: { readonly header: string | undefined; readonly body: Uint8Array },

@@ -1,4 +1,6 @@
-/** The account area in English. Every text that a person reads stands here or in its French twin. */
+/**
+ * The account area in English. Every text that a person reads stands here or in its French twin.
+ */
 import type { Scope } from '#contracts/access.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import type { Operation } from '#contracts/tariff.ts'

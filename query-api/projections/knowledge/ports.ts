@@ -1,4 +1,7 @@
-/** What the projector keeps of the streams that are no text's: concepts, and the facts of the citator. */
+/**
+ * What the projector keeps of the streams that are no text's: concepts, and the facts of the
+ * citator.
+ */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleId, ConceptId, Instant, StreamId } from '#contracts/ids.ts'
 import type { CitatorFact, StatedFact } from '#contracts/law/citator/treatment-log.ts'
@@ -24,7 +27,10 @@ export type ConceptWriter = {
   textsOfConcepts(generation: number, ids: readonly ConceptId[]): Promise<readonly ArticleId[]>
 }
 
-/** What a fact is about: a text by its id, or every text that is filed under one of the names, now or later. */
+/**
+ * What a fact is about: a text by its id, or every text that is filed under one of the names, now
+ * or later.
+ */
 export type FactTarget =
   | { readonly articleId: ArticleId; readonly names: null }
   | { readonly articleId: null; readonly names: readonly string[] }
@@ -55,7 +61,9 @@ export type CitatorFactStore = {
   ): Promise<
     readonly { readonly names: readonly string[]; readonly fact: CitatorFact | StatedFact }[]
   >
-  /** Facts of these texts by id, in log order; a statement among them is already one of that text. */
+  /**
+   * Facts of these texts by id, in log order; a statement among them is already one of that text.
+   */
   factsOf(
     generation: number,
     ids: readonly ArticleId[],
@@ -68,7 +76,9 @@ export type CitatorFactStore = {
 export type Knowledge = ConceptWriter &
   CitatorFactStore &
   Pick<PersonStore, 'savePersons' | 'personsOf' | 'saveNamings'> & {
-    /** Every stream of the citator, for digests: `treatment/<id>`, ascending. Read in bounded pages. */
+    /**
+     * Every stream of the citator, for digests: `treatment/<id>`, ascending. Read in bounded pages.
+     */
     treatments(generation: number): AsyncIterable<{ key: string; document: unknown }>
   }
 

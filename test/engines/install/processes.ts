@@ -44,7 +44,10 @@ export const isAlive = (pid: number): boolean => {
 
 export type EngineProcess = { readonly pid: number; readonly port: number }
 
-/** Starts a server in a process group of its own and waits until its port answers. Throws Fault `engine-start-failed`. */
+/**
+ * Starts a server in a process group of its own and waits until its port answers. Throws Fault
+ * `engine-start-failed`.
+ */
 export const startServer = async (options: {
   name: string
   command: string
@@ -84,8 +87,9 @@ export const startServer = async (options: {
 const START_ATTEMPTS = 3
 
 /**
- * Starts a server on a port that was free a moment ago. Something else may take it, or one of the ports that the server
- * chooses itself, in between: then another one is tried. Throws the last Fault `engine-start-failed`.
+ * Starts a server on a port that was free a moment ago. Something else may take it, or one of the
+ * ports that the server chooses itself, in between: then another one is tried. Throws the last
+ * Fault `engine-start-failed`.
  */
 export const onFreePort = async <Server>(
   start: (port: number) => Promise<Server>,

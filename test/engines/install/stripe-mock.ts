@@ -13,7 +13,10 @@ export const stripeMockPath = (cache: string): string => join(cache, NAME, 'stri
 
 type Environment = Record<string, string | undefined>
 
-/** Stripe's own mock, which checks the shapes of requests and keeps nothing; built from its module the first time. */
+/**
+ * Stripe's own mock, which checks the shapes of requests and keeps nothing; built from its module
+ * the first time.
+ */
 export const installStripeMock = async (
   cache: string,
   environment: Environment,

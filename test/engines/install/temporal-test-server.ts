@@ -7,7 +7,8 @@ import { ENGINE_VERSIONS } from './versions.ts'
 const EXECUTABLE_MODE = 0o755
 const NAME = `engines/temporal-test-server-${ENGINE_VERSIONS.temporalTestServer}`
 
-// The client library starts one program with its arguments, so Java and its class path stand in a script.
+// The client library starts one program with its arguments, so Java and its class path stand in a
+// script.
 const SCRIPT = `#!/bin/sh
 exec java -Xmx256m -XX:+UseSerialGC -cp "$(dirname "$0")/lib/*" io.temporal.testserver.TestServer "$@"
 `
@@ -16,8 +17,9 @@ exec java -Xmx256m -XX:+UseSerialGC -cp "$(dirname "$0")/lib/*" io.temporal.test
 export const temporalTestServerPath = (cache: string): string => join(cache, NAME, 'test-server')
 
 /**
- * The server that skips time, for tests of timers: a script that starts it, made from its Maven artifact the
- * first time (39 MB). Needs Java and, the first time, Maven. Throws Fault `engine-setup-failed`.
+ * The server that skips time, for tests of timers: a script that starts it, made from its Maven
+ * artifact the first time (39 MB). Needs Java and, the first time, Maven. Throws Fault
+ * `engine-setup-failed`.
  */
 export const installTemporalTestServer = async (
   cache: string,

@@ -66,7 +66,9 @@ const startOn = async (
   return { ...server, address: `127.0.0.1:${port}` }
 }
 
-/** Starts the server on loopback with its history in `folder`, on the port given or on a free one. */
+/**
+ * Starts the server on loopback with its history in `folder`, on the port given or on a free one.
+ */
 export const startTemporal = async (options: TemporalOptions): Promise<TemporalServer> => {
   const binary = await installTemporal(options.cache, options.environment)
   await mkdir(options.folder, { recursive: true })

@@ -4,8 +4,8 @@ import { ints } from './column.ts'
 const PAGE_BYTES = 256 * 1024
 
 /**
- * How each entry is shown, as JSON in pages of bytes outside the heap. Stands apart from the rest so that it can outlive
- * it: an answer may name entries of an index that has been replaced since.
+ * How each entry is shown, as JSON in pages of bytes outside the heap. Stands apart from the rest
+ * so that it can outlive it: an answer may name entries of an index that has been replaced since.
  */
 export class Displays {
   /** Number of the first entry; slot 0 is entry `firstEntry`. */

@@ -36,8 +36,8 @@ export type EngineOptions = {
 const nothing = (): Ranking => ({ slots: new Int32Array(0), scores: new Float64Array(0) })
 
 /**
- * An exact index in memory. Changes are staged, which searches do not see, and become visible together in `commit`:
- * a search never sees half of an apply. Nothing here waits or does I/O.
+ * An exact index in memory. Changes are staged, which searches do not see, and become visible
+ * together in `commit`: a search never sees half of an apply. Nothing here waits or does I/O.
  */
 export class Engine {
   readonly displays: Displays

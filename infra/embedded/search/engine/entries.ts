@@ -8,8 +8,8 @@ export const KINDS = ['article', 'headnote'] as const
 export const ARTICLE = 0
 
 /**
- * What is known of each entry besides its words, tags and vectors, by slot. Slots count from 0 in order of arrival and
- * are not used again: a replaced entry dies, its successor gets a new slot.
+ * What is known of each entry besides its words, tags and vectors, by slot. Slots count from 0 in
+ * order of arrival and are not used again: a replaced entry dies, its successor gets a new slot.
  */
 export class Entries {
   readonly kind = bytes()
@@ -27,7 +27,10 @@ export class Entries {
   readonly #ids: string[] = []
   readonly #slugs: string[] = []
   readonly #textNumbers = new Map<ArticleId, number>()
-  /** Live entries with an interval, by text: a text without any is found by `asOf` in its current wording. */
+  /**
+   * Live entries with an interval, by text: a text without any is found by `asOf` in its current
+   * wording.
+   */
   readonly #datedEntries = ints()
   readonly #slotOf = new Map<string, number>()
 
@@ -86,7 +89,10 @@ export class Entries {
     return this.#intervals.somePair(slot, (from, to) => from <= day && day <= to)
   }
 
-  /** Kind, slug, sequence (contracts/conventions/search.md), in UTF-16 order; the id makes the order total. */
+  /**
+   * Kind, slug, sequence (contracts/conventions/search.md), in UTF-16 order; the id makes the order
+   * total.
+   */
   readonly before = (first: number, second: number): boolean => {
     const kinds = this.kind.at(first) - this.kind.at(second)
     if (kinds !== 0) return kinds < 0

@@ -45,7 +45,10 @@ export class Filters {
       .toSorted()
   }
 
-  /** The slots that pass. The mask may be a live array of the index: read it before anything changes. */
+  /**
+   * The slots that pass. The mask may be a live array of the index: read it before anything
+   * changes.
+   */
   mask(filters: IndexFilters): Mask {
     const wording = this.#wording(filters)
     const narrowings = [

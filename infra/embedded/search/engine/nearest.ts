@@ -46,9 +46,9 @@ const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top
 }
 
 /**
- * The `depth` entries whose best passage is most similar to the query, above the floor: exactly those that a scan of the
- * f32 vectors would give. Entries whose codes put them among the best are computed first; the last of these then says
- * which others can still make it.
+ * The `depth` entries whose best passage is most similar to the query, above the floor: exactly
+ * those that a scan of the f32 vectors would give. Entries whose codes put them among the best are
+ * computed first; the last of these then says which others can still make it.
  */
 export const nearest = (search: Search, scanned: Scanned): Ranking => {
   const reached = surelyReached(scanned, search.depth)

@@ -4,8 +4,8 @@ const PAGE_SHIFT = 16
 const PAGE_INTS = 1 << PAGE_SHIFT
 
 /**
- * Runs of integers, one run a slot in order of slots, kept in pages: hundreds of thousands of small arrays would cost
- * more than what they hold.
+ * Runs of integers, one run a slot in order of slots, kept in pages: hundreds of thousands of small
+ * arrays would cost more than what they hold.
  */
 export class NumberRuns {
   readonly #pages: Int32Array[] = []

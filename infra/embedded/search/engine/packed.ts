@@ -2,7 +2,9 @@ import type { Position, Slug } from '#contracts/ids.ts'
 import type { BrowseAnswer, IndexAnswer, RankedEntry } from '#query-api/ports.ts'
 import { KINDS } from './entries.ts'
 
-/** Ranked entries in columns: between threads, objects by the thousand cost more than the search. */
+/**
+ * Ranked entries in columns: between threads, objects by the thousand cost more than the search.
+ */
 export type PackedEntries = {
   readonly entries: Float64Array<ArrayBuffer>
   readonly kinds: Uint8Array<ArrayBuffer>

@@ -2,7 +2,10 @@ import { ints } from './column.ts'
 
 const PAGE_INTS = 1 << 18
 const PAIR_INTS = 2
-/** A list starts with a small slice, since most words are rare, and doubles it up to a size that scans well. */
+/**
+ * A list starts with a small slice, since most words are rare, and doubles it up to a size that
+ * scans well.
+ */
 const SLICE_PAIRS = { first: 2, max: 2_048 } as const
 const NONE = -1
 
@@ -10,8 +13,8 @@ const NONE = -1
 export type PairVisitor = (page: Int32Array, from: number, to: number) => void
 
 /**
- * Many lists of pairs [slot, payload] in shared pages of integers. Lists only grow, in order of slots. A list is a
- * chain of slices, each a link to the next one and then its pairs.
+ * Many lists of pairs [slot, payload] in shared pages of integers. Lists only grow, in order of
+ * slots. A list is a chain of slices, each a link to the next one and then its pairs.
  */
 export class PostingLists {
   readonly #pages: Int32Array[] = []

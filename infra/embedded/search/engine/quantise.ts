@@ -24,7 +24,10 @@ const largest = (vector: Float32Array): number => {
   return most
 }
 
-/** Writes the codes of a unit vector; returns the value of one step and the length of what the codes leave out. */
+/**
+ * Writes the codes of a unit vector; returns the value of one step and the length of what the codes
+ * leave out.
+ */
 export const encodeRow = (
   vector: Float32Array,
   codes: Int8Array,
@@ -41,8 +44,9 @@ export const encodeRow = (
 }
 
 /**
- * Writes the codes of a unit query in the widest range whose sums of products fit in 32 bits. By Cauchy and Schwarz a
- * similarity computed from codes is off by at most the row's residual plus `slack`.
+ * Writes the codes of a unit query in the widest range whose sums of products fit in 32 bits. By
+ * Cauchy and Schwarz a similarity computed from codes is off by at most the row's residual plus
+ * `slack`.
  */
 export const encodeQuery = (
   vector: Float32Array,

@@ -4,15 +4,19 @@ export type Ranking = {
   readonly scores: Float64Array<ArrayBuffer>
 }
 
-/** Whether the first slot stands before the second when their scores are equal. Total: no two are equal in it. */
+/**
+ * Whether the first slot stands before the second when their scores are equal. Total: no two are
+ * equal in it.
+ */
 export type TieOrder = (first: number, second: number) => boolean
 
 /** A step of a selection is worth its cost only on longer stretches. */
 const INSERTION_SORT_LENGTH = 12
 
 /**
- * Keeps the best `depth` of what it is offered. Offers gather in a buffer of twice the depth; when it is full, the worse
- * half goes. That costs a few steps an offer, where a heap would cost a dozen.
+ * Keeps the best `depth` of what it is offered. Offers gather in a buffer of twice the depth; when
+ * it is full, the worse half goes. That costs a few steps an offer, where a heap would cost a
+ * dozen.
  */
 export class Top {
   readonly #depth: number
@@ -84,7 +88,10 @@ export class Top {
     this.#insertionSort(low, high)
   }
 
-  /** Hoare's partition around the middle one: what is better comes to the left of the index returned, or on it. */
+  /**
+   * Hoare's partition around the middle one: what is better comes to the left of the index
+   * returned, or on it.
+   */
   #partition(from: number, to: number): number {
     const scores = this.#scores
     const slots = this.#slots

@@ -25,8 +25,8 @@ export type Scanned = {
 }
 
 /**
- * The vectors of all passages twice: as int8 codes, which a scan reads whole, and as f32, which it only reads where the
- * codes leave a doubt. The rows of an entry lie together.
+ * The vectors of all passages twice: as int8 codes, which a scan reads whole, and as f32, which it
+ * only reads where the codes leave a doubt. The rows of an entry lie together.
  */
 export class Vectors {
   readonly #dimensions: number
@@ -64,7 +64,9 @@ export class Vectors {
     return this.#rows
   }
 
-  /** Takes the vectors of one entry; those of another length or without a direction are left out. */
+  /**
+   * Takes the vectors of one entry; those of another length or without a direction are left out.
+   */
   add(slot: number, vectors: readonly Float32Array[]): void {
     this.#firstRow.reserve(slot + 1)
     this.#rowCount.reserve(slot + 1)
@@ -77,8 +79,8 @@ export class Vectors {
   }
 
   /**
-   * Starts to bound the similarity of every row of the entries under the mask to a unit query; the function returned
-   * ends it. Only one scan at a time.
+   * Starts to bound the similarity of every row of the entries under the mask to a unit query; the
+   * function returned ends it. Only one scan at a time.
    */
   scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
     const { count, rows } = this.#list(mask, slots)

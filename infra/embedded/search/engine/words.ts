@@ -6,12 +6,18 @@ import { NumberRuns } from './number-runs.ts'
 import { PostingLists } from './posting-lists.ts'
 import type { Bm25Parameters } from '#contracts/search/parameters.ts'
 
-/** How often a word stands in an entry: title count in the upper half of 32 bits, body count in the lower. */
+/**
+ * How often a word stands in an entry: title count in the upper half of 32 bits, body count in the
+ * lower.
+ */
 const TITLE_ONE = 0x1_0000
 const BODY_MASK = 0xffff
 const TITLE_MAX = 0x7fff
 
-/** Entries that hold a term of the query, each once, in no order that means anything. Valid until the next query. */
+/**
+ * Entries that hold a term of the query, each once, in no order that means anything. Valid until
+ * the next query.
+ */
 export class Matches {
   readonly count: number
   readonly #slots: Int32Array
@@ -45,13 +51,19 @@ type Totals = { entries: number; title: number; body: number }
 /** A string that does not keep the text alive that it was cut from. */
 const detached = (word: string): string => Buffer.from(word).toString()
 
-/** The words of all entries, with counts that are exact at every moment: a ranking depends on what is there, not on how it came. */
+/**
+ * The words of all entries, with counts that are exact at every moment: a ranking depends on what
+ * is there, not on how it came.
+ */
 export class Words {
   readonly #entries: Entries
   readonly #parameters: Bm25Parameters
   readonly #lists = new PostingLists()
   readonly #numbers = new Map<string, number>()
-  /** Visible entries that hold a word. Old wordings do not count: history must not make a word common. */
+  /**
+   * Visible entries that hold a word. Old wordings do not count: history must not make a word
+   * common.
+   */
   readonly #frequency = ints()
   readonly #listsOf = new NumberRuns()
   readonly #titleLength = ints()
@@ -95,8 +107,8 @@ export class Words {
   }
 
   /**
-   * The entries under the mask that hold one of the terms, with their BM25F scores. Contributions are added in the order
-   * of the terms' spelling, so equal texts get equal sums.
+   * The entries under the mask that hold one of the terms, with their BM25F scores. Contributions
+   * are added in the order of the terms' spelling, so equal texts get equal sums.
    */
   match(terms: readonly { term: string; weight: number }[], mask: Mask): Matches {
     this.#prepare()

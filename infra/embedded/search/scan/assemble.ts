@@ -2,7 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import wabt from 'wabt'
 
-/** scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/main.ts` writes it into scan-wasm.ts. */
+/**
+ * scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/main.ts` writes it into
+ * scan-wasm.ts.
+ */
 export const assembleScan = async (): Promise<string> => {
   const source = await readFile(join(import.meta.dirname, 'scan.wat'), 'utf8')
   const toolkit = await wabt()

@@ -14,7 +14,10 @@ const CREW = {
 } as const
 const JOBS_MAX = 2 ** 30
 
-/** Reads listed rows; `start` begins, the function it returns ends: then all results are there. One scan at a time. */
+/**
+ * Reads listed rows; `start` begins, the function it returns ends: then all results are there. One
+ * scan at a time.
+ */
 export type Scanner = {
   start(kernel: Kernel, call: ScanCall): () => void
   close(): Promise<void>
@@ -29,8 +32,9 @@ export const soloScanner = (): Scanner => ({
 })
 
 /**
- * Reads with the help of other threads: they begin while the caller still does something else, the caller joins them in
- * `finish`. Helpers start with the first large scan. Whatever happens to them, a scan is whole: the caller can do it alone.
+ * Reads with the help of other threads: they begin while the caller still does something else, the
+ * caller joins them in `finish`. Helpers start with the first large scan. Whatever happens to them,
+ * a scan is whole: the caller can do it alone.
  */
 export class CrewScanner implements Scanner {
   readonly #control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS))

@@ -7,7 +7,8 @@ type CompiledModule = { readonly compiled: true }
 /** Memory that several threads can scan; a message carries it as it is. */
 export type SharedMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
 
-// The part of WebAssembly that is used here: TypeScript knows it only together with a browser's whole library.
+// The part of WebAssembly that is used here: TypeScript knows it only together with a browser's
+// whole library.
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => CompiledModule
   Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedMemory
@@ -17,7 +18,10 @@ declare const WebAssembly: {
   ) => { readonly exports: unknown }
 }
 
-/** Memory with the inner loops over it (scan.wat says what they compute). Views must be taken anew after `grow`. */
+/**
+ * Memory with the inner loops over it (scan.wat says what they compute). Views must be taken anew
+ * after `grow`.
+ */
 export type Kernel = {
   buffer(): ArrayBufferLike
   /** Makes the memory at least so many bytes long. */
@@ -76,14 +80,20 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
   }
 }
 
-/** The loops over a memory that another thread made. Throws where this machine has no WebAssembly SIMD. */
+/**
+ * The loops over a memory that another thread made. Throws where this machine has no WebAssembly
+ * SIMD.
+ */
 export const kernelOver = (memory: SharedMemory): Kernel => {
   const module = compile()
   if (module === null) throw new Error('this machine has no WebAssembly SIMD')
   return overMemory(module, memory)
 }
 
-/** The same loops in plain JavaScript, bit for bit: for machines without WebAssembly SIMD, and to test against. */
+/**
+ * The same loops in plain JavaScript, bit for bit: for machines without WebAssembly SIMD, and to
+ * test against.
+ */
 export const plainKernel = (): Kernel => {
   let buffer = new ArrayBuffer(AT.rows)
   return {

@@ -1,6 +1,6 @@
 /**
- * Where things lie in a kernel's memory, in bytes. Regions are as large as they can ever become: pages that nobody
- * touches cost address space only, and nothing has to move when rows are added.
+ * Where things lie in a kernel's memory, in bytes. Regions are as large as they can ever become:
+ * pages that nobody touches cost address space only, and nothing has to move when rows are added.
  */
 const MIB = 1024 * 1024
 

@@ -11,11 +11,16 @@ export type ScanMessage = {
   readonly memory: SharedMemory | null
 }
 
-/** Words that the threads share: the job that may be joined (0: none), how many helpers are at it, the next row to read. */
+/**
+ * Words that the threads share: the job that may be joined (0: none), how many helpers are at it,
+ * the next row to read.
+ */
 export const WORD = { job: 0, active: 1, next: 2 } as const
 export const CONTROL_WORDS = 3
 
-/** Small enough that nobody waits long for the last part, large enough that sharing costs nothing. */
+/**
+ * Small enough that nobody waits long for the last part, large enough that sharing costs nothing.
+ */
 const PART_ROWS = 2_048
 
 /** Takes parts of a scan until none is left. */
