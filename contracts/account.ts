@@ -1,6 +1,10 @@
 /** Accounts and the people who manage them. */
 import { z } from 'zod'
 
+/** What an account has subscribed to. */
+export const Plan = z.enum(['practitioner', 'firm'])
+export type Plan = z.infer<typeof Plan>
+
 /** Whether an account pays: set by the command line or by the billing provider. */
 export const PaidStatus = z.enum(['paid', 'unpaid'])
 export type PaidStatus = z.infer<typeof PaidStatus>

@@ -3,7 +3,8 @@
  * (contracts/conventions/privacy.md).
  */
 import { z } from 'zod'
-import { CapMode, Plan, Scope } from './access.ts'
+import { CapMode, Scope } from './api-key.ts'
+import { Plan } from './account.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
 /**

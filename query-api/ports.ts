@@ -1,4 +1,3 @@
-import type { CapMode, Plan } from '#contracts/access.ts'
 import type {
   ArticleId,
   Day,
@@ -276,40 +275,4 @@ export type QueryEmbedder = {
   /** USD for one query; 0 for a local model. */
   readonly costUsdPerQuery: number
   embedQuery(text: string): Promise<Float32Array>
-}
-
-// ───────── access ─────────
-
-export type KeyRecord = {
-  readonly keyId: string
-  readonly accountId: string
-  readonly plan: Plan
-  readonly scopes: readonly string[]
-  readonly capMicroUsd: number | null
-  readonly capMode: CapMode
-  readonly expiresAt: Instant | null
-  readonly revokedAt: Instant | null
-}
-
-/**
- * Keys by the HMAC of their secret (contracts/conventions/keys.md). The key itself never reaches a
- * store.
- */
-export type KeyStore = {
-  /** May be up to one second old, so a revocation is seen within one second. */
-  find(secretHmac: Uint8Array): Promise<KeyRecord | null>
-}
-
-export type LimitDecision = {
-  readonly allowed: boolean
-  readonly remaining: number
-  /** Whole seconds until the window frees a place; at least 1. */
-  readonly resetSeconds: number
-}
-/**
- * A sliding window with one authoritative count; a refused request does not consume
- * (contracts/conventions/rate-limits.md).
- */
-export type RateLimiter = {
-  take(bucket: string, quota: number, windowSeconds: number): Promise<LimitDecision>
 }

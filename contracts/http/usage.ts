@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CapMode } from '../access.ts'
+import { CapMode } from '../api-key.ts'
 import { OPERATIONS } from '../tariff.ts'
 
 /** A calendar month (UTC), `YYYY-MM`. */

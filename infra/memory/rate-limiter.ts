@@ -1,4 +1,4 @@
-import type { LimitDecision, RateLimiter } from '#query-api/ports.ts'
+import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
 
 /** Bounds of the limiter's memory. */
 export const MEMORY_LIMITER = {

@@ -1,5 +1,5 @@
 import { Fault } from '#contracts/fault.ts'
-import type { RateLimiter } from '#query-api/ports.ts'
+import type { RateLimiter } from '#query-api/auth/ports.ts'
 
 /**
  * Counts by `authority`; while that does not answer, by `own`. So pages that need no database are

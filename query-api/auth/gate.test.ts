@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { DEFAULT_SCOPES, keyOf, type Plan } from '#contracts/access.ts'
-import type { KeyRecord } from '../ports.ts'
+import { DEFAULT_SCOPES, keyOf } from '#contracts/api-key.ts'
+import { type Plan } from '#contracts/account.ts'
+import type { KeyRecord } from './ports.ts'
 import { type Bucket, makeGate } from './gate.ts'
 
 const KEY = keyOf('live', 'K'.repeat(30))

@@ -2,8 +2,8 @@
  * Who asks, and whether they may ask once more now (contracts/conventions/decisions.md;
  * contracts/conventions/rate-limits.md; contracts/conventions/keys.md).
  */
-import { isWellFormedKey } from '#contracts/access.ts'
-import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from '../ports.ts'
+import { isWellFormedKey } from '#contracts/api-key.ts'
+import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from './ports.ts'
 import { networkOf } from './address.ts'
 import { secretHmacOf } from './keys.ts'
 

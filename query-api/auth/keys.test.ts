@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { BASE62, isWellFormedKey } from '#contracts/access.ts'
+import { BASE62, isWellFormedKey } from '#contracts/api-key.ts'
 import { deriveKey, generateKey, lastOf, secretHmacOf } from './keys.ts'
 
 test('keys are well-formed, and no two are alike', () => {

@@ -1,6 +1,6 @@
 /** Secrets of API keys: drawn, derived, hashed (contracts/conventions/keys.md). */
 import { createHmac, randomBytes } from 'node:crypto'
-import { BASE62, KEY_FORMAT, keyOf, type KeyKind } from '#contracts/access.ts'
+import { BASE62, KEY_FORMAT, keyOf, type KeyKind } from '#contracts/api-key.ts'
 
 // The largest multiple of 62 in a byte: bytes from there on would favour the first digits, so they
 // are passed over.

@@ -9,9 +9,9 @@ import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { keyPepper } from '#infra/secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { EXIT, print, say } from '#infra/terminal.ts'
-import type { KeyListing } from '../portal/ports.ts'
-import * as admin from './admin.ts'
-import { parseCapTerms, parseOverlap, type WrittenTerms } from './admin-terms.ts'
+import type { KeyListing } from '../accounts/ports.ts'
+import * as admin from '../accounts/admin.ts'
+import { parseCapTerms, parseOverlap, type WrittenTerms } from '../accounts/terms.ts'
 import { deriveKey } from './keys.ts'
 
 type Json = { readonly json?: boolean }

@@ -1,6 +1,6 @@
 import { HEADERS } from '#contracts/service.ts'
 import { type Operation, printUsd } from '#contracts/tariff.ts'
-import type { KeyRecord } from '../ports.ts'
+import type { KeyRecord } from '../auth/ports.ts'
 import type { Charge } from './ports.ts'
 
 type Cap = Pick<KeyRecord, 'capMicroUsd' | 'capMode'>

@@ -1,5 +1,5 @@
 import type { Operation } from '#contracts/tariff.ts'
-import type { KeyRecord } from '../ports.ts'
+import type { KeyRecord } from '../auth/ports.ts'
 
 /** Calls with one idempotency key after the first one, and how long it is known, seconds. */
 export const IDEMPOTENCY = { repeatsMax: 10, keptSeconds: 24 * 60 * 60 } as const

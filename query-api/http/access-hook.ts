@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { Admission, Gate } from '../auth/gate.ts'

@@ -3,7 +3,7 @@
  * (contracts/conventions/errors.md).
  */
 import { z } from 'zod'
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import { Article, SlugParams } from '#contracts/http/article.ts'
 import { Coverage } from '#contracts/http/coverage.ts'
 import { ErrorBody } from '#contracts/http/error.ts'

@@ -3,7 +3,7 @@
  * contracts/conventions/decisions.md; contracts/conventions/rate-limits.md;
  * contracts/conventions/scopes.md).
  */
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import type { ErrorBody, ValidationDetail } from '#contracts/http/error.ts'
 import type { Admission } from '../auth/gate.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Bucket } from '../auth/gate.ts'
-import type { KeyRecord } from '../ports.ts'
+import type { KeyRecord } from '../auth/ports.ts'
 import type { Problem } from './problem.ts'
 
 /** What went wrong, in the words that a log may hold. */

@@ -1,4 +1,4 @@
-import type { McpDeps } from './route.ts'
+import type { McpDeps } from '../routes/mcp/endpoint.ts'
 import type { ToolParts } from './ports.ts'
 import { type Toolset, toolsOf } from './toolsets.ts'
 

@@ -1,8 +1,9 @@
+import type { Concept, VocabularyName } from '#contracts/concept.ts'
+import type { ConceptId } from '#contracts/ids.ts'
 import type { Person } from '#contracts/mcp/vocabularies.ts'
 import type { AuditedRead } from '../audit/ports.ts'
 import type { CitatorReader } from '../citator/ports.ts'
 import type { CitationIndex } from '../citations/ports.ts'
-import type { ConceptReader } from '../concepts/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Answering } from '../rag/ports.ts'
 import type { Search } from '../search/search.ts'
@@ -23,4 +24,17 @@ export type ToolParts = {
   readonly concepts: ConceptReader
   readonly persons: AuditedRead<PersonSource>
   readonly coverage: CoverageReader
+}
+/** The read side of the vocabularies, always of the live generation. */
+export type ConceptReader = {
+  /**
+   * Concepts with a label that holds the words of the query, the nearest first; null: of every
+   * vocabulary.
+   */
+  search(
+    query: string,
+    vocabulary: VocabularyName | null,
+    limit: number,
+  ): Promise<readonly Concept[]>
+  byId(id: ConceptId): Promise<Concept | null>
 }

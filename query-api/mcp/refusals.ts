@@ -1,4 +1,4 @@
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import { ToolError } from '#contracts/mcp/error.ts'
 import { MICRO_PER_USD, type Operation, priceMicroUsd } from '#contracts/tariff.ts'
 import { SERVICE } from '#contracts/service.ts'
-import type { KeyRecord } from '../ports.ts'
+import type { KeyRecord } from '../auth/ports.ts'
 import { parseRequest } from '../http/validation.ts'
 
 export type ToolOperation = Exclude<Operation, 'mcp'>

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Instant } from '#contracts/ids.ts'
 import { csvCell, ledgerCsv } from './csv.ts'
-import type { Charge } from './ports.ts'
+import type { LedgerCharge } from './ports.ts'
 
 const CELLS = [
   ['plain', 'plain'],
@@ -22,7 +22,7 @@ for (const [value, cell] of CELLS) {
     expect(csvCell(value)).toBe(cell))
 }
 
-const charges = async function* (): AsyncGenerator<Charge> {
+const charges = async function* (): AsyncGenerator<LedgerCharge> {
   yield {
     usageId: 'ab'.repeat(32),
     at: Instant.parse('2026-02-01T12:00:00.000Z'),

@@ -1,6 +1,6 @@
 /** The ledger as CSV (RFC 4180), safe to open in a spreadsheet. */
 import { printUsd } from '#contracts/tariff.ts'
-import type { Charge } from './ports.ts'
+import type { LedgerCharge } from './ports.ts'
 
 // A spreadsheet takes such a cell for a formula (OWASP, CSV Injection).
 const FORMULA = /^[=+\-@\t\r\n]/
@@ -29,7 +29,7 @@ const COLUMNS = [
 
 /** One line for each charge; `names` are the labels of the account's keys. */
 export const ledgerCsv = async function* (
-  charges: AsyncIterable<Charge>,
+  charges: AsyncIterable<LedgerCharge>,
   names: ReadonlyMap<string, string>,
 ): AsyncGenerator<string> {
   yield `${BYTE_ORDER_MARK}${line(COLUMNS)}`

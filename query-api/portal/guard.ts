@@ -24,7 +24,9 @@ import {
   printersOf,
   wordsOf,
 } from './language.ts'
-import type { RateLimiter, Sessions, User } from './ports.ts'
+import type { Sessions } from './ports.ts'
+import type { RateLimiter } from '../auth/ports.ts'
+import type { User } from '../accounts/ports.ts'
 import type { Words } from './words/en.ts'
 
 /** Requests a minute of one who is signed in. Those who are not share the anonymous limit. */

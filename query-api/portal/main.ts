@@ -12,11 +12,12 @@ import { makeUsers } from '#infra/postgres/accounts/users.ts'
 import { keyPepper } from '#infra/secrets.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print, say } from '#infra/terminal.ts'
-import { parseAccountName, parseEmail, parsePlan, parseStatus } from '../auth/admin-terms.ts'
+import { parseAccountName, parseEmail, parsePlan, parseStatus } from '../accounts/terms.ts'
 import { commandActor, refuse } from '../auth/main.ts'
 import type { AccountArea } from './area.ts'
 import { hashPassword, parsePassword } from './passwords.ts'
-import type { Account, Accounts, RateLimiter } from './ports.ts'
+import type { RateLimiter } from '../auth/ports.ts'
+import type { Account, Accounts } from '../accounts/ports.ts'
 
 type Json = { readonly json?: boolean }
 

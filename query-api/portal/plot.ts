@@ -4,7 +4,7 @@
  */
 import { html } from 'ghtml'
 import { MICRO_PER_USD, OPERATIONS } from '#contracts/tariff.ts'
-import type { UsageOfDay } from './ports.ts'
+import type { UsageOfDay } from '../billing/ports.ts'
 
 /** Units of the drawing; the browser scales them. */
 const SIZE = {

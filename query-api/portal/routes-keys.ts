@@ -3,11 +3,11 @@
  */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HOLDER_SCOPES } from '#contracts/access.ts'
+import { HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { createKey, type KeyAdminDeps, revokeKey, rotateKey, setCap } from '../auth/admin.ts'
-import { closestCap, isKeyId, parseCapTerms, parseOverlap } from '../auth/admin-terms.ts'
+import { createKey, type KeyAdminDeps, revokeKey, rotateKey, setCap } from '../accounts/admin.ts'
+import { closestCap, isKeyId, parseCapTerms, parseOverlap } from '../accounts/terms.ts'
 import { field, fields, wrongOf } from './forms.ts'
 import { visitIn, type Visit } from './guard.ts'
 import { keyPage, type KeyPageState, revokePage } from './pages/key.ts'
@@ -16,7 +16,7 @@ import { ACCOUNT_PATH } from './pages/layout.ts'
 import { emptyForm, newKeyPage, type NewKeyForm } from './pages/new-key.ts'
 import { problemPage } from './pages/problem.ts'
 import { secretPage, shownBeforePage } from './pages/secret.ts'
-import type { KeyAdmin, KeyTarget, User } from './ports.ts'
+import type { KeyAdmin, KeyTarget, User } from '../accounts/ports.ts'
 import type { Show } from './show.ts'
 
 export type KeyRouteDeps = {

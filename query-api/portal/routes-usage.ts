@@ -4,11 +4,13 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ledgerCsv } from './csv.ts'
 import { visitIn } from './guard.ts'
 import { usagePage } from './pages/usage.ts'
-import type { KeyAdmin, Month, UsageReader } from './ports.ts'
+import type { Month } from './ports.ts'
+import type { AccountCharges } from './ports.ts'
+import type { KeyAdmin } from '../accounts/ports.ts'
 import type { Show } from './show.ts'
 
 export type UsageRouteDeps = {
-  readonly usage: UsageReader
+  readonly usage: AccountCharges
   readonly keys: KeyAdmin
   readonly clock: () => number
 }

@@ -1,10 +1,12 @@
 /** Signing in: throttled, and the same for an address that nobody has. */
 import { isRefusal } from '#contracts/fault.ts'
 import { networkOf } from '../auth/address.ts'
-import { parseEmail } from '../auth/admin-terms.ts'
+import { parseEmail } from '../accounts/terms.ts'
 import { blinded, deviceOf, LIFETIMES, newDevice, newToken, tokenHashOf } from './cookies.ts'
 import { hashPassword, isPassword, needsRehash, NOBODY } from './passwords.ts'
-import type { RateLimiter, Sessions, Users } from './ports.ts'
+import type { Sessions } from './ports.ts'
+import type { RateLimiter } from '../auth/ports.ts'
+import type { Users } from '../accounts/ports.ts'
 
 /**
  * Attempts in a quarter of an hour. Guessing from everywhere at one address is stopped for browsers

@@ -1,14 +1,15 @@
 /** The read API over small fakes of its ports. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
-import { DEFAULT_SCOPES, keyOf } from '#contracts/access.ts'
+import { DEFAULT_SCOPES, keyOf } from '#contracts/api-key.ts'
 import { Article } from '#contracts/http/article.ts'
 import type { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
 import { ArticleId, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
 import { secretHmacOf } from '#query-api/auth/keys.ts'
 import { type AppDeps, buildApp } from '#query-api/app.ts'
-import type { KeyRecord, StoredArticle } from '#query-api/ports.ts'
+import type { StoredArticle } from '#query-api/ports.ts'
+import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { makeBaseLedger, NO_USAGE } from '../billing/base-ledger.ts'
 
 export const PEPPER = 'a pepper of more than thirty-two characters'

@@ -1,12 +1,12 @@
 /** Money over HTTP, on the real ledger (contracts/conventions/billing.md). */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { DEFAULT_SCOPES } from '#contracts/access.ts'
+import { DEFAULT_SCOPES } from '#contracts/api-key.ts'
 import { UsageResponse } from '#contracts/http/usage.ts'
 import { makeLedger } from '#infra/postgres/money/ledger.ts'
 import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import type { KeyRecord } from '#query-api/ports.ts'
+import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { BASE, bearer, failing, KEY, keyRecord, makeHarness, SLUG } from '../api/harness.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 

@@ -8,7 +8,7 @@ import { makeUsageReader } from '#infra/postgres/accounts/accounts-usage.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeSessions } from '#infra/postgres/accounts/sessions.ts'
 import { makeUsers } from '#infra/postgres/accounts/users.ts'
-import type { Charge } from '#query-api/portal/ports.ts'
+import type { LedgerCharge } from '#query-api/portal/ports.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 
@@ -205,7 +205,7 @@ const accountsOn = (name: string, open: () => Promise<TestDatabase>): void => {
         { day: '2026-02-01', operation: 'search', calls: 2, microUsd: 30_000 },
         { day: '2026-02-28', operation: 'rag', calls: 1, microUsd: 120_000 },
       ])
-      const charges: Charge[] = []
+      const charges: LedgerCharge[] = []
       for await (const charge of usage.charges(mine.accountId, '2026-02')) charges.push(charge)
       expect(charges.map(({ operation, microUsd }) => [operation, microUsd])).toEqual([
         ['search', 15_000],

@@ -9,7 +9,7 @@ import { KEY_CACHE, makeKeyStore } from '#infra/postgres/accounts/key-store.ts'
 import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { makeKeyUses, notingUses } from '#infra/postgres/accounts/key-store-uses.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import type { NewKey, NewSecret } from '#query-api/portal/ports.ts'
+import type { NewKey, NewSecret } from '#query-api/accounts/ports.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 

@@ -18,7 +18,7 @@ import {
   type Ledger,
   type Reservation,
 } from '#query-api/billing/ports.ts'
-import type { KeyRecord } from '#query-api/ports.ts'
+import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing } from '../engines/postgres15.ts'
 

@@ -6,7 +6,7 @@ import { type AddressInfo, createServer } from 'node:net'
 import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { HOLDER_SCOPES } from '#contracts/access.ts'
+import { HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { RagResponse } from '#contracts/http/rag.ts'
 import { RAG_EVENTS } from '#contracts/http/rag-stream.ts'
 import {

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Day, Instant } from '#contracts/ids.ts'
 import { OPERATIONS } from '#contracts/tariff.ts'
-import type { UsageReader } from '#query-api/portal/ports.ts'
+import type { AccountCharges } from '#query-api/portal/ports.ts'
 import { instant } from './key-store-statements.ts'
 import type { Prepared, Queryable } from '../platform/pool.ts'
 
@@ -42,7 +42,7 @@ const Row = z.object({
 const firstDay = (month: string): string => `${month}-01`
 
 /** Throws the Faults of the pool. */
-export const makeUsageReader = (pool: Queryable): UsageReader => ({
+export const makeUsageReader = (pool: Queryable): AccountCharges => ({
   byDay: async (accountId, month) =>
     (await pool.query(BY_DAY, [accountId, firstDay(month)])).rows.map((row) => OfDay.parse(row)),
   charges: async function* (accountId, month) {

@@ -1,11 +1,11 @@
 /** Accounts on PostgreSQL. Each act and its line in the audit table are one transaction. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { Plan } from '#contracts/access.ts'
+import { Plan } from '#contracts/account.ts'
 import { Actor } from '#contracts/audit.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
-import type { Accounts } from '#query-api/portal/ports.ts'
+import type { Accounts } from '#query-api/accounts/ports.ts'
 import { recordAct } from './audit.ts'
 import { instant } from './key-store-statements.ts'
 import type { PostgresPool, Prepared, Queryable } from '../platform/pool.ts'

@@ -3,7 +3,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { Plan } from '#contracts/access.ts'
+import { Plan } from '#contracts/account.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
@@ -14,7 +14,7 @@ import type {
   NewKey,
   NewSecret,
   Rotation,
-} from '#query-api/portal/ports.ts'
+} from '#query-api/accounts/ports.ts'
 import { recordAct } from './audit.ts'
 import * as sql from './key-store-statements.ts'
 import { onlyRow, type PostgresPool, type Queryable } from '../platform/pool.ts'

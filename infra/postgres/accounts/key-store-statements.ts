@@ -1,8 +1,9 @@
 /** Statements and rows of the keys' write side. */
 import { z } from 'zod'
-import { CapMode, Plan, Scope } from '#contracts/access.ts'
+import { CapMode, Scope } from '#contracts/api-key.ts'
+import { Plan } from '#contracts/account.ts'
 import { Day, Instant } from '#contracts/ids.ts'
-import type { KeyListing } from '#query-api/portal/ports.ts'
+import type { KeyListing } from '#query-api/accounts/ports.ts'
 import type { Prepared } from '../platform/pool.ts'
 
 const prepared = (name: string, text: string): Prepared => ({ name: `keys-${name}`, text })

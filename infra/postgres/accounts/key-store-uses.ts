@@ -1,5 +1,5 @@
 /** On which day each key was last used: noted in memory, written behind the request. */
-import type { KeyStore } from '#query-api/ports.ts'
+import type { KeyStore } from '#query-api/auth/ports.ts'
 import type { Prepared, Queryable } from '../platform/pool.ts'
 
 /** Bounds of the notes. */

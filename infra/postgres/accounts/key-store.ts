@@ -1,8 +1,9 @@
 import { timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
-import { CapMode, Plan } from '#contracts/access.ts'
+import { CapMode } from '#contracts/api-key.ts'
+import { Plan } from '#contracts/account.ts'
 import { Instant } from '#contracts/ids.ts'
-import type { KeyRecord, KeyStore } from '#query-api/ports.ts'
+import type { KeyRecord, KeyStore } from '#query-api/auth/ports.ts'
 import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
 
 /** Bounds of what a process remembers of keys. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { LimitDecision, RateLimiter } from '#query-api/ports.ts'
+import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
 import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
 
 /** Bounds of the limiter. */

@@ -1,6 +1,6 @@
 /** Sessions of the account area on PostgreSQL: known by the hash of what the cookie holds. */
 import { z } from 'zod'
-import { Plan } from '#contracts/access.ts'
+import { Plan } from '#contracts/account.ts'
 import { EmailAddress } from '#contracts/account.ts'
 import type { Sessions } from '#query-api/portal/ports.ts'
 import type { PostgresPool, Prepared } from '../platform/pool.ts'

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Refusal } from '#contracts/fault.ts'
-import type { Users } from '#query-api/portal/ports.ts'
+import type { Users } from '#query-api/accounts/ports.ts'
 import { recordAct } from './audit.ts'
 import { onlyRow, type PostgresPool, type Prepared, type Queryable } from '../platform/pool.ts'
 

@@ -3,7 +3,7 @@ import type {
   ProviderChange,
   ProviderEvents,
   SubscriptionWord,
-} from '#query-api/billing/webhook/ports.ts'
+} from '#query-api/routes/webhook/ports.ts'
 import { makeAccounts } from '../accounts/accounts.ts'
 import type { PostgresPool, Prepared, Queryable } from '../platform/pool.ts'
 

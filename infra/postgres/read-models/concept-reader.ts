@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Concept } from '#contracts/concept.ts'
-import type { ConceptReader } from '#query-api/concepts/ports.ts'
+import type { ConceptReader } from '#query-api/mcp/ports.ts'
 import type { PostgresPool, Prepared } from '../platform/pool.ts'
 
 const HELD: Prepared = {

@@ -1,4 +1,4 @@
-/** What is counted of the live generation (query-api/holdings/ports.ts). */
+/** What is counted of the live generation (query-api/coverage/ports.ts). */
 import type { Prepared } from '../platform/pool.ts'
 
 const prepared = (name: string, text: string): Prepared => ({ name: `coverage-${name}`, text })

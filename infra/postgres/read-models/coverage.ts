@@ -3,7 +3,7 @@ import type { CoverageCount } from '#contracts/http/coverage.ts'
 import { Day, Instant, Position } from '#contracts/ids.ts'
 import { CourtCode } from '#contracts/vocabulary/courts.ts'
 import { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
-import type { CoverageCounter, CoverageCounts } from '#query-api/holdings/ports.ts'
+import type { CoverageCounter, CoverageCounts } from '#query-api/coverage/ports.ts'
 import * as sql from './coverage-statements.ts'
 import { onlyRow, type PostgresPool, type Queryable } from '../platform/pool.ts'
 

@@ -1,6 +1,6 @@
 import { html } from 'ghtml'
 import type { Visit } from '../guard.ts'
-import type { Account, KeyListing } from '../ports.ts'
+import type { Account, KeyListing } from '../../accounts/ports.ts'
 import { ACCOUNT_PATH, type Page } from './layout.ts'
 import { capOf, message, nameOf, scrolling, shownKey, stateOf } from './parts.ts'
 

@@ -1,5 +1,5 @@
 import { html } from 'ghtml'
-import { DEFAULT_SCOPES, HOLDER_SCOPES } from '#contracts/access.ts'
+import { DEFAULT_SCOPES, HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import type { Visit } from '../guard.ts'
 import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'

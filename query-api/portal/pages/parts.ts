@@ -1,6 +1,6 @@
 /** What several pages show. */
 import { html } from 'ghtml'
-import type { KeyListing } from '../ports.ts'
+import type { KeyListing } from '../../accounts/ports.ts'
 import type { Visit } from '../guard.ts'
 
 const FIRST_CHARACTERS = 'svc_live_…'

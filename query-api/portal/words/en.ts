@@ -1,7 +1,7 @@
 /**
  * The account area in English. Every text that a person reads stands here or in its French twin.
  */
-import type { Scope } from '#contracts/access.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import type { Operation } from '#contracts/tariff.ts'
 

@@ -3,15 +3,9 @@ import { randomUUID } from 'node:crypto'
 import type { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { Instant } from '#contracts/ids.ts'
-import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from '../portal/ports.ts'
-import {
-  isKeyId,
-  parseAccountName,
-  parsePlan,
-  parseTerms,
-  type WrittenTerms,
-} from './admin-terms.ts'
-import { generateKey, lastOf, secretHmacOf } from './keys.ts'
+import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from './ports.ts'
+import { isKeyId, parseAccountName, parsePlan, parseTerms, type WrittenTerms } from './terms.ts'
+import { generateKey, lastOf, secretHmacOf } from '../auth/keys.ts'
 
 /** `clock` gives milliseconds since 1970. */
 export type KeyAdminDeps = {

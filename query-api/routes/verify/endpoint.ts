@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Billing } from '../billing/billing.ts'
-import { charged } from '../http/charged.ts'
-import { VERIFY_CLAIM } from '../http/operations.ts'
-import type { Verify } from './verify.ts'
+import type { Billing } from '../../billing/billing.ts'
+import { charged } from '../../http/charged.ts'
+import { VERIFY_CLAIM } from '../../http/operations.ts'
+import type { Verify } from '../../verify/verify.ts'
 
 /** `POST /verify`. */
 export const addVerifyRoute = (

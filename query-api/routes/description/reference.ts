@@ -1,7 +1,7 @@
 /** The browsable reference at `/docs`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { PRODUCT } from '#contracts/service.ts'
-import { RequestInvalid } from './validation.ts'
+import { RequestInvalid } from '../../http/validation.ts'
 
 const DOCS_PATH = '/docs'
 // The page is one script with styles of its own; whatever it would fetch from elsewhere, the

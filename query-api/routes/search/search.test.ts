@@ -1,7 +1,7 @@
 /** `POST /search` at the edge (contracts/conventions/search.md): what goes in, what comes out. */
 import { expect, test } from 'vitest'
 import type { SearchResponse } from '#contracts/http/search.ts'
-import { BASE, bearer, makeHarness, POSITION, PRINTED_POSITION } from './harness.ts'
+import { BASE, bearer, makeHarness, POSITION, PRINTED_POSITION } from '../../../test/api/harness.ts'
 
 const search = (payload: object, headers: Record<string, string> = {}) => ({
   method: 'POST' as const,

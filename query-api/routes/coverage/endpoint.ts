@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { HEADERS } from '#contracts/service.ts'
-import { GET_COVERAGE } from '../http/operations.ts'
-import type { CoverageReader } from './ports.ts'
+import { GET_COVERAGE } from '../../http/operations.ts'
+import type { CoverageReader } from '../../coverage/ports.ts'
 
 /** `GET /coverage`. Costs nothing: knowing what is not held must not be a reason to ask less. */
 export const addCoverageRoute = (

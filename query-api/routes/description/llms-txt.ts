@@ -5,7 +5,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Health } from '#contracts/http/health.ts'
 import { API_BASE_PATH, HEADERS, PRODUCT } from '#contracts/service.ts'
-import { failureOf } from './errors.ts'
+import { failureOf } from '../../http/errors.ts'
 
 const HIDDEN = { schema: { hide: true } } as const
 const UNKNOWN: Health = { ready: false, position: null, lagEvents: null }

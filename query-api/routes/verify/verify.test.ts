@@ -5,11 +5,11 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import { VerifyResponse } from '#contracts/http/verify.ts'
 import type { Verify } from '#query-api/verify/verify.ts'
-import { currentTexts } from '../claims/demonstration.ts'
-import { verifyOf } from '../claims/evaluate.ts'
+import { currentTexts } from '../../../test/claims/demonstration.ts'
+import { verifyOf } from '../../../test/claims/evaluate.ts'
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import { SUGGESTIONS } from '#query-api/verify/suggestions.ts'
-import { BASE, bearer, failing, KEY, keyRecord, makeHarness } from './harness.ts'
+import { BASE, bearer, failing, KEY, keyRecord, makeHarness } from '../../../test/api/harness.ts'
 
 let verify: Verify
 const texts = currentTexts().map(({ content }) => content)

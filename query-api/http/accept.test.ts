@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type ArticleForm, formWanted } from './negotiation.ts'
+import { type ArticleForm, formWanted } from './accept.ts'
 
 const CASES: readonly (readonly [string | undefined, ArticleForm])[] = [
   [undefined, 'json'],

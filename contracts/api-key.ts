@@ -51,9 +51,6 @@ export const HOLDER_SCOPES: readonly Scope[] = [
   'webhooks:manage',
 ]
 
-export const Plan = z.enum(['practitioner', 'firm'])
-export type Plan = z.infer<typeof Plan>
-
 /**
  * What a monthly cap does when it is reached: `soft` warns, `hard` refuses
  * (contracts/conventions/decisions.md).

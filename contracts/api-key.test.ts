@@ -1,7 +1,7 @@
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BASE62, crc32, DEFAULT_SCOPES, isWellFormedKey, keyOf, Scope } from './access.ts'
+import { BASE62, crc32, DEFAULT_SCOPES, isWellFormedKey, keyOf, Scope } from './api-key.ts'
 
 test('the test vector of the key format', () => {
   const key = keyOf('live', 'A'.repeat(30))

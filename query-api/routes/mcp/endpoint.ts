@@ -4,16 +4,16 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HEADERS, SERVICE } from '#contracts/service.ts'
-import type { Billing } from '../billing/billing.ts'
-import type { Idempotency } from '../billing/ports.ts'
-import { operationHeader } from '../billing/charge-headers.ts'
-import { failureOf } from '../http/errors.ts'
-import { leavingOf } from '../http/leaving.ts'
-import { MCP_SERVER } from '../http/operations.ts'
-import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../http/problem.ts'
-import { callerOf, sendProblem } from '../http/request-state.ts'
-import { RequestInvalid } from '../http/validation.ts'
-import { type Era, headerOf, spokenBy, statusOf } from './era.ts'
+import type { Billing } from '../../billing/billing.ts'
+import type { Idempotency } from '../../billing/ports.ts'
+import { operationHeader } from '../../billing/charge-headers.ts'
+import { failureOf } from '../../http/errors.ts'
+import { leavingOf } from '../../http/leaving.ts'
+import { MCP_SERVER } from '../../http/operations.ts'
+import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../../http/problem.ts'
+import { callerOf, sendProblem } from '../../http/request-state.ts'
+import { RequestInvalid } from '../../http/validation.ts'
+import { type Era, headerOf, spokenBy, statusOf } from '../../mcp/era.ts'
 import {
   answerMessage,
   answerTo,
@@ -28,9 +28,9 @@ import {
   type RpcError,
   type RpcId,
   type RpcRequest,
-} from './jsonrpc.ts'
-import { type Charge, methodsFor } from './server.ts'
-import type { Tool } from './tool.ts'
+} from '../../mcp/jsonrpc.ts'
+import { type Charge, methodsFor } from '../../mcp/server.ts'
+import type { Tool } from '../../mcp/tool.ts'
 
 export type McpDeps = {
   readonly tools: readonly Tool[]

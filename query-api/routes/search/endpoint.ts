@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import type { Billing } from '../billing/billing.ts'
-import type { Search } from '../search/search.ts'
-import { charged } from './charged.ts'
-import { SEARCH_UNIFIED } from './operations.ts'
+import type { Billing } from '../../billing/billing.ts'
+import type { Search } from '../../search/search.ts'
+import { charged } from '../../http/charged.ts'
+import { SEARCH_UNIFIED } from '../../http/operations.ts'
 
 /** `POST /search`. */
 export const addSearchRoute = (

@@ -1,8 +1,16 @@
 /** An article as Markdown by content negotiation, and the note for language models. */
 import { describe, expect, test } from 'vitest'
 import { Article } from '#contracts/http/article.ts'
-import { articleMarkdown } from '#query-api/articles/markdown.ts'
-import { ARTICLE, BASE, bearer, makeHarness, sha256, SLUG, storedArticle } from './harness.ts'
+import { articleMarkdown } from '#query-api/routes/article/markdown.ts'
+import {
+  ARTICLE,
+  BASE,
+  bearer,
+  makeHarness,
+  sha256,
+  SLUG,
+  storedArticle,
+} from '../../../test/api/harness.ts'
 
 const get = (headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') => ({
   method,

@@ -2,8 +2,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { PRODUCT, SERVICE } from '#contracts/service.ts'
-import { RequestInvalid } from '../http/validation.ts'
-import type { Tool } from './tool.ts'
+import { RequestInvalid } from '../../http/validation.ts'
+import type { Tool } from '../../mcp/tool.ts'
 
 export const CONNECT_PATH = '/mcp'
 const NOTHING_ELSE =

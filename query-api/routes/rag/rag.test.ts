@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { RagResponse } from '#contracts/http/rag.ts'
 import type { Article } from '#contracts/http/article.ts'
-import { ARTICLES, makeMcp, toolParts } from '../mcp/harness.ts'
-import { BASE, bearer, failing, KEY, keyRecord } from './harness.ts'
+import { ARTICLES, makeMcp, toolParts } from '../../../test/mcp/harness.ts'
+import { BASE, bearer, failing, KEY, keyRecord } from '../../../test/api/harness.ts'
 import { RagRequest } from '#contracts/http/rag.ts'
 
 const LIMITS = { anonymous: 1_000, rest: 100_000, mcp: 1_000, mcpFirm: 1_000 }

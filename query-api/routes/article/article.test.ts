@@ -11,7 +11,7 @@ import {
   sha256,
   SLUG,
   storedArticle,
-} from './harness.ts'
+} from '../../../test/api/harness.ts'
 
 const get = (headers: Record<string, string> = {}, slug: string = SLUG) => ({
   method: 'GET' as const,

@@ -3,13 +3,14 @@
  * right.
  */
 import { z } from 'zod'
-import { CapMode, DEFAULT_SCOPES, Plan, Scope } from '#contracts/access.ts'
+import { CapMode, DEFAULT_SCOPES, Scope } from '#contracts/api-key.ts'
+import { Plan } from '#contracts/account.ts'
 import { ACCOUNT_LIMITS, EmailAddress, PaidStatus } from '#contracts/account.ts'
 import { closestOf } from '#contracts/closest.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Day, Instant } from '#contracts/ids.ts'
 import { printUsd } from '#contracts/tariff.ts'
-import type { KeyTerms } from '../portal/ports.ts'
+import type { KeyTerms } from './ports.ts'
 
 const refusal = (refused: string, reason: string, hint: string): Refusal => ({
   refused,

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify'
 import { UsageMonth, type UsageResponse } from '#contracts/http/usage.ts'
 import { printUsd } from '#contracts/tariff.ts'
-import type { UsageReader } from '../billing/ports.ts'
-import { totalsOf } from '../billing/usage.ts'
-import { GET_USAGE } from './operations.ts'
-import { callerOf } from './request-state.ts'
-import { RequestInvalid } from './validation.ts'
+import type { UsageReader } from '../../billing/ports.ts'
+import { totalsOf } from '../../billing/usage.ts'
+import { GET_USAGE } from '../../http/operations.ts'
+import { callerOf } from '../../http/request-state.ts'
+import { RequestInvalid } from '../../http/validation.ts'
 
 const monthOf = (text: unknown): string | null => {
   if (text === undefined) return null

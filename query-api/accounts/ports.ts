@@ -1,0 +1,161 @@
+/** What the administration of accounts, their people and their keys needs of a store. */
+import type { CapMode, Scope } from '#contracts/api-key.ts'
+import type { EmailAddress, PaidStatus, Plan } from '#contracts/account.ts'
+import type { Actor } from '#contracts/audit.ts'
+import type { Refusal } from '#contracts/fault.ts'
+import type { Day, Instant } from '#contracts/ids.ts'
+import type { KeyRecord } from '../auth/ports.ts'
+
+// ───────── keys ─────────
+
+/** What is stored of a secret: never the secret. */
+export type NewSecret = {
+  /** HMAC-SHA-256 under the pepper, 32 bytes. */
+  readonly secretHmac: Uint8Array
+  /** Last characters of the key, for display. */
+  readonly last4: string
+}
+
+export type KeyTerms = {
+  readonly label: string
+  readonly scopes: readonly Scope[]
+  readonly capMicroUsd: number | null
+  readonly capMode: CapMode
+  readonly expiresAt: Instant | null
+}
+
+export type NewKey = KeyTerms &
+  NewSecret & {
+    /** Drawn by whoever asks, so that a form that is sent twice makes one key. */
+    readonly keyId: string
+    /**
+     * Whose key it is: an account by its name, made and paid if the name is new, or one that
+     * exists.
+     */
+    readonly holder: { readonly name: string; readonly plan: Plan } | { readonly accountId: string }
+    readonly actor: Actor
+  }
+
+/** `created` is false where the secret or the id was stored already: nothing was changed then. */
+export type KeyCreated = { readonly keyId: string; readonly created: boolean }
+
+/** Which key, and who acts on it. `accountId` null: the operator, who may act on any. */
+export type KeyTarget = {
+  readonly keyId: string
+  readonly accountId: string | null
+  readonly actor: Actor
+}
+
+export type Rotation = {
+  readonly overlapSeconds: number
+  /**
+   * Last characters of the secret that is to be replaced, so that a form sent twice rotates once;
+   * null: whichever it is.
+   */
+  readonly replaces: string | null
+}
+
+export type PreviousSecret = { readonly last4: string; readonly validUntil: Instant }
+
+/** A key as it is listed. */
+export type KeyListing = KeyTerms &
+  Pick<KeyRecord, 'keyId' | 'accountId' | 'plan' | 'revokedAt'> & {
+    readonly account: string
+    readonly paid: boolean
+    readonly last4: string
+    /** The old secret while a rotation lasts. */
+    readonly previous: PreviousSecret | null
+    readonly lastUsedOn: Day | null
+    readonly createdAt: Instant
+  }
+
+/** The write side of the keys. Every act is audited in its own transaction. */
+export type KeyAdmin = {
+  /** Refuses `plan-conflict`, `account-unpaid`, `account-unknown` and `keys-too-many`. */
+  create(key: NewKey): Promise<KeyCreated | Refusal>
+  /** Oldest first; of one account, or of all (`null`). */
+  list(accountId: string | null): Promise<readonly KeyListing[]>
+  /** Refuses `key-unknown`. */
+  one(target: Pick<KeyTarget, 'keyId' | 'accountId'>): Promise<KeyListing | Refusal>
+  /**
+   * Puts a new secret into force; the one before stays valid for the overlap, an older one ends
+   * now. Refuses `key-unknown`, `key-revoked`, `key-rotated`, `account-unpaid`.
+   */
+  rotate(
+    target: KeyTarget,
+    secret: NewSecret,
+    rotation: Rotation,
+  ): Promise<{ readonly previousValidUntil: Instant } | Refusal>
+  /** Idempotent: the first time stays. Refuses `key-unknown`. */
+  revoke(target: KeyTarget): Promise<{ readonly revokedAt: Instant } | Refusal>
+  /** Refuses `key-unknown`, `key-revoked`. */
+  setCap(
+    target: KeyTarget,
+    cap: Pick<KeyTerms, 'capMicroUsd' | 'capMode'>,
+  ): Promise<{ readonly keyId: string } | Refusal>
+}
+
+// ───────── accounts and people ─────────
+
+export type Account = {
+  readonly accountId: string
+  readonly name: string
+  readonly plan: Plan
+  readonly paid: boolean
+}
+
+export type AccountListing = Account & {
+  readonly statusChangedAt: Instant
+  readonly statusCause: Actor
+  readonly liveKeys: number
+  readonly users: number
+  readonly createdAt: Instant
+}
+
+export type Accounts = {
+  /** Refuses `account-exists`. */
+  create(account: {
+    readonly name: string
+    readonly plan: Plan
+    readonly status: PaidStatus
+    readonly actor: Actor
+  }): Promise<{ readonly accountId: string } | Refusal>
+  /** Oldest first. */
+  list(): Promise<readonly AccountListing[]>
+  byName(name: string): Promise<Account | null>
+  /**
+   * Effective for the account's keys within one second on every process. `cause` is who says so.
+   * `changed` is false where the status was that already. Refuses `account-unknown`.
+   */
+  setPaid(
+    accountId: string,
+    status: PaidStatus,
+    cause: Actor,
+  ): Promise<{ readonly changed: boolean } | Refusal>
+}
+
+export type User = {
+  readonly userId: string
+  readonly email: EmailAddress
+  readonly account: Account
+}
+
+export type Users = {
+  /** With what is needed to check a password. */
+  byEmail(email: EmailAddress): Promise<{ userId: string; passwordHash: string } | null>
+  /**
+   * Gives a person of an account a password; a new address makes a new person. Ends all sessions of
+   * that person. Refuses `email-taken` where the address is of another account.
+   */
+  setPassword(user: {
+    readonly accountId: string
+    readonly email: EmailAddress
+    readonly passwordHash: string
+    readonly actor: Actor
+  }): Promise<{ readonly userId: string } | Refusal>
+  /**
+   * The same password under newer parameters; sessions stay. Does nothing if it was changed
+   * meanwhile.
+   */
+  rehash(userId: string, from: string, to: string): Promise<void>
+}
