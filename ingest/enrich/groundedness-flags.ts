@@ -6,7 +6,7 @@ import type { Instant, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
-import { GROUNDEDNESS_DETECTOR } from '../domain/integrity-events.ts'
+import { GROUNDEDNESS_DETECTOR } from '../domain/article/integrity-events.ts'
 import {
   type Assessment,
   GROUNDEDNESS,

@@ -5,7 +5,7 @@
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { foldedLabel } from '#contracts/law/labels.ts'
-import type { PersonOffice } from '../domain/decide-stated.ts'
+import type { PersonOffice } from '../domain/person/decide.ts'
 import type { NamedPerson } from '../sources/source-item.ts'
 
 /** Longer names are none: a publisher's field that holds something else. */

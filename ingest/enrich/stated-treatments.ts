@@ -11,7 +11,7 @@ import { namesOfTarget } from '#contracts/law/citations/lookups.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
-import type { StatedByPublisher } from '../domain/decide-stated.ts'
+import type { StatedByPublisher } from '../domain/person/decide.ts'
 import { ATTACKED, NEAR, type PublisherFacts, type PublisherLink } from '../sources/source-item.ts'
 
 /** The text that a publisher speaks of. */

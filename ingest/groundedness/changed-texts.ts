@@ -4,7 +4,7 @@ import type { StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts
 import { TREATMENT_EVENTS } from '#contracts/events/others.ts'
 import { ArticleId, articleStream, type Slug, type StreamId } from '#contracts/ids.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
-import { stateOf } from '../domain/article-state.ts'
+import { stateOf } from '../domain/article/state.ts'
 import { loadFacts } from '../handlers/article-facts.ts'
 import type { EventStore } from '../ports.ts'
 import type { LogLine, NamesOfText } from './ports.ts'

@@ -1,9 +1,9 @@
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import type { TextReference } from '#contracts/content.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
-import { textsNeeded } from '../domain/article-commands.ts'
-import { stateOf } from '../domain/article-state.ts'
-import { textReferenceOf } from '../domain/content-record.ts'
+import { textsNeeded } from '../domain/article/commands.ts'
+import { stateOf } from '../domain/article/state.ts'
+import { textReferenceOf } from '../domain/article/content-record.ts'
 import {
   type CleanBatch,
   type DecidedBatch,

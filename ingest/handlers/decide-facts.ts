@@ -13,7 +13,7 @@ import {
   personStream,
   statedIdOf,
   statedStream,
-} from '../domain/decide-stated.ts'
+} from '../domain/person/decide.ts'
 import { personsIn } from '../enrich/named-persons.ts'
 import { statedTreatments } from '../enrich/stated-treatments.ts'
 import type { Statement } from '../import/activities.ts'

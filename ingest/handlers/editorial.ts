@@ -6,10 +6,10 @@ import {
   type ImportText,
   type Publish,
   textsNeeded,
-} from '../domain/article-commands.ts'
-import { type ArticleState, type ArticleStatus, evolve, statusOf } from '../domain/article-state.ts'
-import { contentOf, NO_TEXTS } from '../domain/content-record.ts'
-import { decide } from '../domain/decide.ts'
+} from '../domain/article/commands.ts'
+import { type ArticleState, type ArticleStatus, evolve, statusOf } from '../domain/article/state.ts'
+import { contentOf, NO_TEXTS } from '../domain/article/content-record.ts'
+import { decide } from '../domain/article/decide.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
 import { importPolicyOf } from '../import/official-sources.ts'
 import { isNorm } from '../enrich/groundedness.ts'

@@ -5,10 +5,10 @@ import type { ArticleEvent, StoredArticleEvent } from '#contracts/events/event.t
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
-import type { WordingAssessed } from '../domain/article-commands.ts'
-import type { ArticleState } from '../domain/article-state.ts'
-import { contentOf } from '../domain/content-record.ts'
-import { integrityEvents } from '../domain/integrity-events.ts'
+import type { WordingAssessed } from '../domain/article/commands.ts'
+import type { ArticleState } from '../domain/article/state.ts'
+import { contentOf } from '../domain/article/content-record.ts'
+import { integrityEvents } from '../domain/article/integrity-events.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import {
   type Assessment,

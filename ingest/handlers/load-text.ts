@@ -1,6 +1,6 @@
 import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
-import { type ArticleState, stateOf } from '../domain/article-state.ts'
+import { type ArticleState, stateOf } from '../domain/article/state.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { loadFacts } from './article-facts.ts'
 import type { WriteDeps } from './write-deps.ts'

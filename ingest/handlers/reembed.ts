@@ -1,7 +1,7 @@
 import type { EventLog } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Position, type StreamId } from '#contracts/ids.ts'
-import { stateOf } from '../domain/article-state.ts'
+import { stateOf } from '../domain/article/state.ts'
 import { loadFacts, versionsToEmbed } from './article-facts.ts'
 import { embedBatch, recordBatch } from './record-batch.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'

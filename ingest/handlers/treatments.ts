@@ -24,7 +24,7 @@ import {
   retractTreatment,
   treatmentIdOf,
   treatmentStream,
-} from '../domain/decide-treatment.ts'
+} from '../domain/treatment/decide.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { type LoadedText, loadText } from './load-text.ts'
 import { textCache } from './text-cache.ts'

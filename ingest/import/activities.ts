@@ -4,7 +4,7 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position, SemVer, Sha256Hex, StreamId } from '#contracts/ids.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
-import type { ImportClass } from '../domain/decide-import.ts'
+import type { ImportClass } from '../domain/article/decide-import.ts'
 import type {
   PublisherFacts,
   SourceItem,

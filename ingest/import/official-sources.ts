@@ -2,7 +2,7 @@ import {
   DEMONSTRATION_IMPORT,
   OFFICIAL_IMPORT,
   type ImportPolicy as NamedPolicy,
-} from '../domain/article-commands.ts'
+} from '../domain/article/commands.ts'
 
 /**
  * The rule that stands in for a reviewer when an import publishes; null: a person has to review.

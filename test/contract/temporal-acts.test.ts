@@ -10,9 +10,9 @@ import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { loadText } from '#ingest/handlers/load-text.ts'
-import { decide } from '#ingest/domain/decide.ts'
-import { textsNeeded } from '#ingest/domain/article-commands.ts'
-import { NO_TEXTS } from '#ingest/domain/content-record.ts'
+import { decide } from '#ingest/domain/article/decide.ts'
+import { textsNeeded } from '#ingest/domain/article/commands.ts'
+import { NO_TEXTS } from '#ingest/domain/article/content-record.ts'
 import {
   approveArticle,
   publishArticle,

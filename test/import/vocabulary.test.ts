@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VocabularyName } from '#contracts/concept.ts'
 import { conceptIdOf } from '#contracts/identity.ts'
 import { Instant } from '#contracts/ids.ts'
-import { conceptFrom, conceptStream } from '#ingest/domain/decide-concept.ts'
+import { conceptFrom, conceptStream } from '#ingest/domain/concept/decide.ts'
 import {
   importVocabulary,
   type VocabularyFile,

@@ -1,12 +1,12 @@
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import type { ImportText } from './article-commands.ts'
-import { type ArticleFact, type ArticleState, type Draft, evolve } from './article-state.ts'
+import type { ImportText } from './commands.ts'
+import { type ArticleFact, type ArticleState, type Draft, evolve } from './state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
 import { assessmentLapses, integrityEvents } from './integrity-events.ts'
 import { criticalRefusal, publication, validityRecorded } from './publication.ts'
-import { type DomainRefusal, refuse } from './refusals.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
 
 /**
  * What an import did with one record. `already-recorded`: the source's statement was known, nothing

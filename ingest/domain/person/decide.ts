@@ -6,7 +6,7 @@ import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex, URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { EventData, NewEvent, StoredEvent } from '#contracts/events/event.ts'
 import { StreamId, TreatmentId } from '#contracts/ids.ts'
-import { polarityOf } from './decide-treatment.ts'
+import { polarityOf } from '../treatment/decide.ts'
 
 type Stated = EventData<'TreatmentStated'>
 /** A statement before it has an identity. */

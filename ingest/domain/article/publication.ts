@@ -3,10 +3,10 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { classify, nextVersion } from '#contracts/law/version-class.ts'
-import type { ArticleState, PublishedVersion } from './article-state.ts'
+import type { ArticleState, PublishedVersion } from './state.ts'
 import { contentOf, type Texts, type Wording } from './content-record.ts'
 import { isOfAnotherWording } from './integrity-events.ts'
-import { type DomainRefusal, refuse } from './refusals.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
 
 export type VersionPublishedEvent = Extract<ArticleEvent, { type: 'VersionPublished' }>
 

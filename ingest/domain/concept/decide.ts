@@ -3,7 +3,7 @@ import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { NewEvent, StoredEvent } from '#contracts/events/event.ts'
 import { type ConceptId, StreamId } from '#contracts/ids.ts'
-import { type DomainRefusal, refuse } from './refusals.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
 
 export const conceptStream = (id: ConceptId): StreamId => StreamId.parse(`concept-${id}`)
 

@@ -8,7 +8,7 @@ import {
 } from '#contracts/content.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
-import { type DomainRefusal, refuse } from './refusals.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
 
 /** Long texts by their hash, as `Blobs.get` answers them. */
 export type Texts = ReadonlyMap<Sha256Hex, string>

@@ -1,10 +1,10 @@
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import type { ArticleCommand } from './article-commands.ts'
-import type { ArticleState } from './article-state.ts'
+import type { ArticleCommand } from './commands.ts'
+import type { ArticleState } from './state.ts'
 import { decideEditorial } from './decide-editorial.ts'
 import { decideImport } from './decide-import.ts'
-import type { DomainRefusal } from './refusals.ts'
+import type { DomainRefusal } from '../refusals.ts'
 
 /**
  * The one decision of an article's stream: the facts that follow from a command, or why there are

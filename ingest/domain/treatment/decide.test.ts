@@ -11,7 +11,7 @@ import {
   recordTreatment,
   retractTreatment,
   treatmentIdOf,
-} from './decide-treatment.ts'
+} from './decide.ts'
 
 const ruling = articleIdOf('test:ruling')
 const later = articleIdOf('test:later')

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENTS } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { type ArticleCommand, textsNeeded } from './article-commands.ts'
+import { type ArticleCommand, textsNeeded } from './commands.ts'
 import {
   type ArticleFact,
   type ArticleState,
@@ -10,7 +10,7 @@ import {
   initialState,
   type Standing,
   stateOf,
-} from './article-state.ts'
+} from './state.ts'
 import { A, B, by, C, days, flag, hashOf, importOf, TEXTS, TIME } from './articles.testing.ts'
 import type { Texts } from './content-record.ts'
 import { decide } from './decide.ts'

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { SemVer } from '#contracts/ids.ts'
-import { specFor } from '../../test/given.ts'
-import type { EditorialCommand } from './article-commands.ts'
-import { type ArticleFact, evolve, initialState, stateOf, statusOf } from './article-state.ts'
+import { specFor } from '../../../test/decider-spec.ts'
+import type { EditorialCommand } from './commands.ts'
+import { type ArticleFact, evolve, initialState, stateOf, statusOf } from './state.ts'
 import {
   A,
   AUTHOR,

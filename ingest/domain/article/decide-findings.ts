@@ -4,7 +4,7 @@
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { EventData } from '#contracts/events/event.ts'
 import type { ConceptId } from '#contracts/ids.ts'
-import type { ArticleFact } from './article-state.ts'
+import type { ArticleFact } from './state.ts'
 
 type Matched = EventData<'ConceptsMatched'>
 

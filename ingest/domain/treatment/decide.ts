@@ -7,7 +7,7 @@ import { type Day, type Position, StreamId, TreatmentId } from '#contracts/ids.t
 import { classOf } from '#contracts/law/citator/treatment-log.ts'
 import type { TreatmentClass, TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { type DomainRefusal, refuse } from './refusals.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
 
 /** What the domain has to know of a text that is named: it exists, and has these headnotes. */
 export type NamedText = Pick<Point, 'articleId'> & { readonly headnotes: readonly number[] }

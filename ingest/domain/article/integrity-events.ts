@@ -3,8 +3,8 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Instant, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { INTEGRITY_SEVERITY } from '#contracts/vocabulary/integrity.ts'
-import type { Integrity } from './article-commands.ts'
-import type { ArticleState } from './article-state.ts'
+import type { Integrity } from './commands.ts'
+import type { ArticleState } from './state.ts'
 
 /**
  * The detector that looks at one wording, named in its evidence as `assessedHash`; the number rises

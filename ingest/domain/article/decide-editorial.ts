@@ -14,12 +14,12 @@ import type {
   Revise,
   Submit,
   Unpublish,
-} from './article-commands.ts'
-import type { ArticleState, Draft } from './article-state.ts'
+} from './commands.ts'
+import type { ArticleState, Draft } from './state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
 import { assessmentLapses, flagsAfter, integrityEvents } from './integrity-events.ts'
 import { broughtBack, criticalRefusal, publication, validityRecorded } from './publication.ts'
-import { type DomainRefusal, refuse } from './refusals.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
 
 type Decision = ArticleEvent[] | DomainRefusal
 

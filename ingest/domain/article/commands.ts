@@ -3,7 +3,7 @@ import type { EventData } from '#contracts/events/event.ts'
 import type { Instant, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
-import type { ArticleState } from './article-state.ts'
+import type { ArticleState } from './state.ts'
 import type { Texts } from './content-record.ts'
 
 /** The policy under which an import publishes (contracts/conventions/life-cycle.md). */

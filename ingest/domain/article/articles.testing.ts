@@ -3,8 +3,8 @@ import { ArticleContent, type ContentRecord, type Validity } from '#contracts/co
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { type Day, Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { IntegrityFlag } from '#contracts/integrity.ts'
-import { type ImportText, OFFICIAL_IMPORT } from './article-commands.ts'
-import type { ArticleFact } from './article-state.ts'
+import { type ImportText, OFFICIAL_IMPORT } from './commands.ts'
+import type { ArticleFact } from './state.ts'
 import { textReferenceOf, type Texts } from './content-record.ts'
 
 /** Small wordings and commands that the tests of the domain speak of. */

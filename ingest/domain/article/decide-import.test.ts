@@ -1,14 +1,14 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { specFor } from '../../test/given.ts'
-import { type ImportText, textsNeeded } from './article-commands.ts'
+import { specFor } from '../../../test/decider-spec.ts'
+import { type ImportText, textsNeeded } from './commands.ts'
 import {
   type ArticleFact,
   type ArticleState,
   evolve,
   initialState,
   stateOf,
-} from './article-state.ts'
+} from './state.ts'
 import {
   A,
   AUTHOR,
