@@ -1,3 +1,5 @@
+import type { ErrorCode } from './errors/codes.ts'
+
 /** Broken machinery, as opposed to a refusal of the domain. */
 export type FaultOptions = {
   readonly cause?: unknown
@@ -12,11 +14,11 @@ export type FaultOptions = {
  * `cause`, which only the allow-listed logger may look at.
  */
 export class Fault extends Error {
-  readonly code: string
+  readonly code: ErrorCode
   readonly retryAfterMs: number | undefined
   readonly hint: string | undefined
 
-  constructor(code: string, message: string, options: FaultOptions = {}) {
+  constructor(code: ErrorCode, message: string, options: FaultOptions = {}) {
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Fault'
     this.code = code
@@ -30,7 +32,7 @@ export class Fault extends Error {
  * do.
  */
 export type Refusal = {
-  readonly refused: string
+  readonly refused: ErrorCode
   readonly reason: string
   readonly hint: string
 }

@@ -7,7 +7,7 @@ import { importCorpus } from './import-corpus.ts'
 const outcomes: Outcome[] = [
   {
     classification: 'refused',
-    refusal: { file: 'f', line: 1, refused: 'x', reason: 'y', hint: 'z' },
+    refusal: { file: 'f', line: 1, refused: 'file-empty', reason: 'y', hint: 'z' },
   },
   ...(['imported', 'already-recorded', 'unchanged', 'revised'] as const).map(
     (classification): Outcome => ({

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '../errors/codes.ts'
 import { z } from 'zod'
 import type { ArticleContent } from '../content.ts'
 import { sortedIdentifiers } from '../decision.ts'
@@ -141,7 +142,7 @@ export type Recomputed = {
   readonly stated: Sha256Hex | null
 }
 
-const refuse = (refused: string, reason: string, hint: string): Refusal => ({
+const refuse = (refused: ErrorCode, reason: string, hint: string): Refusal => ({
   refused,
   reason,
   hint,

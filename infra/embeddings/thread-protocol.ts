@@ -1,3 +1,5 @@
+import type { ErrorCode } from '#contracts/errors/codes.ts'
+
 /** What the embedding thread and the thread that asks it say to each other. */
 export type ThreadStart = { readonly directory: string }
 
@@ -10,7 +12,7 @@ export type Ask = {
 
 /** A Fault does not survive the way between threads; these are its parts. */
 export type ToldFault = {
-  readonly code: string
+  readonly code: ErrorCode
   readonly message: string
   readonly hint: string | undefined
 }

@@ -2,6 +2,7 @@
  * Composition root of the editors' citator: record, confirm and retract treatments, say what relies
  * on what, and what was read.
  */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { closestOf } from '#contracts/closest.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Day, Position, TreatmentId } from '#contracts/ids.ts'
@@ -26,7 +27,7 @@ type Json = { readonly json?: boolean }
 
 const context = (): WriteContext => contextOf(commandActor())
 
-const usage = (code: string, message: string, hint: string): Fault =>
+const usage = (code: ErrorCode, message: string, hint: string): Fault =>
   new Fault(code, message, { hint })
 
 const sequenceOf = (text: string): number => {

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { Day, Instant, midnight } from '#contracts/ids.ts'
 import type { ImportRecord } from '#contracts/import-record.ts'
 import {
@@ -14,7 +15,7 @@ import { LANGUAGES, languageTag } from './languages.ts'
 
 type Check = (record: ImportRecord) => RecordRefusal | null
 
-const refuse = (path: string, refused: string, reason: string, hint: string): RecordRefusal => ({
+const refuse = (path: string, refused: ErrorCode, reason: string, hint: string): RecordRefusal => ({
   path,
   refused,
   reason,
@@ -28,7 +29,7 @@ const blank = (path: string, text: string): RecordRefusal | null =>
 
 const inList = (
   path: string,
-  refused: string,
+  refused: ErrorCode,
   value: string | null | undefined,
   allowed: readonly string[],
 ): RecordRefusal | null =>

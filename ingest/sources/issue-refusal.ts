@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { z } from 'zod'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { didYouMean } from './did-you-mean.ts'
@@ -127,7 +128,7 @@ const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string):
 /** A value outside a closed list: `court-code-unknown` and the like, with the closest valid one. */
 export const unknownValue = (
   path: string,
-  refused: string,
+  refused: ErrorCode,
   value: unknown,
   allowed: readonly string[],
 ): RecordRefusal => ({

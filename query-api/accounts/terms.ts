@@ -2,6 +2,7 @@
  * What a person may ask of a key or an account, from words to values: refusals say what would be
  * right.
  */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
 import { CapMode, DEFAULT_SCOPES, Scope } from '#contracts/api-key.ts'
 import { Plan } from '#contracts/account.ts'
@@ -12,7 +13,7 @@ import { Day, Instant } from '#contracts/ids.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { KeyTerms } from './ports.ts'
 
-const refusal = (refused: string, reason: string, hint: string): Refusal => ({
+const refusal = (refused: ErrorCode, reason: string, hint: string): Refusal => ({
   refused,
   reason,
   hint,
@@ -51,7 +52,7 @@ export const parseLabel = (text: string): string | Refusal => {
 
 /** One of a closed list; refuses `<what>-unknown` with the closest one. */
 export const oneOf = <T extends string>(
-  what: string,
+  what: 'cap-mode' | 'plan' | 'scope' | 'status',
   text: string,
   values: readonly T[],
 ): T | Refusal => {

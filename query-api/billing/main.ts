@@ -1,4 +1,5 @@
 /** Composition root of the commands about money. */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { UsageMonth } from '#contracts/http/usage.ts'
 import { withDatabase } from '#infra/main.ts'
 import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
@@ -12,7 +13,7 @@ export type UsageOptions = {
   readonly json?: boolean
 }
 
-const refuse = (code: string, reason: string, hint: string, exit: number): void => {
+const refuse = (code: ErrorCode, reason: string, hint: string, exit: number): void => {
   say(`pandect: ${code}: ${reason}`)
   say(`  hint: ${hint}`)
   process.exitCode = exit

@@ -2,6 +2,7 @@
  * Composition root of `pandect citator`: why a point has its colour, and what a treatment would
  * change.
  */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { randomUUID } from 'node:crypto'
 import { closestOf } from '#contracts/closest.ts'
 import type { Treatment } from '#contracts/events/others.ts'
@@ -31,7 +32,7 @@ type Moment = { readonly at?: string; readonly known?: string }
 const parsed = <T>(
   schema: { safeParse(text: unknown): { data?: T } },
   text: string,
-  fault: readonly [code: string, message: string, hint: string],
+  fault: readonly [code: ErrorCode, message: string, hint: string],
 ): T => {
   const { data } = schema.safeParse(text)
   if (data !== undefined) return data

@@ -114,7 +114,7 @@ const embedder = (vector = Float32Array.of(1, 0), embedded: string[] = []): Quer
 const failing: QueryEmbedder = {
   ...embedder(),
   embedQuery: async () => {
-    throw new Fault('embedder-unavailable', 'the model does not answer')
+    throw new Fault('embedder-broken', 'the model does not answer')
   },
 }
 

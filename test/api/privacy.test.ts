@@ -1,4 +1,5 @@
 /** No key and no content in the log (contracts/conventions/privacy.md). */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
@@ -125,7 +126,11 @@ const ERRORS: readonly (readonly [string, unknown, object])[] = [
     new Fault('search-unavailable', CANARY, { cause: withCause, hint: CANARY }),
     { fault: 'search-unavailable' },
   ],
-  ['a fault whose code is none', new Fault(`${CANARY} ${CANARY}`, CANARY), { fault: 'unexpected' }],
+  [
+    'a fault whose code is none',
+    new Fault(`${CANARY} ${CANARY}` as ErrorCode, CANARY),
+    { fault: 'unexpected' },
+  ],
   ['a string', CANARY, { fault: 'unexpected' }],
   ['nothing', undefined, {}],
 ]

@@ -206,7 +206,7 @@ test(`a run killed at any call comes to the same documents (SEED=${SEED})`, asyn
     let left = after
     const orDie = async (): Promise<void> => {
       left -= 1
-      if (left < 0) throw new Fault('killed', 'a test')
+      if (left < 0) throw new Fault('store-failed', 'a test')
     }
     const { store } = world
     return {
@@ -226,7 +226,7 @@ test(`a run killed at any call comes to the same documents (SEED=${SEED})`, asyn
     await world
       .project(generation, 1 + random(9), dying(1 + random(12)))
       .catch((error: unknown) => {
-        if (!(error instanceof Fault) || error.code !== 'killed') throw error
+        if (!(error instanceof Fault) || error.code !== 'store-failed') throw error
       })
   await world.project(generation)
   expect(await world.digest(generation)).toBe(await world.digest(1))

@@ -143,9 +143,9 @@ const dyingAt = (world: World, fatal: number, moment: 'before' | 'after'): Proje
     <A extends readonly unknown[]>(write: (...given: A) => Promise<void>) =>
     async (...given: A): Promise<void> => {
       writes += 1
-      if (writes === fatal && moment === 'before') throw new Fault('killed', 'a test')
+      if (writes === fatal && moment === 'before') throw new Fault('store-failed', 'a test')
       await write(...given)
-      if (writes === fatal) throw new Fault('killed', 'a test')
+      if (writes === fatal) throw new Fault('store-failed', 'a test')
     }
   const { store, search } = world
   return {
@@ -269,7 +269,7 @@ describe('a stream that can not be read', () => {
 test('a fault of an engine stops the run and leaves the checkpoint where it was', async () => {
   const world = worldOf(logOf([factOf('a', 0, 0)]))
   const deps = dyingAt(world, 2, 'before')
-  await expect(makeProjector(deps).runOnce(1)).rejects.toMatchObject({ code: 'killed' })
+  await expect(makeProjector(deps).runOnce(1)).rejects.toMatchObject({ code: 'store-failed' })
   expect(await world.store.progress(1)).toEqual({ position: 0, reaching: 1 })
 })
 
@@ -283,7 +283,7 @@ test('a projector that follows reports faults, goes on, and ends when it is told
     onFault: (fault) => faults.push(fault),
     onBatch: () => stop.abort(),
   }).follow(stop.signal)
-  expect(faults).toMatchObject([{ code: 'killed' }])
+  expect(faults).toMatchObject([{ code: 'store-failed' }])
   expect(await world.store.progress(1)).toEqual({ position: 1, reaching: 1 })
 })
 
@@ -339,7 +339,7 @@ describe('a rebuild', () => {
     const { store, search } = world
     const dying = makeProjector({ ...dyingAt(world, 5, 'after'), limits: { eventsPerBatch: 3 } })
     const broken = rebuildGeneration({ store, search, projector: dying }, { to: 2 })
-    await expect(broken).rejects.toMatchObject({ code: 'killed' })
+    await expect(broken).rejects.toMatchObject({ code: 'store-failed' })
     const rebuilt = await rebuildGeneration({ store, search, projector }, { to: 2 })
     expect(rebuilt).toMatchObject({ equal: true, differences: [] })
     expect(rebuilt.rebuilt).toEqual(rebuilt.live)

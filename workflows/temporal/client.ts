@@ -1,4 +1,5 @@
 /** What other processes ask of Temporal. All of them throw Faults. */
+import { isErrorCode } from '#contracts/errors/codes.ts'
 import {
   type Client,
   WorkflowIdConflictPolicy,
@@ -214,7 +215,8 @@ export const approveArticle = (
       const failure = error instanceof WorkflowUpdateFailedError ? error.cause : null
       if (!(failure instanceof ApplicationFailure)) throw error
       const hint = 'look at the draft again'
-      return { refused: failure.type ?? 'not-in-review', reason: failure.message, hint }
+      const refused = isErrorCode(failure.type) ? failure.type : 'not-in-review'
+      return { refused, reason: failure.message, hint }
     }
   })
 

@@ -2,6 +2,7 @@
  * Faults across Temporal: the code of a Fault is the type of its failure, on the way in and on the
  * way back.
  */
+import { isErrorCode } from '#contracts/errors/codes.ts'
 import {
   ApplicationFailure,
   CancelledFailure,
@@ -66,7 +67,7 @@ export const faultOf = (error: unknown): Fault => {
   const failure = causes.find((one) => one instanceof ApplicationFailure)
   if (failure instanceof ApplicationFailure) {
     const hint = hintOf(failure.details)
-    return new Fault(failure.type ?? INTERNAL, failure.message, {
+    return new Fault(isErrorCode(failure.type) ? failure.type : INTERNAL, failure.message, {
       cause: error,
       ...(hint === undefined ? {} : { hint }),
     })

@@ -2,6 +2,7 @@
  * What travels through Temporal. Its server keeps every value in its history, so texts never do: a
  * batch is told by the places in the files where it stands, and a worker reads it there.
  */
+import { ERROR_CODES } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
 import { ArticleId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EmbeddedBatch, ImportSummary } from '../activities.ts'
@@ -64,7 +65,7 @@ export type CorpusRequest = z.infer<typeof CorpusRequest>
 const Told = z.strictObject({
   file: Path,
   line: z.int().min(1),
-  refused: z.string(),
+  refused: z.enum(ERROR_CODES),
   reason: z.string(),
   hint: z.string(),
 })

@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { FaultOptions } from '#contracts/fault.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
@@ -39,7 +40,7 @@ export type Request = {
 }[CallName]
 
 /** An error that keeps its code between threads; its cause stays where it is. */
-export type PrintedFault = { readonly code: string; readonly message: string } & Pick<
+export type PrintedFault = { readonly code: ErrorCode; readonly message: string } & Pick<
   FaultOptions,
   'retryAfterMs' | 'hint'
 >

@@ -33,7 +33,7 @@ test('a limit on file sizes is a full disk', () => {
 })
 
 test('a fault stays what it is, and its SQLSTATE can be asked for', () => {
-  const fault = new Fault('of-another-kind', 'message', { cause: engineError('23505') })
+  const fault = new Fault('blob-missing', 'message', { cause: engineError('23505') })
   expect(storeFault(fault)).toBe(fault)
   expect(sqlStateOf(fault)).toBe('23505')
   expect(sqlStateOf(engineError('ECONNREFUSED'))).toBeNull()

@@ -1,6 +1,7 @@
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault, type FaultOptions } from '#contracts/fault.ts'
 
-type Kind = { readonly code: string; readonly message: string } & Pick<
+type Kind = { readonly code: ErrorCode; readonly message: string } & Pick<
   FaultOptions,
   'hint' | 'retryAfterMs'
 >

@@ -1,4 +1,5 @@
 /** Decisions of the DILA bases CASS, INCA, CAPP, JADE and CONSTIT as import records. */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { type Refusal, isRefusal } from '#contracts/fault.ts'
 import { courtNamed, dayInTitle, lawyersNamed } from '../french-decisions.ts'
 import { type DocumentContext, noteHere, recordItem, refusedHere } from '../document.ts'
@@ -18,7 +19,7 @@ import { dilaText } from './text.ts'
 import { headnotesOf, themesOf } from './summary.ts'
 import { LICENCE, noteUnknownElements } from './known-elements.ts'
 
-const refuse = (refused: string, reason: string, hint: string): Refusal => ({
+const refuse = (refused: ErrorCode, reason: string, hint: string): Refusal => ({
   refused,
   reason,
   hint,

@@ -1,4 +1,5 @@
 /** LEGI: one ARTICLE in one of its wordings as an import record. */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { dayBefore, isDay } from '../days.ts'
 import { type DocumentContext, noteHere, recordItem, refusedHere } from '../document.ts'
 import type { SourceItem } from '../source-item.ts'
@@ -93,7 +94,7 @@ const validityOf = (meta: XmlElement | null) => {
   }
 }
 
-const skip = (context: DocumentContext, line: number, refused: string, reason: string): void =>
+const skip = (context: DocumentContext, line: number, refused: ErrorCode, reason: string): void =>
   noteHere(context, line, { refused, reason, hint: 'nothing to do: it was never in force' })
 
 /** One wording of an article; null where it was never in force, which is told. */

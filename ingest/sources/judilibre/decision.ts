@@ -1,4 +1,5 @@
 /** One decision of Judilibre as an import record. */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
 import { isDay } from '../days.ts'
 import {
@@ -205,7 +206,7 @@ const titleOf = (decision: Members, court: string, date: string): string =>
  * none).
  */
 export const decisionItem = (decision: Members, context: DocumentContext): SourceItem => {
-  const refuse = (refused: string, reason: string, hint = CHECK): SourceItem =>
+  const refuse = (refused: ErrorCode, reason: string, hint = CHECK): SourceItem =>
     refusedHere(context, 1, { refused, reason, hint })
   const id = text(decision, 'id')
   if (id === null) return refuse('member-missing', 'the decision has no id')

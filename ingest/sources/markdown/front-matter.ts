@@ -1,3 +1,4 @@
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { isMap, isSeq, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml'
 import type { Refusal } from '#contracts/fault.ts'
 import { SOURCE_LIMITS } from '../source-item.ts'
@@ -56,7 +57,7 @@ const broken = (error: YAMLError, lineAt: (offset: number) => number): Faulty =>
       }
 }
 
-const refuse = (line: number, refused: string, reason: string, hint: string): Faulty => ({
+const refuse = (line: number, refused: ErrorCode, reason: string, hint: string): Faulty => ({
   line,
   refused,
   reason,
