@@ -1,4 +1,4 @@
-import { terms } from '#contracts/law/analysis.ts'
+import { terms } from '#contracts/law/analysis/analyse.ts'
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 import { RARE_STEM_WEIGHT, stemWeight } from './common-stems.ts'

@@ -1,5 +1,5 @@
 import { Fault } from '#contracts/fault.ts'
-import type { Settings } from '#infra/settings.ts'
+import type { Settings } from '../settings.ts'
 import { wrongServer, wrongVersion } from './faults.ts'
 import { TYPESENSE } from './limits.ts'
 import { type Address, makeServer } from './server.ts'

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
-import { CLAIM_METHOD } from '#contracts/law/claims.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 import { checkedSource } from '#contracts/law/claims/statement.ts'
 import {
   type AssessedText,

@@ -10,7 +10,7 @@ import {
   readingOf,
   sentencesOf,
   type Span,
-} from '#contracts/law/claims.ts'
+} from '#contracts/law/claims/judge.ts'
 import {
   type CheckedSource,
   checkedSource,

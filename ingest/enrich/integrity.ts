@@ -1,6 +1,6 @@
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Instant } from '#contracts/ids.ts'
-import type { ImportRecord } from '#contracts/import-record.ts'
+import type { ImportRecord } from '../sources/import-record.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { encodingSuspicion } from './clean.ts'

@@ -5,7 +5,7 @@
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ConceptId } from '#contracts/ids.ts'
-import { terms } from '#contracts/law/analysis.ts'
+import { terms } from '#contracts/law/analysis/analyse.ts'
 import { fold } from '#contracts/law/analysis/fold.ts'
 
 /** Name and version of the method: it changes with everything below that changes a result. */

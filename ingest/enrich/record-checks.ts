@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { Day, Instant, midnight } from '#contracts/ids.ts'
-import type { ImportRecord } from '#contracts/import-record.ts'
+import type { ImportRecord } from '../sources/import-record.ts'
 import {
   ContentType,
   DoctrineSubtype,

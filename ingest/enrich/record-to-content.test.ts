@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/identity.ts'
 import { Instant } from '#contracts/ids.ts'
-import type { ImportRecord } from '#contracts/import-record.ts'
+import type { ImportRecord } from '../sources/import-record.ts'
 import { recordToContent, type RecordContent } from './record-to-content.ts'
 
 const TIME = Instant.parse('2026-01-31T00:00:00.000Z')

@@ -1,4 +1,4 @@
-import { hunksBetween } from '#contracts/law/version-class-diff.ts'
+import { hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 
 /** A piece of text that stayed, went or came. */
 export type Segment = readonly [sign: ' ' | '-' | '+', text: string]

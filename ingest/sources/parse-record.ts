@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { ImportRecord } from '#contracts/import-record.ts'
+import { ImportRecord } from './import-record.ts'
 import { firstRefusal } from './issue-refusal.ts'
 import type { RecordRefusal } from './source-item.ts'
 

@@ -1,4 +1,4 @@
-import type { ImportRecord } from '#contracts/import-record.ts'
+import type { ImportRecord } from './import-record.ts'
 import type { Refusal } from '#contracts/fault.ts'
 
 /** Limits of what is read from one file. Bytes are of the file as it lies on the disk. */

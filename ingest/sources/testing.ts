@@ -1,7 +1,7 @@
 /** Reads a file or bytes as an import does, and keeps what was told; for tests of the readers. */
 import { readFile } from 'node:fs/promises'
 import { isRefusal } from '#contracts/fault.ts'
-import type { ImportRecord } from '#contracts/import-record.ts'
+import type { ImportRecord } from './import-record.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
 import type { SourceItem, SourceRecord, SourceRefusal } from './source-item.ts'
 

@@ -7,11 +7,7 @@ import {
 } from '#contracts/citation-index.ts'
 import type { Citation, CitationTarget } from '#contracts/citation.ts'
 import type { Day } from '#contracts/ids.ts'
-import {
-  disagreements,
-  faultOfTarget,
-  type CitationFault,
-} from '#contracts/law/citations/faults.ts'
+import { disagreements, faultOfTarget, type CitationFault } from './citation-faults.ts'
 import { namesOfTarget, scopeOfTarget } from '#contracts/law/citations/lookups.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { CitationIndex, FiledText, NameAsked } from './ports.ts'

@@ -4,8 +4,8 @@
 import type { Treatment } from '#contracts/events/others.ts'
 import type { Article, StatusDerivation } from '#contracts/http/article.ts'
 import type { ArticleId, Slug } from '#contracts/ids.ts'
-import { colourOfText, colourWithSupports, derivationOf } from '#contracts/law/citator/colour.ts'
-import type { AsOf, CitatorFact, PointKey } from '#contracts/law/citator/treatment-log.ts'
+import { colourOfText, colourWithSupports, derivationOf } from './colour.ts'
+import type { AsOf, CitatorFact, PointKey } from '#contracts/law/treatment-log.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { CitatorReader } from './ports.ts'
 import {

@@ -1,5 +1,5 @@
 import type { ArticleId } from '#contracts/ids.ts'
-import type { CitatorFact } from '#contracts/law/citator/treatment-log.ts'
+import type { CitatorFact } from '#contracts/law/treatment-log.ts'
 
 /** The citator's facts as they are served: of the live generation. */
 export type CitatorReader = {

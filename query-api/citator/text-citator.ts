@@ -2,13 +2,8 @@
 import type { ContentRecord } from '#contracts/content.ts'
 import type { Point, Treatment } from '#contracts/events/others.ts'
 import type { ArticleId, Day, Instant, Position } from '#contracts/ids.ts'
-import {
-  type Colour,
-  colourWithSupports,
-  type PointFacts,
-  treatedColour,
-} from '#contracts/law/citator/colour.ts'
-import type { TargetContext } from '#contracts/law/citator/power.ts'
+import { type Colour, colourWithSupports, type PointFacts, treatedColour } from './colour.ts'
+import type { TargetContext } from './power.ts'
 import {
   type AsOf,
   type CitatorFact,
@@ -17,7 +12,7 @@ import {
   type PointKey,
   pointKey,
   wholeOf,
-} from '#contracts/law/citator/treatment-log.ts'
+} from '#contracts/law/treatment-log.ts'
 
 /**
  * What of a text says who has power over it. A court's own chamber and formation both name the

@@ -2,7 +2,7 @@
 import type { Article } from '#contracts/http/article.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import { ArticleId, type Position, printPosition, Slug } from '#contracts/ids.ts'
-import { sentencesOf } from '#contracts/law/claims.ts'
+import { sentencesOf } from '#contracts/law/claims/judge.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
 import type { TextResult } from '#contracts/mcp/texts.ts'

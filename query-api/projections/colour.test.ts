@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { NOW } from '#contracts/law/citator/treatment-log.ts'
+import { NOW } from '#contracts/law/treatment-log.ts'
 import {
   COURT_OF_CASSATION,
   position,
@@ -8,8 +8,8 @@ import {
   textNamed,
   treatment,
   treatmentId,
-} from '#contracts/law/citator/citator.testing.ts'
-import type { CitatorFact } from '#contracts/law/citator/treatment-log.ts'
+} from '../citator/citator.testing.ts'
+import type { CitatorFact } from '#contracts/law/treatment-log.ts'
 import { citatorView, textCitator } from '../citator/text-citator.ts'
 import { makeColours } from './colour.ts'
 

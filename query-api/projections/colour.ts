@@ -1,7 +1,7 @@
 import type { StatusDerivation } from '#contracts/http/article.ts'
 import type { ArticleId } from '#contracts/ids.ts'
-import { colourWithSupports, derivationOf } from '#contracts/law/citator/colour.ts'
-import type { TargetContext } from '#contracts/law/citator/power.ts'
+import { colourWithSupports, derivationOf } from '../citator/colour.ts'
+import type { TargetContext } from '../citator/power.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import {
   allTreatments,

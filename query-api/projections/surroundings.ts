@@ -7,7 +7,7 @@ import {
   type SupportText,
   supportTextsOf,
 } from '../citator/text-citator.ts'
-import { aboutText, type CitatorFact } from '#contracts/law/citator/treatment-log.ts'
+import { aboutText, type CitatorFact } from '#contracts/law/treatment-log.ts'
 import { namesOf } from '../citations/projection.ts'
 import type { Generation, ReadModelStore } from '../ports.ts'
 import type { Knowledge, StoredConcept } from './knowledge/ports.ts'

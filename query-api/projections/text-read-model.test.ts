@@ -4,7 +4,7 @@ import { Concept } from '#contracts/concept.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { Article } from '#contracts/http/article.ts'
 import { conceptIdOf, headnoteIdOf } from '#contracts/identity.ts'
-import { terms } from '#contracts/law/analysis.ts'
+import { terms } from '#contracts/law/analysis/analyse.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import { SearchDocument } from '#contracts/search/document.ts'
 import {

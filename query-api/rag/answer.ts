@@ -5,7 +5,7 @@
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
-import { isOutsideCoverage } from '#contracts/law/claims.ts'
+import { isOutsideCoverage } from '#contracts/law/claims/judge.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
 import type { CoverageReader } from '../verify/ports.ts'

@@ -8,7 +8,7 @@ import {
   isCheckable,
   readingOf,
   sentencesOf,
-} from '#contracts/law/claims.ts'
+} from '#contracts/law/claims/judge.ts'
 import type { Said } from './compose.ts'
 import { type Piece, piecesOf, wantedForm } from './draft.ts'
 import { mayLeadIn, onlyJoins } from './leads.ts'

@@ -1,6 +1,6 @@
 /** Which sentences answer a question: by the words that they share with it. Pure. */
 import type { Article } from '#contracts/http/article.ts'
-import { QUESTION_TERMS, terms } from '#contracts/law/analysis.ts'
+import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
 import { type Candidate, candidatesOf, weightsOf } from './sentences.ts'
 
 /** What decides. */

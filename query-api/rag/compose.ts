@@ -3,7 +3,7 @@
  * warnings. Pure.
  */
 import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
-import { isCheckWorthy, readingOf } from '#contracts/law/claims.ts'
+import { isCheckWorthy, readingOf } from '#contracts/law/claims/judge.ts'
 import { textSpan } from '../verify/spans.ts'
 import type { Passage } from './sentences.ts'
 

@@ -1,5 +1,5 @@
 /** Sources that answer one question with opposite rules. Pure. */
-import { claimSource, deterministicVerifier } from '#contracts/law/claims.ts'
+import { claimSource, deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { Candidate } from './sentences.ts'
 
 /**

@@ -3,8 +3,8 @@
  * more.
  */
 import type { Article, Headnote } from '#contracts/http/article.ts'
-import { terms } from '#contracts/law/analysis.ts'
-import { sentencesOf } from '#contracts/law/claims.ts'
+import { terms } from '#contracts/law/analysis/analyse.ts'
+import { sentencesOf } from '#contracts/law/claims/judge.ts'
 
 /** Bounds of what is read of a text and taken from it. */
 export const READING = {

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { terms } from '#contracts/law/analysis.ts'
+import { terms } from '#contracts/law/analysis/analyse.ts'
 import { highlight, SNIPPET } from './highlight.ts'
 
 const mark = (text: string, query: string): string => highlight(text, new Set(terms(query)))

@@ -1,4 +1,4 @@
-import { type AnalysedToken, analyse } from '#contracts/law/analysis.ts'
+import { type AnalysedToken, analyse } from '#contracts/law/analysis/analyse.ts'
 
 /**
  * Bounds of a snippet, in UTF-16 units of the text that is shown; marks and escapes come on top.

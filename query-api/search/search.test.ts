@@ -8,7 +8,7 @@ import {
   SearchResponse,
 } from '#contracts/http/search.ts'
 import { ArticleId, HeadnoteId, Position, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
-import { terms } from '#contracts/law/analysis.ts'
+import { terms } from '#contracts/law/analysis/analyse.ts'
 import type { EntryDisplay, IndexQuery, QueryEmbedder, RankedEntry, SearchIndex } from '../ports.ts'
 import { makeSearch } from './search.ts'
 

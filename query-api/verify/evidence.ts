@@ -1,5 +1,5 @@
 import type { VerifiedClaim, VerifiedQuote } from '#contracts/http/verify.ts'
-import type { Evidence } from '#contracts/law/claims.ts'
+import type { Evidence } from '#contracts/law/claims/judge.ts'
 import type { QuoteOfStatement } from '#contracts/law/claims/statement.ts'
 import { textSpan } from './spans.ts'
 import type { HeldText } from './texts.ts'

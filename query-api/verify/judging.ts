@@ -8,9 +8,9 @@ import {
   isOutsideCoverage,
   type Reading,
   readingOf,
-} from '#contracts/law/claims.ts'
+} from '#contracts/law/claims/judge.ts'
 import { checkStatement, type CheckedStatement } from '#contracts/law/claims/statement.ts'
-import { judgedQuotations } from '#contracts/law/quotations.ts'
+import { judgedQuotations } from '#contracts/law/quotations/classify.ts'
 import type { Search } from '../search/search.ts'
 import { slugsFor, type Stretch, stretchesOf } from './gather.ts'
 import type { CheckedCitation } from './ports.ts'

@@ -1,4 +1,4 @@
-import { deterministicVerifier } from '#contracts/law/claims.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
 import { coverageBySearch } from './coverage.ts'

@@ -1,5 +1,5 @@
 import type { VerifyRequest } from '#contracts/http/verify.ts'
-import { sentencesOf } from '#contracts/law/claims.ts'
+import { sentencesOf } from '#contracts/law/claims/judge.ts'
 import type { CheckedCitation } from './ports.ts'
 
 /** A sentence of the document: UTF-16 units, `end` exclusive. */

@@ -6,7 +6,7 @@ import {
   type VerifyResponse,
 } from '#contracts/http/verify.ts'
 import { Day, Instant, type Position, printPosition } from '#contracts/ids.ts'
-import type { ClaimVerifier } from '#contracts/law/claims.ts'
+import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { Search } from '../search/search.ts'
 import { shownQuote } from './evidence.ts'
 import { integrityOf } from './flags.ts'

@@ -7,9 +7,9 @@ import { Day, Position, TreatmentId } from '#contracts/ids.ts'
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import type { Treatment } from '#contracts/events/others.ts'
-import type { PointFacts } from '#contracts/law/citator/colour.ts'
-import { paintAll, paintSome, reachedBy, reliedOnBy } from '#contracts/law/citator/colours.ts'
-import { type PointKey, pointKey } from '#contracts/law/citator/treatment-log.ts'
+import type { PointFacts } from '#query-api/citator/colour.ts'
+import { paintAll, paintSome, reachedBy, reliedOnBy } from '#query-api/citator/colours.testing.ts'
+import { type PointKey, pointKey } from '#contracts/law/treatment-log.ts'
 
 const POINTS = Number(process.argv[2] ?? 1_000_000)
 const POINTS_PER_TEXT = 2

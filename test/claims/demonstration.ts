@@ -4,7 +4,7 @@ import { parse } from 'yaml'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
-import { ImportRecord } from '#contracts/import-record.ts'
+import { ImportRecord } from '#ingest/sources/import-record.ts'
 import { recordToContent } from '#ingest/enrich/record-to-content.ts'
 
 const CORPUS = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus')

@@ -3,8 +3,8 @@ import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
 import { Instant } from '#contracts/ids.ts'
-import { ImportRecord } from '#contracts/import-record.ts'
-import { deterministicVerifier } from '#contracts/law/claims.ts'
+import { ImportRecord } from '#ingest/sources/import-record.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
   type CheckedSource,
   checkedSource,

@@ -5,7 +5,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { CLAIM_METHOD } from '#contracts/law/claims.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 import { openEmbedder } from '#infra/embeddings/main.ts'
 import { truthOf, withDatabase } from '#infra/main.ts'
 import { parseSettings } from '#infra/settings.ts'

@@ -3,10 +3,10 @@ import {
   classifyQuotation,
   judgedQuotations,
   type QuotedSource,
-} from '../quotations.ts'
+} from '../quotations/classify.ts'
 import { type QuotableText, quotableText } from '../quotations/source.ts'
 import type { Quotation } from '../quotations/find.ts'
-import type { ClaimVerifier, Judgement } from '../claims.ts'
+import type { ClaimVerifier, Judgement } from './judge.ts'
 import { type ClaimSource, claimSource, type SourceParts } from './source.ts'
 
 /** A text made ready for both checks, claims and quotations. */

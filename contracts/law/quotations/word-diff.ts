@@ -1,5 +1,5 @@
-import { DIFF, hunksBetween } from '../version-class-diff.ts'
-import { PROTECTED_WORDS } from '../version-class-words.ts'
+import { DIFF, hunksBetween } from '../../toolkit/sequence-diff.ts'
+import { PROTECTED_WORDS } from '../protected-words.ts'
 
 /**
  * `-` stands in the source and not in the quotation, `+` in the quotation and not in the source.

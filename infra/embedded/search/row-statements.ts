@@ -1,5 +1,5 @@
 /** The statements over the rows of the search index. */
-import type { Prepared } from '#infra/postgres/platform/pool.ts'
+import type { Prepared } from '../../postgres/platform/pool.ts'
 
 const prepared = (name: string, text: string): Prepared => ({ name: `search-${name}`, text })
 

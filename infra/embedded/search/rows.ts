@@ -1,6 +1,6 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
-import { onlyRow, type PostgresPool, type Queryable } from '#infra/postgres/platform/pool.ts'
+import { onlyRow, type PostgresPool, type Queryable } from '../../postgres/platform/pool.ts'
 import type { Generation, KeyedDocument, SearchWriter } from '#query-api/ports.ts'
 import { SEARCH_CHANNEL } from './channel.ts'
 import * as sql from './row-statements.ts'

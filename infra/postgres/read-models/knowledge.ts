@@ -1,11 +1,7 @@
 import { z } from 'zod'
 import type { Concept } from '#contracts/concept.ts'
 import { ArticleId, ConceptId, Instant, Slug, StreamId } from '#contracts/ids.ts'
-import {
-  aboutText,
-  type CitatorFact,
-  type StatedFact,
-} from '#contracts/law/citator/treatment-log.ts'
+import { aboutText, type CitatorFact, type StatedFact } from '#contracts/law/treatment-log.ts'
 import { foldedLabels } from '#contracts/law/labels.ts'
 import type { CitatorReader } from '#query-api/citator/ports.ts'
 import type {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { parse } from 'yaml'
 import { describe, expect, test } from 'vitest'
 import { JudicialDecision } from '#contracts/decision.ts'
-import { ImportRecord } from '#contracts/import-record.ts'
+import { ImportRecord } from '../import-record.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import {
   ContentType,

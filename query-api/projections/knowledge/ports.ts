@@ -4,7 +4,7 @@
  */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleId, ConceptId, Instant, StreamId } from '#contracts/ids.ts'
-import type { CitatorFact, StatedFact } from '#contracts/law/citator/treatment-log.ts'
+import type { CitatorFact, StatedFact } from '#contracts/law/treatment-log.ts'
 import type { PersonStore } from '../persons/ports.ts'
 
 /** A concept as its stream left it. */

@@ -5,7 +5,7 @@ import {
   InvoiceObject,
   type ProviderEvent,
   SubscriptionObject,
-} from '#contracts/provider-event.ts'
+} from './provider-event.ts'
 import type { ProviderChange } from './ports.ts'
 
 type Change = Pick<ProviderChange, 'link' | 'word'>

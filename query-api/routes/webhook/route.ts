@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { ZodError } from 'zod'
-import { ProviderEvent } from '#contracts/provider-event.ts'
+import { ProviderEvent } from './provider-event.ts'
 import { validationFailed } from '../../http/problem.ts'
 import { sendProblem } from '../../http/request-state.ts'
 import { changeOf } from './changes.ts'

@@ -2,8 +2,8 @@
  * Who can undo a point of law: hierarchies of courts, formations and legislatures
  * (contracts/conventions/citator.md; contracts/conventions/courts.md).
  */
-import type { TreatmentType } from '../../vocabulary/citator.ts'
-import type { ContentType, Jurisdiction } from '../../vocabulary/texts.ts'
+import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import type { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
 
 /** The text that a treatment aims at, as far as power over it goes. */
 export type TargetContext = {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { type Case, content, type Input } from './version-class.testing.ts'
-import { classify } from './version-class.ts'
+import { type Case, content, type Input } from './classify.testing.ts'
+import { classify } from './classify.ts'
 
 const FILLER =
   'Le juge apprécie souverainement la valeur des éléments de preuve qui lui sont soumis. '

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import type { Treatment } from '../../events/others.ts'
-import { Day } from '../../ids.ts'
+import type { Treatment } from '#contracts/events/others.ts'
+import { Day } from '#contracts/ids.ts'
 import {
   anyTreatment,
   facts,
@@ -13,8 +13,8 @@ import {
   treatmentId,
 } from './citator.testing.ts'
 import { type PointFacts, severity } from './colour.ts'
-import { type CitatorGraph, paintAll, paintSome, reachedBy, reliedOnBy } from './colours.ts'
-import { citatorLog, type PointKey, pointKey, wholeOf } from './treatment-log.ts'
+import { type CitatorGraph, paintAll, paintSome, reachedBy, reliedOnBy } from './colours.testing.ts'
+import { citatorLog, type PointKey, pointKey, wholeOf } from '#contracts/law/treatment-log.ts'
 
 const SEED = Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 const RUNS = 300

@@ -3,17 +3,17 @@ import {
   HASHED_MEMBERS,
   type HashedArticle,
   type HashedMember,
-} from '../canonical/article.ts'
-import { canonicalJson } from '../canonical/canonical.ts'
-import type { ArticleContent } from '../content.ts'
-import type { Bump } from '../events/article.ts'
-import { Fault } from '../fault.ts'
-import { SemVer } from '../ids.ts'
-import { addedParagraphs } from './version-class-additive.ts'
-import { decisionFindings } from './version-class-decision.ts'
-import { finding, type Finding, textFinding } from './version-class-finding.ts'
-import { headnoteFindings } from './version-class-headnotes.ts'
-import { counted } from './version-class-text.ts'
+} from '#contracts/canonical/article.ts'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import type { ArticleContent } from '#contracts/content.ts'
+import type { Bump } from '#contracts/events/article.ts'
+import { Fault } from '#contracts/fault.ts'
+import { SemVer } from '#contracts/ids.ts'
+import { addedParagraphs } from './additive.ts'
+import { decisionFindings } from './decision.ts'
+import { finding, type Finding, textFinding } from './finding.ts'
+import { headnoteFindings } from './headnotes.ts'
+import { counted } from './text-change.ts'
 
 /** The class of a change, with one English sentence per cause, the strongest first. */
 export type Classification = {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { COURTS } from '../../vocabulary/courts.ts'
+import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { COURT_OF_CASSATION } from './citator.testing.ts'
 import { powerOver, type TargetContext, type TreatmentOrigin } from './power.ts'
 

@@ -1,6 +1,6 @@
-import { canonicalJson } from '../canonical/canonical.ts'
-import type { HashedArticle } from '../canonical/article.ts'
-import { finding, type Finding, textFinding } from './version-class-finding.ts'
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import type { HashedArticle } from '#contracts/canonical/article.ts'
+import { finding, type Finding, textFinding } from './finding.ts'
 
 type Headnote = HashedArticle['headnotes'][number]
 

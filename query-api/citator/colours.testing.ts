@@ -1,7 +1,7 @@
 /** The colours of many points, from scratch or after a change. */
 import type { Colour, PointFacts } from './colour.ts'
 import { colourWithSupports, treatedColour } from './colour.ts'
-import type { PointKey } from './treatment-log.ts'
+import type { PointKey } from '#contracts/law/treatment-log.ts'
 
 /**
  * Points by key, and what each relies on. A support that is not among the points counts as having

@@ -1,8 +1,8 @@
 /** The log of treatments, as it was known at a moment. */
-import type { EventData } from '../../events/event.ts'
-import type { Point, Treatment } from '../../events/others.ts'
-import type { ArticleId, Day, Instant, Position, Slug, TreatmentId } from '../../ids.ts'
-import { TREATMENTS, type TreatmentClass, type TreatmentType } from '../../vocabulary/citator.ts'
+import type { EventData } from '../events/event.ts'
+import type { Point, Treatment } from '../events/others.ts'
+import type { ArticleId, Day, Instant, Position, Slug, TreatmentId } from '../ids.ts'
+import { TREATMENTS, type TreatmentClass, type TreatmentType } from '../vocabulary/citator.ts'
 
 /** A fact of the citator with the hour and place at which it was recorded. */
 export type CitatorFact = { readonly recordedAt: Instant; readonly position: Position } & (

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JudicialDecisionInput } from './decision.ts'
+import type { JudicialDecisionInput } from '#contracts/decision.ts'
 
 /**
  * One record of an import file, before it is cleaned (corpus README; DESIGN, Command line). Unknown

@@ -1,22 +1,18 @@
-import type { Verdict } from '../claim.ts'
-import { type CitationRecogniser, numberedAuthorities } from './claims/authorities.ts'
-import { type Comparison, compare, CONFLICT_COVERAGE_MIN } from './claims/compare.ts'
-import type { Conflict } from './claims/conflict.ts'
-import { coverageOf, type Weights } from './claims/coverage.ts'
-import { MODAL } from './claims/lexicon.ts'
-import { type Reading, readingOf } from './claims/reading.ts'
-import type { ClaimSource, EvidenceUnit } from './claims/source.ts'
+import type { Verdict } from '../../claim.ts'
+import { type CitationRecogniser, numberedAuthorities } from './authorities.ts'
+import { type Comparison, compare, CONFLICT_COVERAGE_MIN } from './compare.ts'
+import type { Conflict } from './conflict.ts'
+import { coverageOf, type Weights } from './coverage.ts'
+import { MODAL } from './lexicon.ts'
+import { type Reading, readingOf } from './reading.ts'
+import type { ClaimSource, EvidenceUnit } from './source.ts'
 
-export {
-  type CitationRecogniser,
-  type NamedAuthority,
-  numberedAuthorities,
-} from './claims/authorities.ts'
-export type { Conflict } from './claims/conflict.ts'
-export { type ClaimSource, claimSource, type EvidenceUnit } from './claims/source.ts'
-export { isCheckable, isCheckWorthy, isOutsideCoverage } from './claims/worthy.ts'
-export { readingOf, type Reading } from './claims/reading.ts'
-export { type Sentence, sentencesOf, type Span } from './claims/sentences.ts'
+export { type CitationRecogniser, type NamedAuthority, numberedAuthorities } from './authorities.ts'
+export type { Conflict } from './conflict.ts'
+export { type ClaimSource, claimSource, type EvidenceUnit } from './source.ts'
+export { isCheckable, isCheckWorthy, isOutsideCoverage } from './worthy.ts'
+export { readingOf, type Reading } from './reading.ts'
+export { type Sentence, sentencesOf, type Span } from './sentences.ts'
 
 /** Names the rules: a change of a verdict anywhere raises the number. */
 export const CLAIM_METHOD = 'det-2'

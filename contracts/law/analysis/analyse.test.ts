@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { analyse, TERM_LENGTH_MAX, terms } from './analysis.ts'
+import { analyse, TERM_LENGTH_MAX, terms } from './analyse.ts'
 
 /** All spellings of a line are found by each other: they have the same terms. */
 const SAME = [

@@ -1,13 +1,13 @@
 /** Treatments and points for the tests of the citator. */
 import fc from 'fast-check'
-import type { Treatment } from '../../events/others.ts'
-import { articleIdOf } from '../../identity.ts'
-import { Day, Instant, Position, type ArticleId, TreatmentId } from '../../ids.ts'
-import { uuidV5, URL_NAMESPACE } from '../../canonical/hash.ts'
-import { TreatmentType } from '../../vocabulary/citator.ts'
+import type { Treatment } from '#contracts/events/others.ts'
+import { articleIdOf } from '#contracts/identity.ts'
+import { Day, Instant, Position, type ArticleId, TreatmentId } from '#contracts/ids.ts'
+import { uuidV5, URL_NAMESPACE } from '#contracts/canonical/hash.ts'
+import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import type { PointFacts } from './colour.ts'
 import type { TargetContext } from './power.ts'
-import type { CitatorFact } from './treatment-log.ts'
+import type { CitatorFact } from '#contracts/law/treatment-log.ts'
 
 export const textNamed = (name: string): ArticleId => articleIdOf(`test:${name}`)
 export const treatmentId = (name: string): TreatmentId =>

@@ -1,4 +1,4 @@
-import { compareTexts } from './version-class-text.ts'
+import { compareTexts } from './text-change.ts'
 
 /**
  * One cause of a bump. `sentence` is English, begins with the member, and never quotes the text.

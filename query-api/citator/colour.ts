@@ -2,13 +2,13 @@
  * The colour of a point of law and why (contracts/conventions/citator.md; after KeyCite's and
  * Shepard's signals, by point).
  */
-import type { Point, Treatment } from '../../events/others.ts'
-import type { StatusDerivation } from '../../http/article.ts'
-import { printPosition, type Day, type Position } from '../../ids.ts'
-import type { StatusFlag } from '../../vocabulary/citator.ts'
-import type { LegalRuleType } from '../../vocabulary/texts.ts'
+import type { Point, Treatment } from '#contracts/events/others.ts'
+import type { StatusDerivation } from '#contracts/http/article.ts'
+import { printPosition, type Day, type Position } from '#contracts/ids.ts'
+import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
+import type { LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import { powerOver, type TargetContext } from './power.ts'
-import { classOf } from './treatment-log.ts'
+import { classOf } from '#contracts/law/treatment-log.ts'
 
 /** Which rule of contracts/conventions/citator.md gave a colour. */
 export type ColourRule = '1' | '2a' | '2b' | '2c' | '2d' | '3' | '4' | '5'

@@ -1,6 +1,6 @@
-import type { QuoteClass } from '../claim.ts'
-import { QUOTATION, quotationsIn } from './quotations/find.ts'
-import { joinedPlaces } from './quotations/fragments.ts'
+import type { QuoteClass } from '../../claim.ts'
+import { QUOTATION, quotationsIn } from './find.ts'
+import { joinedPlaces } from './fragments.ts'
 import {
   elidedPlace,
   exactPlace,
@@ -9,15 +9,15 @@ import {
   type Place,
   type Quoted,
   quotedText,
-} from './quotations/locate.ts'
-import type { QuotableText } from './quotations/source.ts'
-import { type DiffSegment, touchedBy } from './quotations/word-diff.ts'
-import { PROTECTED_WORDS } from './version-class-words.ts'
+} from './locate.ts'
+import type { QuotableText } from './source.ts'
+import { type DiffSegment, touchedBy } from './word-diff.ts'
+import { PROTECTED_WORDS } from '../protected-words.ts'
 
-export { QUOTATION, type Quotation, quotationsIn } from './quotations/find.ts'
-export { type QuotableText, quotableText } from './quotations/source.ts'
-export type { DiffSegment } from './quotations/word-diff.ts'
-export type { Place } from './quotations/locate.ts'
+export { QUOTATION, type Quotation, quotationsIn } from './find.ts'
+export { type QuotableText, quotableText } from './source.ts'
+export type { DiffSegment } from './word-diff.ts'
+export type { Place } from './locate.ts'
 
 /**
  * Share of a quotation's characters that may differ while it is still that quotation, altered

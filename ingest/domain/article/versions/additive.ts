@@ -1,5 +1,5 @@
-import { differingLines } from './version-class-text.ts'
-import { type Tokens, tokensOf } from './version-class-tokens.ts'
+import { differingLines } from './text-change.ts'
+import { type Tokens, tokensOf } from './tokens.ts'
 
 type Line = { readonly key: string; readonly tokens: Tokens; readonly afterBlank: boolean }
 

@@ -1,6 +1,6 @@
-import { hunksBetween, type Hunk } from './version-class-diff.ts'
-import { type Tokens, tokensOf } from './version-class-tokens.ts'
-import { PROTECTED_WORDS } from './version-class-words.ts'
+import { hunksBetween, type Hunk } from '#contracts/toolkit/sequence-diff.ts'
+import { type Tokens, tokensOf } from './tokens.ts'
+import { PROTECTED_WORDS } from '#contracts/law/protected-words.ts'
 
 /** Limits of a correction that is a PATCH (contracts/conventions/versions.md). */
 export const CORRECTION = {

@@ -1,5 +1,5 @@
-import type { HashedArticle } from '../canonical/article.ts'
-import { finding, type Finding } from './version-class-finding.ts'
+import type { HashedArticle } from '#contracts/canonical/article.ts'
+import { finding, type Finding } from './finding.ts'
 
 type Decision = NonNullable<HashedArticle['judicialDecision']>
 type Identifier = Decision['identifiers'][number]

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyQuotation, judgedQuotations, quotableText, quotationsIn } from './quotations.ts'
+import { classifyQuotation, judgedQuotations, quotableText, quotationsIn } from './classify.ts'
 
 const SOURCE =
   'La Cour rappelle la règle. La victime n’est pas tenue de limiter son préjudice dans l’intérêt du responsable. ' +

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import type { Treatment } from '../../events/others.ts'
-import type { StatusDerivation } from '../../http/article.ts'
-import type { StatusFlag } from '../../vocabulary/citator.ts'
-import type { LegalRuleType } from '../../vocabulary/texts.ts'
+import type { Treatment } from '#contracts/events/others.ts'
+import type { StatusDerivation } from '#contracts/http/article.ts'
+import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
+import type { LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import { facts, position, treatment, treatmentId } from './citator.testing.ts'
 import { type Colour, colourOfText, colourWithSupports, derivationOf } from './colour.ts'
 

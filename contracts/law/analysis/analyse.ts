@@ -1,7 +1,7 @@
-import { fold } from './analysis/fold.ts'
-import { type Piece, scan } from './analysis/scan.ts'
-import { stem } from './analysis/stem.ts'
-import { QUESTION_WORDS, STOP_WORDS } from './analysis/stop-words.ts'
+import { fold } from './fold.ts'
+import { type Piece, scan } from './scan.ts'
+import { stem } from './stem.ts'
+import { QUESTION_WORDS, STOP_WORDS } from './stop-words.ts'
 
 /** A term and where it stands in the text that was given: UTF-16 units, `end` exclusive. */
 export type AnalysedToken = {

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { articleHash } from '../canonical/article.ts'
-import { SemVer } from '../ids.ts'
-import { base, type Case, content, type Input } from './version-class.testing.ts'
-import { classify, nextVersion } from './version-class.ts'
+import { articleHash } from '#contracts/canonical/article.ts'
+import { SemVer } from '#contracts/ids.ts'
+import { base, type Case, content, type Input } from './classify.testing.ts'
+import { classify, nextVersion } from './classify.ts'
 
 const CONCEPT = '0f8fad5b-d9cb-569f-a165-70867728950e'
 const decision = (over: object): Input => ({

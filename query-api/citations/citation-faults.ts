@@ -1,7 +1,7 @@
-import type { TargetResolution } from '../../citation-index.ts'
-import type { Citation, CitationTarget } from '../../citation.ts'
-import { parseEcli } from '../identifiers/ecli.ts'
-import { numbersBetween } from './lookups.ts'
+import type { TargetResolution } from '#contracts/citation-index.ts'
+import type { Citation, CitationTarget } from '#contracts/citation.ts'
+import { parseEcli } from '#contracts/law/identifiers/ecli.ts'
+import { numbersBetween } from '#contracts/law/citations/lookups.ts'
 
 /** What is wrong with a citation in itself, whatever the corpus holds. */
 export type CitationFault = { readonly code: TargetResolution['code']; readonly hint: string }

@@ -1,7 +1,7 @@
-import type { JudicialDecision } from '../decision.ts'
-import type { Provision } from '../content.ts'
-import { articleNumber, citationsIn, docketNames } from './identifiers/citations.ts'
-import { keysOfWork, namesOfAct } from './identifiers/works.ts'
+import type { JudicialDecision } from '#contracts/decision.ts'
+import type { Provision } from '#contracts/content.ts'
+import { articleNumber, citationsIn, docketNames } from '#contracts/law/identifiers/citations.ts'
+import { keysOfWork, namesOfAct } from '#contracts/law/identifiers/works.ts'
 
 /** What of a text names it. */
 export type IdentifiedText = {

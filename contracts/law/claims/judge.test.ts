@@ -7,10 +7,10 @@ import {
   numberedAuthorities,
   readingOf,
   sentencesOf,
-} from './claims.ts'
-import { datesIn } from './claims/dates.ts'
-import { joined, partOf } from './claims/reading.ts'
-import { valueOfWords } from './claims/numbers.ts'
+} from './judge.ts'
+import { datesIn } from './dates.ts'
+import { joined, partOf } from './reading.ts'
+import { valueOfWords } from './numbers.ts'
 
 const SOURCE = {
   title: 'Le préavis de démission',

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { DIFF, hunksBetween } from './version-class-diff.ts'
+import { DIFF, hunksBetween } from './sequence-diff.ts'
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
 const sequence = fc.array(fc.constantFrom('a', 'b', 'c', 'd'), { maxLength: 40 })

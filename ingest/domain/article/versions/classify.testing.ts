@@ -1,4 +1,4 @@
-import { ArticleContent } from '../content.ts'
+import { ArticleContent } from '#contracts/content.ts'
 
 /** What the tests of version classes speak of: one wording, and changes of it. */
 export type Input = Partial<Record<keyof ArticleContent, unknown>>
