@@ -10,7 +10,12 @@ import type { StreamBeginnings } from '../concepts/ports.ts'
 import { stateOf } from '../domain/article/state.ts'
 import { contentOf } from '../domain/article/content-record.ts'
 import { conceptFrom } from '../domain/concept/decide.ts'
-import { decideBarred, decideMatched, decideUnbarred, matchedOf } from '../domain/article/decide-findings.ts'
+import {
+  decideBarred,
+  decideMatched,
+  decideUnbarred,
+  matchedOf,
+} from '../domain/article/decide-findings.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import {
   type LabelIndex,

@@ -2,13 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { specFor } from '../../../test/decider-spec.ts'
 import { type ImportText, textsNeeded } from './commands.ts'
-import {
-  type ArticleFact,
-  type ArticleState,
-  evolve,
-  initialState,
-  stateOf,
-} from './state.ts'
+import { type ArticleFact, type ArticleState, evolve, initialState, stateOf } from './state.ts'
 import {
   A,
   AUTHOR,
