@@ -10,7 +10,7 @@ import type {
 import type { TextReadModel } from '#contracts/read-model.ts'
 import type { HitDisplay, TagField } from '#contracts/search/document.ts'
 
-import type { Knowledge } from './projections/knowledge/ports.ts'
+import type { Knowledge } from './projections/treatments/ports.ts'
 
 export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
 

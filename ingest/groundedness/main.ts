@@ -7,7 +7,7 @@ import { Presets, SingleBar } from 'cli-progress'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type Database, truthOf, withDatabase } from '#infra/main.ts'
 import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
-import { makeCitationIndex } from '#infra/postgres/read-models/citation-index.ts'
+import { makeCitationIndex } from '#infra/postgres/read-models/citations.ts'
 import {
   makeCitedTexts,
   makeCitingTexts,

@@ -3,13 +3,13 @@ import type { Database } from '#infra/main.ts'
 import {
   makeCitationIndex,
   makeCitationWriter,
-} from '#infra/postgres/read-models/citation-index.ts'
-import { makeKnowledgeStore } from '#infra/postgres/read-models/knowledge.ts'
+} from '#infra/postgres/read-models/citations.ts'
+import { makeKnowledgeStore } from '#infra/postgres/read-models/treatments.ts'
 import type { Settings } from '#infra/settings.ts'
 import { type ReadModels, readModelsOf } from '#infra/typesense/main.ts'
 import { withKnowledge } from '../projections/with-knowledge.ts'
 import type { CitationIndex, CitationRecogniser } from './ports.ts'
-import { withCitations } from './with-citations.ts'
+import { withCitations } from '../projections/citations/projection.ts'
 
 /**
  * The read models of these settings, with the index of citations, concepts and the citator's facts

@@ -14,7 +14,7 @@ import { TREATMENT_TYPES, TreatmentType } from '#contracts/vocabulary/citator.ts
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { withDatabase } from '#infra/main.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
-import { makeCitatorReader } from '#infra/postgres/read-models/knowledge.ts'
+import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
 import type { Settings } from '#infra/settings.ts'
 import { print, say } from '#infra/terminal.ts'
 import {

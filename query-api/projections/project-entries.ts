@@ -5,11 +5,11 @@
 import type { LogEntry } from '#contracts/events/append.ts'
 import { type ArticleId, articleStream, type ConceptId } from '#contracts/ids.ts'
 import type { Generation, ParkedStream, ReadModelStore, SearchWriter } from '../ports.ts'
-import { foldKnowledge, isKnowledge, NO_KNOWLEDGE } from './fold-knowledge.ts'
-import type { Knowledge } from './knowledge/ports.ts'
+import { foldKnowledge, isKnowledge, NO_KNOWLEDGE } from './treatments/projection.ts'
+import type { Knowledge } from './treatments/ports.ts'
 import { foldStreams, type FoldedText, streamsOf, trusted } from './streams.ts'
 import { surround } from './surroundings.ts'
-import type { Lookups } from './wording-view.ts'
+import type { Lookups } from './articles/wording-view.ts'
 import {
   type Batch,
   buildTexts,

@@ -13,7 +13,7 @@ import type {
 import type { Announcer } from './announcer.ts'
 import { retryParked } from './retry.ts'
 import { projectEntries } from './project-entries.ts'
-import type { Lookups } from './wording-view.ts'
+import type { Lookups } from './articles/wording-view.ts'
 import type { TextBlobs, WritingLimits } from './write-texts.ts'
 
 /** Limits of the projector. Texts are bounded in `write-texts.ts`. */

@@ -2,7 +2,7 @@ import type { EventLog } from '#contracts/events/append.ts'
 import type { Position } from '#contracts/ids.ts'
 import type { Generation, ParkedStream, ReadModelStore, SearchWriter } from '../ports.ts'
 import { projectEntries } from './project-entries.ts'
-import type { Lookups } from './wording-view.ts'
+import type { Lookups } from './articles/wording-view.ts'
 import type { TextBlobs, WritingLimits } from './write-texts.ts'
 
 /** Events of a parked stream that are folded and written at once. */

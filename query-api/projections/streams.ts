@@ -3,7 +3,7 @@ import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { ArticleId, type StreamId } from '#contracts/ids.ts'
 import type { Generation, ParkedStream, ReadModelStore } from '../ports.ts'
-import { fold, NEW_TEXT, STATE_FORMAT, type Stop, type TextState } from './text-state.ts'
+import { fold, NEW_TEXT, STATE_FORMAT, type Stop, type TextState } from './articles/text-state.ts'
 
 const ARTICLE_STREAM = 'article-'
 

@@ -8,11 +8,11 @@ import {
   supportTextsOf,
 } from '../citator/text-citator.ts'
 import { aboutText, type CitatorFact } from '#contracts/law/treatment-log.ts'
-import { namesOf } from '../citations/projection.ts'
+import { namesOf } from './citations/text-citations.ts'
 import type { Generation, ReadModelStore } from '../ports.ts'
-import type { Knowledge, StoredConcept } from './knowledge/ports.ts'
+import type { Knowledge, StoredConcept } from './treatments/ports.ts'
 import { type FoldedText, trusted } from './streams.ts'
-import { amid, type ConceptsView, servedOf, type TextState } from './text-state.ts'
+import { amid, type ConceptsView, servedOf, type TextState } from './articles/text-state.ts'
 
 export type KnowingStore = Knowledge & Pick<ReadModelStore, 'loadStates'>
 

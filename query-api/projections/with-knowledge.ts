@@ -1,8 +1,8 @@
 import type { ArticleId, ConceptId } from '#contracts/ids.ts'
 import type { Generation, KeyedDocument, ReadModelStore } from '../ports.ts'
-import type { KnowledgeStore } from './knowledge/ports.ts'
+import type { KnowledgeStore } from './treatments/ports.ts'
 import { conceptIdsOf } from './surroundings.ts'
-import type { TextState } from './text-state.ts'
+import type { TextState } from './articles/text-state.ts'
 
 async function* inTurn(
   ...sources: readonly AsyncIterable<KeyedDocument>[]

@@ -10,8 +10,8 @@ import type {
   SearchWriter,
 } from '../ports.ts'
 import { parkedAt, type FoldedText } from './streams.ts'
-import { textReadModel } from './text-read-model.ts'
-import { textsNeeded, type Lookups } from './wording-view.ts'
+import { textReadModel } from './articles/text-read-model.ts'
+import { textsNeeded, type Lookups } from './articles/wording-view.ts'
 
 /** Limits of what is held and written at once; one text may exceed the second by itself. */
 export const WRITING: WritingLimits = { textsPerChunk: 500, bytesPerChunk: 16 * 1024 * 1024 }

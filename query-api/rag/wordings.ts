@@ -3,10 +3,10 @@ import type { Blobs } from '#contracts/events/append.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { ArticleId, Day, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { ArticleReader, ReadModelStore, StoredArticle } from '../ports.ts'
-import { articleOf } from '../projections/article-document.ts'
+import { articleOf } from '../projections/articles/article-document.ts'
 import { trusted } from '../projections/streams.ts'
-import type { TextState } from '../projections/text-state.ts'
-import { textsNeeded, type WordingView, wordingViews } from '../projections/wording-view.ts'
+import type { TextState } from '../projections/articles/text-state.ts'
+import { textsNeeded, type WordingView, wordingViews } from '../projections/articles/wording-view.ts'
 
 /** What a hit names. */
 export type WordingName = { readonly slug: Slug; readonly version: string }

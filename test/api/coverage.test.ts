@@ -13,7 +13,7 @@ import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-l
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
 import { makeCoverage } from '#query-api/coverage/coverage.ts'
 import type { CoverageCounter } from '#query-api/coverage/ports.ts'
 import type { ReadModelStore } from '#query-api/ports.ts'

@@ -7,15 +7,15 @@ import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import {
   makeCitationIndex,
   makeCitationWriter,
-} from '#infra/postgres/read-models/citation-index.ts'
+} from '#infra/postgres/read-models/citations.ts'
 import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
 import type { CitationIndex, CitationWriter } from '#query-api/citations/ports.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
-import { withCitations } from '#query-api/citations/with-citations.ts'
+import { withCitations } from '#query-api/projections/citations/projection.ts'
 import type { ReadModelStore } from '#query-api/ports.ts'
 import { makeProjector, type Projector } from '#query-api/projections/projector.ts'
 import { rebuildGeneration } from '#query-api/projections/rebuild.ts'

@@ -13,7 +13,7 @@ import { colourOfText } from '#query-api/citator/colour.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
-import { makeCitatorReader } from '#infra/postgres/read-models/knowledge.ts'
+import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
 import { explain } from '#query-api/citator/explain.ts'
 import type { ProjectorDeps } from '#query-api/projections/projector.ts'
 import {

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Fault } from '#contracts/fault.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { openTypesenseIndex } from '#infra/typesense/search-index.ts'
 import { type Address, makeServer } from '#infra/typesense/server.ts'

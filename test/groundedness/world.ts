@@ -12,15 +12,15 @@ import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/as
 import {
   makeCitationIndex,
   makeCitationWriter,
-} from '#infra/postgres/read-models/citation-index.ts'
+} from '#infra/postgres/read-models/citations.ts'
 import {
   makeCitedTexts,
   makeCitingTexts,
   makePublicTexts,
 } from '#infra/postgres/read-models/cited-texts.ts'
-import { makeKnowledgeStore } from '#infra/postgres/read-models/knowledge.ts'
+import { makeKnowledgeStore } from '#infra/postgres/read-models/treatments.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
 import { textsNeeded } from '#ingest/domain/article/commands.ts'
 import { NO_TEXTS } from '#ingest/domain/article/content-record.ts'
 import { decide } from '#ingest/domain/article/decide.ts'
@@ -30,7 +30,7 @@ import { assessText } from '#ingest/handlers/groundedness.ts'
 import { loadText } from '#ingest/handlers/load-text.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
-import { withCitations } from '#query-api/citations/with-citations.ts'
+import { withCitations } from '#query-api/projections/citations/projection.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { withKnowledge } from '#query-api/projections/with-knowledge.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'

@@ -10,7 +10,7 @@ import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts
 import { makeAuditedRead, makeAuditTrail } from '#infra/postgres/accounts/audit.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { makeCitatorReader } from '#infra/postgres/read-models/knowledge.ts'
+import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
 import { makePersonSource } from '#infra/postgres/read-models/persons.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'

@@ -1,7 +1,7 @@
 /** The vocabularies on PostgreSQL, over the read table as a generation fills it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Concept } from '#contracts/concept.ts'
-import { makeConceptReader } from '#infra/postgres/read-models/concept-reader.ts'
+import { makeConceptReader } from '#infra/postgres/read-models/concepts.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { foldedLabel, foldedLabels } from '#contracts/law/labels.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'

@@ -7,7 +7,7 @@ import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-l
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/read-models.ts'
+import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
 import { makeReplayRecords } from '#infra/postgres/read-models/replay-records.ts'
 import type { ReadModelStore, SearchWriter } from '#query-api/ports.ts'
 import { makeProjector, type Projector } from '#query-api/projections/projector.ts'

@@ -2,9 +2,9 @@
 import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
 import type { EventData, StoredEvent } from '#contracts/events/event.ts'
 import type { StreamId } from '#contracts/ids.ts'
-import type { Generation, ParkedStream } from '../ports.ts'
-import type { HeldOffice, Naming, PersonStore, StoredPerson } from './persons/ports.ts'
-import { parkedAt } from './streams.ts'
+import type { Generation, ParkedStream } from '../../ports.ts'
+import type { HeldOffice, Naming, PersonStore, StoredPerson } from './ports.ts'
+import { parkedAt } from '../streams.ts'
 
 export const PERSON_STREAM = 'person-'
 const idOfStream = (streamId: StreamId): string => streamId.slice(PERSON_STREAM.length)

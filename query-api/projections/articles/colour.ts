@@ -1,7 +1,7 @@
 import type { StatusDerivation } from '#contracts/http/article.ts'
 import type { ArticleId } from '#contracts/ids.ts'
-import { colourWithSupports, derivationOf } from '../citator/colour.ts'
-import type { TargetContext } from '../citator/power.ts'
+import { colourWithSupports, derivationOf } from '../../citator/colour.ts'
+import type { TargetContext } from '../../citator/power.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import {
   allTreatments,
@@ -10,7 +10,7 @@ import {
   supportsOf,
   textCitator,
   treatmentsOf,
-} from '../citator/text-citator.ts'
+} from '../../citator/text-citator.ts'
 import type { TextState } from './text-state.ts'
 
 const NO_COLOURS = { treated: null, relying: null }

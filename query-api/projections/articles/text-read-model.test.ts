@@ -20,7 +20,7 @@ import {
   validity,
   type Texts,
   type WordingInput,
-} from '../../test/contract/read-models.fixtures.ts'
+} from '../../../test/contract/read-models.fixtures.ts'
 import { evolve, NEW_TEXT } from './text-state.ts'
 import { textReadModel } from './text-read-model.ts'
 import { textsNeeded } from './wording-view.ts'

@@ -5,7 +5,7 @@ import type { EventData, StoredArticleEvent, StoredEvent } from '#contracts/even
 import { Fault } from '#contracts/fault.ts'
 import type { ConceptId, Instant, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
-import type { CitatorView } from '../citator/text-citator.ts'
+import type { CitatorView } from '../../citator/text-citator.ts'
 import { withPassages, type Embedding } from './embeddings.ts'
 import { timelineOf, type Timeline } from './validity.ts'
 

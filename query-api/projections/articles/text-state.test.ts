@@ -14,7 +14,7 @@ import {
   unpublished,
   validity,
   type Texts,
-} from '../../test/contract/read-models.fixtures.ts'
+} from '../../../test/contract/read-models.fixtures.ts'
 import { evolve, fold, NEW_TEXT, servedOf, type TextState } from './text-state.ts'
 
 const texts: Texts = new Map()

@@ -1,9 +1,9 @@
 import { setImmediate as turn } from 'node:timers/promises'
 import type { Citation } from '#contracts/citation.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
-import type { Generation, KeyedDocument, ProjectedText, ReadModelStore } from '../ports.ts'
-import type { CitationRecogniser, CitationWriter, StoredCitations } from './ports.ts'
-import { citationsOfText, textToRead } from './projection.ts'
+import type { Generation, KeyedDocument, ProjectedText, ReadModelStore } from '../../ports.ts'
+import type { CitationRecogniser, CitationWriter, StoredCitations } from '../../citations/ports.ts'
+import { citationsOfText, textToRead } from './text-citations.ts'
 
 async function* both(
   first: AsyncIterable<KeyedDocument>,

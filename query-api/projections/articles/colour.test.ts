@@ -8,9 +8,9 @@ import {
   textNamed,
   treatment,
   treatmentId,
-} from '../citator/citator.testing.ts'
+} from '../../citator/citator.testing.ts'
 import type { CitatorFact } from '#contracts/law/treatment-log.ts'
-import { citatorView, textCitator } from '../citator/text-citator.ts'
+import { citatorView, textCitator } from '../../citator/text-citator.ts'
 import { makeColours } from './colour.ts'
 
 const [RULING, RELYING, FURTHER] = ['ruling', 'relying', 'further'].map(textNamed) as [

@@ -3,9 +3,9 @@ import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { namesOfTarget } from '#contracts/law/citations/lookups.ts'
 import { namesOfText, worksOfProvision } from '#contracts/law/citations/names.ts'
-import type { ProjectedText } from '../ports.ts'
-import { timelineOfText, type TextState, type Wording } from '../projections/text-state.ts'
-import type { StoredCitations, TextToRead } from './ports.ts'
+import type { ProjectedText } from '../../ports.ts'
+import { timelineOfText, type TextState, type Wording } from '../articles/text-state.ts'
+import type { StoredCitations, TextToRead } from '../../citations/ports.ts'
 
 type Days = { readonly from: CitedName['validFrom']; readonly to: CitedName['validTo'] }
 const ANY_DAY: Days = { from: null, to: null }

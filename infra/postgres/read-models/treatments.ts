@@ -8,7 +8,7 @@ import type {
   KnowledgeStore,
   PlacedFact,
   StoredConcept,
-} from '#query-api/projections/knowledge/ports.ts'
+} from '#query-api/projections/treatments/ports.ts'
 import type { NarrowerConcepts } from '#query-api/search/ports.ts'
 import * as sql from './knowledge-statements.ts'
 import { makePersonStore } from './persons.ts'
