@@ -1,20 +1,36 @@
-/** A database for a test, on one embedded server that all test files of this checkout share. */
+/**
+ * A database for a test. All test files of this checkout share one embedded server of each version
+ * of PostgreSQL; each gets a database of its own, copied from a template that is migrated once.
+ */
 import { createHash, randomUUID } from 'node:crypto'
-import { mkdir, rm } from 'node:fs/promises'
+import { chmod, mkdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { openEmbeddedPostgres, type EmbeddedPostgres } from '#infra/embedded/postgres.ts'
 import { loadMigrations, migrate, MIGRATIONS_FOLDER } from '#infra/postgres/platform/migrate.ts'
+import { refuseInFastTests } from './required.ts'
 
 export type TestDatabase = {
   readonly connectionString: string
   readonly close: () => Promise<void>
 }
 
+/** A server that the test files of this checkout share. */
+export type SharedServer = {
+  /** Joins the server, or starts it; the last one to close it stops it. */
+  open(): Promise<EmbeddedPostgres>
+  /** A fresh, migrated database; `close` drops it. */
+  openMigrated(): Promise<TestDatabase>
+  /** A fresh database without migrations; `close` drops it. */
+  openEmpty(): Promise<TestDatabase>
+}
+
 // Any number that nobody else locks in the maintenance database.
 const TEMPLATE_LOCK = 7_202_599
-const OWNER_ONLY = 0o700
+// Before version 16 the programs change folder as they start, so that the account of root's server
+// must be able to walk here. The files themselves are their owner's alone.
+const WALKABLE = 0o711
 // A test's data need not survive a loss of power.
 const FAST = {
   fsync: 'off',
@@ -26,10 +42,10 @@ const FAST = {
 const short = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 12)
 
 /**
- * One folder for each checkout and user: runs at the same time share the server, later runs find it
- * made.
+ * One folder for each checkout and user: runs at the same time share its servers, later runs find
+ * them made.
  */
-const dataDir = join(
+const FOLDER = join(
   tmpdir(),
   `pandect-test-${process.getuid?.() ?? 'user'}`,
   short(join(import.meta.dirname, '../..')),
@@ -67,8 +83,8 @@ const dropTemplates = async (client: Client): Promise<void> => {
 }
 
 /**
- * A migrated database to copy from, made anew whenever a migration changes. Its draft is renamed
- * once it is whole.
+ * Returns the migrated database to copy from, and makes it if a migration changed. It is renamed
+ * once it is complete.
  */
 const ensureTemplate = async (client: Client, server: string): Promise<string> => {
   const checksums = (await loadMigrations(MIGRATIONS_FOLDER)).map(({ checksum }) => checksum)
@@ -92,7 +108,7 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Databases whose maker was killed; its number stands in the name. */
+/** Drops databases whose maker was killed. The name holds the process id of the maker. */
 const dropLeftovers = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
     `select datname as name from pg_database where datname like 'test\\_%'`,
@@ -114,40 +130,56 @@ const createDatabase = (server: string, source: Source): Promise<string> =>
     return name
   })
 
-const openShared = async (): Promise<EmbeddedPostgres> => {
-  await mkdir(dataDir, { recursive: true, mode: OWNER_ONLY })
-  try {
-    return await openEmbeddedPostgres({ dataDir, settings: FAST })
-  } catch {
-    // Without fsync a crash of the machine can spoil the data; they are a test's, so make them
-    // again.
-    await rm(dataDir, { recursive: true, force: true })
-    return openEmbeddedPostgres({ dataDir, settings: FAST })
-  }
-}
+/** `binaries`: the folder of the programs, if not those of the embedded version. */
+export const makeSharedServer = (name: string, binaries?: string): SharedServer => {
+  const dataDir = join(FOLDER, name)
+  const start = (): Promise<EmbeddedPostgres> =>
+    openEmbeddedPostgres({
+      dataDir,
+      settings: FAST,
+      ...(binaries === undefined ? {} : { binaries }),
+    })
 
-const openDatabase = async (source: Source): Promise<TestDatabase> => {
-  const server = await openShared()
-  const name = await createDatabase(server.connectionString, source).catch(
-    async (cause: unknown) => {
-      await server.close()
-      throw cause
-    },
-  )
-  const close = async (): Promise<void> => {
-    await withClient(withDatabase(server.connectionString, 'postgres'), (client) =>
-      client.query(`drop database if exists ${name} with (force)`),
+  const open = async (): Promise<EmbeddedPostgres> => {
+    refuseInFastTests('PostgreSQL')
+    await mkdir(dataDir, { recursive: true })
+    for (const folder of [join(FOLDER, '..'), FOLDER, dataDir]) await chmod(folder, WALKABLE)
+    try {
+      return await start()
+    } catch {
+      // Without fsync a crash of the machine can spoil the data: make them again.
+      await rm(dataDir, { recursive: true, force: true })
+      return start()
+    }
+  }
+
+  const openDatabase = async (source: Source): Promise<TestDatabase> => {
+    const server = await open()
+    const database = await createDatabase(server.connectionString, source).catch(
+      async (cause: unknown) => {
+        await server.close()
+        throw cause
+      },
     )
-    await server.close()
+    const close = async (): Promise<void> => {
+      await withClient(withDatabase(server.connectionString, 'postgres'), (client) =>
+        client.query(`drop database if exists ${database} with (force)`),
+      )
+      await server.close()
+    }
+    return { connectionString: withDatabase(server.connectionString, database), close }
   }
-  return { connectionString: withDatabase(server.connectionString, name), close }
+  return {
+    open,
+    openMigrated: () => openDatabase('migrated'),
+    openEmpty: () => openDatabase('empty'),
+  }
 }
 
-/**
- * A fresh, migrated database. The first call of a process joins (or starts) the shared server;
- * `close` drops the database, and the last process to close stops the server.
- */
-export const openTestDatabase = (): Promise<TestDatabase> => openDatabase('migrated')
+export const embeddedServer = makeSharedServer('embedded')
+
+/** A fresh, migrated database on the embedded server. */
+export const openTestDatabase = (): Promise<TestDatabase> => embeddedServer.openMigrated()
 
 /** The same without migrations. */
-export const openEmptyDatabase = (): Promise<TestDatabase> => openDatabase('empty')
+export const openEmptyDatabase = (): Promise<TestDatabase> => embeddedServer.openEmpty()

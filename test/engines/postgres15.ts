@@ -1,19 +1,14 @@
-/** A private server of Debian's PostgreSQL 15, for the suites that run on both versions. */
+/** Debian's PostgreSQL 15, for the suites that run on both versions. */
 import { execFile } from 'node:child_process'
-import { access, chmod, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
+import { access, mkdir, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { openEmbeddedPostgres } from '#infra/embedded/postgres.ts'
-import { migrate } from '#infra/postgres/platform/migrate.ts'
-import type { TestDatabase } from './embedded-postgres.ts'
+import { makeSharedServer, type TestDatabase } from './embedded-postgres.ts'
 import { orFailInCi } from './required.ts'
 
 const BINARIES = '/usr/lib/postgresql/15/bin'
-const WALKABLE = 0o711
 const INSTALL_TIMEOUT_MS = 300_000
 const NO_CLUSTER = '/etc/postgresql-common/createcluster.d/pandect-test.conf'
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 const run = promisify(execFile)
 
@@ -51,31 +46,13 @@ const whyNoPostgres15 = async (): Promise<string | null> => {
 }
 
 /**
- * Why PostgreSQL 15 cannot be had here, or `null` when it can. In CI, by root and with apt-get, it
- * is installed; that it can't be had there is thrown.
+ * Why PostgreSQL 15 is missing here, or `null`. In CI it is installed (by root, with apt-get); if
+ * that fails, this throws.
  */
 export const postgres15Missing = async (): Promise<string | null> =>
   orFailInCi(await whyNoPostgres15())
 
-/**
- * A fresh, migrated database on a server of its own in a temporary folder; `close` removes all of
- * it.
- */
-export const openPostgres15 = async (): Promise<TestDatabase> => {
-  const dataDir = await mkdtemp(join(tmpdir(), 'pandect-pg15-'))
-  // Before version 16 the programs change folder as they start, so root's server must be able to
-  // walk here.
-  await chmod(dataDir, WALKABLE)
-  const server = await openEmbeddedPostgres({ dataDir, binaries: BINARIES, settings: FAST })
-  const close = async (): Promise<void> => {
-    await server.close()
-    await rm(dataDir, { recursive: true, force: true })
-  }
-  try {
-    await migrate(server.connectionString)
-  } catch (cause) {
-    await close()
-    throw cause
-  }
-  return { connectionString: server.connectionString, close }
-}
+const server = makeSharedServer('postgresql-15', BINARIES)
+
+/** A fresh, migrated database on PostgreSQL 15. */
+export const openPostgres15 = (): Promise<TestDatabase> => server.openMigrated()

@@ -3,6 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
+import { refuseInFastTests } from '../engines/required.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
 const READY_TIMEOUT_MS = 60_000
@@ -32,13 +33,15 @@ export const spawnPandect = (
   dataDir: string,
   extra: Environment = {},
   options: { detached?: boolean } = {},
-): ChildProcess =>
-  spawn(process.execPath, [join(ROOT, 'pandect.ts'), ...args], {
+): ChildProcess => {
+  refuseInFastTests('a process of Pandect')
+  return spawn(process.execPath, [join(ROOT, 'pandect.ts'), ...args], {
     cwd: ROOT,
     env: environmentFor(dataDir, extra),
     stdio: ['pipe', 'pipe', 'pipe'],
     detached: options.detached ?? false,
   })
+}
 
 const collect = (child: ChildProcess): Promise<CommandResult> =>
   new Promise((resolveResult) => {

@@ -1,6 +1,6 @@
 /**
  * The schema that the migrations make is the one on file. After a new migration: `npx vitest run
- * test/contract/schema.test.ts -u` writes it anew; the difference is then reviewed with the
+ * test/contract/schema.engine.test.ts -u` writes it anew; the difference is then reviewed with the
  * migration.
  */
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
  * What is asked of a real Typesense server beyond the suite of every search index
- * (search-index.test.ts runs that one on it).
+ * (search-index.engine.test.ts runs that one on it).
  */
 import { describe, expect, onTestFinished, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
