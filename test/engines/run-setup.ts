@@ -1,14 +1,15 @@
 /** Keeps the shared PostgreSQL server up for the whole run, so that no test file starts it again. */
 import { createRequire } from 'node:module'
+import type { SharedServer } from './embedded-postgres.ts'
 
 // Vitest loads this file with a loader of its own that lacks import.meta.resolve, by which the
 // embedded server finds its programs. `require` loads with Node.
 const load = createRequire(import.meta.filename)
 
 export const setup = async (): Promise<() => Promise<void>> => {
-  const { embeddedServer } = load(
-    './embedded-postgres.ts',
-  ) as typeof import('./embedded-postgres.ts')
+  const { embeddedServer } = load('./embedded-postgres.ts') as {
+    readonly embeddedServer: SharedServer
+  }
   const server = await embeddedServer.open()
   return () => server.close()
 }
