@@ -45,11 +45,21 @@ module.exports = {
       comment: 'contracts/canonical/hash.ts is the one place that may import node:crypto',
       from: {
         path: '^(contracts|ingest/domain|query-api/search)/',
-        pathNot: [TESTS, '^contracts/canonical/hash\\.ts$'],
+        pathNot: [TESTS, '^contracts/canonical/hash\\.ts$', '^contracts/toolkit/'],
       },
       to: {
         dependencyTypes: ['core', 'npm'],
         pathNot: 'node_modules/(zod|canonicalize|snowball-stemmers)/',
+      },
+    },
+    {
+      name: 'toolkit-does-no-io',
+      severity: 'error',
+      comment: 'helpers for both sides: they may wait and remember, and know nothing of the law',
+      from: { path: '^contracts/toolkit/', pathNot: TESTS },
+      to: {
+        pathNot:
+          '^contracts/(toolkit/|fault\\.ts$)|node_modules/(p-retry|lru-cache)/|^(node:)?timers/promises$',
       },
     },
     {

@@ -2,12 +2,11 @@
  * Waiting for an engine that is not there yet: with growing pauses, for a bounded time, and never
  * in silence.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
+import { retry } from '#contracts/toolkit/retry.ts'
 import { say } from './terminal.ts'
 
 export const WAITING = {
-  firstPauseMs: 500,
-  pauseMsMax: 10_000,
+  backoff: { firstPauseMs: 500, pauseMsMax: 10_000 },
   /** In front of a command sits a person. A process waits as long as ENGINES_WAIT_SECONDS says. */
   commandMs: 20_000,
 } as const
@@ -23,28 +22,22 @@ export type Patience = {
 type Waiting = Patience & {
   /** Whether the next try can help. Whatever else is thrown ends the wait at once. */
   readonly isAway: (error: unknown) => boolean
-  /** Told before each pause, in milliseconds. */
+  /** Called before each pause. */
   readonly onWaiting: (error: unknown, pauseMs: number) => void
 }
 
 /** Tries until it works, or until the time is over: then the last error is thrown. */
-export const untilThere = async <T>(
+export const untilThere = <T>(
   attempt: () => Promise<T>,
   { waitMs, signal, isAway, onWaiting }: Waiting,
-): Promise<T> => {
-  const deadline = performance.now() + waitMs
-  for (let pauseMs: number = WAITING.firstPauseMs; ; pauseMs *= 2) {
-    try {
-      return await attempt()
-    } catch (error) {
-      const pause = Math.min(pauseMs, WAITING.pauseMsMax)
-      const isOver = signal?.aborted === true || performance.now() + pause > deadline
-      if (isOver || !isAway(error)) throw error
-      onWaiting(error, pause)
-      await sleep(pause, undefined, signal === undefined ? {} : { signal }).catch(() => undefined)
-    }
-  }
-}
+): Promise<T> =>
+  retry(attempt, {
+    ...WAITING.backoff,
+    timeMsMax: waitMs,
+    isTransient: isAway,
+    onRetry: onWaiting,
+    signal,
+  })
 
 /** One line on stderr: who waits for what, and how long until the next try. */
 export const sayWaiting = (who: string, message: string, pauseMs: number): void =>

@@ -1,7 +1,8 @@
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as turn } from 'node:timers/promises'
 import type { EventLog } from '#contracts/events/append.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { ArticleId, Position, Slug } from '#contracts/ids.ts'
+import { catchUp, follow, type Follower } from '#contracts/toolkit/follow.ts'
 import { assessText, type GroundednessDeps } from '../handlers/groundedness.ts'
 import type { WriteContext } from '../handlers/write-deps.ts'
 import type { SingleHolder } from '../ports.ts'
@@ -18,8 +19,7 @@ export const ASSESSOR = {
   linesPerRead: 100,
   citingPerPage: 200,
   waitMs: 5_000,
-  firstPauseMs: 100,
-  longestPauseMs: 10_000,
+  backoff: { firstPauseMs: 100, pauseMsMax: 10_000 },
 } as const
 
 export type AssessorReport = {
@@ -38,7 +38,7 @@ export type AssessorDeps = GroundednessDeps & {
   /** Who acts and when, for each step. */
   readonly context: () => WriteContext
   readonly onStep?: (report: AssessorReport) => void
-  /** Told of every fault that the assessor survives. */
+  /** Called with every fault that the assessor survives. */
   readonly onFault?: (fault: unknown) => void
 }
 
@@ -112,46 +112,32 @@ const step = async (
   return report
 }
 
-/** Everything up to the head of the log. The caller holds the lock. */
-const catchUp = async (deps: AssessorDeps, held: AbortSignal): Promise<Position> => {
-  let position = await deps.memory.position()
-  while (!held.aborted) {
-    const report = await step(deps, position, held)
-    if (report.position <= position) break
-    if (report.assessed > 0) deps.onStep?.(report)
-    ;({ position } = report)
-  }
-  return position
-}
-
 /**
  * The assessor: follows the log and assesses again what was assessed before, when it changes or
  * when what it cites does (CONVENTIONS §11). Texts that nobody ever assessed are left alone. One
  * assessor is active at a time; killed anywhere, the next one goes on.
  */
-export const makeAssessor = (deps: AssessorDeps) => ({
-  /** Up to the head of the log, once. Throws the Faults of its ports, and `projection-behind`. */
-  runOnce: (signal: AbortSignal): Promise<Position> =>
-    deps.lock.hold(ASSESSOR.lockName, signal, (held) => catchUp(deps, held)),
-  /** Follows the log until aborted. Faults are reported and tried again, with pauses. */
-  follow: async (signal: AbortSignal): Promise<void> => {
-    let failures = 0
-    while (!signal.aborted) {
-      try {
-        await deps.lock.hold(ASSESSOR.lockName, signal, async (held) => {
-          while (!held.aborted) {
-            const position = await catchUp(deps, held)
-            failures = 0
-            await deps.log.wait(position, ASSESSOR.waitMs, held)
-          }
-        })
-      } catch (error) {
-        if (signal.aborted) return
-        deps.onFault?.(error)
-        const wait = Math.min(ASSESSOR.firstPauseMs * 2 ** failures, ASSESSOR.longestPauseMs)
-        await pause(wait, undefined, { signal }).catch(() => undefined)
-        failures += 1
-      }
-    }
-  },
-})
+export const makeAssessor = (deps: AssessorDeps) => {
+  const { lock, log, memory, onFault, onStep } = deps
+  const follower: Follower<Position> = {
+    hold: (signal, work) =>
+      lock.hold(ASSESSOR.lockName, signal, async (held) => work(await memory.position(), held)),
+    step: async (after, held) => {
+      const report = await step(deps, after, held)
+      if (report.assessed > 0) onStep?.(report)
+      return { place: report.position, isCaughtUp: report.position <= after }
+    },
+    wait: (position, held) => log.wait(position, ASSESSOR.waitMs, held),
+    backoff: ASSESSOR.backoff,
+    onFault,
+  }
+  return {
+    /** Up to the head of the log, once. Throws the Faults of its ports, and `projection-behind`. */
+    runOnce: (signal: AbortSignal): Promise<Position> =>
+      lock.hold(ASSESSOR.lockName, signal, async (held) =>
+        catchUp(follower, await memory.position(), held),
+      ),
+    /** Follows the log until aborted. Faults are reported and tried again, with pauses. */
+    follow: (signal: AbortSignal): Promise<void> => follow(follower, signal),
+  }
+}

@@ -1,12 +1,12 @@
 import { type Act, Actor } from '#contracts/audit.ts'
+import { retry } from '#contracts/toolkit/retry.ts'
 import type { ImportSummary } from './activities.ts'
-import { patiently, type Wait } from './patience.ts'
+import { STEP_RETRIES } from './retries.ts'
 
 type Run = {
   readonly actor: string
   /** Whether texts came public under the policy of their source; which ones, the log says. */
   readonly published: boolean
-  readonly pause?: Wait
 }
 
 /**
@@ -18,13 +18,11 @@ type Run = {
 export const auditImport = async (
   recordOnce: (act: Act) => Promise<void>,
   { imported, revised, position }: ImportSummary,
-  { actor, published, pause }: Run,
+  { actor, published }: Run,
 ): Promise<void> => {
   if (position === null) return
   const data = { imported, revised, published, position }
   const who = Actor.safeParse(actor).data ?? 'system'
-  await patiently(
-    () => recordOnce({ kind: 'texts.imported', actor: who, subject: null, data }),
-    pause,
-  )
+  const act: Act = { kind: 'texts.imported', actor: who, subject: null, data }
+  await retry(() => recordOnce(act), STEP_RETRIES)
 }

@@ -5,7 +5,7 @@ import type { EmbeddedBatch, ImportActivities, ImportNote, ImportSummary } from 
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
 import { olderStates } from './older-states.ts'
-import { patientSteps } from './patience.ts'
+import { withRetries } from './retries.ts'
 import { type BatchReader, batchReader, type ReadProgress } from './read-batches.ts'
 
 /** Where an import stands, after every batch. */
@@ -65,7 +65,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
   for (const note of found.notes) run.onNote?.(note)
   const reader = batchReader(found, run.as)
   const older = olderStates()
-  const steps = patientSteps(activitiesOf(run, reader))
+  const steps = withRetries(activitiesOf(run, reader))
   const report: ImportActivities['report'] = (batch, summary) => {
     tell(run, batch)
     older.add(batch.outcomes)

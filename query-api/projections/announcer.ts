@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { DeadLetterMessage } from '#contracts/events/dead-letter.ts'
 import type { StreamId } from '#contracts/ids.ts'
+import { retry } from '#contracts/toolkit/retry.ts'
 import type { Generation, ParkedStream } from '../ports.ts'
 import type { DeadLetterPublisher } from './ports.ts'
 
@@ -9,8 +9,7 @@ export const ANNOUNCER = {
   lettersPerSend: 500,
   /** What waits beyond it is told of at the next start; the read models know them all. */
   waitingMax: 10_000,
-  firstPauseMs: 500,
-  longestPauseMs: 30_000,
+  backoff: { firstPauseMs: 500, pauseMsMax: 30_000 },
 } as const
 
 export type Announcer = {
@@ -55,16 +54,18 @@ export const makeAnnouncer = (
     }
   }
   const sendAll = async (): Promise<void> => {
-    let pauseMs: number = ANNOUNCER.firstPauseMs
-    while (waiting.size > 0 && !stop.signal.aborted) {
-      try {
-        await sendSome()
-        pauseMs = ANNOUNCER.firstPauseMs
-      } catch (error) {
-        onFault(error)
-        await pause(pauseMs, undefined, { signal: stop.signal }).catch(() => undefined)
-        pauseMs = Math.min(pauseMs * 2, ANNOUNCER.longestPauseMs)
-      }
+    try {
+      while (waiting.size > 0 && !stop.signal.aborted)
+        await retry(sendSome, {
+          ...ANNOUNCER.backoff,
+          attemptsMax: Infinity,
+          isTransient: () => true,
+          onRetry: onFault,
+          signal: stop.signal,
+        })
+    } catch (error) {
+      // The rest is announced with the next parked stream, or after the next start.
+      if (!stop.signal.aborted) onFault(error)
     }
   }
   return {

@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { follow, type Follower } from '#contracts/toolkit/follow.ts'
 import type {
   EventLog,
   Generation,
@@ -21,9 +21,7 @@ export const PROJECTOR = {
   eventsPerBatch: 500,
   /** How long it sleeps at most when nothing wakes it, milliseconds. */
   waitMs: 5_000,
-  /** Pauses after faults: doubled from the first to the longest, milliseconds. */
-  firstPauseMs: 100,
-  longestPauseMs: 10_000,
+  backoff: { firstPauseMs: 100, pauseMsMax: 10_000 },
 } as const
 
 /** What became of one batch, for metrics and progress bars. */
@@ -63,9 +61,9 @@ export type ProjectorDeps = {
   readonly unserved?: boolean
   /** Tells the world of streams that stand still. A build that is not served has none. */
   readonly announcer?: Pick<Announcer, 'tell'>
-  /** Told of every batch, after its checkpoint moved. */
+  /** Called with every batch, after its checkpoint moved. */
   readonly onBatch?: (report: BatchReport) => void
-  /** Told of every fault that `follow` survives. */
+  /** Called with every fault that `follow` survives. */
   readonly onFault?: (fault: unknown) => void
 }
 
@@ -135,103 +133,97 @@ const stopIfAborted = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Fault('aborted', 'the projector was stopped between two batches')
 }
 
+/** Where the projector is: in which generation, and how far. */
+type Standing = { readonly setting: Setting; readonly position: Position }
+
 /** Where a generation stands when its lock is taken. */
 const openGeneration = async (
   { store }: ProjectorDeps,
   generation: Generation,
-): Promise<{ readonly setting: Setting; readonly position: Position }> => {
+): Promise<Standing> => {
   const { embeddingModel } = await store.setup(generation)
   const { position } = await store.progress(generation)
   return { setting: { generation, embeddingModel }, position }
 }
 
-/** All batches after `from`, up to `upTo` or to where the log ends. The caller holds the lock. */
-const project = async (
+/** Nothing was left to project before the limit. */
+const NOTHING_LEFT = null
+
+/** One batch after `position`, of `limit` events at most. The caller holds the lock. */
+const projectNext = async (
+  deps: ProjectorDeps,
+  setting: Setting,
+  position: Position,
+  limit: number,
+): Promise<BatchReport | typeof NOTHING_LEFT> => {
+  const resting = { ...setting, lookups: lookupsOf(setting), checkpoint: position }
+  const stillParked = await retryParked(deps, resting)
+  deps.announcer?.tell(setting.generation, stillParked)
+  const events = await readEntries(deps.log, position, limit)
+  if (!isFilled(events)) return NOTHING_LEFT
+  const report = await projectBatch(deps, setting, position, events)
+  deps.announcer?.tell(setting.generation, report.parked)
+  deps.onBatch?.(report)
+  return report
+}
+
+const batchMaxOf = ({ limits }: ProjectorDeps): number =>
+  limits?.eventsPerBatch ?? PROJECTOR.eventsPerBatch
+
+/** All batches after `from` up to `upTo`, or to where the log ends. The caller holds the lock. */
+const projectUpTo = async (
   deps: ProjectorDeps,
   setting: Setting,
   from: Position,
-  { upTo, signal }: { upTo: Position | null; signal: AbortSignal },
+  { upTo, signal }: { readonly upTo: Position; readonly signal: AbortSignal },
 ): Promise<RunSummary> => {
-  const batchMax = deps.limits?.eventsPerBatch ?? PROJECTOR.eventsPerBatch
   const sum = { position: from, events: 0, texts: 0, parked: 0 }
   for (;;) {
     stopIfAborted(signal)
-    const limit = Math.min(batchMax, (upTo ?? Infinity) - sum.position)
-    if (limit <= 0) break
-    const lookups = lookupsOf(setting)
-    const resting = { ...setting, lookups, checkpoint: sum.position }
-    const stillParked = await retryParked(deps, resting)
-    deps.announcer?.tell(setting.generation, stillParked)
-    const events = await readEntries(deps.log, sum.position, limit)
-    if (!isFilled(events)) break
-    const report = await projectBatch(deps, setting, sum.position, events)
-    deps.announcer?.tell(setting.generation, report.parked)
-    deps.onBatch?.(report)
+    const limit = Math.min(batchMaxOf(deps), upTo - sum.position)
+    const report = limit <= 0 ? NOTHING_LEFT : await projectNext(deps, setting, sum.position, limit)
+    if (report === NOTHING_LEFT) return sum
     sum.position = report.position
     sum.events += report.events
     sum.texts += report.texts
     sum.parked += report.parked.length
   }
-  return sum
 }
 
-/** Follows the log into one generation, until aborted or until another generation is live. */
-const followGeneration = async (
-  deps: ProjectorDeps,
-  generation: Generation,
-  held: AbortSignal,
-): Promise<void> => {
-  const { setting, position } = await openGeneration(deps, generation)
-  // Whoever held the generation before may have ended before it told of them.
-  const parked = await deps.store.parked(generation)
-  deps.announcer?.tell(generation, parked)
-  let seen = position
-  while (!held.aborted && (await deps.store.liveGeneration()) === generation) {
-    ;({ position: seen } = await project(deps, setting, seen, { upTo: null, signal: held }))
-    await deps.log.wait(seen, PROJECTOR.waitMs, held)
-  }
-}
-
-const pauseAfter = (failures: number): number =>
-  Math.min(PROJECTOR.firstPauseMs * 2 ** failures, PROJECTOR.longestPauseMs)
+/** Follows the log into the live generation; a hold ends when another generation becomes live. */
+const liveFollower = (deps: ProjectorDeps): Follower<Standing> => ({
+  hold: async (signal, work) => {
+    const generation = await deps.store.liveGeneration()
+    await deps.lock.hold(projectorLockName(generation), signal, async (held) => {
+      const standing = await openGeneration(deps, generation)
+      // A process that held the generation before may have ended before it announced them.
+      deps.announcer?.tell(generation, await deps.store.parked(generation))
+      await work(standing, held)
+    })
+  },
+  step: async ({ setting, position }) => {
+    const report = await projectNext(deps, setting, position, batchMaxOf(deps))
+    if (report === NOTHING_LEFT) return { place: { setting, position }, isCaughtUp: true }
+    return { place: { setting, position: report.position }, isCaughtUp: false }
+  },
+  wait: ({ position }, held) => deps.log.wait(position, PROJECTOR.waitMs, held),
+  isOver: async ({ setting }) => (await deps.store.liveGeneration()) !== setting.generation,
+  backoff: PROJECTOR.backoff,
+  onFault: deps.onFault,
+})
 
 /**
  * The projector: events of the log → read tables and search documents of one generation. Reads from
  * its ports and writes to them; computes no embedding and calls nobody else, so a replay buys and
  * sends nothing.
  */
-export const makeProjector = (given: ProjectorDeps): Projector => {
-  const follow = async (signal: AbortSignal): Promise<void> => {
-    let failures = 0
-    const deps: ProjectorDeps = {
-      ...given,
-      onBatch: (report) => {
-        failures = 0
-        given.onBatch?.(report)
-      },
-    }
-    while (!signal.aborted) {
-      try {
-        const generation = await deps.store.liveGeneration()
-        await deps.lock.hold(projectorLockName(generation), signal, (held) =>
-          followGeneration(deps, generation, held),
-        )
-      } catch (error) {
-        if (signal.aborted) return
-        deps.onFault?.(error)
-        await pause(pauseAfter(failures), undefined, { signal }).catch(() => undefined)
-        failures += 1
-      }
-    }
-  }
-  return {
-    runOnce: async (generation, { upTo, signal = new AbortController().signal } = {}) => {
-      const end = upTo ?? (await given.log.head())
-      return given.lock.hold(projectorLockName(generation), signal, async (held) => {
-        const { setting, position } = await openGeneration(given, generation)
-        return project(given, setting, position, { upTo: end, signal: held })
-      })
-    },
-    follow,
-  }
-}
+export const makeProjector = (deps: ProjectorDeps): Projector => ({
+  runOnce: async (generation, { upTo, signal = new AbortController().signal } = {}) => {
+    const end = upTo ?? (await deps.log.head())
+    return deps.lock.hold(projectorLockName(generation), signal, async (held) => {
+      const { setting, position } = await openGeneration(deps, generation)
+      return projectUpTo(deps, setting, position, { upTo: end, signal: held })
+    })
+  },
+  follow: (signal) => follow(liveFollower(deps), signal),
+})

@@ -133,11 +133,10 @@ for (const [version, open, why] of SERVERS) {
     })
 
     test('an import whose answer is lost is audited once, when the database is back', async () => {
-      const waits: number[] = []
       const position = Position.parse(4_444)
       const faults = [
-        new Fault('store-unavailable', 'away', { retryAfterMs: 1_000 }),
-        new Fault('store-unavailable', 'answer lost', { retryAfterMs: 1_000 }),
+        new Fault('store-unavailable', 'away', { retryAfterMs: 10 }),
+        new Fault('store-unavailable', 'answer lost', { retryAfterMs: 10 }),
       ]
       const losing: Queryable = {
         query: async <Row extends object>(
@@ -154,12 +153,8 @@ for (const [version, open, why] of SERVERS) {
       await auditImport((act) => recordActOnce(losing, act), summary, {
         actor: 'cli:ops',
         published: true,
-        pause: (milliseconds) => {
-          waits.push(milliseconds)
-          return Promise.resolve()
-        },
       })
-      expect(waits).toEqual([1_000, 2_000])
+      expect(faults).toEqual([])
       const runs = await all(makeAuditTrail(pool).list({ sinceMs: null, kind: 'texts.imported' }))
       expect(runs.map(({ actor, data }) => ({ actor, data }))).toEqual([
         { actor: 'cli:ops', data: { imported: 2, revised: 1, published: true, position } },

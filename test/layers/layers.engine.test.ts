@@ -22,6 +22,7 @@ const BREACHES = [
   ['layer-ingest', 'ingest/planted.ts', `export * from '#infra/postgres/log/event-store.ts'`],
   ['layer-workflows', 'workflows/planted.ts', `export type * from '#query-api/ports.ts'`],
   ['layer-infra', 'infra/planted.ts', `export * from '#workflows/import-corpus.ts'`],
+  ['toolkit-does-no-io', 'contracts/toolkit/planted.ts', `export { rm } from 'node:fs/promises'`],
   ['pure-code-does-no-io', 'ingest/domain/planted.ts', `export { rm } from 'node:fs/promises'`],
   [
     'domain-stands-alone',

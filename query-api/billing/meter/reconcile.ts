@@ -1,11 +1,12 @@
 /**
  * Ledger against meter, per account and month (contracts/conventions/billing.md): finds what was
- * lost or counted twice, repairs it, tells the rest.
+ * lost or counted twice, repairs it, and reports the rest.
  */
+import { Fault } from '#contracts/fault.ts'
+import { retry } from '#contracts/toolkit/retry.ts'
 import { repair, type Ledger, type Repair, type RepairDeps } from './repair.ts'
-import { patientMeter } from './patience.ts'
-import type { MeterDeps, Month } from './ports.ts'
-import { customerFor, sendNext } from './send.ts'
+import type { Meter, MeterDeps, Month } from './ports.ts'
+import { customerFor, METER_BACKOFF, sendNext } from './send.ts'
 import { type Difference, differences, type Stretch, stretchesOf } from './windows.ts'
 
 /**
@@ -160,6 +161,27 @@ const reconcileAll = async (
   return results
 }
 
+/** Times that one call is made at most, some minutes in all. */
+const CALL_ATTEMPTS_MAX = 10
+
+const isAway = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'meter-unavailable'
+
+/** The same meter; a call that fails because the provider is away is made again. */
+const withRetries = (meter: Meter, signal: AbortSignal): Meter => {
+  const options = {
+    ...METER_BACKOFF,
+    attemptsMax: CALL_ATTEMPTS_MAX,
+    isTransient: isAway,
+    signal,
+  }
+  return {
+    send: (event) => retry(() => meter.send(event), options),
+    sum: (...question) => retry(() => meter.sum(...question), options),
+    makeCustomer: (accountId) => retry(() => meter.makeCustomer(accountId), options),
+  }
+}
+
 /**
  * Compares and repairs, alone among all processes. Again with nothing new it changes nothing.
  * Throws the Faults of the meter and of the records; what was repaired before stays repaired.
@@ -169,5 +191,5 @@ export const reconcile = (
   options: ReconcileOptions,
 ): Promise<readonly Reconciled[]> =>
   deps.lock.hold(options.signal, (held) =>
-    reconcileAll({ ...deps, meter: patientMeter(deps.meter, held) }, { ...options, signal: held }),
+    reconcileAll({ ...deps, meter: withRetries(deps.meter, held) }, { ...options, signal: held }),
   )

@@ -3,6 +3,7 @@
  * (contracts/conventions/billing.md).
  */
 import { Fault } from '#contracts/fault.ts'
+import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
 import type { MeterDeps, MeteredCharge, MeterMark, MeterOutcome } from './ports.ts'
 
 export const METER_LIMITS = {
@@ -18,6 +19,9 @@ export const METER_LIMITS = {
   /** Old answers forgotten with each batch: more than a batch adds. */
   forgottenMax: 1_000,
 } as const
+
+/** Pauses while the provider is away; jittered, so that processes do not come back together. */
+export const METER_BACKOFF = { firstPauseMs: 500, pauseMsMax: 60_000, isJittered: true } as const
 
 type SendDeps = Pick<MeterDeps, 'meter' | 'records'>
 
@@ -64,19 +68,15 @@ const sendOf = async (
   }
 }
 
-const sendAll = async (
+const sendAll = (
   deps: SendDeps,
   charges: readonly MeteredCharge[],
   signal: AbortSignal,
 ): Promise<readonly Sent[]> => {
-  const waiting = [...Map.groupBy(charges, ({ accountId }) => accountId)]
-  const sent: Sent[] = []
-  const worker = async (): Promise<void> => {
-    for (let next = waiting.pop(); next !== undefined; next = waiting.pop())
-      sent.push(await sendOf(deps, next[0], next[1], signal))
-  }
-  await Promise.all(Array.from({ length: METER_LIMITS.accountsAtOnce }, worker))
-  return sent
+  const accounts = [...Map.groupBy(charges, ({ accountId }) => accountId)]
+  return mapAtOnce(accounts, METER_LIMITS.accountsAtOnce, ([accountId, own]) =>
+    sendOf(deps, accountId, own, signal),
+  )
 }
 
 /** Up to the first charge without a mark, all is decided. */

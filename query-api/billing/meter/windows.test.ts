@@ -1,7 +1,5 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Fault } from '#contracts/fault.ts'
-import { METER_PAUSES, pauseAfter } from './follow.ts'
 import { recentMonths } from './reconcile.ts'
 import { differences, stretchesOf } from './windows.ts'
 
@@ -58,17 +56,6 @@ describe('where two sums differ', () => {
       ),
     )
   })
-})
-
-const asks = (retryAfterMs?: number) =>
-  new Fault('meter-unavailable', 'x', retryAfterMs === undefined ? {} : { retryAfterMs })
-
-test('pauses grow to a bound, and are never shorter than the provider asked for', () => {
-  expect(pauseAfter(0, asks(), 1)).toBe(METER_PAUSES.firstRetryMs)
-  expect(pauseAfter(3, asks(), 1)).toBe(8 * METER_PAUSES.firstRetryMs)
-  expect(pauseAfter(1_000, asks(), 1)).toBe(METER_PAUSES.retryMaxMs)
-  expect(pauseAfter(3, asks(), 0)).toBe(4 * METER_PAUSES.firstRetryMs)
-  expect(pauseAfter(0, asks(90_000), 0)).toBe(90_000)
 })
 
 test('the month before January is December', () => {
