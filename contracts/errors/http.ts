@@ -1,0 +1,184 @@
+import type { ErrorEntry } from './entry.ts'
+
+const READ_BODY = 'correct the member that `path` names'
+
+/** `error` of a body that the API answers with. */
+export const HTTP_ERRORS = {
+  idempotency_conflict: [
+    'the Idempotency-Key was used for another request, or too often',
+    'use a new key for a new request',
+  ],
+  insufficient_scope: ['the key lacks a scope', 'use a key with the scope that `reason` names'],
+  internal_error: ['something failed on our side', 'retry after the seconds of Retry-After'],
+  not_found: [
+    'there is nothing published under this name',
+    'search for the text, or check its slug',
+  ],
+  rate_limit: [
+    'too many requests, or the spending cap of the key is reached',
+    'retry after the seconds of Retry-After',
+  ],
+  request_in_progress: [
+    'the first request with this Idempotency-Key is not answered yet',
+    'ask again after the seconds of Retry-After',
+  ],
+  unauthorized: [
+    'the API key is missing or not valid',
+    'send the header Authorization: Bearer with a key that is in force',
+  ],
+  validation_failed: ['the request is not valid', 'correct what `details` names'],
+} as const satisfies Record<string, ErrorEntry>
+
+/** `reason` of such a body, or `error` of an MCP tool, where the general code is not enough. */
+export const HTTP_REASONS = {
+  ambiguous: ['the question fits several texts', 'name one of the candidates'],
+  model_answer_too_large: [
+    'the model behind the service answered with more than is read',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  model_answer_unreadable: [
+    'the model behind the service sent no completion',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  model_busy: [
+    'the model behind the service has too many questions at this moment',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  model_refused: [
+    'the model behind the service refuses the request',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  model_timeout: [
+    'the model behind the service took too long',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  model_unreachable: [
+    'the model behind the service does not answer',
+    'retry later, or ask with mode extractive, which needs no model',
+  ],
+  spend_cap_exceeded: [
+    'the call would exceed the monthly spending cap of the key',
+    'raise the cap, or wait for the next month',
+  ],
+  too_many_repeats: [
+    'the request was repeated too often under one Idempotency-Key',
+    'use a new key',
+  ],
+} as const satisfies Record<string, ErrorEntry>
+
+/** `code` of one entry of `details`. */
+export const HTTP_DETAILS = {
+  body_incomplete: ['the request ended before its body did', 'send it again'],
+  body_missing: ['the request has no body', 'send a JSON object, {} at least'],
+  body_too_large: ['the body is larger than is read', 'shorten it, or split the request'],
+  duplicate_member: ['a member is given twice', 'keep one of the two'],
+  invalid: ['a value cannot be taken', READ_BODY, 'internal'],
+  invalid_cursor: [
+    'this is not a cursor of this tool',
+    'pass nextCursor unchanged, or leave it out',
+  ],
+  invalid_encoding: ['the body is not UTF-8', 'send it as UTF-8'],
+  invalid_format: ['a value does not have its form', READ_BODY],
+  invalid_host: ['this is not the name of a host', 'send the Host header of the service'],
+  invalid_http: ['this is not a well-formed HTTP request', 'use an HTTP client', 'internal'],
+  invalid_idempotency_key: [
+    'this cannot be an Idempotency-Key',
+    'send 1 to 255 printable characters',
+  ],
+  invalid_json: ['the body is not JSON', 'check it with a JSON tool'],
+  invalid_type: ['a value has another type than it needs', READ_BODY],
+  invalid_value: ['a value is not one of those allowed', 'take the one that `closest` names'],
+  not_current: ['the text has another version by now', 'read it again'],
+  one_of: ['exactly one of two members is needed', 'leave one out'],
+  too_big: ['a value is above its limit', READ_BODY],
+  too_deep: ['objects and lists are nested too deep', 'send the members of the schema'],
+  too_many: ['there are more entries than are taken', 'split the request'],
+  too_small: ['a value is below its least value', READ_BODY],
+  unknown_member: ['a member is not known', 'take the one that `closest` names'],
+  unsupported_encoding: ['the body is compressed', 'send it uncompressed'],
+  unsupported_media_type: ['the body is not JSON by its header', 'send it as application/json'],
+} as const satisfies Record<string, ErrorEntry>
+
+/** `code` of an error of JSON-RPC, as the request log names it. */
+export const RPC_ERRORS = {
+  'rpc_-32700': ['the message is not JSON', 'send one JSON-RPC 2.0 message'],
+  'rpc_-32600': ['the message is not a JSON-RPC request', 'correct what `data.reason` names'],
+  'rpc_-32601': ['there is no such method', 'call tools/list to see the tools'],
+  'rpc_-32602': ['the parameters do not fit the method', 'correct what `data.reason` names'],
+  'rpc_-32603': ['something failed on our side', 'retry after the seconds of Retry-After'],
+  'rpc_-32020': ['a header and the message disagree', 'send the header as the message says'],
+  'rpc_-32021': ['the client lacks a capability that the method needs', null, 'internal'],
+  'rpc_-32022': [
+    'this version of the protocol is not served',
+    'take one of those that `data` names',
+  ],
+} as const satisfies Record<string, ErrorEntry>
+
+/** Citations that cannot be right, whatever they cite. */
+export const CITATION_ERRORS = {
+  article_form_impossible: ['no article of this work has such a number', 'check the number'],
+  docket_after_decision: [
+    'the appeal was registered after the decision',
+    'check the number and the date',
+  ],
+  ecli_invalid: ['this is not an ECLI', 'write ECLI:country:court:year:ordinal'],
+  ecli_year_disagrees: ['the ECLI and the date are of different years', 'check both'],
+  range_reversed: ['the range ends before it begins', 'swap its ends'],
+} as const satisfies Record<string, ErrorEntry>
+
+/** Warnings of an answer that is served all the same. */
+export const ANSWER_WARNINGS = {
+  conflicting_sources: ['two sources say the opposite of each other', 'read both'],
+  model_not_configured: ['no model is configured: the answer is extractive', null],
+  sentences_dropped: ['sentences of the model rest on no source and were left out', null],
+} as const satisfies Record<string, ErrorEntry>
+
+/** Why a webhook of the billing provider is not taken. */
+export const WEBHOOK_ERRORS = {
+  event_invalid: ['the body is not an event of the provider', null],
+  signature_expired: ['the signature is too old', 'check the clock of the server'],
+  signature_invalid: ['the signature does not fit the body', 'check STRIPE_WEBHOOK_SECRET'],
+  signature_missing: ['the request has no signature', 'send it from the provider'],
+} as const satisfies Record<string, ErrorEntry>
+
+/** What only the request log names. */
+export const LOG_CODES = {
+  account_failed: ['a page of the account area failed', null, 'internal'],
+  connection_closed: ['the client closed the connection before the answer', null, 'internal'],
+  not_ready: ['the service is not ready', 'look at /health/ready', 'internal'],
+  origin_not_allowed: [
+    'a browser sent an origin that is not allowed',
+    'add it to ALLOWED_ORIGINS',
+    'internal',
+  ],
+  sign_in_throttled: ['too many attempts to sign in', null, 'internal'],
+  sign_in_wrong: ['the address or the password is wrong', null, 'internal'],
+  unexpected: [
+    'an error without a code of ours: a bug',
+    'look at the place that the log names',
+    'internal',
+  ],
+} as const satisfies Record<string, ErrorEntry>
+
+/** Integrity flags of texts and citations (contracts/conventions/integrity-flags.md). */
+export const INTEGRITY_FLAGS = {
+  anonymisation_pending: ['the text may name a party', 'anonymise it before it is published'],
+  citation_ambiguous: ['a citation fits several texts', 'cite by number, ECLI or article'],
+  citation_unresolved: ['a citation fits no text that is held', 'check it; it may be missing here'],
+  cited_authority_orange: ['a cited authority was questioned', 'read what became of it'],
+  cited_authority_red: ['a cited authority no longer holds', 'cite what took its place'],
+  claim_contradicted: ['a source says the opposite of the sentence', 'correct the sentence'],
+  encoding_suspect: ['the characters look damaged', 'compare with the source'],
+  groundedness_stale: ['the check of the sentences is older than what it rests on', null],
+  hash_mismatch: ['the stored hash does not fit the text', 'put the text back from a copy'],
+  low_groundedness: ['few sentences rest on a source', 'cite sources'],
+  machine_summary: ['a program wrote the summary', null],
+  machine_translated: ['a program translated the text', null],
+  quote_altered: ['a quotation differs from its source', 'copy it from the source'],
+  quote_not_found: ['a quotation is not in its source', 'copy it from the source'],
+  source_changed: ['the source changed since it was imported', 'import it again'],
+  source_text_not_found: ['the text of a headnote is not in the decision', 'copy it from there'],
+  source_withdrawn: ['the publisher withdrew the source', null],
+  stale_law: ['the text cites law that is no longer in force', 'cite the wording in force'],
+  version_hash_regression: ['one version was published with two hashes', null],
+} as const satisfies Record<string, ErrorEntry>

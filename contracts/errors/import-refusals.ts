@@ -1,0 +1,257 @@
+import type { ErrorEntry } from './entry.ts'
+
+const NOTHING_TO_DO = 'there is nothing to do'
+const PUBLISHER = 'compare with the page of the publisher'
+
+/** What an import refuses: files, their syntax, records and what they hold. */
+export const IMPORT_REFUSALS = {
+  'already-recorded-older-state': [
+    'the text went back to an older state of this source, which is recorded already',
+    'give source.version to record that it came back',
+  ],
+  'archive-broken': [
+    'this is not a tar archive, or it is damaged or cut off',
+    'fetch it again, or unpack it and give the folder',
+  ],
+  'archive-nested': [
+    'this is an archive inside an archive',
+    'unpack the outer one and give the folder',
+  ],
+  'archive-too-large': [
+    'the archive unpacks to more than is read',
+    'unpack it where you can watch it, and give the folder; a good archive does not do this',
+  ],
+  'article-missing': [
+    'the document has no article with text',
+    'give the act itself: annexes, summaries and other documents are not read yet',
+  ],
+  'article-without-anchor': [
+    'an article has neither eId nor id',
+    'give it one: it names the article in all wordings of the act',
+  ],
+  'celex-missing': ['the act does not give its CELEX number', 'give the file with its metadata'],
+  'concept-given-twice': ['the file gives this concept twice', 'keep one line for each URI'],
+  'concept-invalid': [
+    'this cannot be read as a concept',
+    'give uri, and prefLabel by language as {"fr": "…"}',
+  ],
+  'concept-without-label': [
+    'the concept has no label, and its URI holds no name',
+    'give it a prefLabel in one language at least',
+  ],
+  'content-type-unknown': ['there is no such content type', 'take the closest one'],
+  'court-code-unknown': ['there is no court with this code', 'take the closest one'],
+  'date-invalid': ['this is not a day', 'write the day as YYYY-MM-DD, e.g. 2024-05-02'],
+  'decision-date-missing': ['the decision has no date', PUBLISHER],
+  'decision-date-twice': ['the decision has two dates', PUBLISHER],
+  'doctrine-subtype-unknown': ['there is no such subtype of doctrine', 'take the closest one'],
+  'docx-broken': [
+    'the Word document cannot be read',
+    'open it in an editor and save it again as .docx',
+  ],
+  'ecli-date-disagrees': [
+    'the ECLI and the date of the decision disagree',
+    'look which of the two is right on the page of the court, and correct the other',
+  ],
+  'file-empty': [
+    'there is nothing in this file',
+    'leave it out, or look why nothing was written into it',
+  ],
+  'file-too-long': ['the file is longer than is read', 'split it'],
+  'file-unreadable': ['the file cannot be read', 'give yourself the right to read it'],
+  'folder-empty': [
+    'there is nothing to import in this folder',
+    'give a folder that holds files of a source',
+  ],
+  'folder-too-deep': ['the folders are nested too deep', 'name this folder itself'],
+  'format-unknown': [
+    'the file is in no format that is read',
+    'name the format with --as, or leave the file out',
+  ],
+  'front-matter-alias': [
+    'the front matter uses aliases (*name)',
+    'write the value out where it is needed',
+  ],
+  'front-matter-broken': [
+    'the front matter is not YAML',
+    'put texts with a colon, a quotation mark or a # in quotes, and indent with spaces',
+  ],
+  'front-matter-duplicate-member': [
+    'a member of the front matter is given twice',
+    'keep one of the two',
+  ],
+  'front-matter-missing': [
+    'the file does not begin with front matter',
+    'begin with a --- line, then title:, contentType: and source: with its id:, then a --- line',
+  ],
+  'front-matter-not-members': [
+    'the front matter is not a list of members',
+    'write title:, contentType: and source: with its id: between the --- lines',
+  ],
+  'front-matter-too-deep': [
+    'lists and members of the front matter are nested too deep',
+    'give the members of an import record, which are at most 5 deep',
+  ],
+  'front-matter-too-long': [
+    'the front matter is longer than is read',
+    'move the text below the closing --- line',
+  ],
+  'front-matter-unclosed': ['no --- line closes the front matter', 'add one before the text'],
+  'json-array': [
+    'the file is one JSON array',
+    "write one object a line: jq -c '.[]' FILE > FILE.jsonl",
+  ],
+  'json-broken': ['this is not JSON', 'look at the line with a JSON tool, such as jq'],
+  'json-duplicate-member': ['a member is given twice', 'keep one of the two'],
+  'json-over-lines': [
+    'the JSON goes over several lines',
+    'write one object a line: jq -c . FILE > FILE.jsonl',
+  ],
+  'json-too-deep': [
+    'objects and lists are nested too deep',
+    'give the members of an import record, which are at most 5 deep',
+  ],
+  'judilibre-list-too-long': [
+    'the list has more decisions than are read at once',
+    'ask the API for fewer decisions at a time',
+  ],
+  'judilibre-shape': [
+    'this is neither a decision of Judilibre nor a list with results',
+    'give the answer of /decision or /export as it came',
+  ],
+  'jurisdiction-unknown': ['there is no such jurisdiction', 'take the closest one'],
+  'language-unknown': ['there is no such language', 'take the closest one'],
+  'legal-domain-unknown': ['there is no such legal domain', 'take the closest one'],
+  'legal-rule-type-unknown': ['there is no such rule type', 'take the closest one'],
+  'line-too-long': [
+    'the line is longer than is read',
+    'split the text: one text has at most 4 MiB of UTF-8',
+  ],
+  'lone-surrogate': [
+    'there is half of a surrogate pair, which is not a character',
+    'write the whole character in UTF-8, or remove the half',
+  ],
+  'member-empty': ['a member is empty', 'give it, or leave the record out'],
+  'member-invalid': ['a member cannot be taken', 'correct it, or leave it out', 'internal'],
+  'member-missing': ['a member is missing', 'add it'],
+  'member-too-long': [
+    'a member is above its limit',
+    'shorten it, or look whether it holds something else',
+  ],
+  'member-too-small': ['a member is below its least value', 'correct it, or leave it out'],
+  'member-unknown': ['a member is not known', 'correct its name, or leave it out'],
+  'member-wrong-form': ['a member does not have the form that it needs', 'write it in that form'],
+  'member-wrong-type': ['a member has another type than it needs', 'give a value of that type'],
+  'not-a-file': ['this is neither a file nor a folder', 'give files or folders'],
+  'not-text': [
+    'the file is not text',
+    'give JSON Lines or Markdown in UTF-8, or leave the file out',
+  ],
+  'not-utf8': ['the bytes are not UTF-8', 'convert the file first, for example with iconv'],
+  'nul-character': [
+    'there is a NUL character, which no text has',
+    'remove it, and look at what wrote it: the text around it may be damaged too',
+  ],
+  'path-missing': [
+    'there is nothing at this path',
+    'correct the path, or start from the folder that it is relative to',
+  ],
+  'pdf-broken': [
+    'the PDF is damaged, cut off, or locked by a password',
+    'open it in a reader and print it to a new PDF, or give its text as Markdown',
+  ],
+  'pdf-too-long': ['the PDF has more pages than are read', 'split it', 'internal'],
+  'pdf-without-text': [
+    'the PDF has no text layer: its pages are pictures',
+    'recognise its text first (ocrmypdf FILE OUT), read it through, and import it then',
+  ],
+  'rdf-broken': ['this is not RDF/XML', 'check the file with an RDF tool, such as rapper or riot'],
+  'record-not-object': [
+    'this is not an object with the members of a record',
+    'give at least title, text, contentType and source.id',
+  ],
+  'slug-invalid': [
+    'this is not a slug',
+    'use a-z, 0-9 and single hyphens; a record may leave it out',
+  ],
+  'state-conflict': [
+    'this import has this state of the text with another content already',
+    'give each state of the text a source.version of its own, or keep one of the two records',
+  ],
+  'state-recorded-otherwise': [
+    'this state of the text is recorded with another content, which stays',
+    'give the new content a source.version of its own',
+  ],
+  'text-missing': ['the decision has no text', 'leave the file out, or ask for the whole decision'],
+  'validity-reversed': [
+    'the text ends before it begins',
+    'swap validFrom and validTo; both days are inclusive',
+  ],
+  'value-unknown': ['a member has an unknown value', 'take the closest one'],
+  'vocabulary-loop': [
+    'the concept is broader than itself',
+    'remove one of the broader relations in the loop',
+  ],
+  'work-unknown': [
+    'the document does not say which work it is (FRBRWork), or has no title',
+    'give the identification that Akoma Ntoso asks for',
+  ],
+  'xml-broken': [
+    'this is not well-formed XML',
+    'look at the line with xmllint, or fetch the file again',
+  ],
+  'xml-cut-off': ['the file ends before its first element does', 'fetch it again: it was cut off'],
+  'xml-entity': [
+    'the file declares or uses an entity of its own',
+    'write the text out: entities are not expanded, whether inside or outside the file',
+  ],
+  'xml-too-deep': [
+    'elements are nested too deep',
+    'look at what wrote the file: no text of law is that deep',
+  ],
+  'xml-too-large': ['there are too many elements', 'split the file by articles or chapters'],
+  'xml-unknown': [
+    'this is XML of no publisher that is read',
+    'name the format with --as if it is one of them, or leave the file out',
+  ],
+  'zone-outside-text': [
+    'a zone of the decision ends outside of the text, or before it begins',
+    'count from 0 in UTF-16 units of text, end exclusive',
+  ],
+} as const satisfies Record<string, ErrorEntry>
+
+/** What an import leaves out or repairs, and goes on. */
+export const IMPORT_NOTES = {
+  'attachment-left': [
+    'a file beside the decision is not imported',
+    'there is nothing to do: reports, opinions and notes are texts of their own',
+  ],
+  'context-only': [
+    'the file only says how articles are ordered; each article says so',
+    NOTHING_TO_DO,
+  ],
+  'decision-dates-disagree': ['the title and the date of a decision disagree', PUBLISHER],
+  'element-unknown': [
+    'an element is not read',
+    'nothing else is lost; tell the project if it matters to you',
+  ],
+  'file-not-imported': [
+    'the name of the file does not end as a source does',
+    'name the file itself if it is to be imported',
+  ],
+  'not-a-text': ['the file holds no text', NOTHING_TO_DO],
+  'notes-left-out': [
+    'there are more kinds of notes than are shown',
+    'look at the first ones: the files may be of another format than they look',
+  ],
+  'picture-left': ['a document has pictures, which are not imported', 'describe them in the text'],
+  'validity-doubt': ['the validity of a wording is in doubt', PUBLISHER],
+  'value-unmapped': [
+    'a value has no code of ours; its words are kept where there is a member for them',
+    'there is nothing to do; tell the project if you filter by it',
+  ],
+  'wording-empty': ['an article has no text in this wording', NOTHING_TO_DO],
+  'wording-never-in-force': ['a wording ended before it began', PUBLISHER],
+  'xml-doctype': ['the file names a DTD, which is not read', NOTHING_TO_DO],
+  'zone-repaired': ['a zone of the decision was repaired', NOTHING_TO_DO],
+} as const satisfies Record<string, ErrorEntry>

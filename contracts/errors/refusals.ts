@@ -1,0 +1,189 @@
+import type { ErrorEntry } from './entry.ts'
+
+/** What the domain refuses: commands on texts, treatments, concepts and proposals. */
+export const DOMAIN_REFUSALS = {
+  'already-published': ['the text is published and has no draft', 'revise it first'],
+  'already-unpublished': ['the text is not public', 'there is nothing to do'],
+  'another-source': ['the wording names another source id', 'keep source.id: it is the identity'],
+  'another-vocabulary': [
+    'the concept belongs to another vocabulary',
+    'import it under the vocabulary that it has',
+  ],
+  'another-wording': [
+    'the draft is no longer the wording that was read',
+    'read the draft again and decide on its present hash',
+  ],
+  'assessed-beyond-log': [
+    'the log does not reach that far yet',
+    'give a position up to the head of the log, or leave it out',
+  ],
+  'author-dismisses': [
+    'the doubt is about this person’s own draft',
+    'let another person look at it',
+  ],
+  'concept-ambiguous': ['several concepts have this label', 'give the UUID or the URI of one'],
+  'concept-assigned': ['the text has this concept already', 'there is nothing to do'],
+  'concept-not-assigned': ['the text does not have this concept', 'there is nothing to do'],
+  'concept-of-publisher': [
+    'the publisher of the text assigned this concept',
+    'it goes with a new state of the source',
+  ],
+  'concept-retired': [
+    'the concept is deprecated and nothing took its place',
+    'choose one that is current',
+  ],
+  'concept-unknown': [
+    'no vocabulary that was imported has this concept',
+    'give its UUID, its URI, or a label that only one concept has; import the vocabulary first',
+  ],
+  'confidence-missing': [
+    'a suggestion needs to say how likely it is',
+    'give a confidence from 0 to 100 percent',
+  ],
+  'confidence-of-fact': ['a confirmed treatment has no confidence', 'leave the confidence out'],
+  'court-unknown': ['there is no such court', 'take a code from the list of courts'],
+  'doubt-not-dismissible': [
+    'this doubt rests on no sentence, citation or source that a person could look at',
+    'correct what it names',
+  ],
+  'doubt-unknown': [
+    'the text has no such doubt',
+    'see which ones it has with `pandect groundedness assess SLUG --dry-run`',
+  ],
+  'draft-in-other-hands': [
+    'an editor works on a draft of this text',
+    'publish that draft first, or have changes requested of it',
+  ],
+  'headnote-sequence-repeated': ['two headnotes have one number', 'number them 1, 2, 3 …'],
+  'integrity-critical': [
+    'the text has a critical doubt',
+    'correct the text; if the doubt is unfounded, someone other than the author can dismiss it with a reason: `pandect groundedness dismiss SLUG CODE --reason …`',
+  ],
+  'needs-review': [
+    'only a text from an official source is published by an import',
+    'import it without --publish and submit it: a reviewer approves it, a publisher publishes it',
+  ],
+  'never-published': ['the text was never published', 'publish it first'],
+  'not-approved': ['the draft is not approved', 'submit it and have it approved'],
+  'not-canonical': ['the wording holds half of a surrogate pair', 'clean the text first'],
+  'not-in-review': ['the text has no draft in review', 'submit it first'],
+  'nothing-changed': [
+    'the draft has the hash of the published version',
+    'change the wording, or leave the published version as it is',
+  ],
+  'nothing-to-submit': ['the text has no draft that waits to be submitted', 'revise it first'],
+  'point-unknown': [
+    'the text has no headnote of this number',
+    'name a headnote that the article shows, or leave the number out for the whole text',
+  ],
+  'proposal-outdated': [
+    'the words of the proposal are no longer in the text',
+    'reject it, and propose again',
+  ],
+  'proposal-settled': ['the proposal was decided on before', 'propose again for a new wording'],
+  'proposal-unknown': [
+    'there is no such proposal for this text',
+    'take an id of `pandect headnote list SLUG`',
+  ],
+  'quote-not-in-source': [
+    'the quotation is not in the text that treats',
+    'copy it from contentClean of that text, letter by letter',
+  ],
+  'reasons-missing': ['no reason is given', 'give the reason in one sentence'],
+  'reliance-on-itself': ['a point cannot rely on itself', 'name the point that supports it'],
+  'reviewer-is-author': [
+    'the reviewer wrote or submitted this draft',
+    'let another person review it',
+  ],
+  'slug-taken': ['the slug belongs to another text', 'choose another slug, or leave it out'],
+  'source-unnamed': [
+    'nothing says who treats the text',
+    'name a text, an ECLI or a court; only what a legislature does needs none of them',
+  ],
+  'subtype-without-doctrine': [
+    'doctrineSubtype is given for a text that is not doctrine',
+    'leave doctrineSubtype out, or set contentType to doctrine',
+  ],
+  'text-deleted': ['the text was deleted', 'import it under another source id'],
+  'text-exists': ['the text exists already', 'revise it instead'],
+  'text-too-large': ['the text is above 4 MiB of UTF-8', 'split it at a section'],
+  'text-unknown': ['there is no such text', 'draft or import it first'],
+  'text-unpublished': [
+    'an editor unpublished this text, and an import does not bring it back',
+    'publish it again by hand, then import',
+  ],
+  'text-withdrawn': ['the text was withdrawn', 'let an editor revise it and publish it again'],
+  'treatment-of-itself': [
+    'a text cannot treat itself',
+    'name the text that treats it; a correction of its own is a new version',
+  ],
+  'treatment-retracted': [
+    'the treatment was retracted, and a retraction is final',
+    'record it again with what is known now, such as another pinpoint',
+  ],
+  'treatment-unknown': [
+    'there is no such treatment',
+    'take the id that `pandect treatment record` printed',
+  ],
+} as const satisfies Record<string, ErrorEntry>
+
+/** What other commands refuse: accounts, keys, verification, replay. */
+export const REFUSALS = {
+  'account-exists': ['there is an account of this name', 'use it, or choose another name'],
+  'account-invalid': ['this cannot be the name of an account', 'choose a shorter, printable name'],
+  'account-unknown': ['there is no such account', 'see `pandect accounts list`'],
+  'account-unpaid': [
+    'this account is not paid, and only a paid one has keys',
+    'pay, or `pandect accounts set-paid`',
+  ],
+  'approval-expired': [
+    'nobody approved the draft within 30 days',
+    'have it approved, then publish it again',
+  ],
+  'cap-invalid': [
+    'this cannot be a spending cap',
+    'give an amount from 0 to 1,000,000,000 USD with at most six decimals',
+  ],
+  'cap-missing': ['no cap was named', 'give --cap-usd AMOUNT, or --no-cap'],
+  'cap-mode-unknown': ['there is no such mode of a cap', 'choose soft or hard'],
+  'email-invalid': ['this is not an e-mail address', 'write it like name@example.org'],
+  'email-taken': ['this address belongs to another account', 'use another address'],
+  'expiry-invalid': ['a key cannot end on this day', 'write it like 2027-01-31, or leave it out'],
+  'key-revoked': ['this key is revoked, for ever', 'create another one'],
+  'key-rotated': ['this key has a new secret already', 'use that one, or rotate once more'],
+  'key-unknown': ['there is no key with this id', 'see `pandect keys list`'],
+  'keys-too-many': [
+    'the account has as many keys in force as it may',
+    'revoke those that are no longer used',
+  ],
+  'label-invalid': ['this cannot be the label of a key', 'shorten it'],
+  'not-an-article': [
+    'this is not an article as the API returns it',
+    'give the whole body of GET /articles/{slug}, unchanged',
+  ],
+  'overlap-invalid': [
+    'the old secret cannot stay valid that long',
+    'give a whole number of hours in the range named',
+  ],
+  'password-invalid': [
+    'the password is too short or too long',
+    'a sentence is easier to remember than a riddle',
+  ],
+  'plan-conflict': [
+    'the account has another plan',
+    'give the plan that it has, or use another account',
+  ],
+  'plan-unknown': ['there is no such plan', 'choose practitioner or firm'],
+  'scope-unknown': ['there is no such scope', 'take a scope of the list'],
+  'scopes-empty': ['a key without a scope can do nothing', 'name at least one scope'],
+  'status-unknown': ['there is no such status of an account', 'take a status of the list'],
+  'stream-not-parked': [
+    'this stream is not parked in the live generation',
+    'list the parked streams: `pandect dead-letters list`',
+  ],
+  'unknown-hash-profile': [
+    'the article is hashed under a profile that this version does not know',
+    'take a newer version of Pandect',
+  ],
+  'version-unknown': ['the text has no such version', 'see `pandect history SLUG`'],
+} as const satisfies Record<string, ErrorEntry>
