@@ -41,7 +41,7 @@ import { mcpOver } from './mcp/over.ts'
 import type { SearchIndex } from './ports.ts'
 import { makeAnswering } from './rag/answer.ts'
 import { makeSearch } from './search/search.ts'
-import { verifyOver } from './verify/over.ts'
+import { verifyOver } from './verify/verify.ts'
 
 const PORT_TAKEN = 'EADDRINUSE'
 

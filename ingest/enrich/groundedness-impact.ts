@@ -1,4 +1,4 @@
-import { sentencesOf, type Span } from '#contracts/law/claims/judge.ts'
+import { sentencesOf, type Span } from '#contracts/law/claims/sentences.ts'
 
 /**
  * A text that cites, with the places of its citations of the text that changed (UTF-16 units of

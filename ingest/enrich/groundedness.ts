@@ -2,15 +2,11 @@ import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { groundednessScore, type Verdict } from '#contracts/claim.ts'
 import type { HeadnoteContent } from '#contracts/content.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
-import {
-  type Conflict,
-  deterministicVerifier,
-  isCheckable,
-  isCheckWorthy,
-  readingOf,
-  sentencesOf,
-  type Span,
-} from '#contracts/law/claims/judge.ts'
+import type { Conflict } from '#contracts/law/claims/conflicts.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { readingOf } from '#contracts/law/claims/reading.ts'
+import { sentencesOf, type Span } from '#contracts/law/claims/sentences.ts'
+import { isCheckable, isCheckWorthy } from '#contracts/law/claims/worthy.ts'
 import {
   type CheckedSource,
   checkedSource,

@@ -1,7 +1,7 @@
 import type { TargetResolution } from '#contracts/citation-index.ts'
 import type { Citation, CitationTarget } from '#contracts/citation.ts'
 import { parseEcli } from '#contracts/law/identifiers/ecli.ts'
-import { numbersBetween } from '#contracts/law/citations/lookups.ts'
+import { numbersBetween } from '#contracts/law/citations/names.ts'
 
 /** What is wrong with a citation in itself, whatever the corpus holds. */
 export type CitationFault = { readonly code: TargetResolution['code']; readonly hint: string }
@@ -97,7 +97,7 @@ export const faultOfTarget = (target: CitationTarget): CitationFault | null => {
  * Whether an ECLI's year is that of the decision's day; an ECLI that can't be read agrees with
  * nothing.
  */
-export const ecliAgreesWith = (ecli: string, day: string): boolean =>
+const ecliAgreesWith = (ecli: string, day: string): boolean =>
   parseEcli(ecli)?.year === Number(day.slice(0, 4))
 
 /** How far an ECLI may stand from the decision that it names, UTF-16 units. */

@@ -8,7 +8,7 @@ import {
 import type { Citation, CitationTarget } from '#contracts/citation.ts'
 import type { Day } from '#contracts/ids.ts'
 import { disagreements, faultOfTarget, type CitationFault } from './citation-faults.ts'
-import { namesOfTarget, scopeOfTarget } from '#contracts/law/citations/lookups.ts'
+import { namesOfTarget, scopeOfTarget } from '#contracts/law/citations/names.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { CitationIndex, FiledText, NameAsked } from './ports.ts'
 
@@ -27,8 +27,7 @@ const jurisdictionOf = (target: CitationTarget): Jurisdiction | null => {
 }
 
 /** Under which key of `Answers.texts` a name of a target is looked up. */
-export const answerKey = ({ name, jurisdiction }: NameAsked): string =>
-  `${name}|${jurisdiction ?? ''}`
+const answerKey = ({ name, jurisdiction }: NameAsked): string => `${name}|${jurisdiction ?? ''}`
 
 const askedFor = (target: CitationTarget): NameAsked[] =>
   namesOfTarget(target).map((name) => ({ name, jurisdiction: jurisdictionOf(target) }))

@@ -11,10 +11,10 @@ import { powerOver, type TargetContext } from './power.ts'
 import { classOf } from '#contracts/law/treatment-log.ts'
 
 /** Which rule of contracts/conventions/citator.md gave a colour. */
-export type ColourRule = '1' | '2a' | '2b' | '2c' | '2d' | '3' | '4' | '5'
+type ColourRule = '1' | '2a' | '2b' | '2c' | '2d' | '3' | '4' | '5'
 
 /** A suggestion is taken for likely from here on, percent. */
-export const LIKELY_PERCENT = 80
+const LIKELY_PERCENT = 80
 
 /** All that the colour of one point hangs on, but for the points that it relies on. */
 export type PointFacts = {
@@ -38,7 +38,7 @@ export type Colour = {
 }
 
 /** The colours that stop a reader, the worst first. Unknown is worse than good. */
-export const WORST_FIRST: readonly StatusFlag[] = ['red', 'orange', 'yellow', 'gray', 'green']
+const WORST_FIRST: readonly StatusFlag[] = ['red', 'orange', 'yellow', 'gray', 'green']
 export const severity = (flag: StatusFlag): number => WORST_FIRST.length - WORST_FIRST.indexOf(flag)
 
 const idsOf = (treatments: readonly Treatment[]): string[] =>
@@ -101,11 +101,7 @@ export const treatedColour = ({ treatments, context }: PointFacts): Colour | nul
 }
 
 /** Gray until every incoming citation was read; green then. */
-export const untreatedColour = ({
-  assessedThrough,
-  newestCitation,
-  covered,
-}: PointFacts): Colour => {
+const untreatedColour = ({ assessedThrough, newestCitation, covered }: PointFacts): Colour => {
   const assessed = assessedThrough !== null && (newestCitation ?? 0) <= assessedThrough
   return covered && assessed
     ? { flag: 'green', rule: '5', because: [] }

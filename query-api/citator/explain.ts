@@ -40,7 +40,7 @@ export type PointExplained = {
 }
 
 /** `colour`: of the text, the worst of its points. */
-export type TextExplained = {
+type TextExplained = {
   readonly slug: Slug
   readonly colour: StatusDerivation
   readonly points: readonly PointExplained[]
@@ -87,7 +87,7 @@ const named = (key: PointKey, texts: Texts): NamedPoint => {
 }
 
 /** Every point of a served text at a moment; a text without headnotes is one point itself. Pure. */
-export const explainText = (
+const explainText = (
   article: Article,
   all: CitatorFacts,
   texts: Texts,

@@ -114,7 +114,7 @@ const printPoint = (one: PointExplained): void => {
   for (const support of one.reliesOn) print(`    relies on ${nameOf(support)}`)
 }
 
-export type ExplainOptions = Moment & { readonly json?: boolean }
+type ExplainOptions = Moment & { readonly json?: boolean }
 
 /**
  * `pandect citator explain SLUG [SEQUENCE]`: colour, rule, treatments and supports of each point.
@@ -153,7 +153,7 @@ const courtFrom = (text: string | undefined): string | null => {
   })
 }
 
-export type WhatIfOptions = ExplainOptions & {
+type WhatIfOptions = ExplainOptions & {
   readonly type: string
   readonly effective: string
   readonly court?: string

@@ -26,7 +26,7 @@ export type TreatmentOrigin = {
 }
 
 /** Why a source has power over a target. */
-export type Power =
+type Power =
   | 'same-court'
   | 'superior-court'
   | 'constitutional-or-european-court'

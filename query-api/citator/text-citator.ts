@@ -37,7 +37,7 @@ export const contextOf = ({
 })
 
 /** A text's facts as they stand at a moment. */
-export type TextCitator = {
+type TextCitator = {
   readonly articleId: ArticleId
   readonly log: CitatorLog
   /** Of the newest treatment of any type that stands. */
@@ -104,7 +104,7 @@ export const pointFactsOf = (
 })
 
 /** A support's colour of its own treatments, and with what it relies on itself. */
-export type SupportColours = { readonly treated: Colour | null; readonly relying: Colour | null }
+type SupportColours = { readonly treated: Colour | null; readonly relying: Colour | null }
 const NO_COLOURS: SupportColours = { treated: null, relying: null }
 
 /** A text that others rely on. */

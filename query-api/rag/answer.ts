@@ -5,26 +5,36 @@
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
-import { isOutsideCoverage } from '#contracts/law/claims/judge.ts'
+import { isOutsideCoverage } from '#contracts/law/claims/worthy.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
-import type { CoverageReader } from '../verify/ports.ts'
+import type { CoverageReader, StateReader } from '../verify/ports.ts'
 import { BINDING, bound } from './bind.ts'
-import { chosenOf, offeredOf, rankedFor } from './choose.ts'
+import {
+  type Candidate,
+  chosenOf,
+  conflictAmong,
+  type Conflicting,
+  offeredOf,
+  rankedFor,
+} from './candidates.ts'
 import { composed, type Said, warningsOf } from './compose.ts'
-import { type Conflicting, conflictAmong } from './conflicts.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
-import type { StateReader } from '../verify/ports.ts'
 import type { Answering, ChatModel } from './ports.ts'
-import { messagesFor } from './prompt.ts'
-import { dayOf, heldOnAnyDay, type Retrieved, retrieve } from './retrieval.ts'
-import type { Candidate } from './sentences.ts'
-import { makeWordings, type WordingDeps } from './wordings.ts'
+import { messagesFor } from './draft.ts'
+import {
+  dayOf,
+  heldOnAnyDay,
+  makeWordings,
+  retrieve,
+  type Retrieved,
+  type WordingDeps,
+} from './retrieval.ts'
 
 const METHOD = { name: 'extractive', version: '1', deterministic: true } as const
 const FULL = 100
 
-export type AnsweringDeps = WordingDeps & {
+type AnsweringDeps = WordingDeps & {
   readonly search: Search
   readonly coverage: CoverageReader
   /** Absent: every answer is extractive. */

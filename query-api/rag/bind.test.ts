@@ -2,10 +2,9 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { articleOf } from '../../test/claims/held.ts'
 import { currentTexts } from '../../test/claims/demonstration.ts'
-import { bound } from './bind.ts'
+import { bound, mayLeadIn, onlyJoins } from './bind.ts'
 import { piecesOf, wantedForm } from './draft.ts'
-import { mayLeadIn, onlyJoins } from './leads.ts'
-import type { Passage } from './sentences.ts'
+import type { Passage } from './candidates.ts'
 
 const TEXTS = currentTexts().map(({ content }) => articleOf(content))
 const passageOf = (said: string, at = 0): Passage => {

@@ -3,14 +3,15 @@
  * warnings. Pure.
  */
 import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
-import { isCheckWorthy, readingOf } from '#contracts/law/claims/judge.ts'
-import { textSpan } from '../verify/spans.ts'
-import type { Passage } from './sentences.ts'
+import { readingOf } from '#contracts/law/claims/reading.ts'
+import { isCheckWorthy } from '#contracts/law/claims/worthy.ts'
+import { textSpan } from '../verify/text-span.ts'
+import type { Passage } from './candidates.ts'
 
 /** One sentence of an answer: words that lead in (`Par ailleurs,`), and what is said. */
 export type Said = { readonly lead: string; readonly passage: Passage }
 
-export type Composed = {
+type Composed = {
   readonly answer: string
   readonly claims: RagClaim[]
   readonly citations: RagCitation[]

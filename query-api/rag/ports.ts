@@ -1,7 +1,7 @@
 import type { RagRequest, RagResponse } from '#contracts/http/rag.ts'
 import type { Position } from '#contracts/ids.ts'
 
-export type RagOutcome = { readonly response: RagResponse; readonly position: Position }
+type RagOutcome = { readonly response: RagResponse; readonly position: Position }
 
 /**
  * Answers a question from the corpus, or says why it does not (contracts/conventions/rag.md).

@@ -9,7 +9,7 @@ import type { NarrowerConcepts } from './ports.ts'
  * How far a concept is expanded: steps of narrower ones (EuroVoc has six levels), and concepts in
  * all, the nearest first.
  */
-export const CONCEPT_EXPANSION = { stepsMax: 12, conceptsMax: 2_000 } as const
+const CONCEPT_EXPANSION = { stepsMax: 12, conceptsMax: 2_000 } as const
 
 const NO_CONCEPTS: NarrowerConcepts = { withNarrower: async (ids) => ids }
 

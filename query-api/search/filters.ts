@@ -26,7 +26,7 @@ const OPEN_FIELDS = [
   'legalDomains',
   'treatmentTypes',
 ] as const satisfies readonly TagField[]
-export type OpenField = (typeof OPEN_FIELDS)[number]
+type OpenField = (typeof OPEN_FIELDS)[number]
 
 /** UUIDs are compared in small letters. */
 const asStored = (field: TagField, value: string): string =>

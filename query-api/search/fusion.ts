@@ -4,7 +4,7 @@ import type { IndexAnswer, IndexQuery, RankedEntry } from '../ports.ts'
 export type FusedEntry = RankedEntry & { readonly score: number }
 
 /** What a rank is worth; the first rank is 1. */
-export const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
+const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
 
 const KIND_ORDER: Record<RankedEntry['kind'], number> = { article: 0, headnote: 1 }
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)

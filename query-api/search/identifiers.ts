@@ -4,7 +4,7 @@ import { articleNumber, citationsIn, docketNames } from '#contracts/law/identifi
 import { keysOfWork, namesOfAct } from '#contracts/law/identifiers/works.ts'
 
 /** What of a text names it. */
-export type IdentifiedText = {
+type IdentifiedText = {
   readonly title: string
   readonly provision: Provision | null
   readonly judicialDecision: Pick<JudicialDecision, 'ecli' | 'identifiers'> | null
@@ -67,7 +67,7 @@ export const identifiersOf = ({ title, provision, judicialDecision }: Identified
 }
 
 /** A query as a citation. `alone`: it says nothing else, so that there is no meaning to compare. */
-export type CitedByQuery = { readonly identifiers: readonly string[]; readonly alone: boolean }
+type CitedByQuery = { readonly identifiers: readonly string[]; readonly alone: boolean }
 
 /**
  * The names that a query gives. Those of exactly one text (ECLI, docket, article of a named code)

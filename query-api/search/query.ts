@@ -12,7 +12,7 @@ export type PlannedQuery = Omit<IndexQuery, 'vector' | 'similarityFloor'>
  * What a request asks of the index: a browse, or a search and the text that is to be embedded for
  * it.
  */
-export type SearchPlan =
+type SearchPlan =
   | { readonly kind: 'browse'; readonly query: BrowseQuery }
   | {
       readonly kind: 'search'

@@ -5,15 +5,53 @@ import type {
   SearchResponse,
 } from '#contracts/http/search.ts'
 import type { Position } from '#contracts/ids.ts'
-import type { IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
+import type { EntryDisplay, IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
 import { makeExpansion } from './concepts.ts'
 import { openFieldsOf, warningsFor } from './filters.ts'
 import { type FusedEntry, fusedFor, pageOf, scoreRanking, totalOf } from './fusion.ts'
-import { hitOf } from './hits.ts'
+import { highlight } from './highlight.ts'
 import type { NarrowerConcepts } from './ports.ts'
 import { type PlannedQuery, planSearch } from './query.ts'
 
-export type SearchDeps = {
+const sharedMembers = (display: EntryDisplay, score: number) => ({
+  score,
+  slug: display.slug,
+  title: display.title,
+  abstract: display.abstract,
+  jurisdiction: display.jurisdiction,
+  contentType: display.contentType,
+  publishedAt: display.publishedAt,
+  version: display.version,
+  sha256Hash: display.sha256Hash,
+  statusFlag: display.statusFlag,
+})
+
+/**
+ * A hit as it is returned: an article, or a headnote with its snippet, which carries its article's
+ * slug and title.
+ */
+const hitOf = (
+  display: EntryDisplay,
+  score: number,
+  queryTerms: ReadonlySet<string>,
+): SearchHit => {
+  const shared = sharedMembers(display, score)
+  const { headnote } = display
+  if (headnote === null) return { type: 'article', ...shared }
+  return {
+    type: 'headnote',
+    headnoteId: headnote.headnoteId,
+    articleSlug: display.slug,
+    articleTitle: display.title,
+    sequence: headnote.sequence,
+    summary: headnote.summary,
+    snippet: highlight(headnote.summary, queryTerms),
+    legalRuleType: headnote.legalRuleType,
+    ...shared,
+  }
+}
+
+type SearchDeps = {
   readonly index: SearchIndex
   readonly embedder: QueryEmbedder
   /** Milliseconds, from any origin, never going back. */

@@ -1,11 +1,13 @@
 import type { Article } from '#contracts/http/article.ts'
-import type { Slug } from '#contracts/ids.ts'
+import type { VerifyRequest } from '#contracts/http/verify.ts'
+import { Slug } from '#contracts/ids.ts'
 import { type CheckedSource, checkedSource } from '#contracts/law/claims/statement.ts'
+import { RequestInvalid } from '../http/validation.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import type { ReadState, StateReader } from './ports.ts'
 
 /** Bounds of what is kept ready between requests. */
-export const PREPARED = {
+const PREPARED = {
   /** UTF-16 units of texts; what is made of them takes some forty bytes each. */
   unitsMax: 4_000_000,
 } as const
@@ -119,4 +121,49 @@ export const makeHeldTexts = (articles: ArticleReader, state?: StateReader): Hel
       return held
     },
   }
+}
+
+/**
+ * Reads texts of one state, each once in a request; those that are not held are left out, the
+ * others come in order.
+ */
+export const makeReader = (held: HeldTexts, state: ReadState) => {
+  const read = new Map<Slug, Promise<HeldText | null>>()
+  const one = (slug: Slug): Promise<HeldText | null> => {
+    const known = read.get(slug) ?? held.bySlug(slug, state)
+    read.set(slug, known)
+    return known
+  }
+  const all = async (slugs: readonly Slug[]): Promise<HeldText[]> => {
+    const texts = await Promise.all([...new Set(slugs)].map(one))
+    return texts.filter((text) => text !== null)
+  }
+  return { one, all }
+}
+
+/**
+ * The texts that a request names. Throws RequestInvalid where one is not held, or not in the
+ * wording named.
+ */
+export const givenTexts = async (
+  bySlug: (slug: Slug) => Promise<HeldText | null>,
+  { sources }: VerifyRequest,
+): Promise<HeldText[] | null> => {
+  if (sources.length === 0) return null
+  const read = await Promise.all(
+    sources.map(async ({ slug, version, sha256Hash }, index) => {
+      const parsed = Slug.safeParse(slug)
+      const held = parsed.success ? await bySlug(parsed.data) : null
+      const refuse = (member: string, code: string, message: string): never => {
+        throw new RequestInvalid([{ path: `sources.${index}.${member}`, code, message }])
+      }
+      if (held === null) return refuse('slug', 'not_found', 'no public text has this slug')
+      if (version !== undefined && version !== held.article.version)
+        return refuse('version', 'not_current', `the current version is ${held.article.version}`)
+      if (sha256Hash !== undefined && sha256Hash !== held.article.sha256Hash)
+        return refuse('sha256Hash', 'not_current', `the current hash is ${held.article.sha256Hash}`)
+      return held
+    }),
+  )
+  return [...new Map(read.map((text) => [text.article.slug, text])).values()]
 }

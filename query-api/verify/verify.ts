@@ -1,25 +1,52 @@
 import { groundednessScore, type Verdict, worstVerdict } from '#contracts/claim.ts'
+import { SearchRequest } from '#contracts/http/search.ts'
 import {
-  VERIFY_LIMITS,
   type VerifiedClaim,
+  VERIFY_LIMITS,
   type VerifyRequest,
   type VerifyResponse,
 } from '#contracts/http/verify.ts'
 import { Day, Instant, type Position, printPosition } from '#contracts/ids.ts'
-import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
+import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { Jurisdiction } from '#contracts/vocabulary/texts.ts'
+import type { CitationIndex } from '../citations/ports.ts'
+import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
-import { shownQuote } from './evidence.ts'
-import { integrityOf } from './flags.ts'
-import { makeReader } from './gather.ts'
-import { givenTexts } from './given.ts'
-import { judgeAll } from './judging.ts'
-import type { CitationChecker, CoverageReader, ReadState, VerdictSuggester } from './ports.ts'
-import { shownCitation, shownClaim } from './shown.ts'
-import { statementsOf } from './statements.ts'
+import { integrityOf } from './integrity.ts'
+import { givenTexts, type HeldTexts, makeHeldTexts, makeReader } from './texts.ts'
+import { makeIndexCitations } from './citation-checker.ts'
+import { judgeAll, statementsOf } from './judge.ts'
+import type {
+  CitationChecker,
+  CoverageReader,
+  ReadState,
+  StateReader,
+  VerdictSuggester,
+} from './ports.ts'
+import { shownCitation, shownClaim, shownQuote } from './present.ts'
 import { withSuggestions } from './suggestions.ts'
-import type { HeldTexts } from './texts.ts'
 
-export type VerifyDeps = {
+/**
+ * How many texts are held of each jurisdiction, counted by the index: what tells "not found" from
+ * "not held".
+ */
+export const coverageBySearch =
+  (search: Search): CoverageReader =>
+  async () => {
+    const counted = await Promise.all(
+      Jurisdiction.options.map(async (jurisdiction) => {
+        const request = SearchRequest.parse({
+          filters: { jurisdictions: [jurisdiction] },
+          limit: 1,
+          includeHeadnotes: false,
+        })
+        return { jurisdiction, documents: (await search(request)).response.total }
+      }),
+    )
+    return { jurisdictions: counted }
+  }
+
+type VerifyDeps = {
   readonly search: Search
   readonly texts: HeldTexts
   readonly citations: CitationChecker
@@ -33,7 +60,7 @@ export type VerifyDeps = {
   readonly clock: () => number
 }
 
-export type VerifyOutcome = { readonly response: VerifyResponse; readonly position: Position }
+type VerifyOutcome = { readonly response: VerifyResponse; readonly position: Position }
 export type Verify = (request: VerifyRequest) => Promise<VerifyOutcome>
 
 const dayOf = (now: number): Day => Day.parse(new Date(now).toISOString().slice(0, 10))
@@ -94,7 +121,7 @@ const scoreOf = (claims: readonly VerifiedClaim[]): number | null => {
  * Deterministic: same request, same corpus, same answer, `latencyMs` and the time of its flags
  * aside. Throws the faults of its ports, and RequestInvalid for a source that is not held.
  */
-export const makeVerify =
+const makeVerify =
   (deps: VerifyDeps): Verify =>
   async (request) => {
     const begun = deps.clock()
@@ -119,3 +146,36 @@ export const makeVerify =
       },
     }
   }
+
+type VerifyParts = {
+  readonly search: Search
+  readonly articles: ArticleReader
+  /** Milliseconds since 1970. */
+  readonly now: () => number
+  /** Milliseconds, from any origin, never going back. */
+  readonly clock: () => number
+  readonly citations: CitationIndex
+  readonly coverage?: CoverageReader
+  /** Which build of the read models answers; unless given, the position alone is known. */
+  readonly state?: StateReader
+  readonly suggester?: VerdictSuggester
+}
+
+/**
+ * Verification over the search, the served texts and the index of citations; coverage is counted by
+ * the search unless given.
+ */
+export const verifyOver = (parts: VerifyParts): Verify => {
+  const { search, articles, now, clock } = parts
+  const texts = makeHeldTexts(articles, parts.state)
+  return makeVerify({
+    search,
+    texts,
+    now,
+    clock,
+    verifier: deterministicVerifier,
+    citations: makeIndexCitations(parts.citations, texts),
+    coverage: parts.coverage ?? coverageBySearch(search),
+    suggester: parts.suggester ?? null,
+  })
+}

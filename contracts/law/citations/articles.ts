@@ -1,21 +1,209 @@
-import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import {
-  CITATION_LIMITS,
   type Citation,
+  CITATION_LIMITS,
   type CitationTarget,
   type CitedWork,
 } from '../../citation.ts'
-import { adopt, shareCodes, type Draft } from './adoption.ts'
-import { anaphoraAt, emptyAnaphoraAt, newMemory, remember, type Memory } from './anaphora.ts'
+import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import {
-  articleListAt,
-  startsCoded,
   type ArticleList,
+  articleListAt,
   type ListedArticle,
+  startsCoded,
 } from './article-lists.ts'
-import { MONTH_NAME } from './dates.ts'
-import { isCapital, matchAt, sticky, type Flat } from './flat.ts'
-import type { Work } from './work.ts'
+import { DATE, dayOf, MONTH_NAME } from './dates.ts'
+import { type Flat, isCapital, matchAt, sticky } from './flat.ts'
+import type { Nature, Work } from './works.ts'
+
+const NOUN =
+  '(code|livre|loi|ordonnance|decret-loi|decret|arrete|reglement|directive|traite|convention|charte|constitution|texte|acte)'
+const SAME = sticky(
+  `,? ?(?:du meme|dudit|de ce|de cet|du present|de la meme|de ladite|de cette|de la presente|de l'|du|de la) ?${NOUN}( precitee?| susvisee?| susmentionnee?| grand-ducal precite)?(?![a-z0-9])`,
+)
+const POINTS = /meme|dudit|de ce|de cet|ladite|cette/u
+const PRESENT = /present/u
+const THAT_OF = sticky(`,? ?de celle du (${DATE})`)
+
+const NATURES: Readonly<Record<string, readonly Nature[]>> = {
+  code: ['code'],
+  livre: ['code'],
+  loi: ['loi'],
+  ordonnance: ['ordonnance'],
+  'decret-loi': ['decret'],
+  decret: ['decret'],
+  arrete: ['arrete'],
+  reglement: ['reglement', 'eu'],
+  directive: ['directive', 'eu'],
+  traite: ['treaty'],
+  convention: ['treaty'],
+  charte: ['treaty'],
+  constitution: ['treaty'],
+}
+
+/** How far back an antecedent counts as near, UTF-16 units: about a paragraph of a judgment. */
+const NEAR = 2_000
+
+/**
+ * What was named last, by nature. A text is read from its beginning, so the past is all there is.
+ */
+export type Memory = {
+  readonly last: Map<Nature, Work>
+  latest: Work | null
+}
+const newMemory = (home: CitedWork | null): Memory => {
+  const memory: Memory = { last: new Map(), latest: null }
+  if (home !== null)
+    for (const nature of HOME_NATURES)
+      memory.last.set(nature, { start: 0, end: 0, nature, cited: [home], date: null })
+  return memory
+}
+const HOME_NATURES: readonly Nature[] = [
+  'code',
+  'loi',
+  'ordonnance',
+  'decret',
+  'arrete',
+  'reglement',
+  'directive',
+  'treaty',
+]
+
+export const remember = (memory: Memory, work: Work): void => {
+  memory.last.set(work.nature, work)
+  memory.latest = work
+}
+
+/** `near`: the antecedent stands close enough to be certain. */
+type Anaphora = { readonly end: number; readonly work: Work; readonly near: boolean }
+
+/**
+ * `du même code`, `dudit code`, `de cette loi`, `de la loi précitée`, `de celle du 22 mai 1996` at
+ * a place, with the work that they mean. Null where nothing such stands there, or where nothing
+ * named before could be meant.
+ */
+const anaphoraAt = (
+  { text }: Flat,
+  at: number,
+  memory: Memory,
+  home: CitedWork | null,
+): Anaphora | null => {
+  const celle = matchAt(THAT_OF, text, at)
+  const law = memory.last.get('loi')
+  if (celle !== null && law !== undefined) {
+    const day = dayOf(celle[1] ?? '')
+    if (day === null) return null
+    const end = at + celle[0].length
+    const key = `loi-${day}`
+    const cited = [{ id: key, key, jurisdiction: law.cited[0]?.jurisdiction ?? null }]
+    return { end, near: true, work: { start: at, end, nature: 'loi', cited, date: day } }
+  }
+  const match = matchAt(SAME, text, at)
+  if (match === null) return null
+  const [all, noun = '', precite] = match
+  const end = at + all.length
+  if (PRESENT.test(all))
+    return home === null
+      ? null
+      : { end, near: true, work: { start: at, end, nature: 'code', cited: [home], date: null } }
+  if (!POINTS.test(all) && precite === undefined) return null
+  const natures = NATURES[noun]
+  const meant =
+    natures === undefined
+      ? memory.latest
+      : natures.map((nature) => memory.last.get(nature)).find((work) => work !== undefined)
+  if (meant === undefined || meant === null) return null
+  const near = meant.cited.length === 1 && at - meant.end <= NEAR
+  return { end, work: meant, near }
+}
+
+/**
+ * The same words where nothing answers to them: read over, so that the article stays without its
+ * work.
+ */
+const emptyAnaphoraAt = ({ text }: Flat, at: number): number | null => {
+  const match = matchAt(SAME, text, at)
+  if (match === null || PRESENT.test(match[0])) return null
+  return POINTS.test(match[0]) ? at + match[0].length : null
+}
+
+/** A citation of articles while its work may still be found. */
+export type Draft = {
+  readonly start: number
+  readonly end: number
+  readonly list: readonly ListedArticle[]
+  works: readonly CitedWork[]
+  readonly nature: Work['nature'] | null
+  certain: boolean
+  antecedent: CitedWork | null
+}
+
+const SENTENCE_END = /[;\n]|[.!?] (?=[^a-z\d])/u
+const ORPHAN_BEFORE = /,\s{1,2}(?:du|de la|de l') ?$/u
+
+/**
+ * `articles L. 1 et L. 2, dans leur rédaction issue de la loi …, du code de commerce`: a work that
+ * stands behind a comma and has no article at its side belongs to the articles of its sentence that
+ * have none. And an article named without its code has the code that the same number has elsewhere
+ * in the sentence.
+ */
+export const adopt = (
+  flat: Flat,
+  drafts: readonly Draft[],
+  works: readonly Work[],
+  used: ReadonlySet<Work>,
+): void => {
+  const orphans = works.filter(
+    (work) =>
+      !used.has(work) &&
+      (work.nature === 'code' || work.nature === 'treaty') &&
+      ORPHAN_BEFORE.test(flat.text.slice(Math.max(0, work.start - 8), work.start)),
+  )
+  for (const orphan of orphans) {
+    for (let index = indexBefore(drafts, orphan.start); index >= 0; index -= 1) {
+      const draft = drafts[index]
+      if (draft === undefined || orphan.start - draft.end > CITATION_LIMITS.spanMax) break
+      if (draft.nature === 'code' || draft.nature === 'treaty') break
+      if (SENTENCE_END.test(flat.text.slice(draft.end, orphan.start))) break
+      if (draft.nature === null && draft.works.length === 0) {
+        draft.works = orphan.cited
+        draft.certain = true
+        draft.antecedent = orphan.cited[0] ?? null
+      }
+    }
+  }
+}
+
+const indexBefore = (drafts: readonly Draft[], place: number): number => {
+  let [low, high] = [0, drafts.length]
+  while (low < high) {
+    const middle = (low + high) >> 1
+    if ((drafts[middle]?.end ?? 0) <= place) low = middle + 1
+    else high = middle
+  }
+  return low - 1
+}
+
+/** How many citations on from a bare article the same number is looked for. */
+const LOOK_AHEAD = 8
+
+/** An article without its code has the one that the same number has a little further on. */
+const shareCodes = (drafts: readonly Draft[]): void => {
+  drafts.forEach((draft, index) => {
+    if (draft.nature !== null || draft.works.length > 0) return
+    const coded = draft.list.every(({ number }) => /^[a-z]/u.test(number))
+    if (!coded) return
+    const numbers = new Set(draft.list.map(({ number }) => number))
+    const other = drafts
+      .slice(index + 1, index + 1 + LOOK_AHEAD)
+      .find(
+        ({ list, nature }) => nature === 'code' && list.some(({ number }) => numbers.has(number)),
+      )
+    if (other === undefined) return
+    draft.works = other.works
+    draft.certain = false
+    draft.antecedent = other.works[0] ?? null
+  })
+}
 
 /** Where a reading begins: the country of the text, and the work that it is a part of, if it is. */
 export type Setting = { readonly jurisdiction: Jurisdiction; readonly home: CitedWork | null }

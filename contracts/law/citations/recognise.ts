@@ -1,14 +1,11 @@
 import type { Citation, CitationTarget, CitedWork } from '../../citation.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { Day } from '../../ids.ts'
-import { nationalActsIn } from './acts.ts'
+import { namedLawsIn, nationalActsIn, unionActsIn, type Work } from './works.ts'
 import { articlesIn } from './articles.ts'
-import { identifiersCitedIn } from './cited-ids.ts'
+import { identifiersCitedIn } from './identifiers.ts'
 import { decisionsIn } from './decisions.ts'
 import { flatten, type Flat } from './flat.ts'
-import { namedLawsIn } from './named-laws.ts'
-import { unionActsIn } from './union-acts.ts'
-import type { Work } from './work.ts'
 
 export type RecogniseOptions = {
   /** Country of the text: whose code `code du travail` is. Default `FR`. */

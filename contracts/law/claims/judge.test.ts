@@ -1,15 +1,11 @@
 import { describe, expect, test } from 'vitest'
-import {
-  claimSource,
-  isCheckWorthy,
-  isOutsideCoverage,
-  judgeClaim,
-  numberedAuthorities,
-  readingOf,
-  sentencesOf,
-} from './judge.ts'
+import { numberedAuthorities } from './authorities.ts'
+import { judgeClaim } from './judge.ts'
+import { joined, partOf, readingOf } from './reading.ts'
+import { sentencesOf } from './sentences.ts'
+import { claimSource } from './source.ts'
+import { isCheckWorthy, isOutsideCoverage } from './worthy.ts'
 import { datesIn } from './dates.ts'
-import { joined, partOf } from './reading.ts'
 import { valueOfWords } from './numbers.ts'
 
 const SOURCE = {

@@ -1,18 +1,16 @@
 import type { Verdict } from '../../claim.ts'
 import { type CitationRecogniser, numberedAuthorities } from './authorities.ts'
-import { type Comparison, compare, CONFLICT_COVERAGE_MIN } from './compare.ts'
-import type { Conflict } from './conflict.ts'
-import { coverageOf, type Weights } from './coverage.ts'
+import {
+  compare,
+  type Comparison,
+  CONFLICT_COVERAGE_MIN,
+  coverageOf,
+  type Weights,
+} from './compare.ts'
+import type { Conflict } from './conflicts.ts'
 import { MODAL } from './lexicon.ts'
 import { type Reading, readingOf } from './reading.ts'
 import type { ClaimSource, EvidenceUnit } from './source.ts'
-
-export { type CitationRecogniser, type NamedAuthority, numberedAuthorities } from './authorities.ts'
-export type { Conflict } from './conflict.ts'
-export { type ClaimSource, claimSource, type EvidenceUnit } from './source.ts'
-export { isCheckable, isCheckWorthy, isOutsideCoverage } from './worthy.ts'
-export { readingOf, type Reading } from './reading.ts'
-export { type Sentence, sentencesOf, type Span } from './sentences.ts'
 
 /** Names the rules: a change of a verdict anywhere raises the number. */
 export const CLAIM_METHOD = 'det-2'
@@ -54,7 +52,7 @@ export type Judgement = {
 }
 
 /** A source under the caller's name for it. */
-export type KeyedSource = { readonly key: string; readonly source: ClaimSource }
+type KeyedSource = { readonly key: string; readonly source: ClaimSource }
 
 const WEIGHT = { modal: 0.3, min: 0.6, max: 2.5, unknown: 1.4 } as const
 

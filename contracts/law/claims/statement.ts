@@ -43,17 +43,14 @@ export type CheckedStatement = {
   readonly quotes: readonly QuoteOfStatement[]
 }
 
-export const quotedSources = (
+const quotedSources = (
   sources: readonly CheckedSource[],
   cited: ReadonlySet<string>,
 ): QuotedSource[] =>
   sources.map(({ key, quotes }) => ({ key, text: quotes, cited: cited.has(key) }))
 
 /** The quotations of a text, each held against the sources. */
-export const checkQuotations = (
-  text: string,
-  sources: readonly QuotedSource[],
-): QuoteOfStatement[] =>
+const checkQuotations = (text: string, sources: readonly QuotedSource[]): QuoteOfStatement[] =>
   judgedQuotations(text).flatMap((quotation) => {
     const finding = classifyQuotation(quotation.text, sources)
     return finding === null ? [] : [{ quotation, finding }]

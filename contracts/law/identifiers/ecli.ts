@@ -1,5 +1,5 @@
 /** An ECLI by its parts (Council conclusions 2011/C 127/01, 2019/C 360/01). */
-export type Ecli = {
+type Ecli = {
   /**
    * ISO 3166-1 alpha-2, `EU` for the courts of the Union, `CE` for the Council of Europe, `XX` for
    * others.

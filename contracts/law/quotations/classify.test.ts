@@ -1,6 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { classifyQuotation, judgedQuotations, quotableText, quotationsIn } from './classify.ts'
+import { classifyQuotation, judgedQuotations } from './classify.ts'
+import { quotationsIn } from './find.ts'
+import { quotableText } from './source.ts'
 
 const SOURCE =
   'La Cour rappelle la règle. La victime n’est pas tenue de limiter son préjudice dans l’intérêt du responsable. ' +

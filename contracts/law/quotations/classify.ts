@@ -1,29 +1,25 @@
 import type { QuoteClass } from '../../claim.ts'
 import { QUOTATION, quotationsIn } from './find.ts'
-import { joinedPlaces } from './fragments.ts'
 import {
+  type DiffSegment,
   elidedPlace,
   exactPlace,
+  joinedPlaces,
   nearestPlace,
   normalizedPlace,
   type Place,
   type Quoted,
   quotedText,
+  touchedBy,
 } from './locate.ts'
 import type { QuotableText } from './source.ts'
-import { type DiffSegment, touchedBy } from './word-diff.ts'
 import { PROTECTED_WORDS } from '../protected-words.ts'
-
-export { QUOTATION, type Quotation, quotationsIn } from './find.ts'
-export { type QuotableText, quotableText } from './source.ts'
-export type { DiffSegment } from './word-diff.ts'
-export type { Place } from './locate.ts'
 
 /**
  * Share of a quotation's characters that may differ while it is still that quotation, altered
  * (contracts/conventions/verify.md).
  */
-export const ALTERED_SHARE_MAX = 0.1
+const ALTERED_SHARE_MAX = 0.1
 
 /**
  * A text in which a quotation is looked for. `cited`: the quoting text names it as the place of its
@@ -36,7 +32,7 @@ export type QuotedSource = {
 }
 
 /** Where a quotation stands best. Spans are UTF-16 units of the source's content. */
-export type QuoteMatch = {
+type QuoteMatch = {
   readonly key: string
   readonly place: Place
   /** Characters that differ; 0 where only typography does. */

@@ -1,6 +1,81 @@
-import { normalText } from './normal.ts'
-import { type QuotableText, tripleAt, type Words, wordsOf } from './source.ts'
-import { type DiffSegment, wordDifference } from './word-diff.ts'
+import { hunksBetween } from '../../toolkit/sequence-diff.ts'
+import { PROTECTED_WORDS } from '../protected-words.ts'
+import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './source.ts'
+
+/**
+ * `-` stands in the source and not in the quotation, `+` in the quotation and not in the source.
+ */
+export type DiffSegment = readonly [sign: '-' | '+', text: string]
+
+/** Characters of one difference that are compared one by one; longer ones count whole. */
+const PRECISE_MAX = 400
+
+/** Levenshtein distance of two short strings, in characters. */
+export const editDistance = (a: string, b: string): number => {
+  if (a === b) return 0
+  if (a.length > PRECISE_MAX || b.length > PRECISE_MAX) return Math.max(a.length, b.length)
+  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  for (let i = 1; i <= a.length; i += 1) {
+    const next = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
+      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[b.length] ?? 0
+}
+
+/** What two runs of words come to: how far apart, and where. */
+type WordDifference = {
+  /** Characters. */
+  readonly distance: number
+  readonly diff: readonly DiffSegment[]
+}
+
+/**
+ * Word by word from the source to the quotation; null past the bounds of a comparison
+ * (`version-class-diff.ts`).
+ */
+const wordDifference = (
+  source: readonly string[],
+  quoted: readonly string[],
+): WordDifference | null => {
+  const hunks = hunksBetween(source, quoted)
+  if (hunks === null) return null
+  let distance = 0
+  const diff: DiffSegment[] = []
+  for (const { oldFrom, oldTo, nextFrom, nextTo } of hunks) {
+    const before = source.slice(oldFrom, oldTo).join(' ')
+    const after = quoted.slice(nextFrom, nextTo).join(' ')
+    // A word that came or went brings or takes a space with it.
+    distance += editDistance(before, after) + (before === '' || after === '' ? 1 : 0)
+    if (before !== '') diff.push(['-', before])
+    if (after !== '') diff.push(['+', after])
+  }
+  return { distance, diff }
+}
+
+const DIGIT = /\d/u
+const NAME = /^\p{Lu}/u
+
+/**
+ * What a difference touches that no honest slip may: `a negation`, `a number`, `a date`, `a proper
+ * name`; sorted.
+ */
+export const touchedBy = (diff: readonly DiffSegment[]): string[] => {
+  const kinds = new Set<string>()
+  for (const [, text] of diff) {
+    for (const word of text.split(/[\s']+/u)) {
+      const kind = PROTECTED_WORDS.get(word.toLowerCase())
+      if (kind !== undefined) kinds.add(kind)
+      else if (DIGIT.test(word)) kinds.add('a number')
+      else if (NAME.test(word)) kinds.add('a proper name')
+    }
+  }
+  return [...kinds].toSorted()
+}
+
 
 /** A place of a source, in UTF-16 units of its content, `end` exclusive. */
 export type Place = { readonly start: number; readonly end: number }
@@ -175,4 +250,88 @@ export const nearestPlace = (source: QuotableText, { words }: Quoted): Near | nu
     if (near !== null && (best === null || near.distance < best.distance)) best = near
   }
   return best
+}
+
+/** What makes joined pieces of a source a quotation that it never wrote. */
+const JOINED = {
+  /** Shortest piece, in words. */
+  wordsMin: 3,
+  piecesMax: 5,
+  /** Share of the words that the pieces must hold. */
+  shareMin: 0.8,
+  /** Pieces this many words apart, or less, stand together. */
+  adjacentWords: 2,
+} as const
+
+/** A run of words that stands in a source as it stands in the quotation. */
+type Run = { readonly quoted: number; readonly source: number; readonly length: number }
+
+const runLength = (
+  source: readonly string[],
+  quoted: readonly string[],
+  at: number,
+  from: number,
+): number => {
+  let length = 0
+  while (
+    from + length < quoted.length &&
+    at + length < source.length &&
+    source[at + length] === quoted[from + length]
+  ) {
+    length += 1
+  }
+  return length
+}
+
+const longestRun = (source: QuotableText, { words }: Quoted, from: number): Run | null => {
+  const triple = tripleAt(words, from)
+  let best: Run | null = null
+  for (const at of (triple === null ? undefined : source.triples.get(triple)) ?? []) {
+    const length = runLength(source.words.folded, words.folded, at, from)
+    if (best === null || length > best.length) best = { quoted: from, source: at, length }
+  }
+  return best
+}
+
+/**
+ * The quotation read from left to right, each time with the longest piece that the source holds.
+ */
+const runsOf = (source: QuotableText, quoted: Quoted): Run[] => {
+  const runs: Run[] = []
+  let from = 0
+  while (from < quoted.words.folded.length) {
+    const run = longestRun(source, quoted, from)
+    if (run !== null && run.length >= JOINED.wordsMin) {
+      runs.push(run)
+      from += run.length
+    } else from += 1
+  }
+  return runs
+}
+
+const standTogether = (a: Run, b: Run): boolean => {
+  const gap = b.source - (a.source + a.length)
+  return gap >= 0 && gap <= JOINED.adjacentWords
+}
+
+/**
+ * The pieces of a source that a quotation joins (contracts/conventions/verify.md, frankenquote):
+ * two or more that do not stand together and hold nearly all of it. Null where it is something
+ * else.
+ */
+export const joinedPlaces = (source: QuotableText, quoted: Quoted): Place[] | null => {
+  const runs = runsOf(source, quoted)
+  const held = runs.reduce((sum, { length }) => sum + length, 0)
+  if (runs.length < 2 || runs.length > JOINED.piecesMax) return null
+  if (held < quoted.words.folded.length * JOINED.shareMin) return null
+  const apart = runs.some((run, index) => {
+    const next = runs[index + 1]
+    return next !== undefined && !standTogether(run, next)
+  })
+  if (!apart) return null
+  const { starts, ends } = source.words
+  return runs.map(({ source: at, length }) => ({
+    start: source.normal.at[starts[at] ?? 0] ?? 0,
+    end: (source.normal.at[(ends[at + length - 1] ?? 1) - 1] ?? 0) + 1,
+  }))
 }

@@ -9,14 +9,226 @@ import type { ArticleContent } from '#contracts/content.ts'
 import type { Bump } from '#contracts/events/article.ts'
 import { Fault } from '#contracts/fault.ts'
 import { SemVer } from '#contracts/ids.ts'
-import { addedParagraphs } from './additive.ts'
-import { decisionFindings } from './decision.ts'
-import { finding, type Finding, textFinding } from './finding.ts'
-import { headnoteFindings } from './headnotes.ts'
-import { counted } from './text-change.ts'
+import { compareTexts, counted, differingLines, type Tokens, tokensOf } from './text-change.ts'
+
+/**
+ * One cause of a bump. `sentence` is English, begins with the member, and never quotes the text.
+ */
+export type Finding = {
+  readonly bump: 'major' | 'minor' | 'patch'
+  readonly changeClass: 'anonymisation' | null
+  /** Whether only typography differs. */
+  readonly typographic: boolean
+  readonly sentence: string
+}
+
+export const finding = (member: string, bump: Finding['bump'], what: string): Finding => ({
+  bump,
+  changeClass: null,
+  typographic: false,
+  sentence: `${member} ${what}.`,
+})
+
+/**
+ * A change of one text: a PATCH where it is one, else the bump that this member has beyond PATCH.
+ */
+const textFinding = (
+  member: string,
+  old: string | null,
+  next: string | null,
+  beyond: 'major' | 'minor',
+): Finding => {
+  if (old === null) return finding(member, beyond, 'was added')
+  if (next === null) return finding(member, beyond, 'was removed')
+  const { kind, changeClass, typographic, why } = compareTexts(old, next)
+  const bump = kind === 'patch' ? 'patch' : beyond
+  return { bump, changeClass, typographic, sentence: `${member} ${why}.` }
+}
+
+type Line = { readonly key: string; readonly tokens: Tokens; readonly afterBlank: boolean }
+
+/**
+ * Lines that carry words, each with its PATCH key; blank lines only mark where a paragraph begins.
+ */
+const linesOf = (text: string): Line[] => {
+  const lines: Line[] = []
+  let afterBlank = true
+  for (const raw of text.split('\n')) {
+    const tokens = tokensOf(raw)
+    const key = tokens.keys.join('')
+    if (key !== '') lines.push({ key, tokens, afterBlank })
+    afterBlank = key === ''
+  }
+  return lines
+}
+
+const CLOSERS = String.raw`[\s»"”'’)\]]*`
+const SENTENCE_END = new RegExp(`[.!?]${CLOSERS}$`, 'u')
+const SENTENCE_END_FIRST = new RegExp(String.raw`^${CLOSERS}[.!?][.!?»"”'’)\]]*\s`, 'u')
+const LINE_END = new RegExp(`[.!?:;]${CLOSERS}$`, 'u')
+const SENTENCE_START = /^\s*[^\p{Ll}\s]/u
+
+/** Whether new words may stand between two lines without falling into the middle of a sentence. */
+const isOpen = (before: Line | undefined, after: Line | undefined): boolean =>
+  before === undefined ||
+  after === undefined ||
+  after.afterBlank ||
+  LINE_END.test(before.tokens.text) ||
+  SENTENCE_START.test(after.tokens.text)
+
+/** Whether a line ends with a full stop and goes on, in the new text, with new sentences. */
+const wentOn = (old: Line, next: Line): boolean => {
+  if (!SENTENCE_END.test(old.tokens.text)) return false
+  const count = old.tokens.keys.length
+  if (old.tokens.keys.some((key, index) => key !== next.tokens.keys[index])) return false
+  return SENTENCE_END_FIRST.test(next.tokens.text.slice(next.tokens.ends[count - 1]))
+}
+
+/**
+ * Whether a text only grew: every paragraph of the old one still stands, in order, and what is new
+ * stands between paragraphs or after the last sentence of one, so that every quotation is still
+ * verbatim. Answers how many paragraphs are new or longer; 0 when the text did not only grow.
+ * Linear time.
+ */
+const addedParagraphs = (oldText: string, nextText: string): number => {
+  const [old, next] = differingLines(oldText, nextText).map(linesOf) as [Line[], Line[]]
+  let added = 0
+  let matched = 0
+  for (const line of next) {
+    const expected = old[matched]
+    if (expected !== undefined && line.key === expected.key) {
+      matched += 1
+    } else if (expected !== undefined && wentOn(expected, line)) {
+      matched += 1
+      added += 1
+    } else if (isOpen(old[matched - 1], expected)) {
+      added += 1
+    } else {
+      return 0
+    }
+  }
+  return matched === old.length ? added : 0
+}
+
+type Decision = NonNullable<HashedArticle['judicialDecision']>
+type Identifier = Decision['identifiers'][number]
+
+const NOTHING: Decision = {
+  ecli: null,
+  identifiers: [],
+  courtCode: null,
+  decisionDate: null,
+  solution: null,
+  type: null,
+}
+const FACTS = ['courtCode', 'decisionDate', 'solution', 'type'] as const
+
+const named = (fact: string): string => `judicialDecision.${fact}`
+const keyOf = ({ scheme, value }: Identifier): string => `${scheme} ${value}`
+
+// Also from null: what a court decided, when and how, is what a quotation rests on.
+const factFindings = (old: Decision, next: Decision): Finding[] =>
+  FACTS.filter((fact) => old[fact] !== next[fact]).map((fact) =>
+    finding(named(fact), 'major', `changed from ${old[fact] ?? 'none'} to ${next[fact] ?? 'none'}`),
+  )
+
+const ecliFindings = (old: Decision, next: Decision): Finding[] => {
+  if (old.ecli === next.ecli) return []
+  if (old.ecli === null) return [finding(named('ecli'), 'minor', 'was added')]
+  return [finding(named('ecli'), 'major', next.ecli === null ? 'was removed' : 'changed')]
+}
+
+const identifierFindings = (old: Decision, next: Decision): Finding[] => {
+  const before = new Set(old.identifiers.map(keyOf))
+  const after = new Set(next.identifiers.map(keyOf))
+  const gone = [...before].filter((key) => !after.has(key))
+  const added = [...after].filter((key) => !before.has(key))
+  return [
+    ...gone.map((key) => finding(named('identifiers'), 'major', `no longer has ${key}`)),
+    ...added.map((key) => finding(named('identifiers'), 'minor', `has ${key} besides`)),
+  ]
+}
+
+/** Source facts of a decision: identifiers may be added (a late ECLI), everything else is MAJOR. */
+const decisionFindings = (old: Decision | null, next: Decision | null): Finding[] => {
+  const [before, after] = [old ?? NOTHING, next ?? NOTHING]
+  const findings = [
+    ...factFindings(before, after),
+    ...ecliFindings(before, after),
+    ...identifierFindings(before, after),
+  ]
+  if (findings.length > 0 || (old === null) === (next === null)) return findings
+  return [finding('judicialDecision', 'minor', 'was added or removed without any fact in it')]
+}
+
+type Headnote = HashedArticle['headnotes'][number]
+
+const wording = ({ summary, sourceText, legalRuleType }: Headnote): string =>
+  canonicalJson([summary, sourceText, legalRuleType])
+
+const bySequence = (headnotes: readonly Headnote[]): Map<number, Headnote> =>
+  new Map(headnotes.map((headnote) => [headnote.sequence, headnote]))
+
+const nameOf = (sequence: number): string => `headnotes: number ${sequence}`
+
+const changed = (old: Headnote, next: Headnote): Finding[] => {
+  const name = nameOf(old.sequence)
+  const findings: Finding[] = []
+  if (old.summary !== next.summary) {
+    findings.push(textFinding(`${name}, summary,`, old.summary, next.summary, 'major'))
+  }
+  if (old.sourceText !== next.sourceText) {
+    findings.push(textFinding(`${name}, sourceText,`, old.sourceText, next.sourceText, 'major'))
+  }
+  if (old.legalRuleType !== next.legalRuleType) {
+    const types = `from ${old.legalRuleType ?? 'none'} to ${next.legalRuleType ?? 'none'}`
+    findings.push(finding(name, 'major', `changed its legalRuleType ${types}`))
+  }
+  return findings
+}
+
+/**
+ * An old headnote whose words now stand under another number; quotations of its number are wrong.
+ */
+const renumbered = (old: Headnote, arrivals: readonly Headnote[]): Finding | null => {
+  const moved = arrivals.find((one) => wording(one) === wording(old))
+  if (moved === undefined) return null
+  return finding(nameOf(old.sequence), 'major', `was renumbered to ${moved.sequence}`)
+}
+
+const arrival = (headnote: Headnote, lastOld: number): Finding => {
+  const name = nameOf(headnote.sequence)
+  return headnote.sequence > lastOld
+    ? finding(name, 'minor', 'is new, after the others')
+    : finding(name, 'major', 'is new, between the others')
+}
+
+/**
+ * Headnotes: new ones at the end are MINOR, anything that breaks a quoted number or its words is
+ * MAJOR.
+ */
+const headnoteFindings = (old: readonly Headnote[], next: readonly Headnote[]): Finding[] => {
+  const before = bySequence(old)
+  const after = bySequence(next)
+  const isSame = (a: Headnote | undefined, b: Headnote | undefined): boolean =>
+    a !== undefined && b !== undefined && wording(a) === wording(b)
+  const arrivals = next.filter((one) => !isSame(before.get(one.sequence), one))
+  const fateOf = (headnote: Headnote): Finding[] => {
+    const same = after.get(headnote.sequence)
+    if (isSame(headnote, same)) return []
+    const moved = renumbered(headnote, arrivals)
+    if (moved !== null) return [moved]
+    const taken = old.some((one) => one !== headnote && isSame(one, same))
+    if (same !== undefined && !taken) return changed(headnote, same)
+    return [finding(nameOf(headnote.sequence), 'major', 'was removed')]
+  }
+  const lastOld = Math.max(0, ...before.keys())
+  const isNew = ({ sequence }: Headnote): boolean => !before.has(sequence)
+  return [...old.flatMap(fateOf), ...next.filter(isNew).map((one) => arrival(one, lastOld))]
+}
 
 /** The class of a change, with one English sentence per cause, the strongest first. */
-export type Classification = {
+type Classification = {
   readonly bump: Bump
   /** `anonymisation` or `republication`, where that is what happened; else null. */
   readonly changeClass: string | null
@@ -24,7 +236,7 @@ export type Classification = {
   readonly reasons: string[]
 }
 
-export type ClassifyOptions = {
+type ClassifyOptions = {
   /** The text comes back after a withdrawal: a new MAJOR version, even with the same hash. */
   readonly republication?: boolean
 }

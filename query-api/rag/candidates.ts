@@ -1,10 +1,13 @@
+import type { Article, Headnote } from '#contracts/http/article.ts'
+import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { sentencesOf } from '#contracts/law/claims/sentences.ts'
+import { claimSource } from '#contracts/law/claims/source.ts'
+
 /**
  * Sentences of one text that answer a question, best first: counted by shared terms, rare ones
  * more.
  */
-import type { Article, Headnote } from '#contracts/http/article.ts'
-import { terms } from '#contracts/law/analysis/analyse.ts'
-import { sentencesOf } from '#contracts/law/claims/judge.ts'
 
 /** Bounds of what is read of a text and taken from it. */
 export const READING = {
@@ -37,7 +40,7 @@ const sumOf = (weights: Weights, found: ReadonlySet<string>): number =>
   [...found].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
 
 /** Rare terms tell more: by how many of the texts at hand have them. */
-export const weightsOf = (question: ReadonlySet<string>, texts: readonly string[]): Weights => {
+const weightsOf = (question: ReadonlySet<string>, texts: readonly string[]): Weights => {
   const sets = texts.map((text) => new Set(terms(text)))
   return new Map(
     [...question].map((term) => {
@@ -152,3 +155,140 @@ export const candidatesOf = (article: Article, weights: Weights): Candidate[] =>
   [...ofHeadnotes(article, weights), ...ofText(article, weights)].toSorted(
     (one, other) => other.coverage - one.coverage || one.start - other.start,
   )
+
+/** Which sentences answer a question: by the words that they share with it. Pure. */
+
+/** What decides. */
+const EXTRACTION = {
+  sentencesMax: 6,
+  perTextMax: 2,
+  /** The best sentence must speak of this share of the question, by weight. */
+  coverageMin: 0.5,
+  /** Others may speak of less of it. */
+  besideMin: 0.6,
+} as const
+
+/** What a model may choose from: more than rules would take. */
+const OFFER = {
+  sentencesMax: 24,
+  perTextMax: 4,
+  besideMin: 0.4,
+  /** UTF-16 units of all sentences together. */
+  unitsMax: 16_000,
+} as const
+
+/** Sentences of these texts by how much of the question they speak of, best first. */
+export const rankedFor = (question: string, texts: readonly Article[]): Candidate[] => {
+  const all = new Set(terms(question))
+  const telling = new Set([...all].filter((term) => !QUESTION_TERMS.has(term)))
+  const weights = weightsOf(
+    telling.size > 0 ? telling : all,
+    texts.map(({ title, contentClean }) => `${title} ${contentClean}`),
+  )
+  return texts
+    .flatMap((article) => candidatesOf(article, weights))
+    .toSorted((one, other) => other.coverage - one.coverage)
+}
+
+const overlaps = (one: Candidate, other: Candidate): boolean =>
+  one.article.slug === other.article.slug && one.start < other.end && other.start < one.end
+
+type Bounds = {
+  readonly sentencesMax: number
+  readonly perTextMax: number
+  readonly besideMin: number
+  readonly unitsMax?: number
+}
+
+/** The best sentences within bounds, none twice; those of one text in the order of the text. */
+const within = (
+  ranked: readonly Candidate[],
+  maxSources: number,
+  { sentencesMax, perTextMax, besideMin, unitsMax = Infinity }: Bounds,
+): Candidate[] => {
+  const [best] = ranked
+  if (best === undefined || best.coverage < EXTRACTION.coverageMin) return []
+  const chosen: Candidate[] = []
+  const slugs = new Map<string, number>()
+  let units = 0
+  for (const one of ranked) {
+    if (chosen.length === sentencesMax || one.coverage < best.coverage * besideMin) break
+    const taken = slugs.get(one.article.slug) ?? 0
+    const isFull = taken === 0 && slugs.size >= maxSources
+    if (isFull || taken >= perTextMax || units + one.said.length > unitsMax) continue
+    if (chosen.some((other) => overlaps(one, other) || other.said === one.said)) continue
+    chosen.push(one)
+    units += one.said.length
+    slugs.set(one.article.slug, taken + 1)
+  }
+  const order = [...slugs.keys()]
+  return chosen.toSorted(
+    (one, other) =>
+      order.indexOf(one.article.slug) - order.indexOf(other.article.slug) ||
+      one.start - other.start,
+  )
+}
+
+/**
+ * The sentences of an extractive answer: at most two a text. None where the best one speaks of too
+ * little.
+ */
+export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
+  within(ranked, maxSources, EXTRACTION)
+
+/** The sentences that a model may choose from. None where rules would choose none. */
+export const offeredOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
+  within(ranked, maxSources, OFFER)
+
+/** Sources that answer one question with opposite rules. Pure. */
+
+/**
+ * When two sentences are held against each other. Texts of law often repeat each other with another
+ * number, and both are right.
+ */
+export const CONFLICT = {
+  /** UTF-16 units: a longer sentence says too many things. */
+  sentenceMax: 400,
+  /** Of the coverage of the best sentence: both speak of the whole question. */
+  nearBest: 0.9,
+  /** Share of the question that both speak of themselves. */
+  coverageMin: 0.8,
+} as const
+
+export type Conflicting = readonly [Candidate, Candidate]
+
+/** What makes two rules opposite: one denies what the other says, or counts it otherwise. */
+const KINDS: ReadonlySet<string> = new Set(['polarity', 'number'])
+
+const speaksAgainst = (one: Candidate, other: Candidate): boolean => {
+  const { article, said } = other
+  const source = claimSource({ title: article.title, contentClean: said, headnotes: [] })
+  const { verdict, conflicts } = deterministicVerifier.judge(one.said, [
+    { key: article.slug, source },
+  ])
+  return verdict === 'contradicted' && conflicts.every(({ kind }) => KINDS.has(kind))
+}
+
+const isComparable = (one: Candidate, other: Candidate): boolean =>
+  one.article.slug !== other.article.slug &&
+  one.article.contentType === other.article.contentType &&
+  one.article.jurisdiction.some((where) => other.article.jurisdiction.includes(where))
+
+/**
+ * Two of the chosen sentences, of different texts of one kind and country, that contradict each
+ * other both ways; null: none do.
+ */
+export const conflictAmong = (chosen: readonly Candidate[]): Conflicting | null => {
+  const best = Math.max(0, ...chosen.map(({ coverage }) => coverage))
+  const near = chosen.filter(
+    ({ coverage, said }) =>
+      coverage >= CONFLICT.coverageMin &&
+      coverage >= best * CONFLICT.nearBest &&
+      said.length <= CONFLICT.sentenceMax,
+  )
+  for (const [at, one] of near.entries())
+    for (const other of near.slice(at + 1))
+      if (isComparable(one, other) && speaksAgainst(one, other) && speaksAgainst(other, one))
+        return [one, other]
+  return null
+}

@@ -5,7 +5,7 @@ import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { CitationIndex } from '../citations/ports.ts'
 import { resolveCitations } from '../citations/resolve.ts'
 import type { CheckedCitation, CitationChecker } from './ports.ts'
-import { makeReader } from './gather.ts'
+import { makeReader } from './texts.ts'
 import type { HeldText, HeldTexts } from './texts.ts'
 
 type Candidate = VerifiedCitation['candidates'][number]

@@ -1,24 +1,83 @@
 import type { Verdict } from '#contracts/claim.ts'
+import { SearchRequest } from '#contracts/http/search.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
-import type { Slug } from '#contracts/ids.ts'
-import {
-  type ClaimVerifier,
-  isCheckable,
-  isCheckWorthy,
-  isOutsideCoverage,
-  type Reading,
-  readingOf,
-} from '#contracts/law/claims/judge.ts'
-import { checkStatement, type CheckedStatement } from '#contracts/law/claims/statement.ts'
+import { Slug } from '#contracts/ids.ts'
+import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
+import { type Reading, readingOf } from '#contracts/law/claims/reading.ts'
+import { sentencesOf } from '#contracts/law/claims/sentences.ts'
+import { isCheckable, isCheckWorthy, isOutsideCoverage } from '#contracts/law/claims/worthy.ts'
+import { type CheckedStatement, checkStatement } from '#contracts/law/claims/statement.ts'
 import { judgedQuotations } from '#contracts/law/quotations/classify.ts'
 import type { Search } from '../search/search.ts'
-import { slugsFor, type Stretch, stretchesOf } from './gather.ts'
 import type { CheckedCitation } from './ports.ts'
-import { type Statement, within } from './statements.ts'
 import type { HeldText } from './texts.ts'
 
+/** A sentence of the document: UTF-16 units, `end` exclusive. */
+export type Statement = { readonly text: string; readonly start: number; readonly end: number }
+
+/** What is to be judged: the claim, or each sentence of the document but its headings. */
+export const statementsOf = ({ claim, text }: VerifyRequest): Statement[] => {
+  if (claim !== undefined) return [{ text: claim, start: 0, end: claim.length }]
+  const document = text ?? ''
+  return sentencesOf(document)
+    .filter(({ heading }) => !heading)
+    .map(({ start, end }) => ({ text: document.slice(start, end), start, end }))
+}
+
+/** Whether a citation stands in a sentence. */
+export const within = ({ start, end }: Statement, citation: CheckedCitation): boolean =>
+  citation.start >= start && citation.end <= end
+
+/** Bounds of the search for texts that may bear claims out. */
+const GATHER = {
+  /** Searches of one request. */
+  searchesMax: 40,
+  /** Texts looked at for one stretch: a claim alone has time for more. */
+  hitsAlone: 12,
+  hitsOfMany: 6,
+  /** Code points of one query. */
+  queryMax: 480,
+} as const
+
+const queryOf = (text: string): string => [...text].slice(0, GATHER.queryMax).join('')
+
+/** Slugs that a search finds for a text, best first. */
+const slugsFor = async (search: Search, text: string, alone: boolean): Promise<Slug[]> => {
+  const request = SearchRequest.parse({
+    text: queryOf(text),
+    limit: alone ? GATHER.hitsAlone : GATHER.hitsOfMany,
+    // Meaning is asked for where there is one claim: embedding each stretch of a long text would
+    // cost more than it finds.
+    enableVector: alone,
+  })
+  const { response } = await search(request)
+  return [...new Set(response.hits.map(({ slug }) => Slug.parse(slug)))]
+}
+
+/** Neighbouring sentences that one search is made for. */
+export type Stretch<T> = { readonly text: string; readonly items: readonly T[] }
+
+/**
+ * Gathers sentences into stretches of at most a query's length, and into more of them where there
+ * are too many.
+ */
+export const stretchesOf = <T>(items: readonly T[], textOf: (item: T) => string): Stretch<T>[] => {
+  const total = items.reduce((sum, item) => sum + textOf(item).length, 0)
+  const target = Math.max(GATHER.queryMax, Math.ceil(total / GATHER.searchesMax))
+  const stretches: { text: string; items: T[] }[] = []
+  for (const item of items) {
+    const text = textOf(item)
+    const last = stretches.at(-1)
+    if (last !== undefined && last.text.length + text.length < target) {
+      last.text = `${last.text} ${text}`
+      last.items.push(item)
+    } else stretches.push({ text, items: [item] })
+  }
+  return stretches
+}
+
 /** What finds the texts, and what holds a sentence against them. */
-export type JudgingDeps = { readonly search: Search; readonly verifier: ClaimVerifier }
+type JudgingDeps = { readonly search: Search; readonly verifier: ClaimVerifier }
 
 /** What is known of one request before a sentence is judged. */
 export type Round = {

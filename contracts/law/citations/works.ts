@@ -1,0 +1,369 @@
+import { CITATION_LIMITS, type CitedWork } from '../../citation.ts'
+import { NAMED_LAWS, type NamedLaw } from '../../vocabulary/codes.ts'
+import type { Jurisdiction } from '../../vocabulary/texts.ts'
+import { DATE, dayOf } from './dates.ts'
+import { type Flat, flatten, matchAt, sticky } from './flat.ts'
+
+/** A code, treaty or act that a text names, by its place there. */
+export type Work = {
+  readonly start: number
+  readonly end: number
+  /** What an anaphora asks for: `dudit code`, `cette loi`, `la même directive`. */
+  readonly nature: Nature
+  /** One work, or those of a list (`règlements (UE) no 1093/2010 et …`). */
+  readonly cited: readonly CitedWork[]
+  /** Day of a national act, where it is said and there is one act only. */
+  readonly date: string | null
+}
+
+export type Nature =
+  | 'code'
+  | 'treaty'
+  | 'loi'
+  | 'ordonnance'
+  | 'decret'
+  | 'arrete'
+  | 'reglement'
+  | 'directive'
+  | 'decision'
+  | 'eu'
+  | 'llei'
+
+type Node = { ends: boolean; readonly next: Map<string, Node> }
+
+const newNode = (): Node => ({ ends: false, next: new Map() })
+
+const sourceOf = (node: Node): string => {
+  const branches = [...node.next].map(([unit, child]) => unit + sourceOf(child))
+  if (branches.length === 0) return ''
+  const body = branches.length === 1 ? branches.join('') : `(?:${branches.join('|')})`
+  return node.ends ? `(?:${body})?` : body
+}
+
+/**
+ * The source of one pattern for many names, each given as units (sources that stand for one
+ * character or blank). Names share their beginnings, so a place is read once whatever their number,
+ * and the longest name wins.
+ */
+const trieSource = (names: readonly (readonly string[])[]): string => {
+  const root = newNode()
+  for (const units of names) {
+    let node = root
+    for (const unit of units) {
+      const child = node.next.get(unit) ?? newNode()
+      node.next.set(unit, child)
+      node = child
+    }
+    node.ends = true
+  }
+  return sourceOf(root)
+}
+
+const flatName = (name: string): string => flatten(name).text
+
+/**
+ * A stop in an abbreviation and the blank after it are free: `C. civ.`, `C.civ`, `C civ`. A name is
+ * read letter by letter.
+ */
+const unitsOf = (name: string): string[] => {
+  const abbreviated = name.includes('.')
+  return [...flatName(name)].flatMap((character) => {
+    if (character === '.') return ['\\.?']
+    if (character === ' ') return [abbreviated ? ' ?' : ' {1,2}']
+    return [
+      /[a-z0-9]/u.test(character) ? character : `\\u{${character.codePointAt(0)?.toString(16)}}`,
+    ]
+  })
+}
+
+const bare = (flat: string): string => flat.replace(/[. ]+/gu, '')
+
+const byAlias = new Map<string, NamedLaw[]>()
+for (const law of NAMED_LAWS)
+  for (const alias of [law.name, ...law.aliases]) {
+    const key = bare(flatName(alias))
+    byAlias.set(key, [...(byAlias.get(key) ?? []), law])
+  }
+
+const ALL = NAMED_LAWS.flatMap(({ name, aliases }) => [name, ...aliases]).map(unitsOf)
+const PATTERN = new RegExp(`(?<![a-z0-9])${trieSource(ALL)}(?![a-z0-9])\\.?`, 'gu')
+/** Whose code it is, said after its name. */
+const OF_COUNTRY = sticky(
+  ' ?\\(?(luxembourgeois|lux\\.|monegasque|mon\\.|andorran|francais|fr\\.)e?(?![a-z0-9])\\)?',
+)
+const COUNTRIES: readonly (readonly [string, Jurisdiction])[] = [
+  ['lux', 'LU'],
+  ['mon', 'MC'],
+  ['and', 'AD'],
+  ['fr', 'FR'],
+]
+
+/**
+ * The law of that name which is meant: the country that is said, else that of the text, else
+ * France's, else the only one.
+ */
+const chosen = (
+  laws: readonly NamedLaw[],
+  said: Jurisdiction | undefined,
+  home: Jurisdiction,
+): NamedLaw | undefined => {
+  const of = (jurisdiction: Jurisdiction) => laws.find((law) => law.jurisdiction === jurisdiction)
+  if (said !== undefined) return of(said)
+  return of(home) ?? of('FR') ?? laws[0]
+}
+
+/** Acronyms and short names count in capitals only: `CT` is a code, `ct` is not. */
+const SHORT = 6
+const isWord = ({ original }: Flat, start: number, end: number): boolean => {
+  const written = original.slice(start, end)
+  return written.length > SHORT || written.includes('.') || written !== written.toLowerCase()
+}
+
+/**
+ * Codes, treaties and named acts, in order. `home` is the country of the text: its own codes are
+ * meant first.
+ */
+export const namedLawsIn = (flat: Flat, home: Jurisdiction): Work[] => {
+  const works: Work[] = []
+  for (const match of flat.text.matchAll(PATTERN)) {
+    const laws = byAlias.get(bare(match[0]))
+    const nameEnd = match.index + match[0].length
+    if (laws === undefined || !isWord(flat, match.index, nameEnd)) continue
+    const country = matchAt(OF_COUNTRY, flat.text, nameEnd)
+    const said = COUNTRIES.find(([prefix]) => country?.[1]?.startsWith(prefix))?.[1]
+    const law = chosen(laws, said, home)
+    if (law === undefined) continue
+    // The stop belongs to an abbreviation, not to a sentence that ends with a code's name.
+    const stop =
+      match[0].endsWith('.') && !/[a-z]\..|\. ?[a-z]/u.test(match[0].slice(0, -1)) ? 1 : 0
+    works.push({
+      start: match.index,
+      end: country === null || said === undefined ? nameEnd - stop : nameEnd + country[0].length,
+      nature: law.kind === 'act' ? 'eu' : law.kind,
+      cited: [{ id: law.id, key: law.key, jurisdiction: law.jurisdiction }],
+      date: null,
+    })
+  }
+  return works
+}
+
+const COMMUNITY = '(?:ue, euratom|ue|eu|ceca|cee|ce|ec|eec|euratom|jai|pesc)'
+const UNION_ACT_HEAD = new RegExp(
+  '(?<![a-z0-9])(reglements?|regulations?|directives?|decisions?-cadres?|decisions?)' +
+    "(?: d'execution| deleguee?s?| delegate?d?| implementing| modifiee?)?" +
+    `(?: ${COMMUNITY})?(?: du parlement europeen et du conseil| du conseil| de la commission)?(?= |\\()`,
+  'gu',
+)
+const UNION_ACT_NUMBER = sticky(
+  `(?:,? ?(?:et|ou|and|,|;)? ?(?:(?:le|la|les|du|de la) )?)?(?: ?\\(${COMMUNITY}\\))?(?: ?(n°|nos?\\.?|numero))? ?` +
+    `(\\d{1,4})/(\\d{1,4})(?:/${COMMUNITY}(?![a-z]))?(?![a-z0-9/])`,
+)
+const FIRST_YEAR = 1951
+const LAST_YEAR = 2099
+const CENTURY = 1900
+const NUMBER_DIGITS = 4
+/** From 2015 on, every act puts its year first (interinstitutional style guide). */
+const YEAR_FIRST_SINCE = 2015
+
+const LETTERS: readonly (readonly [prefix: string, letter: string, nature: Nature])[] = [
+  ['reglement', 'r', 'reglement'],
+  ['regulation', 'r', 'reglement'],
+  ['directive', 'l', 'directive'],
+  ['decision-cadre', 'f', 'decision'],
+  ['decision', 'd', 'decision'],
+]
+
+const yearOf = (digits: string): number | null => {
+  const year = digits.length === 2 ? CENTURY + Number(digits) : Number(digits)
+  return digits.length !== 3 && year >= FIRST_YEAR && year <= LAST_YEAR ? year : null
+}
+
+/**
+ * CELEX of an act: directives and decisions put the year first, regulations the number until 2014
+ * (`n° 1215/2012`). Null where neither half is a year.
+ */
+const celexOfAct = (
+  letter: string,
+  { numbered, first, second }: { numbered: boolean; first: string; second: string },
+): string | null => {
+  const [early, late] = [yearOf(first), yearOf(second)]
+  const isRegulation = letter === 'r'
+  const yearIsSecond =
+    isRegulation && late !== null && (numbered || early === null || late < YEAR_FIRST_SINCE)
+      ? early === null || numbered || early < YEAR_FIRST_SINCE
+      : early === null
+  const year = yearIsSecond ? late : early
+  if (year === null) return null
+  return `3${year}${letter}${(yearIsSecond ? first : second).padStart(NUMBER_DIGITS, '0')}`
+}
+
+/** Acts of the Union by number, lists of them as one work, in order. */
+export const unionActsIn = (flat: Flat): Work[] => {
+  const works: Work[] = []
+  for (const match of flat.text.matchAll(UNION_ACT_HEAD)) {
+    const [all, word = ''] = match
+    const kind = LETTERS.find(([prefix]) => word.startsWith(prefix))
+    if (kind === undefined) continue
+    const cited: CitedWork[] = []
+    let end = match.index + all.length
+    while (cited.length < CITATION_LIMITS.targetsMax) {
+      const one = matchAt(UNION_ACT_NUMBER, flat.text, end)
+      if (one === null) break
+      // A decision of a court or an authority has a number with a slash too; the Union's says of
+      // which Community it is.
+      if (kind[2] === 'decision' && !/ue|ce|jai|pesc|euratom/u.test(one[0])) break
+      const [, numbered, first = '', second = ''] = one
+      const key = celexOfAct(kind[1], { numbered: numbered !== undefined, first, second })
+      if (key === null) break
+      cited.push({ id: key, key, jurisdiction: 'EU' })
+      end += one[0].length
+      if (!/s(?:-|$)/u.test(word)) break
+    }
+    if (cited.length > 0)
+      works.push({ start: match.index, end, nature: kind[2], cited, date: null })
+  }
+  return works
+}
+
+const NUMBERED = 'n(?:°|os?\\.?|o°)s? {0,2}'
+/** `78-17`, `1.565`, `2020-306`, `16/79`, `55-1350`: no thousands, no trailing stop. */
+const ACT_NUMBER = '[a-z]?\\d{1,5}(?:[-.\\/]\\d{1,5}){0,3}(?!\\d)'
+const ADJECTIVES =
+  '(?: (?:organique|constitutionnelle|modifiee?|precitee?|de finances rectificative|de finances|de programme|' +
+  "ministerielle?|interministerielle?|royale?|grand-ducale?|souveraine?|prefectorale?|municipale?|d'urgence|susvisee?|coordonnee?|qualificada)s?)"
+
+const NATIONAL_ACT_HEAD = new RegExp(
+  '(?<![a-z0-9])(lois?|lleis?|ordonnances?|decrets?|decrets?-lois?|arretes?|reglements?(?= grand| minis| du gou)|senatus-consulte)' +
+    `(${ADJECTIVES}{0,3})(?= ${NUMBERED}|(?:,)? (?:du|en date du|del|de) | \\d)`,
+  'gu',
+)
+const NATIONAL_ACT_NUMBER = sticky(
+  `(?:,? ?(?:et|ou|,)? ?(?:(?:du|de la|la|le) (?=n))?)?(?: ?(?:${NUMBERED})(${ACT_NUMBER}))?` +
+    `(?:,? ?${ADJECTIVES})?(?:,? ?(?:du|en date du|del|de) (${DATE}))?`,
+)
+const LLEI = sticky(
+  ` ?(\\d{1,3}/\\d{4})(?:, (?:del|de l'|d'|de) ?(?:\\d{1,2} (?:de |d')[a-z]{3,9}))?`,
+)
+
+const NATURES: Readonly<Record<string, Nature>> = {
+  loi: 'loi',
+  llei: 'llei',
+  ordonnance: 'ordonnance',
+  decret: 'decret',
+  'decret-loi': 'decret',
+  arrete: 'arrete',
+  reglement: 'reglement',
+  'senatus-consulte': 'loi',
+}
+const singular = (word: string): string =>
+  word === 'senatus-consulte' ? word : word.replace(/s(?=-|$)/gu, '')
+
+const slug = (text: string): string => text.replace(/[^a-z0-9]+/gu, '-').replace(/^-|-$/gu, '')
+const BASE_ADJECTIVES =
+  /\b(grand-ducal|ministeriel|interministeriel|souveraine|royal|prefectoral|municipal)/u
+
+/** `reglement-grand-ducal`, `arrete-ministeriel`, `loi`: what number and date are put after. */
+const baseOf = (word: string, adjectives: string): string =>
+  slug([singular(word), BASE_ADJECTIVES.exec(adjectives)?.[1] ?? ''].join(' '))
+
+/**
+ * Acts of Monaco are numbered `1.565`, those of Luxembourg go by their date, and the Grand Duke's
+ * are no one else's.
+ */
+const countryOf = (base: string, number: string | undefined, home: Jurisdiction): Jurisdiction => {
+  if (base.includes('grand-ducal')) return 'LU'
+  if (base.startsWith('llei')) return 'AD'
+  if (base.includes('souveraine') || /^\d\.\d{3}$/u.test(number ?? '')) return 'MC'
+  if (/^\d{2,4}-\d{1,5}$/u.test(number ?? '') && home !== 'MC') return 'FR'
+  return home === 'EU' ? 'FR' : home
+}
+
+const ALONE_BY_DATE: ReadonlySet<string> = new Set(['loi', 'llei', 'decret', 'reglement', 'arrete'])
+const GRAND_DUCAL = /grand-ducal|souverain|ministeriel/u
+const RELATIVE = sticky(
+  ',? (?:relati|portant|modifi|sur |fixant|pris|concernant|tendant|precit|susvis|rati)',
+)
+const AFTER_ARTICLE = /(?:articles?|art\.) [^;\n]{1,60}de l'$/u
+const BEFORE = 90
+
+type One = { readonly work: CitedWork; readonly date: string | null; readonly end: number }
+
+const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One | null => {
+  const match = matchAt(NATIONAL_ACT_NUMBER, flat.text, at)
+  const [all = '', number, written] = match ?? []
+  const date = written === undefined ? null : dayOf(written)
+  // A number of figures alone is an act's only beside its day: `loi n° 16` may be the sixteenth of
+  // anything.
+  if (date === null && !/\d[-./]\d/u.test(number ?? '')) return null
+  const key = `${base}-${number === undefined ? date : slug(number.replaceAll('.', ''))}`
+  return {
+    work: { id: key, key, jurisdiction: countryOf(base, number, home) },
+    date,
+    end: at + all.trimEnd().length,
+  }
+}
+
+/**
+ * By its date alone an ordonnance may as well be a judge's, so something must say that it is an
+ * act.
+ */
+const isAct = (flat: Flat, base: string, start: number, first: One): boolean => {
+  if (!/^\S+-\d{4}-\d{2}-\d{2}$/u.test(first.work.id)) return true
+  if (start === 0 && first.end === flat.text.length) return true
+  if (ALONE_BY_DATE.has(base) || GRAND_DUCAL.test(base)) return true
+  return (
+    matchAt(RELATIVE, flat.text, first.end) !== null ||
+    AFTER_ARTICLE.test(flat.text.slice(Math.max(0, start - BEFORE), start))
+  )
+}
+
+const andorran = (flat: Flat, start: number, at: number): Work | null => {
+  const match = matchAt(LLEI, flat.text, at)
+  if (match?.[1] === undefined) return null
+  const key = `llei-${match[1].replace('/', '-')}`
+  return {
+    start,
+    end: at + match[0].length,
+    nature: 'llei',
+    cited: [{ id: key, key, jurisdiction: 'AD' }],
+    date: null,
+  }
+}
+
+/**
+ * National acts by number or date, lists of them as one work, in order. `home`: the country of the
+ * text.
+ */
+export const nationalActsIn = (flat: Flat, home: Jurisdiction): Work[] => {
+  const works: Work[] = []
+  for (const match of flat.text.matchAll(NATIONAL_ACT_HEAD)) {
+    const [all, word = '', adjectives = ''] = match
+    const at = match.index + all.length
+    const before = works.at(-1)
+    if (before !== undefined && match.index < before.end) continue
+    const nature = NATURES[singular(word)] ?? 'loi'
+    if (nature === 'llei') {
+      const act = andorran(flat, match.index, at)
+      if (act !== null) works.push(act)
+      continue
+    }
+    const base = baseOf(word, adjectives)
+    const first = oneAct(flat, at, base, home)
+    if (first === null || !isAct(flat, base, match.index, first)) continue
+    const list = [first]
+    if (word.endsWith('s'))
+      for (let next: One | null = first; list.length < CITATION_LIMITS.targetsMax;) {
+        next = oneAct(flat, next.end, base, home)
+        if (next === null) break
+        list.push(next)
+      }
+    works.push({
+      start: match.index,
+      end: list.at(-1)?.end ?? at,
+      nature,
+      cited: list.map(({ work }) => work),
+      date: list.length === 1 ? first.date : null,
+    })
+  }
+  return works
+}

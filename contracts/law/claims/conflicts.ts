@@ -1,0 +1,347 @@
+import { agree, covers, type SaidDate } from './dates.ts'
+import { MODAL } from './lexicon.ts'
+import type { Quantity } from './quantities.ts'
+import type { Reading, Token } from './reading.ts'
+import { type ClaimSource, type EvidenceUnit, holdsQuantity } from './source.ts'
+
+/**
+ * What a source says otherwise than the claim. `said` is the claim's words, `source` those of the
+ * source where it has some.
+ */
+export type Conflict = {
+  readonly kind: 'polarity' | 'number' | 'date' | 'citation' | 'party' | 'name' | 'quotation'
+  readonly said: string
+  readonly source: string | null
+  /** Concept of a word that is disputed. */
+  readonly concept?: string
+}
+
+/** What a comparison turns up: what is said otherwise, and what is not said at all. */
+export type Found = { readonly conflicts: readonly Conflict[]; readonly missing: readonly string[] }
+export const NOTHING: Found = { conflicts: [], missing: [] }
+
+/** Concepts of the telling words around one, that one left out. */
+export const near = (tokens: readonly Token[], at: number, reach: number): Set<string> =>
+  new Set(
+    tokens
+      .slice(Math.max(0, at - reach), at + reach + 1)
+      .filter((_, index) => index !== Math.min(at, reach))
+      .map(({ concept }) => concept),
+  )
+
+/**
+ * What a claim names exactly: numbers, dates, citations, names. Each stands in the stretch, stands
+ * there otherwise, or is missing.
+ */
+
+const numberFound = (
+  quantity: Quantity,
+  said: string,
+  unit: Reading,
+  source: ClaimSource,
+): Found => {
+  const { value, unit: counted } = quantity
+  const same = unit.quantities.filter((other) => other.unit === counted && counted !== null)
+  if (same.some((other) => other.value === value)) return NOTHING
+  if (counted === null || same.length === 0) {
+    if (unit.quantities.some((other) => other.value === value)) return NOTHING
+    return holdsQuantity(source, value, counted) ? NOTHING : { conflicts: [], missing: [said] }
+  }
+  const [first] = same
+  return { conflicts: [{ kind: 'number', said, source: String(first?.value) }], missing: [] }
+}
+
+const shapeOf = ({ day, month, year }: SaidDate): string =>
+  [day, month, year].map((part) => (part === null ? '-' : 'x')).join('')
+
+const dateFound = (
+  date: SaidDate,
+  said: string,
+  claim: Reading,
+  unit: Reading,
+  source: ClaimSource,
+): Found => {
+  if (unit.dates.some((other) => covers(other, date))) return NOTHING
+  const free = unit.dates.filter((other) => !claim.dates.some((own) => agree(own, other)))
+  const other = free.find((one) => shapeOf(one) === shapeOf(date)) ?? free[0]
+  if (other !== undefined) {
+    const shown = [other.day, other.month, other.year].filter((part) => part !== null).join('.')
+    return { conflicts: [{ kind: 'date', said, source: shown }], missing: [] }
+  }
+  if (source.dates.some((one) => covers(one, date))) return NOTHING
+  return { conflicts: [], missing: [said] }
+}
+
+const namesOf = (reading: Reading): Set<string> =>
+  new Set(reading.authorities.flatMap((one) => one.names))
+
+const authorityFound = (claim: Reading, unit: Reading, source: ClaimSource): Found => {
+  const conflicts: Conflict[] = []
+  const missing: string[] = []
+  const ofClaim = namesOf(claim)
+  const ofUnit = namesOf(unit)
+  const ofTitle = namesOf(source.title)
+  for (const authority of claim.authorities) {
+    if (authority.names.some((name) => ofUnit.has(name))) continue
+    const instead = unit.authorities.find(
+      (other) => other.kind === authority.kind && !other.names.some((name) => ofClaim.has(name)),
+    )
+    if (instead !== undefined)
+      conflicts.push({ kind: 'citation', said: authority.text, source: instead.text })
+    else if (!authority.names.some((name) => ofTitle.has(name) || source.authorities.has(name)))
+      missing.push(authority.text)
+  }
+  return { conflicts, missing }
+}
+
+const namesFound = (claim: Reading, unit: EvidenceUnit, source: ClaimSource): Found => {
+  const known = new Set(
+    [...unit.reading.tokens, ...source.title.tokens].map(({ folded }) => folded),
+  )
+  const lost = claim.tokens.filter(
+    ({ isName, folded, concept }) =>
+      isName && !known.has(folded) && !source.names.has(folded) && !source.concepts.has(concept),
+  )
+  return { conflicts: [], missing: lost.map(({ folded }) => folded) }
+}
+
+/** All that a claim names, looked for in a stretch. `text` is the claim as written. */
+export const figuresFound = (
+  text: string,
+  claim: Reading,
+  unit: EvidenceUnit,
+  source: ClaimSource,
+): Found[] => [
+  ...claim.quantities.map((quantity) =>
+    numberFound(quantity, text.slice(quantity.start, quantity.end), unit.reading, source),
+  ),
+  ...claim.dates.map((date) =>
+    dateFound(date, text.slice(date.start, date.end), claim, unit.reading, source),
+  ),
+  authorityFound(claim, unit.reading, source),
+  namesFound(claim, unit, source),
+]
+
+const CLAUSE = /[;:]/gu
+
+/** The clause of a stretch that says most of what the claim says. */
+const clauseFor = (claim: ReadonlySet<string>, unit: EvidenceUnit): readonly Token[] => {
+  const cuts = [...unit.text.matchAll(CLAUSE)].map(({ index }) => index)
+  let best: readonly Token[] = unit.reading.tokens
+  let most = -1
+  for (const [index, from] of [0, ...cuts].entries()) {
+    const to = cuts[index] ?? unit.text.length
+    const tokens = unit.reading.tokens.filter(({ start }) => start >= from && start < to)
+    const shared = new Set(
+      tokens.map(({ concept }) => concept).filter((concept) => claim.has(concept)),
+    ).size
+    if (shared > most) {
+      most = shared
+      best = tokens
+    }
+  }
+  return best
+}
+
+/** How near to a party the word must stand that says what it does or gets. */
+const DOES = 2
+/** Whether two parties stand beside one and the same word. */
+const standAlike = (
+  claim: readonly Token[],
+  one: Token,
+  unit: readonly Token[],
+  other: Token,
+): boolean => {
+  const own = near(claim, claim.indexOf(one), DOES)
+  return [...near(unit, unit.indexOf(other), DOES)].some((concept) => own.has(concept))
+}
+
+/** What a stretch gives to one party and the claim to another. */
+export const partyConflicts = (claim: Reading, unit: EvidenceUnit): Conflict[] => {
+  const own = new Set(claim.tokens.map(({ concept }) => concept))
+  const clause = clauseFor(own, unit)
+  const conflicts: Conflict[] = []
+  for (const role of new Set(claim.tokens.map((token) => token.role))) {
+    if (role === null) continue
+    const said = claim.tokens.filter((token) => token.role === role)
+    const there = clause.filter((token) => token.role === role)
+    const shared = said.some(({ concept }) => there.some((other) => other.concept === concept))
+    if (there.length === 0 || shared) continue
+    const pair = said
+      .flatMap((one) => there.map((other) => [one, other] as const))
+      .find(([one, other]) => standAlike(claim.tokens, one, clause, other))
+    if (pair !== undefined)
+      conflicts.push({
+        kind: 'party',
+        said: pair[0].folded,
+        source: pair[1].folded,
+        concept: pair[0].concept,
+      })
+  }
+  return conflicts
+}
+
+const marked = (token: Token): boolean => token.role !== null || token.isName
+
+/** Share of a sentence's words that makes it a copy with something moved. */
+const COPIED_SHARE = 0.8
+
+/** Parties or names that change places between two sentences of the same words. */
+export const swapConflict = (claim: Reading, unit: Reading): Conflict[] => {
+  const words = new Set(unit.tokens.map(({ folded }) => folded))
+  const copied = claim.tokens.filter(({ folded }) => words.has(folded)).length
+  if (copied < claim.tokens.length * COPIED_SHARE) return []
+  const own = claim.tokens.filter(marked).map(({ folded }) => folded)
+  const order = [...new Set(own)].filter((folded) => words.has(folded))
+  if (order.length < 2) return []
+  const places = order.map((folded) => unit.tokens.findIndex((token) => token.folded === folded))
+  const falls = places.findIndex((place, index) => index > 0 && place < (places[index - 1] ?? 0))
+  if (falls < 0) return []
+  return [{ kind: 'party', said: order[falls - 1] ?? '', source: order[falls] ?? null }]
+}
+
+/** How near a denied word must stand to a word that both sides share. */
+const NEIGHBOURS = { claim: 5, unit: 5 } as const
+
+const MODAL_WORDS = /^(?:peu|pou|sau|doi|dev|cess)/u
+const isModal = ({ concept, folded }: Token): boolean =>
+  MODAL.has(concept) && MODAL_WORDS.test(folded)
+
+/**
+ * The sign of a word in view of the other side: denied by way of a modal counts only where the
+ * other side has no modal.
+ */
+const signIn = (token: Token, other: Reading): 1 | -1 => {
+  if (!token.softly || other.modals.size > 0) return token.sign
+  return token.sign === 1 ? -1 : 1
+}
+
+const shareNeighbour = (claim: Reading, at: number, unit: Reading, place: number): boolean => {
+  const own = near(claim.tokens, at, NEIGHBOURS.claim)
+  const theirs = near(unit.tokens, place, NEIGHBOURS.unit)
+  return [...own].some((concept) => theirs.has(concept))
+}
+
+/** How many telling words after a modal may be what it governs. */
+const GOVERNED = 4
+const governSame = (
+  claim: readonly Token[],
+  at: number,
+  unit: readonly Token[],
+  place: number,
+): boolean => {
+  const own = claim[at + 1]?.concept
+  return unit.slice(place + 1, place + 1 + GOVERNED).some(({ concept }) => concept === own)
+}
+
+/**
+ * Of the places of one concept, those of the very word, where there are any: `exigée` is not
+ * `devoir`.
+ */
+const ofSameWord = (
+  token: Token,
+  unit: readonly Token[],
+  places: readonly number[],
+): readonly number[] => {
+  const same = places.filter((place) => unit[place]?.stem === token.stem)
+  return same.length > 0 ? same : places
+}
+
+/** Words that a sentence itself denies: not in passing, and not as what is lacking. */
+const denied = (reading: Reading): readonly Token[] =>
+  reading.tokens.filter((token) => token.denied && !token.aside && !token.lacking)
+const concepts = (tokens: readonly Token[]): Set<string> =>
+  new Set(tokens.map(({ concept }) => concept))
+
+/** How far apart the two words of `ne peut X sans Y` may stand. */
+const PAIRED_WITHIN = 6
+/** The words of `ne peut X sans Y`: Y is needed for X. */
+const neededPairs = ({ tokens }: Reading): ReadonlySet<Token> => {
+  const paired = new Set<Token>()
+  for (const [at, token] of tokens.entries()) {
+    if (!token.lacking) continue
+    const around = tokens.slice(Math.max(0, at - PAIRED_WITHIN), at + PAIRED_WITHIN)
+    const refused = around.filter((other) => other.denied && !other.lacking)
+    for (const other of refused) paired.add(other).add(token)
+  }
+  return paired
+}
+const deniesNothing = ({ tokens }: Reading): boolean => tokens.every((token) => !token.denied)
+
+/** How the negations of a claim and of a stretch stand to each other. */
+type Negations = {
+  /** Both deny the same word. */
+  readonly agreed: boolean
+  /**
+   * Each denies a word that the other does not: the same thing said in other words, more often than
+   * not.
+   */
+  readonly rephrased: boolean
+  /** What one says by `ne … sans` and the other without any negation: `Y est nécessaire pour X`. */
+  readonly cancelled: ReadonlySet<Token>
+}
+
+const negationsOf = (claim: Reading, unit: Reading): Negations => {
+  const ours = concepts(denied(claim))
+  const theirs = concepts(denied(unit))
+  return {
+    agreed: [...ours].some((concept) => theirs.has(concept)),
+    rephrased:
+      [...ours].some((concept) => !theirs.has(concept)) &&
+      [...theirs].some((concept) => !ours.has(concept)),
+    cancelled: new Set([
+      ...(deniesNothing(claim) ? neededPairs(unit) : []),
+      ...(deniesNothing(unit) ? neededPairs(claim) : []),
+    ]),
+  }
+}
+
+/**
+ * Places of a stretch that speak of a word of the claim: of the same thing, so that a denial there
+ * is a denial of it.
+ */
+const placesOf = (claim: Reading, at: number, token: Token, unit: Reading): number[] => {
+  const all = unit.tokens.flatMap(({ concept }, place) =>
+    concept === token.concept ? [place] : [],
+  )
+  if (all.length === 0) return all
+  const places = isModal(token) ? all : ofSameWord(token, unit.tokens, all)
+  return places.filter((place) =>
+    isModal(token)
+      ? governSame(claim.tokens, at, unit.tokens, place)
+      : shareNeighbour(claim, at, unit, place),
+  )
+}
+
+/**
+ * Whether one and the same word stands in a claim both ways: `la clause disparaît, le contrat
+ * demeure`.
+ */
+const saysBoth = ({ tokens }: Reading, { concept, sign }: Token): boolean =>
+  tokens.some((other) => other.concept === concept && other.sign !== sign)
+
+const agreesAt = (
+  token: Token,
+  other: Token,
+  { claim, unit }: { readonly claim: Reading; readonly unit: Reading },
+  { agreed, rephrased, cancelled }: Negations,
+): boolean => {
+  if (signIn(other, claim) === signIn(token, unit)) return true
+  if (other.denied === token.denied) return false
+  // What the claim denies is denied: a further denial of the source says more, not otherwise.
+  const saysMore = agreed && !token.denied && !isModal(token)
+  return rephrased || saysMore || cancelled.has(other) || cancelled.has(token)
+}
+
+/** Words of a claim that a stretch says the other way round. */
+export const polarityConflicts = (claim: Reading, unit: Reading): Conflict[] => {
+  const negations = negationsOf(claim, unit)
+  return claim.tokens.flatMap((token, at): Conflict[] => {
+    if (token.aside) return []
+    const there = placesOf(claim, at, token, unit).flatMap((place) => unit.tokens[place] ?? [])
+    const [first] = there
+    if (first === undefined || saysBoth(claim, token)) return []
+    if (there.some((other) => agreesAt(token, other, { claim, unit }, negations))) return []
+    return [{ kind: 'polarity', said: token.folded, source: first.folded, concept: token.concept }]
+  })
+}
