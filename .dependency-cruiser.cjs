@@ -6,16 +6,15 @@ const LAYERS = {
   'query-api': ['contracts'],
   infra: ['contracts', 'ingest', 'query-api'], // port types only, see infra-implements-ports
 }
-const EVERY = [...Object.keys(LAYERS), 'test'].join('|')
-const ROOTS = '(^|/)(main|worker)\\.ts$' // composition roots wire everything
-const FRONT_DOOR = '^pandect\\.ts$'
+const EVERY = [...Object.keys(LAYERS), 'test', 'pandect\\.ts$'].join('|')
+const COMPOSITION = '^infra/(processes|cli)/' // these two folders wire the engines and see every room
 const TESTS = '\\.test\\.ts$'
 
 const layerRule = ([layer, allowed]) => ({
   name: `layer-${layer}`,
   severity: 'error',
-  from: { path: `^${layer}/`, pathNot: [ROOTS, TESTS] },
-  to: { path: `^(${EVERY})/`, pathNot: `^(${[layer, ...allowed].join('|')})/` },
+  from: { path: `^${layer}/`, pathNot: [COMPOSITION, TESTS] },
+  to: { path: `^(${EVERY})`, pathNot: `^(${[layer, ...allowed].join('|')})/` },
 })
 
 module.exports = {
@@ -29,7 +28,6 @@ module.exports = {
         orphan: true,
         // The generator of the client is run by its test.
         pathNot: [
-          ROOTS,
           TESTS,
           '\\.d\\.ts$',
           '^test/bench/',
@@ -72,27 +70,34 @@ module.exports = {
       name: 'infra-implements-ports',
       severity: 'error',
       comment: 'an adapter sees the shape it must fit, never the code that uses it',
-      from: { path: '^infra/', pathNot: [ROOTS, TESTS] },
+      from: { path: '^infra/', pathNot: [COMPOSITION, TESTS] },
       to: { path: '^(ingest|query-api)/', pathNot: '/ports\\.ts$' },
     },
     {
       name: 'workflow-imports-activity-types-only',
       severity: 'error',
-      from: { path: '^workflows/', pathNot: [ROOTS, TESTS, 'activities\\.ts$'] },
+      from: { path: '^workflows/', pathNot: [TESTS, 'activities\\.ts$'] },
       to: { path: 'activities\\.ts$', dependencyTypesNot: ['type-only'] },
     },
     {
       name: 'workflow-stays-deterministic',
       severity: 'error',
       comment: 'the sandbox may decide with pure domain code; everything else is an activity',
-      from: { path: '^workflows/', pathNot: [ROOTS, TESTS, 'activities\\.ts$'] },
+      from: { path: '^workflows/', pathNot: [TESTS, 'activities\\.ts$'] },
       to: { path: '^ingest/(?!domain/)' },
     },
     {
-      name: 'nobody-imports-main',
+      name: 'engines-do-not-wire',
       severity: 'error',
-      from: { pathNot: [TESTS, ROOTS, FRONT_DOOR, '^test/'] },
-      to: { path: ROOTS },
+      comment: 'what an adapter needs is passed to it',
+      from: { path: '^infra/', pathNot: [COMPOSITION, TESTS] },
+      to: { path: COMPOSITION },
+    },
+    {
+      name: 'processes-know-no-command',
+      severity: 'error',
+      from: { path: '^infra/processes/', pathNot: TESTS },
+      to: { path: '^infra/cli/' },
     },
   ],
   options: {

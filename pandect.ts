@@ -4,7 +4,7 @@ import { enableCompileCache } from 'node:module'
 import { Command, CommanderError, Option } from 'commander'
 import { reportCrashes } from '#infra/crash.ts'
 import { EXIT, report } from '#infra/terminal.ts'
-import { parseSettings } from '#infra/settings.ts'
+import { parseSettings, type Settings } from '#infra/settings.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 enableCompileCache()
@@ -28,7 +28,7 @@ program
   .description(
     'all processes in one, on embedded engines unless settings name real ones (= npm start)',
   )
-  .action(async () => (await import('./main.ts')).serve(settings()))
+  .action(async () => (await import('#infra/processes/serve.ts')).serve(settings()))
 
 const PROCESSES = {
   api: 'the read API alone',
@@ -36,18 +36,25 @@ const PROCESSES = {
   projector: 'the projector alone: the log, or Kafka, to the read models',
   meter: 'the meter alone: the ledger to STRIPE_API_KEY',
 } as const
+const PROCESS = {
+  api: async (read: Settings) => (await import('#infra/processes/api.ts')).api(read),
+  relay: async (read: Settings) => (await import('#infra/processes/relay.ts')).relay(read),
+  projector: async (read: Settings) =>
+    (await import('#infra/processes/projector.ts')).projector(read),
+  meter: async (read: Settings) => (await import('#infra/processes/meter.ts')).meter(read),
+}
 for (const [name, description] of Object.entries(PROCESSES)) {
   program
     .command(name)
     .description(description)
-    .action(async () => (await import('./main.ts'))[name as keyof typeof PROCESSES](settings()))
+    .action(async () => PROCESS[name as keyof typeof PROCESSES](settings()))
 }
 program
   .command('worker')
   .description('the worker alone: workflows and activities of TEMPORAL_ADDRESS')
   .action(async () => {
     const { stopSignal } = await import('#infra/stop-signal.ts')
-    await (await import('#workflows/worker.ts')).runWorker(settings(), stopSignal())
+    await (await import('#infra/processes/worker.ts')).runWorker(settings(), stopSignal())
   })
 
 program.commandsGroup('Texts:')
@@ -78,7 +85,7 @@ program
   )
   .addOption(json())
   .action(async (paths: string[], options) =>
-    (await import('#ingest/main.ts')).importFiles(settings(), paths, options),
+    (await import('#infra/cli/import.ts')).importFiles(settings(), paths, options),
   )
 
 program
@@ -87,7 +94,7 @@ program
   .argument('<slug...>')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/editorial/main.ts')).editorialAct(settings(), 'publish', slugs, options),
+    (await import('#infra/cli/texts.ts')).editorialAct(settings(), 'publish', slugs, options),
   )
 
 program
@@ -97,12 +104,7 @@ program
   .option('--reason <text>', 'why, for the record', 'unpublished by command')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/editorial/main.ts')).editorialAct(
-      settings(),
-      'unpublish',
-      slugs,
-      options,
-    ),
+    (await import('#infra/cli/texts.ts')).editorialAct(settings(), 'unpublish', slugs, options),
   )
 
 program
@@ -112,7 +114,7 @@ program
   .option('--reason <text>', 'why, for the record', 'deleted by command')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/editorial/main.ts')).editorialAct(settings(), 'delete', slugs, options),
+    (await import('#infra/cli/texts.ts')).editorialAct(settings(), 'delete', slugs, options),
   )
 
 program
@@ -121,7 +123,7 @@ program
   .argument('<slug>')
   .addOption(json())
   .action(async (slug: string, options) =>
-    (await import('#ingest/editorial/main.ts')).history(settings(), slug, options),
+    (await import('#infra/cli/texts.ts')).history(settings(), slug, options),
   )
 
 program
@@ -131,7 +133,7 @@ program
   .argument('<v1>')
   .argument('<v2>')
   .action(async (slug: string, v1: string, v2: string) =>
-    (await import('#ingest/editorial/main.ts')).diff(settings(), slug, v1, v2),
+    (await import('#infra/cli/texts.ts')).diff(settings(), slug, v1, v2),
   )
 
 program.commandsGroup('Read models:')
@@ -139,17 +141,13 @@ program
   .command('digest')
   .description('Merkle root, counts and position of the live read models')
   .addOption(json())
-  .action(async (options) =>
-    (await import('#query-api/projections/main.ts')).digest(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/digest.ts')).digest(settings(), options))
 
 program
   .command('reembed')
   .description('embed all texts with the model of the settings, after it was changed')
   .addOption(json())
-  .action(async (options) =>
-    (await import('#ingest/embedding/main.ts')).reembed(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/reembed.ts')).reembed(settings(), options))
 
 program
   .command('replay')
@@ -160,7 +158,7 @@ program
   .option('--embedding-model <model>', 'whose passages the search documents carry')
   .addOption(json())
   .action(async (options) =>
-    (await import('#query-api/replay/main.ts')).replayCommand(settings(), options),
+    (await import('#infra/cli/replay.ts')).replayCommand(settings(), options),
   )
 
 const deadLetters = program
@@ -171,7 +169,7 @@ deadLetters
   .description('all of them, with the reason')
   .addOption(json())
   .action(async (options) =>
-    (await import('#query-api/replay/main.ts')).deadLettersList(settings(), options),
+    (await import('#infra/cli/dead-letters.ts')).deadLettersList(settings(), options),
   )
 deadLetters
   .command('show')
@@ -179,7 +177,7 @@ deadLetters
   .argument('<stream>')
   .addOption(json())
   .action(async (stream: string, options) =>
-    (await import('#query-api/replay/main.ts')).deadLettersShow(settings(), stream, options),
+    (await import('#infra/cli/dead-letters.ts')).deadLettersShow(settings(), stream, options),
   )
 deadLetters
   .command('retry')
@@ -187,7 +185,7 @@ deadLetters
   .argument('[stream...]', 'default: all')
   .addOption(json())
   .action(async (streams: string[], options) =>
-    (await import('#query-api/replay/main.ts')).deadLettersRetry(settings(), streams, options),
+    (await import('#infra/cli/dead-letters.ts')).deadLettersRetry(settings(), streams, options),
   )
 
 program.commandsGroup('Knowledge about texts:')
@@ -206,7 +204,7 @@ vocab
   )
   .addOption(json())
   .action(async (paths: string[], options) =>
-    (await import('#ingest/vocabulary/main.ts')).importVocabularies(settings(), paths, options),
+    (await import('#infra/cli/vocab.ts')).importVocabularies(settings(), paths, options),
   )
 
 const concept = program.command('concept').description('concepts of texts')
@@ -223,7 +221,7 @@ concept
   .addOption(approvedBy())
   .addOption(json())
   .action(async (slug: string, one: string, options) =>
-    (await import('#ingest/concepts/main.ts')).assignConcept(settings(), slug, one, options),
+    (await import('#infra/cli/concept.ts')).assignConcept(settings(), slug, one, options),
   )
 concept
   .command('unassign')
@@ -234,7 +232,7 @@ concept
   .addOption(approvedBy())
   .addOption(json())
   .action(async (slug: string, one: string, options) =>
-    (await import('#ingest/concepts/main.ts')).unassignConcept(settings(), slug, one, options),
+    (await import('#infra/cli/concept.ts')).unassignConcept(settings(), slug, one, options),
   )
 concept
   .command('match')
@@ -244,7 +242,7 @@ concept
   .option('--dry-run', 'find and count, but record nothing')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/concepts/main.ts')).matchConcepts(settings(), slugs, options),
+    (await import('#infra/cli/concept.ts')).matchConcepts(settings(), slugs, options),
   )
 
 const headnote = program
@@ -258,7 +256,7 @@ headnote
   .option('--dry-run', 'find and show, but record nothing')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/headnotes/main.ts')).proposeHeadnotes(settings(), slugs, options),
+    (await import('#infra/cli/headnote.ts')).proposeHeadnotes(settings(), slugs, options),
   )
 headnote
   .command('list')
@@ -266,7 +264,7 @@ headnote
   .argument('<slug>')
   .addOption(json())
   .action(async (slug: string, options) =>
-    (await import('#ingest/headnotes/main.ts')).listProposals(settings(), slug, options),
+    (await import('#infra/cli/headnote.ts')).listProposals(settings(), slug, options),
   )
 headnote
   .command('accept')
@@ -279,7 +277,7 @@ headnote
   .addOption(approvedBy())
   .addOption(json())
   .action(async (slug: string, id: string, options) =>
-    (await import('#ingest/headnotes/main.ts')).acceptProposal(settings(), slug, id, options),
+    (await import('#infra/cli/headnote.ts')).acceptProposal(settings(), slug, id, options),
   )
 headnote
   .command('reject')
@@ -290,7 +288,7 @@ headnote
   .addOption(asPerson())
   .addOption(json())
   .action(async (slug: string, id: string, options) =>
-    (await import('#ingest/headnotes/main.ts')).rejectProposal(settings(), slug, id, options),
+    (await import('#infra/cli/headnote.ts')).rejectProposal(settings(), slug, id, options),
   )
 
 const treatment = program
@@ -311,7 +309,7 @@ treatment
   .option('--suggested <percent>', 'not a fact but a suggestion, this likely')
   .addOption(json())
   .action(async (target: string, options) =>
-    (await import('#ingest/citator/main.ts')).recordTreatment(settings(), target, options),
+    (await import('#infra/cli/treatment.ts')).recordTreatment(settings(), target, options),
   )
 treatment
   .command('confirm')
@@ -319,7 +317,7 @@ treatment
   .argument('<id>')
   .addOption(json())
   .action(async (id: string, options) =>
-    (await import('#ingest/citator/main.ts')).confirmTreatment(settings(), id, options),
+    (await import('#infra/cli/treatment.ts')).confirmTreatment(settings(), id, options),
   )
 treatment
   .command('retract')
@@ -328,7 +326,7 @@ treatment
   .requiredOption('--reason <text>', 'why, for the record')
   .addOption(json())
   .action(async (id: string, options) =>
-    (await import('#ingest/citator/main.ts')).retractTreatment(settings(), id, options),
+    (await import('#infra/cli/treatment.ts')).retractTreatment(settings(), id, options),
   )
 treatment
   .command('rely')
@@ -337,7 +335,7 @@ treatment
   .argument('<to>', 'SLUG or SLUG#1: its support')
   .addOption(json())
   .action(async (from: string, to: string, options) =>
-    (await import('#ingest/citator/main.ts')).recordReliance(settings(), from, to, options),
+    (await import('#infra/cli/treatment.ts')).recordReliance(settings(), from, to, options),
   )
 treatment
   .command('assess')
@@ -346,7 +344,7 @@ treatment
   .option('--through <position>', 'up to this position of the log; default: its head')
   .addOption(json())
   .action(async (point: string, options) =>
-    (await import('#ingest/citator/main.ts')).assessPoint(settings(), point, options),
+    (await import('#infra/cli/treatment.ts')).assessPoint(settings(), point, options),
   )
 
 const citator = program.command('citator').description('colours of points of law, and why')
@@ -359,12 +357,7 @@ citator
   .option('--known <instant>', 'with what was recorded until then; default: everything')
   .addOption(json())
   .action(async (slug: string, sequence: string | undefined, options) =>
-    (await import('#query-api/citator/main.ts')).explainCommand(
-      settings(),
-      slug,
-      sequence,
-      options,
-    ),
+    (await import('#infra/cli/citator.ts')).explainCommand(settings(), slug, sequence, options),
   )
 citator
   .command('what-if')
@@ -377,7 +370,7 @@ citator
   .option('--at <day>', 'on which day; default: today, or the day of effect if that is later')
   .addOption(json())
   .action(async (target: string, options) =>
-    (await import('#query-api/citator/main.ts')).whatIfCommand(settings(), target, options),
+    (await import('#infra/cli/citator.ts')).whatIfCommand(settings(), target, options),
   )
 
 const groundedness = program
@@ -392,7 +385,7 @@ groundedness
   .option('--at <instant>', 'recorded time, e.g. 2026-01-31T00:00:00.000Z (default: now)')
   .addOption(json())
   .action(async (slugs: string[], options) =>
-    (await import('#ingest/groundedness/main.ts')).assessCommand(settings(), slugs, options),
+    (await import('#infra/cli/groundedness.ts')).assessCommand(settings(), slugs, options),
   )
 groundedness
   .command('impact')
@@ -402,7 +395,7 @@ groundedness
   .argument('<slug>')
   .addOption(json())
   .action(async (slug: string, options) =>
-    (await import('#ingest/groundedness/main.ts')).impactCommand(settings(), slug, options),
+    (await import('#infra/cli/groundedness.ts')).impactCommand(settings(), slug, options),
   )
 groundedness
   .command('dismiss')
@@ -414,7 +407,7 @@ groundedness
   .option('--item <id...>', 'only these sentences or sources, by their ids in the evidence')
   .addOption(json())
   .action(async (slug: string, code: string, options) =>
-    (await import('#ingest/groundedness/main.ts')).dismissCommand(settings(), slug, code, options),
+    (await import('#infra/cli/groundedness.ts')).dismissCommand(settings(), slug, code, options),
   )
 
 program.commandsGroup('Accounts, keys and bills:')
@@ -433,14 +426,14 @@ accounts
     new Option('--status <status>', 'whether it pays').choices(['paid', 'unpaid']).default('paid'),
   )
   .action(async (options) =>
-    (await import('#query-api/portal/main.ts')).createAccount(settings(), options),
+    (await import('#infra/cli/accounts.ts')).createAccount(settings(), options),
   )
 accounts
   .command('list')
   .description('accounts with their plan, status, keys in force and people')
   .addOption(json())
   .action(async (options) =>
-    (await import('#query-api/portal/main.ts')).listAccounts(settings(), options),
+    (await import('#infra/cli/accounts.ts')).listAccounts(settings(), options),
   )
 accounts
   .command('set-paid')
@@ -449,9 +442,7 @@ accounts
   .addOption(
     new Option('--status <status>', 'whether it pays').choices(['paid', 'unpaid']).default('paid'),
   )
-  .action(async (options) =>
-    (await import('#query-api/portal/main.ts')).setPaid(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/accounts.ts')).setPaid(settings(), options))
 accounts
   .command('set-password')
   .description(
@@ -460,7 +451,7 @@ accounts
   .addOption(account())
   .requiredOption('--email <address>', 'whom it is for')
   .action(async (options) =>
-    (await import('#query-api/portal/main.ts')).setPassword(settings(), options),
+    (await import('#infra/cli/accounts.ts')).setPassword(settings(), options),
   )
 
 const keys = program.command('keys').description('API keys')
@@ -480,23 +471,19 @@ keys
   .addOption(
     new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']).default('soft'),
   )
-  .action(async (options) =>
-    (await import('#query-api/auth/main.ts')).createKey(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/keys.ts')).createKey(settings(), options))
 keys
   .command('list')
   .description('keys with their account, plan, scopes and last four characters')
   .addOption(json())
-  .action(async (options) =>
-    (await import('#query-api/auth/main.ts')).listKeys(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/keys.ts')).listKeys(settings(), options))
 keys
   .command('rotate')
   .description('print a new secret of a key, once; the old one stays valid for a while')
   .argument('<id>')
   .option('--overlap-hours <hours>', 'how long the old secret stays valid', '24')
   .action(async (id: string, options) =>
-    (await import('#query-api/auth/main.ts')).rotateKey(settings(), id, options),
+    (await import('#infra/cli/keys.ts')).rotateKey(settings(), id, options),
   )
 keys
   .command('set-cap')
@@ -506,13 +493,13 @@ keys
   .option('--no-cap', 'without a cap')
   .addOption(new Option('--cap-mode <mode>', 'what the cap does').choices(['soft', 'hard']))
   .action(async (id: string, options) =>
-    (await import('#query-api/auth/main.ts')).setCap(settings(), id, options),
+    (await import('#infra/cli/keys.ts')).setCap(settings(), id, options),
   )
 keys
   .command('revoke')
   .description('revoke a key; effective within one second')
   .argument('<id>')
-  .action(async (id: string) => (await import('#query-api/auth/main.ts')).revokeKey(settings(), id))
+  .action(async (id: string) => (await import('#infra/cli/keys.ts')).revokeKey(settings(), id))
 
 const billing = program.command('billing').description('the ledger and the external meter')
 billing
@@ -523,7 +510,7 @@ billing
   .option('--month <month>', 'YYYY-MM, UTC (default: this one and the one before)')
   .addOption(json())
   .action(async (options) =>
-    (await import('#query-api/billing/meter/main.ts')).reconcileCommand(settings(), options),
+    (await import('#infra/cli/billing.ts')).reconcileCommand(settings(), options),
   )
 
 const audit = program.command('audit').description('who did what to which record')
@@ -533,9 +520,7 @@ audit
   .option('--since <instant>', 'from then on, e.g. 2026-01-31 or 2026-01-31T12:00:00.000Z')
   .option('--kind <kind>', 'one kind of act, e.g. key.revoked')
   .addOption(json())
-  .action(async (options) =>
-    (await import('#query-api/audit/main.ts')).listAudit(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/audit.ts')).listAudit(settings(), options))
 
 program
   .command('usage')
@@ -543,9 +528,7 @@ program
   .requiredOption('--account <name>', 'who pays')
   .option('--month <month>', 'YYYY-MM; default: the current one')
   .addOption(json())
-  .action(async (options) =>
-    (await import('#query-api/billing/main.ts')).usage(settings(), options),
-  )
+  .action(async (options) => (await import('#infra/cli/usage.ts')).usage(settings(), options))
 
 program.commandsGroup('Checks:')
 program
@@ -554,14 +537,14 @@ program
   .argument('<file>', 'a JSON file, or - for standard input')
   .addOption(json())
   .action(async (file: string, options) =>
-    (await import('#ingest/verification/main.ts')).verify(file, options),
+    (await import('#infra/cli/verify.ts')).verify(file, options),
   )
 
 program
   .command('doctor')
   .description('which engines are configured and reachable, at which version, and what is missing')
   .addOption(json())
-  .action(async (options) => (await import('#infra/doctor/main.ts')).doctor(settings(), options))
+  .action(async (options) => (await import('#infra/cli/doctor.ts')).doctor(settings(), options))
 
 try {
   await program.parseAsync()

@@ -23,7 +23,7 @@ import {
 import type { ReplayActivities } from '#workflows/temporal/corpus-workflows.ts'
 import { failureOf } from '#workflows/temporal/faults.ts'
 import { REPLAY_WORKFLOW_ID, versionWorkflowId } from '#workflows/temporal/names.ts'
-import { activitiesOf, openReplay } from '#workflows/worker.ts'
+import { activitiesOf, openReplay } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,

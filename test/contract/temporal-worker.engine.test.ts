@@ -10,7 +10,7 @@ import { freePort } from '../engines/install/processes.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { connectTemporalClient } from '#infra/temporal/connection.ts'
 import { importResult, startImport } from '#workflows/temporal/client.ts'
-import { activitiesOf, runWorker } from '#workflows/worker.ts'
+import { activitiesOf, runWorker } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,

@@ -19,7 +19,7 @@ import {
   type StartImport,
 } from '#workflows/temporal/client.ts'
 import { statementWorkflowId } from '#workflows/temporal/names.ts'
-import { activitiesOf } from '#workflows/worker.ts'
+import { activitiesOf } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,

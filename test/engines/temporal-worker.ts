@@ -1,7 +1,7 @@
 /** A worker process for tests that kill it: temporal-worker.ts CONNECTION ADDRESS DATA-FOLDER. */
 import { parseSettings } from '#infra/settings.ts'
 import { stopSignal } from '#infra/stop-signal.ts'
-import { runWorker } from '#workflows/worker.ts'
+import { runWorker } from '#infra/processes/worker.ts'
 
 const [connectionString = '', temporalAddress = '', dataDir = ''] = process.argv.slice(2)
 const settings = parseSettings({

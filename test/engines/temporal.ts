@@ -20,7 +20,7 @@ import {
 } from './install/temporal-test-server.ts'
 import { installTemporal, startTemporal, temporalPath } from './install/temporal.ts'
 import { connectTemporalClient, connectTemporalWorker } from '#infra/temporal/connection.ts'
-import { makeWorker, workflowBundle } from '#workflows/worker.ts'
+import { makeWorker, workflowBundle } from '#infra/processes/worker.ts'
 import { orFailInCi } from './required.ts'
 
 const cache = cacheFolder(process.env)

@@ -5,13 +5,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
-import { openEmbedder } from '#infra/embeddings/main.ts'
-import { truthOf, withDatabase } from '#infra/main.ts'
+import { openEmbedder } from '#infra/processes/wiring/embedder.ts'
+import { truthOf, withDatabase } from '#infra/processes/wiring/database.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
 import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
 import { comment, provision, review, slugOf } from './world.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 
 const POLL = { everyMs: 100, timesMax: 300 } as const
 

@@ -7,7 +7,7 @@ import { reassessGroundedness } from '#workflows/temporal/client.ts'
 import { failureOf } from '#workflows/temporal/faults.ts'
 import type { Reassessment } from '#workflows/temporal/groundedness-workflows.ts'
 import { REASSESS_WORKFLOW_ID } from '#workflows/temporal/names.ts'
-import { activitiesOf } from '#workflows/worker.ts'
+import { activitiesOf } from '#infra/processes/worker.ts'
 import { recordHistory } from '../engines/temporal-histories.ts'
 import {
   openTestTemporal,

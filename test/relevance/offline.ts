@@ -4,7 +4,7 @@
  * service, the index is a naive one. Repeat with: npm run bench:relevance (EMBEDDINGS_MODEL_DIR=…
  * for another model, =builtin for the embedder of the tests)
  */
-import { openEmbedder } from '#infra/embeddings/main.ts'
+import { openEmbedder } from '#infra/processes/wiring/embedder.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { BRANCHES, judgeBranches } from './branches.ts'
 import { hasPairs, headnotesByThemes, heldOutPairs, rulingsByOwnThemes } from './issue-sets.ts'

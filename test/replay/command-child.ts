@@ -4,15 +4,22 @@
  */
 import { parseSettings } from '#infra/settings.ts'
 import { report } from '#infra/terminal.ts'
-import {
-  deadLettersList,
-  deadLettersRetry,
-  deadLettersShow,
-  replayCommand,
-} from '#query-api/replay/main.ts'
+import { replayCommand } from '#infra/cli/replay.ts'
+import { replayDepsOf } from '#infra/processes/wiring/replay.ts'
+import { withFlippedBit } from './flip.ts'
+import { deadLettersList, deadLettersRetry, deadLettersShow } from '#infra/cli/dead-letters.ts'
+
+const LIVE = 1
+
+/** A replay whose build comes out with one bit of one search document wrong. */
+const spoiledReplay: typeof replayDepsOf = (settings, database, more) => {
+  const { deps, close } = replayDepsOf(settings, database, more)
+  return { deps: { ...deps, ...withFlippedBit(deps, 'search', LIVE) }, close }
+}
 
 const COMMANDS: Record<string, (argument: string) => Promise<void>> = {
   replay: () => replayCommand(parseSettings(process.env), {}),
+  'replay-spoiled': () => replayCommand(parseSettings(process.env), {}, spoiledReplay),
   'replay-json': () => replayCommand(parseSettings(process.env), { json: true }),
   rollback: () => replayCommand(parseSettings(process.env), { rollback: true }),
   list: () => deadLettersList(parseSettings(process.env), { json: true }),

@@ -37,11 +37,18 @@ const command = async (
 test('one flipped bit in a built document: exit 1, the key is named, the old one is served', async () => {
   await recordTexts(world.pool, namesOf(5))
   await world.projector.runOnce(1)
-  const said = await command(['replay'], { PANDECT_TEST_FLIP: 'search' })
+  const said = await command(['replay-spoiled'])
   expect(said.code).toBe(1)
   expect(said.stderr).toMatch(/replay-differs: .*; first: changed search\/[0-9a-f-]{36}@1\.0\.0/)
   expect(said.stdout).toContain('generation 1 is still served')
   expect(await world.store.liveGeneration()).toBe(1)
+})
+
+test('no setting spoils a build: what a test plants is composed by the test alone', async () => {
+  await recordTexts(world.pool, namesOf(3))
+  await world.projector.runOnce(1)
+  const replayed = await command(['replay'], { PANDECT_TEST_FLIP: 'search' })
+  expect(replayed, replayed.stderr).toMatchObject({ code: 0 })
 })
 
 test('a replay that is equal: exit 0, a result in JSON, and a rollback', async () => {

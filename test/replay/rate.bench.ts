@@ -7,14 +7,14 @@
 import type { ArticleId, Position, Sha256Hex } from '#contracts/ids.ts'
 import { LOG_START } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
-import { type Database, truthOf, withDatabase } from '#infra/main.ts'
+import { type Database, truthOf, withDatabase } from '#infra/processes/wiring/database.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { print } from '#infra/terminal.ts'
 import { streamsOf } from '#query-api/projections/streams.ts'
 import { textReadModel } from '#query-api/projections/articles/text-read-model.ts'
 import { fold, NEW_TEXT, type TextState } from '#query-api/projections/articles/text-state.ts'
 import { textsNeeded } from '#query-api/projections/articles/wording-view.ts'
-import { replayDepsOf } from '#query-api/replay/main.ts'
+import { replayDepsOf } from '#infra/processes/wiring/replay.ts'
 import { makeReplay } from '#query-api/replay/replay.ts'
 
 const ROUNDS = 5
@@ -56,7 +56,7 @@ const bareRate = async (database: Database): Promise<number> => {
 }
 
 const replayRate = async (database: Database): Promise<number> => {
-  const { deps, close } = await replayDepsOf(parseSettings({}), database)
+  const { deps, close } = replayDepsOf(parseSettings({}), database)
   try {
     return (await makeReplay(deps).run()).textsPerSecond
   } finally {

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import wabt from 'wabt'
 
 /**
- * scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/main.ts` writes it into
+ * scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/write-scan-wasm.ts` writes it into
  * scan-wasm.ts.
  */
 export const assembleScan = async (): Promise<string> => {

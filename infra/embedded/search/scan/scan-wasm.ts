@@ -1,4 +1,4 @@
-/** scan.wat, assembled: `node infra/embedded/search/scan/main.ts` writes this file. */
+/** scan.wat, assembled: `node infra/embedded/search/scan/write-scan-wasm.ts` writes this file. */
 export const SCAN_WASM = [
   'AGFzbQEAAAABHQNgCX9/f39/f319fwBgBH9/f38AYAZ/f39/f38AAhMBBHJvd3MGbWVtb3J5AgMBgIAEAwQDAAECBxwD',
   'BmJvdW5kcwAABGJlc3QAAQhwcm9kdWN0cwACCr4FA+cCAwd/AnsCfSAAIAFBAnRqIQkCQANAIAAgCU8NASAAQYACaiEL',

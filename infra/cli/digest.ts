@@ -1,0 +1,57 @@
+import { setTimeout as pause } from 'node:timers/promises'
+import { Fault } from '#contracts/fault.ts'
+import { type Digest, generationDigest } from '#query-api/projections/digest.ts'
+import { type Database, withDatabase } from '../processes/wiring/database.ts'
+import { openProjections } from '../processes/wiring/projections.ts'
+import type { Settings } from '../settings.ts'
+import { print } from '../terminal.ts'
+
+const WAIT = { pollMs: 100, pollsMax: 3_000 } as const
+
+/** Digest of the live generation with everything projected that stands in the log now. */
+const currentDigest = async (
+  settings: Settings,
+  database: Database,
+): Promise<Digest & { generation: number }> => {
+  // The log itself, not Kafka: what is asked for is what stands in it.
+  const embedded = { ...settings, kafkaBrokers: null }
+  const { log, store, search, projector, close } = openProjections(embedded, database)
+  const projecting = new AbortController()
+  // A running service projects already and holds the lock: wait for it; where none runs, project
+  // here.
+  const here = projector.follow(projecting.signal)
+  try {
+    const head = await log.head()
+    const generation = await store.liveGeneration()
+    for (let poll = 0; (await store.progress(generation)).position < head; poll += 1) {
+      if (poll >= WAIT.pollsMax) {
+        throw new Fault('projection-behind', 'the read models do not catch up with the log', {
+          hint: 'see what the projector says, then try again',
+        })
+      }
+      await pause(WAIT.pollMs)
+    }
+    projecting.abort()
+    await here
+    return { generation, ...(await generationDigest({ store, search }, generation)) }
+  } finally {
+    projecting.abort()
+    await here
+    await close()
+  }
+}
+
+/** `pandect digest` */
+export const digest = (
+  settings: Settings,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> =>
+  withDatabase(settings, 'digest', async (database) => {
+    const found = await currentDigest(settings, database)
+    if (json) return print(JSON.stringify(found))
+    print(`root        ${found.root}`)
+    print(`articles    ${found.counts.articles}`)
+    print(`search      ${found.counts.searchDocuments}`)
+    print(`position    ${found.position}`)
+    print(`generation  ${found.generation}`)
+  })

@@ -1,0 +1,248 @@
+/**
+ * `pandect doctor`: which engines are configured, reachable and at which version, and what is
+ * missing.
+ */
+import { Fault } from '#contracts/fault.ts'
+import { openEmbedder } from '../processes/wiring/embedder.ts'
+import { openSuggester } from '../processes/wiring/suggester.ts'
+import { openChatModel } from '../processes/wiring/chat-model.ts'
+import { kafkaApiOf } from '../kafka/api-versions.ts'
+import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
+import { withDatabase } from '../processes/wiring/database.ts'
+import { SHIPPED_MODEL_DIR, type Settings } from '../settings.ts'
+import { checkStripeMeter } from '../stripe/meter.ts'
+import { checkTemporalServer } from '../temporal/check.ts'
+import { EXIT, print } from '../terminal.ts'
+import { checkTypesense } from '../typesense/check.ts'
+
+/** What was found out about one engine. */
+export type Check = {
+  readonly engine: string
+  /** The setting that chooses it, or why none is needed. */
+  readonly setting: string
+  readonly ok: boolean
+  readonly version: string | null
+  /** What is there, or what to do. */
+  readonly note: string
+}
+
+const ONCE = { waitMs: 0 } as const
+/** Beyond it, a search engine of its own is quicker (ENGINES, Search index). */
+const EMBEDDED_ENTRIES_MAX = 300_000
+
+const missing = (engine: string, setting: string, error: unknown): Check => {
+  if (!(error instanceof Fault)) throw error
+  const note = `${error.message}${error.hint === undefined ? '' : `. Repair: ${error.hint}`}`
+  return { engine, setting, ok: false, version: null, note }
+}
+
+const notSet = (engine: string, setting: string, note: string): Check => ({
+  engine,
+  setting: `${setting} is not set`,
+  ok: true,
+  version: null,
+  note,
+})
+
+type Database = { version: string; head: number; entries: number }
+
+const checkDatabase = async (settings: Settings): Promise<Check> => {
+  const engine = 'PostgreSQL'
+  const setting =
+    settings.databaseUrl === null ? 'embedded (DATABASE_URL is not set)' : 'DATABASE_URL'
+  try {
+    const found = await withDatabase(
+      settings,
+      'doctor',
+      async ({ pool }) => {
+        const { rows } = await pool.query<Database>(
+          `select current_setting('server_version') as version, (select position from log_head) as head,
+             (select greatest(reltuples, 0)::bigint from pg_class where oid = 'search_rows'::regclass) as entries`,
+        )
+        return rows[0]
+      },
+      ONCE,
+    )
+    const many =
+      (found?.entries ?? 0) > EMBEDDED_ENTRIES_MAX
+        ? `; some ${found?.entries} entries: set TYPESENSE_URL for quicker searches`
+        : ''
+    const note = `reachable, schema is current, log at position ${found?.head ?? 0}${many}`
+    return { engine, setting, ok: true, version: found?.version ?? null, note }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+/** What is not as the relay makes it. */
+const topicFaults = (
+  found: Readonly<Record<string, number | null>>,
+  wanted: Readonly<Record<string, number>>,
+): { absent: string[]; wrong: string[] } => {
+  const names = Object.keys(wanted)
+  return {
+    absent: names.filter((name) => found[name] === null),
+    wrong: names
+      .filter((name) => found[name] !== null && found[name] !== wanted[name])
+      .map((name) => `${name} has ${found[name]} partitions instead of ${wanted[name]}`),
+  }
+}
+
+const checkKafka = async ({ kafkaBrokers }: Settings): Promise<Check> => {
+  const engine = 'Kafka'
+  if (kafkaBrokers === null)
+    return notSet(engine, 'KAFKA_BROKERS', 'not needed: the projector follows the log itself')
+  const setting = 'KAFKA_BROKERS'
+  const options = { brokers: kafkaBrokers, clientId: 'pandect-doctor' }
+  try {
+    const probed = await probeKafka(options)
+    const api = await kafkaApiOf(kafkaBrokers[0] ?? '')
+    const { absent, wrong } = topicFaults(probed.partitions, wantedPartitions(options))
+    const note = [
+      `${probed.brokers} broker${probed.brokers === 1 ? '' : 's'}`,
+      ...(api === null ? [] : [`Fetch versions ${api.fetch[0]} to ${api.fetch[1]}`]),
+      ...(absent.length === 0
+        ? []
+        : [`no topic ${absent.join(', ')} yet: \`pandect relay\` makes it`]),
+      ...wrong.map((one) => `${one}. Repair: delete the topic, the relay makes it anew`),
+    ].join('; ')
+    return { engine, setting, ok: wrong.length === 0, version: api?.generation ?? null, note }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+const checkTemporal = async ({ temporalAddress }: Settings): Promise<Check> => {
+  const engine = 'Temporal'
+  if (temporalAddress === null)
+    return notSet(engine, 'TEMPORAL_ADDRESS', 'not needed: imports run in the process of a command')
+  const setting = 'TEMPORAL_ADDRESS'
+  try {
+    const { version, namespace, taskQueue, workers } = await checkTemporalServer(temporalAddress)
+    const about = `namespace ${namespace}, task queue ${taskQueue}`
+    if (workers > 0) {
+      const note = `${about}, ${workers} poller${workers === 1 ? '' : 's'}`
+      return { engine, setting, ok: true, version, note }
+    }
+    const note = `${about}: no worker takes from it. Repair: start \`pandect worker\``
+    return { engine, setting, ok: false, version, note }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+const checkSearch = async (settings: Settings): Promise<Check> => ({
+  engine: 'Typesense',
+  setting: settings.typesenseUrl === null ? 'TYPESENSE_URL is not set' : 'TYPESENSE_URL',
+  ...(await checkTypesense(settings)),
+})
+
+const modelSetting = ({ embeddingsModelDir }: Settings): string => {
+  if (embeddingsModelDir === null) return 'EMBEDDINGS_MODEL_DIR=builtin'
+  return embeddingsModelDir === SHIPPED_MODEL_DIR
+    ? 'the shipped model (EMBEDDINGS_MODEL_DIR is not set)'
+    : 'EMBEDDINGS_MODEL_DIR'
+}
+
+/** Opens the model and embeds a word, so that a folder that only looks like one is found out. */
+const checkEmbeddings = async (settings: Settings): Promise<Check> => {
+  const engine = 'embeddings'
+  const isModel = settings.embeddingsModelDir !== null
+  const setting = modelSetting(settings)
+  try {
+    const embedder = await openEmbedder(settings)
+    const [vector] = await embedder.embedPassages(['bail'])
+    const note = isModel
+      ? `loads, ${vector?.length ?? 0} dimensions`
+      : 'compares words, not meaning; unset EMBEDDINGS_MODEL_DIR for the model that is shipped'
+    return { engine, setting, ok: true, version: embedder.model, note }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+const checkStripe = async ({ stripe, stripeWebhookSecret }: Settings): Promise<Check> => {
+  const engine = 'Stripe'
+  if (stripe === null)
+    return notSet(engine, 'STRIPE_API_KEY', 'not needed: the ledger alone counts what is charged')
+  const setting = 'STRIPE_API_KEY'
+  try {
+    await checkStripeMeter(stripe)
+    const webhook =
+      stripeWebhookSecret === null
+        ? '; STRIPE_WEBHOOK_SECRET is not set: who pays is not heard of'
+        : ''
+    const note = `reachable, meter ${stripe.eventName} sums${webhook}`
+    return { engine, setting, ok: true, version: null, note }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+/** Loads the model and lets it judge a sentence. */
+const checkEntailment = async (settings: Settings): Promise<Check> => {
+  const engine = 'entailment'
+  const setting = 'ENTAILMENT_MODEL_DIR'
+  try {
+    const suggester = await openSuggester(settings)
+    if (suggester === null)
+      return notSet(
+        engine,
+        setting,
+        'not needed: claims are judged by rules, a model only suggests',
+      )
+    return { engine, setting, ok: true, version: suggester.model, note: 'loads and judges' }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+/**
+ * One short completion, so that the address, the name and the key are all tried; it costs a few
+ * tokens.
+ */
+const checkChatModel = async (settings: Settings): Promise<Check> => {
+  const engine = 'answers'
+  const model = openChatModel(settings)
+  if (model === null)
+    return notSet(engine, 'LLM_BASE_URL', 'not needed: answers are quotes that rules choose')
+  const setting = 'LLM_BASE_URL'
+  try {
+    await model.complete([{ role: 'user', content: 'Say yes.' }])
+    return { engine, setting, ok: true, version: model.name, note: 'completes' }
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+const CHECKS: readonly ((settings: Settings) => Promise<Check>)[] = [
+  checkDatabase,
+  checkKafka,
+  checkTemporal,
+  checkSearch,
+  checkEmbeddings,
+  checkEntailment,
+  checkChatModel,
+  checkStripe,
+]
+
+/** Every engine of these settings, each tried once. */
+export const checkEngines = (settings: Settings): Promise<readonly Check[]> =>
+  Promise.all(CHECKS.map((check) => check(settings)))
+
+const printCheck = ({ engine, setting, ok, version, note }: Check): void => {
+  const named = version === null ? engine : `${engine} ${version}`
+  print(`${ok ? 'ok     ' : 'MISSING'}  ${named}  ${setting}`)
+  print(`         ${note}`)
+}
+
+/** Prints what was found. Exit 1 if one that is configured does not answer, or not as it should. */
+export const doctor = async (
+  settings: Settings,
+  { json = false }: { readonly json?: boolean },
+): Promise<void> => {
+  const checks = await checkEngines(settings)
+  if (checks.some(({ ok }) => !ok)) process.exitCode = EXIT.failed
+  if (json) return print(JSON.stringify(checks))
+  for (const check of checks) printCheck(check)
+}

@@ -1,0 +1,43 @@
+/** `pandect verify`: the hash of an article, from the public response alone. */
+import { readFile } from 'node:fs/promises'
+import { text as readAll } from 'node:stream/consumers'
+import { recomputeFromResponse } from '#contracts/canonical/article.ts'
+import { Fault, isRefusal } from '#contracts/fault.ts'
+import { EXIT, print } from '../terminal.ts'
+import { type Json, refuse } from './arguments.ts'
+
+const readArticle = async (file: string): Promise<string> => {
+  try {
+    return file === '-' ? await readAll(process.stdin) : await readFile(file, 'utf8')
+  } catch (cause) {
+    throw new Fault('file-unreadable', `${file} can't be read`, {
+      cause,
+      hint: 'give a file that holds the answer of GET /articles/{slug}, or - for standard input',
+    })
+  }
+}
+
+const parseJson = (text: string): unknown => {
+  try {
+    return JSON.parse(text)
+  } catch (cause) {
+    throw new Fault('not-json', 'this is not JSON', {
+      cause,
+      hint: 'give the body of GET /articles/{slug}, as it was received',
+    })
+  }
+}
+
+/** Recomputes the hash of an article from the public response alone. */
+export const verify = async (file: string, { json = false }: Json): Promise<void> => {
+  const outcome = recomputeFromResponse(parseJson(await readArticle(file)))
+  if (isRefusal(outcome)) return refuse(file, outcome)
+  const matches = outcome.stated === outcome.sha256Hash
+  if (!matches) process.exitCode = EXIT.failed
+  if (json) return print(JSON.stringify({ ...outcome, matches }))
+  print(`recomputed ${outcome.sha256Hash} (${outcome.profile})`)
+  print(`stated     ${outcome.stated}`)
+  print(
+    matches ? 'the hash is right' : 'THE HASH IS WRONG: this is not the text that was published',
+  )
+}

@@ -1,0 +1,40 @@
+import { PRODUCT } from '#contracts/service.ts'
+import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
+import type { Settings } from '../settings.ts'
+import { print } from '../terminal.ts'
+import { runProcess, startMetrics, type Stops } from './run-process.ts'
+import type { Database } from './wiring/database.ts'
+import { openProjections } from './wiring/projections.ts'
+import { listen, openIndex, openQueryApi, type QueryApi } from './wiring/query-api.ts'
+import { waitForSearch } from './wiring/search-index.ts'
+
+export const startApi = async (
+  settings: Settings,
+  database: Database,
+  metrics: Metrics,
+  stops: Stops,
+): Promise<QueryApi> => {
+  const searching = await openIndex(settings, database, (fault) =>
+    metrics.fault('search-index', fault),
+  )
+  const api = await openQueryApi(settings, database, searching, metrics)
+  stops.add(() => api.close())
+  return api
+}
+
+/** `pandect api`: the read API alone. */
+export const api = (settings: Settings): Promise<void> =>
+  runProcess(settings, 'api', async (database, stops, stop) => {
+    await waitForSearch(settings, 'api', { waitMs: settings.enginesWaitMs, signal: stop })
+    const { log, store, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
+    stops.add(close)
+    const metrics = makeMetrics({
+      head: () => log.head(),
+      projections: {
+        'read-models': async () => (await store.progress(await store.liveGeneration())).position,
+      },
+    })
+    const opened = await startApi(settings, database, metrics, stops)
+    await startMetrics(settings, metrics, stops)
+    print(`${PRODUCT} API is ready: ${await listen(opened.app, settings)}`)
+  })

@@ -1,0 +1,52 @@
+/** What the first start on embedded engines gives a newcomer: some texts, and a key to read them. */
+import { existsSync } from 'node:fs'
+import { writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Fault, isRefusal } from '#contracts/fault.ts'
+import * as admin from '#query-api/accounts/admin.ts'
+import { deriveKey } from '#query-api/auth/keys.ts'
+import type { Settings } from '../settings.ts'
+import { say } from '../terminal.ts'
+import type { Database } from './wiring/database.ts'
+import { importInto } from './wiring/import.ts'
+import { keyAdminOf } from './wiring/key-admin.ts'
+
+const FOLDER = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
+
+/**
+ * The first start on an embedded engine imports the demonstration corpus; one that was killed in
+ * the middle goes on. A mark in the data folder says that it is done, so that a text that was
+ * deleted later stays deleted.
+ */
+export const importDemonstration = async (
+  settings: Settings,
+  database: Database,
+): Promise<void> => {
+  const mark = join(settings.dataDir, 'demonstration-imported')
+  if (!settings.demonstration || !database.embedded || existsSync(mark)) return
+  say('importing the demonstration corpus …')
+  // In this process: nobody has started a worker yet.
+  const summary = await importInto({ ...settings, temporalAddress: null }, database, {
+    paths: [FOLDER],
+    publish: true,
+    actor: 'npm start',
+  })
+  await writeFile(mark, '')
+  say(`demonstration corpus: ${summary.imported} texts, ${summary.revised} revisions`)
+}
+
+const DEMONSTRATION = { name: 'Demonstration', plan: 'firm', purpose: 'demonstration' } as const
+
+/**
+ * The key that `npm start` prints: derived from the pepper, so it is the same at each start and
+ * stored nowhere.
+ */
+export const demonstrationKey = async (settings: Settings, database: Database): Promise<string> => {
+  const deps = await keyAdminOf(settings, database)
+  const { name, plan, purpose } = DEMONSTRATION
+  const key = deriveKey(deps.pepper, purpose)
+  const request = { holder: { name, plan }, actor: 'system', label: name } as const
+  const made = await admin.ensureKey(deps, request, key)
+  if (isRefusal(made)) throw new Fault(made.refused, made.reason, { hint: made.hint })
+  return key
+}

@@ -1,0 +1,43 @@
+import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
+import { makeRelayCheckpoint } from '../postgres/log/relay-checkpoint.ts'
+import type { Settings } from '../settings.ts'
+import { print } from '../terminal.ts'
+import { follow, runProcess, startMetrics, type Stops, waitForTransport } from './run-process.ts'
+import type { Database } from './wiring/database.ts'
+import { openProjections } from './wiring/projections.ts'
+import { waitForSearch } from './wiring/search-index.ts'
+
+/** The projector, and the metrics that tell of it and of the relay. */
+export const startProjector = (settings: Settings, database: Database, stops: Stops) => {
+  const told: { metrics?: Metrics } = {}
+  const projections = openProjections(settings, database, {
+    onBatch: (batch) => told.metrics?.projected(batch),
+    onFault: (fault) => told.metrics?.fault('projector', fault),
+  })
+  stops.add(() => projections.close())
+  const { store, log } = projections
+  const metrics = makeMetrics({
+    head: () => log.head(),
+    projections: {
+      'read-models': async () => (await store.progress(await store.liveGeneration())).position,
+    },
+    ...(settings.kafkaBrokers === null
+      ? {}
+      : { relayed: () => makeRelayCheckpoint(database.pool).read() }),
+    parked: async () =>
+      (await store.parked(await store.liveGeneration())).map(({ reason }) => reason),
+  })
+  told.metrics = metrics
+  follow(stops, (signal) => projections.projector.follow(signal))
+  return { ...projections, metrics }
+}
+
+/** `pandect projector`: the projector alone. */
+export const projector = (settings: Settings): Promise<void> =>
+  runProcess(settings, 'projector', async (database, stops, stop) => {
+    await waitForTransport(settings, 'projector', stop)
+    await waitForSearch(settings, 'projector', { waitMs: settings.enginesWaitMs, signal: stop })
+    const { metrics } = startProjector(settings, database, stops)
+    await startMetrics(settings, metrics, stops)
+    print('projector: following the log')
+  })

@@ -1,0 +1,13 @@
+import type { CitedTexts, PublicTexts } from '#ingest/groundedness/ports.ts'
+import { resolveCitations } from '#query-api/citations/resolve.ts'
+import { makeCitedTexts, makePublicTexts } from '../../postgres/read-models/cited-texts.ts'
+import type { Database } from './database.ts'
+import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
+
+/** What texts cite, in the corpus as it stands. */
+export const citedTextsOf = ({ pool }: Pick<Database, 'pool'>): CitedTexts => {
+  const index = makeCitationIndex(pool)
+  return makeCitedTexts(pool, (citations) => resolveCitations(index, citations, null))
+}
+export const publicTextsOf = ({ pool }: Pick<Database, 'pool'>): PublicTexts =>
+  makePublicTexts(pool)

@@ -1,0 +1,13 @@
+import { randomUUID } from 'node:crypto'
+import { Instant } from '#contracts/ids.ts'
+import type { WriteContext } from '#ingest/handlers/write-deps.ts'
+
+export const now = (): Instant => Instant.parse(new Date().toISOString())
+
+/** The beginning of a chain of causes: one command, or one run of a process. */
+export const contextOf = (actor: string, time = now()): WriteContext => ({
+  actor,
+  time,
+  correlationId: randomUUID(),
+  causationId: null,
+})

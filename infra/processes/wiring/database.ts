@@ -1,0 +1,143 @@
+/** Composition root of the engines: which ones a process uses, from its settings. */
+import { mkdir } from 'node:fs/promises'
+import type { EventStore, SlugRegistry } from '#ingest/ports.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Settings } from '../../settings.ts'
+import { openEmbeddedPostgres } from '../../embedded/postgres.ts'
+import { makeBlobs } from '../../postgres/log/blobs.ts'
+import { makeEventLog, type PostgresEventLog } from '../../postgres/log/event-log.ts'
+import { makeEventStore } from '../../postgres/log/event-store.ts'
+import { migrate } from '../../postgres/platform/migrate.ts'
+import { makePool, type PostgresPool } from '../../postgres/platform/pool.ts'
+import { makeSlugRegistry } from '../../postgres/log/slug-registry.ts'
+import { makeVectors } from '../../postgres/log/vectors.ts'
+import { requireServerVersion } from '../../postgres/platform/server-version.ts'
+import { type Patience, sayWaiting, untilThere, WAITING } from '../../waiting.ts'
+import type { Blobs, Vectors } from '#contracts/events/append.ts'
+
+const POOL_CONNECTIONS_MAX = 8
+const DATA_DIR_MODE = 0o700
+
+export type Database = {
+  readonly connectionString: string
+  readonly pool: PostgresPool
+  readonly embedded: boolean
+  close(): Promise<void>
+}
+
+const openServer = async (
+  settings: Settings,
+): Promise<{ connectionString: string; embedded: boolean; close: () => Promise<void> }> => {
+  if (settings.databaseUrl !== null) {
+    return { connectionString: settings.databaseUrl, embedded: false, close: async () => undefined }
+  }
+  await mkdir(settings.dataDir, { recursive: true, mode: DATA_DIR_MODE })
+  const server = await openEmbeddedPostgres({ dataDir: settings.dataDir })
+  return { connectionString: server.connectionString, embedded: true, close: () => server.close() }
+}
+
+/** What goes away by itself: the server starts, or is about to. */
+const isAway = (error: unknown): boolean =>
+  error instanceof Fault && error.code === 'store-unavailable'
+
+/** A fault of a server that a setting names, in words that name the setting. */
+const namedFault = (error: unknown, { databaseUrl }: Settings): unknown => {
+  if (!(error instanceof Fault) || databaseUrl === null) return error
+  const { code, retryAfterMs, hint } = error
+  const message = isAway(error)
+    ? `the database of DATABASE_URL (${hostOf(databaseUrl)}) does not answer`
+    : code === 'store-access-denied'
+      ? 'the database of DATABASE_URL refuses this user, or there is no such database'
+      : error.message
+  return new Fault(code, message, {
+    cause: error,
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    ...(hint === undefined ? {} : { hint }),
+  })
+}
+
+/** Where the server is; what else stands in the address is nobody's business. */
+const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'no address')
+
+/** Checks what the setting names, and brings it to the current schema. */
+const prepare = async (settings: Settings, connectionString: string): Promise<void> => {
+  try {
+    if (settings.databaseUrl !== null) await requireServerVersion(connectionString)
+    await migrate(connectionString)
+  } catch (error) {
+    throw namedFault(error, settings)
+  }
+}
+
+const patienceOf = ({ enginesWaitMs }: Settings): Patience => ({
+  waitMs: Math.min(enginesWaitMs, WAITING.commandMs),
+})
+
+/**
+ * The database of these settings, at the current schema. Brings the embedded server up if nobody
+ * has; one that does not answer yet is waited for, as long as a command does unless another
+ * patience is given.
+ */
+export const openDatabase = async (
+  settings: Settings,
+  process: string,
+  patience: Patience = patienceOf(settings),
+): Promise<Database> => {
+  const server = await openServer(settings)
+  try {
+    await untilThere(() => prepare(settings, server.connectionString), {
+      ...patience,
+      isAway,
+      onWaiting: (error, pauseMs) =>
+        sayWaiting(process, error instanceof Fault ? error.message : '', pauseMs),
+    })
+  } catch (error) {
+    await server.close()
+    throw error
+  }
+  const pool = makePool(server.connectionString, {
+    applicationName: `pandect ${process}`,
+    max: POOL_CONNECTIONS_MAX,
+  })
+  return {
+    connectionString: server.connectionString,
+    pool,
+    embedded: server.embedded,
+    close: async () => {
+      await pool.close()
+      await server.close()
+    },
+  }
+}
+
+/** Runs work with a database of its own and leaves nothing open behind, however the work ends. */
+export const withDatabase = async <T>(
+  settings: Settings,
+  process: string,
+  work: (database: Database) => Promise<T>,
+  patience: Patience = patienceOf(settings),
+): Promise<T> => {
+  const database = await openDatabase(settings, process, patience)
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+/** The truth, as both halves reach it. */
+export type Truth = {
+  readonly store: EventStore
+  readonly log: PostgresEventLog
+  readonly blobs: Blobs
+  readonly vectors: Vectors
+  readonly slugs: SlugRegistry
+}
+
+export const truthOf = ({ pool }: Database): Truth => ({
+  store: makeEventStore(pool),
+  log: makeEventLog(pool),
+  blobs: makeBlobs(pool),
+  vectors: makeVectors(pool),
+  slugs: makeSlugRegistry(pool),
+})

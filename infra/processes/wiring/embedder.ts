@@ -1,0 +1,21 @@
+/** Composition root of the embedders: which model a process uses. */
+import type { Embedder } from '#ingest/ports.ts'
+import type { QueryEmbedder } from '#query-api/ports.ts'
+import type { Settings } from '../../settings.ts'
+import { say } from '../../terminal.ts'
+import { BUILTIN_NOTICE, makeBuiltinEmbedder } from '../../embeddings/builtin.ts'
+import { withQueryCache } from '../../embeddings/query-cache.ts'
+
+/** One model for both halves: passages and questions must live in one space. */
+export const openEmbedder = async (settings: Settings): Promise<Embedder & QueryEmbedder> => {
+  if (settings.embeddingsModelDir === null) return makeBuiltinEmbedder()
+  // The model's runtime is large: it is loaded only where a model is wanted.
+  const { openThreadedEmbedder } = await import('../../embeddings/threaded.ts')
+  return withQueryCache(await openThreadedEmbedder(settings.embeddingsModelDir))
+}
+
+/** The same, saying loudly when it is the built-in one. */
+export const openQueryEmbedder = async (settings: Settings): Promise<QueryEmbedder> => {
+  if (settings.embeddingsModelDir === null) say(BUILTIN_NOTICE)
+  return openEmbedder(settings)
+}

@@ -1,0 +1,126 @@
+/**
+ * Composition root of an import's order of steps: in this process, or by the workers of Temporal.
+ */
+import { resolve } from 'node:path'
+import { setTimeout as wait } from 'node:timers/promises'
+import { COMMAND_WAIT_MS, connectTemporalClient } from '../../temporal/connection.ts'
+import type { Settings } from '../../settings.ts'
+import { stopSignal } from '../../stop-signal.ts'
+import { say } from '../../terminal.ts'
+import { importCorpus } from '#workflows/import-corpus.ts'
+import { cancelImport, importIdOf, importThrough } from '#workflows/temporal/client.ts'
+import type { WriteContext } from '#ingest/handlers/write-deps.ts'
+import { refusalLine, type SourceFormat } from '#ingest/sources/source-item.ts'
+import type { ImportSummary } from '#ingest/import/activities.ts'
+import { importPaths, type ImportProgress, type ImportRun } from '#ingest/import/run.ts'
+import { withWriteDeps } from './write-deps.ts'
+import { contextOf, now } from './context.ts'
+import { importLog } from '#ingest/import/import-log.ts'
+import type { Instant } from '#contracts/ids.ts'
+import type { Database } from './database.ts'
+import { makeProcessLog } from '../../process-log.ts'
+
+export type ImportOrder = {
+  readonly paths: readonly string[]
+  readonly publish: boolean
+  readonly dryRun: boolean
+  readonly context: WriteContext
+  readonly as?: SourceFormat
+  readonly onProgress?: (progress: ImportProgress) => void
+}
+type Workflow = ImportRun['workflow']
+
+const onWaiting = (): void => say('import: waiting for Temporal and its workers …')
+
+/** Carried out by workers, who read the same absolute paths; Ctrl-C stops the import there, too. */
+const byWorkers = async (
+  address: string,
+  { paths, publish, context, as, onProgress }: ImportOrder,
+  run: (workflow: Workflow) => Promise<ImportSummary>,
+): Promise<ImportSummary> => {
+  const temporal = await connectTemporalClient(address, {
+    waitMs: COMMAND_WAIT_MS,
+    onWaiting,
+  })
+  const request = {
+    paths: paths.map((path) => resolve(path)),
+    publish,
+    context,
+    ...(as === undefined ? {} : { as }),
+  }
+  stopSignal().addEventListener('abort', () => {
+    say('import: stopping …')
+    void cancelImport(temporal.client, importIdOf(request)).catch(() => undefined)
+  })
+  const standing = importThrough(temporal.client, request, {
+    wait: (milliseconds) => wait(milliseconds),
+    onWaiting,
+    onProgress: ({ summary, bytesDone, bytesTotal }) =>
+      onProgress?.({ ...summary, bytesDone, bytesTotal }),
+  })
+  try {
+    return await run(standing)
+  } finally {
+    await temporal.close()
+  }
+}
+
+/**
+ * Runs an import in the order that the settings choose: TEMPORAL_ADDRESS names who carries out the
+ * steps, else this process does. A dry run is always done here, since it records nothing.
+ */
+export const inOrder = (
+  settings: Settings,
+  order: ImportOrder,
+  run: (workflow: Workflow) => Promise<ImportSummary>,
+): Promise<ImportSummary> =>
+  settings.temporalAddress === null || order.dryRun
+    ? run(importCorpus)
+    : byWorkers(settings.temporalAddress, order, run)
+
+export type ImportRequest = Pick<ImportRun, 'paths' | 'publish'> &
+  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'onProgress'>> & {
+    readonly actor: string
+    readonly at?: Instant
+    /** A person sees a bar on stderr, so no lines of a log stand there. */
+    readonly bar?: boolean
+  }
+
+/** Imports into an open database; refusals go to stderr, one line each. */
+export const importInto = async (
+  settings: Settings,
+  database: Database,
+  { actor, at = now(), dryRun = false, bar = false, onProgress, ...request }: ImportRequest,
+): Promise<ImportSummary> => {
+  const context = contextOf(actor, at)
+  // Nothing is recorded by a dry run, and who sits before a terminal has the bar.
+  const log =
+    dryRun || bar ? null : importLog(makeProcessLog(settings, 'import'), context.correlationId)
+  const order = {
+    ...request,
+    dryRun,
+    context,
+    onProgress: (progress: ImportProgress): void => {
+      log?.progress(progress)
+      onProgress?.(progress)
+    },
+  }
+  try {
+    const summary = await withWriteDeps(settings, database, (deps) =>
+      inOrder(settings, order, (workflow) =>
+        importPaths({
+          ...order,
+          deps,
+          workflow,
+          onRefusal: (refusal) => say(refusalLine(refusal)),
+          onNote: (note) => say(refusalLine(note)),
+        }),
+      ),
+    )
+    log?.ended('completed')
+    return summary
+  } catch (error) {
+    log?.ended('failed')
+    throw error
+  }
+}

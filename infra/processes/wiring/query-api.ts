@@ -1,0 +1,223 @@
+/** Composition root of the read API. */
+import type { AddressInfo } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+import { Fault } from '#contracts/fault.ts'
+import { API_BASE_PATH } from '#contracts/service.ts'
+import { requireModelOfIndex } from '../../embeddings/index-model.ts'
+import { openQueryEmbedder } from './embedder.ts'
+import { type Database, truthOf } from './database.ts'
+import { makeMemoryRateLimiter } from '../../memory/rate-limiter.ts'
+import { makeStandbyLimiter } from '../../memory/standby-limiter.ts'
+import { openSuggester } from './suggester.ts'
+import { openChatModel } from './chat-model.ts'
+import { measureAnswers } from '../../metrics/http.ts'
+import type { Metrics } from '../../metrics/metrics.ts'
+import { makeArticleReader } from '../../postgres/read-models/article-reader.ts'
+import { makeUsageReader as makeAccountUsageReader } from '../../postgres/accounts/accounts-usage.ts'
+import { makeKeyAdmin } from '../../postgres/accounts/key-store-admin.ts'
+import { makeSessions } from '../../postgres/accounts/sessions.ts'
+import { makeUsers } from '../../postgres/accounts/users.ts'
+import type { AccountArea } from '#query-api/portal/area.ts'
+import { makeAuditedRead } from '../../postgres/accounts/audit.ts'
+import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
+import { makeKeyStore } from '../../postgres/accounts/key-store.ts'
+import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
+import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
+import { makeUsageReader } from '../../postgres/money/ledger-usage.ts'
+import { makePersonSource } from '../../postgres/read-models/persons.ts'
+import { makeProviderEvents } from '../../postgres/money/webhook-events.ts'
+import { makeReadState } from '../../postgres/read-models/read-state.ts'
+import { makePostgresRateLimiter, POSTGRES_LIMITER } from '../../postgres/accounts/rate-limiter.ts'
+import { keyPepper } from '../../secrets.ts'
+import type { Settings } from '../../settings.ts'
+import { say } from '../../terminal.ts'
+import { openSearchIndex } from './search-index.ts'
+import { buildApp } from '#query-api/app.ts'
+import { keepHouse } from '#query-api/billing/housekeeping.ts'
+import { foldedLabel } from '#contracts/law/labels.ts'
+import { mcpOver } from '#query-api/mcp/over.ts'
+import type { SearchIndex } from '#query-api/ports.ts'
+import { makeAnswering } from '#query-api/rag/answer.ts'
+import { makeSearch } from '#query-api/search/search.ts'
+import { verifyOver } from '#query-api/verify/verify.ts'
+import { makeCitatorReader, makeNarrowerConcepts } from '../../postgres/read-models/treatments.ts'
+import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
+import { makeReadModelStore } from '../../postgres/read-models/generations.ts'
+import type { RateLimiter } from '#query-api/auth/ports.ts'
+import { makeConceptReader } from '../../postgres/read-models/concepts.ts'
+import { makeCoverage } from '#query-api/coverage/coverage.ts'
+import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
+
+const PORT_TAKEN = 'EADDRINUSE'
+
+export type QueryApi = {
+  readonly app: FastifyInstance
+  readonly index: SearchIndex
+  close(): Promise<void>
+}
+
+/** The search index of these settings, of the model that questions are embedded with. */
+export const openIndex = async (
+  settings: Settings,
+  database: Database,
+  onFault: (fault: Fault) => void,
+) => {
+  const embedder = await openQueryEmbedder(settings)
+  await requireModelOfIndex(database.pool, embedder)
+  const index = await openSearchIndex(settings, database, {
+    model: embedder.model,
+    onFault: (fault) => {
+      say(`search index: ${fault.code}; trying again`)
+      onFault(fault)
+    },
+  })
+  return { embedder, index }
+}
+
+/** The billing provider's events are taken where its secret is known. */
+const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database) =>
+  secret === null
+    ? {}
+    : {
+        webhook: {
+          secret,
+          events: makeProviderEvents(pool, { paying: PAYING, ended: ENDED }),
+          clock: () => Date.now(),
+        },
+      }
+
+const now = (): number => Date.now()
+const clock = (): number => performance.now()
+
+/** What the account area runs on. */
+const openAccountArea = async (
+  settings: Settings,
+  { pool }: Database,
+  limiter: RateLimiter,
+): Promise<AccountArea> => ({
+  users: makeUsers(pool),
+  sessions: makeSessions(pool),
+  keys: makeKeyAdmin(pool),
+  usage: makeAccountUsageReader(pool),
+  limiter,
+  pepper: await keyPepper(settings),
+  anonymousPerMinute: settings.limits.anonymous,
+  clock: () => Date.now(),
+})
+
+/** The read API over an open index, ready to listen. */
+export const openQueryApi = async (
+  settings: Settings,
+  database: Database,
+  { embedder, index }: Awaited<ReturnType<typeof openIndex>>,
+  metrics: Metrics,
+): Promise<QueryApi> => {
+  const { log, blobs } = truthOf(database)
+  const limiter = makePostgresRateLimiter(database.pool)
+  const { reservationSeconds } = settings
+  const ledger = makeLedger(database.pool, { reservationSeconds })
+  const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
+  const uses = makeKeyUses(database.pool)
+  const concepts = makeNarrowerConcepts(database.pool)
+  const search = makeSearch({ index, embedder, clock, concepts })
+  const articles = makeArticleReader(database.pool)
+  const coverage = makeCoverage(makeCoverageCounter(database.pool))
+  const citations = makeCitationIndex(database.pool)
+  const state = makeReadState(database.pool)
+  const suggester = await openSuggester(settings)
+  const verify = verifyOver({
+    search,
+    articles,
+    coverage,
+    citations,
+    state,
+    now,
+    clock,
+    ...(suggester === null ? {} : { suggester }),
+  })
+  const answer = makeAnswering({
+    search,
+    articles,
+    states: makeReadModelStore(database.pool),
+    blobs,
+    coverage,
+    model: openChatModel(settings),
+    state,
+    now,
+    clock,
+  })
+  const app = buildApp({
+    search,
+    articles,
+    coverage,
+    verify,
+    answer,
+    mcp: mcpOver(
+      {
+        search,
+        articles,
+        verify,
+        answer,
+        citations,
+        citator: makeCitatorReader(database.pool),
+        coverage,
+        concepts: makeConceptReader(database.pool, foldedLabel),
+        persons: makeAuditedRead(database.pool, makePersonSource),
+      },
+      settings.mcp,
+    ),
+    keys: notingUses(makeKeyStore(database.pool), uses),
+    limiter: shared,
+    account: await openAccountArea(settings, database, shared),
+    pepper: await keyPepper(settings),
+    limits: settings.limits,
+    clock: () => Date.now(),
+    ledger,
+    usage: makeUsageReader(database.pool),
+    ...webhookOf(settings, database),
+    trustProxy: settings.trustProxy,
+    log: { level: settings.logLevel, destination: process.stderr },
+    health: async () => {
+      const [position, head] = await Promise.all([index.position(), log.head()])
+      return { ready: true, position, lagEvents: Math.max(0, head - position) }
+    },
+  })
+  measureAnswers(app, metrics)
+  const housekeeping = keepHouse(
+    [
+      async () => (await limiter.sweep()) === POSTGRES_LIMITER.sweepMax,
+      async () => Math.max(...Object.values(await ledger.sweep())) === LEDGER.sweepMax,
+    ],
+    ({ code }) => say(`housekeeping: ${code}; trying again`),
+  )
+  return {
+    app,
+    index,
+    close: async () => {
+      await app.close()
+      await uses.close()
+      await housekeeping.close()
+      await index.close()
+      await log.close()
+    },
+  }
+}
+
+/** Starts listening and answers the address of the API. Throws Fault `port-taken`. */
+export const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<string> => {
+  try {
+    await app.listen({ host, port })
+  } catch (cause) {
+    const taken =
+      typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === PORT_TAKEN
+    throw new Fault(taken ? 'port-taken' : 'listen-failed', `can't listen on ${host}:${port}`, {
+      cause,
+      hint: taken
+        ? 'end what listens there, or set PORT (0 takes any free one)'
+        : 'check HOST and PORT',
+    })
+  }
+  const address = app.server.address() as AddressInfo
+  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
+  return `http://${name}:${address.port}${API_BASE_PATH}`
+}

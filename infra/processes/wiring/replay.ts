@@ -1,0 +1,33 @@
+import type { ReplayDeps } from '#query-api/replay/replay.ts'
+import { makeRecogniserThread } from '../../citations/recogniser.ts'
+import { makeProjectorLock } from '../../postgres/platform/lock.ts'
+import { makeReplayRecords } from '../../postgres/read-models/replay-records.ts'
+import type { Settings } from '../../settings.ts'
+import { type Database, truthOf } from './database.ts'
+import { readModelsOf } from './read-models.ts'
+
+/** What a replay needs of a database. The caller closes it. */
+export const replayDepsOf = (
+  settings: Settings,
+  database: Database,
+  more: Pick<ReplayDeps, 'onProgress' | 'outward' | 'limits'> = {},
+) => {
+  const { log, blobs, vectors, slugs, store: events } = truthOf(database)
+  const recogniser = makeRecogniserThread()
+  const models = readModelsOf(settings, database, recogniser.recognise)
+  const deps = {
+    truth: { log, blobs, vectors, slugs, events },
+    store: models.store,
+    search: models.search,
+    lock: makeProjectorLock(database.connectionString),
+    records: makeReplayRecords(database.pool),
+    clock: () => performance.now(),
+    onBegin: () => recogniser.begin(),
+    ...more,
+  } satisfies ReplayDeps
+  const close = async (): Promise<void> => {
+    await recogniser.close()
+    await log.close()
+  }
+  return { deps, close }
+}

@@ -1,0 +1,60 @@
+/**
+ * Composition root of the search index: Typesense where it is configured, else the embedded one.
+ * Every process chooses here.
+ */
+import { Fault } from '#contracts/fault.ts'
+import { openEmbeddedSearchIndex } from '../../embedded/search/search-index.ts'
+import type { Database } from './database.ts'
+import type { Settings } from '../../settings.ts'
+import type { SearchIndex } from '#query-api/ports.ts'
+import { type Patience, sayWaiting, untilThere } from '../../waiting.ts'
+import { addressOf, probe } from '../../typesense/check.ts'
+import { UNAVAILABLE } from '../../typesense/faults.ts'
+import { openTypesenseIndex } from '../../typesense/search-index.ts'
+
+const HTTP = { 'http:': 80, 'https:': 443 } as const
+
+/** Ports that a process may reach for its search index, for who counts connections to others. */
+export const searchPorts = ({ typesenseUrl }: Settings): number[] => {
+  if (typesenseUrl === null) return []
+  const { port, protocol } = new URL(typesenseUrl)
+  return [Number(port) || (protocol === 'https:' ? HTTP['https:'] : HTTP['http:'])]
+}
+
+const isAway = (error: unknown): boolean => error instanceof Fault && error.code === UNAVAILABLE
+
+/**
+ * Waits for a search engine that is configured and does not answer. Throws Faults that name the
+ * setting where the URL, the key or the version is wrong.
+ */
+export const waitForSearch = async (
+  settings: Settings,
+  who: string,
+  patience: Patience,
+): Promise<void> => {
+  const address = addressOf(settings)
+  if (address === null) return
+  await untilThere(() => probe(address), {
+    ...patience,
+    isAway,
+    onWaiting: (error, pauseMs) =>
+      sayWaiting(who, error instanceof Fault ? error.message : '', pauseMs),
+  })
+}
+
+type SearchOptions = {
+  /** The model that questions are embedded with. */
+  readonly model: string
+  readonly onFault: (fault: Fault) => void
+}
+
+/** The read side of the search index of these settings. */
+export const openSearchIndex = async (
+  settings: Settings,
+  { connectionString }: Pick<Database, 'connectionString'>,
+  { model, onFault }: SearchOptions,
+): Promise<SearchIndex> => {
+  const address = addressOf(settings)
+  if (address === null) return openEmbeddedSearchIndex({ connectionString, model, onFault })
+  return openTypesenseIndex({ ...address, name: settings.typesenseCollection, model, onFault })
+}

@@ -1,0 +1,291 @@
+/**
+ * Composition root of the worker: takes the steps of workflows from Temporal and carries them out.
+ */
+import { fileURLToPath } from 'node:url'
+import {
+  bundleWorkflowCode,
+  DefaultLogger,
+  makeTelemetryFilterString,
+  type NativeConnection,
+  Runtime,
+  Worker,
+  type WorkflowBundle,
+} from '@temporalio/worker'
+import { z } from 'zod'
+import { Actor } from '#contracts/audit.ts'
+import { Fault } from '#contracts/fault.ts'
+import { ArticleId } from '#contracts/ids.ts'
+import { openEmbedder } from './wiring/embedder.ts'
+import { type Database, openDatabase, truthOf } from './wiring/database.ts'
+import { recordAct } from '../postgres/accounts/audit.ts'
+import { makeProcessLog } from '../process-log.ts'
+import type { Settings } from '../settings.ts'
+import { aborted } from '../stop-signal.ts'
+import { connectTemporalClient, connectTemporalWorker, TEMPORAL } from '../temporal/connection.ts'
+import { openLineStarts, readRange } from '../temporal/file-ranges.ts'
+import { say } from '../terminal.ts'
+import type { PublicTexts } from '#ingest/groundedness/ports.ts'
+import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { reportUsage } from '#query-api/billing/meter/send.ts'
+import { makeReplay } from '#query-api/replay/replay.ts'
+import { type CorpusDeps, corpusActivities } from '#workflows/temporal/corpus-activities.ts'
+import type { ReplayActivities } from '#workflows/temporal/corpus-workflows.ts'
+import { editorialActivities, type OnAct } from '#workflows/temporal/editorial-activities.ts'
+import { groundednessActivities } from '#workflows/temporal/groundedness-activities.ts'
+import { activityOf } from '#workflows/temporal/heartbeat.ts'
+import { TASK_QUEUE } from '#workflows/temporal/names.ts'
+import { ReplayTask } from '#workflows/temporal/payloads.ts'
+import { type ReembedDeps, reembedActivities } from '#workflows/temporal/reembed-activities.ts'
+import { scheduleUsage, usageActivities } from '#workflows/temporal/usage-activities.ts'
+import type { UsageActivities } from '#workflows/temporal/usage-workflows.ts'
+import { meterDepsOf } from './wiring/meter.ts'
+import { replayDepsOf } from './wiring/replay.ts'
+import { openAssessor } from './wiring/assessor.ts'
+import { citedTextsOf, publicTextsOf } from './wiring/cited-texts.ts'
+
+export const WORKER = {
+  /** A dead worker's workflows go on elsewhere after this. */
+  stickyQueueScheduleToStartTimeout: '1s',
+  /**
+   * What is on its way may end by itself in this time; then it is asked to stop, then it is left.
+   */
+  shutdownGraceTime: '15s',
+  shutdownForceTime: '25s',
+  /** Embedding keeps the cores busy; more at once would only hold more texts in memory. */
+  maxConcurrentActivityTaskExecutions: 4,
+  maxConcurrentWorkflowTaskExecutions: 40,
+  maxCachedWorkflows: 200,
+  /** A stop reaches an activity with its heartbeat. */
+  maxHeartbeatThrottleInterval: '1s',
+  defaultHeartbeatThrottleInterval: '1s',
+} as const
+
+const WORKFLOWS = fileURLToPath(new URL('../../workflows/temporal/workflows.ts', import.meta.url))
+
+const silent = new DefaultLogger('ERROR', () => undefined)
+
+/**
+ * The workflows as the sandbox runs them. Some seconds of work: workers of one process share it.
+ */
+export const workflowBundle = (): Promise<WorkflowBundle> =>
+  bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent })
+
+export type WorkerDeps = {
+  readonly write: WriteDeps
+  /** Told of every batch that was imported. */
+  readonly onImported?: CorpusDeps['onImported']
+  readonly log: ReembedDeps['log']
+  /** Every public text, where groundedness can be assessed: `write.cited` is there, too. */
+  readonly texts?: PublicTexts
+  /** The steps of a replay, where the read side gives them. */
+  readonly replay?: ReplayActivities
+  /** The step that tells the external meter, where there is one. */
+  readonly usage?: UsageActivities
+  /** Told of editorial acts, after they were recorded. */
+  readonly onAct?: OnAct
+}
+
+/** Everything that a worker can do, over the ports. */
+export const activitiesOf = ({
+  write,
+  log,
+  texts,
+  replay,
+  usage,
+  onImported,
+  onAct,
+}: WorkerDeps): object => ({
+  ...corpusActivities({
+    write,
+    ranges: { readRange, openLineStarts },
+    ...(onImported === undefined ? {} : { onImported }),
+  }),
+  ...(onAct === undefined ? editorialActivities(write) : editorialActivities(write, onAct)),
+  ...reembedActivities({ write, log }),
+  ...(texts === undefined || write.cited === undefined
+    ? {}
+    : groundednessActivities({ ...write, cited: write.cited, texts })),
+  ...replay,
+  ...usage,
+})
+
+export type WorkerOptions = {
+  readonly connection: NativeConnection
+  readonly activities: object
+  readonly bundle: WorkflowBundle
+  readonly taskQueue?: string
+}
+
+export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
+  Worker.create({
+    ...WORKER,
+    connection: options.connection,
+    namespace: TEMPORAL.namespace,
+    taskQueue: options.taskQueue ?? TASK_QUEUE,
+    workflowBundle: options.bundle,
+    activities: options.activities,
+  })
+
+/** A replay as `pandect replay` runs it, over the read models of a database. */
+export const openReplay = async (
+  settings: Settings,
+  database: Database,
+): Promise<{ activities: ReplayActivities; close: () => Promise<void> }> => {
+  const { deps, close } = replayDepsOf(settings, database)
+  const replay = makeReplay(deps)
+  const chooseGeneration = async (): Promise<number> => {
+    const unfinished = await deps.records.unfinished()
+    const isLive = unfinished === (await deps.store.liveGeneration())
+    return unfinished === null || isLive ? deps.records.nextGeneration() : unfinished
+  }
+  const replayInto = activityOf(ReplayTask, async ({ generation, accept }, context) => {
+    const isAgain = context.info.attempt > 1
+    if (isAgain && (await deps.store.liveGeneration()) === generation) {
+      return { generation, swapped: true, found: null }
+    }
+    const signal = context.cancellationSignal
+    const result = await replay.run({ generation, accept, signal })
+    const { equal, swapped, live, rebuilt, differences, sideEffects } = result
+    const roots = { liveRoot: live.root, builtRoot: rebuilt.root, position: rebuilt.position }
+    const found = { equal, ...roots, differences, sideEffects }
+    return { generation, swapped, found }
+  })
+  const choose = activityOf(z.undefined(), chooseGeneration)
+  return { activities: { chooseGeneration: () => choose(undefined), replayInto }, close }
+}
+
+/** The step that tells the external meter; where there is one, its schedule is made too. */
+const openUsage = async (
+  settings: WorkerSettings,
+  database: Database,
+  signal: AbortSignal,
+): Promise<{ usage?: UsageActivities }> => {
+  if (settings.stripe === null) return {}
+  const deps = meterDepsOf(settings.stripe, database)
+  const waitMs = settings.enginesWaitMs
+  const connected = await connectTemporalClient(settings.temporalAddress, {
+    waitMs,
+    signal,
+    onWaiting: () => say('worker: Temporal does not answer; trying again'),
+  })
+  try {
+    await scheduleUsage(connected.client)
+  } finally {
+    await connected.close()
+  }
+  return { usage: usageActivities((cancelled) => reportUsage(deps, cancelled)) }
+}
+
+/**
+ * The engine's own log: its level and what it says of itself. Its details may carry content, so
+ * they stay behind.
+ */
+const installRuntime = (): Runtime =>
+  Runtime.install({
+    shutdownSignals: [], // our own signal drains it
+    telemetryOptions: {
+      logging: { forward: {}, filter: makeTelemetryFilterString({ core: 'WARN', other: 'ERROR' }) },
+    },
+    logger: new DefaultLogger('WARN', ({ level, meta }) => {
+      const { workflowType, activityType, attempt } = meta ?? {}
+      const parts = [workflowType, activityType, attempt === undefined ? null : `try ${attempt}`]
+      const about = parts.filter((part) => typeof part === 'string').join(' ')
+      say(`worker: ${level.toLowerCase()} ${about === '' ? 'of the engine' : `in ${about}`}`)
+    }),
+  })
+
+/** The log holds the act with its actor already; this is its line among all other acts. */
+const audit = async (
+  { pool }: Database,
+  slugs: WriteDeps['slugs'],
+  { kind, actor, outcome: { slug, version } }: Parameters<OnAct>[0],
+): Promise<void> => {
+  const stream = await slugs.ownerOf(slug)
+  const subject = ArticleId.parse(stream?.slice('article-'.length))
+  const who = Actor.safeParse(actor).data ?? 'system'
+  await recordAct(pool, { kind, actor: who, subject, data: { version } })
+}
+
+const serve = async (
+  settings: WorkerSettings,
+  database: Database,
+  signal: AbortSignal,
+): Promise<void> => {
+  const connection = await connectTemporalWorker(settings.temporalAddress, {
+    waitMs: settings.enginesWaitMs,
+    signal,
+    onWaiting: (address, pauseMs) =>
+      say(`worker: Temporal does not answer at ${address}; trying again in ${pauseMs / 1_000} s`),
+  })
+  const { store, blobs, vectors, slugs, log } = truthOf(database)
+  const replay = await openReplay(settings, database)
+  const assessor = openAssessor(settings, database)
+  try {
+    const embedder = await openEmbedder(settings)
+    const cited = citedTextsOf(database)
+    const write = { store, blobs, vectors, slugs, embedder, cited }
+    const processLog = makeProcessLog(settings, 'worker')
+    const activities = activitiesOf({
+      write,
+      log,
+      texts: publicTextsOf(database),
+      replay: replay.activities,
+      ...(await openUsage(settings, database, signal)),
+      onAct: (act) => audit(database, slugs, act),
+      onImported: ({ correlationId, attempt, texts }) =>
+        processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),
+    })
+    const worker = await makeWorker({ connection, activities, bundle: await workflowBundle() })
+    say(`worker: ready, on ${settings.temporalAddress}`)
+    const stopped = new AbortController()
+    const assessing = assessor.follow(AbortSignal.any([signal, stopped.signal]))
+    try {
+      await worker.runUntil(aborted(signal))
+    } finally {
+      stopped.abort()
+      await assessing
+    }
+    say('worker: drained')
+  } finally {
+    await replay.close()
+    await assessor.close()
+    await log.close()
+    await connection.close()
+  }
+}
+
+export type WorkerSettings = Settings & { readonly temporalAddress: string }
+
+/**
+ * `pandect worker`: works until the signal, then takes nothing new and lets what it has come to its
+ * end. A server that is not there yet is waited for. Throws Faults: `temporal-missing` without the
+ * setting, `orchestration-unavailable`, and those of the database.
+ */
+export const runWorker = async (
+  settings: Settings & { readonly temporalAddress: string | null },
+  signal: AbortSignal,
+): Promise<void> => {
+  const { temporalAddress } = settings
+  if (temporalAddress === null) {
+    throw new Fault('temporal-missing', 'a worker needs a Temporal server', {
+      hint: 'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
+    })
+  }
+  const runtime = installRuntime()
+  const patience = { waitMs: settings.enginesWaitMs, signal }
+  try {
+    const database = await openDatabase(settings, 'worker', patience)
+    try {
+      await serve({ ...settings, temporalAddress }, database, signal)
+    } finally {
+      await database.close()
+    }
+  } catch (error) {
+    // Told to stop while it still waited for an engine: that is no failure.
+    if (!signal.aborted || !(error instanceof Fault)) throw error
+    say('worker: stopped')
+  } finally {
+    // Where nothing was ever connected nobody else ends it, and it would keep the process alive.
+    await runtime.shutdown()
+  }
+}
