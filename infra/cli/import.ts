@@ -11,7 +11,7 @@ import type { ImportSummary } from '#ingest/import/activities.ts'
 import { auditImport } from '#ingest/import/audit.ts'
 import { type ImportProgress } from '#ingest/import/run.ts'
 import { commandActor, type Json, parseInstant } from './arguments.ts'
-import { type SourceFormat } from '#ingest/sources/source-item.ts'
+import type { SourceName } from '#ingest/sources/sources.ts'
 import { importInto } from '../processes/wiring/import.ts'
 
 /** A bar over the bytes read, on a terminal's stderr only. */
@@ -47,7 +47,7 @@ const printSummary = (summary: ImportSummary, json: boolean): void => {
 export type ImportOptions = Json & {
   readonly publish?: boolean
   readonly dryRun?: boolean
-  readonly as?: SourceFormat
+  readonly as?: SourceName
   readonly at?: string
 }
 

@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { Fault, type Refusal } from '#contracts/fault.ts'
 import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
+import { isSourceFile, SOURCE_EXTENSIONS } from '../sources/sources.ts'
 
 export const DISCOVERY = { filesMax: 1_000_000, depthMax: 32 } as const
 
@@ -17,7 +18,8 @@ export type Discovered = {
   readonly notes: readonly SourceRefusal[]
 }
 
-const SOURCE_NAME = /\.(?:jsonl|ndjson|json|md|markdown|xml|xhtml|docx|pdf|tar|tgz|tar\.gz)$/i
+const ARCHIVE = /\.(?:tar|tgz|tar\.gz)$/i
+const isTaken = (name: string): boolean => isSourceFile(name) || ARCHIVE.test(name)
 const isHidden = (name: string): boolean => name.startsWith('.')
 
 type Found = {
@@ -55,12 +57,11 @@ const NOT_A_FILE: Refusal = {
 const FOLDER_EMPTY: Refusal = {
   refused: 'folder-empty',
   reason: 'there is nothing to import in this folder',
-  hint: 'give a folder that holds *.jsonl, *.ndjson, *.json, *.md, *.xml, *.xhtml, *.docx, *.pdf or *.tar.gz files',
+  hint: `give a folder that holds ${SOURCE_EXTENSIONS.map((one) => `*.${one}`).join(', ')} or *.tar.gz files`,
 }
 const OTHER_NAME: Refusal = {
   refused: 'file-not-imported',
-  reason:
-    'its name does not end as a source does (.jsonl, .json, .md, .xml, .docx, .pdf, .tar.gz …)',
+  reason: `its name does not end as a source does (${SOURCE_EXTENSIONS.map((one) => `.${one}`).join(', ')}, .tar.gz)`,
   hint: 'name the file itself if it is to be imported',
 }
 
@@ -83,7 +84,7 @@ const walkEntry = async (path: string, entry: Dirent, depth: number, found: Foun
   // A link to a folder may lead back to where we are, so only links to files are followed.
   if (status.isDirectory() && !entry.isSymbolicLink()) await walk(path, depth + 1, found)
   else if (status.isFile() && isAboutFiles(entry.name)) found.notes.push(at(path, ABOUT_FILES))
-  else if (status.isFile() && SOURCE_NAME.test(entry.name)) await addFile(path, status.size, found)
+  else if (status.isFile() && isTaken(entry.name)) await addFile(path, status.size, found)
   else found.notes.push(at(path, OTHER_NAME))
 }
 
@@ -92,7 +93,7 @@ const walk = async (folder: string, depth: number, found: Found): Promise<void> 
     found.refusals.push(
       at(folder, {
         refused: 'folder-too-deep',
-        reason: `folders stand in one another more than ${DISCOVERY.depthMax} deep`,
+        reason: `folders are nested more than ${DISCOVERY.depthMax} deep`,
         hint: 'name this folder itself',
       }),
     )

@@ -2,16 +2,17 @@ import { createReadStream } from 'node:fs'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import { readSource } from '../sources/read-source.ts'
 import { noteTally } from '../sources/notes.ts'
-import type { OnNote, SourceFormat, SourceItem, SourceRefusal } from '../sources/source-item.ts'
+import type { OnNote, SourceItem, SourceRefusal } from '../sources/source-item.ts'
 import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
+import type { SourceName } from '../sources/sources.ts'
 
 const CHUNK_BYTES = 256 * 1024
 
 /** How far the reading has come. */
 export type ReadProgress = { readonly bytesDone: number; readonly bytesTotal: number }
 
-type Manner = { readonly as: SourceFormat | undefined; readonly onNote: OnNote }
+type Manner = { readonly as: SourceName | undefined; readonly onNote: OnNote }
 type Reading = { bytesBefore: number; bytesOfFile: number }
 
 async function* chunksOf(path: string, reading: Reading): AsyncGenerator<Uint8Array> {
@@ -85,7 +86,7 @@ export type BatchReader = {
  * Reads the files found, in their order, in bounded batches. A file that fails on the way is a
  * refusal in its place.
  */
-export const batchReader = (found: Discovered, as?: SourceFormat): BatchReader => {
+export const batchReader = (found: Discovered, as?: SourceName): BatchReader => {
   const bytesTotal = found.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const reading = { bytesBefore: 0, bytesOfFile: 0 }
   const tally = noteTally()

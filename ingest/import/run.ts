@@ -1,12 +1,13 @@
 import { importSteps } from '../handlers/import-texts.ts'
 import type { WriteContext, WriteDeps } from '../handlers/write-deps.ts'
-import type { SourceFormat, SourceRefusal } from '../sources/source-item.ts'
+import type { SourceRefusal } from '../sources/source-item.ts'
 import type { EmbeddedBatch, ImportActivities, ImportNote, ImportSummary } from './activities.ts'
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
 import { olderStates } from './older-states.ts'
 import { withRetries } from './retries.ts'
 import { type BatchReader, batchReader, type ReadProgress } from './read-batches.ts'
+import type { SourceName } from '../sources/sources.ts'
 
 /** Where an import stands, after every batch. */
 export type ImportProgress = ImportSummary & ReadProgress
@@ -22,7 +23,7 @@ export type ImportRun = {
   /** Decide everything, record nothing. */
   readonly dryRun: boolean
   /** Read every file as this format. */
-  readonly as?: SourceFormat
+  readonly as?: SourceName
   readonly onProgress?: (progress: ImportProgress) => void
   readonly onRefusal?: (refusal: SourceRefusal) => void
   /** Something to know that is no refusal; same shape, same line. */

@@ -1,20 +1,13 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { readAkomaNtoso } from './akoma-ntoso/akoma-ntoso.ts'
 import { ENTRY_MARK, isArchive, readArchive } from './archive/archive.ts'
-import { isDilaRoot, readDila } from './dila/dila.ts'
-import type { DocumentContext } from './document.ts'
-import { readDocx } from './docx/docx.ts'
-import { isEurLexRoot, readEurLex } from './eur-lex/eur-lex.ts'
-import { readJsonLines } from './json-lines/json-lines.ts'
-import { looksLikeJudilibre, readJudilibre } from './judilibre/judilibre.ts'
-import { readMarkdown } from './markdown/markdown.ts'
-import { readPdf } from './pdf/pdf.ts'
-import { type OnNote, SOURCE_LIMITS, type SourceFormat, type SourceItem } from './source-item.ts'
+import type { FileHead, Source } from './source.ts'
+import { type OnNote, SOURCE_LIMITS, type SourceItem } from './source-item.ts'
+import { detectSource, SOURCES, type SourceName, sourceNamed } from './sources.ts'
 import { refuseBinary, withoutBom } from './text-bytes.ts'
 
 export type ReadSourceOptions = {
   /** Reads the file as this format, whatever it looks like. */
-  readonly as?: SourceFormat
+  readonly as?: SourceName
   /** Told what a reader leaves out or repairs. */
   readonly onNote?: OnNote
 }
@@ -24,9 +17,12 @@ const FORMAT_UNKNOWN: Refusal = {
   reason: 'this is neither JSON Lines nor Markdown with front matter',
   hint: 'say the format with --as jsonl or --as markdown, or leave the file out',
 }
+const XML_TITLES = SOURCES.filter(({ extensions }) => extensions.includes('xml')).map(
+  ({ title }) => title,
+)
 const XML_UNKNOWN: Refusal = {
   refused: 'xml-unknown',
-  reason: 'this is XML of no publisher that is read: DILA, Akoma Ntoso, EUR-Lex',
+  reason: `this is XML of no publisher that is read: ${XML_TITLES.join(', ')}`,
   hint: 'say the format with --as if it is one of them, or leave the file out',
 }
 const NESTED: Refusal = {
@@ -68,79 +64,37 @@ const peek = async (chunks: AsyncIterable<Uint8Array>): Promise<Head> => {
   return { head: first.subarray(0, SOURCE_LIMITS.headBytes), chunks: chain(first, rest) }
 }
 
-const EXTENSIONS: readonly (readonly [RegExp, SourceFormat])[] = [
-  [/\.(?:jsonl|ndjson|json)$/i, 'jsonl'],
-  [/\.(?:md|markdown)$/i, 'markdown'],
-]
-
-/** Formats whose files are no text; they are told by their first bytes. */
-const binaryFormat = (head: Buffer): SourceFormat | null => {
-  const start = head.subarray(0, '%PDF-'.length).toString('latin1')
-  if (start === '%PDF-') return 'pdf'
-  // Any ZIP is read as a manuscript, and refused there if it is none.
-  return start.startsWith('PK\u0003\u0004') ? 'docx' : null
-}
-
 const COMMENTS = /<!--[\s\S]*?-->/g
 const ROOT = /<(?:[\w.-]+:)?(?<name>[\p{L}_][\p{L}\p{N}_.-]*)/u
+const rootOf = (start: string): string | null =>
+  start.startsWith('<') ? (ROOT.exec(start.replaceAll(COMMENTS, ''))?.groups?.['name'] ?? '') : null
 
-/** By the name of the first element. */
-const xmlFormat = (start: string): SourceFormat | Refusal => {
-  const name = ROOT.exec(start.replaceAll(COMMENTS, ''))?.groups?.['name'] ?? ''
-  if (name === 'akomaNtoso') return 'akoma-ntoso'
-  if (isDilaRoot(name)) return 'dila'
-  return isEurLexRoot(name) ? 'eur-lex' : XML_UNKNOWN
+const headOf = (file: string, bytes: Buffer): FileHead => {
+  const start = withoutBom(bytes).toString('utf8').trimStart()
+  return { file, bytes, start, xmlRoot: rootOf(start) }
 }
 
-/**
- * By content first; a broken beginning is read as the name says, so that the refusal speaks of that
- * format.
- */
-const formatOf = (file: string, head: Buffer): SourceFormat | Refusal => {
-  const start = withoutBom(head).toString('utf8').trimStart()
-  if (/^[{[]/.test(start) && looksLikeJudilibre(start)) return 'judilibre'
-  if (start.startsWith('{')) return 'jsonl'
-  if (start.startsWith('<')) return xmlFormat(start)
-  if (/^---[ \t]*\r?\n/.test(start)) return 'markdown'
-  const byName = EXTENSIONS.find(([pattern]) => pattern.test(file))?.[1]
-  if (byName !== undefined) return byName
-  if (start.startsWith('[')) return 'jsonl'
+const noSource = ({ start, xmlRoot }: FileHead): Refusal => {
+  if (xmlRoot !== null) return XML_UNKNOWN
   return start === '' ? EMPTY : FORMAT_UNKNOWN
-}
-
-type Reader = (
-  chunks: AsyncIterable<Uint8Array>,
-  context: DocumentContext,
-) => AsyncIterable<SourceItem>
-
-async function* markdownItems(
-  chunks: AsyncIterable<Uint8Array>,
-  { file }: DocumentContext,
-): AsyncGenerator<SourceItem> {
-  yield await readMarkdown(file, chunks)
-}
-
-const READERS: Readonly<Record<SourceFormat, Reader>> = {
-  jsonl: (chunks, { file, onNote }) => readJsonLines(file, chunks, onNote),
-  markdown: markdownItems,
-  dila: readDila,
-  judilibre: readJudilibre,
-  'akoma-ntoso': readAkomaNtoso,
-  'eur-lex': readEurLex,
-  docx: readDocx,
-  pdf: readPdf,
 }
 
 const ignoreNote: OnNote = () => undefined
 
-const choose = (
-  file: string,
-  head: Buffer,
-  as: SourceFormat | undefined,
-): SourceFormat | Refusal => {
-  const binary = binaryFormat(head)
-  const isBinaryWanted = binary !== null && (as === undefined || as === binary)
-  return isBinaryWanted ? binary : (refuseBinary(head) ?? as ?? formatOf(file, head))
+/**
+ * By content first. A file whose content says nothing is read as its name says, so that the refusal
+ * speaks of that format; one that looks like XML is never read as anything else.
+ */
+const choose = (file: string, bytes: Buffer, as: SourceName | undefined): Source | Refusal => {
+  const head = headOf(file, bytes)
+  const found = detectSource(head)
+  const isSignature = found?.detect(head) === 'signature'
+  if (found !== null && isSignature && (as === undefined || as === found.name)) return found
+  const binary = refuseBinary(bytes)
+  if (binary !== null) return binary
+  if (as !== undefined) return sourceNamed(as)
+  const isOtherXml = head.xmlRoot !== null && found?.detect(head) !== 'content'
+  return found === null || isOtherXml ? noSource(head) : found
 }
 
 async function* readFile(
@@ -160,17 +114,19 @@ async function* readFile(
     }
     return
   }
-  const format = choose(file, peeked.head, options.as)
-  if (isRefusal(format)) yield { file, line: 1, ...format }
-  else yield* READERS[format](peeked.chunks, context)
+  const source = choose(file, peeked.head, options.as)
+  if (isRefusal(source)) yield { file, line: 1, ...source }
+  else yield* source.read(peeked.chunks, context)
 }
 
 /**
  * Whether each line of a file is a record of its own, so that it can be read from the middle. Else
  * it is read whole, from the beginning. `head` is its first `SOURCE_LIMITS.headBytes`.
  */
-export const isReadByLine = (file: string, head: Buffer, as?: SourceFormat): boolean =>
-  !isArchive(head) && choose(file, head, as) === 'jsonl'
+export const isReadByLine = (file: string, head: Buffer, as?: SourceName): boolean => {
+  const source = isArchive(head) ? null : choose(file, head, as)
+  return source !== null && !isRefusal(source) && source.isReadByLine === true
+}
 
 /**
  * The file on the disk that an entry of an archive was told of: `a.tar.gz!b/c.xml` is in

@@ -15,22 +15,6 @@ export const SOURCE_LIMITS = {
 } as const
 
 /**
- * What can be read; `--as` takes these names. Archives (tar, gzip) are opened, and what lies in
- * them is read by content.
- */
-export const SOURCE_FORMATS = [
-  'jsonl',
-  'markdown',
-  'dila',
-  'judilibre',
-  'akoma-ntoso',
-  'eur-lex',
-  'docx',
-  'pdf',
-] as const
-export type SourceFormat = (typeof SOURCE_FORMATS)[number]
-
-/**
  * A magistrate or lawyer as a decision names them: identity and office, nothing else. Parties are
  * never here.
  */

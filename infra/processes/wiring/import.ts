@@ -10,7 +10,8 @@ import { say } from '../../terminal.ts'
 import { importCorpus } from '#workflows/import-corpus.ts'
 import { cancelImport, importIdOf, importThrough } from '#workflows/temporal/client.ts'
 import type { WriteContext } from '#ingest/handlers/write-deps.ts'
-import { refusalLine, type SourceFormat } from '#ingest/sources/source-item.ts'
+import { refusalLine } from '#ingest/sources/source-item.ts'
+import type { SourceName } from '#ingest/sources/sources.ts'
 import type { ImportSummary } from '#ingest/import/activities.ts'
 import { importPaths, type ImportProgress, type ImportRun } from '#ingest/import/run.ts'
 import { withWriteDeps } from './write-deps.ts'
@@ -25,7 +26,7 @@ export type ImportOrder = {
   readonly publish: boolean
   readonly dryRun: boolean
   readonly context: WriteContext
-  readonly as?: SourceFormat
+  readonly as?: SourceName
   readonly onProgress?: (progress: ImportProgress) => void
 }
 type Workflow = ImportRun['workflow']

@@ -7,6 +7,7 @@ import {
   recordItem,
   refusedHere,
 } from '../document.ts'
+import type { Source } from '../source.ts'
 import type { PublisherLink, SourceItem } from '../source-item.ts'
 import { readXml, type XmlElement } from '../xml/tree.ts'
 import { at, attribute, childNamed, elementsOf, firstNamed } from '../xml/walk.ts'
@@ -127,8 +128,7 @@ const itemOf = (
   )
 }
 
-/** The articles of one act. Memory: one file. */
-export async function* readAkomaNtoso(
+async function* readAkomaNtoso(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
@@ -189,3 +189,12 @@ export async function* readAkomaNtoso(
     hint: 'give an act with articles: other documents are not read yet',
   })
 }
+
+export const akomaNtoso = {
+  name: 'akoma-ntoso',
+  title: 'Akoma Ntoso',
+  about: 'Acts in Akoma Ntoso 3.0 (Luxembourg and others): one record for each article.',
+  extensions: ['xml'],
+  detect: ({ xmlRoot }) => (xmlRoot === 'akomaNtoso' ? 'content' : null),
+  read: readAkomaNtoso,
+} as const satisfies Source

@@ -10,6 +10,7 @@ import { Fault, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
 import type { SourceItem } from '../source-item.ts'
+import { isSourceFile } from '../sources.ts'
 
 /** Bounds against an archive that unfolds into more than anybody meant. */
 export const ARCHIVE_LIMITS = {
@@ -68,8 +69,6 @@ const guard = (packed: () => number, limits: ArchiveLimits): Transform => {
   return through
 }
 
-const SOURCE_NAME = /\.(?:xml|xhtml|json|jsonl|ndjson|md|markdown|docx|pdf)$/i
-
 /** Whether the head of a file is gzip, or tar by its mark. */
 export const isArchive = (head: Buffer): boolean =>
   (head[0] === 0x1f && head[1] === 0x8b) || head.subarray(257, 262).toString('latin1') === 'ustar'
@@ -101,7 +100,7 @@ const isText = ({ header }: Entry, context: DocumentContext): boolean => {
     noteHere(context, 1, ABOUT_FILES)
     return false
   }
-  if (SOURCE_NAME.test(header.name)) return true
+  if (isSourceFile(header.name)) return true
   noteHere(context, 1, {
     refused: 'file-not-imported',
     reason: 'an entry of the archive is no source by its name',

@@ -1,6 +1,7 @@
 /** DILA open data in XML: case law (CASS, INCA, CAPP, JADE, CONSTIT) and LEGI. */
 import { isRefusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
+import type { Source } from '../source.ts'
 import type { SourceItem } from '../source-item.ts'
 import { readXml } from '../xml/tree.ts'
 import { isDecisionRoot } from './decision-parts.ts'
@@ -9,14 +10,11 @@ import { articleItem } from './legislation.ts'
 
 /** Roots of LEGI that tell where articles stand; an ARTICLE carries its place itself. */
 const CONTEXT_ROOTS = new Set(['TEXTE_VERSION', 'TEXTELR', 'SECTION_TA'])
-/** Whether a document of that root is one of ours. */
-export const isDilaRoot = (name: string): boolean =>
+const isDilaRoot = (name: string): boolean =>
   isDecisionRoot(name) || name === 'ARTICLE' || CONTEXT_ROOTS.has(name)
 
-/**
- * The record of one file; none for a file that only tells where articles stand. Memory: one file.
- */
-export async function* readDila(
+/** The record of one file; none for a file that only says how articles are ordered. */
+async function* readDila(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
@@ -51,3 +49,12 @@ export async function* readDila(
     })
   }
 }
+
+export const dila = {
+  name: 'dila',
+  title: 'DILA',
+  about: 'Open data of the DILA in XML: case law (CASS, INCA, CAPP, JADE, CONSTIT) and LEGI.',
+  extensions: ['xml'],
+  detect: ({ xmlRoot }) => (xmlRoot !== null && isDilaRoot(xmlRoot) ? 'content' : null),
+  read: readDila,
+} as const satisfies Source

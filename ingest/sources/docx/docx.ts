@@ -1,9 +1,9 @@
 /** Editors' manuscripts as Word documents (ECMA-376): text, headings, lists and tables. */
-import mammoth from 'mammoth'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import { manuscriptItem } from '../manuscript.ts'
+import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { blockText } from '../xml/block-text.ts'
 import { parseXml } from '../xml/tree.ts'
@@ -23,6 +23,7 @@ const BROKEN: Refusal = {
 
 /** The text of a package that was looked through; pictures are left out and counted. */
 const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number } | Refusal> => {
+  const { default: mammoth } = await import('mammoth')
   let pictures = 0
   try {
     const { value } = await mammoth.convertToHtml(
@@ -43,7 +44,7 @@ const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number }
 }
 
 /** The one record of a manuscript. The package is looked through before anything is unfolded. */
-export async function* readDocx(
+async function* readDocx(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
@@ -63,3 +64,13 @@ export async function* readDocx(
   }
   yield manuscriptItem(read.text, context)
 }
+
+export const docx = {
+  name: 'docx',
+  title: 'Word',
+  about: 'Manuscripts as Word documents: the members of the record, then the text.',
+  extensions: ['docx'],
+  // Any ZIP is read as a manuscript, and refused there if it is none.
+  detect: ({ bytes }) => (bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004' ? 'signature' : null),
+  read: readDocx,
+} as const satisfies Source

@@ -3,6 +3,7 @@
  */
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteUnknown, recordItem, refusedHere } from '../document.ts'
+import type { Source } from '../source.ts'
 import type { SourceItem } from '../source-item.ts'
 import { readXml } from '../xml/tree.ts'
 import type { Act, ActArticle } from './act.ts'
@@ -11,8 +12,7 @@ import { readFormex } from './formex.ts'
 import { readPage } from './xhtml.ts'
 
 const LICENCE = 'Decision 2011/833/EU'
-/** Whether a document of that root is one of ours. */
-export const isEurLexRoot = (name: string): boolean => ['ACT', 'CONS.ACT', 'html'].includes(name)
+const ROOTS: readonly (string | null)[] = ['ACT', 'CONS.ACT', 'html']
 
 const NO_ARTICLES: Refusal = {
   refused: 'article-missing',
@@ -49,8 +49,7 @@ const itemOf = (act: Act, article: ActArticle, context: DocumentContext): Source
   })
 }
 
-/** The articles of one act. Memory: one file. */
-export async function* readEurLex(
+async function* readEurLex(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
@@ -71,3 +70,12 @@ export async function* readEurLex(
   if (withText.length === 0) yield refusedHere(context, root.line, NO_ARTICLES)
   for (const article of withText) yield itemOf(act, article, context)
 }
+
+export const eurLex = {
+  name: 'eur-lex',
+  title: 'EUR-Lex',
+  about: 'Acts of the European Union in Formex 4 or XHTML: one record for each article.',
+  extensions: ['xml', 'xhtml'],
+  detect: ({ xmlRoot }) => (ROOTS.includes(xmlRoot) ? 'content' : null),
+  read: readEurLex,
+} as const satisfies Source

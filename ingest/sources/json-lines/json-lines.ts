@@ -3,6 +3,7 @@ import { type Line, linesOf } from '../line-reader.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import type { DocumentContext } from '../document.ts'
 import { isManifestLine, MANIFEST } from '../not-a-text.ts'
+import { hasExtension, type Source } from '../source.ts'
 import { type OnNote, SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
 import { parseStrictJson } from '../strict-json.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
@@ -91,3 +92,19 @@ export async function* readJsonLines(
   }
   if (isFirst) yield { file, line: 1, ...EMPTY } satisfies SourceRefusal
 }
+
+const EXTENSIONS = ['jsonl', 'ndjson', 'json'] as const
+
+export const jsonLines = {
+  name: 'jsonl',
+  title: 'JSON Lines',
+  about: 'Import records, one JSON object a line.',
+  extensions: EXTENSIONS,
+  isReadByLine: true,
+  detect: (head) => {
+    if (head.start.startsWith('{')) return 'content'
+    if (hasExtension(head, EXTENSIONS)) return 'name'
+    return head.start.startsWith('[') ? 'guess' : null
+  },
+  read: (chunks, { file, onNote }) => readJsonLines(file, chunks, onNote),
+} as const satisfies Source

@@ -2,6 +2,7 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
+import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { parseStrictJson } from '../strict-json.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
@@ -27,10 +28,11 @@ const TOO_MANY: Refusal = {
   reason: `the list has more than ${LIST_MAX} decisions`,
   hint: 'ask the API for fewer decisions at a time',
 }
-/** Head of a file of Judilibre; an import record has an object in `source`, and a `contentType`. */
-export const looksLikeJudilibre = (head: string): boolean =>
-  /"(?:source|decision_date|displayText)"\s*:\s*"|"results"\s*:\s*\[/.test(head) &&
-  !/"contentType"\s*:/.test(head)
+/** An import record has an object in `source`, and a `contentType`. */
+const looksLikeJudilibre = (start: string): boolean =>
+  /^[{[]/.test(start) &&
+  /"(?:source|decision_date|displayText)"\s*:\s*"|"results"\s*:\s*\[/.test(start) &&
+  !/"contentType"\s*:/.test(start)
 
 const decisionsOf = (value: unknown): readonly Members[] | Refusal => {
   const list = Array.isArray(value) ? value : isObject(value) ? value['results'] : null
@@ -46,8 +48,7 @@ const parse = (text: string): readonly Members[] | Refusal => {
   return decisionsOf(json.value)
 }
 
-/** The decisions of a file, each a record or a refusal. Memory: one file. */
-export async function* readJudilibre(
+async function* readJudilibre(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
@@ -57,3 +58,12 @@ export async function* readJudilibre(
   if (isRefusal(decisions)) yield refusedHere(context, 1, decisions)
   else for (const decision of decisions) yield decisionItem(decision, context)
 }
+
+export const judilibre = {
+  name: 'judilibre',
+  title: 'Judilibre',
+  about: 'Answers of the API of the Cour de cassation: a decision, or a list of them (`results`).',
+  extensions: ['json'],
+  detect: ({ start }) => (looksLikeJudilibre(start) ? 'content' : null),
+  read: readJudilibre,
+} as const satisfies Source

@@ -1,6 +1,8 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import type { DocumentContext } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
+import { hasExtension, type Source } from '../source.ts'
 import {
   refusedAt,
   SOURCE_LIMITS,
@@ -70,11 +72,25 @@ const recordOf = (text: string, file: string): SourceItem => {
  * The one record of a Markdown file: YAML front matter with the members of an import record, then
  * the text. A refusal names the line of the member that it speaks of.
  */
-export const readMarkdown = async (
-  file: string,
+async function* readMarkdown(
   chunks: AsyncIterable<Uint8Array>,
-): Promise<SourceItem> => {
+  { file }: DocumentContext,
+): AsyncGenerator<SourceItem> {
   const bytes = await readWhole(chunks, SOURCE_LIMITS.markdownBytesMax)
   const decoded = bytes === null ? FILE_TOO_LONG : decodeUtf8(withoutBom(bytes))
-  return isRefusal(decoded) ? { file, line: 1, ...decoded } : recordOf(decoded.text, file)
+  yield isRefusal(decoded) ? { file, line: 1, ...decoded } : recordOf(decoded.text, file)
 }
+
+const EXTENSIONS = ['md', 'markdown'] as const
+
+export const markdown = {
+  name: 'markdown',
+  title: 'Markdown',
+  about: 'One text a file: the members of its record as YAML front matter, then the text.',
+  extensions: EXTENSIONS,
+  detect: (head) => {
+    if (OPENING.test(head.start)) return 'content'
+    return hasExtension(head, EXTENSIONS) ? 'name' : null
+  },
+  read: readMarkdown,
+} as const satisfies Source

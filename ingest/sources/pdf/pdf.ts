@@ -3,6 +3,7 @@ import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import { manuscriptItem } from '../manuscript.ts'
+import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { settled } from '../xml/block-text.ts'
 
@@ -43,7 +44,7 @@ const textOf = async (bytes: Buffer): Promise<string | Refusal> => {
 }
 
 /** The one record of a PDF that begins with the members of its record, as a manuscript does. */
-export async function* readPdf(
+async function* readPdf(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
@@ -53,3 +54,12 @@ export async function* readPdf(
   else if (text.trim() === '') yield refusedHere(context, 1, NO_TEXT)
   else yield manuscriptItem(text, context)
 }
+
+export const pdf = {
+  name: 'pdf',
+  title: 'PDF',
+  about: 'Manuscripts as PDF with a text layer: the members of the record, then the text.',
+  extensions: ['pdf'],
+  detect: ({ bytes }) => (bytes.toString('latin1', 0, 5) === '%PDF-' ? 'signature' : null),
+  read: readPdf,
+} as const satisfies Source
