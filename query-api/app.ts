@@ -4,64 +4,35 @@ import swagger from '@fastify/swagger'
 import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify'
 import type { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
-import type { Health } from '#contracts/http/health.ts'
-import { API_BASE_PATH } from '#contracts/service.ts'
 import { type GateDeps, makeGate } from './auth/gate.ts'
-import { type AccountArea, addAccountArea } from './portal/area.ts'
-import { addArticleRoute } from './routes/article/endpoint.ts'
-import type { CoverageReader } from './coverage/ports.ts'
-import { addCoverageRoute } from './routes/coverage/endpoint.ts'
+import { makeBilling } from './billing/billing.ts'
+import type { Ledger } from './billing/ports.ts'
 import { makeAccessHook } from './http/access-hook.ts'
-import { answerClientError } from './http/client-error.ts'
-import { endConnectionsOnClose } from './http/closing.ts'
+import { answerClientError, endConnectionsOnClose } from './http/connection.ts'
 import { handleError } from './http/errors.ts'
 import { BODY_BYTES_MAX, takeJsonOnly } from './http/json-body.ts'
 import { swaggerOptions } from './http/openapi.ts'
 import { routeNotFound } from './http/problem.ts'
-import { addPublicPages } from './routes/description/llms-txt.ts'
-import { addReference } from './routes/description/reference.ts'
 import { type LogTarget, makeRequestLog } from './http/request-log.ts'
 import { sendProblem } from './http/request-state.ts'
-import { addSearchRoute } from './routes/search/endpoint.ts'
-import { addUsageRoute } from './routes/usage/endpoint.ts'
-import { addWebhookRoute, type WebhookDeps } from './routes/webhook/route.ts'
 import { parseRequest } from './http/validation.ts'
-import { makeBilling } from './billing/billing.ts'
-import type { Ledger, UsageReader } from './billing/ports.ts'
-import type { ArticleReader } from './ports.ts'
-import type { Search } from './search/search.ts'
-import { addConnectPage } from './routes/mcp/connect-page.ts'
-import { addMcpRoute, type McpDeps } from './routes/mcp/endpoint.ts'
-import type { Answering } from './rag/ports.ts'
-import { addRagRoute } from './routes/rag/endpoint.ts'
-import { addVerifyRoute } from './routes/verify/endpoint.ts'
-import type { Verify } from './verify/verify.ts'
+import { type AccountArea, addAccountArea } from './portal/area.ts'
+import { addEndpoint } from './routes/endpoint.ts'
+import { addPages, ENDPOINTS, type EndpointDeps, type PageDeps } from './routes/list.ts'
 
-export type AppDeps = GateDeps & {
-  readonly search: Search
-  /** Absent: `POST /verify` is not served. */
-  readonly verify?: Verify
-  /** Absent: `POST /rag` is not served. */
-  readonly answer?: Answering
-  /** Absent: `POST /mcp` is not served. */
-  readonly mcp?: McpDeps
-  readonly articles: ArticleReader
-  /** Absent: `GET /coverage` is not served. */
-  readonly coverage?: CoverageReader
-  readonly ledger: Ledger
-  readonly usage: UsageReader
-  readonly health: () => Promise<Health>
-  readonly log: LogTarget
-  /** The web application of account holders; absent: there is none. */
-  readonly account?: AccountArea
-  /** The billing provider's events; absent: they are not taken. */
-  readonly webhook?: WebhookDeps
-  /**
-   * TRUST_PROXY: `true`, or addresses and networks with commas; null: nobody is believed. A number
-   * of hops is refused: it would believe anybody who connects directly.
-   */
-  readonly trustProxy: string | null
-}
+export type AppDeps = GateDeps &
+  Omit<EndpointDeps, 'billing'> &
+  Omit<PageDeps, 'endpoints'> & {
+    readonly ledger: Ledger
+    readonly log: LogTarget
+    /** The web application of account holders; null: there is none. */
+    readonly account: AccountArea | null
+    /**
+     * TRUST_PROXY: `true`, or addresses and networks with commas; null: no proxy is believed. A
+     * number of hops is refused: it would believe anybody who connects directly.
+     */
+    readonly trustProxy: string | null
+  }
 
 /** Time limits of a connection, milliseconds. */
 export const HTTP_TIMEOUTS = { requestMs: 30_000, idleConnectionMs: 72_000 } as const
@@ -143,28 +114,13 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   app.addHook('onRequest', makeAccessHook(makeGate(deps)))
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, routeNotFound))
-  app.register(swagger, swaggerOptions)
+  const billing = makeBilling(deps)
+  const endpoints = ENDPOINTS.map((make) => make({ ...deps, billing }))
+  app.register(swagger, swaggerOptions(endpoints))
   app.register(async (api) => {
-    const paid = { ...deps, billing: makeBilling(deps) }
-    addSearchRoute(api, `${API_BASE_PATH}/search`, paid)
-    addArticleRoute(api, `${API_BASE_PATH}/articles/:slug`, paid)
-    addUsageRoute(api, `${API_BASE_PATH}/usage`, deps)
-    if (deps.verify !== undefined) {
-      addVerifyRoute(api, `${API_BASE_PATH}/verify`, { verify: deps.verify, billing: paid.billing })
-    }
-    if (deps.coverage !== undefined)
-      addCoverageRoute(api, `${API_BASE_PATH}/coverage`, deps.coverage)
-    if (deps.answer !== undefined) {
-      addRagRoute(api, `${API_BASE_PATH}/rag`, { answer: deps.answer, billing: paid.billing })
-    }
-    if (deps.mcp !== undefined) {
-      addMcpRoute(api, `${API_BASE_PATH}/mcp`, { ...deps.mcp, billing: paid.billing })
-      addConnectPage(api, `${API_BASE_PATH}/mcp`, deps.mcp.tools)
-    }
-    addPublicPages(api, deps.health)
-    if (deps.webhook !== undefined) addWebhookRoute(api, deps.webhook)
+    for (const endpoint of endpoints) addEndpoint(api, endpoint)
+    addPages(api, { ...deps, endpoints })
   })
-  if (deps.account !== undefined) addAccountArea(app, deps.account)
-  addReference(app, `${API_BASE_PATH}/openapi.json`)
+  if (deps.account !== null) addAccountArea(app, deps.account)
   return app
 }

@@ -2,8 +2,10 @@
  * Reserve → execute → settle or release, around any call that costs something
  * (contracts/conventions/billing.md).
  */
+import { HEADERS } from '#contracts/service.ts'
+import { printUsd } from '#contracts/tariff.ts'
+import type { KeyRecord } from '../auth/ports.ts'
 import type { Problem } from '../http/problem.ts'
-import { capWarning, chargeHeaders } from './charge-headers.ts'
 import { type Fingerprinted, idempotencyOf } from './idempotency.ts'
 import {
   type BillableCall,
@@ -13,12 +15,6 @@ import {
   type Ledger,
   type ReserveOutcome,
 } from './ports.ts'
-import {
-  idempotencyConflict,
-  requestInProgress,
-  spendCapExceeded,
-  tooManyRepeats,
-} from './problems.ts'
 
 /** A call that was carried out; not billable: an error, a 304, a tool result with `isError`. */
 export type Executed<T> = { readonly value: T; readonly billable: boolean }
@@ -45,6 +41,83 @@ export type Billing = {
    */
   charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
 }
+
+type Cap = Pick<KeyRecord, 'capMicroUsd' | 'capMode'>
+type ChargeHeaders = Readonly<Record<string, string>>
+
+/**
+ * `"soft";cap=12.5;spent=12.51`: mode, cap and spend of the month in USD, as RateLimit writes its
+ * numbers.
+ */
+const capWarning = ({ capMicroUsd, capMode }: Cap, spentMicroUsd: number): ChargeHeaders => ({
+  [HEADERS.capWarning]: `"${capMode}";cap=${printUsd(capMicroUsd ?? 0)};spent=${printUsd(spentMicroUsd)}`,
+})
+
+const isPassed = ({ capMicroUsd }: Cap, spentMicroUsd: number): boolean =>
+  capMicroUsd !== null && spentMicroUsd > capMicroUsd
+
+/** What an answer that was charged says of it. */
+const chargeHeaders = (charge: Charge, cap: Cap): ChargeHeaders => ({
+  [HEADERS.costUsd]: printUsd(charge.microUsd),
+  [HEADERS.usageId]: charge.usageId,
+  ...(isPassed(cap, charge.keySpend) ? capWarning(cap, charge.keySpend) : {}),
+})
+
+/** After how many seconds a repeat of a call that is under way is worth another try. */
+const RETRY_IN_PROGRESS_SECONDS = 1
+
+type CapExceeded = {
+  readonly capMicroUsd: number
+  readonly spentMicroUsd: number
+  readonly retryAfterSeconds: number
+}
+
+const spendCapExceeded = ({
+  capMicroUsd,
+  spentMicroUsd,
+  retryAfterSeconds,
+}: CapExceeded): Problem => ({
+  status: 429,
+  body: {
+    error: 'rate_limit',
+    message: 'Spending cap exceeded',
+    detail: `This call would exceed the key's monthly spending cap of ${printUsd(capMicroUsd)} USD (${printUsd(spentMicroUsd)} USD are spent or held back by calls under way); the next month begins in ${retryAfterSeconds} s.`,
+    reason: 'spend_cap_exceeded',
+  },
+  headers: { 'Retry-After': String(retryAfterSeconds) },
+})
+
+const idempotencyConflict: Problem = {
+  status: 422,
+  body: {
+    error: 'idempotency_conflict',
+    message: 'Idempotency key used for another request',
+    detail:
+      'This Idempotency-Key came with another request before: use a new one for a new request.',
+  },
+  headers: {},
+}
+
+const requestInProgress: Problem = {
+  status: 409,
+  body: {
+    error: 'request_in_progress',
+    message: 'Request in progress',
+    detail: 'The first request with this Idempotency-Key is not answered yet: ask again.',
+  },
+  headers: { 'Retry-After': String(RETRY_IN_PROGRESS_SECONDS) },
+}
+
+const tooManyRepeats = (repeatsMax: number): Problem => ({
+  status: 409,
+  body: {
+    error: 'idempotency_conflict',
+    message: 'Idempotency key used too often',
+    detail: `A request may be repeated ${repeatsMax} times under one Idempotency-Key: use a new one.`,
+    reason: 'too_many_repeats',
+  },
+  headers: {},
+})
 
 const refusalOf = (
   { key }: BillableCall,

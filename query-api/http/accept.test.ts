@@ -1,7 +1,10 @@
 import { expect, test } from 'vitest'
-import { type ArticleForm, formWanted } from './accept.ts'
+import { preferredLanguage, preferredType } from './accept.ts'
 
-const CASES: readonly (readonly [string | undefined, ArticleForm])[] = [
+const JSON_TYPE = 'application/json; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+
+const CASES: readonly (readonly [string | undefined, 'json' | 'markdown'])[] = [
   [undefined, 'json'],
   ['', 'json'],
   ['*/*', 'json'],
@@ -23,6 +26,27 @@ const CASES: readonly (readonly [string | undefined, ArticleForm])[] = [
 ]
 for (const [accept, form] of CASES) {
   test(`Accept ${accept === undefined ? 'absent' : JSON.stringify(accept)}: ${form}`, () => {
-    expect(formWanted(accept)).toBe(form)
+    expect(preferredType(accept, [JSON_TYPE, MARKDOWN])).toBe(
+      form === 'json' ? JSON_TYPE : MARKDOWN,
+    )
   })
+}
+
+const ACCEPTED = [
+  [undefined, 'fr'],
+  ['', 'fr'],
+  ['en', 'en'],
+  ['en-US,en;q=0.9,fr;q=0.8', 'en'],
+  ['fr-CH, fr;q=0.9, en;q=0.8', 'fr'],
+  ['de, en;q=0.5, fr;q=0.7', 'fr'],
+  ['EN-gb', 'en'],
+  ['en;q=0, fr;q=0.1', 'fr'],
+  ['*', 'fr'],
+  ['de', 'fr'],
+  [`${'x,'.repeat(5_000)}en`, 'fr'],
+  ['en;q=nonsense', 'fr'],
+] as const
+for (const [header, language] of ACCEPTED) {
+  test(`${String(header).slice(0, 40)} is answered in ${language}`, () =>
+    expect(preferredLanguage(header, ['fr', 'en'])).toBe(language))
 }

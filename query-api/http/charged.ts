@@ -1,35 +1,49 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { Fault } from '#contracts/fault.ts'
 import { type Position, printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
-import type { Operation } from '#contracts/tariff.ts'
 import type { Billing } from '../billing/billing.ts'
-import { billableCall } from './billable.ts'
-import { sendProblem } from './request-state.ts'
+import type { BillableCall } from '../billing/ports.ts'
+import { callerOf, sendProblem } from './request-state.ts'
 
 /** An answer of one state of the corpus. */
 export type Positioned<R> = { readonly response: R; readonly position: Position }
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /**
- * Carries out a paid call and sets the headers of its answer: position, cost, never to be stored.
- * Null: it was not charged, and the problem is sent already. Throws what the work throws, then
- * nothing is charged.
+ * The call that a REST request stands for, at the price of its route. Throws RequestInvalid for a
+ * malformed `Idempotency-Key`.
  */
-export const charged = async <R>(
-  billing: Billing,
-  operation: Operation,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  work: () => Promise<Positioned<R>>,
-): Promise<R | null> => {
-  const call = billableCall(billing, request, operation)
-  const billed = await billing.charge(call, async () => ({ value: await work(), billable: true }))
-  if ('problem' in billed) {
-    sendProblem(request, reply, billed.problem)
-    return null
+export const billableCall = (billing: Billing, request: FastifyRequest): BillableCall => {
+  const { method, url: path, body, headers } = request
+  const { price } = request.routeOptions.config
+  if (price === undefined || price === null)
+    throw new Fault('route-unpriced', 'A route without a price tried to charge.')
+  return {
+    operation: price,
+    key: callerOf(request),
+    requestId: request.id,
+    idempotency: billing.idempotency(headers['idempotency-key'], { method, path, body }),
   }
+}
+
+/**
+ * Carries out a paid call and sends its answer with position, price and `no-store`, or the problem
+ * for which it was not charged. Throws what the work throws, then nothing is charged.
+ */
+export const sendCharged = async <R>(
+  billing: Billing,
+  { request, reply }: Exchange,
+  work: () => Promise<Positioned<R>>,
+  send: (response: R) => FastifyReply = (response) => reply.send(response),
+): Promise<FastifyReply> => {
+  const call = billableCall(billing, request)
+  const billed = await billing.charge(call, async () => ({ value: await work(), billable: true }))
+  if ('problem' in billed) return sendProblem(request, reply, billed.problem)
   const { response, position } = billed.value
   reply
     .header(HEADERS.corpusPosition, printPosition(position))
     .headers(billed.headers)
     .header('Cache-Control', 'private, no-store')
-  return response
+  return send(response)
 }

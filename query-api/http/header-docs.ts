@@ -1,5 +1,6 @@
 /** Headers of the answers, as the description document shows them. */
 import { HEADERS } from '#contracts/service.ts'
+import type { Endpoint } from '../routes/endpoint.ts'
 
 type HeaderDoc = { readonly description: string; readonly schema: Readonly<Record<string, string>> }
 
@@ -8,43 +9,33 @@ const text = (description: string, pattern?: string): HeaderDoc => ({
   schema: { type: 'string', ...(pattern === undefined ? {} : { pattern }) },
 })
 
-const LIMITS: Readonly<Record<string, HeaderDoc>> = {
-  'RateLimit-Policy': text('Policy that counts this request: `"rest";q=120;w=60`.'),
-  RateLimit: text('What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`.'),
-}
-const COST: Readonly<Record<string, HeaderDoc>> = {
+/** In the order in which an answer lists them. */
+const DOCS: Readonly<Record<string, HeaderDoc>> = {
   [HEADERS.costUsd]: text(
     'USD charged for this call, a plain decimal; `0` for every error and for 304.',
     String.raw`^\d+(\.\d{1,6})?$`,
   ),
-}
-const POSITION: Readonly<Record<string, HeaderDoc>> = {
-  [HEADERS.corpusPosition]: text(
-    'Up to which event the answer knows the corpus.',
-    String.raw`^\d{15}$`,
-  ),
-}
-const CHARGE: Readonly<Record<string, HeaderDoc>> = {
-  [HEADERS.usageId]: text(
-    'Names the charge: the same for every answer that was paid by it.',
-    '^[0-9a-f]{64}$',
-  ),
-}
-const CAP: Readonly<Record<string, HeaderDoc>> = {
-  [HEADERS.capWarning]: text(
-    'Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD.',
-  ),
-}
-const RETRY: Readonly<Record<string, HeaderDoc>> = {
+  'RateLimit-Policy': text('Policy that counts this request: `"rest";q=120;w=60`.'),
+  RateLimit: text('What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`.'),
+  'WWW-Authenticate': text('`Bearer`, with error and scope where a scope is missing (RFC 6750).'),
   'Retry-After': {
     description: 'Seconds after which a retry makes sense.',
     schema: { type: 'integer' },
   },
-}
-const CHALLENGE: Readonly<Record<string, HeaderDoc>> = {
-  'WWW-Authenticate': text('`Bearer`, with error and scope where a scope is missing (RFC 6750).'),
-}
-const ARTICLE: Readonly<Record<string, HeaderDoc>> = {
+  [HEADERS.corpusPosition]: text(
+    'Up to which event the answer knows the corpus.',
+    String.raw`^\d{15}$`,
+  ),
+  [HEADERS.usageId]: text(
+    'Names the charge: the same for every answer that was paid by it.',
+    '^[0-9a-f]{64}$',
+  ),
+  [HEADERS.capWarning]: text(
+    'Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD.',
+  ),
+  [HEADERS.operation]: text(
+    'Of a `tools/call`: the operation that was billed: `search`, `article`, `rag` or `verify`.',
+  ),
   ETag: text('Strong: names the whole representation.'),
   'Repr-Digest': text('SHA-256 of the representation (RFC 9530): `sha-256=:…:`.'),
   'Last-Modified': text('`updatedAt`, in whole seconds.'),
@@ -53,38 +44,29 @@ const ARTICLE: Readonly<Record<string, HeaderDoc>> = {
   [HEADERS.articleHash]: text('The article’s `sha256Hash`.', '^[0-9a-f]{64}$'),
 }
 
-const BILLABLE: readonly string[] = ['searchUnified', 'getArticle', 'verifyClaim', 'ragQuery']
-const AGENTS = 'mcpServer'
-const OPERATION: Readonly<Record<string, HeaderDoc>> = {
-  [HEADERS.operation]: text(
-    'Of a `tools/call`: the operation that was billed: `search`, `article`, `rag` or `verify`.',
-  ),
+const EVERY: readonly string[] = [HEADERS.costUsd, 'RateLimit-Policy', 'RateLimit']
+const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
+  401: ['WWW-Authenticate'],
+  403: ['WWW-Authenticate'],
+  409: ['Retry-After'],
+  429: ['Retry-After'],
+  500: ['Retry-After'],
 }
-const BY_STATUS_OF_BILLABLE: Readonly<Record<string, Readonly<Record<string, HeaderDoc>>>> = {
-  200: { ...CHARGE, ...CAP },
-  429: CAP,
-}
-
-const BY_STATUS: Readonly<Record<string, Readonly<Record<string, HeaderDoc>>>> = {
-  304: { ...POSITION, ...ARTICLE },
-  401: CHALLENGE,
-  403: CHALLENGE,
-  409: RETRY,
-  429: RETRY,
-  500: RETRY,
+const BY_STATUS_OF_BILLABLE: typeof BY_STATUS = {
+  200: [HEADERS.usageId, HEADERS.capWarning],
+  429: [HEADERS.capWarning],
 }
 
-/** Headers of one answer of one operation. */
-export const headersOf = (
-  operationId: string,
+/** Headers of one answer of an endpoint. */
+export const headerDocsOf = (
+  { price, answerHeaders }: Endpoint,
   status: string,
-): Readonly<Record<string, HeaderDoc>> => ({
-  ...COST,
-  ...LIMITS,
-  ...BY_STATUS[status],
-  ...([...BILLABLE, 'getCoverage'].includes(operationId) && status === '200' ? POSITION : {}),
-  ...([...BILLABLE, AGENTS].includes(operationId) ? BY_STATUS_OF_BILLABLE[status] : {}),
-  ...(operationId === AGENTS && status === '200' ? OPERATION : {}),
-  ...(operationId === 'getArticle' && status === '404' ? POSITION : {}),
-  ...(operationId === 'getArticle' && status === '200' ? ARTICLE : {}),
-})
+): Readonly<Record<string, HeaderDoc>> => {
+  const names = new Set([
+    ...EVERY,
+    ...(BY_STATUS[status] ?? []),
+    ...(price === null ? [] : (BY_STATUS_OF_BILLABLE[status] ?? [])),
+    ...(answerHeaders[Number(status)] ?? []),
+  ])
+  return Object.fromEntries(Object.entries(DOCS).filter(([name]) => names.has(name)))
+}

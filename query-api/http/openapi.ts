@@ -2,7 +2,8 @@
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { API_BASE_PATH, DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
-import { headersOf } from './header-docs.ts'
+import type { Endpoint } from '../routes/endpoint.ts'
+import { headerDocsOf } from './header-docs.ts'
 
 type Json = Record<string, unknown>
 type Schemas = Readonly<Record<string, unknown>>
@@ -66,23 +67,25 @@ const withSchemasInUse = (document: Json): Json => {
 type Operation = { readonly operationId: string; readonly responses: Record<string, Json> }
 type Paths = Record<string, Record<string, Operation>>
 
-const withHeaders = (operation: Operation): Operation => ({
-  ...operation,
-  responses: Object.fromEntries(
-    Object.entries(operation.responses).map(([status, response]) => [
-      status,
-      { ...response, headers: headersOf(operation.operationId, status) },
-    ]),
-  ),
-})
-
 const mapValues = <A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
 
-const withAllHeaders = (document: Json): Json => ({
-  ...document,
-  paths: mapValues(document['paths'] as Paths, (item) => mapValues(item, withHeaders)),
-})
+const withHeaders = (document: Json, endpoints: readonly Endpoint[]): Json => {
+  const byId = new Map(endpoints.map((endpoint) => [endpoint.operationId, endpoint]))
+  const described = (operation: Operation): Operation => {
+    const endpoint = byId.get(operation.operationId)
+    if (endpoint === undefined) return operation
+    const responses = Object.entries(operation.responses).map(([status, response]) => [
+      status,
+      { ...response, headers: headerDocsOf(endpoint, status) },
+    ])
+    return { ...operation, responses: Object.fromEntries(responses) }
+  }
+  return {
+    ...document,
+    paths: mapValues(document['paths'] as Paths, (item) => mapValues(item, described)),
+  }
+}
 
 const DESCRIPTION = {
   openapi: '3.1.0',
@@ -115,13 +118,13 @@ const DESCRIPTION = {
   [`x-${SERVICE}-version`]: DESCRIPTION_VERSION,
 } as const
 
-export const swaggerOptions: FastifyDynamicSwaggerOptions = {
+export const swaggerOptions = (endpoints: readonly Endpoint[]): FastifyDynamicSwaggerOptions => ({
   // The framework's type knows no extensions, its code does.
   openapi: DESCRIPTION as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
   stripBasePath: true,
   transform: jsonSchemaTransform,
   transformObject: (document) => {
     const made: unknown = jsonSchemaTransformObject(document)
-    return withAllHeaders(withSchemasInUse(made as Json))
+    return withHeaders(withSchemasInUse(made as Json), endpoints)
   },
-}
+})

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Scope } from '#contracts/api-key.ts'
+import type { Operation } from '#contracts/tariff.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Bucket } from '../auth/gate.ts'
 import type { KeyRecord } from '../auth/ports.ts'
@@ -22,6 +23,8 @@ declare module 'fastify' {
     scope?: Scope
     /** Which limit counts a request with a good key; default `rest`. */
     bucket?: Bucket
+    /** What a call is charged as; null or absent: it is free. */
+    price?: Operation | null
     /** The route checks who asks by itself, as by a signature: neither key nor limit apply. */
     unlimited?: boolean
   }

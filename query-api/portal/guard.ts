@@ -4,6 +4,7 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../auth/address.ts'
+import { preferredLanguage } from '../http/accept.ts'
 import {
   asToken,
   blinded,
@@ -17,9 +18,9 @@ import {
   tokenHashOf,
 } from './cookies.ts'
 import {
-  acceptedLanguage,
   asLanguage,
   type Language,
+  LANGUAGES,
   type Printers,
   printersOf,
   wordsOf,
@@ -98,7 +99,7 @@ const languageOf = (request: FastifyRequest, reply: FastifyReply): Language => {
   if (chosen === null)
     return (
       asLanguage(cookieOf(request, 'language')) ??
-      acceptedLanguage(request.headers['accept-language'])
+      preferredLanguage(request.headers['accept-language'], LANGUAGES)
     )
   setCookie(request, reply, 'language', chosen, LIFETIMES.languageSeconds)
   return chosen

@@ -5,7 +5,7 @@ import { fr } from './words/fr.ts'
 
 export type Language = 'fr' | 'en'
 /** The first one is the language of whoever asks for none of them. */
-export const LANGUAGES: readonly Language[] = ['fr', 'en']
+export const LANGUAGES = ['fr', 'en'] as const satisfies readonly Language[]
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' }
 
 const WORDS: Readonly<Record<Language, Words>> = { fr, en }
@@ -13,20 +13,6 @@ export const wordsOf = (language: Language): Words => WORDS[language]
 
 export const asLanguage = (text: unknown): Language | null =>
   LANGUAGES.find((one) => one === text) ?? null
-
-const RANGES_MAX = 20
-const RANGE = /^\s*([A-Za-z]{1,8}|\*)(?:-[A-Za-z0-9]{1,8})*\s*(?:;\s*q=([01](?:\.\d{0,3})?))?\s*$/
-
-/** The best of `Accept-Language` (RFC 9110, 12.5.4); French where none fits. */
-export const acceptedLanguage = (header: string | undefined): Language => {
-  const ranges = (header ?? '').split(',', RANGES_MAX).flatMap((range) => {
-    const [, tag, weight] = RANGE.exec(range) ?? []
-    const language = asLanguage(tag?.toLowerCase())
-    return language === null ? [] : [{ language, weight: Number(weight ?? 1) }]
-  })
-  const wanted = ranges.filter(({ weight }) => weight > 0)
-  return wanted.toSorted((one, other) => other.weight - one.weight)[0]?.language ?? 'fr'
-}
 
 const LOCALES: Readonly<Record<Language, string>> = { fr: 'fr-FR', en: 'en-GB' }
 const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const

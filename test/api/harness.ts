@@ -111,6 +111,19 @@ const articleReader = (articles: Map<string, StoredArticle>): AppDeps['articles'
   position: async () => POSITION,
 })
 
+const unused = (): never => {
+  throw new Error('this test gave the operation no double')
+}
+/** Stand for the operations that a test does not use. */
+export const UNUSED = {
+  verify: unused,
+  answer: unused,
+  coverage: unused,
+  mcp: { tools: [], allowedOrigins: [] },
+  account: null,
+  webhook: null,
+} as const
+
 /** An app with one good key and one article. `changes` replaces parts of it. */
 export const makeHarness = (changes: Partial<AppDeps> = {}): Harness => {
   const searched: SearchRequest[] = []
@@ -129,6 +142,7 @@ export const makeHarness = (changes: Partial<AppDeps> = {}): Harness => {
         [...keys].find(([key]) => hex(secretHmacOf(PEPPER, key)) === hex(hmac))?.[1] ?? null,
     },
     limiter: makeMemoryRateLimiter(() => now),
+    ...UNUSED,
     ledger: makeBaseLedger(),
     usage: NO_USAGE,
     health: async () => ({ ready: true, position: POSITION, lagEvents: 0 }),

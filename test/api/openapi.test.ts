@@ -67,6 +67,12 @@ const operation = (path: string, method: string): Operation => {
   return found
 }
 
+/** Forms of an answer besides JSON. */
+const OTHER_FORMS: Readonly<Record<string, string>> = {
+  getArticle: 'text/markdown',
+  ragQuery: 'text/event-stream',
+}
+
 describe('the document', () => {
   test('is OpenAPI 3.1.0 of version 1.0.0, and says so as an extension too', () => {
     expect(document).toMatchObject({
@@ -79,23 +85,22 @@ describe('the document', () => {
   })
 
   test('has the operations of the specification, each behind its scope', () => {
-    expect(Object.keys(document.paths).toSorted()).toEqual([
-      '/articles/{slug}',
-      '/search',
-      '/usage',
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.entries(methods).map(([method, { operationId, security }]) => [
+        `${method} ${path}`,
+        operationId,
+        security,
+      ]),
+    )
+    expect(described).toEqual([
+      ['post /search', 'searchUnified', [{ bearer: ['search:read'] }]],
+      ['get /articles/{slug}', 'getArticle', [{ bearer: ['articles:read'] }]],
+      ['get /usage', 'getUsage', [{ bearer: ['usage:read'] }]],
+      ['post /verify', 'verifyClaim', [{ bearer: ['verify:invoke'] }]],
+      ['get /coverage', 'getCoverage', [{ bearer: ['search:read'] }]],
+      ['post /rag', 'ragQuery', [{ bearer: ['rag:invoke'] }]],
+      ['post /mcp', 'mcpServer', [{ bearer: ['mcp'] }]],
     ])
-    expect(operation('/search', 'post')).toMatchObject({
-      operationId: 'searchUnified',
-      security: [{ bearer: ['search:read'] }],
-    })
-    expect(operation('/articles/{slug}', 'get')).toMatchObject({
-      operationId: 'getArticle',
-      security: [{ bearer: ['articles:read'] }],
-    })
-    expect(operation('/usage', 'get')).toMatchObject({
-      operationId: 'getUsage',
-      security: [{ bearer: ['usage:read'] }],
-    })
   })
 
   test('refers to nothing that it does not hold, and holds nothing unused', () => {
@@ -111,8 +116,11 @@ describe('the document', () => {
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description, status).toMatch(/\S{3}/)
         const described = Object.keys(content ?? {})
-        const forms = operationId === 'getArticle' && status === '200' ? ['text/markdown'] : []
-        expect(described, status).toEqual(status === '304' ? [] : ['application/json', ...forms])
+        const other = status === '200' ? OTHER_FORMS[operationId] : undefined
+        const forms = other === undefined ? [] : [other]
+        expect(described, status).toEqual(
+          ['202', '304'].includes(status) ? [] : ['application/json', ...forms],
+        )
       }
   })
 
@@ -280,10 +288,12 @@ describe('answers', () => {
       '429',
       '500',
     ])
-    for (const { responses } of operations())
+    for (const { operationId, responses } of operations())
       for (const [status, { content, description }] of Object.entries(responses)) {
         const code = CODES[status]
-        if (code === undefined) continue
+        // What is wrong with a message is answered in the words of JSON-RPC.
+        const isRpc = operationId === 'mcpServer' && ['400', '404'].includes(status)
+        if (code === undefined || isRpc) continue
         expect(description).toContain(code)
         expect(content?.['application/json']?.schema).toEqual({
           $ref: '#/components/schemas/Error',
@@ -308,8 +318,10 @@ describe('answers', () => {
         expect(Object.keys(headers)).toEqual(
           expect.arrayContaining(['X-Service-Cost-USD', 'RateLimit-Policy', 'RateLimit']),
         )
-      for (const [status, name] of operationId === 'getUsage' ? [] : HEADERS)
-        expect(Object.keys(responses[status]?.headers ?? {}), status).toContain(name)
+      const isFree = ['getUsage', 'getCoverage'].includes(operationId)
+      for (const [status, name] of isFree ? [] : HEADERS)
+        if (operationId !== 'mcpServer' || name !== 'X-Service-Corpus-Position')
+          expect(Object.keys(responses[status]?.headers ?? {}), status).toContain(name)
     }
     const article = operation('/articles/{slug}', 'get').responses
     for (const status of ['200', '304'])

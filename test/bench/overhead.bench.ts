@@ -22,6 +22,7 @@ import { takeJsonOnly } from '#query-api/http/json-body.ts'
 import { parseRequest } from '#query-api/http/validation.ts'
 import { openIndex } from '#infra/processes/wiring/query-api.ts'
 import { makeSearch, type Search } from '#query-api/search/search.ts'
+import { UNUSED } from '../api/harness.ts'
 import { makeDataDir, startService } from '../service/service.ts'
 import { quantile, round } from './figures.ts'
 
@@ -84,6 +85,7 @@ const database = await openDatabase(settings, 'bench')
 const { embedder, index } = await openIndex(settings, database, () => undefined)
 const search = makeSearch({ index, embedder, clock: () => performance.now() })
 const whole = buildApp({
+  ...UNUSED,
   search,
   articles: makeArticleReader(database.pool),
   keys: makeKeyStore(database.pool),

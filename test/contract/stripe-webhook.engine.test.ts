@@ -10,8 +10,11 @@ import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeProviderEvents, PROVIDER_EVENTS } from '#infra/postgres/money/webhook-events.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
-import { WEBHOOK_BODY_MAX, WEBHOOK_PATH } from '#query-api/routes/webhook/route.ts'
-import { SIGNATURE_LIMITS } from '#query-api/routes/webhook/signature.ts'
+import {
+  SIGNATURE_TOLERANCE_SECONDS,
+  WEBHOOK_BODY_MAX,
+  WEBHOOK_PATH,
+} from '#query-api/routes/webhook/webhook.ts'
 import { makeHarness } from '../api/harness.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 
@@ -249,7 +252,7 @@ describe('nothing changes by', () => {
   for (const shift of [-1, 1])
     test(`a signature ${shift < 0 ? 'of long ago' : 'of the future'}`, async () => {
       const payload = good()
-      const seconds = NOW + shift * (SIGNATURE_LIMITS.toleranceSeconds + 30)
+      const seconds = NOW + shift * (SIGNATURE_TOLERANCE_SECONDS + 30)
       await unchangedBy(() => post(payload, sign(payload, seconds)), 400, 'signature_expired')
     })
   for (const header of [

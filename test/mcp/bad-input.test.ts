@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import { ARTICLES, CALLS, legacy, makeMcp, type McpHarness, toolParts } from './harness.ts'
 
 const LIMITS = { anonymous: 1_000, rest: 1_000, mcp: 100_000, mcpFirm: 100_000 }
@@ -135,7 +135,7 @@ describe('an instruction inside a source text', () => {
       ? []
       : [{ ...first, contentClean: `${INJECTED}\n\n${first.contentClean}\n\n${MARKUP}` }, ...others]
   const parts = toolParts(poisoned)
-  const mcp = mcpOver(parts, { toolset: 'union', allowedOrigins: [] })
+  const mcp = { tools: toolsOf('union', parts), allowedOrigins: [] }
   const steered = makeMcp({ limits: LIMITS, mcp })
   const slug = first?.slug ?? ''
 

@@ -13,7 +13,7 @@ import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { bearer, KEY, keyRecord } from '../api/harness.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { CALLS, legacy, makeMcp, MCP_URL, modern, modernMeta, toolParts } from './harness.ts'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 
 let database: TestDatabase
 let pool: PostgresPool
@@ -207,7 +207,7 @@ describe('a tool that gives no answer', () => {
     let isDown = true
     const search: typeof parts.search = (request) =>
       isDown ? Promise.reject(new Error('secret words')) : parts.search(request)
-    const mcp = mcpOver({ ...parts, search }, { toolset: 'union', allowedOrigins: [] })
+    const mcp = { tools: toolsOf('union', { ...parts, search }), allowedOrigins: [] }
     const { call, charged, heldBack } = open({}, { mcp })
     const key = randomUUID()
     const failed = await call('search', { text: 'bail' }, key)

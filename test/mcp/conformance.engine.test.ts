@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parse } from 'yaml'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import { FIXTURE_TOOLS } from './fixture-tools.ts'
 import { listenWithKey, makeMcp, toolParts } from './harness.ts'
 import { leftOut } from './left-out.ts'
@@ -25,8 +25,8 @@ const SCENARIO_TIMEOUT_MS = 120_000
 let served: Awaited<ReturnType<typeof listenWithKey>>
 let folder = ''
 beforeAll(async () => {
-  const { tools, allowedOrigins } = mcpOver(toolParts(), { toolset: 'union', allowedOrigins: [] })
-  const mcp = { tools: [...tools, ...FIXTURE_TOOLS], allowedOrigins }
+  const tools = toolsOf('union', toolParts())
+  const mcp = { tools: [...tools, ...FIXTURE_TOOLS], allowedOrigins: [] }
   served = await listenWithKey(makeMcp({ limits: LIMITS, mcp }))
   folder = mkdtempSync(join(tmpdir(), 'mcp-conformance-'))
 })

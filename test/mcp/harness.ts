@@ -10,7 +10,7 @@ import type { AppDeps } from '#query-api/app.ts'
 import { foldedLabel, foldedLabels } from '#contracts/law/labels.ts'
 import type { ConceptReader } from '#query-api/mcp/ports.ts'
 import type { Act } from '#contracts/audit.ts'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import type { ToolParts } from '#query-api/mcp/ports.ts'
 import type { Toolset } from '#query-api/mcp/toolsets.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
@@ -124,7 +124,7 @@ export const makeMcp = (
     articles: parts.articles,
     verify: parts.verify,
     answer: parts.answer,
-    mcp: mcpOver(parts, { toolset, allowedOrigins: ['https://agents.example'] }),
+    mcp: { tools: toolsOf(toolset, parts), allowedOrigins: ['https://agents.example'] },
     ...changes,
   })
   harness.keys.set(KEY, keyRecord({ scopes }))

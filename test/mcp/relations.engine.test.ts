@@ -19,7 +19,7 @@ import {
   recordTreatmentOf,
   retractTreatmentOf,
 } from '#ingest/handlers/treatments.ts'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import { TREATMENTS } from '#query-api/mcp/treatments.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
@@ -47,7 +47,7 @@ beforeAll(async () => {
     citator: makeCitatorReader(world.pool),
   }
   const limits = { anonymous: 1_000, rest: 1_000, mcp: 10_000, mcpFirm: 10_000 }
-  const mcp = mcpOver(parts, { toolset: 'union', allowedOrigins: [] })
+  const mcp = { tools: toolsOf('union', parts), allowedOrigins: [] }
   harness = makeMcp({ limits, mcp })
 })
 afterAll(async () => {

@@ -15,7 +15,7 @@ import {
   makeChatEndpoint,
 } from '#infra/chat-model/chat-endpoint.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import { BASE, bearer, KEY, keyRecord, makeHarness } from '../api/harness.ts'
 import { makeBaseLedger } from '../billing/base-ledger.ts'
 import { legacy, makeMcp, toolParts } from '../mcp/harness.ts'
@@ -79,7 +79,7 @@ const serviceWith = (options: Partial<ChatEndpointOptions> = {}) => {
       return base.release(reservationId)
     },
   }
-  const mcp = mcpOver({ ...PARTS, answer }, { toolset: 'union', allowedOrigins: [] })
+  const mcp = { tools: toolsOf('union', { ...PARTS, answer }), allowedOrigins: [] }
   const harness = makeHarness({ limits: LIMITS, answer, ledger, mcp })
   harness.keys.set(KEY, keyRecord({ scopes: HOLDER_SCOPES }))
   const ask = (body: object, headers: Record<string, string> = {}) =>

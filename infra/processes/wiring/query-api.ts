@@ -35,7 +35,7 @@ import { openSearchIndex } from './search-index.ts'
 import { buildApp } from '#query-api/app.ts'
 import { keepHouse } from '#query-api/billing/housekeeping.ts'
 import { foldedLabel } from '#contracts/law/labels.ts'
-import { mcpOver } from '#query-api/mcp/over.ts'
+import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
@@ -77,13 +77,11 @@ export const openIndex = async (
 /** The billing provider's events are taken where its secret is known. */
 const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database) =>
   secret === null
-    ? {}
+    ? null
     : {
-        webhook: {
-          secret,
-          events: makeProviderEvents(pool, { paying: PAYING, ended: ENDED }),
-          clock: () => Date.now(),
-        },
+        secret,
+        events: makeProviderEvents(pool, { paying: PAYING, ended: ENDED }),
+        clock: () => Date.now(),
       }
 
 const now = (): number => Date.now()
@@ -152,8 +150,8 @@ export const openQueryApi = async (
     coverage,
     verify,
     answer,
-    mcp: mcpOver(
-      {
+    mcp: {
+      tools: toolsOf(settings.mcp.toolset, {
         search,
         articles,
         verify,
@@ -163,9 +161,9 @@ export const openQueryApi = async (
         coverage,
         concepts: makeConceptReader(database.pool, foldedLabel),
         persons: makeAuditedRead(database.pool, makePersonSource),
-      },
-      settings.mcp,
-    ),
+      }),
+      allowedOrigins: settings.mcp.allowedOrigins,
+    },
     keys: notingUses(makeKeyStore(database.pool), uses),
     limiter: shared,
     account: await openAccountArea(settings, database, shared),
@@ -174,7 +172,7 @@ export const openQueryApi = async (
     clock: () => Date.now(),
     ledger,
     usage: makeUsageReader(database.pool),
-    ...webhookOf(settings, database),
+    webhook: webhookOf(settings, database),
     trustProxy: settings.trustProxy,
     log: { level: settings.logLevel, destination: process.stderr },
     health: async () => {

@@ -1,19 +1,24 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { Article } from '#contracts/http/article.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { Article, SlugParams } from '#contracts/http/article.ts'
 import { printPosition, Slug } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
-import { billableCall } from '../../http/billable.ts'
-import { GET_ARTICLE } from '../../http/operations.ts'
+import { preferredType } from '../../http/accept.ts'
+import { billableCall } from '../../http/charged.ts'
 import { articleNotFound } from '../../http/problem.ts'
 import { sendProblem } from '../../http/request-state.ts'
 import type { ArticleAnswer, ArticleReader, StoredArticle } from '../../ports.ts'
+import { defineEndpoint, error, IdempotencyKey } from '../endpoint.ts'
 import { httpDate, isNotModified } from './conditional.ts'
 import { articleMarkdown } from './markdown.ts'
-import { type ArticleForm, formWanted } from '../../http/accept.ts'
 
-export type ArticleDeps = { readonly articles: ArticleReader; readonly billing: Billing }
+type Deps = { readonly articles: ArticleReader; readonly billing: Billing }
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const MARKDOWN = 'text/markdown; charset=utf-8'
+type MediaType = typeof JSON_TYPE | typeof MARKDOWN
 
 /** A text that is no slug names nothing, so nothing is looked up under it. */
 const read = async (articles: ArticleReader, text: string): Promise<ArticleAnswer> => {
@@ -22,19 +27,15 @@ const read = async (articles: ArticleReader, text: string): Promise<ArticleAnswe
   return { article: null, position: await articles.position() }
 }
 
-const TYPES: Readonly<Record<ArticleForm, string>> = {
-  json: 'application/json; charset=utf-8',
-  markdown: 'text/markdown; charset=utf-8',
-}
-
-/** The stored bytes are parsed only where they are not what is sent. */
-const bytesOf = (form: ArticleForm, { json }: StoredArticle): Buffer =>
-  Buffer.from(form === 'json' ? json : articleMarkdown(JSON.parse(json) as Article))
+/** JSON is sent as it is stored; only Markdown needs the article parsed. */
+const bytesOf = (type: MediaType, { json }: StoredArticle): Buffer =>
+  Buffer.from(type === JSON_TYPE ? json : articleMarkdown(JSON.parse(json) as Article))
 
 /**
- * Both name the bytes of the whole answer: flags and colours move while the hash of the text stays.
+ * Tag and digest name the bytes of the whole answer: flags and colours move while the hash of the
+ * text stays.
  */
-const representationHeaders = (article: StoredArticle, bytes: Buffer): Record<string, string> => {
+const representationHeaders = (article: StoredArticle, bytes: Buffer) => {
   const digest = createHash('sha256').update(bytes).digest()
   return {
     ETag: `"${digest.toString('base64url')}"`,
@@ -48,41 +49,83 @@ const representationHeaders = (article: StoredArticle, bytes: Buffer): Record<st
 const isUnchanged = (
   { headers }: FastifyRequest,
   { updatedAt }: StoredArticle,
-  etag = '',
+  etag: string,
 ): boolean =>
   isNotModified(
     { ifNoneMatch: headers['if-none-match'], ifModifiedSince: headers['if-modified-since'] },
     { etag, updatedAt },
   )
 
-/**
- * `GET /articles/{slug}`: the bytes that the projector stored, or the same as Markdown where
- * `Accept` wants that. A 304 and a HEAD carry no article and cost nothing.
- */
-export const addArticleRoute = (
-  app: FastifyInstance,
-  path: string,
-  { articles, billing }: ArticleDeps,
-): void => {
-  const serve = async (
-    request: FastifyRequest<{ Params: { slug: string } }>,
-    reply: FastifyReply,
-  ): Promise<FastifyReply> => {
-    const { article, position } = await read(articles, request.params.slug)
-    reply.headers({ [HEADERS.corpusPosition]: printPosition(position), Vary: 'Accept' })
-    if (article === null) return sendProblem(request, reply, articleNotFound)
-    const form = formWanted(request.headers.accept)
-    const bytes = bytesOf(form, article)
-    const headers = representationHeaders(article, bytes)
-    if (isUnchanged(request, article, headers['ETag']))
-      return reply.headers(headers).code(304).send()
-    reply.type(TYPES[form])
-    if (request.method !== 'GET') return reply.headers(headers).send(bytes)
-    // What costs nothing was answered before: a cap that is reached does not stand in its way.
-    const call = billableCall(billing, request, 'article')
-    const billed = await billing.charge(call, async () => ({ value: bytes, billable: true }))
-    if ('problem' in billed) return sendProblem(request, reply, billed.problem)
-    return reply.headers(headers).headers(billed.headers).send(billed.value)
-  }
-  app.get(path, { schema: GET_ARTICLE.schema, config: { scope: GET_ARTICLE.scope } }, serve)
-}
+const Conditions = IdempotencyKey.extend({
+  'If-None-Match': z
+    .string()
+    .optional()
+    .describe('ETag of a copy; 304 where it is still the current one.'),
+  'If-Modified-Since': z
+    .string()
+    .optional()
+    .describe('HTTP date; looked at where `If-None-Match` is absent.'),
+})
+const ArticleMarkdown = z
+  .string()
+  .describe('Title, facts with version and hash, headnotes; after `## Text` the `contentClean`.')
+const REPRESENTATION = [
+  HEADERS.corpusPosition,
+  'ETag',
+  'Repr-Digest',
+  'Last-Modified',
+  'Cache-Control',
+  'Vary',
+  HEADERS.articleHash,
+]
+
+/** A 304 and a HEAD carry no article and cost nothing. */
+export const articleEndpoint = ({ articles, billing }: Deps) =>
+  defineEndpoint({
+    operationId: 'getArticle',
+    method: 'GET',
+    path: '/articles/:slug',
+    scope: 'articles:read',
+    price: 'article',
+    summary: 'Read one article',
+    description:
+      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `Accept: text/markdown` the same as Markdown, at the same price. A 304 costs nothing.',
+    tag: 'Articles',
+    note: ': one whole article as JSON, or with "Accept: text/markdown" as Markdown',
+    params: SlugParams,
+    headers: Conditions,
+    answers: {
+      200: {
+        description: 'The article, in the form that `Accept` prefers.',
+        content: {
+          'application/json': { schema: Article },
+          'text/markdown': { schema: ArticleMarkdown },
+        },
+      },
+      304: z.null().describe('The copy is still the current one.'),
+      400: error('`validation_failed`: the `Idempotency-Key` is malformed.'),
+      404: error('`not_found`: never existing, unpublished and deleted are answered alike.'),
+    },
+    answerHeaders: {
+      200: REPRESENTATION,
+      304: REPRESENTATION,
+      404: [HEADERS.corpusPosition],
+    },
+    handle: async (request, reply): Promise<FastifyReply> => {
+      const { article, position } = await read(articles, request.params.slug)
+      reply.headers({ [HEADERS.corpusPosition]: printPosition(position), Vary: 'Accept' })
+      if (article === null) return sendProblem(request, reply, articleNotFound)
+      const type = preferredType(request.headers.accept, [JSON_TYPE, MARKDOWN])
+      const bytes = bytesOf(type, article)
+      const headers = representationHeaders(article, bytes)
+      if (isUnchanged(request, article, headers.ETag))
+        return reply.headers(headers).code(304).send()
+      reply.type(type)
+      if (request.method !== 'GET') return reply.headers(headers).send(bytes)
+      // Free answers come first, so that a cap that is reached does not refuse them.
+      const call = billableCall(billing, request)
+      const billed = await billing.charge(call, async () => ({ value: bytes, billable: true }))
+      if ('problem' in billed) return sendProblem(request, reply, billed.problem)
+      return reply.headers(headers).headers(billed.headers).send(billed.value)
+    },
+  })

@@ -1,4 +1,4 @@
-/** An article as Markdown by content negotiation, and the note for language models. */
+/** An article as Markdown by content negotiation. */
 import { describe, expect, test } from 'vitest'
 import { Article } from '#contracts/http/article.ts'
 import { articleMarkdown } from '#query-api/routes/article/markdown.ts'
@@ -121,23 +121,4 @@ test('a warning of integrity is not lost on the way', () => {
   const flag = { code: message, severity: 'warning', message: 'not found' }
   const article = { ...ARTICLE, integrityFlags: [flag] } as unknown as Article
   expect(articleMarkdown(article)).toContain('- Warnings: `citation_unresolved` (not found)\n')
-})
-
-test('llms.txt names every operation of the service that has a path of its own, and how to cite', async () => {
-  const answer = await makeHarness().app.inject({ url: '/llms.txt' })
-  expect(answer.headers['content-type']).toBe('text/plain; charset=utf-8')
-  expect(answer.body).toMatch(/^# Pandect\n\n> /)
-  for (const path of [
-    '/search',
-    '/articles/{slug}',
-    '/verify',
-    '/rag',
-    '/mcp',
-    '/coverage',
-    '/usage',
-    '/openapi.json',
-  ])
-    expect(answer.body).toContain(`${BASE}${path}`)
-  for (const word of ['sha256Hash', 'text/markdown', 'statusFlag', 'Idempotency-Key', 'coverage'])
-    expect(answer.body).toContain(word)
 })

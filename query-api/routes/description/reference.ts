@@ -1,6 +1,6 @@
 /** The browsable reference at `/docs`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { PRODUCT } from '#contracts/service.ts'
+import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
 import { RequestInvalid } from '../../http/validation.ts'
 
 const DOCS_PATH = '/docs'
@@ -18,18 +18,15 @@ const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void
     ])
 }
 
-/**
- * Serves Scalar's page over the description at `descriptionPath`; nothing of it comes from another
- * host.
- */
-export const addReference = (app: FastifyInstance, descriptionPath: string): void => {
+/** Scalar's page over the description; nothing of it comes from another host. */
+export const addReference = (app: FastifyInstance): void => {
   app.register(async (docs) => {
     docs.addHook('onRequest', guard)
     const { default: scalar } = await import('@scalar/fastify-api-reference')
     await docs.register(scalar, {
       routePrefix: DOCS_PATH,
       configuration: {
-        url: descriptionPath,
+        url: `${API_BASE_PATH}/openapi.json`,
         pageTitle: `${PRODUCT} API`,
         authentication: { preferredSecurityScheme: 'bearer' },
         withDefaultFonts: false,

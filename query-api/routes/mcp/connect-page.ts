@@ -1,9 +1,10 @@
 /** `/mcp`: how to connect a client, for people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { PRODUCT, SERVICE } from '#contracts/service.ts'
+import { API_BASE_PATH, PRODUCT, SERVICE } from '#contracts/service.ts'
 import { RequestInvalid } from '../../http/validation.ts'
 import type { Tool } from '../../mcp/tool.ts'
+import type { McpDeps } from './endpoint.ts'
 
 export const CONNECT_PATH = '/mcp'
 const NOTHING_ELSE =
@@ -87,11 +88,7 @@ const pageOf = (url: string, tools: readonly Tool[]): string =>
     </html> `
 
 /** The page, under the anonymous limit. */
-export const addConnectPage = (
-  app: FastifyInstance,
-  path: string,
-  tools: readonly Tool[],
-): void => {
+export const addConnectPage = (app: FastifyInstance, { mcp }: { readonly mcp: McpDeps }): void => {
   app.get(
     CONNECT_PATH,
     { schema: { hide: true } },
@@ -104,7 +101,7 @@ export const addConnectPage = (
       return reply
         .headers({ 'Content-Security-Policy': NOTHING_ELSE, 'Cache-Control': 'no-store' })
         .type('text/html; charset=utf-8')
-        .send(pageOf(`${new URL(origin).origin}${path}`, tools))
+        .send(pageOf(`${new URL(origin).origin}${API_BASE_PATH}${CONNECT_PATH}`, mcp.tools))
     },
   )
 }

@@ -3,13 +3,13 @@
  * (contracts/conventions/mcp.md).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HEADERS, SERVICE } from '#contracts/service.ts'
+import { z } from 'zod'
+import { McpRequest, McpResponse } from '#contracts/mcp/message.ts'
+import { API_BASE_PATH, HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import type { Idempotency } from '../../billing/ports.ts'
-import { operationHeader } from '../../billing/charge-headers.ts'
 import { failureOf } from '../../http/errors.ts'
-import { leavingOf } from '../../http/leaving.ts'
-import { MCP_SERVER } from '../../http/operations.ts'
+import { abortWhenClientLeaves } from '../../http/connection.ts'
 import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../../http/problem.ts'
 import { callerOf, sendProblem } from '../../http/request-state.ts'
 import { RequestInvalid } from '../../http/validation.ts'
@@ -30,6 +30,7 @@ import {
   type RpcRequest,
 } from '../../mcp/jsonrpc.ts'
 import { type Charge, methodsFor } from '../../mcp/server.ts'
+import { defineEndpoint, error, json } from '../endpoint.ts'
 import type { Tool } from '../../mcp/tool.ts'
 
 export type McpDeps = {
@@ -37,7 +38,8 @@ export type McpDeps = {
   /** Origins of web pages that may call, besides those of this machine. */
   readonly allowedOrigins: readonly string[]
 }
-type Deps = McpDeps & { readonly billing: Billing }
+type Deps = { readonly mcp: McpDeps; readonly billing: Billing }
+type Served = McpDeps & { readonly billing: Billing }
 
 const IDEMPOTENCY_MEMBER = `${SERVICE}/idempotencyKey`
 const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403, notAllowed: 405 } as const
@@ -148,7 +150,7 @@ const chargeFor =
     })
     if ('problem' in billed) throw new NotCharged(billed.problem)
     reply.headers(billed.headers)
-    if (operation !== 'mcp') reply.headers(operationHeader(operation))
+    if (operation !== 'mcp') reply.header(HEADERS.operation, operation)
     return { outcome: billed.value, costMicroUsd: microUsdOf(billed.headers) }
   }
 
@@ -170,7 +172,7 @@ const answerThrown = (
 }
 
 const answerRequest = async (
-  deps: Deps,
+  deps: Served,
   message: RpcRequest,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -187,7 +189,7 @@ const answerRequest = async (
   const methods = methodsFor({
     era,
     capabilities: spoken.era === 'modern' ? spoken.capabilities : {},
-    caller: { ...callerOf(request), leaving: leavingOf(reply) },
+    caller: { ...callerOf(request), leaving: abortWhenClientLeaves(reply) },
     tools: deps.tools,
     headers: request.headers,
     charge: chargeFor(deps.billing, request, reply, message),
@@ -203,7 +205,7 @@ const answerRequest = async (
 }
 
 const answer = async (
-  deps: Deps,
+  deps: Served,
   message: Message,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -214,32 +216,57 @@ const answer = async (
   return send(request, reply, STATUS.malformed, answerTo(message.id, { error }))
 }
 
-/** Adds the endpoint. GET and DELETE, which other servers stream and end sessions with, are 405. */
-export const addMcpRoute = (app: FastifyInstance, path: string, deps: Deps): void => {
-  const { schema, scope } = MCP_SERVER
-  const config = { scope, bucket: 'mcp' } as const
-  app.post(
-    path,
-    {
-      schema,
-      config,
+const PATH = '/mcp'
+const SCOPE = 'mcp'
+
+/** A call is billed as the operation behind its tool; the rest at the price of the endpoint. */
+export const mcpEndpoint = ({ mcp, billing }: Deps) =>
+  defineEndpoint({
+    operationId: 'mcpServer',
+    method: 'POST',
+    path: PATH,
+    scope: SCOPE,
+    bucket: 'mcp',
+    price: 'mcp',
+    summary: 'MCP endpoint',
+    description:
+      'JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing.',
+    tag: 'Agents',
+    note: ': the same for agents, as tools of the Model Context Protocol',
+    body: McpRequest,
+    answers: {
+      200: json('A JSON-RPC response.', McpResponse),
+      202: z.null().describe('A notification was taken.'),
+      400: json('A JSON-RPC error: the message is malformed.', McpResponse),
+      403: error('`insufficient_scope`: the key lacks the scope; or the origin is not allowed.'),
+      404: json('A JSON-RPC error: unknown method (2026-07-28).', McpResponse),
+    },
+    answerHeaders: { 200: [HEADERS.operation] },
+    options: {
       // The body is read as JSON-RPC has it, and its faults are answered in its words.
       validatorCompiler: () => (value: unknown) => ({ value }),
-      errorHandler: (error, request, reply) => void answerFault(error, request, reply),
-      onRequest: guardOrigin(deps),
+      errorHandler: (thrown, request, reply) => void answerFault(thrown, request, reply),
+      onRequest: guardOrigin(mcp),
     },
-    async (request, reply) => {
-      if (request.body === undefined || request.body === null)
+    handle: async (request, reply) => {
+      const body: unknown = request.body
+      if (body === undefined || body === null)
         return send(request, reply, STATUS.malformed, answerTo(null, { error: parseError }))
-      return answer(deps, readMessage(request.body), request, reply)
+      return answer({ ...mcp, billing }, readMessage(body), request, reply)
     },
-  )
+  })
+
+/** GET and DELETE, which other servers stream and end sessions with, are 405. */
+export const addMcpMethodsNotAllowed = (
+  app: FastifyInstance,
+  { mcp }: { readonly mcp: McpDeps },
+): void => {
   app.route({
     method: ['GET', 'DELETE'],
-    url: path,
+    url: `${API_BASE_PATH}${PATH}`,
     schema: { hide: true },
-    config,
-    onRequest: guardOrigin(deps),
+    config: { scope: SCOPE, bucket: 'mcp' },
+    onRequest: guardOrigin(mcp),
     handler: async (_, reply) => reply.header('Allow', 'POST').code(STATUS.notAllowed).send(),
   })
 }

@@ -1,47 +1,71 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
-import { ragStream } from '#contracts/http/rag-stream.ts'
-import { prefers } from '../../http/accept.ts'
+import { RagRequest, RagResponse } from '#contracts/http/rag.ts'
+import { RAG_EVENTS, ragStream } from '#contracts/http/rag-stream.ts'
+import { HEADERS } from '#contracts/service.ts'
+import { z } from 'zod'
 import type { Billing } from '../../billing/billing.ts'
-import { charged } from '../../http/charged.ts'
+import { preferredType } from '../../http/accept.ts'
+import { sendCharged } from '../../http/charged.ts'
+import { abortWhenClientLeaves } from '../../http/connection.ts'
 import { failureOf } from '../../http/errors.ts'
-import { leavingOf } from '../../http/leaving.ts'
-import { RAG_QUERY } from '../../http/operations.ts'
 import { sendProblem } from '../../http/request-state.ts'
 import { problemOfModel } from '../../rag/model-faults.ts'
 import type { Answering } from '../../rag/ports.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY } from '../endpoint.ts'
 
-const EVENT_STREAM = 'text/event-stream'
+type Deps = { readonly answer: Answering; readonly billing: Billing }
 
-/**
- * `POST /rag`. An abstention is an answer, billed like any other. As events where `Accept` prefers
- * them; those begin when the whole answer is verified and charged, so nothing that leaves is taken
- * back.
- */
-export const addRagRoute = (
-  app: FastifyInstance,
-  path: string,
-  { answer, billing }: { readonly answer: Answering; readonly billing: Billing },
-): void => {
-  const { schema, scope } = RAG_QUERY
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post(path, { schema, config: { scope } }, async (request, reply) => {
-      const leaving = leavingOf(reply)
+const JSON_TYPE = 'application/json; charset=utf-8'
+const EVENT_STREAM = 'text/event-stream; charset=utf-8'
+const RagEvents = z
+  .string()
+  .describe(
+    `Server-sent events \`${RAG_EVENTS.join('`, `')}\`; the data of each is JSON on one line, that of \`answer\` a RagResponse.`,
+  )
+
+/** Events begin when the whole answer is verified and charged, so nothing sent is taken back. */
+export const ragEndpoint = ({ answer, billing }: Deps) =>
+  defineEndpoint({
+    operationId: 'ragQuery',
+    method: 'POST',
+    path: '/rag',
+    scope: 'rag:invoke',
+    price: 'rag',
+    summary: 'Ask a question of law',
+    description:
+      'Answers from the corpus in verbatim quotes and headnote summaries, each with slug, version, hash and exact span, or abstains and says why. With `mode: "generative"` a model chooses, orders and joins them; each sentence that it writes is held against the sources before anything is sent, and what they do not bear out is dropped. With `Accept: text/event-stream` the answer comes as events: `citation` for each source, `claim` for each sentence, `answer` with the whole response at the end; they begin when all of it is verified and charged. An abstention is an answer, billed like any other; a model that fails is a 500 whose `reason` says how (`model_unreachable`, `model_refused`, `model_timeout`, `model_answer_unreadable`, `model_answer_too_large`, `model_busy`) and costs nothing.',
+    tag: 'Answers',
+    note: ' with {"question": "..."}: an answer made of verbatim quotes, each bound to slug, version, hash and span, or an abstention with its reason; "asOf" for the law of a day, "Accept: text/event-stream" for events',
+    headers: IdempotencyKey,
+    body: RagRequest,
+    answers: {
+      200: {
+        description: 'The answer, or why there is none, in the form that `Accept` prefers.',
+        content: {
+          'application/json': { schema: RagResponse },
+          'text/event-stream': { schema: RagEvents },
+        },
+      },
+      400: INVALID_BODY,
+    },
+    answerHeaders: { 200: [HEADERS.corpusPosition] },
+    handle: async (request, reply) => {
+      const leaving = abortWhenClientLeaves(reply)
       try {
-        const response = await charged(billing, 'rag', { request, reply }, () =>
-          answer(request.body, leaving),
+        return await sendCharged(
+          billing,
+          { request, reply },
+          () => answer(request.body, leaving),
+          (response) => {
+            const type = preferredType(request.headers.accept, [JSON_TYPE, EVENT_STREAM])
+            reply.header('Vary', 'Accept').type(type)
+            return reply.send(type === EVENT_STREAM ? ragStream(response) : response)
+          },
         )
-        if (response === null) return reply
-        reply.header('Vary', 'Accept')
-        return prefers(request.headers.accept, EVENT_STREAM, 'application/json')
-          ? reply.type(`${EVENT_STREAM}; charset=utf-8`).send(ragStream(response))
-          : reply.send(response)
-      } catch (error) {
-        const problem = problemOfModel(error)
-        if (problem === null) throw error
-        request.failure = failureOf(error, problem.body.error)
+      } catch (thrown) {
+        const problem = problemOfModel(thrown)
+        if (problem === null) throw thrown
+        request.failure = failureOf(thrown, problem.body.error)
         return sendProblem(request, reply, problem)
       }
-    })
-}
+    },
+  })

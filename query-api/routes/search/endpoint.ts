@@ -1,23 +1,28 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
+import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
+import { sendCharged } from '../../http/charged.ts'
 import type { Search } from '../../search/search.ts'
-import { charged } from '../../http/charged.ts'
-import { SEARCH_UNIFIED } from '../../http/operations.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY, json } from '../endpoint.ts'
 
-/** `POST /search`. */
-export const addSearchRoute = (
-  app: FastifyInstance,
-  path: string,
-  { search, billing }: { readonly search: Search; readonly billing: Billing },
-): void => {
-  const { schema, scope } = SEARCH_UNIFIED
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post(path, { schema, config: { scope } }, async (request, reply) => {
-      const answer = await charged(billing, 'search', { request, reply }, () =>
-        search(request.body),
-      )
-      return answer === null ? reply : reply.send(answer)
-    })
-}
+type Deps = { readonly search: Search; readonly billing: Billing }
+
+export const searchEndpoint = ({ search, billing }: Deps) =>
+  defineEndpoint({
+    operationId: 'searchUnified',
+    method: 'POST',
+    path: '/search',
+    scope: 'search:read',
+    price: 'search',
+    summary: 'Search articles and headnotes',
+    description:
+      'Hybrid search: lexical (BM25) and semantic ranking, fused by Reciprocal Rank Fusion (k = 60). An empty `text` browses by `filters` alone, newest first.',
+    tag: 'Search',
+    note: ' with {"text": "..."}: articles and headnotes by words and meaning; filters by jurisdiction, court level, concept, status and day (asOf)',
+    headers: IdempotencyKey,
+    body: SearchRequest,
+    answers: { 200: json('Hits by descending score.', SearchResponse), 400: INVALID_BODY },
+    answerHeaders: { 200: [HEADERS.corpusPosition] },
+    handle: (request, reply) =>
+      sendCharged(billing, { request, reply }, () => search(request.body)),
+  })

@@ -1,13 +1,15 @@
-import type { FastifyInstance } from 'fastify'
-import { UsageMonth, type UsageResponse } from '#contracts/http/usage.ts'
+import { UsageMonth, UsageQuery, UsageResponse } from '#contracts/http/usage.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { UsageReader } from '../../billing/ports.ts'
 import { totalsOf } from '../../billing/usage.ts'
-import { GET_USAGE } from '../../http/operations.ts'
 import { callerOf } from '../../http/request-state.ts'
 import { RequestInvalid } from '../../http/validation.ts'
+import { defineEndpoint, error, json } from '../endpoint.ts'
 
-const monthOf = (text: unknown): string | null => {
+type Deps = { readonly usage: UsageReader }
+
+const monthOf = (query: unknown): string | null => {
+  const { month: text } = query as { readonly month?: unknown }
   if (text === undefined) return null
   const month = UsageMonth.safeParse(text)
   if (month.success) return month.data
@@ -16,19 +18,27 @@ const monthOf = (text: unknown): string | null => {
   ])
 }
 
-/** `GET /usage`: the numbers of the key that asks, and of its account. Costs nothing. */
-export const addUsageRoute = (
-  app: FastifyInstance,
-  path: string,
-  { usage }: { readonly usage: UsageReader },
-): void => {
-  const { schema, scope } = GET_USAGE
-  app.get<{ Querystring: { month?: unknown } }>(
-    path,
-    { schema, config: { scope } },
-    async (request, reply) => {
+export const usageEndpoint = ({ usage }: Deps) =>
+  defineEndpoint({
+    operationId: 'getUsage',
+    method: 'GET',
+    path: '/usage',
+    scope: 'usage:read',
+    price: null,
+    summary: 'What a month cost',
+    description:
+      'Charged calls of one calendar month (UTC) by day and operation: of the key that asks, and of its account. Costs nothing.',
+    tag: 'Account',
+    note: ': what a month cost (free)',
+    querystring: UsageQuery,
+    answers: {
+      200: json('Calls and costs.', UsageResponse),
+      400: error('`validation_failed`: `month` is no month.'),
+    },
+    answerHeaders: {},
+    handle: async (request, reply) => {
       const { keyId, accountId, capMicroUsd, capMode } = callerOf(request)
-      const month = monthOf(request.query.month) ?? (await usage.currentMonth())
+      const month = monthOf(request.query) ?? (await usage.currentMonth())
       const [ofKey, ofAccount] = await Promise.all([
         usage.usage(accountId, keyId, month),
         usage.usage(accountId, null, month),
@@ -41,5 +51,4 @@ export const addUsageRoute = (
       }
       return reply.header('Cache-Control', 'private, no-store').send(response)
     },
-  )
-}
+  })

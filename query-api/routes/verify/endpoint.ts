@@ -1,23 +1,31 @@
-import type { FastifyInstance } from 'fastify'
-import type { ZodTypeProvider } from 'fastify-type-provider-zod'
+import { VerifyRequest, VerifyResponse } from '#contracts/http/verify.ts'
+import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
-import { charged } from '../../http/charged.ts'
-import { VERIFY_CLAIM } from '../../http/operations.ts'
+import { sendCharged } from '../../http/charged.ts'
 import type { Verify } from '../../verify/verify.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY, json } from '../endpoint.ts'
 
-/** `POST /verify`. */
-export const addVerifyRoute = (
-  app: FastifyInstance,
-  path: string,
-  { verify, billing }: { readonly verify: Verify; readonly billing: Billing },
-): void => {
-  const { schema, scope } = VERIFY_CLAIM
-  app
-    .withTypeProvider<ZodTypeProvider>()
-    .post(path, { schema, config: { scope } }, async (request, reply) => {
-      const answer = await charged(billing, 'verify', { request, reply }, () =>
-        verify(request.body),
-      )
-      return answer === null ? reply : reply.send(answer)
-    })
-}
+type Deps = { readonly verify: Verify; readonly billing: Billing }
+
+export const verifyEndpoint = ({ verify, billing }: Deps) =>
+  defineEndpoint({
+    operationId: 'verifyClaim',
+    method: 'POST',
+    path: '/verify',
+    scope: 'verify:invoke',
+    price: 'verify',
+    summary: 'Verify a claim or a document',
+    description:
+      'Holds each sentence, quotation and citation against the corpus: verdicts with evidence, quotations with their class and what differs, citations with their status, and how the law stands on the day asked for. Deterministic. A claim that can’t be verified is an answer, billed like any other.',
+    tag: 'Verification',
+    note: ' with {"claim": "..."} or {"text": "..."}: each sentence, quotation and citation held against the corpus',
+    headers: IdempotencyKey,
+    body: VerifyRequest,
+    answers: {
+      200: json('Verdicts, with the words of the sources.', VerifyResponse),
+      400: INVALID_BODY,
+    },
+    answerHeaders: { 200: [HEADERS.corpusPosition] },
+    handle: (request, reply) =>
+      sendCharged(billing, { request, reply }, () => verify(request.body)),
+  })

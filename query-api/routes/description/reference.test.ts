@@ -1,6 +1,5 @@
-/** What anybody may read: the browsable reference, health. */
 import { describe, expect, test } from 'vitest'
-import { failing, makeHarness } from './harness.ts'
+import { makeHarness } from '../../../test/api/harness.ts'
 
 describe('the reference at /docs', () => {
   test('leads to a page that names no other host, and forbids the browser to go to one', async () => {
@@ -34,29 +33,5 @@ describe('the reference at /docs', () => {
       expect(answer.statusCode).toBe(400)
       expect(answer.json()).toMatchObject({ error: 'validation_failed' })
     }
-  })
-})
-
-describe('health', () => {
-  test('alive is alive', async () => {
-    const answer = await makeHarness().app.inject({ url: '/health/live' })
-    expect(answer.json()).toEqual({ live: true })
-  })
-
-  test('ready says how far the read models are', async () => {
-    const answer = await makeHarness().app.inject({ url: '/health/ready' })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      200,
-      { ready: true, position: 4711, lagEvents: 0 },
-    ])
-  })
-
-  test('what can not be told is not ready', async () => {
-    const health = failing(new Error('words of an engine'))
-    const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
-    expect([answer.statusCode, answer.json()]).toEqual([
-      503,
-      { ready: false, position: null, lagEvents: null },
-    ])
   })
 })

@@ -1,0 +1,49 @@
+/** What happens to a connection: it sends no HTTP, its client leaves, or the service closes. */
+import type { Socket } from 'node:net'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { validationFailed } from './problem.ts'
+
+const { body } = validationFailed([
+  { path: '', code: 'invalid_http', message: 'this is not a well-formed HTTP request' },
+])
+const JSON_BODY = JSON.stringify(body)
+const ANSWER = [
+  'HTTP/1.1 400 Bad Request',
+  'Content-Type: application/json; charset=utf-8',
+  `Content-Length: ${Buffer.byteLength(JSON_BODY)}`,
+  'Connection: close',
+  '',
+  JSON_BODY,
+].join('\r\n')
+
+/**
+ * For bytes that are no HTTP request, headers that are too large, or a request that does not end in
+ * time. Nothing of it is logged: what arrived may hold anything.
+ */
+export const answerClientError = (_error: Error, socket: Socket): void => {
+  if (socket.writable) socket.end(ANSWER)
+  else socket.destroy()
+}
+
+/** A signal that aborts when the client leaves before it was answered. */
+export const abortWhenClientLeaves = ({ raw }: FastifyReply): AbortSignal => {
+  const controller = new AbortController()
+  raw.once('close', () => {
+    if (!raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
+/**
+ * While the service closes, each answer ends its connection: one that stayed open for a next
+ * request would delay the end until its idle time is over.
+ */
+export const endConnectionsOnClose = (app: FastifyInstance): void => {
+  let closing = false
+  app.addHook('preClose', async () => {
+    closing = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (closing) reply.header('Connection', 'close')
+  })
+}

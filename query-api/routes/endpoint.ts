@@ -1,0 +1,132 @@
+/** One operation of the published interface: what the service does and what its description says. */
+import type {
+  FastifyInstance,
+  FastifyReply,
+  FastifyRequest,
+  RouteGenericInterface,
+  RouteShorthandOptions,
+} from 'fastify'
+import { z } from 'zod'
+import type { Scope } from '#contracts/api-key.ts'
+import { ErrorBody } from '#contracts/http/error.ts'
+import { API_BASE_PATH } from '#contracts/service.ts'
+import type { Operation } from '#contracts/tariff.ts'
+import type { Bucket } from '../auth/gate.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../billing/idempotency.ts'
+
+type Answer = z.ZodType | { readonly description: string; readonly content: object }
+
+export type Endpoint = {
+  readonly operationId: string
+  readonly method: 'GET' | 'POST'
+  /** Below the base path, as the router writes it: `/articles/:slug`. */
+  readonly path: string
+  /** What a key needs. */
+  readonly scope: Scope
+  /** Which limit counts a request; default `rest`. */
+  readonly bucket?: Bucket
+  /** What a call is charged as; null: it is free. */
+  readonly price: Operation | null
+  readonly summary: string
+  readonly description: string
+  readonly tag: 'Search' | 'Articles' | 'Answers' | 'Verification' | 'Agents' | 'Account'
+  /** What follows the path in `llms.txt`. */
+  readonly note: string
+  readonly params?: z.ZodType
+  readonly querystring?: z.ZodType
+  readonly headers?: z.ZodType
+  readonly body?: z.ZodType
+  /** Answers by status, besides those that every endpoint of its kind gives. */
+  readonly answers: Readonly<Record<number, Answer>>
+  /** Headers by status, besides those that every answer of its kind has. */
+  readonly answerHeaders: Readonly<Record<number, readonly string[]>>
+  /** Where the framework must do otherwise than for other endpoints. */
+  readonly options?: RouteShorthandOptions
+  readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+}
+
+type Parsed<B, P> = RouteGenericInterface & { readonly Body: B; readonly Params: P }
+type Definition<B, P> = Omit<Endpoint, 'handle' | 'body' | 'params'> & {
+  readonly body?: z.ZodType<B>
+  readonly params?: z.ZodType<P>
+  readonly handle: (
+    request: FastifyRequest<Parsed<B, P>>,
+    reply: FastifyReply,
+  ) => Promise<FastifyReply>
+}
+
+/** An endpoint whose handler sees the body and the parameters as their schemas parse them. */
+export const defineEndpoint = <B = unknown, P = unknown>(definition: Definition<B, P>): Endpoint =>
+  definition as unknown as Endpoint
+
+export const json = (description: string, schema: z.ZodType): Answer => ({
+  description,
+  content: { 'application/json': { schema } },
+})
+export const error = (description: string): Answer => json(description, ErrorBody)
+
+/** Answers that any operation behind a key may give. */
+const ERRORS: Endpoint['answers'] = {
+  401: error('`unauthorized`: the key is missing, unknown, revoked or expired.'),
+  403: error('`insufficient_scope`: the key lacks the scope that `reason` names.'),
+  429: error('`rate_limit`: too many requests; retry after `Retry-After` seconds.'),
+  500: error('`internal_error`: a fault on our side; retry after 30 seconds.'),
+}
+
+/** Answers that a billable operation may give besides. */
+const BILLABLE_ERRORS: Endpoint['answers'] = {
+  ...ERRORS,
+  409: error(
+    '`request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times.',
+  ),
+  422: error('`idempotency_conflict`: this `Idempotency-Key` came with another request.'),
+  429: error(
+    '`rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds.',
+  ),
+}
+
+/** Header of a billable request. */
+export const IdempotencyKey = z.object({
+  'Idempotency-Key': z
+    .string()
+    .max(IDEMPOTENCY_KEY_CHARACTERS_MAX)
+    .optional()
+    .describe(
+      'Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again.',
+    ),
+})
+
+/** The 400 of an endpoint that takes a body. */
+export const INVALID_BODY = error(
+  '`validation_failed`: `details` names each fault and the closest valid value.',
+)
+
+const schemaOf = (endpoint: Endpoint): object => {
+  const { operationId, summary, description, tag, scope, price, answers } = endpoint
+  const { params, querystring, headers, body } = endpoint
+  return {
+    operationId,
+    summary,
+    description,
+    tags: [tag],
+    security: [{ bearer: [scope] }],
+    ...(params === undefined ? {} : { params }),
+    ...(querystring === undefined ? {} : { querystring }),
+    ...(headers === undefined ? {} : { headers }),
+    ...(body === undefined ? {} : { body }),
+    response: { ...(price === null ? ERRORS : BILLABLE_ERRORS), ...answers },
+  }
+}
+
+/** Serves an endpoint behind its scope, its limit and its price. */
+export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
+  const { method, path, scope, bucket, price, options, handle } = endpoint
+  app.route({
+    ...options,
+    method,
+    url: `${API_BASE_PATH}${path}`,
+    schema: schemaOf(endpoint),
+    config: { scope, ...(bucket === undefined ? {} : { bucket }), price },
+    handler: handle,
+  })
+}

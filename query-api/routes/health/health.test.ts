@@ -1,0 +1,26 @@
+import { describe, expect, test } from 'vitest'
+import { failing, makeHarness } from '../../../test/api/harness.ts'
+
+describe('health', () => {
+  test('alive is alive', async () => {
+    const answer = await makeHarness().app.inject({ url: '/health/live' })
+    expect(answer.json()).toEqual({ live: true })
+  })
+
+  test('ready says how far the read models are', async () => {
+    const answer = await makeHarness().app.inject({ url: '/health/ready' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      200,
+      { ready: true, position: 4711, lagEvents: 0 },
+    ])
+  })
+
+  test('what can not be told is not ready', async () => {
+    const health = failing(new Error('words of an engine'))
+    const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { ready: false, position: null, lagEvents: null },
+    ])
+  })
+})

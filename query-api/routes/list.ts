@@ -1,0 +1,52 @@
+/** Everything that the service serves, in the order of its description. */
+import type { FastifyInstance } from 'fastify'
+import { articleEndpoint } from './article/endpoint.ts'
+import { coverageEndpoint } from './coverage/endpoint.ts'
+import { addDescription } from './description/description.ts'
+import { addReference } from './description/reference.ts'
+import type { Endpoint } from './endpoint.ts'
+import { addHealth } from './health/health.ts'
+import { addConnectPage } from './mcp/connect-page.ts'
+import { addMcpMethodsNotAllowed, mcpEndpoint } from './mcp/endpoint.ts'
+import { ragEndpoint } from './rag/endpoint.ts'
+import { searchEndpoint } from './search/endpoint.ts'
+import { usageEndpoint } from './usage/endpoint.ts'
+import { verifyEndpoint } from './verify/endpoint.ts'
+import { addWebhook } from './webhook/webhook.ts'
+
+/** Every operation of the published interface. */
+export const ENDPOINTS = [
+  searchEndpoint,
+  articleEndpoint,
+  usageEndpoint,
+  verifyEndpoint,
+  coverageEndpoint,
+  ragEndpoint,
+  mcpEndpoint,
+] as const
+
+/** What anybody may read, and what other services send. */
+const PAGES = [
+  addHealth,
+  addDescription,
+  addReference,
+  addConnectPage,
+  addMcpMethodsNotAllowed,
+  addWebhook,
+] as const
+
+/** What all endpoints together need. */
+export type EndpointDeps = (typeof ENDPOINTS)[number] extends (deps: infer All) => Endpoint
+  ? All
+  : never
+/** What all pages together need. */
+export type PageDeps = (typeof PAGES)[number] extends (
+  app: FastifyInstance,
+  deps: infer All,
+) => void
+  ? All
+  : never
+
+export const addPages = (app: FastifyInstance, deps: PageDeps): void => {
+  for (const add of PAGES) add(app, deps)
+}
