@@ -270,6 +270,7 @@ export const FAULTS = {
     'no generation is kept that was served before',
     'one is kept after a replay, until the next replay begins',
   ],
+  'route-unpriced': ['a route without a price tried to charge', null, 'internal'],
   'route-unprotected': ['a route that needs a key was reached without one', null, 'internal'],
   'rule-type-unknown': ['there is no such rule type', 'take a rule type of the list'],
   'search-access-denied': [

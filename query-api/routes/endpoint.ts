@@ -59,28 +59,28 @@ type Definition<B, P> = Omit<Endpoint, 'handle' | 'body' | 'params'> & {
 export const defineEndpoint = <B = unknown, P = unknown>(definition: Definition<B, P>): Endpoint =>
   definition as unknown as Endpoint
 
-export const json = (description: string, schema: z.ZodType): Answer => ({
+export const jsonAnswer = (description: string, schema: z.ZodType): Answer => ({
   description,
   content: { 'application/json': { schema } },
 })
-export const error = (description: string): Answer => json(description, ErrorBody)
+export const errorAnswer = (description: string): Answer => jsonAnswer(description, ErrorBody)
 
 /** Answers that any operation behind a key may give. */
 const ERRORS: Endpoint['answers'] = {
-  401: error('`unauthorized`: the key is missing, unknown, revoked or expired.'),
-  403: error('`insufficient_scope`: the key lacks the scope that `reason` names.'),
-  429: error('`rate_limit`: too many requests; retry after `Retry-After` seconds.'),
-  500: error('`internal_error`: a fault on our side; retry after 30 seconds.'),
+  401: errorAnswer('`unauthorized`: the key is missing, unknown, revoked or expired.'),
+  403: errorAnswer('`insufficient_scope`: the key lacks the scope that `reason` names.'),
+  429: errorAnswer('`rate_limit`: too many requests; retry after `Retry-After` seconds.'),
+  500: errorAnswer('`internal_error`: a fault on our side; retry after 30 seconds.'),
 }
 
 /** Answers that a billable operation may give besides. */
 const BILLABLE_ERRORS: Endpoint['answers'] = {
   ...ERRORS,
-  409: error(
+  409: errorAnswer(
     '`request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times.',
   ),
-  422: error('`idempotency_conflict`: this `Idempotency-Key` came with another request.'),
-  429: error(
+  422: errorAnswer('`idempotency_conflict`: this `Idempotency-Key` came with another request.'),
+  429: errorAnswer(
     '`rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds.',
   ),
 }
@@ -97,7 +97,7 @@ export const IdempotencyKey = z.object({
 })
 
 /** The 400 of an endpoint that takes a body. */
-export const INVALID_BODY = error(
+export const INVALID_BODY = errorAnswer(
   '`validation_failed`: `details` names each fault and the closest valid value.',
 )
 

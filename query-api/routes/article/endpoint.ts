@@ -10,7 +10,7 @@ import { billableCall } from '../../http/charged.ts'
 import { articleNotFound } from '../../http/problem.ts'
 import { sendProblem } from '../../http/request-state.ts'
 import type { ArticleAnswer, ArticleReader, StoredArticle } from '../../ports.ts'
-import { defineEndpoint, error, IdempotencyKey } from '../endpoint.ts'
+import { defineEndpoint, errorAnswer, IdempotencyKey } from '../endpoint.ts'
 import { httpDate, isNotModified } from './conditional.ts'
 import { articleMarkdown } from './markdown.ts'
 
@@ -103,8 +103,8 @@ export const articleEndpoint = ({ articles, billing }: Deps) =>
         },
       },
       304: z.null().describe('The copy is still the current one.'),
-      400: error('`validation_failed`: the `Idempotency-Key` is malformed.'),
-      404: error('`not_found`: never existing, unpublished and deleted are answered alike.'),
+      400: errorAnswer('`validation_failed`: the `Idempotency-Key` is malformed.'),
+      404: errorAnswer('`not_found`: never existing, unpublished and deleted are answered alike.'),
     },
     answerHeaders: {
       200: REPRESENTATION,

@@ -1,7 +1,7 @@
 import { Coverage } from '#contracts/http/coverage.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { CoverageReader } from '../../coverage/ports.ts'
-import { defineEndpoint, json } from '../endpoint.ts'
+import { defineEndpoint, jsonAnswer } from '../endpoint.ts'
 
 type Deps = { readonly coverage: CoverageReader }
 
@@ -18,7 +18,7 @@ export const coverageEndpoint = ({ coverage }: Deps) =>
       'Texts by jurisdiction, court and content type: the days they span, how many are held, vectorised and assessed by the citator, and what the sources are known to lack. What is not listed is not held, so “not found” and “not held” differ. Costs nothing.',
     tag: 'Search',
     note: ': what is held, by jurisdiction, court and content type, with known gaps (free)',
-    answers: { 200: json('What is held.', Coverage) },
+    answers: { 200: jsonAnswer('What is held.', Coverage) },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
     handle: async (_, reply) => {
       const held = await coverage()

@@ -30,7 +30,7 @@ import {
   type RpcRequest,
 } from '../../mcp/jsonrpc.ts'
 import { type Charge, methodsFor } from '../../mcp/server.ts'
-import { defineEndpoint, error, json } from '../endpoint.ts'
+import { defineEndpoint, errorAnswer, jsonAnswer } from '../endpoint.ts'
 import type { Tool } from '../../mcp/tool.ts'
 
 export type McpDeps = {
@@ -235,11 +235,13 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
     note: ': the same for agents, as tools of the Model Context Protocol',
     body: McpRequest,
     answers: {
-      200: json('A JSON-RPC response.', McpResponse),
+      200: jsonAnswer('A JSON-RPC response.', McpResponse),
       202: z.null().describe('A notification was taken.'),
-      400: json('A JSON-RPC error: the message is malformed.', McpResponse),
-      403: error('`insufficient_scope`: the key lacks the scope; or the origin is not allowed.'),
-      404: json('A JSON-RPC error: unknown method (2026-07-28).', McpResponse),
+      400: jsonAnswer('A JSON-RPC error: the message is malformed.', McpResponse),
+      403: errorAnswer(
+        '`insufficient_scope`: the key lacks the scope; or the origin is not allowed.',
+      ),
+      404: jsonAnswer('A JSON-RPC error: unknown method (2026-07-28).', McpResponse),
     },
     answerHeaders: { 200: [HEADERS.operation] },
     options: {

@@ -3,7 +3,7 @@ import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { sendCharged } from '../../http/charged.ts'
 import type { Search } from '../../search/search.ts'
-import { defineEndpoint, IdempotencyKey, INVALID_BODY, json } from '../endpoint.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../endpoint.ts'
 
 type Deps = { readonly search: Search; readonly billing: Billing }
 
@@ -21,7 +21,7 @@ export const searchEndpoint = ({ search, billing }: Deps) =>
     note: ' with {"text": "..."}: articles and headnotes by words and meaning; filters by jurisdiction, court level, concept, status and day (asOf)',
     headers: IdempotencyKey,
     body: SearchRequest,
-    answers: { 200: json('Hits by descending score.', SearchResponse), 400: INVALID_BODY },
+    answers: { 200: jsonAnswer('Hits by descending score.', SearchResponse), 400: INVALID_BODY },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
     handle: (request, reply) =>
       sendCharged(billing, { request, reply }, () => search(request.body)),

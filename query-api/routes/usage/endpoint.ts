@@ -4,7 +4,7 @@ import type { UsageReader } from '../../billing/ports.ts'
 import { totalsOf } from '../../billing/usage.ts'
 import { callerOf } from '../../http/request-state.ts'
 import { RequestInvalid } from '../../http/validation.ts'
-import { defineEndpoint, error, json } from '../endpoint.ts'
+import { defineEndpoint, errorAnswer, jsonAnswer } from '../endpoint.ts'
 
 type Deps = { readonly usage: UsageReader }
 
@@ -32,8 +32,8 @@ export const usageEndpoint = ({ usage }: Deps) =>
     note: ': what a month cost (free)',
     querystring: UsageQuery,
     answers: {
-      200: json('Calls and costs.', UsageResponse),
-      400: error('`validation_failed`: `month` is no month.'),
+      200: jsonAnswer('Calls and costs.', UsageResponse),
+      400: errorAnswer('`validation_failed`: `month` is no month.'),
     },
     answerHeaders: {},
     handle: async (request, reply) => {

@@ -3,7 +3,7 @@ import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { sendCharged } from '../../http/charged.ts'
 import type { Verify } from '../../verify/verify.ts'
-import { defineEndpoint, IdempotencyKey, INVALID_BODY, json } from '../endpoint.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../endpoint.ts'
 
 type Deps = { readonly verify: Verify; readonly billing: Billing }
 
@@ -22,7 +22,7 @@ export const verifyEndpoint = ({ verify, billing }: Deps) =>
     headers: IdempotencyKey,
     body: VerifyRequest,
     answers: {
-      200: json('Verdicts, with the words of the sources.', VerifyResponse),
+      200: jsonAnswer('Verdicts, with the words of the sources.', VerifyResponse),
       400: INVALID_BODY,
     },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
