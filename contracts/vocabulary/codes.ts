@@ -26,38 +26,43 @@ export type NamedLaw = {
   readonly aliases: readonly string[]
 }
 
-/** `name | alias | alias`, one law a line. */
+/**
+ * `name | alias | alias`, one law a line. A name with `+` is read in queries and in the titles of
+ * texts as well as in running text; a name with `?` only there, because running text uses the same
+ * letters for other things. A text is filed under the key of the name that its title holds, so a new
+ * `+` or `?` changes names that are stored.
+ */
 const FRANCE = `
-Code civil | C. civ. | CCiv
-Code du travail | C. trav. | C. travail | CT
-Code pénal | C. pén. | C. pénal | CP
-Code de procédure civile | CPC | C. pr. civ. | C. proc. civ.
-Nouveau code de procédure civile | NCPC
-Code de procédure pénale | CPP | C. pr. pén. | C. proc. pén.
-Code de commerce | C. com.
-Code de la consommation | C. conso. | C. consom.
-Code de la sécurité sociale | CSS | C. séc. soc. | CSéc. soc.
++Code civil | +C. civ. | +CCiv
++Code du travail | +C. trav. | +C. travail | CT
++Code pénal | +C. pén. | +C. pénal | CP
++Code de procédure civile | +CPC | +C. pr. civ. | +C. proc. civ.
++Nouveau code de procédure civile | +NCPC
++Code de procédure pénale | +CPP | +C. pr. pén. | +C. proc. pén.
++Code de commerce | +C. com.
++Code de la consommation | +C. conso. | +C. consom.
++Code de la sécurité sociale | +CSS | +C. séc. soc. | CSéc. soc.
 Code de l'organisation judiciaire | COJ | C. org. jud.
-Code des relations entre le public et l'administration | CRPA
-Code général des impôts | CGI
++Code des relations entre le public et l'administration | +CRPA
++Code général des impôts | +CGI
 Livre des procédures fiscales | LPF
-Code général des collectivités territoriales | CGCT
++Code général des collectivités territoriales | +CGCT
 Code général de la propriété des personnes publiques | CGPPP | CG3P
 Code général de la fonction publique | CGFP
-Code de justice administrative | CJA
-Code de la commande publique | C. com. publ.
-Code de la propriété intellectuelle | CPI | C. propr. intell.
-Code monétaire et financier | CMF | C. mon. fin. | COMOFI
-Code des assurances | C. assur. | C. ass.
++Code de justice administrative | +CJA
++Code de la commande publique | C. com. publ. | ?CCP
++Code de la propriété intellectuelle | +CPI | C. propr. intell.
++Code monétaire et financier | +CMF | +C. mon. fin. | COMOFI
++Code des assurances | +C. assur. | C. ass.
 Code de la mutualité | C. mut.
-Code de l'environnement | C. envir. | C. env.
-Code de l'urbanisme | C. urb.
-Code de la santé publique | CSP | C. santé publ.
-Code de la construction et de l'habitation | CCH | C. constr.
-Code de l'entrée et du séjour des étrangers et du droit d'asile | CESEDA
-Code de l'action sociale et des familles | CASF
-Code des procédures civiles d'exécution | CPCE | C. pr. civ. exéc. | CPC exéc.
-Code de la route | C. route
++Code de l'environnement | +C. envir. | C. env.
++Code de l'urbanisme | +C. urb.
++Code de la santé publique | +CSP | C. santé publ.
++Code de la construction et de l'habitation | +CCH | C. constr.
++Code de l'entrée et du séjour des étrangers et du droit d'asile | +CESEDA
++Code de l'action sociale et des familles | +CASF
++Code des procédures civiles d'exécution | +CPCE | C. pr. civ. exéc. | CPC exéc.
++Code de la route | +C. route
 Code rural et de la pêche maritime | code rural | CRPM | C. rur.
 Code rural ancien | ancien code rural
 Code de l'expropriation pour cause d'utilité publique | code de l'expropriation | C. expr.
@@ -137,7 +142,7 @@ lu-constitution | Constitution
 `
 
 const ANDORRA = `
-constitucio-del-principat-d-andorra | Constitució del Principat d'Andorra | Constitució d'Andorra | Constitució | Constitution d'Andorre | Constitution andorrane | Constitution
+constitucio-del-principat-d-andorra | +Constitució del Principat d'Andorra | +Constitució d'Andorra | +Constitució | +Constitution d'Andorre | +Constitution andorrane | Constitution
 ad-codi-penal | Codi penal
 ad-codi-de-procediment-penal | Codi de procediment penal
 ad-codi-de-procediment-civil | Codi de procediment civil
@@ -151,15 +156,15 @@ ad-codi-de-la-circulacio | Codi de la circulació
  * under.
  */
 const TREATIES = `
-EU | charte-des-droits-fondamentaux-de-l-union-europeenne | Charte des droits fondamentaux de l'Union européenne | Charte des droits fondamentaux | Charter of Fundamental Rights of the European Union | Charter of Fundamental Rights
-EU | traite-sur-le-fonctionnement-de-l-union-europeenne | Traité sur le fonctionnement de l'Union européenne | TFUE | TFEU
-EU | traite-sur-l-union-europeenne | Traité sur l'Union européenne | TUE | TEU
+EU | charte-des-droits-fondamentaux-de-l-union-europeenne | +Charte des droits fondamentaux de l'Union européenne | +Charte des droits fondamentaux | +Charter of Fundamental Rights of the European Union | +Charter of Fundamental Rights
+EU | traite-sur-le-fonctionnement-de-l-union-europeenne | +Traité sur le fonctionnement de l'Union européenne | +TFUE | +TFEU
+EU | traite-sur-l-union-europeenne | +Traité sur l'Union européenne | +TUE | +TEU
 EU | traite-instituant-la-communaute-europeenne | Traité instituant la Communauté européenne | Traité CE | TCE
-EU | convention-europeenne-des-droits-de-l-homme | Convention européenne des droits de l'homme | Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme | Convention européenne de sauvegarde | Convention EDH | Conv. EDH | CESDH | Conv. ESDH
+EU | convention-europeenne-des-droits-de-l-homme | +Convention européenne des droits de l'homme | Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme et des libertés fondamentales | Convention européenne de sauvegarde des droits de l'homme | Convention européenne de sauvegarde | Convention EDH | +Conv. EDH | +CESDH | Conv. ESDH
 EU | premier-protocole-additionnel-a-la-convention-europeenne-des-droits-de-l-homme | Premier protocole additionnel à la Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Premier protocole additionnel à la Convention européenne de sauvegarde des droits de l'homme et des libertés fondamentales | Premier protocole additionnel à la Convention européenne des droits de l'homme | Protocole n° 1 à la Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Protocole additionnel n° 1 à la Convention de sauvegarde des droits de l'homme et des libertés fondamentales | Protocole additionnel n° 1 à la Convention européenne des droits de l'homme | Premier protocole additionnel
 FR | convention-internationale-des-droits-de-l-enfant | Convention internationale des droits de l'enfant | Convention internationale relative aux droits de l'enfant | Convention relative aux droits de l'enfant | Convention de New York relative aux droits de l'enfant | CIDE
 FR | pacte-international-relatif-aux-droits-civils-et-politiques | Pacte international relatif aux droits civils et politiques | PIDCP
-FR | declaration-des-droits-de-l-homme-et-du-citoyen | Déclaration des droits de l'homme et du citoyen de 1789 | Déclaration des droits de l'homme et du citoyen du 26 août 1789 | Déclaration des droits de l'homme et du citoyen | Déclaration des droits de 1789 | Déclaration de 1789 | DDHC
+FR | declaration-des-droits-de-l-homme-et-du-citoyen | Déclaration des droits de l'homme et du citoyen de 1789 | Déclaration des droits de l'homme et du citoyen du 26 août 1789 | +Déclaration des droits de l'homme et du citoyen | Déclaration des droits de 1789 | Déclaration de 1789 | +DDHC
 FR | constitution-du-4-octobre-1958 | Constitution du 4 octobre 1958 | Constitution de 1958 | Constitution
 FR | preambule-de-la-constitution-de-1946 | Préambule de la Constitution du 27 octobre 1946 | Préambule de la Constitution de 1946
 FR | charte-de-l-environnement | Charte de l'environnement de 2004 | Charte de l'environnement
@@ -167,19 +172,20 @@ FR | charte-de-l-environnement | Charte de l'environnement de 2004 | Charte de l
 
 /** Acts of the Union that have a name; the number alone identifies them. */
 const UNION = `
-32016r0679 | règlement général sur la protection des données | RGPD | GDPR | General Data Protection Regulation
-32022r2554 | règlement DORA | DORA
-32014r0910 | règlement eIDAS | eIDAS
-32022r2065 | règlement sur les services numériques | DSA | Digital Services Act
-32022r1925 | règlement sur les marchés numériques | DMA | Digital Markets Act
-32022l2555 | directive NIS 2 | NIS2 | NIS 2
-32023r1114 | règlement MiCA | MiCA
-32023r2854 | règlement sur les données | Data Act
-32024r1689 | règlement sur l'intelligence artificielle | AI Act
-32024r2847 | règlement sur la cyberrésilience | Cyber Resilience Act
-32013r0575 | règlement CRR | CRR
-32015l2366 | directive DSP 2 | DSP2 | PSD2
-32014l0065 | directive MiFID II | MiFID II | MiFID 2
+32016r0679 | +règlement général sur la protection des données | +RGPD | +GDPR | +General Data Protection Regulation
+32022r2554 | règlement DORA | +DORA
+32014r0910 | règlement eIDAS | +eIDAS
+32022r2065 | règlement sur les services numériques | +DSA | +Digital Services Act
+32022r1925 | règlement sur les marchés numériques | +DMA | +Digital Markets Act
+32022l2555 | directive NIS 2 | +NIS2 | +NIS 2
+32023r1114 | règlement MiCA | +MiCA
+32023r2854 | règlement sur les données | +Data Act
+32024r1689 | +règlement sur l'intelligence artificielle | +AI Act | ?RIA
+32024r2847 | règlement sur la cyberrésilience | +Cyber Resilience Act | ?CRA
+32013r0575 | règlement CRR | +CRR
+32015l2366 | directive DSP 2 | +DSP2 | +PSD2
+32014l0065 | directive MiFID II | +MiFID II | +MiFID 2
+32019r2088 | ?SFDR
 32012r1215 | règlement Bruxelles I bis | Bruxelles I bis
 32008r0593 | règlement Rome I | Rome I
 32007r0864 | règlement Rome II | Rome II
@@ -202,54 +208,55 @@ export const slugOfName = (name: string): string =>
     .replace(/[^a-z0-9]+/gu, '-')
     .replace(/^-|-$/gu, '')
 
+type WrittenName = { readonly name: string; readonly inTexts: boolean; readonly inQueries: boolean }
+const nameOf = (written: string): WrittenName => ({
+  name: written.replace(/^[+?]/u, ''),
+  inTexts: !written.startsWith('?'),
+  inQueries: /^[+?]/u.test(written),
+})
+
 const kindOf = (name: string): NamedLaw['kind'] =>
   /^(?:code|nouveau code|codi|livre)\b/iu.test(name) ? 'code' : 'treaty'
 
-const french = (): NamedLaw[] =>
-  rowsOf(FRANCE).map(([name = '', ...aliases]) => ({
-    id: slugOfName(name),
-    key: slugOfName(name),
-    jurisdiction: 'FR',
-    kind: 'code',
-    name,
-    aliases,
-  }))
+/** A law with all names of its line, before they are sorted by where they are read. */
+type LawOfLine = Pick<NamedLaw, 'id' | 'key' | 'jurisdiction' | 'kind'> & {
+  readonly names: readonly WrittenName[]
+}
 
-const foreign = (jurisdiction: Jurisdiction, table: string): NamedLaw[] =>
-  rowsOf(table).map(([id = '', name = '', ...aliases]) => ({
-    id,
-    key: slugOfName(name),
-    jurisdiction,
-    kind: kindOf(name),
-    name,
-    aliases,
-  }))
+const french = (): LawOfLine[] =>
+  rowsOf(FRANCE).map((row) => {
+    const names = row.map(nameOf)
+    const key = slugOfName(names[0]?.name ?? '')
+    return { id: key, key, jurisdiction: 'FR', kind: 'code', names }
+  })
 
-const treaties = (): NamedLaw[] =>
-  rowsOf(TREATIES).map(([jurisdiction = '', id = '', name = '', ...aliases]) => ({
+const foreign = (jurisdiction: Jurisdiction, table: string): LawOfLine[] =>
+  rowsOf(table).map(([id = '', ...row]) => {
+    const names = row.map(nameOf)
+    const name = names[0]?.name ?? ''
+    return { id, key: slugOfName(name), jurisdiction, kind: kindOf(name), names }
+  })
+
+const treaties = (): LawOfLine[] =>
+  rowsOf(TREATIES).map(([jurisdiction = '', id = '', ...row]) => ({
     id,
     key: id,
     jurisdiction: jurisdiction as Jurisdiction,
     kind: 'treaty',
-    name,
-    aliases,
+    names: row.map(nameOf),
   }))
 
-const union = (): NamedLaw[] =>
-  rowsOf(UNION).map(([id = '', name = '', ...aliases]) => ({
+const union = (): LawOfLine[] =>
+  rowsOf(UNION).map(([id = '', ...row]) => ({
     id,
     key: id,
     jurisdiction: 'EU',
     kind: 'act',
-    name,
-    aliases,
+    names: row.map(nameOf),
   }))
 
-/**
- * The table of codes, treaties and named acts. A French code comes before another country's of the
- * same name.
- */
-export const NAMED_LAWS: readonly NamedLaw[] = [
+/** A French code comes before another country's of the same name. */
+const LAWS: readonly LawOfLine[] = [
   ...new Map(
     [
       ...french(),
@@ -258,6 +265,17 @@ export const NAMED_LAWS: readonly NamedLaw[] = [
       ...foreign('LU', LUXEMBOURG),
       ...foreign('MC', MONACO),
       ...foreign('AD', ANDORRA),
-    ].map((law): [string, NamedLaw] => [law.id, law]),
+    ].map((law): [string, LawOfLine] => [law.id, law]),
   ).values(),
 ]
+
+/** Codes, treaties and named acts with the names that running text gives them. */
+export const NAMED_LAWS: readonly NamedLaw[] = LAWS.flatMap(({ names, ...law }) => {
+  const [name, ...aliases] = names.flatMap((one) => (one.inTexts ? [one.name] : []))
+  return name === undefined ? [] : [{ ...law, name, aliases }]
+})
+
+/** The names by which queries and titles mean a law, each with the key of the law. */
+export const QUERY_NAMES: readonly { readonly key: string; readonly name: string }[] = LAWS.flatMap(
+  ({ key, names }) => names.flatMap(({ name, inQueries }) => (inQueries ? [{ key, name }] : [])),
+)

@@ -1,6 +1,6 @@
 import type { TargetResolution } from '#contracts/citation-index.ts'
 import type { Citation, CitationTarget } from '#contracts/citation.ts'
-import { parseEcli } from '#contracts/law/identifiers/ecli.ts'
+import { parseEcli } from '#contracts/law/citations/ecli.ts'
 import { numbersBetween } from '#contracts/law/citations/names.ts'
 
 /** What is wrong with a citation in itself, whatever the corpus holds. */

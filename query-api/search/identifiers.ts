@@ -1,7 +1,261 @@
-import type { JudicialDecision } from '#contracts/decision.ts'
 import type { Provision } from '#contracts/content.ts'
-import { articleNumber, citationsIn, docketNames } from '#contracts/law/identifiers/citations.ts'
-import { keysOfWork, namesOfAct } from '#contracts/law/identifiers/works.ts'
+import type { JudicialDecision } from '#contracts/decision.ts'
+import {
+  articleNumber,
+  BARE_NUMBER,
+  CODED_NUMBER,
+  writtenNumberForm,
+} from '#contracts/law/citations/article-number.ts'
+import {
+  keysOfWork,
+  namesOfAct,
+  type NamedWork,
+  worksNamedIn,
+} from '#contracts/law/citations/filed-works.ts'
+import { FRENCH_MONTHS } from '#contracts/law/citations/dates.ts'
+import { plain } from '#contracts/law/citations/flat.ts'
+import { slugOfName } from '#contracts/vocabulary/codes.ts'
+import {
+  APPEAL_NUMBER,
+  CELEX_TAIL,
+  CONSTITUTIONAL_KINDS,
+  constitutionalForm,
+  docketForm,
+  ECLI,
+  EUROPEAN_CASE,
+  europeanForm,
+  JOINED_NUMBERS,
+} from '#contracts/law/references.ts'
+
+/** What a text cites, read as a citation and not as words. */
+type Citations = {
+  /** Names of exactly one thing: an ECLI, a docket with its dot, an article of a named code. */
+  readonly certain: readonly string[]
+  /**
+   * Names that need a reader's good will: an article without its code, a docket without its dot.
+   */
+  readonly likely: readonly string[]
+  /** Nothing else is said: court, date and parties apart. */
+  readonly alone: boolean
+}
+
+const LABEL = '(?<![a-z0-9])(?:art|article|articles|arts)\\.? {0,2}(?:n° ?)?'
+
+/**
+ * `n° F 24/99007`, `RG 20/04567`, `CAS-2023-99008`, `9901/2022`: dockets of courts other than the
+ * Cour de cassation.
+ */
+const OTHER_DOCKET =
+  '[a-z]{1,4}[ -]?\\d{2,4}[/-]\\d{2,6}(?:-[a-z]{1,3})?|\\d{2,4}[/-]\\d{3,6}(?:-[a-z]{1,3})?|\\d{2,6}/\\d{2,4}'
+const NUMBERED = '(?:n°|no\\.?|numero|rg|pourvoi|aff\\.|affaire|case|req\\.|requete) {0,2}(?:n° ?)?'
+
+type Reading = { readonly names: readonly string[]; readonly certain: boolean }
+type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => Reading }
+
+const certain = (...names: string[]): Reading => ({ names, certain: true })
+const likely = (...names: string[]): Reading => ({ names, certain: false })
+const rule = (pattern: string, read: Rule['read']): Rule => ({
+  pattern: new RegExp(`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`, 'gu'),
+  read,
+})
+
+const IS_APPEAL = new RegExp(`^${APPEAL_NUMBER}$`, 'u')
+
+/** Names of a docket number: with and without the letter of a chamber (`F 24/99007`). */
+const docketNames = (value: string): string[] => {
+  const form = plain(value).replaceAll(' ', '')
+  if (IS_APPEAL.test(form)) return [`docket:${docketForm(form)}`]
+  const withoutLetter = /^[a-z](\d{2}\/\d+)$/u.exec(form)?.[1]
+  return withoutLetter === undefined
+    ? [`docket:${form}`]
+    : [`docket:${form}`, `docket:${withoutLetter}`]
+}
+
+/** Read in this order; what one rule has read is gone for the next. */
+const DECISIONS: readonly Rule[] = [
+  rule(ECLI, ([text]) => certain(text)),
+  rule(`[1-9]${CELEX_TAIL}`, ([text]) => certain(`celex:${text}`)),
+  rule('(?:juritext|legiarti|legitext|cetatext|constext)\\d{12}', ([text]) =>
+    certain(`${text.slice(0, text.search(/\d/u))}:${text}`),
+  ),
+  rule('\\d{2}-\\d{2}\\.\\d{3}', ([text]) => certain(...docketNames(text))),
+  rule(`${NUMBERED}(?:[a-z] )?(\\d{2}-\\d{5})`, ([, text = '']) => certain(...docketNames(text))),
+  rule('\\d{2}-\\d{5}', ([text]) => likely(...docketNames(text))),
+  rule(`\\d{2,4}-\\d{1,4}(?:/\\d{1,4}){0,9} ?(?:${CONSTITUTIONAL_KINDS})`, ([text]) =>
+    certain(`docket:${constitutionalForm(text)}`),
+  ),
+  rule(EUROPEAN_CASE, ([text]) => certain(`docket:${europeanForm(text)}`)),
+  rule('[a-z]{2,4}-\\d{4}-\\d{3,6}', ([text]) => certain(...docketNames(text))),
+  rule(`${NUMBERED}(${OTHER_DOCKET})`, ([, text = '']) => certain(...docketNames(text))),
+  rule(`${NUMBERED}(\\d{5,7})`, ([, text = '']) => likely(...docketNames(text))),
+]
+
+const LABELLED = new RegExp(`${LABEL}(${CODED_NUMBER}|${BARE_NUMBER}|premier\\b)`, 'gu')
+const FOLLOWING = new RegExp(
+  `^ ?(?:,|et|ou|a|and) {0,2}(${CODED_NUMBER}|${BARE_NUMBER})(?![a-z0-9/])`,
+  'u',
+)
+const UNLABELLED = new RegExp(`(?<![a-z0-9'.-])(${CODED_NUMBER})(?![a-z0-9])`, 'gu')
+const BARE = new RegExp(`(?<![a-z0-9./-])(${BARE_NUMBER})(?![a-z0-9./])`, 'gu')
+
+type Place = { readonly start: number; readonly end: number }
+type CitedArticle = Place & { readonly number: string }
+
+const blank = (text: string, { start, end }: Place): string =>
+  text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
+const blanked = (text: string, places: readonly Place[]): string => places.reduce(blank, text)
+
+/**
+ * `articles 1103, 1104 et 1193`: the numbers after the first, which carry no label of their own.
+ */
+const following = (text: string, from: number): CitedArticle[] => {
+  const more: CitedArticle[] = []
+  for (let at = from; ;) {
+    const match = FOLLOWING.exec(text.slice(at))
+    if (match?.[1] === undefined) return more
+    more.push({ number: writtenNumberForm(match[1]), start: at, end: at + match[0].length })
+    at += match[0].length
+  }
+}
+
+const labelled = (text: string): CitedArticle[] =>
+  [...text.matchAll(LABELLED)].flatMap((match) => {
+    const number = articleNumber(match[1] ?? '')
+    if (number === null) return []
+    const end = match.index + match[0].length
+    return [{ number, start: match.index, end }, ...following(text, end)]
+  })
+
+const matched = (text: string, pattern: RegExp): CitedArticle[] =>
+  [...text.matchAll(pattern)].map((match) => ({
+    number: writtenNumberForm(match[1] ?? ''),
+    start: match.index,
+    end: match.index + match[0].length,
+  }))
+
+/**
+ * The work that an article is of: the first one named after it, else the last one before (`Code
+ * civil, article 1240`).
+ */
+const workOf = ({ start }: Place, works: readonly NamedWork[]): NamedWork | undefined =>
+  works.find((work) => work.start > start) ?? works.at(-1)
+
+const WORK_WORD =
+  /^(?:du|de la|de l'|des|de|d'|,) ?((?:code|loi|reglement|directive|decret|ordonnance|constitution|constitucio|llei|codi|charte|convention|traite|statut|arrete|livre)\b.*)$/u
+
+/**
+ * `article 5 du code de la mutualité`: the rest of a query is the name of a work that no table
+ * knows.
+ */
+const unknownWork = (rest: string, after: number): NamedWork | null => {
+  const name = WORK_WORD.exec(rest.slice(after).trim())?.[1]
+  return name === undefined ? null : { keys: [slugOfName(name)], start: after, end: rest.length }
+}
+
+const MONTHS =
+  `${FRENCH_MONTHS.join(' ')} ` +
+  'janv fevr fev avr juil sept oct nov dec january february march april may june july august september october november december'
+const COURTS =
+  'cour cassation cass chambre chambres ch civ civile soc sociale com comm commerciale crim criminelle ass plen assemblee ' +
+  'pleniere mixte reunies premiere deuxieme troisieme financiere economique conseil etat ce cjue cjce cedh curia echr ' +
+  'tribunal conflits tc appel ca caa ta tj tgi constitutionnel cc cons const justice union europeenne general court ' +
+  'section sect sous-sections formation pole'
+const ABOUT =
+  'arret arrets decision decisions jugement pourvoi pourvois requete affaire aff case n no numero rg publie publiee bulletin ' +
+  'inedit bull b p recueil leb lebon du de la le les l d des en date et a au sur the of on article articles art alinea al ' +
+  'paragraphe para suivants suivant s sq code'
+const GLUE = new Set(`${MONTHS} ${COURTS} ${ABOUT}`.split(' '))
+
+/**
+ * Names of cities and parties stand with a decision's number (`CA Paris`, `Österreichische Post`);
+ * a question has more.
+ */
+const PARTY_WORDS_MAX = 6
+
+/**
+ * What is left when the citations are taken out: words that no citation needs, in their own
+ * letters.
+ */
+const strangers = (original: string, rest: string): string[] =>
+  [...rest.matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)]
+    .filter(([word]) => !GLUE.has(word) && !/^\d+(?:er|e|re)?(?:-\d+)*$/u.test(word))
+    .map((match) => original.slice(match.index, match.index + match[0].length))
+
+const isCapitalised = (word: string): boolean => /^\p{Lu}/u.test(word)
+
+const isAlone = (original: string, rest: string, namesDecision: boolean): boolean => {
+  const words = strangers(original, rest)
+  if (words.length === 0) return true
+  return namesDecision && words.length <= PARTY_WORDS_MAX && words.every(isCapitalised)
+}
+
+type Read = { readonly readings: readonly Reading[]; readonly rest: string }
+
+const readDecisions = (text: string): Read =>
+  DECISIONS.reduce<Read>(
+    ({ readings, rest }, { pattern, read }) => {
+      const matches = [...rest.matchAll(pattern)]
+      return {
+        readings: [...readings, ...matches.map((match) => read(match))],
+        rest: blanked(
+          rest,
+          matches.map((match) => ({ start: match.index, end: match.index + match[0].length })),
+        ),
+      }
+    },
+    { readings: [], rest: text },
+  )
+
+const articleNames = (article: CitedArticle, works: readonly NamedWork[]): Reading => {
+  const work = workOf(article, works)
+  return work === undefined
+    ? likely(`article:${article.number}`)
+    : certain(...work.keys.map((key) => `article:${key}:${article.number}`))
+}
+
+/** An act cited as a whole is what all its provisions carry; a code is too large for that. */
+const actNames = (works: readonly NamedWork[]): Reading[] =>
+  works.flatMap(({ keys }) => keys.flatMap((key) => namesOfAct(key)).map((name) => likely(name)))
+
+/** Articles in a text whose works and decisions are blank already. */
+const readArticles = (text: string, named: readonly NamedWork[]): Read => {
+  const first = labelled(text)
+  const second = matched(blanked(text, first), UNLABELLED)
+  const cited = [...first, ...second]
+  // "1240 code civil": beside the name of a code, and nowhere else, a bare number is an article.
+  const bare = cited.length === 0 && named.length > 0 ? matched(text, BARE) : []
+  const articles = [...cited, ...bare]
+  const rest = blanked(text, articles)
+  if (articles.length === 0) return { readings: actNames(named), rest }
+  const last = Math.max(...articles.map(({ end }) => end))
+  const unknown = named.length === 0 ? unknownWork(rest, last) : null
+  const works = unknown === null ? named : [unknown]
+  return {
+    readings: articles.map((article) => articleNames(article, works)),
+    rest: unknown === null ? rest : blank(rest, unknown),
+  }
+}
+
+/** What a text (a query, a title) cites. Pure; linear in the text, which is to be short. */
+const citationsIn = (text: string): Citations => {
+  const original = text.normalize('NFC')
+  const whole = plain(original)
+  const works = worksNamedIn(whole)
+  const decisions = readDecisions(blanked(whole, works))
+  const articles = readArticles(decisions.rest, works)
+  const readings = [...decisions.readings, ...articles.readings]
+  const names = (isCertain: boolean): string[] => [
+    ...new Set(readings.filter((one) => one.certain === isCertain).flatMap((one) => one.names)),
+  ]
+  // Where folding moved the letters (`œ`), capitals can't be told any more.
+  const withCapitals = original.length === whole.length ? original : whole
+  return {
+    certain: names(true),
+    likely: names(false),
+    alone:
+      readings.length > 0 && isAlone(withCapitals, articles.rest, decisions.readings.length > 0),
+  }
+}
 
 /** What of a text names it. */
 type IdentifiedText = {
@@ -21,14 +275,11 @@ const namesOfProvision = ({ work, number }: Provision): string[] => {
   ]
 }
 
-/** Joined cases are given as one value by some publishers: `19-60.222, 19-60.223`. */
-const SEVERAL = /\s*[,;]\s*|\s+et\s+/u
-
 const namesOfIdentifier = (scheme: string, value: string): string[] => {
   switch (scheme) {
     case 'docket':
     case 'echr_app':
-      return value.split(SEVERAL).flatMap(docketNames)
+      return value.split(JOINED_NUMBERS).flatMap(docketNames)
     case 'ecli':
       return [value.toLowerCase()]
     default:
@@ -49,8 +300,8 @@ const namesOfDecision = ({
  * cites another text.
  */
 const namesOfTitle = (title: string): string[] => {
-  const { alone, certain } = citationsIn(title)
-  return alone ? [...certain] : []
+  const cited = citationsIn(title)
+  return cited.alone ? [...cited.certain] : []
 }
 
 /**
@@ -75,8 +326,9 @@ type CitedByQuery = { readonly identifiers: readonly string[]; readonly alone: b
  * query is nothing but a citation; a bare number never.
  */
 export const citationOfQuery = (text: string): CitedByQuery => {
-  const { certain, likely, alone } = citationsIn(text)
-  return { identifiers: alone ? [...certain, ...likely] : [...certain], alone }
+  const cited = citationsIn(text)
+  const { alone } = cited
+  return { identifiers: alone ? [...cited.certain, ...cited.likely] : [...cited.certain], alone }
 }
 
 /** The names of `citationOfQuery` alone. */

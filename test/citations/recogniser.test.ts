@@ -7,7 +7,7 @@ import {
   courtOfEcli,
   formatEcli,
   parseEcli,
-} from '#contracts/law/identifiers/ecli.ts'
+} from '#contracts/law/citations/ecli.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { groupOf, jurisdictionOf, labels, outcomeOf, precision, recall } from './labels.ts'
 import { recordsOf } from './sentences.ts'

@@ -1,3 +1,14 @@
+import {
+  articleNumberForm,
+  CONSTITUTIONAL_KINDS,
+  constitutionalForm,
+  docketForm,
+  ECLI,
+  europeanForm,
+  HYPHEN,
+  plainHyphens,
+} from '../references.ts'
+
 /**
  * A stretch of a text that stands for one word or one reference; offsets in UTF-16 units, `end`
  * exclusive.
@@ -11,8 +22,6 @@ export type Piece = {
 }
 
 const SPACE = '[ \\u00a0\\u2009\\u202f]'
-/** Hyphens that join. The en dash is left out: between numbers it means a range. */
-const HYPHEN = '[-\\u2010\\u2011\\u2212]'
 const APOSTROPHE = "['\\u2019\\u2018\\u02bc\\uff07]"
 /**
  * Letters, digits and marks, and what stands inside a word unseen: soft hyphen, zero-width joiners,
@@ -40,14 +49,11 @@ const LABEL =
   `(?:[ld]${APOSTROPHE})?art(?:icle)?s?\\b\\.?` +
   `(?=${SPACE}{0,2}(?:n°${SPACE}?)?(?:\\d|(?:l\\.?o|lp|[lrda])\\.?\\*{0,2}\\.?${SPACE}?\\d))`
 
-/** Kinds of decision of the Conseil constitutionnel that follow a number. */
-const DECISION_KINDS = 'dc|qpc|lp|lom|fnr|elec|org'
-
 /** Tried in this order: what reads as a reference is never taken apart as words. */
 const ALTERNATIVES = [
-  `(ecli:[a-z]{2}:[a-z0-9]{1,7}:\\d{4}:[a-z0-9.]{0,24}[a-z0-9])`,
+  `(${ECLI})`,
   `(\\d{2}${HYPHEN}\\d{2}\\.?\\d{3})${ENDS}`,
-  `(\\d{2,4}${HYPHEN}\\d{1,4}(?:/\\d{1,4}){0,9}${SPACE}?(?:${DECISION_KINDS}))${ENDS}`,
+  `(\\d{2,4}${HYPHEN}\\d{1,4}(?:/\\d{1,4}){0,9}${SPACE}?(?:${CONSTITUTIONAL_KINDS}))${ENDS}`,
   `([ctf]${HYPHEN}\\d{1,4}/\\d{2})${ENDS}`,
   `(${LABEL})`,
   `(${ARTICLE_NUMBER})${ENDS}`,
@@ -71,41 +77,14 @@ const GROUPS = {
   words: 9,
 } as const
 
-const HYPHENS = /[\u2010\u2011\u2212]/gu
 const JOINER = /['\u2019\u2018\u02bc\uff07\-\u2010\u2011\u2212]/u
 const JOINERS = new RegExp(JOINER, 'gu')
 const ELISION_MARK = /['\u2019\u2018\u02bc\uff07]/u
 const ELIDED = new Set('l d qu j n s t m c jusqu lorsqu puisqu quoiqu'.split(' '))
 
-/**
- * One spelling of an article number: `L. 1221-1` and `l 1221-1` are `l1221-1`; the star of a
- * decree's rank goes.
- */
-export const articleNumberForm = (written: string): string =>
-  written
-    .toLowerCase()
-    .replace(HYPHENS, '-')
-    .replace(/[\s\u202f.*]/gu, '')
-
-/** One spelling of a docket number, with its dot: `19-60222` is `19-60.222`. */
-export const docketForm = (written: string): string => {
-  const digits = written.replace(/\D/gu, '')
-  return `${digits.slice(0, 2)}-${digits.slice(2, 4)}.${digits.slice(4)}`
-}
-
-/** `2020-800 DC` is `2020-800dc`. */
-export const constitutionalForm = (written: string): string =>
-  written
-    .toLowerCase()
-    .replace(HYPHENS, '-')
-    .replace(/[\s\u202f]/gu, '')
-
-/** `C‑311/18` is `c-311/18`. */
-export const europeanForm = (written: string): string => written.toLowerCase().replace(HYPHENS, '-')
-
 /** Groups of thousands close up (`15 000`, `1.565`); a decimal comma stays. */
 const numberForm = (written: string): string =>
-  written.replace(HYPHENS, '-').replace(/(?<=\d)[\s\u202f.](?=\d{3})/gu, '')
+  plainHyphens(written).replace(/(?<=\d)[\s\u202f.](?=\d{3})/gu, '')
 
 function* wordsOf(chunk: string, at: number): Generator<Piece> {
   let start = 0

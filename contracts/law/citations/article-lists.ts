@@ -1,4 +1,4 @@
-import { articleNumberForm } from '../analysis/scan.ts'
+import { articleNumberForm, ARTICLE_PREFIX } from '../references.ts'
 import { CITATION_LIMITS } from '../../citation.ts'
 import { MONTH_NAME } from './dates.ts'
 import { isCapital, matchAt, sticky, type Flat } from './flat.ts'
@@ -11,8 +11,7 @@ const LATIN =
  * divisions of an article.
  */
 const LETTER = `(?: [a-hj-uwyz](?![a-z0-9'.)-])|(?<=bis|ter|ies) [a-hj-uwyz](?![a-z0-9'.)-]))?`
-const PREFIX = '(?:l\\.? ?o|lp|[lrda])'
-const CODED = `${PREFIX}\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4}){0,6}(?!\\d|[/,]\\d)${LATIN}${LETTER}`
+const CODED = `${ARTICLE_PREFIX}\\.? ?\\*{0,2}\\.? {0,2}\\d{1,5}(?:-\\d{1,4}){0,6}(?!\\d|[/,]\\d)${LATIN}${LETTER}`
 /** What makes a number a length of time, an amount, a date or the beginning of a larger number. */
 const NOT_A_NUMBER = `(?!\\d|[°%€º/]|[,-]\\d|\\.\\d(?:\\d?\\.|\\d{2})| ?(?:°|%|€)| \\d{3}(?!\\d)| (?:euros?|francs?|ans?|annees?|jours?|mois|semaines?|heures?|salaries?|${MONTH_NAME})(?![a-z]))`
 const PLAIN = `(?:\\d{1,5}(?:-\\d{1,4}){0,6}(?:er(?![a-z]))?${NOT_A_NUMBER}${LATIN}${LETTER}|premier(?![a-z])|unique(?![a-z])|preliminaire(?![a-z])|liminaire(?![a-z]))`
@@ -60,7 +59,7 @@ export type ListedArticle = {
 export type ArticleList = { readonly articles: readonly ListedArticle[]; readonly end: number }
 
 const ORDINAL_NUMBERS: Readonly<Record<string, string>> = { premier: '1' }
-const CODED_START = new RegExp(`^${PREFIX}[. *]*\\d`, 'u')
+const CODED_START = new RegExp(`^${ARTICLE_PREFIX}[. *]*\\d`, 'u')
 
 /** `L. 1221-1` is `l1221-1`, `1er` and `premier` are `1`, `9 bis` is `9bis`. */
 export const numberForm = (written: string): string =>

@@ -1,3 +1,4 @@
+import { slugOfName } from '../../vocabulary/codes.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { matchAt, sticky, type Flat } from './flat.ts'
 
@@ -103,14 +104,6 @@ const SEATED_EXACT = SEATED.map(([source, code]): [RegExp, string] => [
   code,
 ])
 
-const slug = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '')
-
 /** A city in capitals at a place of the original, as a slug. Null: no city. */
 export const cityAt = (
   flat: Flat,
@@ -119,7 +112,7 @@ export const cityAt = (
   const match = matchAt(CITY, flat.original, at)
   if (match === null) return null
   const name = match[0].replace(/['’-]+$/u, '')
-  return { seat: slug(name), end: at + name.length }
+  return { seat: slugOfName(name), end: at + name.length }
 }
 
 const isAcronym = (flat: Flat, start: number, text: string): boolean =>

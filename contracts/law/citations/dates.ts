@@ -1,3 +1,4 @@
+/** The names of each month in flat text, French first, then abbreviations and Catalan. */
 const MONTHS: readonly string[] = [
   'janvier|janv|jan|gener',
   'fevrier|fevr|fev|febrer',
@@ -12,6 +13,8 @@ const MONTHS: readonly string[] = [
   'novembre|nov|novembre',
   'decembre|dec|desembre',
 ]
+/** The French months in order, in flat text. */
+export const FRENCH_MONTHS: readonly string[] = MONTHS.map((names) => names.split('|')[0] ?? '')
 const MONTH_OF = new Map(
   MONTHS.flatMap((names, index) =>
     names.split('|').map((name): [string, number] => [name, index + 1]),

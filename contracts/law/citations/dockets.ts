@@ -1,4 +1,10 @@
-import { constitutionalForm, docketForm, europeanForm } from '../analysis/scan.ts'
+import {
+  APPEAL_NUMBER,
+  constitutionalForm,
+  docketForm,
+  EUROPEAN_CASE,
+  europeanForm,
+} from '../references.ts'
 import { CITATION_LIMITS } from '../../citation.ts'
 import { matchAt, sticky } from './flat.ts'
 
@@ -24,9 +30,8 @@ const numbering = (
   form,
 })
 
-const POURVOI = '\\d{2}-\\d{2}\\.?\\d{3}'
 const RG = '\\d{2}/\\d{3,6}'
-const CASE = '[ctf]-\\d{1,4}/\\d{2}(?: ?(?:p|ppu)(?![a-z]))?'
+const CASE = `${EUROPEAN_CASE}(?: ?(?:p|ppu)(?![a-z]))?`
 const OLD_CASE = '\\d{1,3}/\\d{2}'
 const QPC = '\\d{2,4}-\\d{1,5}(?:/\\d{1,5}){0,12} ?'
 const KINDS = '(?:dc|qpc|lp|lom|fnr|elec|org|l|an|sen|i|d|pdr|rip|ref)'
@@ -38,7 +43,7 @@ const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
   'fr.ccass': [
     numbering(
       `,? ?\\(?(?:(?:sur le |sur les )?pourvois? )?(?:${N})?(?:[a-z] )?`,
-      POURVOI,
+      APPEAL_NUMBER,
       docketForm,
     ),
   ],

@@ -1,3 +1,6 @@
+import { fold } from '../analysis/fold.ts'
+import { plainHyphens } from '../references.ts'
+
 /**
  * A text as patterns of citations read it: small letters without accents, plain apostrophes,
  * hyphens and blanks, every character in its place, so that offsets in it are offsets in the text.
@@ -81,3 +84,19 @@ export const isCapital = ({ original }: Flat, start: number, end: number): boole
   const written = original.slice(start, end)
   return written === written.toUpperCase()
 }
+
+const CURLY_APOSTROPHES = /[\u2018\u02bc\uff07]/gu
+const HARD_SPACES = /[\s\u00a0\u2009\u202f]/gu
+
+/**
+ * A text in small letters without accents, each character of it in its place as far as that goes:
+ * what patterns of citations are read from. Curly apostrophes, hard hyphens and all white space
+ * become plain ones.
+ */
+export const plain = (text: string): string =>
+  plainHyphens(text)
+    .replace(CURLY_APOSTROPHES, '’')
+    .replace(HARD_SPACES, ' ')
+    .split(/([’' ])/u)
+    .map((part) => (part === '’' || part === "'" ? "'" : part === ' ' ? ' ' : fold(part)))
+    .join('')

@@ -1,3 +1,4 @@
+import { CELEX_TAIL } from '../references.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import type { Citation, CitationTarget } from '../../citation.ts'
 import { DATE, dayOf } from './dates.ts'
@@ -92,7 +93,7 @@ const RULES: readonly Rule[] = [
       )
     },
   ),
-  rule('[1-9ce]\\d{4}(?:[a-z]{1,2})\\d{4}(?:\\(\\d{2}\\))?(?![a-z0-9])', (match, flat) => {
+  rule(`[1-9ce]${CELEX_TAIL}(?![a-z0-9])`, (match, flat) => {
     const value = written(match, flat)
     return value === value.toUpperCase() && /^[1-9CE](?:19|20)\d\d/u.test(value)
       ? identifier('celex', value, 'EU')

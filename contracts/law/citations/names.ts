@@ -2,11 +2,12 @@ import { CITATION_INDEX } from '../../citation-index.ts'
 import type { CitationTarget, CitedWork } from '../../citation.ts'
 import type { Provision } from '../../content.ts'
 import type { JudicialDecision } from '../../decision.ts'
-import { NAMED_LAWS } from '../../vocabulary/codes.ts'
+import { NAMED_LAWS, slugOfName } from '../../vocabulary/codes.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
-import { articleNumber } from '../identifiers/citations.ts'
-import { parseEcli } from '../identifiers/ecli.ts'
-import { keysOfWork, namesOfAct } from '../identifiers/works.ts'
+import { articleNumber } from './article-number.ts'
+import { parseEcli } from './ecli.ts'
+import { keysOfWork, namesOfAct } from './filed-works.ts'
+import { APPEAL_NUMBER, JOINED_NUMBERS } from '../references.ts'
 import { docketsAt } from './dockets.ts'
 import { flatten } from './flat.ts'
 
@@ -46,20 +47,13 @@ const provisionNames = (provision: Provision, jurisdiction: Jurisdiction | null)
   })
 }
 
-const SEVERAL = /\s*[,;]\s*|\s+et\s+/u
-
 /** A docket in the form that citations have: publishers leave out dots and `n°`. */
 const docketForms = (court: string, value: string): string[] =>
-  value.split(SEVERAL).flatMap((one) => {
+  value.split(JOINED_NUMBERS).flatMap((one) => {
     const flat = flatten(one.trim()).text
     const found = docketsAt(`n° ${flat}`, 0, court) ?? docketsAt(flat, 0, court)
     return found === null ? [flat.replace(/[\s.]/gu, '')] : found.numbers
   })
-
-const slug = (text: string): string =>
-  flatten(text)
-    .text.replace(/[^a-z0-9]+/gu, '-')
-    .replace(/^-|-$/gu, '')
 
 const SEATED: ReadonlySet<string> = new Set([
   'fr.ca',
@@ -72,7 +66,8 @@ const SEATED: ReadonlySet<string> = new Set([
 
 const courtNames = (decision: JudicialDecision, court: string): TextName[] => {
   const scope = `court:${court}`
-  const seat = decision.seat === null || !SEATED.has(court) ? null : slug(decision.seat)
+  const seat =
+    decision.seat === null || !SEATED.has(court) ? null : slugOfName(flatten(decision.seat).text)
   const at = seat === null ? court : `${court}:${seat}`
   const dockets = decision.identifiers
     .filter(({ scheme }) => scheme === 'docket' || scheme === 'echr_app')
@@ -84,7 +79,7 @@ const courtNames = (decision: JudicialDecision, court: string): TextName[] => {
   return [...dockets, ...[`decision:${at}:${day}`, ...chamber].map((name) => ({ name, scope }))]
 }
 
-const POURVOI = /^\d{2}-\d{2}\.?\d{3}$/u
+const IS_APPEAL = new RegExp(`^${APPEAL_NUMBER}$`, 'u')
 
 /**
  * Dockets of the Cour de cassation have a form of their own, so a source that leaves the court out
@@ -92,7 +87,7 @@ const POURVOI = /^\d{2}-\d{2}\.?\d{3}$/u
  */
 const courtOf = ({ courtCode, identifiers }: JudicialDecision): string | null =>
   courtCode ??
-  (identifiers.some(({ scheme, value }) => scheme === 'docket' && POURVOI.test(value))
+  (identifiers.some(({ scheme, value }) => scheme === 'docket' && IS_APPEAL.test(value))
     ? 'fr.ccass'
     : null)
 

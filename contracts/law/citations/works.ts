@@ -1,5 +1,5 @@
 import { CITATION_LIMITS, type CitedWork } from '../../citation.ts'
-import { NAMED_LAWS, type NamedLaw } from '../../vocabulary/codes.ts'
+import { NAMED_LAWS, type NamedLaw, slugOfName } from '../../vocabulary/codes.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { DATE, dayOf } from './dates.ts'
 import { type Flat, flatten, matchAt, sticky } from './flat.ts'
@@ -258,13 +258,12 @@ const NATURES: Readonly<Record<string, Nature>> = {
 const singular = (word: string): string =>
   word === 'senatus-consulte' ? word : word.replace(/s(?=-|$)/gu, '')
 
-const slug = (text: string): string => text.replace(/[^a-z0-9]+/gu, '-').replace(/^-|-$/gu, '')
 const BASE_ADJECTIVES =
   /\b(grand-ducal|ministeriel|interministeriel|souveraine|royal|prefectoral|municipal)/u
 
 /** `reglement-grand-ducal`, `arrete-ministeriel`, `loi`: what number and date are put after. */
 const baseOf = (word: string, adjectives: string): string =>
-  slug([singular(word), BASE_ADJECTIVES.exec(adjectives)?.[1] ?? ''].join(' '))
+  slugOfName([singular(word), BASE_ADJECTIVES.exec(adjectives)?.[1] ?? ''].join(' '))
 
 /**
  * Acts of Monaco are numbered `1.565`, those of Luxembourg go by their date, and the Grand Duke's
@@ -295,7 +294,7 @@ const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One |
   // A number of figures alone is an act's only beside its day: `loi n° 16` may be the sixteenth of
   // anything.
   if (date === null && !/\d[-./]\d/u.test(number ?? '')) return null
-  const key = `${base}-${number === undefined ? date : slug(number.replaceAll('.', ''))}`
+  const key = `${base}-${number === undefined ? date : slugOfName(number.replaceAll('.', ''))}`
   return {
     work: { id: key, key, jurisdiction: countryOf(base, number, home) },
     date,

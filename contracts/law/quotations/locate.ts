@@ -76,7 +76,6 @@ export const touchedBy = (diff: readonly DiffSegment[]): string[] => {
   return [...kinds].toSorted()
 }
 
-
 /** A place of a source, in UTF-16 units of its content, `end` exclusive. */
 export type Place = { readonly start: number; readonly end: number }
 

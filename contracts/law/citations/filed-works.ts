@@ -1,56 +1,6 @@
-import { plain } from './plain.ts'
-
-/**
- * What a code, a treaty or an act is called by those who cite it. `key` is the slug of its full
- * name, or its CELEX number.
- */
-const NAMES = `
-code-civil: code civil, c. civ., cciv
-code-du-travail: code du travail, c. trav., c. travail
-code-penal: code penal, c. pen., c. penal
-code-de-procedure-civile: code de procedure civile, cpc, c. pr. civ., c. proc. civ.
-nouveau-code-de-procedure-civile: nouveau code de procedure civile, ncpc
-code-de-procedure-penale: code de procedure penale, cpp, c. pr. pen., c. proc. pen.
-code-de-commerce: code de commerce, c. com.
-code-de-la-consommation: code de la consommation, c. conso., c. consom.
-code-de-la-securite-sociale: code de la securite sociale, css, c. sec. soc.
-code-des-relations-entre-le-public-et-l-administration: code des relations entre le public et l'administration, crpa
-code-general-des-impots: code general des impots, cgi
-code-general-des-collectivites-territoriales: code general des collectivites territoriales, cgct
-code-de-justice-administrative: code de justice administrative, cja
-code-de-la-commande-publique: code de la commande publique, ccp
-code-de-la-propriete-intellectuelle: code de la propriete intellectuelle, cpi
-code-monetaire-et-financier: code monetaire et financier, cmf, c. mon. fin.
-code-des-assurances: code des assurances, c. assur.
-code-de-l-environnement: code de l'environnement, c. envir.
-code-de-l-urbanisme: code de l'urbanisme, c. urb.
-code-de-la-sante-publique: code de la sante publique, csp
-code-de-la-construction-et-de-l-habitation: code de la construction et de l'habitation, cch
-code-de-l-entree-et-du-sejour-des-etrangers-et-du-droit-d-asile: code de l'entree et du sejour des etrangers et du droit d'asile, ceseda
-code-de-l-action-sociale-et-des-familles: code de l'action sociale et des familles, casf
-code-des-procedures-civiles-d-execution: code des procedures civiles d'execution, cpce
-code-de-la-route: code de la route, c. route
-32016r0679: reglement general sur la protection des donnees, rgpd, gdpr, general data protection regulation
-32022r2554: dora
-32014r0910: eidas
-32022r2065: dsa, digital services act
-32022r1925: dma, digital markets act
-32022l2555: nis2, nis 2
-32023r1114: mica
-32023r2854: data act
-32024r1689: ai act, reglement sur l'intelligence artificielle, ria
-32024r2847: cyber resilience act, cra
-32013r0575: crr
-32015l2366: dsp2, psd2
-32014l0065: mifid ii, mifid 2
-32019r2088: sfdr
-charte-des-droits-fondamentaux-de-l-union-europeenne: charte des droits fondamentaux de l'union europeenne, charte des droits fondamentaux, charter of fundamental rights of the european union, charter of fundamental rights
-traite-sur-le-fonctionnement-de-l-union-europeenne: traite sur le fonctionnement de l'union europeenne, tfue, tfeu
-traite-sur-l-union-europeenne: traite sur l'union europeenne, tue, teu
-convention-europeenne-des-droits-de-l-homme: convention europeenne des droits de l'homme, conv. edh, cesdh
-declaration-des-droits-de-l-homme-et-du-citoyen: declaration des droits de l'homme et du citoyen, ddhc
-constitucio-del-principat-d-andorra: constitucio del principat d'andorra, constitucio d'andorra, constitucio, constitution d'andorre, constitution andorrane
-`
+import { QUERY_NAMES, slugOfName } from '../../vocabulary/codes.ts'
+import { FRENCH_MONTHS } from './dates.ts'
+import { plain } from './flat.ts'
 
 /** A work named in a text, by its place there; `keys` are all the names it is filed under. */
 export type NamedWork = {
@@ -58,8 +8,6 @@ export type NamedWork = {
   readonly start: number
   readonly end: number
 }
-
-const slug = (text: string): string => text.replace(/[^a-z0-9]+/gu, '-').replace(/^-|-$/gu, '')
 
 /** `c. civ.` is also written `c.civ`, `C civ`; dots and spaces are free, letters are not. */
 const aliasPattern = (alias: string): string =>
@@ -69,14 +17,10 @@ const aliasPattern = (alias: string): string =>
     .map((part) => part.replace(/\.$/u, ''))
     .join(alias.includes('.') ? '\\.? ?' : ' ')
 
-const ALIASES: readonly { readonly key: string; readonly alias: string }[] = NAMES.trim()
-  .split('\n')
-  .flatMap((line) => {
-    const [key = '', names = ''] = line.split(': ')
-    return names.split(', ').map((alias) => ({ key, alias }))
-  })
-  .toSorted((a, b) => b.alias.length - a.alias.length)
-const KEY_OF_ALIAS = new Map(ALIASES.map(({ key, alias }) => [slug(alias), key]))
+const ALIASES = QUERY_NAMES.map(({ key, name }) => ({ key, alias: plain(name) })).toSorted(
+  (a, b) => b.alias.length - a.alias.length,
+)
+const KEY_OF_ALIAS = new Map(ALIASES.map(({ key, alias }) => [slugOfName(alias), key]))
 const ALIAS = new RegExp(
   `(?<![a-z0-9])(?:${ALIASES.map(({ alias }) => aliasPattern(alias)).join('|')})(?![a-z0-9])\\.?`,
   'gu',
@@ -121,24 +65,22 @@ const celexOf = ([, kind = '', , numbered, first = '', second = '']: RegExpMatch
   return `3${year}${LETTERS[kind] ?? ''}${number}`
 }
 
-const MONTHS =
-  'janvier fevrier mars avril mai juin juillet aout septembre octobre novembre decembre'
-const MONTH_OF = new Map(MONTHS.split(' ').map((name, index) => [name, index + 1]))
+const MONTH_OF = new Map(FRENCH_MONTHS.map((name, index) => [name, index + 1]))
 const NATIONAL_ACT = new RegExp(
   `(loi|ordonnance|decret|arrete|reglement grand-ducal|reglement ministeriel|arrete grand-ducal)` +
     `(?: organique| constitutionnelle| modifiee| municipal)?(?: de demonstration)?` +
     `(?: (?:n°|no\\.?|numero) ?([a-z]?\\d[\\d.-]*))?(?: modifiee)?` +
-    `(?: du (\\d{1,2})(?:er)? (${MONTHS.replaceAll(' ', '|')}) (\\d{4}))?`,
+    `(?: du (\\d{1,2})(?:er)? (${FRENCH_MONTHS.join('|')}) (\\d{4}))?`,
   'gu',
 )
 const twoDigits = (number: number): string => String(number).padStart(2, '0')
 
 /** `Loi n° 78-17 du 6 janvier 1978` is filed under its number and under its date. */
 const nationalKeys = ([, kind = '', number, day, month = '', year]: RegExpMatchArray): string[] => {
-  const base = slug(kind)
+  const base = slugOfName(kind)
   const monthNumber = MONTH_OF.get(month)
   return [
-    ...(number === undefined ? [] : [`${base}-${slug(number.replaceAll('.', ''))}`]),
+    ...(number === undefined ? [] : [`${base}-${slugOfName(number.replaceAll('.', ''))}`]),
     ...(day === undefined || year === undefined || monthNumber === undefined
       ? []
       : [`${base}-${year}-${twoDigits(monthNumber)}-${twoDigits(Number(day))}`]),
@@ -164,7 +106,7 @@ export const worksNamedIn = (text: string): NamedWork[] => {
   const candidates = [
     ...found(text, EUROPEAN_ACT, (match) => [celexOf(match)].filter((key) => key !== null)),
     ...found(text, ALIAS, ([alias]) => {
-      const key = KEY_OF_ALIAS.get(slug(alias))
+      const key = KEY_OF_ALIAS.get(slugOfName(alias))
       return key === undefined ? [] : [key]
     }),
     ...found(text, NATIONAL_ACT, nationalKeys),
@@ -180,7 +122,7 @@ const ASIDE = /\([^()]*demonstration[^()]*\)/gu
 const keysOfTitle = (title: string): readonly string[] => {
   const name = plain(title).replace(CONSOLIDATED, '').replace(ASIDE, '').trim()
   const [first] = worksNamedIn(name)
-  return [...new Set([...(first?.keys ?? []), slug(name)])].filter(
+  return [...new Set([...(first?.keys ?? []), slugOfName(name)])].filter(
     (key) => key !== '' && key.length <= KEY_MAX,
   )
 }
@@ -210,6 +152,3 @@ export const namesOfAct = (key: string): string[] => {
   if (CELEX.test(key)) return [`celex:${key}`]
   return DATED_OR_NUMBERED.test(key) && key.length <= ACT_KEY_MAX ? [`act:${key}`] : []
 }
-
-/** The key of a work that is written out in full, though no table knows it. */
-export const keyOfTitle = (text: string): string => slug(text)
