@@ -3,9 +3,7 @@
  * JavaScript.
  */
 import { randomBytes } from 'node:crypto'
-import { mkdir, mkdtemp, readFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { mkdir, readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -39,7 +37,7 @@ describe.skipIf(missing !== null)(
     let remove: () => Promise<void>
     let service: Service
     let browser: Browser
-    let pictures: string
+    const pictures = process.env['PANDECT_TEST_PICTURES'] ?? null
 
     const command = async (args: string[], input = ''): Promise<string> => {
       const done = await runPandect(args, dataDir, { input })
@@ -94,9 +92,7 @@ describe.skipIf(missing !== null)(
 
     beforeAll(async () => {
       ;({ dataDir, remove } = await makeDataDir())
-      const chosen = process.env['PANDECT_TEST_PICTURES']
-      pictures = chosen ?? (await mkdtemp(join(tmpdir(), 'pandect-pictures-')))
-      await mkdir(pictures, { recursive: true })
+      if (pictures !== null) await mkdir(pictures, { recursive: true })
       service = await startService(dataDir, {
         PANDECT_DEMONSTRATION: 'off',
         LIMIT_ANONYMOUS: '10000',

@@ -9,8 +9,8 @@ export type WatchOptions = {
   readonly language: 'fr' | 'en'
   readonly javaScript: boolean
   readonly origin: string
-  /** Where pictures go. */
-  readonly pictures: string
+  /** The folder for pictures of the pages; none are taken without it. */
+  readonly pictures: string | null
   readonly width?: number
 }
 
@@ -18,7 +18,7 @@ export type WatchedPage = {
   readonly context: BrowserContext
   readonly page: Page
   /**
-   * Takes a picture, checks language and accessibility, and that nothing was complained of so far.
+   * Checks language and accessibility, and that there were no complaints so far. Takes a picture.
    */
   look(name: string): Promise<void>
   close(): Promise<void>
@@ -33,6 +33,7 @@ const STATUS = /^Failed to load resource: the server responded with a status of 
 /** Runs in the page, where `axe` is. */
 const AXE = `(async () => {
   const { violations, passes } = await axe.run(document, {
+    preload: false,
     runOnly: ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
   })
   const found = (list) => list.map(({ id, help, nodes }) => ({ id, help, targets: nodes.map(({ target }) => target.join(' ')) }))
@@ -98,12 +99,16 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
     page,
     look: async (name) => {
       const file = `${name}-${language}-${javaScript ? 'script' : 'plain'}.png`
-      await page.screenshot({ path: join(pictures, file), fullPage: true })
+      if (pictures !== null) await page.screenshot({ path: join(pictures, file), fullPage: true })
       expect(await page.getAttribute('html', 'lang')).toBe(language)
       expect(await page.locator('h1').count(), name).toBe(1)
-      const checked = javaScript ? page : await stillOf(browser, watched, origin)
-      await checkAccessibility(checked, file)
-      if (checked !== page) await checked.context().close()
+      if (javaScript) await checkAccessibility(page, file)
+      // Without scripts the English pages differ from the French ones in their words alone.
+      if (!javaScript && language === 'fr') {
+        const still = await stillOf(browser, watched, origin)
+        await checkAccessibility(still, file)
+        await still.context().close()
+      }
       expect(complaints, name).toEqual([])
     },
     close: () => context.close(),
