@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closestOf, editDistance, meantWord } from './closest.ts'
+import { measureCpuMs } from '../test/cpu-time.ts'
 
 const CLOSEST = [
   ['jurisdiction', ['dateFrom', 'jurisdictions'], 'jurisdictions'],
@@ -19,9 +20,10 @@ test('nothing is nearest to anything among nothing', () => {
 })
 
 test('a word of a million characters is compared in no time', () => {
-  const started = performance.now()
-  expect(closestOf('x'.repeat(1_000_000), ['text', 'filters'])).toBe('text')
-  expect(performance.now() - started).toBeLessThan(100)
+  const took = measureCpuMs(() =>
+    expect(closestOf('x'.repeat(1_000_000), ['text', 'filters'])).toBe('text'),
+  )
+  expect(took).toBeLessThan(100)
 })
 
 test('edits are insertions, deletions, replacements and swaps of neighbours', () => {

@@ -22,7 +22,7 @@ export const BUILTIN = {
   /**
    * Chance gives a cosine of 0 with a deviation of 1/√384 = 0.051. This is 6.4 deviations: one
    * passage in ten thousand million is nearer by chance, so that nonsense finds nothing
-   * (test/relevance/builtin-floor.test.ts measures it).
+   * (test/relevance/builtin-floor.torture.test.ts measures it).
    */
   similarityFloor: 0.33,
 } as const

@@ -4,10 +4,7 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
-import {
-  makeCitationIndex,
-  makeCitationWriter,
-} from '#infra/postgres/read-models/citations.ts'
+import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/read-models/citations.ts'
 import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'

@@ -11,6 +11,7 @@ import {
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { groupOf, jurisdictionOf, labels, outcomeOf, precision, recall } from './labels.ts'
 import { recordsOf } from './sentences.ts'
+import { measureCpuMs } from '../cpu-time.ts'
 
 const NEEDED = 0.95
 const FILES = [
@@ -128,11 +129,7 @@ describe.skipIf(!hasShared)(`the whole corpus ${NEEDS_SHARED}`, () => {
       .map(({ text }) => text)
       .join('\n\n')
     const megabyte = (real + real).slice(0, 1_000_000)
-    const runs = [1, 2, 3].map(() => {
-      const from = performance.now()
-      recogniseCitations(megabyte)
-      return performance.now() - from
-    })
+    const runs = [1, 2, 3].map(() => measureCpuMs(() => recogniseCitations(megabyte)))
     console.log(`1 MB in ${Math.min(...runs).toFixed(0)} ms`)
     expect(Math.min(...runs)).toBeLessThan(5_000)
   })
@@ -169,9 +166,7 @@ const HOSTILE = [
 describe('no text is slow', () => {
   test.each(HOSTILE)('300,000 characters of %j take under 5 s', (piece) => {
     const text = piece.repeat(Math.ceil(300_000 / piece.length))
-    const from = performance.now()
-    recogniseCitations(text)
-    expect(performance.now() - from).toBeLessThan(5_000)
+    expect(measureCpuMs(() => recogniseCitations(text))).toBeLessThan(5_000)
   })
 })
 

@@ -9,10 +9,7 @@ import { Instant, type Slug } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
-import {
-  makeCitationIndex,
-  makeCitationWriter,
-} from '#infra/postgres/read-models/citations.ts'
+import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/read-models/citations.ts'
 import {
   makeCitedTexts,
   makeCitingTexts,

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest'
 import { classifyQuotation, judgedQuotations } from './classify.ts'
 import { quotationsIn } from './find.ts'
 import { quotableText } from './source.ts'
+import { measureCpuMs } from '../../../test/cpu-time.ts'
 
 const SOURCE =
   'La Cour rappelle la règle. La victime n’est pas tenue de limiter son préjudice dans l’intérêt du responsable. ' +
@@ -101,10 +102,11 @@ describe(`for any slice of a source (seed ${SEED})`, () => {
 
 test('200 quotations against a text of 400,000 characters take less than five seconds', () => {
   const long = quotableText(SOURCE.repeat(1_400))
-  const begun = performance.now()
-  for (let at = 0; at < 200; at += 1)
-    classifyQuotation(`Le délai de prescription est de ${at} ans ; il court du jour où`, [
-      { key: 'a', text: long, cited: false },
-    ])
-  expect(performance.now() - begun).toBeLessThan(5_000)
+  const took = measureCpuMs(() => {
+    for (let at = 0; at < 200; at += 1)
+      classifyQuotation(`Le délai de prescription est de ${at} ans ; il court du jour où`, [
+        { key: 'a', text: long, cited: false },
+      ])
+  })
+  expect(took).toBeLessThan(5_000)
 })

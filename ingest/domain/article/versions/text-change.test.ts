@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { type Case, content, type Input } from './classify.testing.ts'
 import { classify } from './classify.ts'
+import { measureCpuMs } from '../../../../test/cpu-time.ts'
 
 const FILLER =
   'Le juge apprécie souverainement la valeur des éléments de preuve qui lui sont soumis. '
@@ -236,12 +237,13 @@ for (const [group, cases] of groups) {
 const TIME_LIMIT_MS = 15_000
 test('two megabytes are compared in bounded time, whatever changed', () => {
   const big = `${LONG}\n`.repeat(230)
-  const started = performance.now()
   const bump = (next: string): string =>
     classify(content({ contentClean: big }), content({ contentClean: next })).bump
-  expect(bump(big.replace('souverainement', 'souverainemant'))).toBe('patch')
-  expect(bump(`${big}\nFin.`)).toBe('minor')
-  expect(bump(big.replaceAll('.', ' .'))).toBe('patch')
-  expect(bump(big.replaceAll('juge', 'arbitre'))).toBe('major')
-  expect(performance.now() - started).toBeLessThan(TIME_LIMIT_MS)
+  const took = measureCpuMs(() => {
+    expect(bump(big.replace('souverainement', 'souverainemant'))).toBe('patch')
+    expect(bump(`${big}\nFin.`)).toBe('minor')
+    expect(bump(big.replaceAll('.', ' .'))).toBe('patch')
+    expect(bump(big.replaceAll('juge', 'arbitre'))).toBe('major')
+  })
+  expect(took).toBeLessThan(TIME_LIMIT_MS)
 })
