@@ -42,7 +42,11 @@ export const StreamId = z
   .brand<'StreamId'>()
 export type StreamId = z.infer<typeof StreamId>
 
-export const articleStream = (id: ArticleId): StreamId => StreamId.parse(`article-${id}`)
+const ARTICLE_STREAM = 'article-'
+export const articleStream = (id: ArticleId): StreamId => StreamId.parse(`${ARTICLE_STREAM}${id}`)
+/** The text that a stream of its facts is about. */
+export const articleIdOfStream = (id: StreamId): ArticleId =>
+  ArticleId.parse(id.slice(ARTICLE_STREAM.length))
 
 /** A place in the one log of all events: dense, from 1, in commit order. */
 export const Position = z.int().nonnegative().brand<'Position'>()

@@ -1,39 +1,37 @@
 import { expect } from 'vitest'
+import type { NewEvent } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { Instant } from '#contracts/ids.ts'
+import { type Decider, type Fact, stateAfter } from '#ingest/domain/decider.ts'
+import type { RefusalCode } from '#ingest/domain/refusals.ts'
 
-type Decider<State, Command, Fact, Event, Refusal> = {
-  readonly decide: (command: Command, state: State) => Event[] | Refusal
-  readonly evolve: (state: State, fact: Fact) => State
-  readonly initialState: () => State
-}
+/** For events whose actor and time do not matter to the test. */
+const STAMP = { actor: 'test', time: Instant.parse('2026-01-01T00:00:00.000Z') }
 
 /**
- * Reads as a sentence: given these facts, when this is asked, then these events follow. A fact is
- * an event with what the store adds to it (who, when); `thenState` looks at the state before the
- * command.
+ * Specifies a decider: given these events, when this command comes, then these events follow, or
+ * this refusal. `thenState` looks at the state before the command.
  */
-export const specFor =
-  <State, Command, Fact, Event, Refusal extends { readonly refused: string }>(
-    decider: Decider<State, Command, Fact, Event, Refusal>,
-  ) =>
-  (...facts: readonly Fact[]) => {
-    const state = facts.reduce(decider.evolve, decider.initialState())
-    return {
-      thenState: (expected: Partial<State>): void => expect(state).toMatchObject(expected),
-      when: (command: Command) => {
-        const outcome = decider.decide(command, state)
-        return {
-          thenEvents: (...expected: readonly Event[]): void => expect(outcome).toEqual(expected),
-          /** The names of the events in order, where their data is not the point. */
-          thenHappened: (...types: readonly string[]): void =>
-            expect(
-              Array.isArray(outcome)
-                ? outcome.map((event) => (event as { readonly type: string }).type)
-                : outcome,
-            ).toEqual(types),
-          thenNothing: (): void => expect(outcome).toEqual([]),
-          thenRefused: (refused: Refusal['refused']): void =>
-            expect(outcome).toMatchObject({ refused }),
-        }
-      },
-    }
+export const given = <State, Command, Event extends NewEvent>(
+  decider: Decider<State, Command, Event>,
+  events: readonly (Event | Fact<Event>)[] = [],
+) => {
+  const state = stateAfter(
+    decider,
+    events.map((event) => ({ ...STAMP, ...event })),
+  )
+  return {
+    thenState: (expected: Partial<State>): void => expect(state).toMatchObject(expected),
+    when: (command: Command) => {
+      const decision = decider.decide(command, state)
+      return {
+        thenEvents: (...expected: readonly Event[]): void => expect(decision).toEqual(expected),
+        /** The names of the events in order, where their data does not matter. */
+        thenEventTypes: (...types: readonly Event['type'][]): void =>
+          expect(isRefusal(decision) ? decision : decision.map(({ type }) => type)).toEqual(types),
+        thenNothing: (): void => expect(decision).toEqual([]),
+        thenRefused: (refused: RefusalCode): void => expect(decision).toMatchObject({ refused }),
+      }
+    },
   }
+}

@@ -18,6 +18,9 @@ export type EventData<Name extends EventName> = z.infer<(typeof EVENTS)[Name]>
 /** A fact that a decision made, before it is appended. */
 export type NewEvent = { [Name in EventName]: { type: Name; data: EventData<Name> } }[EventName]
 export type ArticleEvent = Extract<NewEvent, { type: keyof typeof ARTICLE_EVENTS }>
+export type TreatmentEvent = Extract<NewEvent, { type: keyof typeof TREATMENT_EVENTS }>
+export type ConceptEvent = Extract<NewEvent, { type: keyof typeof CONCEPT_EVENTS }>
+export type PersonEvent = Extract<NewEvent, { type: keyof typeof PERSON_EVENTS }>
 
 /** What the store adds to a fact (contracts/conventions/events.md). */
 export const EventMetadata = z.strictObject({

@@ -25,7 +25,6 @@ import type { Change } from '#ingest/handlers/revise-text.ts'
 import { actingOf, commandActor, type Json, personActor, refuse, slugOf } from './arguments.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import { contextOf, now } from '../processes/wiring/context.ts'
-import { citedTextsOf } from '../processes/wiring/cited-texts.ts'
 
 const withConcepts = <T>(
   settings: Settings,
@@ -36,7 +35,6 @@ const withConcepts = <T>(
       work(
         {
           ...write,
-          cited: citedTextsOf(database),
           beginnings: makeStreamBeginnings(database.pool),
         },
         database,

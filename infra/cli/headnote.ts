@@ -18,22 +18,19 @@ import {
   proposeFor,
   rejecting,
 } from '#ingest/handlers/headnotes.ts'
-import { loadText } from '#ingest/handlers/load-text.ts'
+import { loadText } from '#ingest/handlers/text-handler.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { actingOf, commandActor, type Json, refuse, slugOf } from './arguments.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import { contextOf, now } from '../processes/wiring/context.ts'
-import { citedTextsOf } from '../processes/wiring/cited-texts.ts'
 
 const withHeadnotes = <T>(
   settings: Settings,
   work: (deps: WriteDeps, database: Database) => Promise<T>,
 ): Promise<T> =>
   withDatabase(settings, 'headnote', (database) =>
-    withWriteDeps(settings, database, (write) =>
-      work({ ...write, cited: citedTextsOf(database) }, database),
-    ),
+    withWriteDeps(settings, database, (deps) => work(deps, database)),
   )
 
 const TEXTS_PER_BATCH = 50

@@ -16,7 +16,6 @@ import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { commandActor, type Json, refuse, slugOf } from './arguments.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import { contextOf, now } from '../processes/wiring/context.ts'
-import { citedTextsOf } from '../processes/wiring/cited-texts.ts'
 
 const AUDITED = {
   publish: 'text.published',
@@ -49,8 +48,7 @@ export const editorialAct = (
 ): Promise<void> => {
   const act: EditorialAct = name === 'publish' ? { act: name } : { act: name, reason }
   return withDatabase(settings, name, (database) =>
-    withWriteDeps(settings, database, async (write) => {
-      const deps = { ...write, cited: citedTextsOf(database) }
+    withWriteDeps(settings, database, async (deps) => {
       for (const text of slugs) {
         const slug = slugOf(text)
         if (slug === null) continue

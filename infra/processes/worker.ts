@@ -75,14 +75,14 @@ export type WorkerDeps = {
   /** Told of every batch that was imported. */
   readonly onImported?: CorpusDeps['onImported']
   readonly log: ReembedDeps['log']
-  /** Every public text, where groundedness can be assessed: `write.cited` is there, too. */
+  /** Every public text, where groundedness can be assessed. */
   readonly texts?: PublicTexts
   /** The steps of a replay, where the read side gives them. */
   readonly replay?: ReplayActivities
   /** The step that tells the external meter, where there is one. */
   readonly usage?: UsageActivities
-  /** Told of editorial acts, after they were recorded. */
-  readonly onAct?: OnAct
+  /** Writes editorial acts into the audit, after the log recorded them. */
+  readonly onAct: OnAct
 }
 
 /** Everything that a worker can do, over the ports. */
@@ -100,11 +100,9 @@ export const activitiesOf = ({
     ranges: { readRange, openLineStarts },
     ...(onImported === undefined ? {} : { onImported }),
   }),
-  ...(onAct === undefined ? editorialActivities(write) : editorialActivities(write, onAct)),
+  ...editorialActivities(write, onAct),
   ...reembedActivities({ write, log }),
-  ...(texts === undefined || write.cited === undefined
-    ? {}
-    : groundednessActivities({ ...write, cited: write.cited, texts })),
+  ...(texts === undefined ? {} : groundednessActivities({ ...write, texts })),
   ...replay,
   ...usage,
 })

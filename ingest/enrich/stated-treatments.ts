@@ -10,7 +10,7 @@ import { type ArticleId, Day, type Slug } from '#contracts/ids.ts'
 import { namesOfTarget, namesOfText } from '#contracts/law/citations/names.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
-import type { StatedByPublisher } from '../domain/person/decide.ts'
+import type { StatedByPublisher } from '../domain/treatment/commands.ts'
 import { ATTACKED, NEAR, type PublisherFacts, type PublisherLink } from '../sources/source-item.ts'
 
 /** The text that a publisher speaks of. */

@@ -1,11 +1,18 @@
 /** Which texts a stretch of the log changed, for those that cite them. */
 import type { ARTICLE_EVENTS } from '#contracts/events/article.ts'
-import type { StoredArticleEvent, StoredEvent } from '#contracts/events/event.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
 import { TREATMENT_EVENTS } from '#contracts/events/others.ts'
-import { ArticleId, articleStream, type Slug, type StreamId } from '#contracts/ids.ts'
+import {
+  type ArticleId,
+  articleIdOfStream,
+  articleStream,
+  type Slug,
+  type StreamId,
+} from '#contracts/ids.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
-import { stateOf } from '../domain/article/state.ts'
-import { loadFacts } from '../handlers/article-facts.ts'
+import { articleDecider } from '../domain/article/decide.ts'
+import { loadStreams } from '../handlers/command-handler.ts'
+import type { DecidedText } from '../handlers/text-handler.ts'
 import type { EventStore } from '../ports.ts'
 import type { LogLine, NamesOfText } from './ports.ts'
 
@@ -29,17 +36,13 @@ const TREATMENTS = Object.keys(TREATMENT_EVENTS)
 /** Everything that is followed. */
 export const FOLLOWED: readonly string[] = [...CHANGES, DISMISSED, ASSESSED, ...TREATMENTS]
 
-const ARTICLE_STREAM = 'article-'
-const articleIdOf = (streamId: StreamId): ArticleId =>
-  ArticleId.parse(streamId.slice(ARTICLE_STREAM.length))
-
 const streamsOf = (lines: readonly LogLine[], types: readonly string[]): StreamId[] => [
   ...new Set(lines.filter(({ type }) => types.includes(type)).map(({ streamId }) => streamId)),
 ]
 
 /** The texts that a stretch of the log assessed. */
 export const assessedIn = (lines: readonly LogLine[]): ArticleId[] =>
-  streamsOf(lines, [ASSESSED]).map(articleIdOf)
+  streamsOf(lines, [ASSESSED]).map(articleIdOfStream)
 
 /** A text that changed: what it was and is cited as, and its slug while it is public. */
 export type ChangedText = NamesOfText & {
@@ -47,21 +50,18 @@ export type ChangedText = NamesOfText & {
   readonly slug: Slug | null
 }
 
-const changedText = (
-  articleId: ArticleId,
-  facts: readonly StoredArticleEvent[],
-): ChangedText | null => {
-  const contents = facts.flatMap(({ type, data }) =>
-    type === 'VersionPublished' ? [data.content] : [],
-  )
-  if (contents.length === 0) return null
-  const { published, standing } = stateOf(facts)
+const changedText = ({
+  streamId,
+  state: { published, standing, wordings },
+}: DecidedText): ChangedText | null => {
+  if (published === null) return null
+  const contents = [...wordings.values()]
   return {
-    articleId,
-    slug: standing === 'published' ? (published?.content.slug ?? null) : null,
-    // Also under the names that it no longer has: what cites it by those now cites nothing.
+    articleId: articleIdOfStream(streamId),
+    slug: standing === 'published' ? published.content.slug : null,
+    // Its former names count, too: what cites it by those now cites nothing.
     names: [...new Set(contents.flatMap((one) => namesOfText(one).map(({ name }) => name)))],
-    jurisdiction: contents.at(-1)?.jurisdiction[0] ?? null,
+    jurisdiction: published.content.jurisdiction[0] ?? null,
   }
 }
 
@@ -83,11 +83,8 @@ export const citedAs = async (
   store: Pick<EventStore, 'readStreams'>,
   streams: readonly StreamId[],
 ): Promise<ChangedText[]> => {
-  const facts = await loadFacts(store, streams)
-  return streams.flatMap((streamId) => {
-    const text = changedText(articleIdOf(streamId), facts.get(streamId) ?? [])
-    return text === null ? [] : [text]
-  })
+  const texts = await loadStreams(store, articleDecider, streams)
+  return [...texts.values()].flatMap((text) => changedText(text) ?? [])
 }
 
 /** The texts of one stretch of the log that changed, in the order in which they first did. */

@@ -1,17 +1,13 @@
-import { Fault, isRefusal } from '#contracts/fault.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import type { Position, Slug } from '#contracts/ids.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
-import { contentOf, NO_TEXTS } from '../domain/article/content-record.ts'
-import { decide } from '../domain/article/decide.ts'
+import type { ArticleRequest } from '../domain/article/commands.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { isNorm } from '../enrich/groundedness.ts'
 import { itemsOfFlag } from '../enrich/groundedness-flags.ts'
 import { assessText, assessWording, type GroundednessDeps } from '../handlers/groundedness.ts'
-import { type LoadedText, loadText } from '../handlers/load-text.ts'
-import { textCache } from '../handlers/text-cache.ts'
+import { type DecidedText, handleText, type TextDecisions } from '../handlers/text-handler.ts'
 import type { WriteContext } from '../handlers/write-deps.ts'
-
-const DECISIONS_MAX = 5
 
 export type Dismissal = {
   readonly code: IntegrityCode
@@ -23,21 +19,22 @@ export type Dismissed = {
   readonly slug: Slug
   readonly code: IntegrityCode
   readonly items: readonly string[]
-  readonly position: Position
+  readonly position: Position | null
 }
 
-/** The doubt as it stands against the draft, where there is one, else against what is public. */
-const lookedAt = async (
+type DismissRequest = Extract<ArticleRequest, { type: 'Dismiss' }>
+
+/** Looks the doubt up in the draft, where there is one, else in what is public. */
+const dismissalOf = async (
   deps: GroundednessDeps,
-  { state }: LoadedText,
-  { code, items }: Dismissal,
+  { state }: DecidedText,
+  { code, reason, items }: Dismissal,
+  decisions: TextDecisions,
   { time }: WriteContext,
-) => {
+): Promise<DismissRequest | DomainRefusal> => {
   const wording = state.draft ?? state.published
   if (wording === null || isNorm(wording.content.contentType)) return refuse('doubt-unknown')
-  const cache = textCache(deps.blobs)
-  await cache.fetch([wording.content.contentClean])
-  const content = contentOf(wording.content, cache.texts)
+  const content = await decisions.contentOf(wording.content)
   const publishedAt = state.draft === null ? (state.published?.publishedAt ?? null) : time
   const { dismissed } = state
   const found = await assessWording(deps, content, { dismissed, publishedAt, time })
@@ -46,6 +43,9 @@ const lookedAt = async (
   const named = itemsOfFlag(flag)
   if (named.length === 0) return refuse('doubt-not-dismissible')
   return {
+    type: 'Dismiss',
+    code,
+    reason,
     sha256Hash: found.assessedHash,
     items: items === null ? named : named.filter((item) => items.includes(item)),
   }
@@ -63,35 +63,18 @@ export const dismissDoubt = async (
   dismissal: Dismissal,
   context: WriteContext,
 ): Promise<Dismissed | DomainRefusal> => {
-  for (let decision = 0; decision < DECISIONS_MAX; decision += 1) {
-    const text = await loadText(deps, slug)
-    if (isRefusal(text)) return text
-    const looked = await lookedAt(deps, text, dismissal, context)
-    if (isRefusal(looked)) return looked
-    const { code, reason } = dismissal
-    const { streamId, state } = text
-    const { actor, time } = context
-    const command = {
-      type: 'Dismiss',
-      actor,
-      time,
-      texts: NO_TEXTS,
-      code,
-      reason,
-      ...looked,
-    } as const
-    const events = decide(command, state)
-    if (isRefusal(events)) return events
-    const append = { streamId, expectedVersion: state.streamVersion, events }
-    const answer = await deps.store.append([append], context)
-    if ('conflict' in answer) continue
-    // What is shown of the public wording follows at once.
-    const isShown = state.standing === 'published' && state.assessedHash !== null
-    if (isShown) await assessText(deps, slug, context)
-    return { slug, code, items: looked.items, position: answer.lastPosition }
-  }
-  throw new Fault('streams-busy', 'others keep writing to this text', {
-    retryAfterMs: 1_000,
-    hint: 'try again',
+  const handled = await handleText(deps, slug, context, async (text, decisions) => {
+    const request = await dismissalOf(deps, text, dismissal, decisions, context)
+    if (isRefusal(request)) return request
+    const decided = await decisions.decide(text, request)
+    if (isRefusal(decided)) return decided
+    const { standing, assessed } = text.state
+    const isShown = standing === 'published' && assessed !== null
+    return { text: decided, answer: { items: request.items, isShown } }
   })
+  if (isRefusal(handled)) return handled
+  const { answer, position } = handled
+  // What readers see of the public wording follows at once.
+  if (answer.isShown) await assessText(deps, slug, context)
+  return { slug, code: dismissal.code, items: answer.items, position }
 }

@@ -1,21 +1,14 @@
-/** Concepts of texts: found by a machine, given and taken away by editors. */
+/** Concepts of texts: matched by a machine, assigned and taken away by editors. */
 import type { Concept } from '#contracts/concept.ts'
-import type { ArticleContent } from '#contracts/content.ts'
-import type { Append } from '#contracts/events/append.ts'
-import { Fault, isRefusal } from '#contracts/fault.ts'
+import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import { conceptIdOf } from '#contracts/identity.ts'
 import { ConceptId, LOG_START, type Position, type Slug, type StreamId } from '#contracts/ids.ts'
 import { foldedLabel } from '#contracts/law/labels.ts'
 import type { StreamBeginnings } from '../concepts/ports.ts'
-import { stateOf } from '../domain/article/state.ts'
-import { contentOf } from '../domain/article/content-record.ts'
-import { conceptFrom } from '../domain/concept/decide.ts'
-import {
-  decideBarred,
-  decideMatched,
-  decideUnbarred,
-  matchedOf,
-} from '../domain/article/decide-findings.ts'
+import { articleDecider } from '../domain/article/decide.ts'
+import type { ArticleState } from '../domain/article/state.ts'
+import { conceptDecider } from '../domain/concept/decide.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import {
   type LabelIndex,
@@ -23,19 +16,15 @@ import {
   matchConcepts,
   MATCHING_METHOD,
 } from '../enrich/match-concepts.ts'
-import { loadFacts } from './article-facts.ts'
-import { loadText } from './load-text.ts'
+import { handleBatch, loadStreams } from './command-handler.ts'
 import type { Change } from './revise-text.ts'
-import { textCache } from './text-cache.ts'
+import { type DecidedText, loadText, textDecisions } from './text-handler.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
 
-/**
- * Texts that are matched and recorded together; streams that are read at once; tries where others
- * write, too.
- */
+/** Texts that are matched and recorded together. */
 const TEXTS_PER_BATCH = 50
-const STREAMS_PER_PAGE = 500
-const DECISIONS_MAX = 5
+/** Concepts that are read at once. */
+const CONCEPTS_PER_PAGE = 500
 
 export type ConceptDeps = WriteDeps & { readonly beginnings: StreamBeginnings }
 export type Vocabulary = ReadonlyMap<ConceptId, Concept>
@@ -55,13 +44,12 @@ async function* streamsOf(
   }
 }
 
-/** Every concept as its facts left it. */
+/** Every concept as its vocabulary stated it last. */
 export const loadVocabulary = async (deps: ConceptDeps): Promise<Vocabulary> => {
   const concepts = new Map<ConceptId, Concept>()
-  for await (const ids of streamsOf(deps, 'concept', STREAMS_PER_PAGE)) {
-    for (const facts of (await deps.store.readStreams(ids)).values()) {
-      const concept = conceptFrom(facts)
-      if (concept !== null) concepts.set(concept.id, concept)
+  for await (const ids of streamsOf(deps, 'concept', CONCEPTS_PER_PAGE)) {
+    for (const { state } of (await loadStreams(deps.store, conceptDecider, ids)).values()) {
+      if (state !== null) concepts.set(state.id, state)
     }
   }
   return concepts
@@ -75,7 +63,7 @@ export type MatchSummary = {
   /** Drafts without a wording, and texts that were deleted. */
   readonly passedOver: number
   readonly concepts: number
-  /** Labels that several concepts of one language have: they name none. */
+  /** Labels that several concepts of one language share: they name none. */
   readonly ambiguousLabels: number
 }
 
@@ -85,13 +73,13 @@ export type MatchRun = {
   readonly dryRun: boolean
   /** Null: every text. */
   readonly slugs: readonly Slug[] | null
-  readonly onText?: (told: { readonly slug: Slug; readonly concepts: number }) => void
+  readonly onText?: (text: { readonly slug: Slug; readonly concepts: number }) => void
   readonly onProgress?: (done: number) => void
   readonly onRefusal?: (slug: Slug, refusal: DomainRefusal) => void
 }
 
 /** Labels by language, made when a text first needs them. */
-const indexes = (vocabulary: Vocabulary) => {
+const labelIndexes = (vocabulary: Vocabulary) => {
   const made = new Map<string, LabelIndex>()
   const concepts = [...vocabulary.values()]
   const of = (tag: string): LabelIndex => {
@@ -103,58 +91,55 @@ const indexes = (vocabulary: Vocabulary) => {
   const ambiguous = (): number => [...made.values()].reduce((sum, one) => sum + one.ambiguous, 0)
   return { of, ambiguous }
 }
-type Indexes = ReturnType<typeof indexes>
+type LabelIndexes = ReturnType<typeof labelIndexes>
 
-type Batch = {
-  readonly appends: readonly Append[]
-  readonly told: readonly { readonly slug: Slug; readonly concepts: number }[]
+type MatchedText = { readonly slug: Slug; readonly concepts: number }
+type MatchedBatch = {
+  readonly matched: readonly MatchedText[]
+  readonly changed: number
   readonly passedOver: number
 }
 
-const decideBatch = async (
-  deps: ConceptDeps,
-  ids: readonly StreamId[],
-  index: Indexes,
-): Promise<Batch> => {
-  const streams = [...(await loadFacts(deps.store, ids))].map(([streamId, facts]) => {
-    const state = stateOf(facts)
-    const record = state.published?.content ?? state.draft?.content ?? null
-    return { streamId, facts, record: state.standing === 'deleted' ? null : record }
-  })
-  const cache = textCache(deps.blobs)
-  await cache.fetch(streams.flatMap(({ record }) => record?.contentClean ?? []))
-  const appends: Append[] = []
-  const told: Batch['told'][number][] = []
-  let passedOver = 0
-  for (const { streamId, facts, record } of streams) {
-    if (record === null) {
-      passedOver += 1
-      continue
-    }
-    const content = contentOf(record, cache.texts)
-    const barred = new Set(matchedOf(facts)?.barred)
-    const concepts = matchConcepts(content, index.of(content.language), barred)
-    const events = decideMatched({ method: MATCHING_METHOD, concepts }, facts)
-    told.push({ slug: record.slug, concepts: concepts.length })
-    if (events.length > 0) appends.push({ streamId, expectedVersion: facts.length, events })
-  }
-  return { appends, told, passedOver }
-}
+/** The newest wording; null: the text has none, or was deleted. */
+const recordToMatch = ({ published, draft, standing }: ArticleState): ContentRecord | null =>
+  standing === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
 
 const matchBatch = async (
   { deps, context, dryRun }: MatchRun,
   ids: readonly StreamId[],
-  index: Indexes,
-): Promise<Batch> => {
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const batch = await decideBatch(deps, ids, index)
-    if (dryRun || batch.appends.length === 0) return batch
-    if (!('conflict' in (await deps.store.append(batch.appends, context)))) return batch
-  }
-  throw new Fault('streams-busy', 'others keep writing to these texts', {
-    retryAfterMs: 1_000,
-    hint: 'run it again: what is recorded is found',
-  })
+  index: LabelIndexes,
+): Promise<MatchedBatch> => {
+  const decisions = textDecisions(deps, context)
+  const { answer } = await handleBatch(
+    deps.store,
+    articleDecider,
+    ids,
+    context,
+    async (streams) => {
+      const texts = [...streams.values()].flatMap((text) => {
+        const record = recordToMatch(text.state)
+        return record === null ? [] : [{ text, record }]
+      })
+      await decisions.cache.fetch(texts.map(({ record }) => record.contentClean))
+      const changed: DecidedText[] = []
+      const matched: MatchedText[] = []
+      for (const { text, record } of texts) {
+        const content = await decisions.contentOf(record)
+        const barred = new Set(text.state.matched?.barred)
+        const concepts = matchConcepts(content, index.of(content.language), barred)
+        const request = { type: 'MatchConcepts', method: MATCHING_METHOD, concepts } as const
+        const decided = await decisions.decide(text, request)
+        matched.push({ slug: record.slug, concepts: concepts.length })
+        if (!isRefusal(decided) && decided.events.length > 0) changed.push(decided)
+      }
+      const passedOver = streams.size - texts.length
+      return {
+        streams: dryRun ? [] : changed,
+        answer: { matched, changed: changed.length, passedOver },
+      }
+    },
+  )
+  return answer
 }
 
 async function* wantedStreams({ deps, slugs, onRefusal }: MatchRun): AsyncGenerator<StreamId[]> {
@@ -174,16 +159,16 @@ async function* wantedStreams({ deps, slugs, onRefusal }: MatchRun): AsyncGenera
  * mostly nothing.
  */
 export const matchTexts = async (run: MatchRun): Promise<MatchSummary> => {
-  const index = indexes(await loadVocabulary(run.deps))
+  const index = labelIndexes(await loadVocabulary(run.deps))
   const sum = { read: 0, changed: 0, unchanged: 0, passedOver: 0, concepts: 0 }
   for await (const ids of wantedStreams(run)) {
-    const { appends, told, passedOver } = await matchBatch(run, ids, index)
+    const { matched, changed, passedOver } = await matchBatch(run, ids, index)
     sum.read += ids.length
-    sum.changed += appends.length
-    sum.unchanged += told.length - appends.length
+    sum.changed += changed
+    sum.unchanged += matched.length - changed
     sum.passedOver += passedOver
-    sum.concepts += told.reduce((all, one) => all + one.concepts, 0)
-    for (const one of told) run.onText?.(one)
+    sum.concepts += matched.reduce((all, one) => all + one.concepts, 0)
+    for (const one of matched) run.onText?.(one)
     run.onProgress?.(sum.read)
   }
   return { ...sum, ambiguousLabels: index.ambiguous() }
@@ -212,12 +197,10 @@ export const conceptNamed = (vocabulary: Vocabulary, named: string): Concept | D
 const withoutConcept = (content: ArticleContent, id: ConceptId) =>
   content.concepts.filter((one) => one.id !== id)
 
-/**
- * An editor gives a text a concept; it is part of the content, so of the next version and its hash.
- */
+/** An editor assigns a concept; it is part of the content, so of the next version and its hash. */
 export const assigning =
   (id: ConceptId, relevancePercent: number | null): Change =>
-  (content, { facts }) => {
+  (content) => {
     const before = content.concepts.find((one) => one.id === id)
     if (before?.assignedBy === 'publisher') return refuse('concept-of-publisher')
     if (before !== undefined && before.relevancePercent === relevancePercent)
@@ -225,24 +208,21 @@ export const assigning =
     const given = { id, assignedBy: 'editor' as const, relevancePercent }
     return {
       content: { ...content, concepts: [...withoutConcept(content, id), given] },
-      facts: decideUnbarred(id, facts),
+      requests: [{ type: 'UnbarConcept', id }],
     }
   }
 
-/**
- * An editor takes a concept away, from the content or from what a machine found; a machine does not
- * bring it back.
- */
+/** An editor takes a concept away, an assigned one or a matched one; no match brings it back. */
 export const unassigning =
   (id: ConceptId): Change =>
-  (content, { facts }) => {
+  (content, state) => {
     const before = content.concepts.find((one) => one.id === id)
     if (before?.assignedBy === 'publisher') return refuse('concept-of-publisher')
-    const isMatched = matchedOf(facts)?.concepts.some((one) => one.id === id) === true
+    const isMatched = state.matched?.concepts.some((one) => one.id === id) === true
     if (before === undefined && !isMatched) return refuse('concept-not-assigned')
     return {
       content:
         before === undefined ? content : { ...content, concepts: withoutConcept(content, id) },
-      facts: decideBarred(id, facts),
+      requests: [{ type: 'BarConcept', id }],
     }
   }

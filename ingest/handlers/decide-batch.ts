@@ -1,9 +1,9 @@
-import type { StoredArticleEvent } from '#contracts/events/event.ts'
 import type { TextReference } from '#contracts/content.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
 import { textsNeeded } from '../domain/article/commands.ts'
-import { stateOf } from '../domain/article/state.ts'
 import { textReferenceOf } from '../domain/article/content-record.ts'
+import { articleDecider } from '../domain/article/decide.ts'
+import { versionsToEmbed } from '../domain/article/state.ts'
 import {
   type CleanBatch,
   type DecidedBatch,
@@ -11,95 +11,84 @@ import {
   type Outcome,
   type Statement,
 } from '../import/activities.ts'
-import { loadFacts, versionsToEmbed } from './article-facts.ts'
-import { decideFacts, type TakenStatement } from './decide-facts.ts'
+import { loadStreams } from './command-handler.ts'
+import { decidePublisherFacts, type TakenStatement } from './decide-publisher-facts.ts'
 import {
-  type DecidedText,
+  type DecidedStatements,
+  decideStatements,
   type DecideOptions,
-  decideText,
-  importCommand,
+  importRequest,
 } from './decide-statements.ts'
-import { type TextCache, textCache } from './text-cache.ts'
-import type { WriteDeps } from './write-deps.ts'
+import { type DecidedText, type TextDecisions, textDecisions } from './text-handler.ts'
+import type { ImportDeps } from './write-deps.ts'
 
-type Facts = ReadonlyMap<StreamId, readonly StoredArticleEvent[]>
-type ByStream = ReadonlyMap<StreamId, readonly Statement[]>
-
-/** In the order in which their first statement was read. */
-const byStream = (statements: readonly Statement[]): ByStream =>
-  Map.groupBy(statements, ({ streamId }) => streamId)
+/** A text of the batch and what sources state of it, in the order of the sources. */
+type StatedText = { readonly text: DecidedText; readonly statements: readonly Statement[] }
 
 /** What the first decisions will ask for, so that one read fetches it for the whole batch. */
-const textsForeseen = (facts: Facts, texts: ByStream, options: DecideOptions): TextReference[] =>
-  [...texts].flatMap(([streamId, statements]) => {
-    const state = stateOf(facts.get(streamId) ?? [])
-    return statements.flatMap((one) => textsNeeded(importCommand(one, options, true), state))
-  })
+const textsForeseen = (texts: readonly StatedText[], options: DecideOptions): TextReference[] =>
+  texts.flatMap(({ text, statements }) =>
+    statements.flatMap((one) => textsNeeded(importRequest(one, options, true), text.state)),
+  )
 
 type Round = {
-  readonly facts: Facts
-  readonly cache: TextCache
+  readonly decisions: TextDecisions
   readonly options: DecideOptions
-  /** Who holds a slug that was asked for and not got. */
+  /** Who holds a slug that another text claimed in vain. */
   readonly holders: Map<Slug, StreamId>
 }
 
 const decideOne = (
-  streamId: StreamId,
-  statements: readonly Statement[],
-  { facts, cache, options, holders }: Round,
-): Promise<DecidedText> =>
-  decideText(facts.get(streamId) ?? [], statements, cache, {
-    ...options,
-    streamId,
-    slugIsFree: ({ content }) => (holders.get(content.slug) ?? streamId) === streamId,
+  { text, statements }: StatedText,
+  { decisions, options, holders }: Round,
+): Promise<DecidedStatements> =>
+  decideStatements(text, statements, decisions, options, ({ content }) => {
+    const holder = holders.get(content.slug) ?? text.streamId
+    return holder === text.streamId
   })
+
+type DecidedTexts = ReadonlyMap<StreamId, DecidedStatements>
 
 /** Claims the slugs of new texts that will be recorded; gives the texts that did not get theirs. */
 const claimSlugs = async (
-  { slugs }: WriteDeps,
-  decided: Iterable<DecidedText>,
+  { slugs }: ImportDeps,
+  decided: DecidedTexts,
   holders: Map<Slug, StreamId>,
-): Promise<StreamId[]> => {
-  const claims = [...decided].flatMap(({ streamId, before, after }) =>
-    before.slug === null && after.slug !== null ? [{ slug: after.slug, streamId }] : [],
+): Promise<ReadonlySet<StreamId>> => {
+  const claims = [...decided].flatMap(([streamId, { before, after }]) =>
+    before.slug === null && after.state.slug !== null ? [{ slug: after.state.slug, streamId }] : [],
   )
-  if (claims.length === 0) return []
+  if (claims.length === 0) return new Set()
   const owners = await slugs.claim(claims)
   const lost = claims.filter(({ slug, streamId }) => owners.get(slug) !== streamId)
   for (const { slug } of lost) {
     const owner = owners.get(slug)
     if (owner !== undefined) holders.set(slug, owner)
   }
-  return lost.map(({ streamId }) => streamId)
+  return new Set(lost.map(({ streamId }) => streamId))
 }
 
 /**
  * Decides every text, then claims the slugs of the new ones; a text that does not get its slug is
  * decided again without it. So a record that is refused for another reason takes no slug from
- * anybody. Each round takes one slug at least off the ones asked for, so the statements bound the
- * rounds.
+ * anybody. Each round drops at least one of the slugs that are claimed, so it ends.
  */
 const decideAll = async (
-  deps: WriteDeps,
-  texts: ByStream,
+  deps: ImportDeps,
+  texts: readonly StatedText[],
   round: Round,
-): Promise<ReadonlyMap<StreamId, DecidedText>> => {
-  const decided = new Map<StreamId, DecidedText>()
-  let open = [...texts.keys()]
+): Promise<DecidedTexts> => {
+  const decided = new Map<StreamId, DecidedStatements>()
+  let open = texts
   while (open.length > 0) {
-    for (const streamId of open) {
-      decided.set(streamId, await decideOne(streamId, texts.get(streamId) ?? [], round))
-    }
-    open = await claimSlugs(deps, decided.values(), round.holders)
+    for (const one of open) decided.set(one.text.streamId, await decideOne(one, round))
+    const lost = await claimSlugs(deps, decided, round.holders)
+    open = texts.filter(({ text }) => lost.has(text.streamId))
   }
   return decided
 }
 
-const outcomesOf = (
-  { items }: CleanBatch,
-  decided: ReadonlyMap<StreamId, DecidedText>,
-): Outcome[] =>
+const outcomesOf = ({ items }: CleanBatch, decided: DecidedTexts): Outcome[] =>
   items.flatMap((item): Outcome[] => {
     if (!isStatement(item)) return [{ classification: 'refused', refusal: item }]
     const outcome = decided.get(item.streamId)?.outcomes.get(item)
@@ -107,16 +96,13 @@ const outcomesOf = (
   })
 
 /** The statements that were not refused, in the order of the sources. */
-const takenOf = (
-  statements: readonly Statement[],
-  decided: ReadonlyMap<StreamId, DecidedText>,
-): TakenStatement[] =>
+const takenOf = (statements: readonly Statement[], decided: DecidedTexts): TakenStatement[] =>
   statements.flatMap((statement) => {
     const text = decided.get(statement.streamId)
     const outcome = text?.outcomes.get(statement)
     if (text === undefined || outcome === undefined || outcome.classification === 'refused')
       return []
-    return [{ statement, slug: text.after.slug ?? statement.content.slug }]
+    return [{ statement, slug: text.after.state.slug ?? statement.content.slug }]
   })
 
 /**
@@ -124,30 +110,34 @@ const takenOf = (
  * new texts, which are claimed for good.
  */
 export const decideBatch = async (
-  deps: WriteDeps,
+  deps: ImportDeps,
   batch: CleanBatch,
   options: DecideOptions,
 ): Promise<DecidedBatch> => {
+  const { store, embedder } = deps
   const statements = batch.items.filter(isStatement)
-  const texts = byStream(statements)
-  const facts = await loadFacts(deps.store, [...texts.keys()])
-  const cache = textCache(deps.blobs)
+  const byStream = Map.groupBy(statements, ({ streamId }) => streamId)
+  const loaded = await loadStreams(store, articleDecider, [...byStream.keys()])
+  const texts = [...loaded.values()].map((text) => ({
+    text,
+    statements: byStream.get(text.streamId) ?? [],
+  }))
+  const decisions = textDecisions(deps, options.context)
   for (const { content } of statements) {
-    cache.add(textReferenceOf(content.contentClean).sha256, content.contentClean)
+    decisions.cache.add(textReferenceOf(content.contentClean).sha256, content.contentClean)
   }
-  await cache.fetch(textsForeseen(facts, texts, options))
-  const round = { facts, cache, options, holders: new Map() }
-  const decided = await decideAll(deps, texts, round)
+  await decisions.cache.fetch(textsForeseen(texts, options))
+  const decided = await decideAll(deps, texts, { decisions, options, holders: new Map() })
   return {
-    streams: [...decided.values()].map(({ streamId, before, events }) => ({
-      streamId,
-      expectedVersion: before.streamVersion,
-      events,
-      toEmbed: versionsToEmbed([...(facts.get(streamId) ?? []), ...events], deps.embedder.model),
+    streams: [...decided.values()].map(({ after }) => ({
+      streamId: after.streamId,
+      expectedVersion: after.expectedVersion,
+      events: after.events,
+      toEmbed: versionsToEmbed(after.state, embedder.model),
     })),
-    others: await decideFacts(deps.store, takenOf(statements, decided), options.context),
+    others: await decidePublisherFacts(store, takenOf(statements, decided), options.context),
     outcomes: outcomesOf(batch, decided),
     notes: [...decided.values()].flatMap(({ notes }) => notes),
-    texts: cache.texts,
+    texts: decisions.cache.texts,
   }
 }

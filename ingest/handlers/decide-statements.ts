@@ -1,40 +1,30 @@
 import { articleHash } from '#contracts/canonical/article.ts'
-import type { ArticleEvent, StoredArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import type { StreamId } from '#contracts/ids.ts'
-import { type ImportText, textsNeeded } from '../domain/article/commands.ts'
-import { type ArticleState, evolve, stateOf } from '../domain/article/state.ts'
-import { NO_TEXTS } from '../domain/article/content-record.ts'
-import { decideImport, withEditorsWork } from '../domain/article/decide-import.ts'
+import type { ArticleRequest } from '../domain/article/commands.ts'
+import { importClassOf, withEditorsWork } from '../domain/article/decide-import.ts'
+import type { ArticleState } from '../domain/article/state.ts'
 import { IMPORT_DETECTORS } from '../enrich/integrity.ts'
 import type { ImportNote, Outcome, Statement } from '../import/activities.ts'
-import type { TextCache } from './text-cache.ts'
+import type { DecidedText, TextDecisions } from './text-handler.ts'
 import type { WriteContext } from './write-deps.ts'
 
 export type DecideOptions = { readonly context: WriteContext; readonly publish: boolean }
 
-/** What the statements of one text, taken in their order, add to its facts. */
-export type DecidedText = {
-  readonly streamId: StreamId
+/** What the statements of one text, taken in their order, add to it. */
+export type DecidedStatements = {
   readonly before: ArticleState
-  readonly after: ArticleState
-  readonly events: readonly ArticleEvent[]
+  readonly after: DecidedText
   readonly outcomes: ReadonlyMap<Statement, Outcome>
   readonly notes: readonly ImportNote[]
 }
 
-type SlugIsFree = (statement: Statement) => boolean
-
-/** The wish that a statement is; its texts are added once it is known which are needed. */
-export const importCommand = (
+/** The command that imports a statement. */
+export const importRequest = (
   statement: Statement,
-  { context, publish }: DecideOptions,
+  { publish }: Pick<DecideOptions, 'publish'>,
   slugIsFree: boolean,
-): ImportText => ({
+): ArticleRequest => ({
   type: 'ImportText',
-  actor: context.actor,
-  time: context.time,
-  texts: NO_TEXTS,
   content: statement.content,
   slugIsFree,
   integrity: { detectors: IMPORT_DETECTORS, flags: statement.flags },
@@ -52,7 +42,7 @@ export const importCommand = (
 const isOlderState = (statement: Statement, state: ArticleState): boolean =>
   !statement.hasVersion && [...state.importedStates.keys()].at(-1) !== statement.state
 
-/** A state whose name is known, and whose content is another one now. */
+/** A state whose name is known, but whose content differs now. */
 const otherContentNote = (statement: Statement, state: ArticleState): ImportNote[] => {
   const recorded = state.importedStates.get(statement.state)
   const slug = state.slug ?? statement.content.slug
@@ -72,45 +62,41 @@ const otherContentNote = (statement: Statement, state: ArticleState): ImportNote
 }
 
 /**
- * Decides the statements of one text one after the other, each on the facts that the one before led
+ * Decides the statements of one text one after the other, each on the state that the one before led
  * to.
  */
-export const decideText = async (
-  facts: readonly StoredArticleEvent[],
+export const decideStatements = async (
+  text: DecidedText,
   statements: readonly Statement[],
-  cache: TextCache,
-  options: DecideOptions & { readonly streamId: StreamId; readonly slugIsFree: SlugIsFree },
-): Promise<DecidedText> => {
-  const { context, streamId, slugIsFree } = options
-  const before = stateOf(facts)
-  let after = before
-  const events: ArticleEvent[] = []
+  decisions: TextDecisions,
+  options: DecideOptions,
+  slugIsFree: (statement: Statement) => boolean,
+): Promise<DecidedStatements> => {
+  let after = text
   const outcomes = new Map<Statement, Outcome>()
   const notes: ImportNote[] = []
   for (const statement of statements) {
-    const command = importCommand(statement, options, slugIsFree(statement))
-    await cache.fetch(textsNeeded(command, after))
-    const decision = decideImport({ ...command, texts: cache.texts }, after)
-    if (isRefusal(decision)) {
-      const { refused, reason, hint } = decision
-      const refusal = { ...statement.place, refused, reason, hint }
-      outcomes.set(statement, { classification: 'refused', refusal })
+    const { place } = statement
+    const request = importRequest(statement, options, slugIsFree(statement))
+    const decided = await decisions.decide(after, request)
+    if (isRefusal(decided)) {
+      const { refused, reason, hint } = decided
+      outcomes.set(statement, {
+        classification: 'refused',
+        refusal: { ...place, refused, reason, hint },
+      })
       continue
     }
-    const { classification } = decision
+    const classification = importClassOf(after.state, decided.events.slice(after.events.length))
     const isKnown = classification === 'already-recorded'
-    const older = isKnown && isOlderState(statement, after)
-    if (isKnown) notes.push(...otherContentNote(statement, after))
+    if (isKnown) notes.push(...otherContentNote(statement, after.state))
     outcomes.set(statement, {
       classification,
-      place: statement.place,
-      streamId,
-      isOlderState: older,
+      place,
+      streamId: text.streamId,
+      isOlderState: isKnown && isOlderState(statement, after.state),
     })
-    events.push(...decision.events)
-    after = decision.events
-      .map((event) => ({ ...event, actor: context.actor, time: context.time }))
-      .reduce(evolve, after)
+    after = decided
   }
-  return { streamId, before, after, events, outcomes, notes }
+  return { before: text.state, after, outcomes, notes }
 }

@@ -10,8 +10,8 @@ import type { SemVer, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'
 import { type Change, changesBetween } from '../enrich/text-diff.ts'
 import { didYouMean } from '../sources/did-you-mean.ts'
-import { type LoadedText, loadText } from './load-text.ts'
 import { textCache } from './text-cache.ts'
+import { loadText } from './text-handler.ts'
 import type { WriteDeps } from './write-deps.ts'
 
 /** What differs in one hashed member; headnotes each by their number: `headnotes.2.summary`. */
@@ -53,13 +53,6 @@ const diffOf = (old: HashedArticle, next: HashedArticle): MemberDiff[] => {
   })
 }
 
-const recordsByVersion = ({ facts }: LoadedText): ReadonlyMap<string, ContentRecord> =>
-  new Map(
-    facts.flatMap(({ type, data }) =>
-      type === 'VersionPublished' ? [[data.version, data.content] as const] : [],
-    ),
-  )
-
 const versionUnknown = (version: string, known: readonly string[]): Refusal => ({
   refused: 'version-unknown',
   reason: `the text has no version ${version}`,
@@ -77,7 +70,7 @@ export const diffVersions = async (
 ): Promise<VersionDiff | Refusal> => {
   const text = await loadText(deps, slug)
   if (isRefusal(text)) return text
-  const records = recordsByVersion(text)
+  const records: ReadonlyMap<string, ContentRecord> = text.state.wordings
   const from = records.get(versions.from)
   const to = records.get(versions.to)
   if (from === undefined) return versionUnknown(versions.from, [...records.keys()])

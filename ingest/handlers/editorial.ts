@@ -1,27 +1,15 @@
-import { Fault, isRefusal } from '#contracts/fault.ts'
-import type { ArticleEvent } from '#contracts/events/event.ts'
-import type { Position, SemVer, Slug } from '#contracts/ids.ts'
-import {
-  type ArticleCommand,
-  type ImportText,
-  type Publish,
-  textsNeeded,
-} from '../domain/article/commands.ts'
-import { type ArticleState, type ArticleStatus, evolve, statusOf } from '../domain/article/state.ts'
-import { contentOf, NO_TEXTS } from '../domain/article/content-record.ts'
-import { decide } from '../domain/article/decide.ts'
-import type { DomainRefusal } from '../domain/refusals.ts'
-import { importPolicyOf } from '../import/official-sources.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import type { Position, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { ArticleRequest } from '../domain/article/commands.ts'
+import { wordingOf } from '../domain/article/content-record.ts'
+import { type ArticleStatus, statusOf, versionsToEmbed } from '../domain/article/state.ts'
+import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { isNorm } from '../enrich/groundedness.ts'
-import { versionsToEmbed } from './article-facts.ts'
-import { assessedAs, assessWording } from './groundedness.ts'
-import { type LoadedText, loadText } from './load-text.ts'
-import { embedBatch, recordBatch } from './record-batch.ts'
-import { type TextCache, textCache } from './text-cache.ts'
+import { importPolicyOf } from '../import/official-sources.ts'
+import { embedStreams } from './embed.ts'
+import { assessWording, toAssessment } from './groundedness.ts'
+import { type DecidedText, handleText, type TextDecisions, type TextDeps } from './text-handler.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
-
-/** How often an act is decided anew because others wrote to the text meanwhile. */
-const DECISIONS_MAX = 5
 
 /** An editor's act on a text, by its slug. */
 export type EditorialAct =
@@ -30,8 +18,8 @@ export type EditorialAct =
   | { readonly act: 'delete'; readonly reason: string }
 
 /**
- * What an act led to. `position` is that of its last fact: once a read model knows it, the act can
- * be seen.
+ * The result of an act. `position` is that of its last event: once a read model knows it, readers
+ * see the act.
  */
 export type EditorialOutcome = {
   readonly slug: Slug
@@ -40,28 +28,20 @@ export type EditorialOutcome = {
   readonly position: Position | null
 }
 
-/**
- * A draft that an import wrote of an official text: the policy that would have published it then
- * does so now.
- */
-const officialDraft = async (
-  state: ArticleState,
-  cache: TextCache,
-  { actor, time }: WriteContext,
-): Promise<ImportText | null> => {
-  const { draft } = state
+/** Publishes a draft that an import wrote of an official text, under the policy of the import. */
+const publicationByPolicy = async (
+  { state: { draft } }: DecidedText,
+  decisions: TextDecisions,
+): Promise<ArticleRequest | null> => {
   if (draft?.imported == null || draft.status !== 'draft') return null
   const { source, licence } = draft.content
   const policy = importPolicyOf({ ...source, licence })
   if (policy === null) return null
-  await cache.fetch([draft.content.contentClean])
   return {
     type: 'ImportText',
-    actor,
-    time,
-    texts: NO_TEXTS,
-    content: contentOf(draft.content, cache.texts),
+    content: await decisions.contentOf(draft.content),
     slugIsFree: true,
+    integrity: null,
     sourceState: draft.imported.state,
     validity: draft.validity ?? { validFrom: null, validTo: null },
     publish: true,
@@ -70,87 +50,58 @@ const officialDraft = async (
   }
 }
 
-/**
- * How an approved draft stands against what it cites: the gate before the public asks
- * (contracts/conventions/life-cycle.md).
- */
-const draftAssessed = async (
+/** Publishes an approved draft, held against what it cites (contracts/conventions/life-cycle.md). */
+const publication = async (
   { cited }: WriteDeps,
-  { draft, dismissed }: ArticleState,
-  cache: TextCache,
+  { state: { draft, dismissed } }: DecidedText,
+  decisions: TextDecisions,
   { time }: WriteContext,
-): Promise<Pick<Publish, 'assessment'>> => {
-  if (cited === undefined || draft?.status !== 'approved' || isNorm(draft.content.contentType))
-    return {}
-  await cache.fetch([draft.content.contentClean])
-  const content = contentOf(draft.content, cache.texts)
+): Promise<ArticleRequest> => {
+  const publish = { type: 'Publish', validity: null } as const
+  if (draft?.status !== 'approved' || isNorm(draft.content.contentType))
+    return { ...publish, assessment: null }
+  const content = await decisions.contentOf(draft.content)
   const publishedAt = content.publishedAt ?? time
   const found = await assessWording({ cited }, content, { dismissed, publishedAt, time })
-  return { assessment: assessedAs(found, time) }
+  return { ...publish, assessment: toAssessment(found, time) }
 }
 
-const commandOf = async (
+const requestOf = async (
   deps: WriteDeps,
   act: EditorialAct,
-  state: ArticleState,
-  cache: TextCache,
+  text: DecidedText,
+  decisions: TextDecisions,
   context: WriteContext,
-): Promise<ArticleCommand> => {
-  const common = { actor: context.actor, time: context.time, texts: NO_TEXTS }
+): Promise<ArticleRequest> => {
   switch (act.act) {
     case 'publish':
       return (
-        (await officialDraft(state, cache, context)) ?? {
-          ...common,
-          type: 'Publish',
-          validity: null,
-          ...(await draftAssessed(deps, state, cache, context)),
-        }
+        (await publicationByPolicy(text, decisions)) ??
+        (await publication(deps, text, decisions, context))
       )
     case 'unpublish':
-      return { ...common, type: 'Unpublish', reason: act.reason }
+      return { type: 'Unpublish', reason: act.reason }
     case 'delete':
-      return { ...common, type: 'Delete', reason: act.reason }
+      return { type: 'Delete', reason: act.reason }
     default:
       return act satisfies never
   }
 }
 
-type Decided = { readonly events: readonly ArticleEvent[]; readonly cache: TextCache }
-
-const decideAct = async (
+/** Adds the passages of what became public to what was decided. */
+const withPassages = async (
   deps: WriteDeps,
-  act: EditorialAct,
-  state: ArticleState,
-  context: WriteContext,
-): Promise<Decided | DomainRefusal> => {
-  const cache = textCache(deps.blobs)
-  const command = await commandOf(deps, act, state, cache, context)
-  await cache.fetch(textsNeeded(command, state))
-  const events = decide({ ...command, texts: cache.texts }, state)
-  return isRefusal(events) ? events : { events, cache }
-}
-
-const recordAct = async (
-  deps: WriteDeps,
-  { streamId, state, facts }: LoadedText,
-  { events, cache }: Decided,
-  context: WriteContext,
-): Promise<Position | null | 'moved-on'> => {
-  const stream = {
-    streamId,
-    expectedVersion: state.streamVersion,
-    events,
-    toEmbed: versionsToEmbed([...facts, ...events], deps.embedder.model),
-  }
-  const batch = { streams: [stream], outcomes: [], notes: [], texts: cache.texts }
-  const recorded = await recordBatch(deps, await embedBatch(deps, batch), context)
-  return recorded === 'moved-on' ? recorded : recorded.position
+  text: DecidedText,
+  { cache }: TextDecisions,
+): Promise<DecidedText> => {
+  const toEmbed = versionsToEmbed(text.state, deps.embedder.model)
+  const [embedded] = await embedStreams(deps, [{ ...text, toEmbed }], cache.texts)
+  return embedded ?? text
 }
 
 /**
  * Carries out an editor's act on the text that holds `slug`. Refusals are the domain's
- * (`refusals.ts`). Throws Fault `streams-busy` if others keep writing to the text.
+ * (`refusals.ts`). Throws Fault `streams-busy`.
  */
 export const carryOut = async (
   deps: WriteDeps,
@@ -158,22 +109,45 @@ export const carryOut = async (
   act: EditorialAct,
   context: WriteContext,
 ): Promise<EditorialOutcome | DomainRefusal> => {
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const text = await loadText(deps, slug)
-    if (isRefusal(text)) return text
-    const decided = await decideAct(deps, act, text.state, context)
+  const handled = await handleText(deps, slug, context, async (text, decisions) => {
+    const request = await requestOf(deps, act, text, decisions, context)
+    const decided = await decisions.decide(text, request)
     if (isRefusal(decided)) return decided
-    const position = await recordAct(deps, text, decided, context)
-    if (position === 'moved-on') continue
-    const { actor, time } = context
-    const after = decided.events
-      .map((event) => ({ ...event, actor, time }))
-      .reduce(evolve, text.state)
-    const version = after.published?.version ?? null
-    return { slug, status: statusOf(after), version, position }
-  }
-  throw new Fault('streams-busy', 'others keep writing to this text', {
-    retryAfterMs: 1_000,
-    hint: 'try again',
+    const { state } = decided
+    const answer = { status: statusOf(state), version: state.published?.version ?? null }
+    return { text: await withPassages(deps, decided, decisions), answer }
   })
+  return isRefusal(handled) ? handled : { slug, ...handled.answer, position: handled.position }
+}
+
+/**
+ * A reviewer approves the draft with this hash; null: the draft as it is now. Approved already by
+ * this reviewer, it records nothing. Refusals are the domain's. Throws Fault `streams-busy`.
+ */
+export const approveDraft = async (
+  deps: TextDeps,
+  slug: Slug,
+  sha256Hash: Sha256Hex | null,
+  context: WriteContext,
+): Promise<{ readonly position: Position | null } | DomainRefusal> =>
+  handleText(deps, slug, context, async (text, decisions) => {
+    const { draft } = text.state
+    const isApproved =
+      sha256Hash !== null &&
+      draft?.approval?.sha256Hash === sha256Hash &&
+      draft.approval.by === context.actor
+    if (isApproved) return { text, answer: null }
+    const hash = sha256Hash ?? (await presentHash(text, decisions))
+    if (isRefusal(hash)) return hash
+    const decided = await decisions.decide(text, { type: 'Approve', sha256Hash: hash })
+    return isRefusal(decided) ? decided : { text: decided, answer: null }
+  })
+
+const presentHash = async (
+  { state: { draft } }: DecidedText,
+  decisions: TextDecisions,
+): Promise<Sha256Hex | DomainRefusal> => {
+  if (draft === null) return refuse('not-in-review')
+  const wording = wordingOf(await decisions.contentOf(draft.content))
+  return isRefusal(wording) ? wording : wording.sha256Hash
 }

@@ -1,14 +1,10 @@
 import { articleHash } from '#contracts/canonical/article.ts'
-import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleContent } from '#contracts/content.ts'
-import type { ArticleEvent, StoredArticleEvent } from '#contracts/events/event.ts'
-import { Fault, isRefusal } from '#contracts/fault.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import type { Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { WordingAssessed } from '../domain/article/commands.ts'
 import type { ArticleState } from '../domain/article/state.ts'
-import { contentOf } from '../domain/article/content-record.ts'
-import { integrityEvents } from '../domain/article/integrity-events.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import {
   type Assessment,
@@ -20,17 +16,11 @@ import { groundednessFlags, type SourceStanding } from '../enrich/groundedness-f
 import { isCurrent } from '../groundedness/caught-up.ts'
 import type { CitedText, CitedTexts } from '../groundedness/ports.ts'
 import { type PreparedSources, preparedSources } from '../groundedness/prepared-sources.ts'
-import { type LoadedText, loadText } from './load-text.ts'
-import { textCache } from './text-cache.ts'
+import { type DecidedText, handleText, type TextDecisions } from './text-handler.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
 
-/** Bounds of one assessment. */
-const ASSESSED = {
-  /** Texts that the claims are held against. */
-  sourcesMax: 60,
-  /** How often it is made anew because others wrote to the text meanwhile. */
-  triesMax: 5,
-} as const
+/** Texts that the claims of one assessment are held against. */
+const SOURCES_MAX = 60
 
 export type GroundednessDeps = Pick<WriteDeps, 'store' | 'blobs' | 'slugs'> & {
   readonly cited: CitedTexts
@@ -50,11 +40,11 @@ export type WordingFound = {
 export type GroundednessOutcome = WordingFound & {
   readonly slug: Slug
   /**
-   * `unchanged`: what is recorded says it already. `norm`: not assessed, since a norm does not
+   * `unchanged`: the same assessment is recorded. `norm`: not assessed, since a norm does not
    * support itself.
    */
   readonly result: 'recorded' | 'unchanged' | 'norm' | 'dry-run'
-  /** Position of the last fact; null where none was recorded. */
+  /** Position of the last event; null where none was recorded. */
   readonly recordedAt: Position | null
 }
 
@@ -73,8 +63,8 @@ const standingOf = ({
 })
 
 /**
- * Assesses a wording; records nothing. What the read side does not know yet raises no doubt by its
- * absence.
+ * Assesses a wording; records nothing. The absence of what the read side does not know yet raises
+ * no doubt.
  */
 export const assessWording = async (
   { cited, prepared = preparedSources() }: Pick<GroundednessDeps, 'cited' | 'prepared'>,
@@ -94,7 +84,7 @@ export const assessWording = async (
   )
   const slugs = [...new Set(found.flatMap((one) => one.slugs))]
     .filter((slug) => slug !== content.slug)
-    .slice(0, ASSESSED.sourcesMax)
+    .slice(0, SOURCES_MAX)
   const texts = await cited.read(slugs)
   const citations = found.map(({ slugs: keys, ...citation }): ResolvedCitation => ({
     ...citation,
@@ -115,10 +105,8 @@ export const assessWording = async (
   return { assessedHash, assessment, flags, position }
 }
 
-const DETECTORS = ['groundedness']
-
-/** The facts that an assessment comes to, for whoever decides on them. */
-export const assessedAs = (
+/** What is recorded of an assessment. */
+export const toAssessment = (
   { assessment, assessedHash, flags }: WordingFound,
   assessedAt: Instant,
 ): WordingAssessed => ({
@@ -126,29 +114,8 @@ export const assessedAs = (
     score: assessment.score,
     groundedness: { ...assessment.counts, method: assessment.method, assessedAt, assessedHash },
   },
-  integrity: { detectors: DETECTORS, flags },
+  integrity: { detectors: ['groundedness'], flags },
 })
-
-type Assessed = WordingAssessed['assessed']
-/** What an assessment says, whenever it was made. */
-const sayingOf = ({ score, groundedness }: Assessed): string =>
-  canonicalJson([score, { ...groundedness, assessedAt: null }])
-
-/** Whether the last assessment that was recorded says just this. */
-const isRecorded = (facts: readonly StoredArticleEvent[], assessed: Assessed): boolean => {
-  const last = facts.findLast(({ type }) => type === 'GroundednessAssessed')
-  return last?.type === 'GroundednessAssessed' && sayingOf(last.data) === sayingOf(assessed)
-}
-
-const eventsOf = (
-  { facts, state }: LoadedText,
-  { assessed, integrity }: WordingAssessed,
-): ArticleEvent[] => [
-  ...(isRecorded(facts, assessed)
-    ? []
-    : [{ type: 'GroundednessAssessed' as const, data: assessed }]),
-  ...integrityEvents(state.integrityFlags, integrity),
-]
 
 type Options = {
   readonly dryRun?: boolean
@@ -156,42 +123,44 @@ type Options = {
   readonly isComplete?: boolean
 }
 
-/** One try; `moved-on`: others wrote to the text meanwhile. */
-const assessLoaded = async (
+/** The assessment of a public text, and the text with what follows from it. */
+type AssessedText = {
+  readonly text: DecidedText
+  readonly outcome: Omit<GroundednessOutcome, 'recordedAt'>
+}
+
+const assessPublished = async (
   deps: GroundednessDeps,
-  text: LoadedText,
+  text: DecidedText,
+  decisions: TextDecisions,
   context: WriteContext,
   { dryRun = false, isComplete }: Options,
-): Promise<GroundednessOutcome | DomainRefusal | 'moved-on'> => {
-  const { streamId, state } = text
-  if (state.published === null) return refuse('never-published')
-  if (state.standing !== 'published') return refuse('already-unpublished')
-  const { content: record, publishedAt } = state.published
-  const cache = textCache(deps.blobs)
-  await cache.fetch([record.contentClean])
-  const content = contentOf(record, cache.texts)
+): Promise<AssessedText | DomainRefusal> => {
+  const { published, standing, dismissed } = text.state
+  if (published === null) return refuse('never-published')
+  if (standing !== 'published') return refuse('already-unpublished')
+  const content = await decisions.contentOf(published.content)
   const found = await assessWording(deps, content, {
-    dismissed: state.dismissed,
-    publishedAt,
+    dismissed,
+    publishedAt: published.publishedAt,
     time: context.time,
     ...(isComplete === undefined ? {} : { isComplete }),
   })
-  const outcome = { ...found, slug: content.slug, recordedAt: null }
-  if (isNorm(content.contentType)) return { ...outcome, flags: [], result: 'norm' }
-  const events = eventsOf(text, assessedAs(found, context.time))
-  if (events.length === 0) return { ...outcome, result: 'unchanged' }
-  if (dryRun) return { ...outcome, result: 'dry-run' }
-  const append = { streamId, expectedVersion: state.streamVersion, events }
-  const answer = await deps.store.append([append], context)
-  return 'conflict' in answer
-    ? 'moved-on'
-    : { ...outcome, result: 'recorded', recordedAt: answer.lastPosition }
+  const outcome = { ...found, slug: content.slug }
+  if (isNorm(content.contentType))
+    return { text, outcome: { ...outcome, flags: [], result: 'norm' } }
+  const assessment = toAssessment(found, context.time)
+  const decided = await decisions.decide(text, { type: 'RecordAssessment', assessment })
+  if (isRefusal(decided)) return decided
+  if (decided.events.length === 0) return { text, outcome: { ...outcome, result: 'unchanged' } }
+  if (dryRun) return { text, outcome: { ...outcome, result: 'dry-run' } }
+  return { text: decided, outcome: { ...outcome, result: 'recorded' } }
 }
 
 /**
  * Assesses the published wording of a text against what it cites, and records score, counts and
  * flags under its hash, unless that is what is recorded already. Refusals `text-unknown`,
- * `never-published`, `already-unpublished`. The same text and sources give the same facts. Throws
+ * `never-published`, `already-unpublished`. The same text and sources give the same events. Throws
  * Fault `streams-busy` if others keep writing to the text.
  */
 export const assessText = async (
@@ -200,14 +169,9 @@ export const assessText = async (
   context: WriteContext,
   options: Options = {},
 ): Promise<GroundednessOutcome | DomainRefusal> => {
-  for (let tries = 0; tries < ASSESSED.triesMax; tries += 1) {
-    const text = await loadText(deps, slug)
-    if (isRefusal(text)) return text
-    const outcome = await assessLoaded(deps, text, context, options)
-    if (outcome !== 'moved-on') return outcome
-  }
-  throw new Fault('streams-busy', 'others keep writing to this text', {
-    retryAfterMs: 1_000,
-    hint: 'try again',
+  const handled = await handleText(deps, slug, context, async (text, decisions) => {
+    const found = await assessPublished(deps, text, decisions, context, options)
+    return isRefusal(found) ? found : { text: found.text, answer: found.outcome }
   })
+  return isRefusal(handled) ? handled : { ...handled.answer, recordedAt: handled.position }
 }

@@ -1,81 +1,71 @@
-/**
- * Headnotes that a machine proposes, and what people make of them. Nothing that is proposed is
- * public.
- */
-import type { ArticleContent } from '#contracts/content.ts'
+/** Headnotes that a machine proposes, and what people decide. No proposal is public. */
+import type { ContentRecord } from '#contracts/content.ts'
 import type { HeadnoteProposal } from '#contracts/events/article.ts'
-import type { ArticleEvent } from '#contracts/events/event.ts'
-import type { LegalRuleType } from '#contracts/vocabulary/texts.ts'
-import { Fault, isRefusal } from '#contracts/fault.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
-import { type ArticleState, type Proposed, stateOf } from '../domain/article/state.ts'
-import { contentOf } from '../domain/article/content-record.ts'
+import type { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import { articleDecider } from '../domain/article/decide.ts'
+import { openProposal } from '../domain/article/decide-findings.ts'
+import type { ArticleState, Proposed } from '../domain/article/state.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { proposeHeadnotes, PROPOSAL_METHOD } from '../enrich/propose-headnotes.ts'
-import { loadFacts } from './article-facts.ts'
-import { loadText } from './load-text.ts'
+import { handleBatch } from './command-handler.ts'
 import type { Change } from './revise-text.ts'
-import { textCache } from './text-cache.ts'
+import { type DecidedText, loadText, textDecisions } from './text-handler.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
 
-const DECISIONS_MAX = 5
-
-/** Only what no publisher and no editor summed up already is proposed for. */
-const readOf = (state: ArticleState) => {
-  const record = state.published?.content ?? state.draft?.content ?? null
-  return record === null || state.standing === 'deleted' ? null : record
-}
-
-/** A proposal is made once, whatever became of it. */
-const newProposals = (content: ArticleContent, state: ArticleState): HeadnoteProposal[] =>
-  content.headnotes.length > 0
-    ? []
-    : proposeHeadnotes(content).filter(({ id }) => !state.proposals.has(id))
+/** The newest wording; null: the text has none, or was deleted. */
+const recordToRead = ({ published, draft, standing }: ArticleState): ContentRecord | null =>
+  standing === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
 
 export type ProposedText = {
   readonly slug: Slug
   readonly proposals: readonly HeadnoteProposal[]
 }
 
+const proposalsIn = ({ events }: DecidedText): readonly HeadnoteProposal[] =>
+  events.flatMap(({ type, data }) => (type === 'HeadnotesProposed' ? data.proposals : []))
+
 /**
- * Reads texts and records what is proposed for them, or with `dryRun` only tells. Run again,
- * nothing is added.
+ * Reads texts and records the headnotes that it proposes for them; with `dryRun` it records
+ * nothing. Run again, it adds nothing.
  */
 export const proposeFor = async (
   deps: WriteDeps,
   ids: readonly StreamId[],
   { context, dryRun }: { readonly context: WriteContext; readonly dryRun: boolean },
 ): Promise<ProposedText[]> => {
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const texts = [...(await loadFacts(deps.store, ids))].flatMap(([streamId, facts]) => {
-      const state = stateOf(facts)
-      const record = readOf(state)
-      return record === null ? [] : [{ streamId, state, record }]
-    })
-    const cache = textCache(deps.blobs)
-    await cache.fetch(texts.map(({ record }) => record.contentClean))
-    const proposed = texts.flatMap(({ streamId, state, record }) => {
-      const proposals = newProposals(contentOf(record, cache.texts), state)
-      return proposals.length === 0 ? [] : [{ streamId, state, record, proposals }]
-    })
-    const told = proposed.map(({ record, proposals }) => ({ slug: record.slug, proposals }))
-    if (dryRun || proposed.length === 0) return told
-    const appends = proposed.map(({ streamId, state, record, proposals }) => ({
-      streamId,
-      expectedVersion: state.streamVersion,
-      events: [
-        {
-          type: 'HeadnotesProposed' as const,
-          data: { method: PROPOSAL_METHOD, textSha256: record.contentClean.sha256, proposals },
-        },
-      ],
-    }))
-    if (!('conflict' in (await deps.store.append(appends, context)))) return told
-  }
-  throw new Fault('streams-busy', 'others keep writing to these texts', {
-    retryAfterMs: 1_000,
-    hint: 'run it again: what is proposed already is found',
-  })
+  const decisions = textDecisions(deps, context)
+  const { answer } = await handleBatch(
+    deps.store,
+    articleDecider,
+    ids,
+    context,
+    async (streams) => {
+      const texts = [...streams.values()].flatMap((text) => {
+        const record = recordToRead(text.state)
+        return record === null ? [] : [{ text, record }]
+      })
+      await decisions.cache.fetch(texts.map(({ record }) => record.contentClean))
+      const decided: DecidedText[] = []
+      const proposed: ProposedText[] = []
+      for (const { text, record } of texts) {
+        const content = await decisions.contentOf(record)
+        if (content.headnotes.length > 0) continue
+        const one = await decisions.decide(text, {
+          type: 'ProposeHeadnotes',
+          method: PROPOSAL_METHOD,
+          textSha256: record.contentClean.sha256,
+          proposals: proposeHeadnotes(content),
+        })
+        if (isRefusal(one) || one.events.length === 0) continue
+        decided.push(one)
+        proposed.push({ slug: record.slug, proposals: proposalsIn(one) })
+      }
+      return { streams: dryRun ? [] : decided, answer: proposed }
+    },
+  )
+  return answer
 }
 
 /** What was proposed for a text, and what became of it. */
@@ -87,31 +77,19 @@ export const proposalsOf = async (
   return isRefusal(text) ? text : [...text.state.proposals.values()]
 }
 
-const settled = (
-  id: string,
-  outcome: 'accepted' | 'rejected',
-  reason: string | null,
-): ArticleEvent => ({ type: 'HeadnoteProposalSettled', data: { id, outcome, reason } })
-
-const openProposal = ({ proposals }: ArticleState, id: string): Proposed | DomainRefusal => {
-  const proposal = proposals.get(id)
-  if (proposal === undefined) return refuse('proposal-unknown')
-  return proposal.outcome === null ? proposal : refuse('proposal-settled', proposal.outcome)
-}
-
-/** What a person says otherwise than the machine; its words of the text stay. */
-export type Edited = {
+/** What a person changes in a proposal; its source text stays. */
+export type EditedProposal = {
   readonly summary: string | null
   readonly legalRuleType: LegalRuleType | null
 }
 
 /**
- * A person makes a proposal a headnote of the draft, the last one. Its source text must still stand
- * in the text.
+ * A person makes a proposal the last headnote of the draft. The text must still hold its source
+ * text.
  */
 export const accepting =
-  (id: string, { summary, legalRuleType }: Edited): Change =>
-  (content, { state }) => {
+  (id: string, { summary, legalRuleType }: EditedProposal): Change =>
+  (content, state) => {
     const proposal = openProposal(state, id)
     if (isRefusal(proposal)) return proposal
     if (!content.contentClean.includes(proposal.sourceText)) return refuse('proposal-outdated')
@@ -124,15 +102,15 @@ export const accepting =
     }
     return {
       content: { ...content, headnotes: [...content.headnotes, headnote] },
-      facts: [settled(id, 'accepted', null)],
+      requests: [{ type: 'SettleProposal', id, outcome: 'accepted', reason: null }],
     }
   }
 
-/** A person says no; it is not proposed again. */
+/** A person rejects a proposal; it is not proposed again. */
 export const rejecting =
   (id: string, reason: string | null): Change =>
-  (content, { state }) => {
+  (content, state) => {
     const proposal = openProposal(state, id)
     if (isRefusal(proposal)) return proposal
-    return { content, facts: [settled(id, 'rejected', reason)] }
+    return { content, requests: [{ type: 'SettleProposal', id, outcome: 'rejected', reason }] }
   }

@@ -1,13 +1,14 @@
-import type { z } from 'zod'
-import type { ValidityRecorded } from '#contracts/events/article.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { SemVer, Slug, StreamId } from '#contracts/ids.ts'
-import { type ArticleStatus, statusOf, type VersionEntry } from '../domain/article/state.ts'
+import {
+  type ArticleStatus,
+  type RecordedValidity,
+  statusOf,
+  type VersionEntry,
+} from '../domain/article/state.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
-import { loadText } from './load-text.ts'
+import { loadText } from './text-handler.ts'
 import type { WriteDeps } from './write-deps.ts'
-
-type RecordedValidity = Omit<z.infer<typeof ValidityRecorded>, 'version'>
 
 /**
  * A version with every interval that its source stated for it, in the order recorded; the last one
@@ -15,7 +16,7 @@ type RecordedValidity = Omit<z.infer<typeof ValidityRecorded>, 'version'>
  */
 export type HistoryEntry = VersionEntry & { readonly validities: readonly RecordedValidity[] }
 
-/** The life of a text: its versions, ascending, and where it stands. */
+/** The life of a text: its status, and its versions, ascending. */
 export type History = {
   readonly slug: Slug
   readonly streamId: StreamId
@@ -33,13 +34,7 @@ export const historyOf = async (
 ): Promise<History | DomainRefusal> => {
   const text = await loadText(deps, slug)
   if (isRefusal(text)) return text
-  const { state, facts, streamId } = text
-  const validities = new Map<SemVer, RecordedValidity[]>()
-  for (const { type, data } of facts) {
-    if (type !== 'ValidityRecorded') continue
-    const { version, ...validity } = data
-    validities.set(version, [...(validities.get(version) ?? []), validity])
-  }
+  const { state, streamId } = text
   return {
     slug,
     streamId,
@@ -49,7 +44,7 @@ export const historyOf = async (
     currentVersion: state.published?.version ?? null,
     versions: state.versions.map((entry) => ({
       ...entry,
-      validities: validities.get(entry.version) ?? [],
+      validities: state.validities.get(entry.version) ?? [],
     })),
   }
 }

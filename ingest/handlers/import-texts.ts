@@ -5,14 +5,23 @@ import { isRefusal } from '#contracts/fault.ts'
 import { articleIdOf } from '#contracts/identity.ts'
 import { articleStream, type Instant } from '#contracts/ids.ts'
 import { recordToContent } from '../enrich/record-to-content.ts'
-import type { CleanBatch, ImportActivities, ReadBatch, Statement } from '../import/activities.ts'
+import type {
+  CleanBatch,
+  EmbeddedBatch,
+  ImportActivities,
+  ReadBatch,
+  Recorded,
+  Statement,
+} from '../import/activities.ts'
 import { importPolicyOf } from '../import/official-sources.ts'
 import { type Named, statementNames } from '../import/statement-names.ts'
 import { lineOf, refusedAt, type SourceRecord, type SourceRefusal } from '../sources/source-item.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { DecideOptions } from './decide-statements.ts'
-import { embedBatch, recordBatch } from './record-batch.ts'
-import type { WriteDeps } from './write-deps.ts'
+import { appendDecided } from './command-handler.ts'
+import { embedStreams } from './embed.ts'
+import { keepTexts } from './text-handler.ts'
+import type { ImportDeps, WriteContext } from './write-deps.ts'
 
 type Names = ReturnType<typeof statementNames>
 
@@ -54,18 +63,31 @@ const cleanBatch = ({ items }: ReadBatch, time: Instant, names: Names): CleanBat
   items: items.map((item) => (isRefusal(item) ? item : statementOf(item, time, names))),
 })
 
+/** Records a batch: its long texts, then all its events in one append. */
+const recordBatch = async (
+  deps: ImportDeps,
+  { streams, others = [], texts }: EmbeddedBatch,
+  context: WriteContext,
+): Promise<Recorded> => {
+  await keepTexts(deps, streams, texts)
+  return appendDecided(deps.store, [...streams, ...others], context)
+}
+
 /**
  * The steps of one import run over the write side's ports; reading and reporting are the caller's.
  */
 export const importSteps = (
-  deps: WriteDeps,
+  deps: ImportDeps,
   options: DecideOptions,
 ): Pick<ImportActivities, 'clean' | 'decide' | 'embed' | 'record'> => {
   const names = statementNames()
   return {
     clean: async (batch) => cleanBatch(batch, options.context.time, names),
     decide: (batch) => decideBatch(deps, batch, options),
-    embed: (batch) => embedBatch(deps, batch),
+    embed: async (batch) => ({
+      ...batch,
+      streams: await embedStreams(deps, batch.streams, batch.texts),
+    }),
     record: (batch) => recordBatch(deps, batch, options.context),
   }
 }

@@ -1,10 +1,11 @@
 import type { EventLog } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Position, type StreamId } from '#contracts/ids.ts'
-import { stateOf } from '../domain/article/state.ts'
-import { loadFacts, versionsToEmbed } from './article-facts.ts'
-import { embedBatch, recordBatch } from './record-batch.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import { articleDecider } from '../domain/article/decide.ts'
+import { versionsToEmbed } from '../domain/article/state.ts'
+import { handleBatch } from './command-handler.ts'
+import { type EmbedDeps, embedStreams } from './embed.ts'
+import type { ImportDeps, WriteContext } from './write-deps.ts'
 
 export const REEMBED = {
   /** Facts looked at in one page; the texts among them are embedded together. */
@@ -12,7 +13,7 @@ export const REEMBED = {
 } as const
 
 export type ReembedDeps = {
-  readonly write: WriteDeps
+  readonly write: EmbedDeps & Pick<ImportDeps, 'store'>
   readonly log: Pick<EventLog, 'read' | 'head'>
   /** Throws where the work is to stop; asked before each page is written. */
   readonly throwIfStopped?: () => void
@@ -24,27 +25,36 @@ export type ReembeddedPage = {
   readonly versions: number
 }
 
-const embedStreams = async (
+const streamsBusy = (): Fault =>
+  new Fault('streams-busy', 'others wrote to these texts meanwhile', {
+    retryAfterMs: 1_000,
+    hint: 'run it again: what is recorded is found',
+  })
+
+/** Computing vectors takes long, so a conflict is left to the caller's next try. */
+const embedTexts = async (
   { write, throwIfStopped }: ReembedDeps,
   ids: readonly StreamId[],
   context: WriteContext,
 ): Promise<number> => {
-  const facts = await loadFacts(write.store, ids)
-  const streams = [...facts].flatMap(([streamId, own]) => {
-    const toEmbed = versionsToEmbed(own, write.embedder.model)
-    const expectedVersion = stateOf(own).streamVersion
-    return toEmbed.length === 0 ? [] : [{ streamId, expectedVersion, events: [], toEmbed }]
-  })
-  const batch = { streams, outcomes: [], notes: [], texts: new Map() }
-  throwIfStopped?.()
-  const recorded = await recordBatch(write, await embedBatch(write, batch), context)
-  if (recorded === 'moved-on') {
-    throw new Fault('streams-busy', 'others wrote to these texts meanwhile', {
-      retryAfterMs: 1_000,
-      hint: 'run it again: what is done is not done twice',
-    })
-  }
-  return streams.reduce((sum, { toEmbed }) => sum + toEmbed.length, 0)
+  const { store, embedder } = write
+  const { answer } = await handleBatch(
+    store,
+    articleDecider,
+    ids,
+    context,
+    async (texts) => {
+      const streams = [...texts.values()].map((text) => ({
+        ...text,
+        toEmbed: versionsToEmbed(text.state, embedder.model),
+      }))
+      throwIfStopped?.()
+      const versions = streams.reduce((sum, { toEmbed }) => sum + toEmbed.length, 0)
+      return { streams: await embedStreams(write, streams, new Map()), answer: versions }
+    },
+    { tries: 1, busy: streamsBusy },
+  )
+  return answer
 }
 
 /**
@@ -66,7 +76,7 @@ export const reembedPage = async (
   const events = read.filter(({ position }) => position <= end)
   const published = events.filter(({ type }) => type === 'VersionPublished')
   const ids = [...new Set(published.map(({ streamId }) => streamId))]
-  const versions = ids.length === 0 ? 0 : await embedStreams(deps, ids, page.context)
+  const versions = ids.length === 0 ? 0 : await embedTexts(deps, ids, page.context)
   return { position: events.at(-1)?.position ?? end, upTo: end, versions }
 }
 

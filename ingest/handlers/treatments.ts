@@ -1,10 +1,9 @@
-/** Editors' acts on the citator: load the texts that are named, decide, append. */
-import type { Appended } from '#contracts/events/append.ts'
-import type { NewEvent, StoredEvent } from '#contracts/events/event.ts'
+/** Editors' acts on the citator, with what the named texts say. */
 import type { Point } from '#contracts/events/others.ts'
-import { Fault, isRefusal } from '#contracts/fault.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import {
-  ArticleId,
+  type ArticleId,
+  articleIdOfStream,
   type Day,
   type Position,
   type Slug,
@@ -14,24 +13,19 @@ import {
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import {
   assessmentStream,
-  assessPoint,
-  confirmTreatment,
   type NamedText,
-  recordReliance,
-  type RecordTreatment,
-  recordTreatment,
   relianceStream,
-  retractTreatment,
+  type TreatmentCommand,
   treatmentIdOf,
   treatmentStream,
-} from '../domain/treatment/decide.ts'
+  type UnidentifiedTreatment,
+} from '../domain/treatment/commands.ts'
+import { treatmentDecider } from '../domain/treatment/decide.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
-import { type LoadedText, loadText } from './load-text.ts'
+import { handle } from './command-handler.ts'
+import { type DecidedText, loadText } from './text-handler.ts'
 import { textCache } from './text-cache.ts'
 import type { WriteContext, WriteDeps } from './write-deps.ts'
-
-/** How often an act is decided anew because others wrote to the stream meanwhile. */
-const DECISIONS_MAX = 5
 
 export type CitatorDeps = Pick<WriteDeps, 'store' | 'slugs' | 'blobs'> & {
   readonly head: () => Promise<Position>
@@ -50,22 +44,18 @@ export type TreatmentOrder = {
   readonly pinpoint: string | null
   readonly quote: string | null
   readonly effectiveDate: Day
-  /** null: a person states it for a fact. */
+  /** Null: a person records it as a fact. */
   readonly confidencePercent: number | null
 }
 
-/** What an act led to; `position` null: it was known already. */
+/** The result of an act; `position` null: it was known already. */
 export type CitatorOutcome = { readonly position: Position | null; readonly streamId: StreamId }
 
-const ARTICLE_STREAM = 'article-'
-const articleIdOfStream = (streamId: StreamId): ArticleId =>
-  ArticleId.parse(streamId.slice(ARTICLE_STREAM.length))
-
 /** The newest wording of a text, published or not. */
-const contentOf = ({ state }: LoadedText) =>
+const contentOf = ({ state }: DecidedText) =>
   state.published?.content ?? state.draft?.content ?? null
 
-const namedText = (text: LoadedText): NamedText => ({
+const namedText = (text: DecidedText): NamedText => ({
   articleId: articleIdOfStream(text.streamId),
   headnotes: contentOf(text)?.headnotes.map(({ sequence }) => sequence) ?? [],
 })
@@ -81,27 +71,14 @@ const findPoint = async (
   return { text, point: { articleId: text.articleId, headnoteSequence: sequence } }
 }
 
-/** Decides on a stream's facts and appends, anew where somebody else was faster. */
-const appendDecision = async (
+const handleTreatment = async (
   { store }: CitatorDeps,
   streamId: StreamId,
+  command: TreatmentCommand,
   context: WriteContext,
-  decideOn: (facts: readonly StoredEvent[]) => NewEvent[] | DomainRefusal,
 ): Promise<CitatorOutcome | DomainRefusal> => {
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const facts = (await store.readStreams([streamId])).get(streamId) ?? []
-    const events = decideOn(facts)
-    if (isRefusal(events)) return events
-    if (events.length === 0) return { position: null, streamId }
-    const append = { streamId, expectedVersion: facts.length, events }
-    const answer = await store.append([append], context)
-    if (!('conflict' in answer))
-      return { position: (answer satisfies Appended).lastPosition, streamId }
-  }
-  throw new Fault('streams-busy', 'others keep writing to this treatment', {
-    retryAfterMs: 1_000,
-    hint: 'try again',
-  })
+  const handled = await handle(store, treatmentDecider, streamId, command, context)
+  return isRefusal(handled) ? handled : { position: handled.position, streamId }
 }
 
 type SourceText = {
@@ -126,38 +103,26 @@ const loadSource = async (deps: CitatorDeps, slug: Slug): Promise<SourceText | D
   }
 }
 
-/**
- * The command of an order; court and formation of a text that treats are its own unless the order
- * says otherwise.
- */
-const commandOf = async (
-  deps: CitatorDeps,
+/** A text that treats has its own court and formation, unless the order says otherwise. */
+const treatmentOf = (
   order: TreatmentOrder,
-  by: string,
-): Promise<RecordTreatment | DomainRefusal> => {
-  const target = await findPoint(deps, order.target)
-  if (isRefusal(target)) return target
-  const source = order.sourceSlug === null ? null : await loadSource(deps, order.sourceSlug)
-  if (isRefusal(source)) return source
-  return {
-    type: order.type,
-    target: target.point,
-    targetText: target.text,
-    sourceText: source && { articleId: source.articleId, contentClean: source.contentClean },
-    source: {
-      slug: order.sourceSlug,
-      ecli: order.ecli,
-      courtCode: order.courtCode ?? source?.courtCode ?? null,
-      formation: order.formation ?? source?.formation ?? null,
-      pinpoint: order.pinpoint,
-      quote: order.quote,
-    },
-    effectiveDate: order.effectiveDate,
-    status: order.confidencePercent === null ? 'confirmed' : 'suggested',
-    confidencePercent: order.confidencePercent,
-    by,
-  }
-}
+  target: Point,
+  source: SourceText | null,
+): UnidentifiedTreatment => ({
+  type: order.type,
+  target,
+  source: {
+    slug: order.sourceSlug,
+    ecli: order.ecli,
+    courtCode: order.courtCode ?? source?.courtCode ?? null,
+    formation: order.formation ?? source?.formation ?? null,
+    pinpoint: order.pinpoint,
+    quote: order.quote,
+  },
+  effectiveDate: order.effectiveDate,
+  status: order.confidencePercent === null ? 'confirmed' : 'suggested',
+  confidencePercent: order.confidencePercent,
+})
 
 /** Records a treatment of a point. Refusals are the domain's. */
 export const recordTreatmentOf = async (
@@ -165,19 +130,30 @@ export const recordTreatmentOf = async (
   order: TreatmentOrder,
   context: WriteContext,
 ): Promise<(CitatorOutcome & { readonly id: TreatmentId }) | DomainRefusal> => {
-  const command = await commandOf(deps, order, context.actor)
-  if (isRefusal(command)) return command
-  const id = treatmentIdOf(command)
-  const outcome = await appendDecision(deps, treatmentStream(id), context, (facts) =>
-    recordTreatment(command, facts),
-  )
+  const target = await findPoint(deps, order.target)
+  if (isRefusal(target)) return target
+  const source = order.sourceSlug === null ? null : await loadSource(deps, order.sourceSlug)
+  if (isRefusal(source)) return source
+  const treatment = treatmentOf(order, target.point, source)
+  const id = treatmentIdOf(treatment)
+  const command = {
+    type: 'RecordTreatment',
+    treatment,
+    targetText: target.text,
+    sourceText: source && { articleId: source.articleId, contentClean: source.contentClean },
+    by: context.actor,
+  } as const
+  const outcome = await handleTreatment(deps, treatmentStream(id), command, context)
   return isRefusal(outcome) ? outcome : { ...outcome, id }
 }
 
-/** A person stands for a suggestion. */
+/** A person confirms a suggestion. */
 export const confirmTreatmentOf = (deps: CitatorDeps, id: TreatmentId, context: WriteContext) =>
-  appendDecision(deps, treatmentStream(id), context, (facts) =>
-    confirmTreatment(context.actor, facts),
+  handleTreatment(
+    deps,
+    treatmentStream(id),
+    { type: 'ConfirmTreatment', by: context.actor },
+    context,
   )
 
 /** Takes a treatment back, for good. */
@@ -186,7 +162,7 @@ export const retractTreatmentOf = (
   id: TreatmentId,
   reason: string,
   context: WriteContext,
-) => appendDecision(deps, treatmentStream(id), context, (facts) => retractTreatment(reason, facts))
+) => handleTreatment(deps, treatmentStream(id), { type: 'RetractTreatment', reason }, context)
 
 /** Records that one point needs another as support. */
 export const recordRelianceOf = async (
@@ -199,15 +175,14 @@ export const recordRelianceOf = async (
   if (isRefusal(relying)) return relying
   if (isRefusal(support)) return support
   const command = {
+    type: 'RecordReliance',
     from: relying.point,
     to: support.point,
     by: context.actor,
     fromText: relying.text,
     toText: support.text,
-  }
-  return appendDecision(deps, relianceStream(command.from, command.to), context, (facts) =>
-    recordReliance(command, facts),
-  )
+  } as const
+  return handleTreatment(deps, relianceStream(command.from, command.to), command, context)
 }
 
 /**
@@ -223,8 +198,7 @@ export const assessPointOf = async (
   const found = await findPoint(deps, named)
   if (isRefusal(found)) return found
   const head = await deps.head()
-  const command = { ...found, through: through ?? head, head, by: context.actor }
-  return appendDecision(deps, assessmentStream(found.point), context, (facts) =>
-    assessPoint(command, facts),
-  )
+  const by = context.actor
+  const command = { type: 'AssessPoint', ...found, through: through ?? head, head, by } as const
+  return handleTreatment(deps, assessmentStream(found.point), command, context)
 }

@@ -3,7 +3,7 @@ import type { Append, AppendContext, Appended } from '#contracts/events/append.t
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Sha256Hex, type Slug, type StreamId } from '#contracts/ids.ts'
-import type { WriteDeps } from '../handlers/write-deps.ts'
+import type { ImportDeps } from '../handlers/write-deps.ts'
 
 /** What a dry run holds instead of recording it: the texts of later decisions, in UTF-16 units. */
 export const DRY_RUN = { textUnitsMax: 256 * 1024 * 1024 } as const
@@ -24,7 +24,7 @@ const storedOf = ({ streamId, expectedVersion, events }: Append, context: Append
     payloadHash: '' as Sha256Hex, // never read: nothing of a dry run is stored
   }))
 
-const drySlugs = ({ slugs }: WriteDeps): WriteDeps['slugs'] => {
+const drySlugs = ({ slugs }: ImportDeps): ImportDeps['slugs'] => {
   const claimed = new Map<Slug, StreamId>()
   const ownerOf = async (slug: Slug): Promise<StreamId | null> =>
     (await slugs.ownerOf(slug)) ?? claimed.get(slug) ?? null
@@ -44,7 +44,7 @@ const drySlugs = ({ slugs }: WriteDeps): WriteDeps['slugs'] => {
   }
 }
 
-const dryBlobs = ({ blobs }: WriteDeps): WriteDeps['blobs'] => {
+const dryBlobs = ({ blobs }: ImportDeps): ImportDeps['blobs'] => {
   const kept = new Map<Sha256Hex, string>()
   let units = 0
   return {
@@ -74,7 +74,7 @@ const dryBlobs = ({ blobs }: WriteDeps): WriteDeps['blobs'] => {
  * Ports that read what is recorded and hold in memory what would be: every decision is the one that
  * a real run makes, and nothing is written. Nothing is embedded either.
  */
-export const dryRunDeps = (deps: WriteDeps): WriteDeps => {
+export const dryRunDeps = (deps: ImportDeps): ImportDeps => {
   const streams = new Map<StreamId, StoredEvent[]>()
   const append = (appends: readonly Append[], context: AppendContext): Promise<Appended> => {
     for (const one of appends) {

@@ -1,5 +1,5 @@
 import { importSteps } from '../handlers/import-texts.ts'
-import type { WriteContext, WriteDeps } from '../handlers/write-deps.ts'
+import type { ImportDeps, WriteContext } from '../handlers/write-deps.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
 import type { EmbeddedBatch, ImportActivities, ImportNote, ImportSummary } from './activities.ts'
 import { discover } from './discover.ts'
@@ -14,7 +14,7 @@ export type ImportProgress = ImportSummary & ReadProgress
 
 export type ImportRun = {
   readonly paths: readonly string[]
-  readonly deps: WriteDeps
+  readonly deps: ImportDeps
   readonly context: WriteContext
   /** The order of the steps: `importCorpus` of `workflows/`. */
   readonly workflow: (activities: ImportActivities) => Promise<ImportSummary>

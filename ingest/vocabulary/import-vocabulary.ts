@@ -1,9 +1,9 @@
 /** Reads files of one vocabulary, decides on every concept, appends in batches. */
 import { type Concept, type VocabularyName } from '#contracts/concept.ts'
-import type { Append } from '#contracts/events/append.ts'
-import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
-import { conceptStream, defineConcept } from '../domain/concept/decide.ts'
+import { conceptDecider, conceptStream } from '../domain/concept/decide.ts'
+import { handleEach } from '../handlers/command-handler.ts'
 import type { WriteContext } from '../handlers/write-deps.ts'
 import type { EventStore } from '../ports.ts'
 import { conceptsOf } from '../sources/vocabulary/concepts-of.ts'
@@ -13,8 +13,6 @@ import { emptyVocabulary, type ReadVocabulary } from '../sources/vocabulary/read
 
 /** Concepts that are decided and appended together. */
 const CONCEPTS_PER_BATCH = 200
-/** How often a batch is decided anew because others wrote to its streams. */
-const DECISIONS_MAX = 5
 /** How much of a file is looked at to tell its format, bytes. */
 const HEAD_BYTES = 1024
 
@@ -102,41 +100,28 @@ type BatchOutcome = {
   readonly position: Position | null
 }
 
-const decideConcepts = async (
-  { store }: VocabularyRun,
-  concepts: readonly Concept[],
-): Promise<{ readonly appends: Append[]; readonly outcome: BatchOutcome }> => {
-  const streams = await store.readStreams(concepts.map(({ id }) => conceptStream(id)))
-  const appends: Append[] = []
-  const refused: VocabularyRefusal[] = []
-  let unchanged = 0
-  for (const concept of concepts) {
-    const streamId = conceptStream(concept.id)
-    const facts = streams.get(streamId) ?? []
-    const events = defineConcept(concept, facts)
-    if (isRefusal(events)) refused.push({ ...events, place: concept.externalId })
-    else if (events.length === 0) unchanged += 1
-    else appends.push({ streamId, expectedVersion: facts.length, events })
-  }
-  const defined = appends.filter(({ expectedVersion }) => expectedVersion === 0).length
-  const outcome = { defined, revised: appends.length - defined, unchanged, refused, position: null }
-  return { appends, outcome }
-}
-
 const recordConcepts = async (
-  run: VocabularyRun,
+  { store, context }: VocabularyRun,
   concepts: readonly Concept[],
 ): Promise<BatchOutcome> => {
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const { appends, outcome } = await decideConcepts(run, concepts)
-    if (appends.length === 0) return outcome
-    const answer = await run.store.append(appends, run.context)
-    if (!('conflict' in answer)) return { ...outcome, position: answer.lastPosition }
+  const commands = concepts.map((concept) => ({
+    streamId: conceptStream(concept.id),
+    command: { type: 'DefineConcept', concept } as const,
+  }))
+  const { answer, position } = await handleEach(store, conceptDecider, commands, context)
+  const refused = answer.flatMap((outcome, index) =>
+    isRefusal(outcome) ? [{ ...outcome, place: concepts[index]?.externalId ?? '' }] : [],
+  )
+  const streams = answer.flatMap((outcome) => (isRefusal(outcome) ? [] : [outcome]))
+  const changed = streams.filter(({ events }) => events.length > 0)
+  const defined = changed.filter(({ expectedVersion }) => expectedVersion === 0).length
+  return {
+    defined,
+    revised: changed.length - defined,
+    unchanged: streams.length - changed.length,
+    refused,
+    position,
   }
-  throw new Fault('streams-busy', 'others keep writing to these concepts', {
-    retryAfterMs: 1_000,
-    hint: 'run the import again: what is recorded is found',
-  })
 }
 
 /**

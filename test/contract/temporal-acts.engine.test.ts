@@ -1,7 +1,7 @@
 /** Editors' acts, a change of the embedding model and a replay, as workflows on a real server. */
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Fault, isRefusal } from '#contracts/fault.ts'
+import { Fault } from '#contracts/fault.ts'
 import { articleIdOf, slugFor } from '#contracts/identity.ts'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
@@ -9,10 +9,6 @@ import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
-import { loadText } from '#ingest/handlers/load-text.ts'
-import { decide } from '#ingest/domain/article/decide.ts'
-import { textsNeeded } from '#ingest/domain/article/commands.ts'
-import { NO_TEXTS } from '#ingest/domain/article/content-record.ts'
 import {
   approveArticle,
   publishArticle,
@@ -39,6 +35,8 @@ import {
   openWriteSide,
   type RealWriteSide,
   runImport,
+  submitDraft,
+  NO_AUDIT,
 } from '../import/real.ts'
 
 const missing = await temporalMissing()
@@ -59,7 +57,7 @@ const openSide = async (): Promise<RealWriteSide> => {
   return side
 }
 const working = <T>(side: RealWriteSide, work: () => Promise<T>): Promise<T> =>
-  whileWorking(temporal, activitiesOf({ write: side.deps, log: side.log }), work)
+  whileWorking(temporal, activitiesOf({ write: side.deps, log: side.log, onAct: NO_AUDIT }), work)
 
 const NOBODY_OFFICIAL = { licence: 'CC BY 4.0' }
 const AUTHOR = 'person:author'
@@ -78,19 +76,8 @@ const importOne = async (
   return { articleId: articleIdOf(id), slug: slugFor(`Texte ${id}`, id), revision: 1, context }
 }
 
-/** Submits the open draft; gives the hash that a reviewer reads. */
-const submit = async ({ deps }: RealWriteSide, id: string): Promise<Sha256Hex> => {
-  const text = await loadText(deps, slugFor(`Texte ${id}`, id))
-  if (isRefusal(text)) throw new Error(text.refused)
-  const command = { type: 'Submit', actor: AUTHOR, time: TIME, texts: NO_TEXTS } as const
-  const texts = await deps.blobs.get(textsNeeded(command, text.state).map(({ sha256 }) => sha256))
-  const events = decide({ ...command, texts }, text.state)
-  if (isRefusal(events)) throw new Error(events.refused)
-  const append = { streamId: text.streamId, expectedVersion: text.state.streamVersion, events }
-  await deps.store.append([append], { ...context, actor: AUTHOR })
-  const [submitted] = events
-  return submitted?.type === 'Submitted' ? submitted.data.sha256Hash : ('' as Sha256Hex)
-}
+const submit = ({ deps }: RealWriteSide, id: string): Promise<Sha256Hex> =>
+  submitDraft(deps, slugFor(`Texte ${id}`, id), { ...context, actor: AUTHOR })
 
 const untilItWaits = async (workflowId: string): Promise<void> => {
   const handle = temporal.client.workflow.getHandle(workflowId)
@@ -192,7 +179,7 @@ describe.skipIf(missing !== null)(
           return Promise.resolve({ generation, swapped: true, found: null })
         },
       }
-      const activities = activitiesOf({ write: side.deps, log: side.log, replay })
+      const activities = activitiesOf({ write: side.deps, log: side.log, replay, onAct: NO_AUDIT })
       const outcomes = await whileWorking(temporal, activities, () =>
         Promise.all(
           [1, 2].map(() => replayCorpus(temporal.client, { generation: null, accept: false })),
@@ -218,7 +205,7 @@ describe.skipIf(missing !== null)(
       const { activities: replay, close } = await openReplay(parseSettings({}), database)
       const replayed = await whileWorking(
         temporal,
-        activitiesOf({ write: deps, log, replay }),
+        activitiesOf({ write: deps, log, replay, onAct: NO_AUDIT }),
         () => replayCorpus(temporal.client, { generation: null, accept: false }),
       )
       await close()
@@ -240,7 +227,7 @@ describe.skipIf(missing !== null)(
           )
         },
       }
-      const activities = activitiesOf({ write: side.deps, log: side.log, replay })
+      const activities = activitiesOf({ write: side.deps, log: side.log, replay, onAct: NO_AUDIT })
       const running = whileWorking(temporal, activities, () =>
         replayCorpus(temporal.client, { generation: 1, accept: false }),
       )

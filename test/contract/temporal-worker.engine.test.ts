@@ -18,7 +18,14 @@ import {
   whileWorking,
 } from '../engines/temporal.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
-import { allEvents, CONTEXT, openWriteSide, type RealWriteSide, runImport } from '../import/real.ts'
+import {
+  allEvents,
+  CONTEXT,
+  openWriteSide,
+  type RealWriteSide,
+  runImport,
+  NO_AUDIT,
+} from '../import/real.ts'
 
 const missing = await temporalMissing()
 const PROGRAM = join(import.meta.dirname, '../engines/temporal-worker.ts')
@@ -93,7 +100,7 @@ describe.skipIf(missing !== null)(`a worker process (${missing ?? 'real server'}
         await untilHeadMoves(there)
         const status = await endWorker(drained, 'SIGTERM')
         const inTheMiddle = new Set((await allEvents(there)).map(({ streamId }) => streamId)).size
-        const activities = activitiesOf({ write: there.deps, log: there.log })
+        const activities = activitiesOf({ write: there.deps, log: there.log, onAct: NO_AUDIT })
         const finished = () => importResult(temporal.client, importId)
         const standing = await whileWorking(temporal, activities, finished)
         await runImport(here.deps, [folder])

@@ -35,6 +35,7 @@ import {
   openWriteSide,
   type RealWriteSide,
   runImport,
+  NO_AUDIT,
 } from '../import/real.ts'
 
 const missing = await temporalMissing()
@@ -80,7 +81,7 @@ const requestOf = (paths: readonly string[], over: Partial<StartImport> = {}): S
 })
 
 const working = <T>({ deps, log }: RealWriteSide, work: () => Promise<T>): Promise<T> =>
-  whileWorking(temporal, activitiesOf({ write: deps, log }), work)
+  whileWorking(temporal, activitiesOf({ write: deps, log, onAct: NO_AUDIT }), work)
 
 /** Starts an import, follows it, and gathers what it tells. */
 const runHere = (side: RealWriteSide, paths: readonly string[], over: Partial<StartImport> = {}) =>

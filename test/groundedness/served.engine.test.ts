@@ -5,13 +5,12 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { openEmbedder } from '#infra/processes/wiring/embedder.ts'
 import { truthOf, withDatabase } from '#infra/processes/wiring/database.ts'
+import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
 import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
 import { comment, provision, review, slugOf } from './world.ts'
-import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 
 const POLL = { everyMs: 100, timesMax: 300 } as const
 
@@ -60,7 +59,7 @@ const reviewed = async (one: Record_): Promise<void> => {
   const settings = parseSettings({ PANDECT_DATA_DIR: dataDir, EMBEDDINGS_MODEL_DIR: 'builtin' })
   await withDatabase(settings, 'test', async (database) => {
     const { log, ...truth } = truthOf(database)
-    await review({ ...truth, embedder: await openEmbedder(settings) }, slugOf(one))
+    await review(truth, slugOf(one))
     await log.close()
   })
 }

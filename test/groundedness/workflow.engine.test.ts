@@ -15,7 +15,7 @@ import {
   type TestTemporal,
   whileWorking,
 } from '../engines/temporal.ts'
-import { allEvents } from '../import/real.ts'
+import { allEvents, NO_AUDIT } from '../import/real.ts'
 import { as, comment, openWorld, provision, type World } from './world.ts'
 
 /** A machine that is busy takes long over a workflow's steps; milliseconds. */
@@ -65,7 +65,7 @@ const working = async <T>(world: World, activities: object, work: () => Promise<
   }
 }
 const activitiesFor = ({ deps, log, texts }: World): object =>
-  activitiesOf({ write: deps, log, texts })
+  activitiesOf({ write: deps, log, texts, onAct: NO_AUDIT })
 const waiting = { wait: (milliseconds: number) => wait(milliseconds) }
 
 describe.skipIf(missing !== null)(`reassessGroundedness (${missing ?? 'real server'})`, () => {

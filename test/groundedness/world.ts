@@ -18,14 +18,11 @@ import {
 import { makeKnowledgeStore } from '#infra/postgres/read-models/treatments.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
-import { textsNeeded } from '#ingest/domain/article/commands.ts'
-import { NO_TEXTS } from '#ingest/domain/article/content-record.ts'
-import { decide } from '#ingest/domain/article/decide.ts'
 import { type AssessorReport, makeAssessor } from '#ingest/groundedness/assessor.ts'
-import { carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
+import { approveDraft, carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
 import { assessText } from '#ingest/handlers/groundedness.ts'
-import { loadText } from '#ingest/handlers/load-text.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import type { TextDeps } from '#ingest/handlers/text-handler.ts'
+import type { ImportDeps } from '#ingest/handlers/write-deps.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
 import { withCitations } from '#query-api/projections/citations/projection.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
@@ -38,6 +35,7 @@ import {
   openWriteSide,
   type RealWriteSide,
   runImport,
+  submitDraft,
 } from '../import/real.ts'
 
 export const AUTHOR = 'cli:author'
@@ -70,34 +68,15 @@ export const slugOf = (one: Over): Slug =>
   slugFor(String(one['title']), (one['source'] as { id: string }).id)
 
 /** Submits and approves the open draft of a text, as persons do. */
-export const review = async (deps: WriteDeps, slug: Slug): Promise<void> => {
-  for (const type of ['Submit', 'Approve'] as const) {
-    const text = await loadText(deps, slug)
-    if (isRefusal(text)) throw new Error(text.refused)
-    const { state, streamId } = text
-    const actor = type === 'Submit' ? AUTHOR : REVIEWER
-    const sha256Hash = text.facts.flatMap((fact) =>
-      fact.type === 'Submitted' ? [fact.data.sha256Hash] : [],
-    )
-    const command = {
-      type,
-      actor,
-      time: TIME,
-      texts: NO_TEXTS,
-      ...(type === 'Approve' ? { sha256Hash: sha256Hash.at(-1) } : {}),
-    } as Parameters<typeof decide>[0]
-    const texts = await deps.blobs.get(textsNeeded(command, state).map(({ sha256 }) => sha256))
-    const events = decide({ ...command, texts }, state)
-    if (isRefusal(events)) throw new Error(events.refused)
-    const append = { streamId, expectedVersion: state.streamVersion, events }
-    const answer = await deps.store.append([append], as(actor))
-    if ('conflict' in answer) throw new Error('nobody else appends')
-  }
+export const review = async (deps: TextDeps, slug: Slug): Promise<void> => {
+  const hash = await submitDraft(deps, slug, as(AUTHOR))
+  const approved = await approveDraft(deps, slug, hash, as(REVIEWER))
+  if (isRefusal(approved)) throw new Error(approved.refused)
 }
 
 /** Into the log alone. */
 export const importRecords = async (
-  deps: WriteDeps,
+  deps: ImportDeps,
   publish: boolean,
   ...records: Over[]
 ): Promise<void> => {

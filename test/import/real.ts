@@ -8,8 +8,11 @@ import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
-import { Instant, LOG_START } from '#contracts/ids.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { Instant, LOG_START, type Sha256Hex, type Slug } from '#contracts/ids.ts'
+import type { CitedTexts } from '#ingest/groundedness/ports.ts'
+import { handleText, type TextDeps } from '#ingest/handlers/text-handler.ts'
+import type { ImportDeps, WriteContext, WriteDeps } from '#ingest/handlers/write-deps.ts'
 import type { ImportNote, ImportSummary } from '#ingest/import/activities.ts'
 import { importPaths, type ImportRun } from '#ingest/import/run.ts'
 import type { Embedder } from '#ingest/ports.ts'
@@ -34,6 +37,13 @@ export const countingEmbedder = (model = 'test-counting@1'): Embedder & { comput
   }
 }
 
+/** Texts that cite nothing, with read models that know the whole log. */
+export const NOTHING_CITED: CitedTexts = {
+  citationsOf: () => Promise.resolve([]),
+  read: () => Promise.resolve([]),
+  reach: () => Promise.resolve({ position: LOG_START, head: LOG_START }),
+}
+
 export type RealWriteSide = {
   readonly deps: WriteDeps
   readonly pool: PostgresPool
@@ -55,6 +65,7 @@ export const openWriteSide = async (embedder: Embedder): Promise<RealWriteSide> 
       vectors: makeVectors(pool),
       slugs: makeSlugRegistry(pool),
       embedder,
+      cited: NOTHING_CITED,
     },
     close: async () => {
       await pool.close()
@@ -87,7 +98,7 @@ export type Told = {
 
 /** Runs an import and gathers everything that it tells. */
 export const runImport = async (
-  deps: WriteDeps,
+  deps: ImportDeps,
   paths: readonly string[],
   over: Partial<ImportRun> = {},
 ): Promise<Told> => {
@@ -106,3 +117,25 @@ export const runImport = async (
   })
   return { summary, refusals, notes }
 }
+
+/** Submits the open draft of a text; gives the hash that its reviewer reads. */
+export const submitDraft = async (
+  deps: TextDeps,
+  slug: Slug,
+  context: WriteContext,
+): Promise<Sha256Hex> => {
+  const handled = await handleText(deps, slug, context, async (text, decisions) => {
+    const submitted = await decisions.decide(text, { type: 'Submit' })
+    if (isRefusal(submitted)) return submitted
+    const hashes = submitted.events.flatMap(({ type, data }) =>
+      type === 'Submitted' ? [data.sha256Hash] : [],
+    )
+    return { text: submitted, answer: hashes }
+  })
+  const [hash] = isRefusal(handled) ? [] : handled.answer
+  if (hash === undefined) throw new Error(isRefusal(handled) ? handled.refused : 'not submitted')
+  return hash
+}
+
+/** For workers of tests that look at the log, not at the audit. */
+export const NO_AUDIT = (): Promise<void> => Promise.resolve()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VocabularyName } from '#contracts/concept.ts'
 import { conceptIdOf } from '#contracts/identity.ts'
 import { Instant } from '#contracts/ids.ts'
-import { conceptFrom, conceptStream } from '#ingest/domain/concept/decide.ts'
+import { conceptDecider, conceptStream } from '#ingest/domain/concept/decide.ts'
+import { loadStreams } from '#ingest/handlers/command-handler.ts'
 import {
   importVocabulary,
   type VocabularyFile,
@@ -46,7 +47,7 @@ const importFiles = async (vocabulary: VocabularyName, ...files: VocabularyFile[
 }
 const conceptAt = async (uri: string) => {
   const id = conceptStream(conceptIdOf(uri))
-  return conceptFrom((await side.deps.store.readStreams([id])).get(id) ?? [])
+  return (await loadStreams(side.deps.store, conceptDecider, [id])).get(id)?.state ?? null
 }
 
 const BASE = 'https://vocabulary.test'

@@ -20,7 +20,7 @@ import type { SearchIndex } from '#query-api/ports.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
-import { CONTEXT, countingEmbedder, runImport } from '../import/real.ts'
+import { CONTEXT, countingEmbedder, NOTHING_CITED, runImport } from '../import/real.ts'
 
 const uri = (name: string): string => `https://vocabulary.test/${name}`
 const idOf = (name: string) => conceptIdOf(uri(name))
@@ -53,6 +53,7 @@ const deps = () => ({
   vectors: makeVectors(world.pool),
   slugs: makeSlugRegistry(world.pool),
   embedder: countingEmbedder(),
+  cited: NOTHING_CITED,
   beginnings: makeStreamBeginnings(world.pool),
 })
 const importConcepts = (concepts: readonly object[]) =>

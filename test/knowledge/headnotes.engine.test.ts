@@ -23,7 +23,7 @@ import { type Change, reviseText } from '#ingest/handlers/revise-text.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
-import { CONTEXT, countingEmbedder, runImport } from '../import/real.ts'
+import { CONTEXT, countingEmbedder, NOTHING_CITED, runImport } from '../import/real.ts'
 
 let world: World
 beforeAll(async () => {
@@ -37,6 +37,7 @@ const deps = () => ({
   vectors: makeVectors(world.pool),
   slugs: makeSlugRegistry(world.pool),
   embedder: countingEmbedder(),
+  cited: NOTHING_CITED,
 })
 
 const PRINCIPLE =

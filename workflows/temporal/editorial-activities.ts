@@ -4,15 +4,10 @@
  */
 import type { z } from 'zod'
 import { z as zod } from 'zod'
-import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
-import { textsNeeded } from '#ingest/domain/article/commands.ts'
-import { decide } from '#ingest/domain/article/decide.ts'
-import { NO_TEXTS } from '#ingest/domain/article/content-record.ts'
-import { carryOut, type EditorialOutcome } from '#ingest/handlers/editorial.ts'
-import { loadText } from '#ingest/handlers/load-text.ts'
-import { recordBatch } from '#ingest/handlers/record-batch.ts'
-import { textCache } from '#ingest/handlers/text-cache.ts'
+import { approveDraft, carryOut, type EditorialOutcome } from '#ingest/handlers/editorial.ts'
+import { loadText } from '#ingest/handlers/text-handler.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { activityOf } from './heartbeat.ts'
 import { ActContext, Approval, PublishRequest, UnpublishRequest } from './payloads.ts'
@@ -35,31 +30,14 @@ export type EditorialActivities = {
   approveText(request: ApproveRequest): Promise<Refusal | null>
 }
 
-const DECISIONS_MAX = 5
-
 const approve = async (
   deps: WriteDeps,
   { slug, approval, correlationId }: ApproveRequest,
 ): Promise<Refusal | null> => {
   const { reviewer, sha256Hash, time } = approval
-  for (let decision = 1; decision <= DECISIONS_MAX; decision += 1) {
-    const text = await loadText(deps, slug)
-    if (isRefusal(text)) return text
-    const standing = text.state.draft?.approval
-    // Tried again after its answer was lost: recorded once.
-    if (standing?.sha256Hash === sha256Hash && standing.by === reviewer) return null
-    const command = { type: 'Approve', actor: reviewer, time, sha256Hash, texts: NO_TEXTS } as const
-    const cache = textCache(deps.blobs)
-    await cache.fetch(textsNeeded(command, text.state))
-    const events = decide({ ...command, texts: cache.texts }, text.state)
-    if (isRefusal(events)) return events
-    const { streamId, state } = text
-    const stream = { streamId, expectedVersion: state.streamVersion, events, toEmbed: [] }
-    const batch = { streams: [stream], outcomes: [], notes: [], texts: cache.texts }
-    const context = { actor: reviewer, time, correlationId, causationId: null }
-    if ((await recordBatch(deps, batch, context)) !== 'moved-on') return null
-  }
-  throw new Fault('streams-busy', 'others keep writing to this text', { retryAfterMs: 1_000 })
+  const context = { actor: reviewer, time, correlationId, causationId: null }
+  const approved = await approveDraft(deps, slug, sha256Hash, context)
+  return isRefusal(approved) ? approved : null
 }
 
 const authorsOf = async (deps: WriteDeps, { slug }: PublishRequest): Promise<Authors | Refusal> => {
@@ -80,17 +58,14 @@ const publishedBefore = async (
   return { slug, status: 'published', version: published?.version ?? null, position: null }
 }
 
-/** Told of an act after it was recorded in the log, for its line among all other acts. */
+/** Writes an act into the audit, after the log recorded it. */
 export type OnAct = (act: {
   readonly kind: 'text.published' | 'text.unpublished'
   readonly actor: string
   readonly outcome: EditorialOutcome
 }) => Promise<void>
 
-export const editorialActivities = (
-  deps: WriteDeps,
-  onAct: OnAct = () => Promise.resolve(),
-): EditorialActivities => ({
+export const editorialActivities = (deps: WriteDeps, onAct: OnAct): EditorialActivities => ({
   publishText: activityOf(PublishRequest, async (request) => {
     const { slug, context } = request
     const outcome = await carryOut(deps, slug, { act: 'publish' }, context)

@@ -73,6 +73,7 @@ export const importOf = (
   policy: OFFICIAL_IMPORT,
   officialSource: true,
   slugIsFree: true,
+  integrity: null,
   actor: IMPORTER,
   time: TIME,
   texts: TEXTS,

@@ -1,8 +1,9 @@
 import type { ArticleContent, TextReference, Validity } from '#contracts/content.ts'
 import type { EventData } from '#contracts/events/event.ts'
-import type { Instant, Sha256Hex } from '#contracts/ids.ts'
+import type { ConceptId, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import type { Stamp } from '../decider.ts'
 import type { ArticleState } from './state.ts'
 import type { Texts } from './content-record.ts'
 
@@ -12,10 +13,9 @@ export const OFFICIAL_IMPORT = 'official-import'
 export const DEMONSTRATION_IMPORT = 'demonstration'
 export type ImportPolicy = typeof OFFICIAL_IMPORT | typeof DEMONSTRATION_IMPORT
 
-type Act = {
-  readonly actor: string
-  readonly time: Instant
-  /** Texts that `textsNeeded` names, loaded before the decision; `NO_TEXTS` where it names none. */
+/** What the handler adds to a command: who acts, when, and what the decision reads. */
+type Context = Stamp & {
+  /** The texts that `textsNeeded` names, loaded before the decision. */
   readonly texts: Texts
 }
 
@@ -25,11 +25,12 @@ export type Integrity = {
   readonly flags: readonly IntegrityFlag[]
 }
 
-type WithWording = Act & {
+type WithWording = Context & {
   readonly content: ArticleContent
   /** Whether `content.slug` is free, or this text's own already. */
   readonly slugIsFree: boolean
-  readonly integrity?: Integrity
+  /** Null: no detector looked. */
+  readonly integrity: Integrity | null
 }
 
 /**
@@ -43,19 +44,19 @@ export type ImportText = WithWording & {
   readonly policy: ImportPolicy | null
   readonly officialSource: boolean
 }
-/** A person writes a text that is not there yet. */
+/** A person writes a new text. */
 export type DraftText = WithWording & { readonly type: 'Draft' }
 /** A new wording of the open draft; opens one where there is none. */
 export type Revise = WithWording & { readonly type: 'Revise' }
-export type Submit = Act & { readonly type: 'Submit' }
-export type RequestChanges = Act & {
+export type Submit = Context & { readonly type: 'Submit' }
+export type RequestChanges = Context & {
   readonly type: 'RequestChanges'
   readonly reasons: readonly string[]
 }
 /** `sha256Hash` is the wording that the reviewer has read. */
-export type Approve = Act & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
+export type Approve = Context & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
 /**
- * How a wording stands against what it cites, as it is about to be recorded
+ * How far what a wording cites supports it, ready to be recorded
  * (contracts/conventions/groundedness.md).
  */
 export type WordingAssessed = {
@@ -63,22 +64,22 @@ export type WordingAssessed = {
   readonly integrity: Integrity
 }
 /** Publishes the approved draft, or brings an unpublished version back. */
-export type Publish = Act & {
+export type Publish = Context & {
   readonly type: 'Publish'
   readonly validity: Validity | null
-  /** Of the draft, where it could be assessed. */
-  readonly assessment?: WordingAssessed
+  /** Of the draft; null: a norm, which does not support itself. */
+  readonly assessment: WordingAssessed | null
 }
-/** A person says that a doubt is none; `items` are those that were looked at, of this wording. */
-export type Dismiss = Act & {
+/** A person dismisses a doubt; `items` of this wording are what the person looked at. */
+export type Dismiss = Context & {
   readonly type: 'Dismiss'
   readonly code: IntegrityCode
   readonly sha256Hash: Sha256Hex
   readonly reason: string
   readonly items: readonly string[]
 }
-export type Unpublish = Act & { readonly type: 'Unpublish'; readonly reason: string }
-export type Delete = Act & { readonly type: 'Delete'; readonly reason: string }
+export type Unpublish = Context & { readonly type: 'Unpublish'; readonly reason: string }
+export type Delete = Context & { readonly type: 'Delete'; readonly reason: string }
 
 export type EditorialCommand =
   | DraftText
@@ -90,7 +91,43 @@ export type EditorialCommand =
   | Dismiss
   | Unpublish
   | Delete
-export type ArticleCommand = ImportText | EditorialCommand
+
+/** The published wording was held against what it cites. */
+export type RecordAssessment = Context & {
+  readonly type: 'RecordAssessment'
+  readonly assessment: WordingAssessed
+}
+/** A machine matched the text with the vocabularies; the list takes the place of its last one. */
+export type MatchConcepts = Context & {
+  readonly type: 'MatchConcepts'
+} & Pick<EventData<'ConceptsMatched'>, 'method' | 'concepts'>
+/** An editor takes a machine's concept away: the next match leaves it out. */
+export type BarConcept = Context & { readonly type: 'BarConcept'; readonly id: ConceptId }
+/** An editor assigns a concept: machines may find it again. */
+export type UnbarConcept = Context & { readonly type: 'UnbarConcept'; readonly id: ConceptId }
+/** A machine proposes headnotes for the text with this hash. */
+export type ProposeHeadnotes = Context & {
+  readonly type: 'ProposeHeadnotes'
+} & EventData<'HeadnotesProposed'>
+/** A person accepts or rejects a proposed headnote. */
+export type SettleProposal = Context & {
+  readonly type: 'SettleProposal'
+} & EventData<'HeadnoteProposalSettled'>
+
+/** What machines find in a text, and what people decide about it. */
+export type FindingCommand =
+  | RecordAssessment
+  | MatchConcepts
+  | BarConcept
+  | UnbarConcept
+  | ProposeHeadnotes
+  | SettleProposal
+
+export type ArticleCommand = ImportText | EditorialCommand | FindingCommand
+
+type WithoutContext<Command> = Command extends Context ? Omit<Command, keyof Context> : never
+/** A command before a handler adds who acts, when, and the texts. */
+export type ArticleRequest = WithoutContext<ArticleCommand>
 
 const draftText = ({ draft }: ArticleState): TextReference[] =>
   draft === null ? [] : [draft.content.contentClean]
@@ -98,11 +135,11 @@ const publishedText = ({ published }: ArticleState): TextReference[] =>
   published === null ? [] : [published.content.contentClean]
 
 /**
- * The texts that a decision needs, by reference: load them (`Blobs.get`) into `command.texts`
- * first. None for a statement that is recorded already, which is nearly every record of a second
- * import.
+ * The texts that a decision reads, by reference; the handler loads them (`Blobs.get`) into
+ * `command.texts`. A statement that is recorded already needs none, and nearly every record of a
+ * second import is one.
  */
-export const textsNeeded = (command: ArticleCommand, state: ArticleState): TextReference[] => {
+export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextReference[] => {
   switch (command.type) {
     case 'ImportText': {
       if (!command.publish) return []
@@ -122,6 +159,12 @@ export const textsNeeded = (command: ArticleCommand, state: ArticleState): TextR
     case 'Dismiss':
     case 'Unpublish':
     case 'Delete':
+    case 'RecordAssessment':
+    case 'MatchConcepts':
+    case 'BarConcept':
+    case 'UnbarConcept':
+    case 'ProposeHeadnotes':
+    case 'SettleProposal':
       return []
     default:
       return command satisfies never

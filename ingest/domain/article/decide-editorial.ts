@@ -17,8 +17,8 @@ import type {
 } from './commands.ts'
 import type { ArticleState, Draft } from './state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
-import { assessmentLapses, flagsAfter, integrityEvents } from './integrity-events.ts'
-import { broughtBack, criticalRefusal, publication, validityRecorded } from './publication.ts'
+import { staleAssessment, flagsAfter, integrityEvents } from './integrity-events.ts'
+import { republish, criticalRefusal, publication, validityRecorded } from './publication.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
 type Decision = ArticleEvent[] | DomainRefusal
@@ -46,14 +46,14 @@ const revise = (command: Revise, state: ArticleState): Decision => {
   if (content.slug !== state.slug && !command.slugIsFree) return refuse('slug-taken')
   const wording = wordingOf(content)
   if (isRefusal(wording)) return wording
-  // Sent twice, recorded once: the same wording again would take an approval back.
+  // The same wording sent again must not take an approval back.
   if (isSameRecord(state.draft?.content, wording.record)) return []
-  const opened: ArticleEvent[] =
+  const opening: ArticleEvent[] =
     state.draft === null && state.published !== null
       ? [{ type: 'RevisionOpened', data: { baseVersion: state.published.version } }]
       : []
   return [
-    ...opened,
+    ...opening,
     { type: 'Revised', data: { content: wording.record } },
     ...integrityEvents(state.integrityFlags, command.integrity),
   ]
@@ -90,14 +90,14 @@ const approve = (command: Approve, state: ArticleState): Decision => {
   return [{ type: 'Approved', data: { sha256Hash, policy: null } }]
 }
 
-/** What is said of the wording that goes public: its assessment, or that there is none of it. */
+/** The assessment of the wording that goes public, or that an earlier one no longer applies. */
 const assessmentEvents = (
   { assessment, time }: Publish,
   state: ArticleState,
   sha256Hash: Sha256Hex,
 ): ArticleEvent[] => {
   if (assessment?.assessed.groundedness.assessedHash !== sha256Hash)
-    return assessmentLapses(state, sha256Hash, time)
+    return staleAssessment(state, sha256Hash, time)
   return [
     { type: 'GroundednessAssessed', data: assessment.assessed },
     ...integrityEvents(state.integrityFlags, assessment.integrity),
@@ -109,8 +109,8 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
   if (isRefusal(wording)) return wording
   if (approved.approval?.sha256Hash !== wording.sha256Hash) return refuse('another-wording')
   const { content, sha256Hash } = wording
-  const looked = assessmentEvents(command, state, sha256Hash)
-  const critical = criticalRefusal(flagsAfter(state.integrityFlags, looked), sha256Hash)
+  const assessed = assessmentEvents(command, state, sha256Hash)
+  const critical = criticalRefusal(flagsAfter(state.integrityFlags, assessed), sha256Hash)
   if (critical !== null) return critical
   const published = publication(state, {
     wording,
@@ -124,7 +124,7 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
   const inForce = isOpen
     ? []
     : [validityRecorded(published.data.version, validity, content.source.version)]
-  return [published, ...inForce, ...looked]
+  return [published, ...inForce, ...assessed]
 }
 
 const publish = (command: Publish, state: ArticleState): Decision => {
@@ -139,7 +139,7 @@ const publish = (command: Publish, state: ArticleState): Decision => {
   if (published === null) return refuse('never-published')
   const critical = criticalRefusal(integrityFlags, published.sha256Hash)
   if (critical !== null) return critical
-  if (isBack) return [broughtBack(published)]
+  if (isBack) return [republish(published)]
   return standing === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
 }
 

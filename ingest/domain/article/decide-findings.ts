@@ -1,55 +1,107 @@
-/**
- * Decisions about concepts that a machine took for a text. Pure. What stands already is no fact.
- */
-import type { ArticleEvent } from '#contracts/events/event.ts'
-import type { EventData } from '#contracts/events/event.ts'
+/** Decisions about what machines find in a text, and what people make of it. Pure. */
+import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import type { ArticleEvent, EventData } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import type { ConceptId } from '#contracts/ids.ts'
-import type { ArticleFact } from './state.ts'
+import { type DomainRefusal, refuse } from '../refusals.ts'
+import type { FindingCommand, WordingAssessed } from './commands.ts'
+import { integrityEvents } from './integrity-events.ts'
+import type { ArticleState, Proposed } from './state.ts'
+
+type Assessed = EventData<'GroundednessAssessed'>
+
+/** The content of an assessment, without when it was made. */
+const meaningOf = ({ score, groundedness }: Assessed): string =>
+  canonicalJson([score, { ...groundedness, assessedAt: null }])
+
+const recordAssessment = (
+  { assessed, integrity }: WordingAssessed,
+  state: ArticleState,
+): ArticleEvent[] => {
+  const isKnown = state.assessed !== null && meaningOf(state.assessed) === meaningOf(assessed)
+  return [
+    ...(isKnown ? [] : [{ type: 'GroundednessAssessed' as const, data: assessed }]),
+    ...integrityEvents(state.integrityFlags, integrity),
+  ]
+}
 
 type Matched = EventData<'ConceptsMatched'>
-
-/** The newest list; null: no machine ever looked. */
-export const matchedOf = (facts: readonly ArticleFact[]): Matched | null =>
-  facts.reduce<Matched | null>(
-    (last, { type, data }) => (type === 'ConceptsMatched' ? data : last),
-    null,
-  )
 
 const isSame = (a: Matched, b: Matched): boolean =>
   JSON.stringify([a.concepts, a.barred]) === JSON.stringify([b.concepts, b.barred])
 
-/**
- * Records what a machine found, in the place of what it found before; what an editor barred stays
- * barred.
- */
-export const decideMatched = (
+/** What an editor barred stays barred. */
+const matchConcepts = (
   { method, concepts }: Pick<Matched, 'method' | 'concepts'>,
-  facts: readonly ArticleFact[],
+  { matched }: ArticleState,
 ): ArticleEvent[] => {
-  const before = matchedOf(facts)
-  if (before === null && concepts.length === 0) return []
-  const barred = before?.barred ?? []
-  const left = concepts.filter(({ id }) => !barred.includes(id))
-  const next: Matched = { method, concepts: left, barred }
-  return before !== null && isSame(before, next) ? [] : [{ type: 'ConceptsMatched', data: next }]
+  if (matched === null && concepts.length === 0) return []
+  const barred = matched?.barred ?? []
+  const allowed = concepts.filter(({ id }) => !barred.includes(id))
+  const next: Matched = { method, concepts: allowed, barred }
+  return matched !== null && isSame(matched, next) ? [] : [{ type: 'ConceptsMatched', data: next }]
 }
 
-/**
- * An editor takes a machine's concept away: it does not come back with the next match. Nothing
- * where it stands barred.
- */
-export const decideBarred = (id: ConceptId, facts: readonly ArticleFact[]): ArticleEvent[] => {
-  const before = matchedOf(facts)
-  if (before === null || before.barred.includes(id)) return []
-  const concepts = before.concepts.filter((one) => one.id !== id)
-  const barred = [...before.barred, id].toSorted()
-  return [{ type: 'ConceptsMatched', data: { method: before.method, concepts, barred } }]
+const barConcept = (id: ConceptId, { matched }: ArticleState): ArticleEvent[] => {
+  if (matched === null || matched.barred.includes(id)) return []
+  const concepts = matched.concepts.filter((one) => one.id !== id)
+  const barred = [...matched.barred, id].toSorted()
+  return [{ type: 'ConceptsMatched', data: { method: matched.method, concepts, barred } }]
 }
 
-/** An editor names a concept: a bar against it falls. */
-export const decideUnbarred = (id: ConceptId, facts: readonly ArticleFact[]): ArticleEvent[] => {
-  const before = matchedOf(facts)
-  if (before === null || !before.barred.includes(id)) return []
-  const barred = before.barred.filter((one) => one !== id)
-  return [{ type: 'ConceptsMatched', data: { ...before, barred } }]
+const unbarConcept = (id: ConceptId, { matched }: ArticleState): ArticleEvent[] => {
+  if (matched === null || !matched.barred.includes(id)) return []
+  const barred = matched.barred.filter((one) => one !== id)
+  return [{ type: 'ConceptsMatched', data: { ...matched, barred } }]
+}
+
+/** A proposal is made once, whatever became of it. */
+const proposeHeadnotes = (
+  { method, textSha256, proposals }: EventData<'HeadnotesProposed'>,
+  state: ArticleState,
+): ArticleEvent[] => {
+  const added = proposals.filter(({ id }) => !state.proposals.has(id))
+  if (added.length === 0) return []
+  return [{ type: 'HeadnotesProposed', data: { method, textSha256, proposals: added } }]
+}
+
+/** The proposal with this id, while nobody has decided on it. */
+export const openProposal = ({ proposals }: ArticleState, id: string): Proposed | DomainRefusal => {
+  const proposal = proposals.get(id)
+  if (proposal === undefined) return refuse('proposal-unknown')
+  return proposal.outcome === null ? proposal : refuse('proposal-settled', proposal.outcome)
+}
+
+const settleProposal = (
+  { id, outcome, reason }: EventData<'HeadnoteProposalSettled'>,
+  state: ArticleState,
+): ArticleEvent[] | DomainRefusal => {
+  const proposal = openProposal(state, id)
+  if (isRefusal(proposal)) return proposal
+  return [{ type: 'HeadnoteProposalSettled', data: { id, outcome, reason } }]
+}
+
+/** Decides what a finding adds to a text. What is known already adds nothing. */
+export const decideFinding = (
+  command: FindingCommand,
+  state: ArticleState,
+): ArticleEvent[] | DomainRefusal => {
+  if (state.standing === 'deleted') return refuse('text-deleted')
+  if (state.streamVersion === 0) return refuse('text-unknown')
+  switch (command.type) {
+    case 'RecordAssessment':
+      return recordAssessment(command.assessment, state)
+    case 'MatchConcepts':
+      return matchConcepts(command, state)
+    case 'BarConcept':
+      return barConcept(command.id, state)
+    case 'UnbarConcept':
+      return unbarConcept(command.id, state)
+    case 'ProposeHeadnotes':
+      return proposeHeadnotes(command, state)
+    case 'SettleProposal':
+      return settleProposal(command, state)
+    default:
+      return command satisfies never
+  }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { specFor } from '../../../test/decider-spec.ts'
+import { given as givenDecider } from '../../../test/decider-spec.ts'
 import { type ImportText, textsNeeded } from './commands.ts'
-import { type ArticleFact, type ArticleState, evolve, initialState, stateOf } from './state.ts'
+import { type ArticleFact, type ArticleState, stateOf } from './state.ts'
 import {
   A,
   AUTHOR,
@@ -17,11 +17,11 @@ import {
   recordOf,
   wording,
 } from './articles.testing.ts'
-import { decide } from './decide.ts'
-import { decideImport } from './decide-import.ts'
+import { articleDecider } from './decide.ts'
+import { importClassOf } from './decide-import.ts'
 import { NO_TEXTS } from './content-record.ts'
 
-const given = specFor({ decide, evolve, initialState })
+const given = (...facts: readonly ArticleFact[]) => givenDecider(articleDecider, facts)
 
 /**
  * Runs imports one after the other, as a command line would; answers their classes and all facts.
@@ -32,10 +32,11 @@ const run = (
 ): { classes: string[]; facts: ArticleFact[]; state: ArticleState } => {
   const facts = [...before]
   const classes = commands.map((command) => {
-    const outcome = decideImport(command, stateOf(facts))
-    if (isRefusal(outcome)) return outcome.refused
-    facts.push(...by(command.actor, ...outcome.events))
-    return outcome.classification
+    const state = stateOf(facts)
+    const events = articleDecider.decide(command, state)
+    if (isRefusal(events)) return events.refused
+    facts.push(...by(command.actor, ...events))
+    return importClassOf(state, events)
   })
   return { classes, facts, state: stateOf(facts) }
 }
@@ -94,17 +95,17 @@ test('a new statement of the same wording records its validity, and is unchanged
   const command = importOf(A, 's2', { validity: days('2021-01-01') })
   given(...published)
     .when(command)
-    .thenHappened('Imported', 'ValidityRecorded')
+    .thenEventTypes('Imported', 'ValidityRecorded')
   const { classes, state } = run([command], published)
   expect(classes).toEqual(['unchanged'])
-  expect(state.validities.get('1.0.0' as never)).toEqual(days('2021-01-01'))
+  expect(state.validities.get('1.0.0' as never)?.at(-1)).toMatchObject(days('2021-01-01'))
   expect(versionsOf(state)).toEqual(['1.0.0'])
 })
 
 test('a new wording is a new version with its bump and reasons', () => {
   given(...published)
     .when(importOf(B, 's2'))
-    .thenHappened(
+    .thenEventTypes(
       'Imported',
       'RevisionOpened',
       'Revised',
@@ -154,14 +155,14 @@ describe('without publish', () => {
   test('the text stays a draft', () => {
     given()
       .when(importOf(A, 's1', draft))
-      .thenHappened('Imported', 'Drafted')
+      .thenEventTypes('Imported', 'Drafted')
     given(...drafted).thenState({ standing: 'never-published', slug: A.slug })
   })
 
   test('a later import of the same statement publishes it, once', () => {
     given(...drafted)
       .when(importOf(A, 's1'))
-      .thenHappened('Approved', 'VersionPublished', 'ValidityRecorded')
+      .thenEventTypes('Approved', 'VersionPublished', 'ValidityRecorded')
     expect(run([importOf(A, 's1'), importOf(A, 's1')], drafted).classes).toEqual([
       'imported',
       'already-recorded',
@@ -185,11 +186,11 @@ describe('without publish', () => {
   test('a new statement of the same draft is recorded and nothing else', () => {
     given(...drafted)
       .when(importOf(A, 's2', draft))
-      .thenHappened('Imported')
+      .thenEventTypes('Imported')
     const { facts } = run([importOf(A, 's2', draft)], drafted)
     given(...facts)
       .when(importOf(A, 's2'))
-      .thenHappened('Approved', 'VersionPublished', 'ValidityRecorded')
+      .thenEventTypes('Approved', 'VersionPublished', 'ValidityRecorded')
   })
 
   test('a revision waits beside the published version', () => {
@@ -265,7 +266,7 @@ describe('refusals', () => {
       .thenRefused('draft-in-other-hands')
     given(...edited)
       .when(importOf(A, 's2'))
-      .thenHappened('Imported', 'ValidityRecorded')
+      .thenEventTypes('Imported', 'ValidityRecorded')
     const inReview = [
       ...drafted,
       ...by(AUTHOR, { type: 'Submitted', data: { sha256Hash: hashOf(A) } }),
@@ -287,7 +288,7 @@ describe('refusals', () => {
     const MIB = 1024 * 1024
     given()
       .when(importOf(wording('é'.repeat(2 * MIB)), 's1'))
-      .thenHappened('Imported', 'Drafted', 'Approved', 'VersionPublished', 'ValidityRecorded')
+      .thenEventTypes('Imported', 'Drafted', 'Approved', 'VersionPublished', 'ValidityRecorded')
     given()
       .when(importOf(wording('é'.repeat(2 * MIB + 1)), 's1'))
       .thenRefused('text-too-large')
@@ -300,7 +301,7 @@ describe('refusals', () => {
       .thenRefused('integrity-critical')
     given()
       .when(importOf(A, 's1', { integrity: critical, publish: false }))
-      .thenHappened('Imported', 'Drafted', 'IntegrityFlagRaised')
+      .thenEventTypes('Imported', 'Drafted', 'IntegrityFlagRaised')
     const lesser = { detectors: ['clean'], flags: [flag('encoding_suspect', 'info')] }
     const { facts, state } = run([importOf(A, 's1', { integrity: lesser })])
     expect(state.integrityFlags).toHaveLength(1)
@@ -324,11 +325,11 @@ describe('texts are loaded only where a comparison needs them', () => {
 
   test('what is named is enough; a decision without it is a fault, not a guess', () => {
     const command = importOf(B, 's2', { texts: NO_TEXTS })
-    expect(() => decideImport(command, stateOf(published))).toThrow(
+    expect(() => articleDecider.decide(command, stateOf(published))).toThrow(
       expect.objectContaining({ code: 'text-not-loaded' }),
     )
     const known = importOf(A, 's1', { texts: NO_TEXTS })
-    expect(isRefusal(decideImport(known, stateOf(published)))).toBe(false)
+    expect(isRefusal(articleDecider.decide(known, stateOf(published)))).toBe(false)
   })
 })
 

@@ -2,27 +2,14 @@ import type { ArticleContent } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ImportText } from './commands.ts'
-import { type ArticleFact, type ArticleState, type Draft, evolve } from './state.ts'
+import { evolveAll } from '../decider.ts'
+import { type ArticleState, type Draft, evolve } from './state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
-import { assessmentLapses, integrityEvents } from './integrity-events.ts'
+import { staleAssessment, integrityEvents } from './integrity-events.ts'
 import { criticalRefusal, publication, validityRecorded } from './publication.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
-/**
- * What an import did with one record. `already-recorded`: the source's statement was known, nothing
- * is appended; a summary counts it as unchanged. `unchanged`: a new statement of the wording that
- * stands.
- */
-export type ImportClass = 'imported' | 'revised' | 'unchanged' | 'already-recorded'
-export type ImportOutcome = {
-  readonly classification: ImportClass
-  readonly events: ArticleEvent[]
-}
-
-const NOTHING: ImportOutcome = { classification: 'already-recorded', events: [] }
-
-const factsOf = (events: readonly ArticleEvent[], command: ImportText): ArticleFact[] =>
-  events.map((event) => ({ ...event, actor: command.actor, time: command.time }))
+type Decision = ArticleEvent[] | DomainRefusal
 
 const newestContent = ({ draft, published }: ArticleState) => draft?.content ?? published?.content
 
@@ -130,7 +117,7 @@ const publicationEvents = (
     { type: 'Approved', data: { sha256Hash, policy: command.policy } },
     published,
     validityRecorded(version, command.validity, content.source.version),
-    ...assessmentLapses(state, sha256Hash, command.time),
+    ...staleAssessment(state, sha256Hash, command.time),
   ]
 }
 
@@ -141,19 +128,16 @@ const textsWith = (texts: Texts, { content, record }: Wording): Texts =>
 const takesImports = ({ standing }: ArticleState): boolean =>
   standing === 'never-published' || standing === 'published'
 
-/** A statement that is known: nothing, unless it is a waiting draft that is now to be published. */
-const decideKnown = (command: ImportText, state: ArticleState): ImportOutcome | DomainRefusal => {
+/** A known statement adds nothing, unless it is a waiting draft that is now to be published. */
+const decideKnown = (command: ImportText, state: ArticleState): Decision => {
   const { draft, published } = state
   const waits = draft?.imported?.state === command.sourceState && isImportsOwn(draft)
   const isPublic = draft?.imported?.contentHash === published?.sha256Hash
-  if (!command.publish || !waits || isPublic || !takesImports(state)) return NOTHING
+  if (!command.publish || !waits || isPublic || !takesImports(state)) return []
   const refused = publishRefusal(command, state)
   if (refused !== null) return refused
   const wording = wordingOf(contentOf(draft.content, command.texts))
-  if (isRefusal(wording)) return wording
-  const events = publicationEvents(command, state, wording)
-  if (isRefusal(events)) return events
-  return { classification: published === null ? 'imported' : 'revised', events }
+  return isRefusal(wording) ? wording : publicationEvents(command, state, wording)
 }
 
 /** A new statement of the published wording: other validity, no version. */
@@ -164,58 +148,59 @@ const decideSameWording = (
 ): ArticleEvent[] => {
   const { draft, published } = state
   if (published === null) return []
-  // A draft of the import's own that the source has taken back is taken back with it.
+  // The source took back a draft that came from the import itself.
   const takenBack = draft !== null && isImportsOwn(draft) ? wordingEvents(state, wording) : []
   const { version } = published
   const validity = validityRecorded(version, command.validity, command.content.source.version)
   return [imported(command, wording), ...takenBack, validity]
 }
 
-const classOf = (state: ArticleState, events: readonly ArticleEvent[]): ImportClass => {
-  if (state.streamVersion === 0) return 'imported'
-  if (events.some(({ type }) => type === 'Revised')) return 'revised'
-  const isPublished = events.some(({ type }) => type === 'VersionPublished')
-  if (!isPublished) return 'unchanged'
-  return state.published === null ? 'imported' : 'revised'
-}
-
-/**
- * Decides what one statement of a source adds to its text (DESIGN, "Imports are idempotent";
- * CONVENTIONS §14). A known statement adds nothing, even after later ones. Refusals: see
- * `refusals.ts`.
- */
-export const decideImport = (
-  command: ImportText,
-  state: ArticleState,
-): ImportOutcome | DomainRefusal => {
-  if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
-  const standing = standingRefusal(command, state)
-  if (standing !== null) return standing
-  const wording = wordingOf(withEditorsWork(command.content, state))
-  if (isRefusal(wording)) return wording
-  if (state.published?.sha256Hash === wording.sha256Hash) {
-    const events = decideSameWording(command, state, wording)
-    return { classification: 'unchanged', events }
-  }
-  if (state.draft !== null && !isImportsOwn(state.draft)) return refuse('draft-in-other-hands')
-  const publish = publishRefusal(command, state)
-  if (publish !== null) return publish
-  return decideNewWording(command, state, wording)
-}
-
-const decideNewWording = (
-  command: ImportText,
-  state: ArticleState,
-  wording: Wording,
-): ImportOutcome | DomainRefusal => {
+const decideNewWording = (command: ImportText, state: ArticleState, wording: Wording): Decision => {
   const drafted = [
     imported(command, wording),
     ...wordingEvents(state, wording),
     ...integrityEvents(state.integrityFlags, command.integrity),
   ]
-  const after = factsOf(drafted, command).reduce(evolve, state)
-  const published = command.publish ? publicationEvents(command, after, wording) : []
-  if (isRefusal(published)) return published
-  const events = [...drafted, ...published]
-  return { classification: classOf(state, events), events }
+  if (!command.publish) return drafted
+  const after = evolveAll({ evolve }, state, drafted, command)
+  const published = publicationEvents(command, after, wording)
+  return isRefusal(published) ? published : [...drafted, ...published]
+}
+
+/**
+ * Decides what one statement of a source adds to its text (contracts/conventions/life-cycle.md). A
+ * known statement adds nothing, even after later ones. Refusals: see `refusals.ts`.
+ */
+export const decideImport = (command: ImportText, state: ArticleState): Decision => {
+  if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
+  const standing = standingRefusal(command, state)
+  if (standing !== null) return standing
+  const wording = wordingOf(withEditorsWork(command.content, state))
+  if (isRefusal(wording)) return wording
+  if (state.published?.sha256Hash === wording.sha256Hash)
+    return decideSameWording(command, state, wording)
+  if (state.draft !== null && !isImportsOwn(state.draft)) return refuse('draft-in-other-hands')
+  return publishRefusal(command, state) ?? decideNewWording(command, state, wording)
+}
+
+/**
+ * What an import did with one record. `already-recorded`: the statement was known, nothing is
+ * appended; a summary counts it as unchanged. `unchanged`: a new statement of the same wording.
+ */
+export type ImportClass = 'imported' | 'revised' | 'unchanged' | 'already-recorded'
+
+/** The class of an import by what it decided on a text. */
+export const importClassOf = (
+  before: ArticleState,
+  events: readonly ArticleEvent[],
+): ImportClass => {
+  const has = (name: ArticleEvent['type']): boolean => events.some(({ type }) => type === name)
+  if (events.length === 0) return 'already-recorded'
+  if (before.streamVersion === 0) return 'imported'
+  const isPublished = has('VersionPublished')
+  // Other days in force of the published wording.
+  if (has('ValidityRecorded') && !isPublished) return 'unchanged'
+  if (has('Revised')) return 'revised'
+  if (!isPublished) return 'unchanged'
+  return before.published === null ? 'imported' : 'revised'
 }

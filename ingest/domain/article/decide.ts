@@ -1,20 +1,43 @@
+import { ARTICLE_EVENTS } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
-import { isRefusal } from '#contracts/fault.ts'
-import type { ArticleCommand } from './commands.ts'
-import type { ArticleState } from './state.ts'
-import { decideEditorial } from './decide-editorial.ts'
-import { decideImport } from './decide-import.ts'
+import type { Decider } from '../decider.ts'
 import type { DomainRefusal } from '../refusals.ts'
+import type { ArticleCommand } from './commands.ts'
+import { decideEditorial } from './decide-editorial.ts'
+import { decideFinding } from './decide-findings.ts'
+import { decideImport } from './decide-import.ts'
+import { type ArticleState, evolve, INITIAL_STATE } from './state.ts'
 
-/**
- * The one decision of an article's stream: the facts that follow from a command, or why there are
- * none.
- */
-export const decide = (
-  command: ArticleCommand,
-  state: ArticleState,
-): ArticleEvent[] | DomainRefusal => {
-  if (command.type !== 'ImportText') return decideEditorial(command, state)
-  const outcome = decideImport(command, state)
-  return isRefusal(outcome) ? outcome : outcome.events
+const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | DomainRefusal => {
+  switch (command.type) {
+    case 'ImportText':
+      return decideImport(command, state)
+    case 'RecordAssessment':
+    case 'MatchConcepts':
+    case 'BarConcept':
+    case 'UnbarConcept':
+    case 'ProposeHeadnotes':
+    case 'SettleProposal':
+      return decideFinding(command, state)
+    case 'Draft':
+    case 'Revise':
+    case 'Submit':
+    case 'RequestChanges':
+    case 'Approve':
+    case 'Publish':
+    case 'Dismiss':
+    case 'Unpublish':
+    case 'Delete':
+      return decideEditorial(command, state)
+    default:
+      return command satisfies never
+  }
+}
+
+/** The rules of a text: from a source's statement or an editor's draft to its versions. */
+export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent> = {
+  initial: INITIAL_STATE,
+  evolve,
+  decide,
+  events: ARTICLE_EVENTS,
 }

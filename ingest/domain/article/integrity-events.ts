@@ -7,8 +7,8 @@ import type { Integrity } from './commands.ts'
 import type { ArticleState } from './state.ts'
 
 /**
- * The detector that looks at one wording, named in its evidence as `assessedHash`; the number rises
- * when it judges otherwise.
+ * The detector of groundedness. Its evidence names the wording as `assessedHash`; its number rises
+ * with every change of its rules.
  */
 export const GROUNDEDNESS_DETECTOR = 'groundedness@1'
 const GROUNDEDNESS = 'groundedness'
@@ -17,8 +17,8 @@ type Found = Pick<IntegrityFlag, 'code' | 'headnoteSequence'>
 const keyOf = ({ code, headnoteSequence }: Found): string => `${code} ${headnoteSequence ?? ''}`
 const detectorName = ({ detector }: IntegrityFlag): string => detector.split('@')[0] ?? detector
 
-/** What a flag says; when it was first seen is no part of that. */
-const sayingOf = (flag: IntegrityFlag): string => canonicalJson({ ...flag, detectedAt: null })
+/** The content of a flag, without when it was first seen. */
+const meaningOf = (flag: IntegrityFlag): string => canonicalJson({ ...flag, detectedAt: null })
 
 /**
  * What changes in a text's flags with a new wording: flags that are new, or rest on other evidence,
@@ -27,10 +27,10 @@ const sayingOf = (flag: IntegrityFlag): string => canonicalJson({ ...flag, detec
  */
 export const integrityEvents = (
   before: readonly IntegrityFlag[],
-  integrity: Integrity | undefined,
+  integrity: Integrity | null,
 ): ArticleEvent[] => {
-  if (integrity === undefined) return []
-  const known = new Map(before.map((flag) => [keyOf(flag), sayingOf(flag)]))
+  if (integrity === null) return []
+  const known = new Map(before.map((flag) => [keyOf(flag), meaningOf(flag)]))
   const found = new Set(integrity.flags.map(keyOf))
   const looked = new Set(integrity.detectors)
   return [
@@ -41,7 +41,7 @@ export const integrityEvents = (
         data: { code, headnoteSequence },
       })),
     ...integrity.flags
-      .filter((flag) => known.get(keyOf(flag)) !== sayingOf(flag))
+      .filter((flag) => known.get(keyOf(flag)) !== meaningOf(flag))
       .map((flag): ArticleEvent => ({ type: 'IntegrityFlagRaised', data: { flag } })),
   ]
 }
@@ -59,7 +59,7 @@ export const flagsAfter = (
   return [...flags.values()]
 }
 
-/** Whether a flag is about another wording than this one, so that it says nothing of it. */
+/** Whether a flag is about another wording, so that it does not apply to this one. */
 export const isOfAnotherWording = (flag: IntegrityFlag, sha256Hash: Sha256Hex): boolean =>
   detectorName(flag) === GROUNDEDNESS && flag.evidence['assessedHash'] !== sha256Hash
 
@@ -75,17 +75,17 @@ const staleFlag = (assessedHash: Sha256Hex, detectedAt: Instant): IntegrityFlag 
 })
 
 /**
- * A wording goes public that was not assessed: what was said of the one before lapses. Nothing
- * where none ever was.
+ * A wording goes public that nobody assessed: the assessment of an earlier one, if there is one,
+ * becomes stale.
  */
-export const assessmentLapses = (
-  { assessedHash, integrityFlags }: ArticleState,
+export const staleAssessment = (
+  { assessed, integrityFlags }: ArticleState,
   sha256Hash: Sha256Hex,
   time: Instant,
 ): ArticleEvent[] =>
-  assessedHash === null || assessedHash === sha256Hash
+  assessed === null || assessed.groundedness.assessedHash === sha256Hash
     ? []
     : integrityEvents(integrityFlags, {
         detectors: [GROUNDEDNESS],
-        flags: [staleFlag(assessedHash, time)],
+        flags: [staleFlag(assessed.groundedness.assessedHash, time)],
       })

@@ -2,18 +2,19 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENTS } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { type ArticleCommand, textsNeeded } from './commands.ts'
+import { conceptIdOf } from '#contracts/identity.ts'
+import { type ArticleCommand, type ArticleRequest, textsNeeded } from './commands.ts'
 import {
   type ArticleFact,
   type ArticleState,
   evolve,
-  initialState,
+  INITIAL_STATE,
   type Standing,
   stateOf,
 } from './state.ts'
 import { A, B, by, C, days, flag, hashOf, importOf, TEXTS, TIME } from './articles.testing.ts'
 import type { Texts } from './content-record.ts'
-import { decide } from './decide.ts'
+import { articleDecider } from './decide.ts'
 
 const SEED = Number(process.env['TEST_SEED'] ?? Date.now() % 2 ** 31)
 const RUNS = 1_500
@@ -24,11 +25,28 @@ const content = fc.constantFrom(...CONTENTS)
 const actor = fc.constantFrom('person:1', 'person:2', 'person:3')
 const act = { time: TIME, texts: TEXTS }
 const draftFlags = fc.constantFrom(
-  undefined,
+  null,
   { detectors: ['clean'], flags: [] },
   { detectors: ['clean'], flags: [flag('encoding_suspect', 'info')] },
 )
 
+/** What machines find, and what editors make of it. */
+const CONCEPT = conceptIdOf('http://example.org/concept')
+const PROPOSAL = '0a1b2c3d-0000-5000-8000-000000000000'
+const matched = { method: 'label-match@1', concepts: [{ id: CONCEPT, relevancePercent: 50 }] }
+const proposed = { id: PROPOSAL, summary: 'a', sourceText: 'b', legalRuleType: null }
+const finding = fc.constantFrom<ArticleRequest[]>(
+  { type: 'MatchConcepts', ...matched },
+  { type: 'BarConcept', id: CONCEPT },
+  { type: 'UnbarConcept', id: CONCEPT },
+  {
+    type: 'ProposeHeadnotes',
+    method: 'test@1',
+    textSha256: hashOf(A),
+    proposals: [proposed],
+  },
+  { type: 'SettleProposal', id: PROPOSAL, outcome: 'rejected', reason: null },
+)
 const command: fc.Arbitrary<ArticleCommand> = fc.oneof(
   fc
     .record({
@@ -39,22 +57,24 @@ const command: fc.Arbitrary<ArticleCommand> = fc.oneof(
       slugIsFree: fc.boolean(),
       integrity: draftFlags,
     })
-    .map(({ content: stated, state, integrity, ...over }) =>
-      importOf(stated, state, integrity === undefined ? over : { ...over, integrity }),
-    ),
+    .map(({ content: stated, state, ...over }) => importOf(stated, state, over)),
   fc
     .record({ actor, content })
-    .map((one) => ({ type: 'Draft', slugIsFree: true, ...act, ...one }) as const),
+    .map((one) => ({ type: 'Draft', slugIsFree: true, integrity: null, ...act, ...one }) as const),
   fc
     .record({ actor, content })
-    .map((one) => ({ type: 'Revise', slugIsFree: true, ...act, ...one }) as const),
+    .map((one) => ({ type: 'Revise', slugIsFree: true, integrity: null, ...act, ...one }) as const),
   actor.map((who) => ({ type: 'Submit', ...act, actor: who }) as const),
   actor.map((who) => ({ type: 'RequestChanges', reasons: ['a'], ...act, actor: who }) as const),
   fc
     .record({ actor, sha256Hash: content.map(hashOf) })
     .map((one) => ({ type: 'Approve', ...act, ...one }) as const),
-  actor.map((who) => ({ type: 'Publish', validity: days(null), ...act, actor: who }) as const),
+  actor.map(
+    (who) =>
+      ({ type: 'Publish', validity: days(null), assessment: null, ...act, actor: who }) as const,
+  ),
   actor.map((who) => ({ type: 'Unpublish', reason: 'a', ...act, actor: who }) as const),
+  finding.map((one) => ({ ...one, ...act, actor: 'person:1' })),
 )
 /** Rare steps: the end of a text, and facts that other rooms record. */
 const deletion = fc.constant({ type: 'Delete', reason: 'a', ...act, actor: 'person:1' } as const)
@@ -142,7 +162,7 @@ const checkState = (state: ArticleState): void => {
 
 const take = (one: Step, state: ArticleState): readonly ArticleFact[] => {
   if (typeof one === 'string') return state.standing === 'deleted' ? [] : outside(one, state)
-  const outcome = decide(loaded(one, state), state)
+  const outcome = articleDecider.decide(loaded(one, state), state)
   if (isRefusal(outcome)) {
     expect(outcome.reason).not.toBe('')
     expect(outcome.hint).not.toBe('')
@@ -156,7 +176,7 @@ test(`no sequence of commands leaves the life cycle (TEST_SEED=${SEED})`, () => 
   fc.assert(
     fc.property(steps, (sequence) => {
       const facts: ArticleFact[] = []
-      let state = initialState()
+      let state = INITIAL_STATE
       for (const one of sequence) {
         for (const fact of take(one, state)) {
           const after = evolve(state, fact)
@@ -182,7 +202,7 @@ test(`an import that ran once adds nothing when it runs again (TEST_SEED=${SEED}
       const imports = statements.map((one) => importOf(one.content, one.state, { publish }))
       const run = (from: ArticleState): ArticleState =>
         imports.reduce((state, one) => take(one, state).reduce(evolve, state), from)
-      const once = run(initialState())
+      const once = run(INITIAL_STATE)
       expect(run(once)).toEqual(once)
       const states = new Set(statements.map(({ state }) => state))
       expect(once.importedStates.size).toBe(states.size)

@@ -10,7 +10,7 @@ import { type DomainRefusal, refuse } from '../refusals.ts'
 
 export type VersionPublishedEvent = Extract<ArticleEvent, { type: 'VersionPublished' }>
 
-/** A wording on its way to the public. */
+/** A wording that is about to be published. */
 export type Release = {
   readonly wording: Wording
   readonly policy: string | null
@@ -21,21 +21,21 @@ export type Release = {
 
 const isCritical = ({ severity }: IntegrityFlag): boolean => severity === 'critical'
 
-/** Places that a refusal names; the flag has all of them. */
-const PLACES_TOLD = 3
-type Place = { readonly where?: string; readonly start?: number; readonly end?: number }
+/** Sentences that a refusal names; the flag has all of them. */
+const SENTENCES_NAMED = 3
+type FlaggedSentence = { readonly where?: string; readonly start?: number; readonly end?: number }
 
-/** Code and places of a doubt; offsets only, since the text itself belongs in no message. */
-const told = ({ code, evidence }: IntegrityFlag): string => {
-  const sentences = (evidence['sentences'] ?? []) as readonly Place[]
+/** The code of a doubt and where its sentences are; a message never quotes the text. */
+const describeFlag = ({ code, evidence }: IntegrityFlag): string => {
+  const sentences = (evidence['sentences'] ?? []) as readonly FlaggedSentence[]
   const places = sentences
-    .slice(0, PLACES_TOLD)
+    .slice(0, SENTENCES_NAMED)
     .map(({ where, start, end }) => `${where} ${start}–${end}`)
   return places.length === 0 ? code : `${code} (${places.join(', ')})`
 }
 
 /**
- * The gate before the public: no critical flag stands against the wording
+ * The check before publication: refuses a wording that has a critical flag
  * (contracts/conventions/life-cycle.md).
  */
 export const criticalRefusal = (
@@ -44,12 +44,12 @@ export const criticalRefusal = (
 ): DomainRefusal | null => {
   const critical = flags.filter((flag) => isCritical(flag) && !isOfAnotherWording(flag, sha256Hash))
   if (critical.length === 0) return null
-  return refuse('integrity-critical', critical.map(told).join(', '))
+  return refuse('integrity-critical', critical.map(describeFlag).join(', '))
 }
 
 type Cause = Pick<VersionPublishedEvent['data'], 'bump' | 'changeClass' | 'reasons'>
 
-const event = (
+const publishedEvent = (
   published: PublishedVersion,
   policy: string | null,
   cause: Cause,
@@ -60,9 +60,9 @@ const event = (
 
 const BACK = 'The version is public again after it was unpublished.'
 
-/** An unpublished version comes back as it was: the same version, hash and date, bump `none`. */
-export const broughtBack = (published: PublishedVersion): VersionPublishedEvent =>
-  event(published, null, { bump: 'none', changeClass: null, reasons: [BACK] })
+/** Publishes an unpublished version again: the same version, hash and date, bump `none`. */
+export const republish = (published: PublishedVersion): VersionPublishedEvent =>
+  publishedEvent(published, null, { bump: 'none', changeClass: null, reasons: [BACK] })
 
 /** The publication of a wording as the next version, by what changed since the newest one. */
 export const publication = (
@@ -74,11 +74,11 @@ export const publication = (
   const republication = standing === 'withdrawn'
   const cause = classify(old, wording.content, { republication })
   if (published !== null && cause.bump === 'none') {
-    return standing === 'unpublished' ? broughtBack(published) : refuse('nothing-changed')
+    return standing === 'unpublished' ? republish(published) : refuse('nothing-changed')
   }
   const version = nextVersion(published?.version ?? null, cause.bump)
   const { record: content, sha256Hash } = wording
-  return event({ version, sha256Hash, publishedAt, content }, policy, cause)
+  return publishedEvent({ version, sha256Hash, publishedAt, content }, policy, cause)
 }
 
 /** The days on which the wording of a version is in force, as its source states them. */

@@ -1,12 +1,13 @@
 import type { ContentRecord, Validity } from '#contracts/content.ts'
 import type { Bump, HeadnoteProposal } from '#contracts/events/article.ts'
-import type { ArticleEvent } from '#contracts/events/event.ts'
+import type { ArticleEvent, EventData } from '#contracts/events/event.ts'
 import type { Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import { type Fact, stateAfter } from '../decider.ts'
 
-/** A fact of an article's stream with who did it and when; every stored event is one. */
-export type ArticleFact = ArticleEvent & { readonly actor: string; readonly time: Instant }
+/** A fact of an article's stream; every stored event of it is one. */
+export type ArticleFact = Fact<ArticleEvent>
 
 /** What the public sees of a text. */
 export type Standing = 'never-published' | 'published' | 'unpublished' | 'withdrawn' | 'deleted'
@@ -62,8 +63,15 @@ export type VersionEntry = {
   readonly by: string
 }
 
-/** A proposed headnote; null: nobody decided on it. */
+/** A proposed headnote; outcome null: nobody decided on it yet. */
 export type Proposed = HeadnoteProposal & { readonly outcome: 'accepted' | 'rejected' | null }
+
+/** What a source stated of the days in force of a version. */
+export type RecordedValidity = Omit<EventData<'ValidityRecorded'>, 'version'>
+
+/** How many batches of passages a version has in one model, and which of them are recorded. */
+type EmbeddedPassages = { readonly batches: number; readonly seen: ReadonlySet<number> }
+const passagesKey = (version: SemVer, model: string): string => `${version} ${model}`
 
 /** Everything that decisions about a text rest on. */
 export type ArticleState = {
@@ -76,22 +84,28 @@ export type ArticleState = {
   readonly published: PublishedVersion | null
   /** Ascending, each version once. */
   readonly versions: readonly VersionEntry[]
+  /** What each version published. */
+  readonly wordings: ReadonlyMap<SemVer, ContentRecord>
   /** Hash of the wording that each recorded state of the source led to. */
   readonly importedStates: ReadonlyMap<string, Sha256Hex>
-  /** The newest validity of each version. */
-  readonly validities: ReadonlyMap<SemVer, Validity>
+  /** Every validity of each version, in the order recorded; the last one holds. */
+  readonly validities: ReadonlyMap<SemVer, readonly RecordedValidity[]>
   readonly integrityFlags: readonly IntegrityFlag[]
   /** What a person looked at and found no doubt in: ids of items of evidence. */
   readonly dismissed: ReadonlySet<string>
-  /** The wording whose groundedness was assessed last. */
-  readonly assessedHash: Sha256Hex | null
-  /** Points of law that a machine proposed, and what people made of them. */
+  /** The last assessment of groundedness, of whichever wording. */
+  readonly assessed: EventData<'GroundednessAssessed'> | null
+  /** The concepts that a machine found last, and those that editors barred. */
+  readonly matched: EventData<'ConceptsMatched'> | null
+  /** Points of law that a machine proposed, and what people decided about them. */
   readonly proposals: ReadonlyMap<string, Proposed>
+  /** Batches of passages that are recorded, by `passagesKey`. */
+  readonly embedded: ReadonlyMap<string, EmbeddedPassages>
   /** A statement whose wording comes with the next fact. */
   readonly pendingImport: ImportedState | null
 }
 
-export const initialState = (): ArticleState => ({
+export const INITIAL_STATE: ArticleState = {
   streamVersion: 0,
   sourceId: null,
   slug: null,
@@ -99,19 +113,22 @@ export const initialState = (): ArticleState => ({
   draft: null,
   published: null,
   versions: [],
+  wordings: new Map(),
   importedStates: new Map(),
   validities: new Map(),
   integrityFlags: [],
   dismissed: new Set(),
-  assessedHash: null,
+  assessed: null,
+  matched: null,
   proposals: new Map(),
+  embedded: new Map(),
   pendingImport: null,
-})
+}
 
 export type ArticleStatus = DraftStatus | Exclude<Standing, 'never-published'> | 'new'
 
 /**
- * One word for where a text stands (contracts/conventions/life-cycle.md); a live text with a draft
+ * The status of a text in one word (contracts/conventions/life-cycle.md); a live text with a draft
  * is `published`.
  */
 export const statusOf = (state: ArticleState): ArticleStatus =>
@@ -126,7 +143,7 @@ const withProposals = (
 ): ReadonlyMap<string, Proposed> =>
   new Map([
     ...proposals.map((one) => [one.id, { ...one, outcome: null }] as const),
-    ...known, // what was decided stays decided
+    ...known, // a decision on a proposal outlasts its repetition
   ])
 
 const isFlag =
@@ -144,7 +161,7 @@ const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<Artic
     sourceId: state.sourceId ?? data.sourceId,
     importedStates: withEntry(state.importedStates, data.state, data.contentHash),
   }
-  // The open draft already is this wording: it now stands for the newer statement.
+  // The open draft already is this wording: it now represents the newer statement.
   return state.draft?.imported?.contentHash === data.contentHash
     ? { ...known, draft: { ...state.draft, imported: statement, validity } }
     : { ...known, pendingImport: statement }
@@ -172,7 +189,12 @@ const afterWording = (
   }
 }
 
-const opened = (state: ArticleState): Draft | null =>
+const validityOf = ({ validities }: ArticleState, version: SemVer): Validity | null => {
+  const last = validities.get(version)?.at(-1)
+  return last === undefined ? null : { validFrom: last.validFrom, validTo: last.validTo }
+}
+
+const openedRevision = (state: ArticleState): Draft | null =>
   state.published && {
     content: state.published.content,
     status: 'draft',
@@ -180,7 +202,7 @@ const opened = (state: ArticleState): Draft | null =>
     approval: null,
     imported: null,
     // An editor's change of the wording leaves the days in force as they are.
-    validity: state.validities.get(state.published.version) ?? null,
+    validity: validityOf(state, state.published.version),
   }
 
 const withDraft = (state: ArticleState, change: Partial<Draft>): Partial<ArticleState> =>
@@ -210,6 +232,7 @@ const afterPublication = (
     standing: 'published',
     published: { version, sha256Hash, publishedAt, content },
     versions: isBack ? state.versions : [...state.versions, entry],
+    wordings: withEntry(state.wordings, version, content),
     draft: keepsDraft ? state.draft : null,
     slug: keepsDraft ? state.slug : content.slug,
   }
@@ -224,7 +247,7 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     case 'Revised':
       return afterWording(state, data, actor)
     case 'RevisionOpened':
-      return { draft: opened(state) }
+      return { draft: openedRevision(state) }
     case 'Submitted':
       return withDraft(state, {
         status: 'in_review',
@@ -237,9 +260,9 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     case 'VersionPublished':
       return afterPublication(state, data, fact)
     case 'ValidityRecorded': {
-      const { version, validFrom, validTo } = data
-      const validities = withEntry(state.validities, version, { validFrom, validTo })
-      return { validities, pendingImport: null }
+      const { version, ...validity } = data
+      const recorded = [...(state.validities.get(version) ?? []), validity]
+      return { validities: withEntry(state.validities, version, recorded), pendingImport: null }
     }
     case 'IntegrityFlagRaised': {
       const isSame = isFlag(data.flag.code, data.flag.headnoteSequence)
@@ -259,7 +282,9 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     case 'IntegrityFlagDismissed':
       return { dismissed: new Set([...state.dismissed, ...data.items]) }
     case 'GroundednessAssessed':
-      return { assessedHash: data.groundedness.assessedHash }
+      return { assessed: data }
+    case 'ConceptsMatched':
+      return { matched: data }
     case 'HeadnotesProposed':
       return { proposals: withProposals(state.proposals, data.proposals) }
     case 'HeadnoteProposalSettled': {
@@ -269,9 +294,11 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
         ? {}
         : { proposals: withEntry(state.proposals, id, { ...settled, outcome }) }
     }
-    case 'PassagesEmbedded':
-    case 'ConceptsMatched':
-      return {} // what is derived from a wording decides nothing about it
+    case 'PassagesEmbedded': {
+      const key = passagesKey(data.version, data.model)
+      const seen = new Set(state.embedded.get(key)?.seen).add(data.batch)
+      return { embedded: withEntry(state.embedded, key, { batches: data.batches, seen }) }
+    }
     default:
       return fact satisfies never
   }
@@ -286,4 +313,18 @@ export const evolve = (state: ArticleState, fact: ArticleFact): ArticleState => 
 
 /** The state after all facts of a stream, in order. */
 export const stateOf = (facts: readonly ArticleFact[]): ArticleState =>
-  facts.reduce(evolve, initialState())
+  stateAfter({ initial: INITIAL_STATE, evolve }, facts)
+
+/** The published wordings of which not all passages are recorded in this model. */
+export const versionsToEmbed = (
+  { wordings, embedded, standing }: ArticleState,
+  model: string,
+): { readonly version: SemVer; readonly content: ContentRecord }[] => {
+  if (standing === 'deleted') return []
+  return [...wordings]
+    .filter(([version]) => {
+      const passages = embedded.get(passagesKey(version, model))
+      return passages === undefined || passages.seen.size < passages.batches
+    })
+    .map(([version, content]) => ({ version, content }))
+}

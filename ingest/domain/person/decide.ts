@@ -1,90 +1,57 @@
-/**
- * Decisions about what publishers say of other texts and of persons. Pure. What is known already is
- * no fact.
- */
+/** Decisions about persons that decisions of courts name. Pure. */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex, URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
-import type { EventData, NewEvent, StoredEvent } from '#contracts/events/event.ts'
-import { StreamId, TreatmentId } from '#contracts/ids.ts'
-import { polarityOf } from '../treatment/decide.ts'
+import type { EventData, PersonEvent } from '#contracts/events/event.ts'
+import { PERSON_EVENTS } from '#contracts/events/others.ts'
+import { StreamId } from '#contracts/ids.ts'
+import type { Decider } from '../decider.ts'
 
-type Stated = EventData<'TreatmentStated'>
-/** A statement before it has an identity. */
-export type StatedByPublisher = Omit<Stated, 'id' | 'polarity' | 'by'> & {
-  /** Whether the publisher states it now; false: it would be taken back if it was stated. */
-  readonly stands: boolean
-}
+type Recorded = EventData<'PersonRecorded'>
+type Named = EventData<'PersonNamed'>
 
-/**
- * What makes two statements one: who did what to what, and since when. Neither the publisher's
- * spelling nor the slug is part of it, nor are names where an id says the same.
- */
-export const statedIdOf = ({
-  type,
-  source,
-  target,
-  effectiveDate,
-}: Pick<Stated, 'type' | 'source' | 'target' | 'effectiveDate'>): TreatmentId => {
-  const end = ({ articleId, names, label }: Stated['source'] | Stated['target']) =>
-    articleId ?? (names.length === 0 ? { label } : { names })
-  const said = { type, source: end(source), target: end(target), effectiveDate }
-  return TreatmentId.parse(uuidV5(URL_NAMESPACE, `stated:${sha256Hex(canonicalJson(said))}`))
-}
-
-export const statedStream = (id: TreatmentId): StreamId => StreamId.parse(`treatment-${id}`)
-
-const NO_LONGER = 'the publisher no longer states it'
-
-/**
- * Records a statement once. One that an editor retracted stays retracted; one that no longer stands
- * is retracted.
- */
-export const decideStated = (
-  { stands, ...stated }: StatedByPublisher,
-  facts: readonly StoredEvent[],
-): NewEvent[] => {
-  const isOver = facts.some(({ type }) => type === 'TreatmentRetracted')
-  if (!stands) {
-    if (facts.length === 0 || isOver) return []
-    return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER } }]
-  }
-  if (facts.length > 0) return []
-  const data = {
-    ...stated,
-    id: statedIdOf(stated),
-    polarity: polarityOf(stated.type),
-    by: 'publisher' as const,
-  }
-  return [{ type: 'TreatmentStated', data }]
-}
-
-export type PersonOffice = Omit<EventData<'PersonRecorded'>, 'recordedAt'>
+export type PersonOffice = Omit<Recorded, 'recordedAt'>
 
 export const personStream = (id: string): StreamId => StreamId.parse(`person-${id}`)
 /** One stream for each person, decision and office: derived, so that naming twice is once. */
-export const namingStream = ({ personId, articleId, office }: EventData<'PersonNamed'>): StreamId =>
+export const namingStream = ({ personId, articleId, office }: Named): StreamId =>
   StreamId.parse(
     `person-${uuidV5(URL_NAMESPACE, `naming:${sha256Hex(canonicalJson({ personId, articleId, office }))}`)}`,
   )
 
-/** Records a person in an office once; the first spelling of the name stays. */
-export const decidePerson = (
-  person: PersonOffice,
-  recordedAt: EventData<'PersonRecorded'>['recordedAt'],
-  facts: readonly StoredEvent[],
-): NewEvent[] => {
-  const isKnown = facts.some(
-    ({ type, data }) =>
-      type === 'PersonRecorded' &&
-      data.office === person.office &&
-      data.courtCode === person.courtCode,
-  )
-  if (isKnown) return []
-  const [first] = facts.flatMap(({ type, data }) => (type === 'PersonRecorded' ? [data.name] : []))
-  return [{ type: 'PersonRecorded', data: { ...person, name: first ?? person.name, recordedAt } }]
+/** A person with the offices known of them, or the fact that a decision names one. */
+export type PersonState = {
+  /** The spelling that came first. */
+  readonly name: string | null
+  readonly offices: readonly Pick<PersonOffice, 'office' | 'courtCode'>[]
+  readonly isNamed: boolean
 }
 
-export const decideNaming = (
-  naming: EventData<'PersonNamed'>,
-  facts: readonly StoredEvent[],
-): NewEvent[] => (facts.length > 0 ? [] : [{ type: 'PersonNamed', data: naming }])
+export type PersonCommand =
+  /** Records a person in an office. */
+  | { readonly type: 'RecordPerson'; readonly person: Recorded }
+  /** Records that a decision names a person of the bench. */
+  | { readonly type: 'NamePerson'; readonly naming: Named }
+
+const evolve = (state: PersonState, { type, data }: PersonEvent): PersonState => {
+  if (type === 'PersonNamed') return { ...state, isNamed: true }
+  const { name, office, courtCode } = data
+  return { ...state, name: state.name ?? name, offices: [...state.offices, { office, courtCode }] }
+}
+
+const decide = (command: PersonCommand, state: PersonState): PersonEvent[] => {
+  if (command.type === 'NamePerson')
+    return state.isNamed ? [] : [{ type: 'PersonNamed', data: command.naming }]
+  const { person } = command
+  const isKnown = state.offices.some(
+    ({ office, courtCode }) => office === person.office && courtCode === person.courtCode,
+  )
+  if (isKnown) return []
+  return [{ type: 'PersonRecorded', data: { ...person, name: state.name ?? person.name } }]
+}
+
+export const personDecider: Decider<PersonState, PersonCommand, PersonEvent> = {
+  initial: { name: null, offices: [], isNamed: false },
+  evolve,
+  decide,
+  events: PERSON_EVENTS,
+}

@@ -1,160 +1,235 @@
 import { describe, expect, test } from 'vitest'
-import type { NewEvent, StoredEvent } from '#contracts/events/event.ts'
+import type { TreatmentEvent } from '#contracts/events/event.ts'
 import { articleIdOf } from '#contracts/identity.ts'
 import { Day, Position } from '#contracts/ids.ts'
-import { isRefusal } from '#contracts/fault.ts'
+import { given as givenDecider } from '../../../test/decider-spec.ts'
+import type { RefusalCode } from '../refusals.ts'
 import {
-  assessPoint,
-  confirmTreatment,
+  type RecordReliance,
   type RecordTreatment,
-  recordReliance,
-  recordTreatment,
-  retractTreatment,
+  type StatedByPublisher,
+  statementIdOf,
   treatmentIdOf,
-} from './decide.ts'
+  type UnidentifiedTreatment,
+} from './commands.ts'
+import { treatmentDecider } from './decide.ts'
+
+const given = (...events: readonly TreatmentEvent[]) => givenDecider(treatmentDecider, events)
 
 const ruling = articleIdOf('test:ruling')
 const later = articleIdOf('test:later')
 const point = { articleId: ruling, headnoteSequence: 1 }
 const text = { articleId: ruling, headnotes: [1, 2] }
+const source = {
+  slug: null,
+  ecli: null,
+  courtCode: 'fr.ccass',
+  formation: 'pl',
+  pinpoint: null,
+  quote: null,
+}
 
-const command = (given: Partial<RecordTreatment> = {}): RecordTreatment => ({
+const overruling: UnidentifiedTreatment = {
   type: 'overruled',
-  source: {
-    slug: null,
-    ecli: null,
-    courtCode: 'fr.ccass',
-    formation: 'pl',
-    pinpoint: null,
-    quote: null,
-  },
+  source,
   target: point,
-  targetText: text,
-  sourceText: { articleId: later, contentClean: 'La Cour revient sur sa jurisprudence.' },
   effectiveDate: Day.parse('2026-01-31'),
   status: 'confirmed',
   confidencePercent: null,
-  by: 'editor',
-  ...given,
-})
-const stored = (...events: NewEvent[]): StoredEvent[] => events as StoredEvent[]
-const decided = (answer: NewEvent[] | { refused: string }): NewEvent[] => {
-  if (isRefusal(answer)) throw new Error(answer.refused)
-  return answer as NewEvent[]
 }
-const refusalOf = (answer: unknown): string | null => (isRefusal(answer) ? answer.refused : null)
+const suggestion = { ...overruling, status: 'suggested', confidencePercent: 70 } as const
+const record = (
+  treatment: Partial<UnidentifiedTreatment> = {},
+  over: Partial<RecordTreatment> = {},
+): RecordTreatment => ({
+  type: 'RecordTreatment',
+  treatment: { ...overruling, ...treatment },
+  targetText: text,
+  sourceText: { articleId: later, contentClean: 'La Cour revient sur sa jurisprudence.' },
+  by: 'editor',
+  ...over,
+})
+const confirm = { type: 'ConfirmTreatment', by: 'editor' } as const
+const retract = (reason: string) => ({ type: 'RetractTreatment', reason }) as const
+
+const recordedAs = (treatment: UnidentifiedTreatment): TreatmentEvent => ({
+  type: 'TreatmentRecorded',
+  data: {
+    treatment: { ...treatment, id: treatmentIdOf(treatment), polarity: 'negative', by: 'editor' },
+  },
+})
+const recorded = recordedAs(overruling)
+const suggested = recordedAs(suggestion)
+const retracted: TreatmentEvent = { type: 'TreatmentRetracted', data: { reason: 'an error' } }
 
 describe('a treatment', () => {
   test('is recorded once, with the polarity of its class', () => {
-    const events = decided(recordTreatment(command(), []))
-    expect(events).toMatchObject([
-      { type: 'TreatmentRecorded', data: { treatment: { polarity: 'negative', by: 'editor' } } },
-    ])
-    expect(recordTreatment(command(), stored(...events))).toEqual([])
+    given().when(record()).thenEvents(recorded)
+    given(recorded).when(record()).thenNothing()
   })
-  test('has the id of what it says, whoever says it', () => {
-    expect(treatmentIdOf(command({ by: 'another' }))).toBe(treatmentIdOf(command()))
-    expect(treatmentIdOf(command({ target: { ...point, headnoteSequence: 2 } }))).not.toBe(
-      treatmentIdOf(command()),
-    )
+  test('has the same id whoever records it', () => {
+    expect(treatmentIdOf(suggestion)).toBe(treatmentIdOf(overruling))
+    const other = { ...overruling, target: { ...point, headnoteSequence: 2 } }
+    expect(treatmentIdOf(other)).not.toBe(treatmentIdOf(overruling))
   })
-  test('that was suggested is confirmed when a person states it', () => {
-    const suggestion = command({ status: 'suggested', confidencePercent: 70 })
-    const events = decided(recordTreatment(suggestion, []))
-    expect(recordTreatment(command(), stored(...events))).toEqual([
-      { type: 'TreatmentConfirmed', data: { by: 'editor' } },
-    ])
-    expect(recordTreatment(suggestion, stored(...events))).toEqual([])
+  test('that was suggested is confirmed when a person records it as a fact', () => {
+    given(suggested)
+      .when(record())
+      .thenEvents({ type: 'TreatmentConfirmed', data: { by: 'editor' } })
+    given(suggested).when(record(suggestion)).thenNothing()
+  })
+  test('is confirmed once', () => {
+    given(suggested).when(confirm).thenEventTypes('TreatmentConfirmed')
+    given(suggested, { type: 'TreatmentConfirmed', data: { by: 'editor' } })
+      .when(confirm)
+      .thenNothing()
+    given(recorded).when(confirm).thenNothing()
   })
   test('stays retracted', () => {
-    const events = decided(recordTreatment(command(), []))
-    const retracted = stored(...events, ...decided(retractTreatment('an error', stored(...events))))
-    expect(retractTreatment('again', retracted)).toEqual([])
-    expect(refusalOf(recordTreatment(command(), retracted))).toBe('treatment-retracted')
-    expect(refusalOf(confirmTreatment('editor', retracted))).toBe('treatment-retracted')
+    given(recorded).when(retract('an error')).thenEvents(retracted)
+    given(recorded, retracted).when(retract('again')).thenNothing()
+    given(recorded, retracted).when(record()).thenRefused('treatment-retracted')
+    given(recorded, retracted).when(confirm).thenRefused('treatment-retracted')
   })
 
-  const { source } = command()
-  test.each<[string, string, Partial<RecordTreatment>]>([
+  test.each<[string, RefusalCode, RecordTreatment]>([
     [
-      'of a headnote that is not there',
+      'of a headnote that does not exist',
       'point-unknown',
-      { target: { ...point, headnoteSequence: 3 } },
+      record({ target: { ...point, headnoteSequence: 3 } }),
     ],
     [
       'of a text by itself',
       'treatment-of-itself',
-      { sourceText: { articleId: ruling, contentClean: '' } },
+      record({}, { sourceText: { articleId: ruling, contentClean: '' } }),
     ],
-    ['by a court that is none', 'court-unknown', { source: { ...source, courtCode: 'fr.xyz' } }],
-    ['by nobody', 'source-unnamed', { sourceText: null, source: { ...source, courtCode: null } }],
     [
-      'with a quotation that is not there',
-      'quote-not-in-source',
-      { source: { ...source, quote: 'La Cour maintient' } },
+      'by an unknown court',
+      'court-unknown',
+      record({ source: { ...source, courtCode: 'fr.xyz' } }),
     ],
-    ['suggested without a figure', 'confidence-missing', { status: 'suggested' }],
-    ['stated with a figure', 'confidence-of-fact', { confidencePercent: 50 }],
-  ])('%s: %s', (_, code, given) => {
-    expect(refusalOf(recordTreatment(command(given), []))).toBe(code)
+    [
+      'by nobody',
+      'source-unnamed',
+      record({ source: { ...source, courtCode: null } }, { sourceText: null }),
+    ],
+    [
+      'with a quotation that its text does not hold',
+      'quote-not-in-source',
+      record({ source: { ...source, quote: 'La Cour maintient' } }),
+    ],
+    ['suggested without a figure', 'confidence-missing', record({ status: 'suggested' })],
+    ['recorded as a fact with a figure', 'confidence-of-fact', record({ confidencePercent: 50 })],
+  ])('%s: %s', (_, code, command) => {
+    given().when(command).thenRefused(code)
   })
   test('by a legislature needs no name', () => {
-    const repealed = command({
-      type: 'repealed',
-      sourceText: null,
-      source: { ...source, courtCode: null, formation: null },
-    })
-    expect(isRefusal(recordTreatment(repealed, []))).toBe(false)
+    given()
+      .when(
+        record(
+          { type: 'repealed', source: { ...source, courtCode: null, formation: null } },
+          { sourceText: null },
+        ),
+      )
+      .thenEventTypes('TreatmentRecorded')
   })
   test('that nobody recorded is neither confirmed nor retracted', () => {
-    expect(refusalOf(confirmTreatment('editor', []))).toBe('treatment-unknown')
-    expect(refusalOf(retractTreatment('a reason', []))).toBe('treatment-unknown')
+    given().when(confirm).thenRefused('treatment-unknown')
+    given().when(retract('a reason')).thenRefused('treatment-unknown')
   })
   test('is retracted for a reason', () => {
-    const events = stored(...decided(recordTreatment(command(), [])))
-    expect(refusalOf(retractTreatment(' ', events))).toBe('reasons-missing')
+    given(recorded).when(retract(' ')).thenRefused('reasons-missing')
+  })
+})
+
+describe('a publisher’s statement', () => {
+  const statement: Omit<StatedByPublisher, 'stands'> = {
+    type: 'repealed',
+    source: {
+      articleId: later,
+      names: [],
+      label: 'Loi',
+      slug: null,
+      courtCode: null,
+      formation: null,
+    },
+    target: { articleId: ruling, names: [], label: 'Article 1', day: null },
+    effectiveDate: Day.parse('2026-01-31'),
+    statement: 'ABROGE',
+  }
+  const state = (stands: boolean) =>
+    ({ type: 'RecordStatement', statement: { ...statement, stands } }) as const
+  const id = statementIdOf(statement)
+  const stated: TreatmentEvent = {
+    type: 'TreatmentStated',
+    data: { ...statement, id, polarity: 'negative', by: 'publisher' },
+  }
+
+  test('is recorded once', () => {
+    given().when(state(true)).thenEvents(stated)
+    given(stated).when(state(true)).thenNothing()
+  })
+  test('is retracted when the publisher no longer states it, and adds nothing when it never did', () => {
+    given(stated).when(state(false)).thenEventTypes('TreatmentRetracted')
+    given().when(state(false)).thenNothing()
+  })
+  test('stays retracted once an editor retracted it', () => {
+    given(stated, retracted).when(state(true)).thenNothing()
+    given(stated, retracted).when(state(false)).thenNothing()
+  })
+  test('needs no confirmation', () => {
+    given(stated).when(confirm).thenNothing()
   })
 })
 
 describe('reliance', () => {
   const support = { articleId: later, headnoteSequence: null }
-  const order = {
+  const command: RecordReliance = {
+    type: 'RecordReliance',
     from: point,
     to: support,
     by: 'editor',
     fromText: text,
     toText: { articleId: later, headnotes: [] },
   }
+  const relies: TreatmentEvent = {
+    type: 'RelianceRecorded',
+    data: { from: point, to: support, by: 'editor' },
+  }
   test('is recorded once', () => {
-    const events = decided(recordReliance(order, []))
-    expect(events).toHaveLength(1)
-    expect(recordReliance(order, stored(...events))).toEqual([])
+    given().when(command).thenEvents(relies)
+    given(relies).when(command).thenNothing()
   })
-  test('needs two points that are there', () => {
-    expect(refusalOf(recordReliance({ ...order, to: point, toText: text }, []))).toBe(
-      'reliance-on-itself',
-    )
-    expect(
-      refusalOf(recordReliance({ ...order, from: { ...point, headnoteSequence: 9 } }, [])),
-    ).toBe('point-unknown')
+  test('needs two different points of known texts', () => {
+    given()
+      .when({ ...command, to: point, toText: text })
+      .thenRefused('reliance-on-itself')
+    given()
+      .when({ ...command, from: { ...point, headnoteSequence: 9 } })
+      .thenRefused('point-unknown')
   })
 })
 
-const at = (through: number) => ({
-  point,
-  text,
-  through: Position.parse(through),
-  head: Position.parse(10),
-  by: 'editor',
-})
-
-describe('an assessment', () => {
-  test('moves forward alone', () => {
-    const events = decided(assessPoint(at(7), []))
-    expect(assessPoint(at(5), stored(...events))).toEqual([])
-    expect(decided(assessPoint(at(8), stored(...events)))).toHaveLength(1)
+describe('an assessment of a point', () => {
+  const read = (through: number) =>
+    ({
+      type: 'AssessPoint',
+      point,
+      text,
+      through: Position.parse(through),
+      head: Position.parse(10),
+      by: 'editor',
+    }) as const
+  const assessed: TreatmentEvent = {
+    type: 'CitatorAssessed',
+    data: { point, assessedThrough: Position.parse(7), by: 'editor' },
+  }
+  test('only moves forward', () => {
+    given().when(read(7)).thenEvents(assessed)
+    given(assessed).when(read(5)).thenNothing()
+    given(assessed).when(read(8)).thenEventTypes('CitatorAssessed')
   })
   test('goes no further than the log', () => {
-    expect(refusalOf(assessPoint(at(11), []))).toBe('assessed-beyond-log')
+    given().when(read(11)).thenRefused('assessed-beyond-log')
   })
 })

@@ -1,33 +1,26 @@
-/** Decisions about treatments, reliance and assessment (contracts/conventions/citator.md). Pure. */
-import { sha256Hex, URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
-import { canonicalJson } from '#contracts/canonical/canonical.ts'
-import type { NewEvent, StoredEvent } from '#contracts/events/event.ts'
-import type { Point, Treatment } from '#contracts/events/others.ts'
-import { type Day, type Position, StreamId, TreatmentId } from '#contracts/ids.ts'
+/** Decisions about treatments, reliance and assessed points (contracts/conventions/citator.md). */
+import type { TreatmentEvent } from '#contracts/events/event.ts'
+import { type Point, type Treatment, TREATMENT_EVENTS } from '#contracts/events/others.ts'
 import { classOf } from '#contracts/law/treatment-log.ts'
 import type { TreatmentClass, TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
+import type { Decider } from '../decider.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
+import {
+  type AssessPoint,
+  type ConfirmTreatment,
+  type NamedText,
+  type RecordReliance,
+  type RecordTreatment,
+  type RetractTreatment,
+  type StatedByPublisher,
+  statementIdOf,
+  type TreatmentCommand,
+  treatmentIdOf,
+} from './commands.ts'
+import { evolve, INITIAL_STATE, type TreatmentState } from './state.ts'
 
-/** What the domain has to know of a text that is named: it exists, and has these headnotes. */
-export type NamedText = Pick<Point, 'articleId'> & { readonly headnotes: readonly number[] }
-
-/** A treatment as somebody states it, before it has an identity. */
-export type StatedTreatment = {
-  readonly type: TreatmentType
-  readonly source: Treatment['source']
-  readonly target: Point
-  readonly effectiveDate: Day
-  readonly status: Treatment['status']
-  readonly confidencePercent: number | null
-}
-
-export type RecordTreatment = StatedTreatment & {
-  readonly by: string
-  readonly targetText: NamedText
-  /** The text that treats, where the corpus holds it; null: named by ECLI or court alone. */
-  readonly sourceText: (Pick<Point, 'articleId'> & { readonly contentClean: string }) | null
-}
+type Decision = TreatmentEvent[] | DomainRefusal
 
 const POLARITY: Readonly<Record<TreatmentClass, Treatment['polarity']>> = {
   stop: 'negative',
@@ -37,38 +30,7 @@ const POLARITY: Readonly<Record<TreatmentClass, Treatment['polarity']>> = {
   neutral: 'neutral',
   positive: 'positive',
 }
-
-export const polarityOf = (type: TreatmentType): Treatment['polarity'] => POLARITY[classOf(type)]
-
-/**
- * What makes two statements the same one: who did what to which point, when, and where that is
- * said.
- */
-export const treatmentIdOf = ({
-  type,
-  source,
-  target,
-  effectiveDate,
-}: StatedTreatment): TreatmentId =>
-  TreatmentId.parse(
-    uuidV5(
-      URL_NAMESPACE,
-      `treatment:${sha256Hex(canonicalJson({ type, source, target, effectiveDate }))}`,
-    ),
-  )
-
-export const treatmentStream = (id: TreatmentId): StreamId => StreamId.parse(`treatment-${id}`)
-
-/**
- * The stream of what is said of two points, or of one: derived, so that saying it twice is once.
- */
-const derivedStream = (kind: string, ...points: readonly Point[]): StreamId =>
-  StreamId.parse(
-    `treatment-${uuidV5(URL_NAMESPACE, `${kind}:${sha256Hex(canonicalJson(points))}`)}`,
-  )
-export const relianceStream = (from: Point, to: Point): StreamId =>
-  derivedStream('reliance', from, to)
-export const assessmentStream = (point: Point): StreamId => derivedStream('assessment', point)
+const polarityOf = (type: TreatmentType): Treatment['polarity'] => POLARITY[classOf(type)]
 
 const hasPoint = ({ headnotes }: NamedText, { headnoteSequence }: Point): boolean =>
   headnoteSequence === null || headnotes.includes(headnoteSequence)
@@ -79,121 +41,115 @@ const needsNoSource = (type: TreatmentType): boolean =>
     type,
   ) || classOf(type) === 'pending'
 
-const sourceFault = ({ type, source, sourceText }: RecordTreatment): DomainRefusal | null => {
+const sourceRefusal = ({ treatment, sourceText }: RecordTreatment): DomainRefusal | null => {
+  const { type, source } = treatment
   const { courtCode, quote } = source
   if (courtCode !== null && !COURTS.has(courtCode)) return refuse('court-unknown', courtCode)
-  const named = sourceText !== null || source.ecli !== null || courtCode !== null
-  if (!named && !needsNoSource(type)) return refuse('source-unnamed')
+  const isNamed = sourceText !== null || source.ecli !== null || courtCode !== null
+  if (!isNamed && !needsNoSource(type)) return refuse('source-unnamed')
   if (quote !== null && sourceText !== null && !sourceText.contentClean.includes(quote))
     return refuse('quote-not-in-source')
   return null
 }
 
-const statusFault = ({ status, confidencePercent }: RecordTreatment): DomainRefusal | null => {
+const confidenceRefusal = ({ treatment }: RecordTreatment): DomainRefusal | null => {
+  const { status, confidencePercent } = treatment
   if (status === 'suggested' && confidencePercent === null) return refuse('confidence-missing')
   if (status === 'confirmed' && confidencePercent !== null) return refuse('confidence-of-fact')
   return null
 }
 
-const treatmentOf = ({
-  sourceText: _s,
-  targetText: _t,
-  ...stated
-}: RecordTreatment): Treatment => ({
-  id: treatmentIdOf(stated),
-  ...stated,
-  polarity: polarityOf(stated.type),
-})
-
-const isRetracted = (facts: readonly StoredEvent[]): boolean =>
-  facts.some(({ type }) => type === 'TreatmentRetracted')
-
-/**
- * Records a treatment once: the same statement again is no fact; a confirmed one of a suggestion
- * confirms it.
- */
-export const recordTreatment = (
-  command: RecordTreatment,
-  facts: readonly StoredEvent[],
-): NewEvent[] | DomainRefusal => {
-  if (!hasPoint(command.targetText, command.target)) return refuse('point-unknown')
-  if (command.sourceText?.articleId === command.target.articleId)
-    return refuse('treatment-of-itself')
-  const fault = sourceFault(command) ?? statusFault(command)
-  if (fault !== null) return fault
-  if (isRetracted(facts)) return refuse('treatment-retracted')
-  if (facts.length === 0)
-    return [{ type: 'TreatmentRecorded', data: { treatment: treatmentOf(command) } }]
-  return command.status === 'confirmed' ? confirmTreatment(command.by, facts) : []
+/** The same treatment again adds nothing; a confirmed one after a suggestion confirms it. */
+const recordTreatment = (command: RecordTreatment, state: TreatmentState): Decision => {
+  const { treatment, targetText, sourceText, by } = command
+  if (!hasPoint(targetText, treatment.target)) return refuse('point-unknown')
+  if (sourceText?.articleId === treatment.target.articleId) return refuse('treatment-of-itself')
+  const refused = sourceRefusal(command) ?? confidenceRefusal(command)
+  if (refused !== null) return refused
+  if (state.isRetracted) return refuse('treatment-retracted')
+  if (state.isKnown)
+    return treatment.status === 'confirmed'
+      ? confirmTreatment({ type: 'ConfirmTreatment', by }, state)
+      : []
+  const id = treatmentIdOf(treatment)
+  const polarity = polarityOf(treatment.type)
+  return [{ type: 'TreatmentRecorded', data: { treatment: { id, ...treatment, by, polarity } } }]
 }
 
-const isConfirmed = (facts: readonly StoredEvent[]): boolean =>
-  facts.some(
-    ({ type, data }) =>
-      type === 'TreatmentConfirmed' ||
-      type === 'TreatmentStated' ||
-      (type === 'TreatmentRecorded' && data.treatment.status === 'confirmed'),
-  )
-
-/** A person stands for a suggestion. Twice is once. */
-export const confirmTreatment = (
-  by: string,
-  facts: readonly StoredEvent[],
-): NewEvent[] | DomainRefusal => {
-  if (facts.length === 0) return refuse('treatment-unknown')
-  if (isRetracted(facts)) return refuse('treatment-retracted')
-  return isConfirmed(facts) ? [] : [{ type: 'TreatmentConfirmed', data: { by } }]
+const confirmTreatment = ({ by }: ConfirmTreatment, state: TreatmentState): Decision => {
+  if (!state.isKnown) return refuse('treatment-unknown')
+  if (state.isRetracted) return refuse('treatment-retracted')
+  return state.isConfirmed ? [] : [{ type: 'TreatmentConfirmed', data: { by } }]
 }
 
-/** Takes a treatment back, for good. Twice is once; the first reason stays. */
-export const retractTreatment = (
-  reason: string,
-  facts: readonly StoredEvent[],
-): NewEvent[] | DomainRefusal => {
-  if (facts.length === 0) return refuse('treatment-unknown')
+/** The first reason of a retraction stays. */
+const retractTreatment = ({ reason }: RetractTreatment, state: TreatmentState): Decision => {
+  if (!state.isKnown) return refuse('treatment-unknown')
   if (reason.trim() === '') return refuse('reasons-missing')
-  return isRetracted(facts) ? [] : [{ type: 'TreatmentRetracted', data: { reason } }]
+  return state.isRetracted ? [] : [{ type: 'TreatmentRetracted', data: { reason } }]
 }
 
-export type RecordReliance = {
-  readonly from: Point
-  readonly to: Point
-  readonly by: string
-  readonly fromText: NamedText
-  readonly toText: NamedText
+const NO_LONGER_STATED = 'the publisher no longer states it'
+
+/** A statement that an editor retracted stays retracted. */
+const recordStatement = (
+  { stands, ...stated }: StatedByPublisher,
+  { isKnown, isRetracted }: TreatmentState,
+): TreatmentEvent[] => {
+  if (!stands) {
+    if (!isKnown || isRetracted) return []
+    return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER_STATED } }]
+  }
+  if (isKnown) return []
+  const id = statementIdOf(stated)
+  const polarity = polarityOf(stated.type)
+  return [{ type: 'TreatmentStated', data: { ...stated, id, polarity, by: 'publisher' } }]
 }
 
-/** `from` needs `to` as support. Twice is once. */
-export const recordReliance = (
+const recordReliance = (
   { from, to, by, fromText, toText }: RecordReliance,
-  facts: readonly StoredEvent[],
-): NewEvent[] | DomainRefusal => {
+  { isKnown }: TreatmentState,
+): Decision => {
   if (!hasPoint(fromText, from) || !hasPoint(toText, to)) return refuse('point-unknown')
-  const same = from.articleId === to.articleId && from.headnoteSequence === to.headnoteSequence
-  if (same) return refuse('reliance-on-itself')
-  return facts.length > 0 ? [] : [{ type: 'RelianceRecorded', data: { from, to, by } }]
+  const isSame = from.articleId === to.articleId && from.headnoteSequence === to.headnoteSequence
+  if (isSame) return refuse('reliance-on-itself')
+  return isKnown ? [] : [{ type: 'RelianceRecorded', data: { from, to, by } }]
 }
 
-export type AssessPoint = {
-  readonly point: Point
-  readonly text: NamedText
-  readonly through: Position
-  readonly head: Position
-  readonly by: string
-}
-
-/**
- * Every incoming citation of a point was read up to a position. What was read further already is no
- * fact.
- */
-export const assessPoint = (
+/** An assessment that reaches no further than an earlier one adds nothing. */
+const assessPoint = (
   { point, text, through, head, by }: AssessPoint,
-  facts: readonly StoredEvent[],
-): NewEvent[] | DomainRefusal => {
+  { assessedThrough }: TreatmentState,
+): Decision => {
   if (!hasPoint(text, point)) return refuse('point-unknown')
   if (through > head) return refuse('assessed-beyond-log')
-  const known = facts.some(
-    ({ type, data }) => type === 'CitatorAssessed' && data.assessedThrough >= through,
-  )
-  return known ? [] : [{ type: 'CitatorAssessed', data: { point, assessedThrough: through, by } }]
+  const isKnown = assessedThrough !== null && assessedThrough >= through
+  return isKnown ? [] : [{ type: 'CitatorAssessed', data: { point, assessedThrough: through, by } }]
+}
+
+const decide = (command: TreatmentCommand, state: TreatmentState): Decision => {
+  switch (command.type) {
+    case 'RecordTreatment':
+      return recordTreatment(command, state)
+    case 'ConfirmTreatment':
+      return confirmTreatment(command, state)
+    case 'RetractTreatment':
+      return retractTreatment(command, state)
+    case 'RecordStatement':
+      return recordStatement(command.statement, state)
+    case 'RecordReliance':
+      return recordReliance(command, state)
+    case 'AssessPoint':
+      return assessPoint(command, state)
+    default:
+      return command satisfies never
+  }
+}
+
+/** The rules of a treatment, of a reliance between two points, and of an assessed point. */
+export const treatmentDecider: Decider<TreatmentState, TreatmentCommand, TreatmentEvent> = {
+  initial: INITIAL_STATE,
+  evolve,
+  decide,
+  events: TREATMENT_EVENTS,
 }

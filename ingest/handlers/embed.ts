@@ -1,3 +1,4 @@
+/** Cuts published wordings into passages, keeps their vectors, and gives the events about them. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { EmbeddedHeadnote, Passage } from '#contracts/events/article.ts'
@@ -6,18 +7,23 @@ import { Fault } from '#contracts/fault.ts'
 import type { SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { z } from 'zod'
 import { embeddedHeadnote, embeddedPassage, passagesOf } from '../enrich/passages.ts'
-import type { Embedder, Vectors } from '../ports.ts'
+import type { VersionToEmbed } from '../import/activities.ts'
+import type { Embedder } from '../ports.ts'
+import { textCache } from './text-cache.ts'
+import type { ImportDeps } from './write-deps.ts'
 
-export const EMBEDDING = {
+const EMBEDDING = {
   /** One event stays far below what a message may carry. */
   passagesPerEventMax: 500,
   /** Texts computed and vectors kept at a time, so that a stop loses little work. */
   textsPerCall: 64,
   /** Vectors looked up at a time. */
   lookupMax: 2_000,
+  /** UTF-16 units of texts that are cut and embedded at a time: a new model may need many. */
+  textUnitsMax: 8 * 1024 * 1024,
 } as const
 
-export type EmbeddingDeps = { readonly vectors: Vectors; readonly embedder: Embedder }
+export type EmbedDeps = Pick<ImportDeps, 'blobs' | 'vectors' | 'embedder'>
 
 /** The passages and headnotes of one wording, each under the hash of what is embedded for it. */
 type Cut = {
@@ -52,7 +58,7 @@ const inChunks = <T>(values: readonly T[], size: number): T[][] =>
   )
 
 const unknownHashes = async (
-  { vectors, embedder }: EmbeddingDeps,
+  { vectors, embedder }: EmbedDeps,
   hashes: readonly Sha256Hex[],
 ): Promise<Sha256Hex[]> => {
   const unknown: Sha256Hex[] = []
@@ -73,7 +79,7 @@ const tooFew = (model: string): Fault =>
  * stopped when.
  */
 const keepVectors = async (
-  deps: EmbeddingDeps,
+  deps: EmbedDeps,
   texts: ReadonlyMap<Sha256Hex, string>,
 ): Promise<void> => {
   const { vectors, embedder } = deps
@@ -108,7 +114,7 @@ const eventsOf = (version: SemVer, cut: Cut, { model, dimensions }: Embedder): A
   }))
 }
 
-export type Wording = {
+type Wording = {
   readonly version: SemVer
   readonly content: ContentRecord
   readonly contentClean: string
@@ -118,8 +124,8 @@ export type Wording = {
  * Cuts wordings into passages, keeps their vectors, and gives the facts that say so, in the order
  * asked.
  */
-export const embedVersions = async (
-  deps: EmbeddingDeps,
+const embedVersions = async (
+  deps: EmbedDeps,
   wordings: readonly Wording[],
 ): Promise<ArticleEvent[][]> => {
   const cuts = wordings.map(({ content, contentClean }) => cutOf(content, contentClean))
@@ -128,4 +134,71 @@ export const embedVersions = async (
     const wording = wordings[index]
     return wording === undefined ? [] : eventsOf(wording.version, cut, deps.embedder)
   })
+}
+
+type Task = VersionToEmbed & { readonly stream: number }
+
+/** Consecutive tasks, as many as fit the bound, and one at least. */
+const groupsOf = (tasks: readonly Task[]): Task[][] => {
+  const groups: Task[][] = []
+  let units = Number.POSITIVE_INFINITY
+  for (const task of tasks) {
+    const own = task.content.contentClean.utf16Units
+    if (units + own > EMBEDDING.textUnitsMax) {
+      groups.push([])
+      units = 0
+    }
+    groups.at(-1)?.push(task)
+    units += own
+  }
+  return groups
+}
+
+type LoadedTexts = ReadonlyMap<Sha256Hex, string>
+
+/** Texts that are not loaded are fetched for their group and let go after it. */
+const wordingsOf = async (
+  deps: EmbedDeps,
+  texts: LoadedTexts,
+  group: readonly Task[],
+): Promise<Wording[]> => {
+  const cache = textCache(deps.blobs)
+  const isLoaded = (sha256: Sha256Hex): boolean => texts.has(sha256)
+  await cache.fetch(
+    group.map(({ content }) => content.contentClean).filter(({ sha256 }) => !isLoaded(sha256)),
+  )
+  return group.map(({ version, content }) => {
+    const { sha256 } = content.contentClean
+    const contentClean = texts.get(sha256) ?? cache.texts.get(sha256) ?? ''
+    return { version, content, contentClean }
+  })
+}
+
+/**
+ * Adds to each stream the events about the passages of its versions, after their vectors are kept.
+ */
+export const embedStreams = async <
+  Stream extends {
+    readonly events: readonly ArticleEvent[]
+    readonly toEmbed: readonly VersionToEmbed[]
+  },
+>(
+  deps: EmbedDeps,
+  streams: readonly Stream[],
+  texts: LoadedTexts,
+): Promise<Stream[]> => {
+  const tasks = streams.flatMap(({ toEmbed }, stream) =>
+    toEmbed.map((version) => ({ ...version, stream })),
+  )
+  const added = new Map<number, ArticleEvent[]>()
+  for (const group of groupsOf(tasks)) {
+    const embedded = await embedVersions(deps, await wordingsOf(deps, texts, group))
+    for (const [index, { stream }] of group.entries()) {
+      added.set(stream, [...(added.get(stream) ?? []), ...(embedded[index] ?? [])])
+    }
+  }
+  return streams.map((stream, index) => ({
+    ...stream,
+    events: [...stream.events, ...(added.get(index) ?? [])],
+  }))
 }

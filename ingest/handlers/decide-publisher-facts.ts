@@ -1,0 +1,104 @@
+/** What publishers state beyond the texts themselves: persons, and treatments of other texts. */
+import type { Append } from '#contracts/events/append.ts'
+import type { NewEvent } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { type ArticleId, articleIdOfStream, type Slug, type StreamId } from '#contracts/ids.ts'
+import { type Decider, decideNext } from '../domain/decider.ts'
+import {
+  namingStream,
+  type PersonCommand,
+  personDecider,
+  personStream,
+} from '../domain/person/decide.ts'
+import { statementIdOf, treatmentStream } from '../domain/treatment/commands.ts'
+import { treatmentDecider } from '../domain/treatment/decide.ts'
+import { personsIn } from '../enrich/named-persons.ts'
+import { statedTreatments } from '../enrich/stated-treatments.ts'
+import type { Statement } from '../import/activities.ts'
+import type { EventStore } from '../ports.ts'
+import { NO_FACTS } from '../sources/document.ts'
+import { loadStreams } from './command-handler.ts'
+import type { WriteContext } from './write-deps.ts'
+
+/** A statement that was taken, and the slug that its text holds. */
+export type TakenStatement = { readonly statement: Statement; readonly slug: Slug }
+
+type PersonOnStream = { readonly streamId: StreamId; readonly command: PersonCommand }
+
+const personCommands = (
+  { content, facts }: Statement,
+  articleId: ArticleId,
+  { time }: WriteContext,
+): PersonOnStream[] =>
+  personsIn(content, facts?.persons ?? []).flatMap(({ id, isBench, ...person }) => {
+    const { office } = person
+    const day = content.judicialDecision?.decisionDate ?? null
+    const naming = { personId: id, articleId, office, day }
+    const recorded: PersonOnStream = {
+      streamId: personStream(id),
+      command: { type: 'RecordPerson', person: { ...person, recordedAt: time } },
+    }
+    const named: PersonOnStream = {
+      streamId: namingStream(naming),
+      command: { type: 'NamePerson', naming },
+    }
+    return isBench ? [recorded, named] : [recorded]
+  })
+
+const statementCommands = ({ statement, slug }: TakenStatement, articleId: ArticleId) => {
+  const { content, validity, facts = NO_FACTS } = statement
+  return statedTreatments({ articleId, slug, content, validity }, facts).map((one) => ({
+    streamId: treatmentStream(statementIdOf(one)),
+    command: { type: 'RecordStatement', statement: one } as const,
+  }))
+}
+
+/** Decides commands in their order; several may follow each other on one stream. */
+const decideInOrder = async <State, Command, Event extends NewEvent>(
+  store: EventStore,
+  decider: Decider<State, Command, Event>,
+  commands: readonly { readonly streamId: StreamId; readonly command: Command }[],
+  context: WriteContext,
+): Promise<ReadonlyMap<StreamId, Append>> => {
+  if (commands.length === 0) return new Map()
+  const ids = new Set(commands.map(({ streamId }) => streamId))
+  const streams = new Map(await loadStreams(store, decider, [...ids]))
+  for (const { streamId, command } of commands) {
+    const stream = streams.get(streamId)
+    const decided = stream && decideNext(decider, stream, command, context)
+    if (decided !== undefined && !isRefusal(decided)) streams.set(streamId, decided)
+  }
+  return streams
+}
+
+/**
+ * The events that a batch's publishers add, stream by stream, to be appended with its texts. What
+ * is recorded already adds nothing, so a second import of the same files adds none.
+ */
+export const decidePublisherFacts = async (
+  store: EventStore,
+  taken: readonly TakenStatement[],
+  context: WriteContext,
+): Promise<Append[]> => {
+  const perText = taken.map((one) => {
+    const articleId = articleIdOfStream(one.statement.streamId)
+    return {
+      persons: personCommands(one.statement, articleId, context),
+      treatments: statementCommands(one, articleId),
+    }
+  })
+  const persons = perText.flatMap((one) => one.persons)
+  const treatments = perText.flatMap((one) => one.treatments)
+  const decided = new Map([
+    ...(await decideInOrder(store, personDecider, persons, context)),
+    ...(await decideInOrder(store, treatmentDecider, treatments, context)),
+  ])
+  // In the order in which the sources name them.
+  const inOrder = perText.flatMap((one) => [...one.persons, ...one.treatments])
+  return [...new Set(inOrder.map(({ streamId }) => streamId))].flatMap((streamId) => {
+    const stream = decided.get(streamId)
+    if (stream === undefined || stream.events.length === 0) return []
+    const { expectedVersion, events } = stream
+    return [{ streamId, expectedVersion, events }]
+  })
+}
