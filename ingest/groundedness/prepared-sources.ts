@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { type CheckedSource, checkedSource } from '#contracts/law/claims/statement.ts'
 import type { CitedText } from './ports.ts'
 
@@ -7,34 +8,20 @@ import type { CitedText } from './ports.ts'
  */
 const UNITS_MAX = 4_000_000
 
-/** Makes a text ready to be held against. */
+/** Makes a text ready to be compared with claims. */
 export type PreparedSources = (text: CitedText) => CheckedSource
 
 /**
  * Keeps those that were used last: a wording is named by its slug and hash, so nothing goes stale.
  */
 export const preparedSources = (unitsMax = UNITS_MAX): PreparedSources => {
-  const kept = new Map<string, { readonly source: CheckedSource; readonly units: number }>()
-  let units = 0
-  const forgetOldest = (except: string): void => {
-    for (const [oldest, one] of kept) {
-      if (units <= unitsMax || oldest === except) return
-      kept.delete(oldest)
-      units -= one.units
-    }
-  }
+  const kept = new LRUCache<string, CheckedSource>({ maxSize: unitsMax })
   return (text) => {
     const name = `${text.slug} ${text.sha256Hash}`
     const known = kept.get(name)
-    if (known !== undefined) {
-      kept.delete(name)
-      kept.set(name, known)
-      return known.source
-    }
+    if (known !== undefined) return known
     const source = checkedSource(text.slug, text)
-    kept.set(name, { source, units: text.contentClean.length })
-    units += text.contentClean.length
-    forgetOldest(name)
+    kept.set(name, source, { size: Math.max(1, text.contentClean.length) })
     return source
   }
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import type { Article } from '#contracts/http/article.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { Slug } from '#contracts/ids.ts'
@@ -57,33 +58,11 @@ const isSameText = (one: Wording, other: Wording): boolean =>
   one.sha256Hash === other.sha256Hash && one.updatedAt === other.updatedAt
 
 /** Texts by their slugs, the ones used last. */
-const makeKept = () => {
-  const kept = new Map<Slug, Kept>()
-  let units = 0
-  const drop = (slug: Slug): void => {
-    units -= kept.get(slug)?.held.article.contentClean.length ?? 0
-    kept.delete(slug)
-  }
-  return {
-    of: (slug: Slug): Kept | undefined => {
-      const known = kept.get(slug)
-      if (known === undefined) return undefined
-      kept.delete(slug)
-      kept.set(slug, known)
-      return known
-    },
-    drop,
-    keep: (slug: Slug, one: Kept): void => {
-      drop(slug)
-      kept.set(slug, one)
-      units += one.held.article.contentClean.length
-      for (const oldest of kept.keys()) {
-        if (units <= PREPARED.unitsMax || oldest === slug) break
-        drop(oldest)
-      }
-    },
-  }
-}
+const makeKept = () =>
+  new LRUCache<Slug, Kept>({
+    maxSize: PREPARED.unitsMax,
+    sizeCalculation: ({ held }) => Math.max(1, held.article.contentClean.length),
+  })
 
 export type HeldTexts = {
   /** The state that the texts of one answer are to be of. */
@@ -103,11 +82,11 @@ export const makeHeldTexts = (articles: ArticleReader, state?: StateReader): Hel
   return {
     state: state ?? unnamed,
     bySlug: async (slug, seen) => {
-      const known = texts.of(slug)
+      const known = texts.get(slug)
       if (known !== undefined && isSame(known.seen, seen)) return known.held
       const { article: stored, position } = await articles.bySlug(slug)
       if (stored === null) {
-        texts.drop(slug)
+        texts.delete(slug)
         return null
       }
       const read = { ...seen, position }
@@ -117,7 +96,7 @@ export const makeHeldTexts = (articles: ArticleReader, state?: StateReader): Hel
       }
       const { sha256Hash, updatedAt } = stored
       const held = heldText(stored)
-      texts.keep(slug, { wording: { sha256Hash, updatedAt }, held, seen: read })
+      texts.set(slug, { wording: { sha256Hash, updatedAt }, held, seen: read })
       return held
     },
   }

@@ -1,7 +1,9 @@
-import { setImmediate as breathe, setTimeout as pause } from 'node:timers/promises'
+import { setImmediate as breathe } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
+import { follow } from '#contracts/toolkit/follow.ts'
+import type { Backoff } from '#contracts/toolkit/pause.ts'
 import type { Generation } from '#query-api/ports.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import type { LiveIndex } from './live-index.ts'
@@ -10,7 +12,7 @@ import type { Head, RowSource, SourceRow } from './row-source.ts'
 type Limits = {
   /** A lost notification is noticed after so long. */
   readonly pollMs: number
-  readonly reconnect: { readonly firstMs: number; readonly maxMs: number }
+  readonly reconnect: Backoff
   /** Searches wait no longer than this for a piece of loading. */
   readonly sliceMs: number
   /**
@@ -23,7 +25,7 @@ type Limits = {
 
 const FOLLOW: Limits = {
   pollMs: 200,
-  reconnect: { firstMs: 100, maxMs: 5_000 },
+  reconnect: { firstPauseMs: 100, pauseMsMax: 5_000 },
   sliceMs: 5,
   deadMin: 5_000,
   deadShare: 0.5,
@@ -33,12 +35,12 @@ export type FollowerDeps = {
   readonly open: () => Promise<RowSource>
   readonly live: LiveIndex
   readonly engineOptions: EngineOptions
-  /** Told of every failure; following goes on. */
+  /** Called with every failure; following goes on. */
   readonly onFault: (fault: Fault) => void
   readonly limits?: Partial<Limits>
 }
 
-export type Follower = {
+export type RowFollower = {
   /** Looks at once instead of at the next notification. */
   wake(): void
   close(): Promise<void>
@@ -83,12 +85,17 @@ const stage = async (
  * anew beside what answers when another generation becomes the live one or too much of the index is
  * dead. A lost database does not stop the answers; the follower comes back.
  */
-export const follow = ({ open, live, engineOptions, onFault, ...rest }: FollowerDeps): Follower => {
+export const followRows = ({
+  open,
+  live,
+  engineOptions,
+  onFault,
+  ...rest
+}: FollowerDeps): RowFollower => {
   const limits: Limits = { ...FOLLOW, ...rest.limits }
   const closing = new AbortController()
   let seen: Seen | null = null
   let source: RowSource | null = null
-  let pauseMs: number = limits.reconnect.firstMs
 
   /**
    * Reads what changed after `change` into the engine; null where another generation has become
@@ -135,33 +142,27 @@ export const follow = ({ open, live, engineOptions, onFault, ...rest }: Follower
     }
   }
 
-  const session = async (): Promise<void> => {
-    source = await open()
-    try {
-      while (!closing.signal.aborted) {
-        await look(source)
-        pauseMs = limits.reconnect.firstMs
-        await source.wait(limits.pollMs)
-      }
-    } finally {
-      await source.close()
-    }
-  }
-
-  const run = async (): Promise<void> => {
-    while (!closing.signal.aborted) {
-      try {
-        await session()
-      } catch (error) {
-        if (closing.signal.aborted) return
-        onFault(asFault(error))
-        await pause(pauseMs, undefined, { signal: closing.signal }).catch(() => undefined)
-        pauseMs = Math.min(2 * pauseMs, limits.reconnect.maxMs)
-      }
-    }
-  }
-
-  const running = run()
+  const running = follow<RowSource>(
+    {
+      hold: async (signal, work) => {
+        const rows = await open()
+        source = rows
+        try {
+          await work(rows, signal)
+        } finally {
+          await rows.close()
+        }
+      },
+      step: async (rows) => {
+        await look(rows)
+        return { place: rows, isCaughtUp: true }
+      },
+      wait: (rows) => rows.wait(limits.pollMs),
+      backoff: limits.reconnect,
+      onFault: (error) => onFault(asFault(error)),
+    },
+    closing.signal,
+  )
   return {
     wake: () => source?.wake(),
     close: async () => {

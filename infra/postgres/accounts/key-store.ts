@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto'
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import { CapMode } from '#contracts/api-key.ts'
 import { Plan } from '#contracts/account.ts'
@@ -64,17 +65,14 @@ type Remembered = { readonly readAt: number; readonly key: Promise<KeyRecord | n
  * its time.
  */
 const remember = (
-  cache: Map<string, Remembered>,
+  cache: LRUCache<string, Remembered>,
   hmac: string,
   entry: Remembered,
 ): Promise<KeyRecord | null> => {
   const forget = (): void => {
-    if (cache.get(hmac) === entry) cache.delete(hmac)
+    if (cache.peek(hmac) === entry) cache.delete(hmac)
   }
-  cache.delete(hmac)
   cache.set(hmac, entry)
-  const [oldest] = cache.keys()
-  if (cache.size > KEY_CACHE.keysMax && oldest !== undefined) cache.delete(oldest)
   entry.key.then((key) => key ?? forget(), forget)
   return entry.key
 }
@@ -94,7 +92,7 @@ export const makeKeyStore = (
   pool: Queryable,
   now: () => number = () => performance.now(),
 ): KeyStore => {
-  const cache = new Map<string, Remembered>()
+  const cache = new LRUCache<string, Remembered>({ max: KEY_CACHE.keysMax })
   return {
     find: (secretHmac) => {
       const hmac = Buffer.from(secretHmac).toString('base64')

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
 import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
@@ -35,14 +36,7 @@ export const makePostgresRateLimiter = (
   pool: Queryable,
   now: () => number = () => performance.now(),
 ): PostgresRateLimiter => {
-  const fullUntil = new Map<string, number>()
-  const remember = (bucket: string, until: number): void => {
-    fullUntil.delete(bucket)
-    fullUntil.set(bucket, until)
-    const [oldest] = fullUntil.keys()
-    if (fullUntil.size > POSTGRES_LIMITER.rememberedMax && oldest !== undefined)
-      fullUntil.delete(oldest)
-  }
+  const fullUntil = new LRUCache<string, number>({ max: POSTGRES_LIMITER.rememberedMax })
   const known = (bucket: string): LimitDecision | null => {
     const waitMs = (fullUntil.get(bucket) ?? 0) - now()
     if (waitMs > 0) return { allowed: false, remaining: 0, resetSeconds: secondsOf(waitMs) }
@@ -55,7 +49,7 @@ export const makePostgresRateLimiter = (
       if (refused !== null) return refused
       const row = onlyRow(await pool.query(TAKE, [bucket, quota, windowSeconds]))
       const { allowed, remaining, resetMs } = Taken.parse(row)
-      if (!allowed) remember(bucket, now() + resetMs)
+      if (!allowed) fullUntil.set(bucket, now() + resetMs)
       return { allowed, remaining, resetSeconds: secondsOf(resetMs) }
     },
     sweep: async () => {

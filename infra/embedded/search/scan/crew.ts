@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { Worker } from 'node:worker_threads'
+import { endThread } from '../../../threads/end.ts'
 import type { Kernel, SharedMemory } from './kernel.ts'
 import { CONTROL_WORDS, type ScanCall, type ScanMessage, WORD, scanParts } from './parts.ts'
 
@@ -9,8 +10,8 @@ const CREW = {
   helpersMax: 3,
   /** A helper that does not leave for so long is given up. */
   patienceMs: 1_000,
-  /** Old generation of a helper's heap: it holds nothing of its own. */
-  heapMb: 16,
+  /** Old generation of a helper's heap: ten are needed to load its program, nothing to scan. */
+  heapMb: 64,
 } as const
 const JOBS_MAX = 2 ** 30
 
@@ -62,8 +63,9 @@ export class CrewScanner implements Scanner {
 
   async close(): Promise<void> {
     const helpers = this.#helpers
-    this.#giveUp()
-    await Promise.all(helpers.map((helper) => helper.terminate()))
+    this.#state = 'given up'
+    this.#helpers = []
+    await Promise.all(helpers.map((helper) => endThread(helper, null)))
   }
 
   #ready(): boolean {
@@ -75,7 +77,7 @@ export class CrewScanner implements Scanner {
   }
 
   #hire(): Worker {
-    const helper = new Worker(new URL('./worker.ts', import.meta.url), {
+    const helper = new Worker(new URL('./helper.ts', import.meta.url), {
       workerData: this.#control,
       execArgv: [],
       resourceLimits: { maxOldGenerationSizeMb: CREW.heapMb },

@@ -2,7 +2,7 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Kernel, kernelOver } from './kernel.ts'
 import { WORD, scanParts, type ScanMessage } from './parts.ts'
 
-/** A helper of the crew: joins each scan that is still open when it hears of it. */
+/** A helper of the crew: joins each scan that is still open when it hears of it; null ends it. */
 const control = workerData as Int32Array
 let kernel: Kernel | null = null
 
@@ -14,4 +14,7 @@ const join = ({ job, call, memory }: ScanMessage): void => {
   Atomics.notify(control, WORD.active)
 }
 
-parentPort?.on('message', join)
+parentPort?.on('message', (message: ScanMessage | null) => {
+  if (message === null) parentPort?.close()
+  else join(message)
+})

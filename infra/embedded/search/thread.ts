@@ -1,0 +1,77 @@
+/** The thread that holds the index: follows the rows and answers what the main thread asks. */
+import { workerData } from 'node:worker_threads'
+import { setTimeout as pause } from 'node:timers/promises'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import { plainOf } from '../../threads/messages.ts'
+import { makeTurns, Moved, serveRequests } from '../../threads/serve.ts'
+import type { PackedAnswer, PackedBrowse, PackedEntries } from './engine/packed.ts'
+import { followRows } from './follower.ts'
+import type { IndexCalls, IndexNotice, IndexThreadStart } from './index-thread.ts'
+import { LiveIndex } from './live-index.ts'
+import { openRowSource } from './row-source.ts'
+import { CrewScanner } from './scan/crew.ts'
+
+const { connectionString, firstEntry, model, parameters } = workerData as IndexThreadStart
+
+const buffersOf = ({ entries, kinds, sequences }: PackedEntries): ArrayBuffer[] => [
+  entries.buffer,
+  kinds.buffer,
+  sequences.buffer,
+]
+
+const movedAnswer = (answer: PackedAnswer): Moved<PackedAnswer> =>
+  new Moved(answer, [
+    ...buffersOf(answer.lexical),
+    answer.lexical.scores.buffer,
+    ...buffersOf(answer.semantic),
+    answer.semantic.scores.buffer,
+    answer.matchesLexically.buffer,
+  ])
+
+const movedBrowse = (answer: PackedBrowse): Moved<PackedBrowse> =>
+  new Moved(answer, buffersOf(answer.entries))
+
+const waitFor = async (position: Position, timeoutMs: number): Promise<null> => {
+  const { done, cancel } = live.reached(position)
+  const timer = new AbortController()
+  const late = pause(timeoutMs, 'late', { signal: timer.signal }).catch(() => 'cancelled')
+  const outcome = await Promise.race([done, late])
+  timer.abort()
+  cancel()
+  if (outcome !== 'late') return null
+  throw new Fault('index-behind', `the search index does not know position ${position} yet`, {
+    retryAfterMs: 1_000,
+  })
+}
+
+const scanner = new CrewScanner()
+const live = new LiveIndex(firstEntry, { onReady: () => tell({ kind: 'ready' }) })
+const inTurn = makeTurns()
+const { notify } = serveRequests<IndexCalls>(
+  {
+    search: (query) => inTurn(() => movedAnswer(live.engine.search(query))),
+    browse: (query) => inTurn(() => movedBrowse(live.engine.browse(query))),
+    displays: (entries) => live.displays(entries),
+    knownValues: (field) => live.engine.knownValues(field),
+    position: () => live.engine.position,
+    waitFor: ({ position, timeoutMs }) => {
+      follower.wake()
+      return waitFor(position, timeoutMs)
+    },
+  },
+  {
+    toFault: (cause) =>
+      new Fault('search-index-failed', 'the search index failed on a request', { cause }),
+    onEnd: async () => {
+      await Promise.all([follower.close(), scanner.close()])
+    },
+  },
+)
+const tell: (notice: IndexNotice) => void = notify
+const follower = followRows({
+  open: () => openRowSource(connectionString),
+  live,
+  engineOptions: { model, parameters, scanner },
+  onFault: (fault) => tell({ kind: 'trouble', fault: plainOf(fault) }),
+})

@@ -1,0 +1,42 @@
+/** What a thread and the one that asks it send to each other. Both are this program: believed. */
+import { Fault, type FaultOptions } from '#contracts/fault.ts'
+
+/** What can be asked, by name, and what is answered. */
+export type Calls = Readonly<
+  Record<string, { readonly asked: unknown; readonly answered: unknown }>
+>
+
+export type Request<C extends Calls> = {
+  [Name in keyof C & string]: {
+    readonly kind: 'request'
+    readonly id: number
+    readonly name: Name
+    readonly asked: C[Name]['asked']
+  }
+}[keyof C & string]
+
+/** `end`: no further request comes; the thread ends when it has answered. */
+export type ToThread<C extends Calls> = Request<C> | { readonly kind: 'end' }
+
+export type FromThread<Notice> =
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'fault'; readonly id: number; readonly fault: PlainFault }
+  | { readonly kind: 'notice'; readonly notice: Notice }
+
+/** The parts of a Fault that cross between threads; its cause stays where it is. */
+export type PlainFault = Pick<Fault, 'code' | 'message' | 'hint' | 'retryAfterMs'>
+
+export const plainOf = ({ code, message, hint, retryAfterMs }: Fault): PlainFault => ({
+  code,
+  message,
+  hint,
+  retryAfterMs,
+})
+
+export const faultOf = ({ code, message, hint, retryAfterMs }: PlainFault): Fault => {
+  const options: FaultOptions = {
+    ...(hint === undefined ? {} : { hint }),
+    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+  }
+  return new Fault(code, message, options)
+}

@@ -1,0 +1,141 @@
+/** The one way to ask a worker thread: typed requests, answers, and Faults that keep their code. */
+import { Worker, type ResourceLimits } from 'node:worker_threads'
+import type { Fault } from '#contracts/fault.ts'
+import { endThread } from './end.ts'
+import { type Calls, faultOf, type FromThread, type ToThread } from './messages.ts'
+
+export type ThreadOptions<Notice> = {
+  /** The file that calls `serveRequests`. */
+  readonly program: URL
+  /** `workerData` of each thread that is started. */
+  readonly data?: () => unknown
+  readonly resourceLimits?: ResourceLimits
+  /** The Fault of requests that get no answer: the thread ended, was closed, or took too long. */
+  readonly toFault: (why: 'ended' | 'closed' | 'late', cause?: unknown) => Fault
+  readonly onNotice?: (notice: Notice) => void
+  /** The thread ended by itself: a defect, an exit, a limit of its memory. */
+  readonly onLost?: (fault: Fault) => void
+  /** Whether a thread that is asked nothing holds the process. */
+  readonly holdsProcess?: boolean
+  /** A thread that sends nothing for so long while a request is late is terminated. */
+  readonly silenceMsMax?: number
+}
+
+export type Thread<C extends Calls> = {
+  /** Starts the thread unless it runs; the first request does so, too. */
+  start(): void
+  /** Answers what the thread answers. Throws its Fault, or one of `toFault`. */
+  ask<Name extends keyof C & string>(
+    name: Name,
+    asked: C[Name]['asked'],
+    timeMsMax?: number,
+  ): Promise<C[Name]['answered']>
+  /** Requests without an answer yet. */
+  pendingCount(): number
+  /** Ends the thread; requests under way fail. The next request starts another. */
+  close(): Promise<void>
+}
+
+type Pending = PromiseWithResolvers<unknown> & { readonly timer: NodeJS.Timeout | null }
+
+/** One running thread and its requests. */
+class Running<C extends Calls, Notice> {
+  readonly worker: Worker
+  readonly pending = new Map<number, Pending>()
+  isOver = false
+  readonly #options: ThreadOptions<Notice>
+  #requests = 0
+  #heardAt = performance.now()
+  #failure: unknown = undefined
+
+  constructor(options: ThreadOptions<Notice>) {
+    this.#options = options
+    const { program, data, resourceLimits } = options
+    this.worker = new Worker(program, {
+      workerData: data?.(),
+      execArgv: [],
+      ...(resourceLimits === undefined ? {} : { resourceLimits }),
+    })
+    this.worker.on('message', (message: FromThread<Notice>) => this.#receive(message))
+    this.worker.on('error', (error) => (this.#failure = error))
+    this.worker.on('exit', (code) => this.#lost(this.#failure ?? code))
+    this.#rest()
+  }
+
+  ask(name: string, asked: unknown, timeMsMax: number | undefined): Promise<unknown> {
+    const id = (this.#requests += 1)
+    const timer = timeMsMax === undefined ? null : setTimeout(() => this.#giveUp(id), timeMsMax)
+    const pending: Pending = { ...Promise.withResolvers<unknown>(), timer }
+    this.pending.set(id, pending)
+    this.worker.ref()
+    const request = { kind: 'request', id, name, asked } as ToThread<C>
+    this.worker.postMessage(request, [])
+    return pending.promise
+  }
+
+  async close(): Promise<void> {
+    this.#failAll(this.#options.toFault('closed'))
+    if (this.isOver) return
+    this.isOver = true
+    await endThread(this.worker, { kind: 'end' } satisfies ToThread<C>)
+  }
+
+  #receive(message: FromThread<Notice>): void {
+    this.#heardAt = performance.now()
+    switch (message.kind) {
+      case 'answer':
+        return this.#take(message.id)?.resolve(message.answer)
+      case 'fault':
+        return this.#take(message.id)?.reject(faultOf(message.fault))
+      case 'notice':
+        return this.isOver ? undefined : this.#options.onNotice?.(message.notice)
+      default:
+        return message satisfies never
+    }
+  }
+
+  #take(id: number): Pending | undefined {
+    const pending = this.pending.get(id)
+    this.pending.delete(id)
+    clearTimeout(pending?.timer ?? undefined)
+    this.#rest()
+    return pending
+  }
+
+  #rest(): void {
+    if (this.pending.size === 0 && this.#options.holdsProcess !== true) this.worker.unref()
+  }
+
+  #giveUp(id: number): void {
+    this.#take(id)?.reject(this.#options.toFault('late'))
+    const silentMs = performance.now() - this.#heardAt
+    if (silentMs > (this.#options.silenceMsMax ?? Infinity)) void this.worker.terminate()
+  }
+
+  #lost(cause: unknown): void {
+    if (this.isOver) return
+    this.isOver = true
+    const fault = this.#options.toFault('ended', cause)
+    this.#failAll(fault)
+    this.#options.onLost?.(fault)
+  }
+
+  #failAll(fault: Fault): void {
+    for (const id of this.pending.keys()) this.#take(id)?.reject(fault)
+  }
+}
+
+/** A thread that starts when it is first asked, and again when it was lost and is asked once more. */
+export const makeThread = <C extends Calls, Notice = never>(
+  options: ThreadOptions<Notice>,
+): Thread<C> => {
+  let running: Running<C, Notice> | null = null
+  const current = (): Running<C, Notice> =>
+    running === null || running.isOver ? (running = new Running(options)) : running
+  return {
+    start: () => void current(),
+    ask: (name, asked, timeMsMax) => current().ask(name, asked, timeMsMax),
+    pendingCount: () => running?.pending.size ?? 0,
+    close: async () => running?.close(),
+  }
+}
