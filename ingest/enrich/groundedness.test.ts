@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
-import { checkedSource } from '#contracts/law/claims/statement.ts'
+import { prepareSource } from '#contracts/law/claims/sentence-check.ts'
 import {
   type AssessedText,
   type Assessment,
@@ -12,7 +12,7 @@ import {
 import { type FlagRound, groundednessFlags, itemsOfFlag } from './groundedness-flags.ts'
 import { impactOfChange } from './groundedness-impact.ts'
 
-const SOURCE = checkedSource('arret', {
+const SOURCE = prepareSource('arret', {
   title: 'Civ. 2e, 21 novembre 2024, n° 23-99.166',
   contentClean:
     'La victime n’est pas tenue de limiter son préjudice dans l’intérêt du responsable. L’auteur du dommage doit en réparer toutes les conséquences.',

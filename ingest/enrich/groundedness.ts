@@ -4,16 +4,16 @@ import type { HeadnoteContent } from '#contracts/content.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type { Conflict } from '#contracts/law/claims/conflicts.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
-import { readingOf } from '#contracts/law/claims/reading.ts'
+import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { sentencesOf, type Span } from '#contracts/law/claims/sentences.ts'
-import { isCheckable, isCheckWorthy } from '#contracts/law/claims/worthy.ts'
+import { isCheckable, isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
 import {
-  type CheckedSource,
-  checkedSource,
-  type CheckedStatement,
-  checkStatement,
-  type StatementCheck,
-} from '#contracts/law/claims/statement.ts'
+  type PreparedSource,
+  prepareSource,
+  type CheckedSentence,
+  checkSentence,
+  type SentenceCheck,
+} from '#contracts/law/claims/sentence-check.ts'
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
 export const GROUNDEDNESS = {
@@ -77,7 +77,7 @@ export type JudgedSentence = {
   readonly citesHeld: boolean
   /** What it says otherwise than its sources. */
   readonly conflicts: readonly Conflict['kind'][]
-  readonly quotes: CheckedStatement['quotes']
+  readonly quotes: CheckedSentence['quotes']
 }
 
 export type Assessment = {
@@ -118,7 +118,7 @@ const claimsOf = ({ abstract, contentClean, headnotes }: AssessedText): Sentence
 ]
 
 const isWorthy = ({ where, text }: Sentence): boolean => {
-  const reading = readingOf(text)
+  const reading = analyseSentence(text)
   return where === 'text' ? isCheckWorthy(text, reading) : isCheckable(text, reading)
 }
 
@@ -127,9 +127,9 @@ const OWN = 'own text'
  * A headnote is borne out by the decision that it heads; nothing else of a text is its own
  * evidence.
  */
-const ownSource = (text: AssessedText): CheckedSource[] =>
+const ownSource = (text: AssessedText): PreparedSource[] =>
   text.contentType === 'jurisprudence'
-    ? [checkedSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
+    ? [prepareSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
     : []
 
 type PlacedCitation = ResolvedCitation & { readonly paragraph: number | null }
@@ -143,8 +143,8 @@ const placed = (text: string, citations: readonly ResolvedCitation[]): PlacedCit
 }
 
 type Round = {
-  readonly own: readonly CheckedSource[]
-  readonly sources: readonly CheckedSource[]
+  readonly own: readonly PreparedSource[]
+  readonly sources: readonly PreparedSource[]
   readonly citations: readonly PlacedCitation[]
   readonly isDecision: boolean
 }
@@ -160,7 +160,7 @@ const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdi
  * The words that a decision puts in quotation marks are pleas and exhibits: no quotations of the
  * law that stands beside them.
  */
-const withoutQuotes = (text: string, check: StatementCheck): CheckedStatement => ({
+const withoutQuotes = (text: string, check: SentenceCheck): CheckedSentence => ({
   judgement: check.verifier.judge(
     text,
     check.sources.map(({ key, claims }) => ({ key, source: claims })),
@@ -191,7 +191,7 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
   if (held.length === 0 || (isOwnWord && isDecision)) {
     return { ...common, verdict: 'unverifiable', sources: [], conflicts: [], quotes: [] }
   }
-  const check = isDecision && where === 'text' ? withoutQuotes : checkStatement
+  const check = isDecision && where === 'text' ? withoutQuotes : checkSentence
   const { judgement, quotes } = check(text, {
     verifier: deterministicVerifier,
     sources: held,
@@ -225,7 +225,7 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
  */
 export const assessGroundedness = (
   text: AssessedText,
-  sources: readonly CheckedSource[],
+  sources: readonly PreparedSource[],
   citations: readonly ResolvedCitation[],
 ): Assessment => {
   const isDecision = text.contentType === 'jurisprudence'

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache'
-import { type CheckedSource, checkedSource } from '#contracts/law/claims/statement.ts'
+import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
 import type { CitedText } from './ports.ts'
 
 /**
@@ -9,18 +9,18 @@ import type { CitedText } from './ports.ts'
 const UNITS_MAX = 4_000_000
 
 /** Makes a text ready to be compared with claims. */
-export type PreparedSources = (text: CitedText) => CheckedSource
+export type PreparedSources = (text: CitedText) => PreparedSource
 
 /**
  * Keeps those that were used last: a wording is named by its slug and hash, so nothing goes stale.
  */
 export const preparedSources = (unitsMax = UNITS_MAX): PreparedSources => {
-  const kept = new LRUCache<string, CheckedSource>({ maxSize: unitsMax })
+  const kept = new LRUCache<string, PreparedSource>({ maxSize: unitsMax })
   return (text) => {
     const name = `${text.slug} ${text.sha256Hash}`
     const known = kept.get(name)
     if (known !== undefined) return known
-    const source = checkedSource(text.slug, text)
+    const source = prepareSource(text.slug, text)
     kept.set(name, source, { size: Math.max(1, text.contentClean.length) })
     return source
   }

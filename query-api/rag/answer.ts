@@ -5,11 +5,11 @@
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
-import { isOutsideCoverage } from '#contracts/law/claims/worthy.ts'
+import { isOutsideCoverage } from '#contracts/law/claims/check-worthy.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
 import type { CoverageReader, StateReader } from '../verify/ports.ts'
-import { BINDING, bound } from './bind.ts'
+import { BINDING, bindDraft } from './bind.ts'
 import {
   type Candidate,
   chosenOf,
@@ -18,7 +18,7 @@ import {
   offeredOf,
   rankedFor,
 } from './candidates.ts'
-import { composed, type Said, warningsOf } from './compose.ts'
+import { composeAnswer, type AnswerSentence, warningsOf } from './compose.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
 import type { Answering, ChatModel } from './ports.ts'
 import { messagesFor } from './draft.ts'
@@ -48,15 +48,18 @@ type AnsweringDeps = WordingDeps & {
 }
 
 /** What is said, or why nothing is. */
-type Outcome = {
-  readonly sentences: readonly Said[]
+type AnswerContent = {
+  readonly sentences: readonly AnswerSentence[]
   readonly reason: AbstainReason | null
   readonly score: number | null
   readonly warnings: readonly RagWarning[]
   readonly model: RagResponse['model']
 }
 
-const silent = (reason: AbstainReason, warnings: readonly RagWarning[] = []): Outcome => ({
+const abstention = (
+  reason: AbstainReason,
+  warnings: readonly RagWarning[] = [],
+): AnswerContent => ({
   sentences: [],
   reason,
   score: null,
@@ -64,7 +67,10 @@ const silent = (reason: AbstainReason, warnings: readonly RagWarning[] = []): Ou
   model: METHOD,
 })
 
-const extractive = (chosen: readonly Candidate[], warnings: readonly RagWarning[]): Outcome => ({
+const extractiveContent = (
+  chosen: readonly Candidate[],
+  warnings: readonly RagWarning[],
+): AnswerContent => ({
   sentences: chosen.map((passage) => ({ lead: '', passage })),
   reason: null,
   score: FULL,
@@ -86,26 +92,26 @@ const conflictNote = ([one, other]: Conflicting): RagWarning =>
   )
 const NO_MODEL = note(
   'model_not_configured',
-  'This service has no model: the answer is extractive.',
+  'This service has no model: the answer is extractiveContent.',
 )
 const instead = (reason: string): RagWarning =>
-  note(reason, 'The model gave no answer that can be used: the answer is extractive.')
+  note(reason, 'The model gave no answer that can be used: the answer is extractiveContent.')
 
 /**
  * A model's choice of sentences, and how much of what it wrote was borne out. Throws the faults of
  * the model.
  */
-const generative = async (
+const generativeContent = async (
   model: ChatModel,
   request: RagRequest,
   asOf: Day,
   ranked: readonly Candidate[],
   signal: AbortSignal | undefined,
-): Promise<Outcome> => {
+): Promise<AnswerContent> => {
   const given = offeredOf(ranked, request.maxSources)
   const { question, language = null, minGroundedness } = request
   const draft = await model.complete(messagesFor({ question, asOf, language, given }), signal)
-  const { sentences, dropped, score } = bound(draft, given)
+  const { sentences, dropped, score } = bindDraft(draft, given)
   const enough = sentences.length > 0 && score !== null && score >= minGroundedness
   return {
     sentences: enough ? sentences : [],
@@ -132,28 +138,28 @@ const generative = async (
  * Who asked for a model by name learns of its failure; who left the choice to us gets what rules
  * can answer.
  */
-const said = async (
+const chooseContent = async (
   { model = null }: AnsweringDeps,
   request: RagRequest,
   asOf: Day,
   ranked: readonly Candidate[],
   signal: AbortSignal | undefined,
-): Promise<Outcome> => {
+): Promise<AnswerContent> => {
   const chosen = chosenOf(ranked, request.maxSources)
-  if (chosen.length === 0) return silent('below_groundedness')
+  if (chosen.length === 0) return abstention('below_groundedness')
   const conflict = conflictAmong(chosen)
-  if (conflict !== null) return silent('conflicting_sources', [conflictNote(conflict)])
-  if (request.mode === 'extractive') return extractive(chosen, [])
-  if (model === null) return extractive(chosen, request.mode === undefined ? [] : [NO_MODEL])
-  if (request.mode === 'generative') return generative(model, request, asOf, ranked, signal)
+  if (conflict !== null) return abstention('conflicting_sources', [conflictNote(conflict)])
+  if (request.mode === 'extractive') return extractiveContent(chosen, [])
+  if (model === null) return extractiveContent(chosen, request.mode === undefined ? [] : [NO_MODEL])
+  if (request.mode === 'generative') return generativeContent(model, request, asOf, ranked, signal)
   try {
-    const outcome = await generative(model, request, asOf, ranked, signal)
+    const outcome = await generativeContent(model, request, asOf, ranked, signal)
     return outcome.reason === null
       ? outcome
-      : extractive(chosen, [instead('model_answer_unsupported')])
+      : extractiveContent(chosen, [instead('model_answer_unsupported')])
   } catch (error) {
     if (!(error instanceof Fault) || !isModelFault(error)) throw error
-    return extractive(chosen, [instead(reasonOf(error))])
+    return extractiveContent(chosen, [instead(reasonOf(error))])
   }
 }
 
@@ -193,14 +199,14 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
     ])
     const { found, texts, lexicalTotal } = retrieved
     const outcome = isOutsideCoverage(request.question)
-      ? silent('out_of_coverage')
-      : await said(deps, request, asOf, rankedFor(request.question, texts), signal)
+      ? abstention('out_of_coverage')
+      : await chooseContent(deps, request, asOf, rankedFor(request.question, texts), signal)
     const byRules = outcome.model === METHOD
     const reason =
       outcome.reason === 'below_groundedness' && byRules
         ? await whyNothing({ ...deps, read }, request, asOf, retrieved)
         : outcome.reason
-    const { answer, claims, citations } = composed(outcome.sentences)
+    const { answer, claims, citations } = composeAnswer(outcome.sentences)
     const abstained = reason !== null
     const response: RagResponse = {
       answer: abstained ? null : answer,

@@ -2,8 +2,8 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { articleOf } from '../../test/claims/held.ts'
 import { currentTexts } from '../../test/claims/demonstration.ts'
-import { bound, mayLeadIn, onlyJoins } from './bind.ts'
-import { piecesOf, wantedForm } from './draft.ts'
+import { bindDraft, mayLeadIn, onlyJoins } from './bind.ts'
+import { cutDraft, wantedForm } from './draft.ts'
 import type { Passage } from './candidates.ts'
 
 const TEXTS = currentTexts().map(({ content }) => articleOf(content))
@@ -27,7 +27,7 @@ const LIST =
 const CPU_MICROSECONDS_MAX = 2_000_000
 const given = [passageOf(A), passageOf(B, 1), passageOf(LIST, 2)]
 const said = (draft: string): string[] =>
-  bound(draft, given).sentences.map(({ lead, passage }) => `${lead}|${passage.said}`)
+  bindDraft(draft, given).sentences.map(({ lead, passage }) => `${lead}|${passage.said}`)
 
 describe('what is bound', () => {
   test.each([
@@ -47,7 +47,7 @@ describe('what is bound', () => {
   })
 
   test('what is said are the words of the source, whatever marks the draft has', () => {
-    const [sentence] = bound(`“${B.replace('’', "'").replace('.', '')}” [2]`, given).sentences
+    const [sentence] = bindDraft(`“${B.replace('’', "'").replace('.', '')}” [2]`, given).sentences
     expect(sentence?.passage.said).toBe(B)
   })
 })
@@ -65,7 +65,7 @@ describe('what is dropped, and counted', () => {
     ['words of the model', 'Le juge peut réduire le loyer. [1]'],
     ['half of one and half of another', `${A.slice(0, 40)}${B.slice(40)}`],
   ])('%s', (_, draft) => {
-    expect(bound(draft, given)).toEqual({ sentences: [], dropped: 1, score: 0 })
+    expect(bindDraft(draft, given)).toEqual({ sentences: [], dropped: 1, score: 0 })
   })
 
   test.each([
@@ -73,25 +73,25 @@ describe('what is dropped, and counted', () => {
     `Contrairement à ce que dit la loi, « ${A} » [1]`,
     `Selon l'article 9999 du code civil, « ${A} » [1]`,
   ])('a lead that states something goes, the quotation stays: %s', (draft) => {
-    const { sentences } = bound(draft, given)
+    const { sentences } = bindDraft(draft, given)
     expect(sentences).toMatchObject([{ lead: '', passage: { said: A } }])
   })
 
   test('the score is the share of what was stated that is borne out', () => {
     const draft = `« ${A} » [1]\n« ${B} » [2]\nLe bail est conclu pour neuf ans. [1]`
-    expect(bound(draft, given)).toMatchObject({ dropped: 1, score: 67 })
+    expect(bindDraft(draft, given)).toMatchObject({ dropped: 1, score: 67 })
   })
 
   test.each(['', 'NONE', '[1][2]', '« »', '«'.repeat(3_000), '. '.repeat(3_000), '\uE000\u0000'])(
     'junk states nothing: %j',
     (draft) => {
-      expect(bound(draft, given)).toEqual({ sentences: [], dropped: 0, score: null })
+      expect(bindDraft(draft, given)).toEqual({ sentences: [], dropped: 0, score: null })
     },
   )
 
   test('a long draft of junk is cut in a moment', () => {
     const begun = process.cpuUsage()
-    bound(`« ${'a [1] b. « » '.repeat(2_400)}`, given)
+    bindDraft(`« ${'a [1] b. « » '.repeat(2_400)}`, given)
     expect(process.cpuUsage(begun).user).toBeLessThan(CPU_MICROSECONDS_MAX)
   })
 })
@@ -124,7 +124,7 @@ test('whatever a draft is, only given sentences leave, once each, under leads th
   const draft = fc.array(fc.oneof(words, fc.string({ maxLength: 12 })), { maxLength: 14 })
   fc.assert(
     fc.property(draft, (parts) => {
-      const { sentences, score } = bound(parts.join(''), given)
+      const { sentences, score } = bindDraft(parts.join(''), given)
       for (const { lead, passage } of sentences) {
         expect(given.map((one) => one.said)).toContain(passage.said)
         expect(mayLeadIn(lead, passage.article)).toBe(true)
@@ -154,7 +154,7 @@ describe('leads', () => {
 
 test('a piece ends with its sentence, its line, and its numbers', () => {
   const wanted = [{ id: 0, normal: wantedForm(A) }]
-  expect(piecesOf(`Oui. ${A} Non [1] et puis\nfin`, wanted)).toEqual([
+  expect(cutDraft(`Oui. ${A} Non [1] et puis\nfin`, wanted)).toEqual([
     { lead: 'Oui', found: [], rest: '', marks: [] },
     { lead: '', found: [0], rest: '', marks: [] },
     { lead: 'Non', found: [], rest: '', marks: [1] },

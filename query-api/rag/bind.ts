@@ -3,12 +3,12 @@ import type { Article } from '#contracts/http/article.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
-import { readingOf } from '#contracts/law/claims/reading.ts'
+import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
-import { claimSource } from '#contracts/law/claims/source.ts'
-import { isCheckable } from '#contracts/law/claims/worthy.ts'
-import type { Said } from './compose.ts'
-import { type Piece, piecesOf, wantedForm } from './draft.ts'
+import { claimSource } from '#contracts/law/claims/claim-source.ts'
+import { isCheckable } from '#contracts/law/claims/check-worthy.ts'
+import type { AnswerSentence } from './compose.ts'
+import { type DraftPiece, cutDraft, wantedForm } from './draft.ts'
 import { type Passage, READING } from './candidates.ts'
 
 /**
@@ -71,8 +71,8 @@ export const mayLeadIn = (text: string, source: Article): boolean => {
 /** Names the rules by which drafts are bound: a change of what passes raises the number. */
 export const BINDING = { name: 'bound', version: '1' } as const
 
-export type Bound = {
-  readonly sentences: readonly Said[]
+export type BoundDraft = {
+  readonly sentences: readonly AnswerSentence[]
   /** Statements of the draft that no given sentence bears out. */
   readonly dropped: number
   /**
@@ -82,7 +82,7 @@ export type Bound = {
 }
 
 /** Words that a draft may hold, and the numbers under which they were given. */
-type Unit = { readonly normal: string; readonly given: Map<number, Passage> }
+type BindableText = { readonly normal: string; readonly given: Map<number, Passage> }
 
 /** What of a passage may be said alone: the whole, or a sentence of a headnote's summary. */
 const sayableOf = (passage: Passage): Passage[] => {
@@ -97,8 +97,8 @@ const sayableOf = (passage: Passage): Passage[] => {
   ]
 }
 
-const unitsOf = (given: readonly Passage[]): Unit[] => {
-  const units = new Map<string, Unit>()
+const unitsOf = (given: readonly Passage[]): BindableText[] => {
+  const units = new Map<string, BindableText>()
   for (const [index, passage] of given.entries())
     for (const sayable of sayableOf(passage)) {
       const normal = wantedForm(sayable.said)
@@ -122,7 +122,7 @@ const isBorneOut = ({ said, article, headnote, start, end }: Passage): boolean =
   const sources = [{ key: article.slug, source }]
   return sentencesOf(said)
     .map((sentence) => said.slice(sentence.start, sentence.end))
-    .filter((text) => isCheckable(text, readingOf(text)))
+    .filter((text) => isCheckable(text, analyseSentence(text)))
     .every((text) => deterministicVerifier.judge(text, sources).verdict === 'supported')
 }
 
@@ -136,13 +136,17 @@ const judgedOnce = (judge: (passage: Passage) => boolean) => {
   }
 }
 
-const states = (text: string): boolean => !onlyJoins(text) && isCheckable(text, readingOf(text))
+const states = (text: string): boolean =>
+  !onlyJoins(text) && isCheckable(text, analyseSentence(text))
 
 const QUOTE_AT_END = /["\s]+$/u
 const plainLead = (lead: string): string => lead.replace(QUOTE_AT_END, '')
 
 /** The passages that a piece says; null: it names a source that does not have these words. */
-const passagesOf = ({ found, marks }: Piece, units: readonly Unit[]): Passage[] | null => {
+const passagesOf = (
+  { found, marks }: DraftPiece,
+  units: readonly BindableText[],
+): Passage[] | null => {
   const said = found.flatMap((id) => units[id] ?? [])
   if (!marks.every((mark) => said.some(({ given }) => given.has(mark)))) return null
   return said.flatMap(({ given }) => {
@@ -161,13 +165,13 @@ const keyOf = ({ article, said }: Passage): string => `${article.slug} ${said}`
  * source; everything else is dropped. A sentence that is given another number than its own is
  * dropped, and so is one that the rules of `/verify` would not call supported.
  */
-export const bound = (draft: string, given: readonly Passage[]): Bound => {
+export const bindDraft = (draft: string, given: readonly Passage[]): BoundDraft => {
   const units = unitsOf(given)
-  const pieces = piecesOf(
+  const pieces = cutDraft(
     draft,
     units.map(({ normal }, id) => ({ id, normal })),
   )
-  const sentences: Said[] = []
+  const sentences: AnswerSentence[] = []
   const told = new Set<string>()
   const holds = judgedOnce(isBorneOut)
   let dropped = 0

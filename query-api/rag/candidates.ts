@@ -2,7 +2,7 @@ import type { Article, Headnote } from '#contracts/http/article.ts'
 import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
-import { claimSource } from '#contracts/law/claims/source.ts'
+import { claimSource } from '#contracts/law/claims/claim-source.ts'
 
 /**
  * Sentences of one text that answer a question, best first: counted by shared terms, rare ones
@@ -69,7 +69,7 @@ const ITEM_MARK = /^\s*(?:[-–*•]|\(?\d{1,3}[.)°]|\(?[a-z]\))\s*$/u
 const FRAGMENT_SHARE = 0.75
 const WORDS_MIN = 4
 
-type Stretch = {
+type SentenceStretch = {
   readonly start: number
   readonly end: number
   readonly heading: string
@@ -83,7 +83,7 @@ type Stretch = {
  * Sentences under their headings; one that opens a list goes on to the last item of it that fits
  * into a quote.
  */
-const stretchesOf = (whole: string): Stretch[] => {
+const stretchesOf = (whole: string): SentenceStretch[] => {
   const sentences = sentencesOf(whole)
   const endsOfList = (at: number): number[] => {
     const first = sentences[at]
@@ -96,7 +96,7 @@ const stretchesOf = (whole: string): Stretch[] => {
     return ends
   }
   let heading = ''
-  return sentences.flatMap(({ start, end, heading: isHeading }, at): Stretch[] => {
+  return sentences.flatMap(({ start, end, heading: isHeading }, at): SentenceStretch[] => {
     const said = whole.slice(start, end)
     if (isHeading) heading = said
     if (isHeading || said.length > READING.quoteMax || LINK_ALONE.test(said)) return []
@@ -113,7 +113,7 @@ const isSayable = (said: string): boolean =>
  * How much of a question a stretch speaks of; of a list: what opens it with its best item, since
  * many items speak of many things.
  */
-const ownOf = (whole: string, { start, ends }: Stretch, weights: Weights): number => {
+const ownOf = (whole: string, { start, ends }: SentenceStretch, weights: Weights): number => {
   const [head = start, ...items] = ends
   const opening = whole.slice(start, head)
   const shares = items.map((end, at) =>
@@ -122,7 +122,7 @@ const ownOf = (whole: string, { start, ends }: Stretch, weights: Weights): numbe
   return Math.max(coverageOf(weights, [opening]), ...shares)
 }
 
-const ofText = (article: Article, weights: Weights): Candidate[] => {
+const candidatesOfText = (article: Article, weights: Weights): Candidate[] => {
   const whole = article.contentClean.slice(0, READING.unitsMax)
   const title = coverageOf(weights, [article.title])
   return stretchesOf(whole).flatMap((stretch): Candidate[] => {
@@ -138,7 +138,7 @@ const ofText = (article: Article, weights: Weights): Candidate[] => {
 }
 
 /** A headnote is quoted where the words that it rests on stand in the text to the letter. */
-const ofHeadnotes = (article: Article, weights: Weights): Candidate[] =>
+const candidatesOfHeadnotes = (article: Article, weights: Weights): Candidate[] =>
   article.headnotes.flatMap((headnote) => {
     const { sourceText, summary } = headnote
     if (sourceText === null || sourceText.length > READING.quoteMax) return []
@@ -152,7 +152,7 @@ const ofHeadnotes = (article: Article, weights: Weights): Candidate[] =>
 
 /** Candidates of a text, best first; equal ones in the order of the text. */
 export const candidatesOf = (article: Article, weights: Weights): Candidate[] =>
-  [...ofHeadnotes(article, weights), ...ofText(article, weights)].toSorted(
+  [...candidatesOfHeadnotes(article, weights), ...candidatesOfText(article, weights)].toSorted(
     (one, other) => other.coverage - one.coverage || one.start - other.start,
   )
 

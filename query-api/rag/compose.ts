@@ -3,13 +3,13 @@
  * warnings. Pure.
  */
 import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
-import { readingOf } from '#contracts/law/claims/reading.ts'
-import { isCheckWorthy } from '#contracts/law/claims/worthy.ts'
+import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
+import { isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
 import { textSpan } from '../verify/text-span.ts'
 import type { Passage } from './candidates.ts'
 
 /** One sentence of an answer: words that lead in (`Par ailleurs,`), and what is said. */
-export type Said = { readonly lead: string; readonly passage: Passage }
+export type AnswerSentence = { readonly lead: string; readonly passage: Passage }
 
 type Composed = {
   readonly answer: string
@@ -56,11 +56,11 @@ const makeCitations = () => {
 /** Words of a text stand between quotation marks; the summary of a headnote is the editor's. */
 const printed = ({ headnote, said }: Passage): string => (headnote === null ? `« ${said} »` : said)
 
-const textOf = ({ lead, passage }: Said): string =>
+const textOf = ({ lead, passage }: AnswerSentence): string =>
   `${lead}${lead === '' ? '' : ' '}${printed(passage)}`
 
 /** The answer: each sentence with the numbers of its citations after it. */
-export const composed = (sentences: readonly Said[]): Composed => {
+export const composeAnswer = (sentences: readonly AnswerSentence[]): Composed => {
   const { citations, numberOf } = makeCitations()
   let answer = ''
   const placed = sentences.map((sentence) => {
@@ -74,7 +74,7 @@ export const composed = (sentences: readonly Said[]): Composed => {
     id: `c${index + 1}`,
     text,
     span: textSpan(answer, start, start + text.length),
-    checkWorthy: isCheckWorthy(text, readingOf(text)),
+    checkWorthy: isCheckWorthy(text, analyseSentence(text)),
     // Its words are those of the source, or of the headnote that stands on the quoted words.
     verdict: 'supported',
     citationIds: [`s${number}`],

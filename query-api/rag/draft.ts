@@ -1,5 +1,5 @@
 import type { Day } from '#contracts/ids.ts'
-import { normalText } from '#contracts/law/quotations/source.ts'
+import { normalText } from '#contracts/law/quotations/quotable-text.ts'
 import type { ChatMessage } from './ports.ts'
 import type { Passage } from './candidates.ts'
 
@@ -56,7 +56,7 @@ type Wanted = { readonly id: number; readonly normal: string }
  * A stretch of a draft: what leads in, the wanted words in it, what else is said, and the numbers
  * in brackets.
  */
-export type Piece = {
+export type DraftPiece = {
   readonly lead: string
   readonly found: readonly number[]
   readonly rest: string
@@ -78,7 +78,7 @@ const withoutListMarks = (text: string): string =>
 export const wantedForm = (text: string): string =>
   normalText(withoutListMarks(text)).text.replace(LAST_MARKS, '')
 
-type Match = { readonly id: number; readonly start: number; readonly end: number }
+type DraftMatch = { readonly id: number; readonly start: number; readonly end: number }
 
 const LETTER = /[\p{L}\p{N}]/u
 const isWhole = (text: string, start: number, end: number): boolean =>
@@ -90,9 +90,9 @@ const otherCase = (text: string): string => {
   return `${other}${text.slice(first.length)}`
 }
 
-const placesOf = (text: string, { id, normal }: Wanted): Match[] =>
+const placesOf = (text: string, { id, normal }: Wanted): DraftMatch[] =>
   [normal, otherCase(normal)].flatMap((form) => {
-    const places: Match[] = []
+    const places: DraftMatch[] = []
     for (let at = text.indexOf(form); at >= 0; at = text.indexOf(form, at + form.length)) {
       const end = at + form.length
       if (isWhole(text, at, end)) places.push({ id, start: at, end })
@@ -101,8 +101,8 @@ const placesOf = (text: string, { id, normal }: Wanted): Match[] =>
   })
 
 /** The wanted words in a text, the longer ones first, none over another. */
-const matchesIn = (text: string, wanted: readonly Wanted[]): Match[] => {
-  const matches: Match[] = []
+const matchesIn = (text: string, wanted: readonly Wanted[]): DraftMatch[] => {
+  const matches: DraftMatch[] = []
   for (const one of wanted.toSorted((a, b) => b.normal.length - a.normal.length || a.id - b.id)) {
     if (one.normal === '') continue
     for (const place of placesOf(text, one))
@@ -112,7 +112,7 @@ const matchesIn = (text: string, wanted: readonly Wanted[]): Match[] => {
   return matches.toSorted((a, b) => a.start - b.start)
 }
 
-type Token =
+type DraftToken =
   | { readonly kind: 'match'; readonly id: number }
   | { readonly kind: 'marks'; readonly numbers: readonly number[] }
   | { readonly kind: 'end' | 'break' }
@@ -121,10 +121,10 @@ type Token =
 const BRACKETED = /\[\s*(\d{1,4}(?:\s*[,;]\s*\d{1,4})*)\s*\]/y
 const END = /[.!?]+(?=$|[\s"\]])/y
 
-const tokensOf = (draft: string, wanted: readonly Wanted[]): Token[] => {
+const tokensOf = (draft: string, wanted: readonly Wanted[]): DraftToken[] => {
   const { text, at } = normalText(draft)
   const matches = new Map(matchesIn(text, wanted).map((match) => [match.start, match]))
-  const tokens: Token[] = []
+  const tokens: DraftToken[] = []
   const stick = (pattern: RegExp, from: number): RegExpExecArray | null => {
     pattern.lastIndex = from
     return pattern.exec(text)
@@ -162,7 +162,7 @@ const SAYS = /[\p{L}\p{N}]/u
 const GOES_ON = /^["\s,;:)\]–—-]*[\p{Ll}\d]/u
 
 const makePieces = () => {
-  const pieces: Piece[] = []
+  const pieces: DraftPiece[] = []
   let lead = ''
   let rest = ''
   let found: number[] = []
@@ -191,7 +191,7 @@ const makePieces = () => {
  * Cuts a draft: at the ends of its sentences and lines, after numbers in brackets, and never within
  * wanted words. Time grows with the draft times the wanted words; callers bound both.
  */
-export const piecesOf = (draft: string, wanted: readonly Wanted[]): Piece[] => {
+export const cutDraft = (draft: string, wanted: readonly Wanted[]): DraftPiece[] => {
   const tokens = tokensOf(withoutListMarks(draft), wanted)
   const open = makePieces()
   // After an end, or numbers in brackets, the next words begin another piece unless they go on.

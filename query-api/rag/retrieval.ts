@@ -7,7 +7,11 @@ import type { ArticleReader, ReadModelStore, StoredArticle } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
 import { trusted } from '../projections/streams.ts'
 import type { TextState } from '../projections/articles/text-state.ts'
-import { textsNeeded, type WordingView, wordingViews } from '../projections/articles/wording-view.ts'
+import {
+  textsNeeded,
+  type WordingView,
+  wordingViews,
+} from '../projections/articles/wording-view.ts'
 import type { Search, SearchOutcome } from '../search/search.ts'
 import { currencyOf } from '../verify/currency.ts'
 

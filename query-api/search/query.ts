@@ -1,6 +1,6 @@
 import type { SearchRequest } from '#contracts/http/search.ts'
 import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
-import { citationOfQuery } from './identifiers.ts'
+import { citationOfQuery } from './query-citations.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { BrowseQuery, IndexQuery } from '../ports.ts'
 import { indexFilters } from './filters.ts'

@@ -8,7 +8,7 @@ import type { CheckedCitation, CitationChecker } from './ports.ts'
 import { makeReader } from './texts.ts'
 import type { HeldText, HeldTexts } from './texts.ts'
 
-type Candidate = VerifiedCitation['candidates'][number]
+type ShownCandidate = VerifiedCitation['candidates'][number]
 
 /** Candidates of one citation that are shown. */
 const CANDIDATES_MAX = 10
@@ -16,7 +16,7 @@ const CANDIDATES_MAX = 10
 const candidatesOf = async (
   { targets }: CitationResolution,
   read: (slugs: readonly Slug[]) => Promise<HeldText[]>,
-): Promise<Candidate[]> => {
+): Promise<ShownCandidate[]> => {
   const slugs = [
     ...new Set(targets.flatMap(({ candidates }) => candidates.map(({ slug }) => slug))),
   ]

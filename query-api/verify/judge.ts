@@ -3,20 +3,28 @@ import { SearchRequest } from '#contracts/http/search.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { Slug } from '#contracts/ids.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
-import { type Reading, readingOf } from '#contracts/law/claims/reading.ts'
+import { type SentenceAnalysis, analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
-import { isCheckable, isCheckWorthy, isOutsideCoverage } from '#contracts/law/claims/worthy.ts'
-import { type CheckedStatement, checkStatement } from '#contracts/law/claims/statement.ts'
+import {
+  isCheckable,
+  isCheckWorthy,
+  isOutsideCoverage,
+} from '#contracts/law/claims/check-worthy.ts'
+import { type CheckedSentence, checkSentence } from '#contracts/law/claims/sentence-check.ts'
 import { judgedQuotations } from '#contracts/law/quotations/classify.ts'
 import type { Search } from '../search/search.ts'
 import type { CheckedCitation } from './ports.ts'
 import type { HeldText } from './texts.ts'
 
 /** A sentence of the document: UTF-16 units, `end` exclusive. */
-export type Statement = { readonly text: string; readonly start: number; readonly end: number }
+export type DocumentSentence = {
+  readonly text: string
+  readonly start: number
+  readonly end: number
+}
 
 /** What is to be judged: the claim, or each sentence of the document but its headings. */
-export const statementsOf = ({ claim, text }: VerifyRequest): Statement[] => {
+export const sentencesToJudge = ({ claim, text }: VerifyRequest): DocumentSentence[] => {
   if (claim !== undefined) return [{ text: claim, start: 0, end: claim.length }]
   const document = text ?? ''
   return sentencesOf(document)
@@ -25,7 +33,7 @@ export const statementsOf = ({ claim, text }: VerifyRequest): Statement[] => {
 }
 
 /** Whether a citation stands in a sentence. */
-export const within = ({ start, end }: Statement, citation: CheckedCitation): boolean =>
+export const within = ({ start, end }: DocumentSentence, citation: CheckedCitation): boolean =>
   citation.start >= start && citation.end <= end
 
 /** Bounds of the search for texts that may bear claims out. */
@@ -55,13 +63,16 @@ const slugsFor = async (search: Search, text: string, alone: boolean): Promise<S
 }
 
 /** Neighbouring sentences that one search is made for. */
-export type Stretch<T> = { readonly text: string; readonly items: readonly T[] }
+export type SearchStretch<T> = { readonly text: string; readonly items: readonly T[] }
 
 /**
  * Gathers sentences into stretches of at most a query's length, and into more of them where there
  * are too many.
  */
-export const stretchesOf = <T>(items: readonly T[], textOf: (item: T) => string): Stretch<T>[] => {
+export const stretchesOf = <T>(
+  items: readonly T[],
+  textOf: (item: T) => string,
+): SearchStretch<T>[] => {
   const total = items.reduce((sum, item) => sum + textOf(item).length, 0)
   const target = Math.max(GATHER.queryMax, Math.ceil(total / GATHER.searchesMax))
   const stretches: { text: string; items: T[] }[] = []
@@ -80,7 +91,7 @@ export const stretchesOf = <T>(items: readonly T[], textOf: (item: T) => string)
 type JudgingDeps = { readonly search: Search; readonly verifier: ClaimVerifier }
 
 /** What is known of one request before a sentence is judged. */
-export type Round = {
+export type JudgingContext = {
   readonly request: VerifyRequest
   readonly citations: readonly CheckedCitation[]
   readonly read: (slugs: readonly Slug[]) => Promise<HeldText[]>
@@ -90,11 +101,11 @@ export type Round = {
 }
 
 /** A sentence with what was found of it; `held`: the texts it was held against, by their keys. */
-export type Judged = {
-  readonly statement: Statement
+export type JudgedSentence = {
+  readonly statement: DocumentSentence
   readonly checkWorthy: boolean
   readonly verdict: Verdict
-  readonly checked: CheckedStatement | null
+  readonly checked: CheckedSentence | null
   readonly held: ReadonlyMap<string, HeldText>
 }
 
@@ -104,7 +115,7 @@ const citedSlugs = (citations: readonly CheckedCitation[]): Slug[] =>
 const plainNumber = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '')
 
 /** Texts whose docket number a sentence names, whatever it calls their court. */
-const namedIn = (reading: Reading, texts: readonly HeldText[]): string[] => {
+const namedIn = (reading: SentenceAnalysis, texts: readonly HeldText[]): string[] => {
   const numbers = new Set(reading.authorities.flatMap(({ names }) => names.map(plainNumber)))
   return texts
     .filter(({ article }) =>
@@ -120,20 +131,20 @@ const isDead = ({ status, code, kind }: CheckedCitation): boolean =>
   status === 404 && code === 'not_found' && (kind === 'decision' || kind === 'identifier')
 
 /** What a sentence needs before any text is looked at. */
-type Read = {
-  readonly statement: Statement
-  readonly reading: Reading
+type AnalysedSentence = {
+  readonly statement: DocumentSentence
+  readonly reading: SentenceAnalysis
   readonly checkWorthy: boolean
   /** Whether anything of it can be held against a text. */
   readonly verifiable: boolean
   readonly quotes: boolean
 }
 
-const readStatement =
+const analyseForJudging =
   (alone: boolean) =>
-  (statement: Statement): Read => {
+  (statement: DocumentSentence): AnalysedSentence => {
     const { text } = statement
-    const reading = readingOf(text)
+    const reading = analyseSentence(text)
     const checkWorthy = alone ? isCheckable(text, reading) : isCheckWorthy(text, reading)
     return {
       statement,
@@ -144,20 +155,20 @@ const readStatement =
     }
   }
 
-const needsTexts = ({ verifiable, quotes }: Read): boolean => verifiable || quotes
+const needsTexts = ({ verifiable, quotes }: AnalysedSentence): boolean => verifiable || quotes
 
 const judgeOne = (
   { verifier }: JudgingDeps,
-  { request, citations }: Round,
-  { statement, reading, checkWorthy, verifiable, quotes }: Read,
+  { request, citations }: JudgingContext,
+  { statement, reading, checkWorthy, verifiable, quotes }: AnalysedSentence,
   texts: readonly HeldText[],
-): Judged => {
+): JudgedSentence => {
   const isVerifiable = verifiable && texts.length > 0
   const held = new Map<string, HeldText>(texts.map((text) => [text.article.slug, text]))
   if (!isVerifiable && !quotes)
     return { statement, checkWorthy, verdict: 'unverifiable', checked: null, held }
   const own = citations.filter((citation) => within(statement, citation))
-  const checked = checkStatement(statement.text, {
+  const checked = checkSentence(statement.text, {
     verifier,
     sources: texts.map(({ source }) => source),
     cited: new Set([...citedSlugs(own), ...namedIn(reading, texts)]),
@@ -177,8 +188,8 @@ const QUOTES_SEARCHED = 3
  */
 const textsFor = async (
   { search }: JudgingDeps,
-  { given, citations, read, alone }: Round,
-  { text, items }: Stretch<Read>,
+  { given, citations, read, alone }: JudgingContext,
+  { text, items }: SearchStretch<AnalysedSentence>,
 ): Promise<readonly HeldText[]> => {
   if (given !== null || !items.some(needsTexts)) return given ?? []
   const cited = citations.filter((citation) =>
@@ -198,11 +209,11 @@ const TOGETHER = 8
 /** Each sentence with the texts found for its stretch, its quotations and its citations. */
 export const judgeAll = async (
   deps: JudgingDeps,
-  round: Round,
-  statements: readonly Statement[],
-): Promise<Judged[]> => {
-  const judged: Judged[] = []
-  const read = statements.map(readStatement(round.alone))
+  round: JudgingContext,
+  statements: readonly DocumentSentence[],
+): Promise<JudgedSentence[]> => {
+  const judged: JudgedSentence[] = []
+  const read = statements.map(analyseForJudging(round.alone))
   const stretches = stretchesOf(read, ({ statement }) => statement.text)
   for (let at = 0; at < stretches.length; at += TOGETHER) {
     const some = stretches.slice(at, at + TOGETHER)

@@ -1,26 +1,26 @@
 import type { VerifiedCitation, VerifiedClaim, VerifiedQuote } from '#contracts/http/verify.ts'
 import type { Day } from '#contracts/ids.ts'
 import type { Evidence } from '#contracts/law/claims/judge.ts'
-import type { QuoteOfStatement } from '#contracts/law/claims/statement.ts'
+import type { CheckedQuotation } from '#contracts/law/claims/sentence-check.ts'
 import { currencyOfAll } from './currency.ts'
-import type { Judged } from './judge.ts'
+import type { JudgedSentence } from './judge.ts'
 import type { CheckedCitation } from './ports.ts'
 import { textSpan } from './text-span.ts'
 import type { HeldText } from './texts.ts'
 
 type Shown = VerifiedClaim['evidence'][number]
-type Place = { readonly start: number; readonly end: number }
+type TextRange = { readonly start: number; readonly end: number }
 
 /**
  * The words of the text that a headnote stands on: its source text, else the sentence that shares
  * most with it.
  */
-const placeOfHeadnote = ({ article, source }: HeldText, sequence: number): Place | null => {
+const placeOfHeadnote = ({ article, source }: HeldText, sequence: number): TextRange | null => {
   const sourceText = article.headnotes.find((one) => one.sequence === sequence)?.sourceText
   const at = sourceText == null ? -1 : article.contentClean.indexOf(sourceText)
   if (at >= 0 && sourceText != null) return { start: at, end: at + sourceText.length }
   const headnote = source.claims.units.find((unit) => unit.headnoteSequence === sequence)
-  let best: { readonly span: Place; readonly shared: number } | null = null
+  let best: { readonly span: TextRange; readonly shared: number } | null = null
   for (const unit of source.claims.units) {
     if (unit.kind !== 'text' || headnote === undefined) continue
     const shared = [...unit.concepts].filter((concept) => headnote.concepts.has(concept)).length
@@ -56,7 +56,7 @@ const shownEvidence = ({ comparison, stance }: Evidence, held: HeldText): Shown 
 export const shownQuote = (
   document: string,
   offset: number,
-  { quotation, finding }: QuoteOfStatement,
+  { quotation, finding }: CheckedQuotation,
   held: ReadonlyMap<string, HeldText>,
 ): VerifiedQuote => {
   const { match } = finding
@@ -84,7 +84,7 @@ export const shownQuote = (
 export const shownClaim = (
   document: string,
   asOf: Day,
-  one: Judged,
+  one: JudgedSentence,
   index: number,
   status: boolean,
 ): VerifiedClaim => {

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache'
 import type { Article } from '#contracts/http/article.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { Slug } from '#contracts/ids.ts'
-import { type CheckedSource, checkedSource } from '#contracts/law/claims/statement.ts'
+import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
 import { RequestInvalid } from '../http/validation.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import type { ReadState, StateReader } from './ports.ts'
@@ -14,7 +14,7 @@ const PREPARED = {
 } as const
 
 /** An article with what its text is made into when it is first checked against. */
-export type HeldText = { readonly article: Article; readonly source: CheckedSource }
+export type HeldText = { readonly article: Article; readonly source: PreparedSource }
 
 const partsOf = (article: Article) => ({
   title: article.title,
@@ -32,7 +32,7 @@ const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Arti
 type Wording = Pick<StoredArticle, 'sha256Hash' | 'updatedAt'>
 
 /** A text as it was served: what is made of it, and how long it stands unread again. */
-type Kept = {
+type PreparedText = {
   readonly wording: Wording
   readonly held: HeldText
   /** The state of the read models that it was last seen in. */
@@ -41,11 +41,11 @@ type Kept = {
 
 const heldText = (stored: StoredArticle): HeldText => {
   const article = articleOf(stored)
-  let source: CheckedSource | null = null
+  let source: PreparedSource | null = null
   return {
     article,
     get source() {
-      return (source ??= checkedSource(article.slug, partsOf(article)))
+      return (source ??= prepareSource(article.slug, partsOf(article)))
     },
   }
 }
@@ -57,9 +57,9 @@ const isSame = (one: ReadState, other: ReadState): boolean =>
 const isSameText = (one: Wording, other: Wording): boolean =>
   one.sha256Hash === other.sha256Hash && one.updatedAt === other.updatedAt
 
-/** Texts by their slugs, the ones used last. */
-const makeKept = () =>
-  new LRUCache<Slug, Kept>({
+/** The texts used last, by their slugs. */
+const makePreparedTexts = () =>
+  new LRUCache<Slug, PreparedText>({
     maxSize: PREPARED.unitsMax,
     sizeCalculation: ({ held }) => Math.max(1, held.article.contentClean.length),
   })
@@ -73,7 +73,7 @@ export type HeldTexts = {
 
 /** Public texts ready to be checked against. */
 export const makeHeldTexts = (articles: ArticleReader, state?: StateReader): HeldTexts => {
-  const texts = makeKept()
+  const texts = makePreparedTexts()
   const unnamed: StateReader = async () => ({
     position: await articles.position(),
     generation: null,

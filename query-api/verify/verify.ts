@@ -15,7 +15,7 @@ import type { Search } from '../search/search.ts'
 import { integrityOf } from './integrity.ts'
 import { givenTexts, type HeldTexts, makeHeldTexts, makeReader } from './texts.ts'
 import { makeIndexCitations } from './citation-checker.ts'
-import { judgeAll, statementsOf } from './judge.ts'
+import { judgeAll, sentencesToJudge } from './judge.ts'
 import type {
   CitationChecker,
   CoverageReader,
@@ -74,14 +74,14 @@ const corpusOf = ({ position, generation, builtAt }: ReadState, asOf: Day) => ({
   generation: generation === null ? null : `g${generation}`,
 })
 
-type Found = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations'>
+type VerifyFindings = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations'>
 
 /** Citations first, then each sentence and its quotations: what was asked for of it. */
 const findAll = async (
   deps: VerifyDeps,
   request: VerifyRequest,
   { asOf, state }: { readonly asOf: Day; readonly state: ReadState },
-): Promise<Found> => {
+): Promise<VerifyFindings> => {
   const checks = new Set(request.checks)
   const document = request.claim ?? request.text ?? ''
   const { one, all } = makeReader(deps.texts, state)
@@ -90,7 +90,7 @@ const findAll = async (
   const citations = await deps.citations.check(document, { asOf, max, state })
   const round = { request, citations, given, read: all, alone: request.claim !== undefined }
   const needsTexts = checks.has('claim') || checks.has('quote')
-  const judged = needsTexts ? await judgeAll(deps, round, statementsOf(request)) : []
+  const judged = needsTexts ? await judgeAll(deps, round, sentencesToJudge(request)) : []
   const claims = judged.map((judgedOne, index) =>
     shownClaim(document, asOf, judgedOne, index, checks.has('status')),
   )

@@ -2,12 +2,7 @@ import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import type { CitationTarget } from '#contracts/citation.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
-import {
-  chamberOfEcli,
-  courtOfEcli,
-  formatEcli,
-  parseEcli,
-} from '#contracts/law/citations/ecli.ts'
+import { chamberOfEcli, courtOfEcli, formatEcli, parseEcli } from '#contracts/law/citations/ecli.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { groupOf, jurisdictionOf, labels, outcomeOf, precision, recall } from './labels.ts'
 import { recordsOf } from './sentences.ts'

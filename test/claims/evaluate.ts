@@ -6,10 +6,10 @@ import { Instant } from '#contracts/ids.ts'
 import { ImportRecord } from '#ingest/sources/import-record.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
-  type CheckedSource,
-  checkedSource,
-  checkStatement,
-} from '#contracts/law/claims/statement.ts'
+  type PreparedSource,
+  prepareSource,
+  checkSentence,
+} from '#contracts/law/claims/sentence-check.ts'
 import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import { recordToContent } from '#ingest/enrich/record-to-content.ts'
@@ -81,8 +81,8 @@ export const verifyOf = (
 }
 
 const groundedness = (): Judged[] => {
-  const sources = new Map<string, CheckedSource>(
-    demonstrationTexts().map(({ key, content }) => [key, checkedSource(key, content)]),
+  const sources = new Map<string, PreparedSource>(
+    demonstrationTexts().map(({ key, content }) => [key, prepareSource(key, content)]),
   )
   const rows = labelRows('groundedness.tsv')
   const half = halves(rows, ({ kind = '', text = '' }) => ({ kind, text }))
@@ -90,7 +90,7 @@ const groundedness = (): Judged[] => {
     const { label = '', kind = '', source = '', text = '' } = row
     const held = sources.get(source)
     if (held === undefined) throw new Error(`no such text: ${source}`)
-    const { judgement } = checkStatement(text, {
+    const { judgement } = checkSentence(text, {
       verifier: deterministicVerifier,
       sources: [held],
       cited: new Set([source]),

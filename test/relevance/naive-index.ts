@@ -1,6 +1,6 @@
 import { ArticleId, HeadnoteId, LOG_START, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
-import { identifiersOf } from '#query-api/search/identifiers.ts'
+import { identifiersOf } from '#query-api/search/query-citations.ts'
 import { BM25 } from '#contracts/search/parameters.ts'
 import type { EntryDisplay, IndexQuery, RankedEntry, SearchIndex } from '#query-api/ports.ts'
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SearchRequest } from '#contracts/http/search.ts'
-import { identifiersInQuery } from '#query-api/search/identifiers.ts'
+import { identifiersInQuery } from '#query-api/search/query-citations.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
 import { type JudgementSet, luxembourgAndEurope, servicePublic } from './judgements.ts'
 import { indexOf, judge, searchOver } from './measure.ts'

@@ -83,9 +83,9 @@ const numberAt = (
     : { form: numberForm(written), end }
 }
 
-type Draft = { number: string; last: string | null; pinpoints: string[]; coded: boolean }
+type ListedDraft = { number: string; last: string | null; pinpoints: string[]; coded: boolean }
 
-const draftOf = (number: string, coded: boolean): Draft => ({
+const draftOf = (number: string, coded: boolean): ListedDraft => ({
   number,
   last: null,
   pinpoints: [],
@@ -96,8 +96,8 @@ const draftOf = (number: string, coded: boolean): Draft => ({
  * Reads a list from its first number on. A state machine with one step for each thing that may
  * follow a number.
  */
-class Reader {
-  readonly drafts: Draft[] = []
+class ArticleListReader {
+  readonly drafts: ListedDraft[] = []
   end: number
   readonly #flat: Flat
   readonly #plural: boolean
@@ -206,7 +206,7 @@ class Reader {
  * `alinéa`, `et suivants`. Null where there is no number. Linear, at most `targetsMax` articles.
  */
 export const articleListAt = (flat: Flat, at: number, plural: boolean): ArticleList | null => {
-  const reader = new Reader(flat, at, plural)
+  const reader = new ArticleListReader(flat, at, plural)
   if (!reader.first()) return null
   while (
     reader.drafts.length < CITATION_LIMITS.targetsMax &&

@@ -46,12 +46,12 @@ const NEAR = 2_000
 /**
  * What was named last, by nature. A text is read from its beginning, so the past is all there is.
  */
-export type Memory = {
+export type Antecedents = {
   readonly last: Map<Nature, Work>
   latest: Work | null
 }
-const newMemory = (home: CitedWork | null): Memory => {
-  const memory: Memory = { last: new Map(), latest: null }
+const newMemory = (home: CitedWork | null): Antecedents => {
+  const memory: Antecedents = { last: new Map(), latest: null }
   if (home !== null)
     for (const nature of HOME_NATURES)
       memory.last.set(nature, { start: 0, end: 0, nature, cited: [home], date: null })
@@ -68,7 +68,7 @@ const HOME_NATURES: readonly Nature[] = [
   'treaty',
 ]
 
-export const remember = (memory: Memory, work: Work): void => {
+export const remember = (memory: Antecedents, work: Work): void => {
   memory.last.set(work.nature, work)
   memory.latest = work
 }
@@ -84,7 +84,7 @@ type Anaphora = { readonly end: number; readonly work: Work; readonly near: bool
 const anaphoraAt = (
   { text }: Flat,
   at: number,
-  memory: Memory,
+  memory: Antecedents,
   home: CitedWork | null,
 ): Anaphora | null => {
   const celle = matchAt(THAT_OF, text, at)
@@ -127,7 +127,7 @@ const emptyAnaphoraAt = ({ text }: Flat, at: number): number | null => {
 }
 
 /** A citation of articles while its work may still be found. */
-export type Draft = {
+export type ArticleDraft = {
   readonly start: number
   readonly end: number
   readonly list: readonly ListedArticle[]
@@ -146,9 +146,9 @@ const ORPHAN_BEFORE = /,\s{1,2}(?:du|de la|de l') ?$/u
  * have none. And an article named without its code has the code that the same number has elsewhere
  * in the sentence.
  */
-export const adopt = (
+export const giveOrphanWorks = (
   flat: Flat,
-  drafts: readonly Draft[],
+  drafts: readonly ArticleDraft[],
   works: readonly Work[],
   used: ReadonlySet<Work>,
 ): void => {
@@ -173,7 +173,7 @@ export const adopt = (
   }
 }
 
-const indexBefore = (drafts: readonly Draft[], place: number): number => {
+const indexBefore = (drafts: readonly ArticleDraft[], place: number): number => {
   let [low, high] = [0, drafts.length]
   while (low < high) {
     const middle = (low + high) >> 1
@@ -187,7 +187,7 @@ const indexBefore = (drafts: readonly Draft[], place: number): number => {
 const LOOK_AHEAD = 8
 
 /** An article without its code has the one that the same number has a little further on. */
-const shareCodes = (drafts: readonly Draft[]): void => {
+const takeCodeOfSameNumber = (drafts: readonly ArticleDraft[]): void => {
   drafts.forEach((draft, index) => {
     if (draft.nature !== null || draft.works.length > 0) return
     const coded = draft.list.every(({ number }) => /^[a-z]/u.test(number))
@@ -206,7 +206,7 @@ const shareCodes = (drafts: readonly Draft[]): void => {
 }
 
 /** Where a reading begins: the country of the text, and the work that it is a part of, if it is. */
-export type Setting = { readonly jurisdiction: Jurisdiction; readonly home: CitedWork | null }
+export type TextSetting = { readonly jurisdiction: Jurisdiction; readonly home: CitedWork | null }
 
 const LABEL = '(?:articles?|arts?\\.|art(?= ?(?:\\d|[lrda]\\.? ?\\d)))'
 const ANCHOR = new RegExp(
@@ -274,7 +274,7 @@ const targetOf = (work: CitedWork | null, article: ListedArticle): CitationTarge
   ...article,
 })
 
-const citationOf = ({ start, end, list, works, certain, antecedent }: Draft): Citation => {
+const citationOf = ({ start, end, list, works, certain, antecedent }: ArticleDraft): Citation => {
   const of: readonly (CitedWork | null)[] = works.length === 0 ? [null] : works
   const targets = of
     .flatMap((work) => list.map((article) => targetOf(work, article)))
@@ -293,16 +293,16 @@ const citationOf = ({ start, end, list, works, certain, antecedent }: Draft): Ci
 
 /** Reads a flat text from its beginning: groups of articles, works, and what joins them. */
 class Joiner {
-  readonly drafts: Draft[] = []
+  readonly drafts: ArticleDraft[] = []
   readonly used = new Set<Work>()
   readonly #flat: Flat
   readonly #works: readonly Work[]
   readonly #byStart: ReadonlyMap<number, Work>
-  readonly #setting: Setting
-  readonly #memory: Memory
+  readonly #setting: TextSetting
+  readonly #memory: Antecedents
   #known = 0
 
-  constructor(flat: Flat, works: readonly Work[], setting: Setting) {
+  constructor(flat: Flat, works: readonly Work[], setting: TextSetting) {
     this.#flat = flat
     this.#works = works
     this.#setting = setting
@@ -335,8 +335,8 @@ class Joiner {
     return this.#byStart.get(at) ?? this.#byStart.get(at + former) ?? this.#byStart.get(end)
   }
 
-  #push(draft: Omit<Draft, 'antecedent'> & { antecedent?: CitedWork | null }): Draft {
-    const made: Draft = { antecedent: null, ...draft }
+  #push(draft: Omit<ArticleDraft, 'antecedent'> & { antecedent?: CitedWork | null }): ArticleDraft {
+    const made: ArticleDraft = { antecedent: null, ...draft }
     this.drafts.push(made)
     return made
   }
@@ -477,7 +477,7 @@ const ONLY_OF =
 export const articlesIn = (
   flat: Flat,
   works: readonly Work[],
-  setting: Setting,
+  setting: TextSetting,
 ): { readonly citations: Citation[]; readonly rest: readonly Work[] } => {
   const joiner = new Joiner(flat, works, setting)
   const groups = [
@@ -487,8 +487,8 @@ export const articlesIn = (
   ].toSorted((a, b) => a.start - b.start)
   for (const group of groups) joiner.add(group)
   const drafts = joiner.drafts.toSorted((a, b) => a.start - b.start)
-  adopt(flat, drafts, works, joiner.used)
-  shareCodes(drafts)
+  giveOrphanWorks(flat, drafts, works, joiner.used)
+  takeCodeOfSameNumber(drafts)
   return {
     citations: drafts.map(citationOf),
     rest: works.filter((work) => !joiner.used.has(work)),

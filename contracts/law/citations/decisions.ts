@@ -7,7 +7,7 @@ import { DATE, dayOf } from './dates.ts'
 import { docketsAt, type Dockets } from './dockets.ts'
 import { matchAt, sticky, type Flat } from './flat.ts'
 
-type Found = {
+type FoundDecision = {
   readonly start: number
   readonly end: number
   readonly court: Omit<NamedCourt, 'end'>
@@ -16,7 +16,7 @@ type Found = {
 }
 
 const target = (
-  court: Found['court'],
+  court: FoundDecision['court'],
   date: string | null,
   number: string | null,
 ): CitationTarget => {
@@ -33,7 +33,7 @@ const target = (
   }
 }
 
-const citationOf = ({ start, end, court, dates, numbers }: Found): Citation | null => {
+const citationOf = ({ start, end, court, dates, numbers }: FoundDecision): Citation | null => {
   const date = dates.length === 1 ? (dates[0] ?? null) : null
   const targets =
     numbers.length > 0
@@ -89,7 +89,7 @@ const docketsNear = ({ text }: Flat, at: number, court: string): Dockets | null 
 }
 
 /** `Soc., 25 novembre 2020, pourvoi n° 17-19.523`: court first. */
-const byCourt = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
+const byCourt = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | null => {
   const court = courtAt(flat, at, home)
   if (court === null) return null
   const { text } = flat
@@ -144,7 +144,7 @@ const FORMATION = sticky(
 )
 
 /** `arrêt attaqué (Amiens, 14 décembre 2021)`. */
-const attacked = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
+const attacked = (flat: Flat, at: number, home: Jurisdiction): FoundDecision | null => {
   const head = matchAt(ATTACKED, flat.text, at)
   if (head === null) return null
   const from = at + head[0].length
@@ -172,7 +172,12 @@ const attacked = (flat: Flat, at: number, home: Jurisdiction): Found | null => {
  * `arrêt rendu le 31 mars 2022 par la cour d'appel de Montpellier`, `arrêt de la cour d'appel de
  * Lyon du 3 mai 2019`.
  */
-const inProse = (flat: Flat, at: number, home: Jurisdiction, deep = CHAIN_MAX): Found | null => {
+const inProse = (
+  flat: Flat,
+  at: number,
+  home: Jurisdiction,
+  deep = CHAIN_MAX,
+): FoundDecision | null => {
   const { text } = flat
   const word = matchAt(WORD, text, at)
   if (word === null) return null
@@ -261,9 +266,9 @@ const BARE: readonly (readonly [number: RegExp, court: string, pattern: RegExp])
 
 const LEAD = sticky('(?:pourvois? |decision |affaires? |aff\\. ?|req\\. ?|requetes? |causa )?')
 
-const byNumber = (flat: Flat): Found[] =>
+const byNumber = (flat: Flat): FoundDecision[] =>
   BARE.flatMap(([number, code, pattern]) => {
-    const found: Found[] = []
+    const found: FoundDecision[] = []
     if (!number.test(flat.text)) return found
     let end = 0
     for (const { index } of flat.text.matchAll(pattern)) {

@@ -5,14 +5,21 @@ import { DATE, dayOf } from './dates.ts'
 import type { Flat } from './flat.ts'
 import { Day } from '../../ids.ts'
 
-type Rule = {
+type IdentifierRule = {
   readonly pattern: RegExp
-  readonly read: (match: RegExpExecArray, flat: Flat) => Read | null
+  readonly read: (match: RegExpExecArray, flat: Flat) => ReadIdentifier | null
 }
-type Read = { readonly target: CitationTarget; readonly jurisdiction: Jurisdiction | null }
+type ReadIdentifier = {
+  readonly target: CitationTarget
+  readonly jurisdiction: Jurisdiction | null
+}
 type Scheme = Extract<CitationTarget, { kind: 'identifier' }>['scheme']
 
-const identifier = (scheme: Scheme, value: string, jurisdiction: Jurisdiction | null): Read => ({
+const identifier = (
+  scheme: Scheme,
+  value: string,
+  jurisdiction: Jurisdiction | null,
+): ReadIdentifier => ({
   target: {
     kind: 'identifier',
     scheme,
@@ -34,7 +41,7 @@ const JURISDICTION_OF: Readonly<Record<string, Jurisdiction>> = {
 const written = (match: RegExpExecArray, { original }: Flat): string =>
   original.slice(match.index, match.index + match[0].length)
 
-const rule = (source: string, read: Rule['read']): Rule => ({
+const rule = (source: string, read: IdentifierRule['read']): IdentifierRule => ({
   pattern: new RegExp(`(?<![a-z0-9])(?:${source})`, 'gu'),
   read,
 })
@@ -50,7 +57,7 @@ const gazette = (
   jurisdiction: Jurisdiction,
   number: string | null,
   date: string | undefined,
-): Read | null => {
+): ReadIdentifier | null => {
   const on = day(date)
   if (number === null && on === null) return null
   const normal = [name, ...(number === null ? [] : [number]), ...(on === null ? [] : [on])].join(
@@ -60,7 +67,7 @@ const gazette = (
 }
 
 const ECLI_END = '(?![a-z0-9:])'
-const RULES: readonly Rule[] = [
+const RULES: readonly IdentifierRule[] = [
   rule(
     `ecli ?: ?([a-z]{2}):([a-z][a-z0-9]{0,6}):(\\d{4}):([a-z0-9](?:[a-z0-9.]{0,23}[a-z0-9])?)${ECLI_END}`,
     (match) => {

@@ -6,9 +6,9 @@ import {
   swapConflict,
 } from './conflicts.ts'
 import { MODAL } from './lexicon.ts'
-import { otherModals, unprovenMarks } from './overstated.ts'
-import type { Reading } from './reading.ts'
-import type { ClaimSource, EvidenceUnit } from './source.ts'
+import { otherModals, unprovenMarks } from './overstatement.ts'
+import type { SentenceAnalysis } from './sentence-analysis.ts'
+import type { ClaimSource, EvidenceUnit } from './claim-source.ts'
 
 /** What a word weighs: rare ones tell more. */
 export type Weights = (concept: string) => number
@@ -27,7 +27,7 @@ export type Coverage = {
 
 /** `disputed`: words that the stretch says otherwise; it speaks of them. */
 export const coverageOf = (
-  claim: Reading,
+  claim: SentenceAnalysis,
   unit: EvidenceUnit,
   source: ClaimSource,
   weigh: Weights,
@@ -72,7 +72,7 @@ export const CONFLICT_COVERAGE_MIN = 0.5
 /** Holds a claim against a stretch of a source. `text` is the claim as written. */
 export const compare = (
   text: string,
-  claim: Reading,
+  claim: SentenceAnalysis,
   unit: EvidenceUnit,
   source: ClaimSource,
   weigh: Weights,

@@ -1,8 +1,8 @@
-import { agree, covers, type SaidDate } from './dates.ts'
+import { agree, covers, type MentionedDate } from './dates.ts'
 import { MODAL } from './lexicon.ts'
 import type { Quantity } from './quantities.ts'
-import type { Reading, Token } from './reading.ts'
-import { type ClaimSource, type EvidenceUnit, holdsQuantity } from './source.ts'
+import type { SentenceAnalysis, TellingWord } from './sentence-analysis.ts'
+import { type ClaimSource, type EvidenceUnit, holdsQuantity } from './claim-source.ts'
 
 /**
  * What a source says otherwise than the claim. `said` is the claim's words, `source` those of the
@@ -17,11 +17,18 @@ export type Conflict = {
 }
 
 /** What a comparison turns up: what is said otherwise, and what is not said at all. */
-export type Found = { readonly conflicts: readonly Conflict[]; readonly missing: readonly string[] }
-export const NOTHING: Found = { conflicts: [], missing: [] }
+export type Differences = {
+  readonly conflicts: readonly Conflict[]
+  readonly missing: readonly string[]
+}
+export const NO_DIFFERENCES: Differences = { conflicts: [], missing: [] }
 
 /** Concepts of the telling words around one, that one left out. */
-export const near = (tokens: readonly Token[], at: number, reach: number): Set<string> =>
+export const conceptsAround = (
+  tokens: readonly TellingWord[],
+  at: number,
+  reach: number,
+): Set<string> =>
   new Set(
     tokens
       .slice(Math.max(0, at - reach), at + reach + 1)
@@ -37,45 +44,51 @@ export const near = (tokens: readonly Token[], at: number, reach: number): Set<s
 const numberFound = (
   quantity: Quantity,
   said: string,
-  unit: Reading,
+  unit: SentenceAnalysis,
   source: ClaimSource,
-): Found => {
+): Differences => {
   const { value, unit: counted } = quantity
   const same = unit.quantities.filter((other) => other.unit === counted && counted !== null)
-  if (same.some((other) => other.value === value)) return NOTHING
+  if (same.some((other) => other.value === value)) return NO_DIFFERENCES
   if (counted === null || same.length === 0) {
-    if (unit.quantities.some((other) => other.value === value)) return NOTHING
-    return holdsQuantity(source, value, counted) ? NOTHING : { conflicts: [], missing: [said] }
+    if (unit.quantities.some((other) => other.value === value)) return NO_DIFFERENCES
+    return holdsQuantity(source, value, counted)
+      ? NO_DIFFERENCES
+      : { conflicts: [], missing: [said] }
   }
   const [first] = same
   return { conflicts: [{ kind: 'number', said, source: String(first?.value) }], missing: [] }
 }
 
-const shapeOf = ({ day, month, year }: SaidDate): string =>
+const shapeOf = ({ day, month, year }: MentionedDate): string =>
   [day, month, year].map((part) => (part === null ? '-' : 'x')).join('')
 
 const dateFound = (
-  date: SaidDate,
+  date: MentionedDate,
   said: string,
-  claim: Reading,
-  unit: Reading,
+  claim: SentenceAnalysis,
+  unit: SentenceAnalysis,
   source: ClaimSource,
-): Found => {
-  if (unit.dates.some((other) => covers(other, date))) return NOTHING
+): Differences => {
+  if (unit.dates.some((other) => covers(other, date))) return NO_DIFFERENCES
   const free = unit.dates.filter((other) => !claim.dates.some((own) => agree(own, other)))
   const other = free.find((one) => shapeOf(one) === shapeOf(date)) ?? free[0]
   if (other !== undefined) {
     const shown = [other.day, other.month, other.year].filter((part) => part !== null).join('.')
     return { conflicts: [{ kind: 'date', said, source: shown }], missing: [] }
   }
-  if (source.dates.some((one) => covers(one, date))) return NOTHING
+  if (source.dates.some((one) => covers(one, date))) return NO_DIFFERENCES
   return { conflicts: [], missing: [said] }
 }
 
-const namesOf = (reading: Reading): Set<string> =>
+const namesOf = (reading: SentenceAnalysis): Set<string> =>
   new Set(reading.authorities.flatMap((one) => one.names))
 
-const authorityFound = (claim: Reading, unit: Reading, source: ClaimSource): Found => {
+const authorityFound = (
+  claim: SentenceAnalysis,
+  unit: SentenceAnalysis,
+  source: ClaimSource,
+): Differences => {
   const conflicts: Conflict[] = []
   const missing: string[] = []
   const ofClaim = namesOf(claim)
@@ -94,7 +107,11 @@ const authorityFound = (claim: Reading, unit: Reading, source: ClaimSource): Fou
   return { conflicts, missing }
 }
 
-const namesFound = (claim: Reading, unit: EvidenceUnit, source: ClaimSource): Found => {
+const namesFound = (
+  claim: SentenceAnalysis,
+  unit: EvidenceUnit,
+  source: ClaimSource,
+): Differences => {
   const known = new Set(
     [...unit.reading.tokens, ...source.title.tokens].map(({ folded }) => folded),
   )
@@ -108,10 +125,10 @@ const namesFound = (claim: Reading, unit: EvidenceUnit, source: ClaimSource): Fo
 /** All that a claim names, looked for in a stretch. `text` is the claim as written. */
 export const figuresFound = (
   text: string,
-  claim: Reading,
+  claim: SentenceAnalysis,
   unit: EvidenceUnit,
   source: ClaimSource,
-): Found[] => [
+): Differences[] => [
   ...claim.quantities.map((quantity) =>
     numberFound(quantity, text.slice(quantity.start, quantity.end), unit.reading, source),
   ),
@@ -125,9 +142,9 @@ export const figuresFound = (
 const CLAUSE = /[;:]/gu
 
 /** The clause of a stretch that says most of what the claim says. */
-const clauseFor = (claim: ReadonlySet<string>, unit: EvidenceUnit): readonly Token[] => {
+const clauseFor = (claim: ReadonlySet<string>, unit: EvidenceUnit): readonly TellingWord[] => {
   const cuts = [...unit.text.matchAll(CLAUSE)].map(({ index }) => index)
-  let best: readonly Token[] = unit.reading.tokens
+  let best: readonly TellingWord[] = unit.reading.tokens
   let most = -1
   for (const [index, from] of [0, ...cuts].entries()) {
     const to = cuts[index] ?? unit.text.length
@@ -147,17 +164,17 @@ const clauseFor = (claim: ReadonlySet<string>, unit: EvidenceUnit): readonly Tok
 const DOES = 2
 /** Whether two parties stand beside one and the same word. */
 const standAlike = (
-  claim: readonly Token[],
-  one: Token,
-  unit: readonly Token[],
-  other: Token,
+  claim: readonly TellingWord[],
+  one: TellingWord,
+  unit: readonly TellingWord[],
+  other: TellingWord,
 ): boolean => {
-  const own = near(claim, claim.indexOf(one), DOES)
-  return [...near(unit, unit.indexOf(other), DOES)].some((concept) => own.has(concept))
+  const own = conceptsAround(claim, claim.indexOf(one), DOES)
+  return [...conceptsAround(unit, unit.indexOf(other), DOES)].some((concept) => own.has(concept))
 }
 
 /** What a stretch gives to one party and the claim to another. */
-export const partyConflicts = (claim: Reading, unit: EvidenceUnit): Conflict[] => {
+export const partyConflicts = (claim: SentenceAnalysis, unit: EvidenceUnit): Conflict[] => {
   const own = new Set(claim.tokens.map(({ concept }) => concept))
   const clause = clauseFor(own, unit)
   const conflicts: Conflict[] = []
@@ -181,13 +198,13 @@ export const partyConflicts = (claim: Reading, unit: EvidenceUnit): Conflict[] =
   return conflicts
 }
 
-const marked = (token: Token): boolean => token.role !== null || token.isName
+const marked = (token: TellingWord): boolean => token.role !== null || token.isName
 
 /** Share of a sentence's words that makes it a copy with something moved. */
 const COPIED_SHARE = 0.8
 
 /** Parties or names that change places between two sentences of the same words. */
-export const swapConflict = (claim: Reading, unit: Reading): Conflict[] => {
+export const swapConflict = (claim: SentenceAnalysis, unit: SentenceAnalysis): Conflict[] => {
   const words = new Set(unit.tokens.map(({ folded }) => folded))
   const copied = claim.tokens.filter(({ folded }) => words.has(folded)).length
   if (copied < claim.tokens.length * COPIED_SHARE) return []
@@ -204,30 +221,35 @@ export const swapConflict = (claim: Reading, unit: Reading): Conflict[] => {
 const NEIGHBOURS = { claim: 5, unit: 5 } as const
 
 const MODAL_WORDS = /^(?:peu|pou|sau|doi|dev|cess)/u
-const isModal = ({ concept, folded }: Token): boolean =>
+const isModal = ({ concept, folded }: TellingWord): boolean =>
   MODAL.has(concept) && MODAL_WORDS.test(folded)
 
 /**
  * The sign of a word in view of the other side: denied by way of a modal counts only where the
  * other side has no modal.
  */
-const signIn = (token: Token, other: Reading): 1 | -1 => {
+const signIn = (token: TellingWord, other: SentenceAnalysis): 1 | -1 => {
   if (!token.softly || other.modals.size > 0) return token.sign
   return token.sign === 1 ? -1 : 1
 }
 
-const shareNeighbour = (claim: Reading, at: number, unit: Reading, place: number): boolean => {
-  const own = near(claim.tokens, at, NEIGHBOURS.claim)
-  const theirs = near(unit.tokens, place, NEIGHBOURS.unit)
+const shareNeighbour = (
+  claim: SentenceAnalysis,
+  at: number,
+  unit: SentenceAnalysis,
+  place: number,
+): boolean => {
+  const own = conceptsAround(claim.tokens, at, NEIGHBOURS.claim)
+  const theirs = conceptsAround(unit.tokens, place, NEIGHBOURS.unit)
   return [...own].some((concept) => theirs.has(concept))
 }
 
 /** How many telling words after a modal may be what it governs. */
 const GOVERNED = 4
 const governSame = (
-  claim: readonly Token[],
+  claim: readonly TellingWord[],
   at: number,
-  unit: readonly Token[],
+  unit: readonly TellingWord[],
   place: number,
 ): boolean => {
   const own = claim[at + 1]?.concept
@@ -239,8 +261,8 @@ const governSame = (
  * `devoir`.
  */
 const ofSameWord = (
-  token: Token,
-  unit: readonly Token[],
+  token: TellingWord,
+  unit: readonly TellingWord[],
   places: readonly number[],
 ): readonly number[] => {
   const same = places.filter((place) => unit[place]?.stem === token.stem)
@@ -248,16 +270,16 @@ const ofSameWord = (
 }
 
 /** Words that a sentence itself denies: not in passing, and not as what is lacking. */
-const denied = (reading: Reading): readonly Token[] =>
+const denied = (reading: SentenceAnalysis): readonly TellingWord[] =>
   reading.tokens.filter((token) => token.denied && !token.aside && !token.lacking)
-const concepts = (tokens: readonly Token[]): Set<string> =>
+const concepts = (tokens: readonly TellingWord[]): Set<string> =>
   new Set(tokens.map(({ concept }) => concept))
 
 /** How far apart the two words of `ne peut X sans Y` may stand. */
 const PAIRED_WITHIN = 6
 /** The words of `ne peut X sans Y`: Y is needed for X. */
-const neededPairs = ({ tokens }: Reading): ReadonlySet<Token> => {
-  const paired = new Set<Token>()
+const neededPairs = ({ tokens }: SentenceAnalysis): ReadonlySet<TellingWord> => {
+  const paired = new Set<TellingWord>()
   for (const [at, token] of tokens.entries()) {
     if (!token.lacking) continue
     const around = tokens.slice(Math.max(0, at - PAIRED_WITHIN), at + PAIRED_WITHIN)
@@ -266,7 +288,8 @@ const neededPairs = ({ tokens }: Reading): ReadonlySet<Token> => {
   }
   return paired
 }
-const deniesNothing = ({ tokens }: Reading): boolean => tokens.every((token) => !token.denied)
+const deniesNothing = ({ tokens }: SentenceAnalysis): boolean =>
+  tokens.every((token) => !token.denied)
 
 /** How the negations of a claim and of a stretch stand to each other. */
 type Negations = {
@@ -278,10 +301,10 @@ type Negations = {
    */
   readonly rephrased: boolean
   /** What one says by `ne … sans` and the other without any negation: `Y est nécessaire pour X`. */
-  readonly cancelled: ReadonlySet<Token>
+  readonly cancelled: ReadonlySet<TellingWord>
 }
 
-const negationsOf = (claim: Reading, unit: Reading): Negations => {
+const negationsOf = (claim: SentenceAnalysis, unit: SentenceAnalysis): Negations => {
   const ours = concepts(denied(claim))
   const theirs = concepts(denied(unit))
   return {
@@ -300,7 +323,12 @@ const negationsOf = (claim: Reading, unit: Reading): Negations => {
  * Places of a stretch that speak of a word of the claim: of the same thing, so that a denial there
  * is a denial of it.
  */
-const placesOf = (claim: Reading, at: number, token: Token, unit: Reading): number[] => {
+const placesOf = (
+  claim: SentenceAnalysis,
+  at: number,
+  token: TellingWord,
+  unit: SentenceAnalysis,
+): number[] => {
   const all = unit.tokens.flatMap(({ concept }, place) =>
     concept === token.concept ? [place] : [],
   )
@@ -317,13 +345,13 @@ const placesOf = (claim: Reading, at: number, token: Token, unit: Reading): numb
  * Whether one and the same word stands in a claim both ways: `la clause disparaît, le contrat
  * demeure`.
  */
-const saysBoth = ({ tokens }: Reading, { concept, sign }: Token): boolean =>
+const saysBoth = ({ tokens }: SentenceAnalysis, { concept, sign }: TellingWord): boolean =>
   tokens.some((other) => other.concept === concept && other.sign !== sign)
 
 const agreesAt = (
-  token: Token,
-  other: Token,
-  { claim, unit }: { readonly claim: Reading; readonly unit: Reading },
+  token: TellingWord,
+  other: TellingWord,
+  { claim, unit }: { readonly claim: SentenceAnalysis; readonly unit: SentenceAnalysis },
   { agreed, rephrased, cancelled }: Negations,
 ): boolean => {
   if (signIn(other, claim) === signIn(token, unit)) return true
@@ -334,7 +362,7 @@ const agreesAt = (
 }
 
 /** Words of a claim that a stretch says the other way round. */
-export const polarityConflicts = (claim: Reading, unit: Reading): Conflict[] => {
+export const polarityConflicts = (claim: SentenceAnalysis, unit: SentenceAnalysis): Conflict[] => {
   const negations = negationsOf(claim, unit)
   return claim.tokens.flatMap((token, at): Conflict[] => {
     if (token.aside) return []

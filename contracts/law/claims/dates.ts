@@ -1,5 +1,5 @@
 /** A date or a part of one, as a text says it: `1er mai`, `juin 2015`, `17 mars 2023`, `2016`. */
-export type SaidDate = {
+export type MentionedDate = {
   readonly day: number | null
   readonly month: number | null
   readonly year: number | null
@@ -40,8 +40,8 @@ const num = (text: string | undefined): number | null => (text === undefined ? n
  * The dates of a text, in order; offsets in UTF-16 units. A month alone is a date only with a day
  * or a year.
  */
-export const datesIn = (text: string): SaidDate[] => {
-  const dates: SaidDate[] = []
+export const datesIn = (text: string): MentionedDate[] => {
+  const dates: MentionedDate[] = []
   for (const match of text.matchAll(PATTERN)) {
     const { day, month, year, iso, alone } = match.groups ?? {}
     const place = { start: match.index, end: match.index + match[0].length }
@@ -63,14 +63,14 @@ export const datesIn = (text: string): SaidDate[] => {
 }
 
 /** Whether nothing in two dates disagrees and they share a part. */
-export const agree = (a: SaidDate, b: SaidDate): boolean => {
+export const agree = (a: MentionedDate, b: MentionedDate): boolean => {
   const parts = ['year', 'month', 'day'] as const
   const both = parts.filter((part) => a[part] !== null && b[part] !== null)
   return both.length > 0 && both.every((part) => a[part] === b[part])
 }
 
 /** Whether `known` says all that `said` says. */
-export const covers = (known: SaidDate, said: SaidDate): boolean =>
+export const covers = (known: MentionedDate, said: MentionedDate): boolean =>
   (['year', 'month', 'day'] as const).every(
     (part) => said[part] === null || said[part] === known[part],
   )

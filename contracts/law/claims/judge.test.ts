@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { numberedAuthorities } from './authorities.ts'
 import { judgeClaim } from './judge.ts'
-import { joined, partOf, readingOf } from './reading.ts'
+import { joined, partOf, analyseSentence } from './sentence-analysis.ts'
 import { sentencesOf } from './sentences.ts'
-import { claimSource } from './source.ts'
-import { isCheckWorthy, isOutsideCoverage } from './worthy.ts'
+import { claimSource } from './claim-source.ts'
+import { isCheckWorthy, isOutsideCoverage } from './check-worthy.ts'
 import { datesIn } from './dates.ts'
 import { valueOfWords } from './numbers.ts'
 
@@ -20,7 +20,7 @@ const judged = (text: string) => judgeClaim(text, [{ key: 'a', source: claimSour
 
 const split = (text: string): string[] =>
   sentencesOf(text).map(({ start, end }) => text.slice(start, end))
-const worthy = (text: string): boolean => isCheckWorthy(text, readingOf(text))
+const worthy = (text: string): boolean => isCheckWorthy(text, analyseSentence(text))
 const verdict = (text: string) => judged(text).verdict
 
 describe('sentences', () => {
@@ -47,8 +47,8 @@ describe('what a sentence says', () => {
     expect(valueOfWords(['soixante', 'douze'])).toBe(72)
     expect(valueOfWords(['quatre', 'vingt', 'seize'])).toBe(96)
     expect(valueOfWords(['deux', 'cents'])).toBe(200)
-    const [first] = readingOf('dans les 15 jours').quantities
-    const [second] = readingOf('dans les quinze jours').quantities
+    const [first] = analyseSentence('dans les 15 jours').quantities
+    const [second] = analyseSentence('dans les quinze jours').quantities
     expect(first).toMatchObject({ value: 15, unit: 'jour' })
     expect(second).toMatchObject({ value: 15, unit: 'jour' })
   })
@@ -130,9 +130,9 @@ const judgedBy = (source: Parameters<typeof claimSource>[0]) => (text: string) =
   judgeClaim(text, [{ key: 'a', source: claimSource(source) }]).verdict
 const overRule = judgedBy(RULE)
 
-const kinds = (text: string): string[] => readingOf(text).strength.map(({ kind }) => kind)
+const kinds = (text: string): string[] => analyseSentence(text).strength.map(({ kind }) => kind)
 const lacking = (text: string): string[] =>
-  readingOf(text).tokens.flatMap((token) => (token.lacking ? [token.folded] : []))
+  analyseSentence(text).tokens.flatMap((token) => (token.lacking ? [token.folded] : []))
 
 describe('how strongly a claim is said', () => {
   test.each([
@@ -208,10 +208,10 @@ test('a stretch made of two sentences reads like one that is read as a whole', (
     'Le délai est de cinq ans, selon l’article 2224.',
     'il court du 1er mai 2020 et ne peut jamais être suspendu.',
   ]
-  const whole = readingOf(`${first} ${second}`)
-  const made = joined(readingOf(first), readingOf(second), first.length + 1)
+  const whole = analyseSentence(`${first} ${second}`)
+  const made = joined(analyseSentence(first), analyseSentence(second), first.length + 1)
   expect(made).toEqual(whole)
-  expect(partOf(whole, 0, first.length)).toEqual(readingOf(first))
+  expect(partOf(whole, 0, first.length)).toEqual(analyseSentence(first))
 })
 
 describe('a duty that the text itself denies', () => {

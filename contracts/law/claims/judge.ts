@@ -9,8 +9,8 @@ import {
 } from './compare.ts'
 import type { Conflict } from './conflicts.ts'
 import { MODAL } from './lexicon.ts'
-import { type Reading, readingOf } from './reading.ts'
-import type { ClaimSource, EvidenceUnit } from './source.ts'
+import { type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
+import type { ClaimSource, EvidenceUnit } from './claim-source.ts'
 
 /** Names the rules: a change of a verdict anywhere raises the number. */
 export const CLAIM_METHOD = 'det-2'
@@ -128,7 +128,11 @@ type Near = {
 }
 
 /** The stretches that share most with a claim, found by their words alone. */
-const nearest = (claim: Reading, sources: readonly KeyedSource[], weigh: Weights): Near[] => {
+const nearest = (
+  claim: SentenceAnalysis,
+  sources: readonly KeyedSource[],
+  weigh: Weights,
+): Near[] => {
   const near: Near[] = []
   for (const { key, source } of sources) {
     for (const unit of source.units) {
@@ -140,7 +144,7 @@ const nearest = (claim: Reading, sources: readonly KeyedSource[], weigh: Weights
   return near.toSorted((one, other) => other.coverage - one.coverage).slice(0, COMPARED_MAX)
 }
 
-const rank = (text: string, claim: Reading, sources: readonly KeyedSource[]): Ranked[] => {
+const rank = (text: string, claim: SentenceAnalysis, sources: readonly KeyedSource[]): Ranked[] => {
   const weigh = weightsOver(sources)
   const compared = nearest(claim, sources, weigh).map(({ key, source, unit, coverage }) => {
     // Read once, and only where it is looked at: a reading may be made when it is asked for.
@@ -198,7 +202,7 @@ export const judgeClaim = (
   options: { readonly threshold?: number; readonly recognise?: CitationRecogniser } = {},
 ): Judgement => {
   const threshold = options.threshold ?? DECISION.threshold
-  const claim = readingOf(text, options.recognise ?? numberedAuthorities)
+  const claim = analyseSentence(text, options.recognise ?? numberedAuthorities)
   const ranked = rank(text, claim, sources)
   const supporting = ranked.filter((one) => one.conflicts.length === 0)
   const opposing = ranked.filter((one) => one.conflicts.length > 0 && one.core >= DECISION.core)

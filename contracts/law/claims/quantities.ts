@@ -10,9 +10,9 @@ export type Quantity = {
   readonly end: number
 }
 
-type Place = { readonly start: number; readonly end: number }
+type WordRange = { readonly start: number; readonly end: number }
 /** Whether a place stands in one of the ranges: a date or a citation is no number. */
-export const inside = (place: Place, ranges: readonly Place[]): boolean =>
+export const isWithin = (place: WordRange, ranges: readonly WordRange[]): boolean =>
   ranges.some(({ start, end }) => place.start >= start && place.end <= end)
 
 const isOne = (word: Word | undefined): boolean => word?.folded === 'un' || word?.folded === 'une'
@@ -57,11 +57,11 @@ const unitAfter = (words: readonly Word[], last: number): string | null => {
 }
 
 /** What a sentence counts, in order; `taken`: its dates and citations. */
-export const quantitiesOf = (words: readonly Word[], taken: readonly Place[]): Quantity[] => {
+export const quantitiesOf = (words: readonly Word[], taken: readonly WordRange[]): Quantity[] => {
   const found: Quantity[] = []
   for (let at = 0; at < words.length; at += 1) {
     const word = words[at]
-    if (word === undefined || inside(word, taken)) continue
+    if (word === undefined || isWithin(word, taken)) continue
     const { start, end } = word
     const fused = FUSED.get(word.folded)
     if (fused !== undefined) {

@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { classifyQuotation, judgedQuotations } from './classify.ts'
-import { quotationsIn } from './find.ts'
-import { quotableText } from './source.ts'
+import { quotationsIn } from './marks.ts'
+import { quotableText } from './quotable-text.ts'
 import { measureCpuMs } from '../../../test/cpu-time.ts'
 
 const SOURCE =

@@ -1,5 +1,5 @@
 import type { QuoteClass } from '../../claim.ts'
-import { QUOTATION, quotationsIn } from './find.ts'
+import { QUOTATION, quotationsIn } from './marks.ts'
 import {
   type DiffSegment,
   elidedPlace,
@@ -7,12 +7,12 @@ import {
   joinedPlaces,
   nearestPlace,
   normalizedPlace,
-  type Place,
+  type QuotationPlace,
   type Quoted,
   quotedText,
   touchedBy,
 } from './locate.ts'
-import type { QuotableText } from './source.ts'
+import type { QuotableText } from './quotable-text.ts'
 import { PROTECTED_WORDS } from '../protected-words.ts'
 
 /**
@@ -34,7 +34,7 @@ export type QuotedSource = {
 /** Where a quotation stands best. Spans are UTF-16 units of the source's content. */
 type QuoteMatch = {
   readonly key: string
-  readonly place: Place
+  readonly place: QuotationPlace
   /** Characters that differ; 0 where only typography does. */
   readonly distance: number
   readonly diff: readonly DiffSegment[]
@@ -46,7 +46,7 @@ export type QuoteFinding = { readonly class: QuoteClass; readonly match: QuoteMa
 type Own = 'exact' | 'normalized' | 'altered' | 'frankenquote'
 type InSource = { readonly class: Own; readonly match: QuoteMatch }
 
-const whole = (key: string, place: Place): QuoteMatch => ({
+const whole = (key: string, place: QuotationPlace): QuoteMatch => ({
   key,
   place: { start: place.start, end: place.end },
   distance: 0,

@@ -1,6 +1,6 @@
 import { hunksBetween } from '../../toolkit/sequence-diff.ts'
 import { PROTECTED_WORDS } from '../protected-words.ts'
-import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './source.ts'
+import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './quotable-text.ts'
 
 /**
  * `-` stands in the source and not in the quotation, `+` in the quotation and not in the source.
@@ -77,7 +77,7 @@ export const touchedBy = (diff: readonly DiffSegment[]): string[] => {
 }
 
 /** A place of a source, in UTF-16 units of its content, `end` exclusive. */
-export type Place = { readonly start: number; readonly end: number }
+export type QuotationPlace = { readonly start: number; readonly end: number }
 
 /**
  * A quotation made ready to be looked up: marks at its end and brackets around a letter left out.
@@ -92,13 +92,13 @@ export const quotedText = (text: string): Quoted => {
   return { text, normal, words: wordsOf(normal) }
 }
 
-const placeOf = (source: QuotableText, from: number, to: number): Place => ({
+const placeOf = (source: QuotableText, from: number, to: number): QuotationPlace => ({
   start: source.normal.at[from] ?? 0,
   end: (source.normal.at[to - 1] ?? 0) + 1,
 })
 
 /** Word for word, character for character. */
-export const exactPlace = ({ content }: QuotableText, text: string): Place | null => {
+export const exactPlace = ({ content }: QuotableText, text: string): QuotationPlace | null => {
   const start = content.indexOf(text)
   return start < 0 ? null : { start, end: start + text.length }
 }
@@ -117,7 +117,10 @@ const indexOfNormal = (source: string, text: string, from: number): number => {
 }
 
 /** Equal in all but typography and the case of the first letter. */
-export const normalizedPlace = (source: QuotableText, { normal }: Quoted): Place | null => {
+export const normalizedPlace = (
+  source: QuotableText,
+  { normal }: Quoted,
+): QuotationPlace | null => {
   for (const text of [normal, normal.replace(LAST_MARKS, '')]) {
     const from = text === '' ? -1 : indexOfNormal(source.normal.text, text, 0)
     if (from >= 0) return placeOf(source, from, from + text.length)
@@ -131,7 +134,7 @@ const ELISION = / ?[[(]\.\.\.[\])] ?| \.\.\. /u
 const ELIDED_MAX = 600
 const FRAGMENT_MIN = 8
 
-export type Elided = Place & {
+export type Elided = QuotationPlace & {
   /** What was left out, as it stands in the source. */
   readonly left: readonly string[]
 }
@@ -183,7 +186,10 @@ const diagonals = (source: QuotableText, words: Words): number[] => {
     .map(([bucket]) => bucket * NEAR.bucket)
 }
 
-export type Near = Place & { readonly distance: number; readonly diff: readonly DiffSegment[] }
+export type Near = QuotationPlace & {
+  readonly distance: number
+  readonly diff: readonly DiffSegment[]
+}
 
 const isTrimmable = (words: readonly string[], edge: string | undefined): boolean =>
   words.length > 0 && edge !== undefined
@@ -318,7 +324,7 @@ const standTogether = (a: Run, b: Run): boolean => {
  * two or more that do not stand together and hold nearly all of it. Null where it is something
  * else.
  */
-export const joinedPlaces = (source: QuotableText, quoted: Quoted): Place[] | null => {
+export const joinedPlaces = (source: QuotableText, quoted: Quoted): QuotationPlace[] | null => {
   const runs = runsOf(source, quoted)
   const held = runs.reduce((sum, { length }) => sum + length, 0)
   if (runs.length < 2 || runs.length > JOINED.piecesMax) return null

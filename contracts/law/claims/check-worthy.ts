@@ -1,5 +1,5 @@
-import { QUOTATION, quotationsIn } from '../quotations/find.ts'
-import type { Reading } from './reading.ts'
+import { QUOTATION, quotationsIn } from '../quotations/marks.ts'
+import type { SentenceAnalysis } from './sentence-analysis.ts'
 
 /** Fewer telling words say nothing that could be checked. */
 const TOKENS_MIN = 3
@@ -15,7 +15,7 @@ const NORMATIVE: ReadonlySet<string> = new Set(
 const QUESTION = /\?["»”)\]]*\s*$/u
 
 /** Whether anything of a sentence can be checked: it states something, and enough of it. */
-export const isCheckable = (text: string, { tokens }: Reading): boolean =>
+export const isCheckable = (text: string, { tokens }: SentenceAnalysis): boolean =>
   tokens.length >= TOKENS_MIN && !QUESTION.test(text)
 
 const quotes = (text: string): boolean =>
@@ -25,7 +25,7 @@ const quotes = (text: string): boolean =>
  * Check-worthy (contracts/conventions/groundedness.md): a citation, a quotation, a date, a counted
  * number or a normative verb stands in it.
  */
-export const isCheckWorthy = (text: string, reading: Reading): boolean =>
+export const isCheckWorthy = (text: string, reading: SentenceAnalysis): boolean =>
   isCheckable(text, reading) &&
   (reading.authorities.length > 0 ||
     reading.dates.length > 0 ||

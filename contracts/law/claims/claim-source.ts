@@ -1,6 +1,6 @@
 import { type CitationRecogniser, numberedAuthorities } from './authorities.ts'
-import type { SaidDate } from './dates.ts'
-import { joined, partOf, type Reading, readingOf } from './reading.ts'
+import type { MentionedDate } from './dates.ts'
+import { joined, partOf, type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
 import { sentencesOf, type Span } from './sentences.ts'
 
 /**
@@ -19,7 +19,7 @@ export type EvidenceUnit = {
    * Of a clause and of two sentences it is made anew each time: few of them are ever looked at
    * closely.
    */
-  readonly reading: Reading
+  readonly reading: SentenceAnalysis
   /** Concepts of its own words. */
   readonly concepts: ReadonlySet<string>
   /** Concepts of what stands around it: heading, paragraph, title. */
@@ -30,7 +30,7 @@ type ReadSentence = {
   readonly span: Span
   readonly paragraph: number
   readonly heading: boolean
-  readonly reading: Reading
+  readonly reading: SentenceAnalysis
   readonly text: string
 }
 
@@ -38,15 +38,15 @@ const CLAUSES = /(?:[;:]|, alors que|, tandis que|, mais)\s/gu
 /** A clause that says something by itself has some words. */
 const CLAUSE_TOKENS_MIN = 3
 
-type Stretch = {
+type TextStretch = {
   readonly span: Span
   readonly text: string
   readonly concepts: ReadonlySet<string>
-  readonly read: () => Reading
+  readonly read: () => SentenceAnalysis
 }
 
 /** The parts of a sentence that may say opposite things; none where it has one part. */
-const clausesOf = ({ span, text, reading }: ReadSentence): Stretch[] => {
+const clausesOf = ({ span, text, reading }: ReadSentence): TextStretch[] => {
   const cuts = [...text.matchAll(CLAUSES)].map(({ index }) => index + 1)
   if (cuts.length === 0) return []
   return [0, ...cuts].flatMap((from, index) => {
@@ -54,7 +54,7 @@ const clausesOf = ({ span, text, reading }: ReadSentence): Stretch[] => {
     const start = from + raw.length - raw.trimStart().length
     const clause = raw.trim()
     const end = start + clause.length
-    const read = (): Reading => partOf(reading, start, end)
+    const read = (): SentenceAnalysis => partOf(reading, start, end)
     const { tokens, concepts } = read()
     if (tokens.length < CLAUSE_TOKENS_MIN) return []
     return [
@@ -64,7 +64,7 @@ const clausesOf = ({ span, text, reading }: ReadSentence): Stretch[] => {
 }
 
 /** Two sentences that follow each other. */
-const windowOf = (whole: string, one: ReadSentence, next: ReadSentence): Stretch => {
+const windowOf = (whole: string, one: ReadSentence, next: ReadSentence): TextStretch => {
   const { start } = one.span
   const span = { start, end: next.span.end }
   return {
@@ -75,7 +75,7 @@ const windowOf = (whole: string, one: ReadSentence, next: ReadSentence): Stretch
   }
 }
 
-const unitOf = ({ read, ...stretch }: Stretch, around: ReadonlySet<string>): EvidenceUnit => ({
+const unitOf = ({ read, ...stretch }: TextStretch, around: ReadonlySet<string>): EvidenceUnit => ({
   kind: 'text',
   headnoteSequence: null,
   around,
@@ -94,15 +94,21 @@ const conceptsOf = (sentences: readonly ReadSentence[]): string[] =>
 const readSentences = (whole: string, recognise: CitationRecogniser): ReadSentence[] =>
   sentencesOf(whole).map(({ start, end, paragraph, heading }) => {
     const text = whole.slice(start, end)
-    return { span: { start, end }, paragraph, heading, text, reading: readingOf(text, recognise) }
+    return {
+      span: { start, end },
+      paragraph,
+      heading,
+      text,
+      reading: analyseSentence(text, recognise),
+    }
   })
 
 /** The stretches of a text, in order, and what its sentences were read as. Linear in its length. */
 export const unitsOf = (
   whole: string,
-  title: Reading,
+  title: SentenceAnalysis,
   recognise: CitationRecogniser,
-): { readonly units: EvidenceUnit[]; readonly readings: readonly Reading[] } => {
+): { readonly units: EvidenceUnit[]; readonly readings: readonly SentenceAnalysis[] } => {
   const units: EvidenceUnit[] = []
   let heading: readonly string[] = []
   let before: readonly ReadSentence[] = []
@@ -149,10 +155,10 @@ export type ClaimSource = {
   readonly concepts: ReadonlySet<string>
   readonly authorities: ReadonlySet<string>
   readonly quantities: ReadonlySet<string>
-  readonly dates: readonly SaidDate[]
+  readonly dates: readonly MentionedDate[]
   readonly names: ReadonlySet<string>
   /** Names and numbers of the text itself: its title, its decision. */
-  readonly title: Reading
+  readonly title: SentenceAnalysis
   readonly cut: boolean
 }
 
@@ -179,9 +185,9 @@ export const claimSource = (
   recognise: CitationRecogniser = numberedAuthorities,
 ): ClaimSource => {
   const whole = parts.contentClean.slice(0, SOURCE_TEXT.unitsMax)
-  const title = readingOf(parts.title, recognise)
+  const title = analyseSentence(parts.title, recognise)
   const headnotes = parts.headnotes.map(({ sequence, summary }): EvidenceUnit => {
-    const reading = readingOf(summary, recognise)
+    const reading = analyseSentence(summary, recognise)
     return {
       kind: 'headnote',
       headnoteSequence: sequence,

@@ -1,15 +1,15 @@
 import { type NamedAuthority, type CitationRecogniser, numberedAuthorities } from './authorities.ts'
-import { datesIn, type SaidDate } from './dates.ts'
+import { datesIn, type MentionedDate } from './dates.ts'
 import { entryOf, MODAL } from './lexicon.ts'
 import { isModalWord, isNegationWord, turnsOf } from './negation.ts'
-import { inside, type Quantity, quantitiesOf } from './quantities.ts'
+import { isWithin, type Quantity, quantitiesOf } from './quantities.ts'
 import { type StrengthMark, strengthOf } from './strength.ts'
 import { isTelling, type Word, wordsOf } from './words.ts'
 
 /**
  * A telling word: what it means, which way, and where it stands (UTF-16 units of the text read).
  */
-export type Token = {
+export type TellingWord = {
   readonly concept: string
   /** −1 where it is denied, by its own meaning or by a negation. */
   readonly sign: 1 | -1
@@ -30,11 +30,11 @@ export type Token = {
 }
 
 /** A sentence as it is compared. */
-export type Reading = {
-  readonly tokens: readonly Token[]
+export type SentenceAnalysis = {
+  readonly tokens: readonly TellingWord[]
   readonly concepts: ReadonlySet<string>
   readonly quantities: readonly Quantity[]
-  readonly dates: readonly SaidDate[]
+  readonly dates: readonly MentionedDate[]
   readonly authorities: readonly NamedAuthority[]
   readonly modals: ReadonlySet<string>
   /** What makes it a rule without exceptions, and what names one. */
@@ -45,9 +45,9 @@ const CAPITAL = /^\p{Lu}/u
 /** A capital tells a name, but where a sentence begins. */
 const isName = ({ raw }: Word, at: number): boolean => at > 0 && raw.length > 1 && CAPITAL.test(raw)
 
-const tokensOf = (words: readonly Word[]): Token[] => {
+const tokensOf = (words: readonly Word[]): TellingWord[] => {
   const turned = turnsOf(words)
-  return words.flatMap((word, at): Token[] => {
+  return words.flatMap((word, at): TellingWord[] => {
     if (!isModalWord(word.folded) && !isTelling(word)) return []
     if (isNegationWord(word.folded)) return []
     const { concept, sign, stem, role } = entryOf(word.folded)
@@ -72,23 +72,23 @@ const tokensOf = (words: readonly Word[]): Token[] => {
   })
 }
 
-type Read = Omit<Reading, 'concepts' | 'modals'>
-const completed = (read: Read): Reading => {
+type SentenceFindings = Omit<SentenceAnalysis, 'concepts' | 'modals'>
+const completed = (read: SentenceFindings): SentenceAnalysis => {
   const concepts = new Set(read.tokens.map(({ concept }) => concept))
   return { ...read, concepts, modals: new Set([...MODAL].filter((modal) => concepts.has(modal))) }
 }
 
 /** Reads a sentence. Deterministic, linear in its length. */
-export const readingOf = (
+export const analyseSentence = (
   text: string,
   recognise: CitationRecogniser = numberedAuthorities,
-): Reading => {
+): SentenceAnalysis => {
   const words = wordsOf(text)
   const dates = datesIn(text)
   const authorities = recognise(text)
   const taken = [...dates, ...authorities]
   return completed({
-    tokens: tokensOf(taken.length === 0 ? words : words.filter((word) => !inside(word, taken))),
+    tokens: tokensOf(taken.length === 0 ? words : words.filter((word) => !isWithin(word, taken))),
     dates,
     authorities,
     quantities: quantitiesOf(words, taken),
@@ -104,7 +104,11 @@ const moved = <T extends Placed>(items: readonly T[], by: number): readonly T[] 
  * Two sentences as one, without reading them again; `by`: where the second begins in the text of
  * both.
  */
-export const joined = (one: Reading, other: Reading, by: number): Reading =>
+export const joined = (
+  one: SentenceAnalysis,
+  other: SentenceAnalysis,
+  by: number,
+): SentenceAnalysis =>
   completed({
     tokens: [...one.tokens, ...moved(other.tokens, by)],
     dates: [...one.dates, ...moved(other.dates, by)],
@@ -114,7 +118,7 @@ export const joined = (one: Reading, other: Reading, by: number): Reading =>
   })
 
 /** The part of a sentence between two offsets, as it was read in the whole. */
-export const partOf = (whole: Reading, start: number, end: number): Reading => {
+export const partOf = (whole: SentenceAnalysis, start: number, end: number): SentenceAnalysis => {
   const within = <T extends Placed>(items: readonly T[]): readonly T[] =>
     moved(
       items.filter((one) => one.start >= start && one.end <= end),

@@ -4,13 +4,13 @@ import {
   judgedQuotations,
   type QuotedSource,
 } from '../quotations/classify.ts'
-import { type QuotableText, quotableText } from '../quotations/source.ts'
-import type { Quotation } from '../quotations/find.ts'
+import { type QuotableText, quotableText } from '../quotations/quotable-text.ts'
+import type { Quotation } from '../quotations/marks.ts'
 import type { ClaimVerifier, Judgement } from './judge.ts'
-import { type ClaimSource, claimSource, type SourceParts } from './source.ts'
+import { type ClaimSource, claimSource, type SourceParts } from './claim-source.ts'
 
 /** A text made ready for both checks, claims and quotations. */
-export type CheckedSource = {
+export type PreparedSource = {
   readonly key: string
   readonly claims: ClaimSource
   readonly quotes: QuotableText
@@ -19,18 +19,18 @@ export type CheckedSource = {
 /**
  * Made once per wording; time linear in the text, which `SOURCE_TEXT.unitsMax` bounds for claims.
  */
-export const checkedSource = (key: string, parts: SourceParts): CheckedSource => ({
+export const prepareSource = (key: string, parts: SourceParts): PreparedSource => ({
   key,
   claims: claimSource(parts),
   quotes: quotableText(parts.contentClean),
 })
 
-export type QuoteOfStatement = { readonly quotation: Quotation; readonly finding: QuoteFinding }
+export type CheckedQuotation = { readonly quotation: Quotation; readonly finding: QuoteFinding }
 
 /** What holds a sentence against its sources. */
-export type StatementCheck = {
+export type SentenceCheck = {
   readonly verifier: ClaimVerifier
-  readonly sources: readonly CheckedSource[]
+  readonly sources: readonly PreparedSource[]
   /** Keys of the sources that the sentence cites; its quotations must stand there. */
   readonly cited: ReadonlySet<string>
   /** Whether it cites something that does not exist. */
@@ -38,19 +38,19 @@ export type StatementCheck = {
   readonly threshold: number
 }
 
-export type CheckedStatement = {
+export type CheckedSentence = {
   readonly judgement: Judgement
-  readonly quotes: readonly QuoteOfStatement[]
+  readonly quotes: readonly CheckedQuotation[]
 }
 
 const quotedSources = (
-  sources: readonly CheckedSource[],
+  sources: readonly PreparedSource[],
   cited: ReadonlySet<string>,
 ): QuotedSource[] =>
   sources.map(({ key, quotes }) => ({ key, text: quotes, cited: cited.has(key) }))
 
 /** The quotations of a text, each held against the sources. */
-const checkQuotations = (text: string, sources: readonly QuotedSource[]): QuoteOfStatement[] =>
+const checkQuotations = (text: string, sources: readonly QuotedSource[]): CheckedQuotation[] =>
   judgedQuotations(text).flatMap((quotation) => {
     const finding = classifyQuotation(quotation.text, sources)
     return finding === null ? [] : [{ quotation, finding }]
@@ -61,7 +61,7 @@ const partial = (judgement: Judgement): Judgement =>
 
 const contradictedBy = (
   judgement: Judgement,
-  { quotation, finding }: QuoteOfStatement,
+  { quotation, finding }: CheckedQuotation,
 ): Judgement => ({
   ...judgement,
   verdict: 'contradicted',
@@ -80,7 +80,7 @@ const contradictedBy = (
  * a name speaks against it; one that stands nowhere, is pieced together or attributed to another
  * text leaves it partly supported at most, and so does a citation of nothing.
  */
-const withQuotes = (judgement: Judgement, quotes: readonly QuoteOfStatement[]): Judgement => {
+const withQuotes = (judgement: Judgement, quotes: readonly CheckedQuotation[]): Judgement => {
   const altered = quotes.find(
     ({ finding }) => finding.class === 'altered' && (finding.match?.touches.length ?? 0) > 0,
   )
@@ -92,7 +92,7 @@ const withQuotes = (judgement: Judgement, quotes: readonly QuoteOfStatement[]): 
 }
 
 /** One sentence: its quotations and what it claims, under one verdict. Deterministic. */
-export const checkStatement = (text: string, check: StatementCheck): CheckedStatement => {
+export const checkSentence = (text: string, check: SentenceCheck): CheckedSentence => {
   const { sources, cited, threshold, verifier } = check
   const quotes = checkQuotations(text, quotedSources(sources, cited))
   const judged = verifier.judge(

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { citationOfQuery, identifiersInQuery, identifiersOf } from './identifiers.ts'
+import { citationOfQuery, identifiersInQuery, identifiersOf } from './query-citations.ts'
 
 const provision = (work: string, number: string | null) => ({
   title: `${work}, article ${number}`,

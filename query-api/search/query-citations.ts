@@ -49,12 +49,15 @@ const OTHER_DOCKET =
   '[a-z]{1,4}[ -]?\\d{2,4}[/-]\\d{2,6}(?:-[a-z]{1,3})?|\\d{2,4}[/-]\\d{3,6}(?:-[a-z]{1,3})?|\\d{2,6}/\\d{2,4}'
 const NUMBERED = '(?:n°|no\\.?|numero|rg|pourvoi|aff\\.|affaire|case|req\\.|requete) {0,2}(?:n° ?)?'
 
-type Reading = { readonly names: readonly string[]; readonly certain: boolean }
-type Rule = { readonly pattern: RegExp; readonly read: (match: RegExpMatchArray) => Reading }
+type CitedNames = { readonly names: readonly string[]; readonly certain: boolean }
+type DecisionRule = {
+  readonly pattern: RegExp
+  readonly read: (match: RegExpMatchArray) => CitedNames
+}
 
-const certain = (...names: string[]): Reading => ({ names, certain: true })
-const likely = (...names: string[]): Reading => ({ names, certain: false })
-const rule = (pattern: string, read: Rule['read']): Rule => ({
+const certain = (...names: string[]): CitedNames => ({ names, certain: true })
+const likely = (...names: string[]): CitedNames => ({ names, certain: false })
+const rule = (pattern: string, read: DecisionRule['read']): DecisionRule => ({
   pattern: new RegExp(`(?<![a-z0-9])(?:${pattern})(?![a-z0-9])`, 'gu'),
   read,
 })
@@ -72,7 +75,7 @@ const docketNames = (value: string): string[] => {
 }
 
 /** Read in this order; what one rule has read is gone for the next. */
-const DECISIONS: readonly Rule[] = [
+const DECISIONS: readonly DecisionRule[] = [
   rule(ECLI, ([text]) => certain(text)),
   rule(`[1-9]${CELEX_TAIL}`, ([text]) => certain(`celex:${text}`)),
   rule('(?:juritext|legiarti|legitext|cetatext|constext)\\d{12}', ([text]) =>
@@ -98,12 +101,12 @@ const FOLLOWING = new RegExp(
 const UNLABELLED = new RegExp(`(?<![a-z0-9'.-])(${CODED_NUMBER})(?![a-z0-9])`, 'gu')
 const BARE = new RegExp(`(?<![a-z0-9./-])(${BARE_NUMBER})(?![a-z0-9./])`, 'gu')
 
-type Place = { readonly start: number; readonly end: number }
-type CitedArticle = Place & { readonly number: string }
+type QueryRange = { readonly start: number; readonly end: number }
+type CitedArticle = QueryRange & { readonly number: string }
 
-const blank = (text: string, { start, end }: Place): string =>
+const blank = (text: string, { start, end }: QueryRange): string =>
   text.slice(0, start) + ' '.repeat(end - start) + text.slice(end)
-const blanked = (text: string, places: readonly Place[]): string => places.reduce(blank, text)
+const blanked = (text: string, places: readonly QueryRange[]): string => places.reduce(blank, text)
 
 /**
  * `articles 1103, 1104 et 1193`: the numbers after the first, which carry no label of their own.
@@ -137,7 +140,7 @@ const matched = (text: string, pattern: RegExp): CitedArticle[] =>
  * The work that an article is of: the first one named after it, else the last one before (`Code
  * civil, article 1240`).
  */
-const workOf = ({ start }: Place, works: readonly NamedWork[]): NamedWork | undefined =>
+const workOf = ({ start }: QueryRange, works: readonly NamedWork[]): NamedWork | undefined =>
   works.find((work) => work.start > start) ?? works.at(-1)
 
 const WORK_WORD =
@@ -189,10 +192,10 @@ const isAlone = (original: string, rest: string, namesDecision: boolean): boolea
   return namesDecision && words.length <= PARTY_WORDS_MAX && words.every(isCapitalised)
 }
 
-type Read = { readonly readings: readonly Reading[]; readonly rest: string }
+type NamesAndRest = { readonly readings: readonly CitedNames[]; readonly rest: string }
 
-const readDecisions = (text: string): Read =>
-  DECISIONS.reduce<Read>(
+const readDecisions = (text: string): NamesAndRest =>
+  DECISIONS.reduce<NamesAndRest>(
     ({ readings, rest }, { pattern, read }) => {
       const matches = [...rest.matchAll(pattern)]
       return {
@@ -206,7 +209,7 @@ const readDecisions = (text: string): Read =>
     { readings: [], rest: text },
   )
 
-const articleNames = (article: CitedArticle, works: readonly NamedWork[]): Reading => {
+const articleNames = (article: CitedArticle, works: readonly NamedWork[]): CitedNames => {
   const work = workOf(article, works)
   return work === undefined
     ? likely(`article:${article.number}`)
@@ -214,11 +217,11 @@ const articleNames = (article: CitedArticle, works: readonly NamedWork[]): Readi
 }
 
 /** An act cited as a whole is what all its provisions carry; a code is too large for that. */
-const actNames = (works: readonly NamedWork[]): Reading[] =>
+const actNames = (works: readonly NamedWork[]): CitedNames[] =>
   works.flatMap(({ keys }) => keys.flatMap((key) => namesOfAct(key)).map((name) => likely(name)))
 
 /** Articles in a text whose works and decisions are blank already. */
-const readArticles = (text: string, named: readonly NamedWork[]): Read => {
+const readArticles = (text: string, named: readonly NamedWork[]): NamesAndRest => {
   const first = labelled(text)
   const second = matched(blanked(text, first), UNLABELLED)
   const cited = [...first, ...second]

@@ -3,7 +3,7 @@
  * exceptions, `doit` for `peut`.
  */
 import { MODAL } from './lexicon.ts'
-import type { Reading, Token } from './reading.ts'
+import type { SentenceAnalysis, TellingWord } from './sentence-analysis.ts'
 import type { StrengthKind, StrengthMark } from './strength.ts'
 
 /**
@@ -22,7 +22,7 @@ const BORNE_OUT: Readonly<Record<Exclude<StrengthKind, 'all'>, ReadonlySet<Stren
 /** How many telling words around a mark say what it is about. */
 const ABOUT = 5
 
-const around = ({ tokens }: Reading, { start, end }: StrengthMark): Set<string> => {
+const around = ({ tokens }: SentenceAnalysis, { start, end }: StrengthMark): Set<string> => {
   const after = tokens.findIndex((token) => token.start >= end)
   const at = after < 0 ? tokens.length : after
   const near = tokens.slice(Math.max(0, at - ABOUT), at + ABOUT)
@@ -35,9 +35,9 @@ const around = ({ tokens }: Reading, { start, end }: StrengthMark): Set<string> 
 }
 
 const isBorneOut = (
-  claim: Reading,
+  claim: SentenceAnalysis,
   mark: StrengthMark,
-  unit: Reading,
+  unit: SentenceAnalysis,
   kinds: ReadonlySet<StrengthMark['kind']>,
 ): boolean => {
   const own = around(claim, mark)
@@ -47,12 +47,12 @@ const isBorneOut = (
   )
 }
 
-const excepts = ({ strength }: Reading): boolean =>
+const excepts = ({ strength }: SentenceAnalysis): boolean =>
   strength.some(({ kind }) => kind === 'exception')
 
 /** What `ne … que` says in other words: a duty, a condition, nothing without it. */
 const NECESSARY: ReadonlySet<string> = new Set(['=obligation', '=condition'])
-const needs = ({ tokens }: Reading): boolean =>
+const needs = ({ tokens }: SentenceAnalysis): boolean =>
   tokens.some(({ concept }) => NECESSARY.has(concept)) ||
   (tokens.some(({ lacking }) => lacking) &&
     tokens.some(({ denied, lacking }) => denied && !lacking))
@@ -67,7 +67,7 @@ const FORCES = {
 } as const
 const isModalConcept = (concept: string): concept is keyof typeof FORCES => concept in FORCES
 
-const forceOf = ({ concept, sign, folded }: Token): Force | null => {
+const forceOf = ({ concept, sign, folded }: TellingWord): Force | null => {
   if (!isModalConcept(concept) || NOUN.test(folded)) return null
   return sign > 0 ? FORCES[concept].said : FORCES[concept].denied
 }
@@ -98,7 +98,7 @@ type Governed = ReadonlyMap<string, ReadonlySet<Force>>
  * What the modals of a sentence govern: telling words after them, or the one before an adverb.
  * `loosely`: within reach.
  */
-const governed = ({ tokens }: Reading, loosely: boolean): Governed => {
+const governed = ({ tokens }: SentenceAnalysis, loosely: boolean): Governed => {
   const forces = new Map<string, Set<Force>>()
   for (const [at, token] of tokens.entries()) {
     const isAdverb = ADVERB.test(token.folded)
@@ -118,7 +118,7 @@ const governed = ({ tokens }: Reading, loosely: boolean): Governed => {
  * Words over which a claim has another modal than the stretch: `doit X` where it may or may not,
  * `peut X` where it must.
  */
-export const otherModals = (claim: Reading, unit: Reading): string[] => {
+export const otherModals = (claim: SentenceAnalysis, unit: SentenceAnalysis): string[] => {
   if (claim.modals.size === 0 || unit.modals.size === 0) return []
   const there = governed(unit, true)
   return [...governed(claim, false)].flatMap(([concept, own]) => {
@@ -130,7 +130,7 @@ export const otherModals = (claim: Reading, unit: Reading): string[] => {
 }
 
 /** Marks of a claim that a stretch does not bear out: `jamais`, `seul`. */
-export const unprovenMarks = (claim: Reading, unit: Reading): string[] =>
+export const unprovenMarks = (claim: SentenceAnalysis, unit: SentenceAnalysis): string[] =>
   claim.strength.flatMap((mark) => {
     const { kind, said } = mark
     if (kind === 'exception') return []
