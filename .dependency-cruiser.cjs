@@ -1,4 +1,5 @@
-// Who may import whom. Each rule is proved by a planted breach in test/layers/layers.engine.test.ts.
+// Who may import whom. Each rule is proved by a planted breach in
+// test/layers/layers.engine.test.ts.
 const LAYERS = {
   contracts: [],
   ingest: ['contracts'],

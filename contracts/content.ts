@@ -20,7 +20,7 @@ export const TEXT_LIMITS = {
   headnotesMax: 500,
 } as const
 
-/** One point of law of a text, as written (SPEC, Headnote). */
+/** One point of law of a text, as written. */
 export const HeadnoteContent = z.strictObject({
   sequence: z.int().min(1),
   summary: z.string().min(1).max(TEXT_LIMITS.summaryCharactersMax),
@@ -76,7 +76,7 @@ export const ArticleContent = z.strictObject({
 export type ArticleContent = z.infer<typeof ArticleContent>
 
 /**
- * A text kept once, beside the log, under its hash (DESIGN, Facts). Lengths are in the unit named.
+ * A text kept once, beside the log, under its hash. Lengths are in the unit named.
  */
 export const TextReference = z.strictObject({
   sha256: Sha256Hex,

@@ -13,7 +13,7 @@ export type ConceptId = z.infer<typeof ConceptId>
 export const TreatmentId = z.uuid().brand<'TreatmentId'>()
 export type TreatmentId = z.infer<typeof TreatmentId>
 
-/** ASCII, lower case, hyphens; at most 600 characters (SPEC, request-size bounds). */
+/** ASCII, lower case, hyphens; at most 600 characters. */
 export const SLUG_MAX = 600
 export const Slug = z
   .string()
@@ -29,7 +29,7 @@ export const Sha256Hex = z
   .brand<'Sha256Hex'>()
 export type Sha256Hex = z.infer<typeof Sha256Hex>
 
-/** MAJOR.MINOR.PATCH without pre-release or build (SPEC, Article.version). */
+/** MAJOR.MINOR.PATCH without pre-release or build. */
 export const SemVer = z
   .string()
   .regex(/^\d+\.\d+\.\d+$/)

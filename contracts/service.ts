@@ -6,7 +6,7 @@ export const SERVICE = 'service'
 export const PRODUCT = 'Pandect'
 export const API_VERSION = 'v1'
 export const API_BASE_PATH = `/api/${API_VERSION}`
-/** Version of the description document (SPEC, Versioning 1). */
+/** Version of the description document. */
 export const DESCRIPTION_VERSION = '1.0.0'
 /** What this service adds to a text is under this licence. */
 export const SERVICE_LICENCE = 'CC-BY-4.0'

@@ -134,7 +134,7 @@ export type Settings = {
     readonly mcpFirm: number
   }
   readonly mcp: {
-    /** Which of the published lists of tools is served (SPEC, MCP tools). */
+    /** Which of the published lists of tools is served (contracts/conventions/mcp.md). */
     readonly toolset: 'union' | 'a' | 'b' | 'core'
     /** Origins of web pages that may call the MCP endpoint, besides those of this machine. */
     readonly allowedOrigins: readonly string[]

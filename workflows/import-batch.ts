@@ -17,8 +17,8 @@ const streamsBusy = (): Fault =>
 /**
  * One batch from what was read to what is recorded. A decision holds only for the events it was
  * made on: when others appended to a stream in between, nothing was recorded, and the batch is
- * decided again. Throws Fault `streams-busy` if that does not end; a second run then continues where
- * this one stopped.
+ * decided again. Throws Fault `streams-busy` if that does not end; a second run then continues
+ * where this one stopped.
  */
 export const importBatch = async (
   activities: ImportActivities,

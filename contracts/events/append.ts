@@ -22,7 +22,7 @@ export type AppendContext = {
 export type AppendConflict = { readonly conflict: readonly StreamId[] }
 export type Appended = { readonly lastPosition: Position; readonly eventCount: number }
 
-/** Long values kept once under their hash, beside the log (DESIGN, Facts). */
+/** Long values kept once under their hash, beside the log. */
 export type Blobs = {
   put(texts: readonly { sha256: Sha256Hex; text: string }[]): Promise<void>
   /** Throws Fault `blob-missing` if one is not there: a blob is part of the truth. */

@@ -23,12 +23,12 @@ import {
   LegalRuleType,
 } from '../vocabulary/texts.ts'
 
-/** An instant as the description document names it (SPEC: date-time). */
+/** An instant, with the format that the description document names. */
 const DateTime = Instant.meta({ format: 'date-time' })
 
 export const SlugParams = z.object({ slug: z.string().min(1).max(SLUG_MAX) })
 
-/** A headnote as it is returned (SPEC, Headnote; contracts/conventions/article.md). */
+/** A headnote as it is returned (contracts/conventions/article.md). */
 export const Headnote = z
   .object({
     headnoteId: HeadnoteId,
@@ -60,7 +60,7 @@ export const StatusDerivation = z.object({
 export type StatusDerivation = z.infer<typeof StatusDerivation>
 
 /**
- * The article as it is returned (SPEC, Article; contracts/conventions/article.md). A function of
+ * The article as it is returned (contracts/conventions/article.md). A function of
  * the log alone.
  */
 export const Article = z

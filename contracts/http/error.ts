@@ -1,8 +1,8 @@
 import { z } from 'zod'
 
 /**
- * Codes of the error body (SPEC, Errors; contracts/conventions/billing.md adds the idempotency
- * ones).
+ * Codes of the error body (contracts/conventions/errors.md; contracts/conventions/billing.md adds
+ * the idempotency ones).
  */
 export const ErrorCode = z.enum([
   'validation_failed',

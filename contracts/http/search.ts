@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { ContentType, Jurisdiction } from '../vocabulary/texts.ts'
 
-/** Bounds of a search (SPEC, Request-size bounds). */
+/** Bounds of a search (contracts/conventions/search.md). */
 export const SEARCH_LIMITS = {
   textCodePointsMax: 500,
   limitMax: 100,
@@ -15,7 +15,7 @@ const openList = (itemsMax: number) =>
   z.array(z.string().min(1).max(OPEN_VALUE_MAX)).max(itemsMax).optional()
 
 /**
- * Filters (SPEC, SearchFilters). OR within a field, AND between fields. `jurisdictions` and
+ * Filters. OR within a field, AND between fields. `jurisdictions` and
  * `statusFlags` are closed lists; the others are open: an unknown value matches nothing and is
  * named in `warnings`.
  */
@@ -94,7 +94,7 @@ const hitBase = {
   statusFlag: StatusFlag,
 }
 /**
- * SPEC, SearchHit (schema form); `version`, `sha256Hash` and `statusFlag` are additions of ours.
+ * A hit. `version`, `sha256Hash` and `statusFlag` let a reader check what was found.
  */
 export const ArticleHit = z
   .object({ type: z.literal('article'), ...hitBase })
@@ -102,7 +102,7 @@ export const ArticleHit = z
 export type ArticleHit = z.infer<typeof ArticleHit>
 
 /**
- * SPEC, Headnote hit; it carries the members of SearchHit besides
+ * A hit that is a headnote. It also carries the members of SearchHit
  * (contracts/conventions/decisions.md).
  */
 export const HeadnoteHit = z

@@ -1,8 +1,8 @@
 /**
  * How references to law are written, and the one spelling that each is compared in: numbers of
  * articles and of decisions, ECLI, CELEX, identifiers of Légifrance, months. The analysis of words
- * for the search, the recogniser in running text and the reader of queries build their patterns from
- * these. Sources of patterns are for text in small letters and have no groups.
+ * for the search, the recogniser in running text and the reader of queries build their patterns
+ * from these. Sources of patterns are for text in small letters and have no groups.
  */
 
 /** Hyphens that join. The en dash is left out: between numbers it means a range. */

@@ -5,7 +5,7 @@ import { type Backoff, pauseAfter, pauseFor } from './pause.ts'
 export type Step<Place> = {
   readonly place: Place
   readonly isCaughtUp: boolean
-  /** Part of the step failed while another part went on: reported and waited out as a first failure. */
+  /** Part of the step failed while another went on: reported and waited out as a first failure. */
   readonly fault?: Error | undefined
 }
 
@@ -18,7 +18,7 @@ export type Follower<Place> = {
     signal: AbortSignal,
     work: (place: Place, held: AbortSignal) => Promise<void>,
   ) => Promise<void>
-  /** Handles the next stretch. It moves its own checkpoint last, since it may be killed anywhere. */
+  /** Handles the next stretch. It moves its checkpoint last, since it may be killed anywhere. */
   readonly step: (place: Place, held: AbortSignal) => Promise<Step<Place>>
   /** Returns when there may be more, or when aborted. */
   readonly wait: (place: Place, held: AbortSignal) => Promise<void>

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../fault.ts'
 
-/** How the pauses between tries grow. `retry` and `follow` take it; use it alone for other loops. */
+/** How the pauses between tries grow, for `retry`, `follow` and other loops. */
 export type Backoff = {
   readonly firstPauseMs: number
   readonly pauseMsMax: number

@@ -29,8 +29,8 @@ export type NamedLaw = {
 /**
  * `name | alias | alias`, one law a line. A name with `+` is read in queries and in the titles of
  * texts as well as in running text; a name with `?` only there, because running text uses the same
- * letters for other things. A text is filed under the key of the name that its title holds, so a new
- * `+` or `?` changes names that are stored.
+ * letters for other things. A text is filed under the key of the name that its title holds, so a
+ * new `+` or `?` changes names that are stored.
  */
 const FRANCE = `
 +Code civil | +C. civ. | +CCiv

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The kinds of text (SPEC, Article.contentType). */
+/** The kinds of text. */
 export const ContentType = z.enum([
   'jurisprudence',
   'legislation',
@@ -12,11 +12,11 @@ export const ContentType = z.enum([
 ])
 export type ContentType = z.infer<typeof ContentType>
 
-/** Jurisdictions served (SPEC, SearchFilters.jurisdictions). */
+/** Jurisdictions served. */
 export const Jurisdiction = z.enum(['FR', 'EU', 'LU', 'MC', 'AD'])
 export type Jurisdiction = z.infer<typeof Jurisdiction>
 
-/** Rule types of a headnote (SPEC, Headnote.legalRuleType). */
+/** Rule types of a headnote. */
 export const LegalRuleType = z.enum(['ratio', 'obiter', 'distinction'])
 export type LegalRuleType = z.infer<typeof LegalRuleType>
 

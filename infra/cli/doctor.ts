@@ -27,7 +27,7 @@ export type Check = {
 }
 
 const ONCE = { waitMs: 0 } as const
-/** Beyond it, a search engine of its own is quicker (ENGINES, Search index). */
+/** Beyond it, a search engine of its own is quicker. */
 const EMBEDDED_ENTRIES_MAX = 300_000
 
 const missing = (engine: string, setting: string, error: unknown): Check => {

@@ -3,8 +3,8 @@ import { QUESTION_TERMS } from '#contracts/law/analysis/analyse.ts'
 /**
  * Stems that are common in French legal texts, by how little one of them says: `ln(1 + passages /
  * passages with it)`, rounded to halves. Counted over 4,558 passages of French codes, European
- * acts, rulings and practice notes, as the analysis (`contracts/law/analysis/analyse.ts`) gives them. A
- * change of the analysis or of this table makes another model: rename it.
+ * acts, rulings and practice notes, as the analysis (contracts/law/analysis/analyse.ts) gives them.
+ * A change of the analysis or of this table makes another model: rename it.
  */
 const BANDS: readonly (readonly [number, string])[] = [
   [

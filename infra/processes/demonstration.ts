@@ -1,4 +1,4 @@
-/** What the first start on embedded engines gives a newcomer: some texts, and a key to read them. */
+/** The first start on embedded engines gives a newcomer some texts and a key to read them. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'

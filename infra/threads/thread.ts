@@ -125,7 +125,7 @@ class Running<C extends Calls, Notice> {
   }
 }
 
-/** A thread that starts when it is first asked, and again when it was lost and is asked once more. */
+/** A thread that starts when it is first asked, and again if it was lost. */
 export const makeThread = <C extends Calls, Notice = never>(
   options: ThreadOptions<Notice>,
 ): Thread<C> => {

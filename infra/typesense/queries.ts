@@ -30,7 +30,7 @@ const hitsAt = ({ collection, head }: State, filters: IndexFilters): Common => (
 })
 
 /**
- * Measured best (TYPESENSE.md): our own analysis, no typos, tokens dropped from both sides, places
+ * Measured best: our own analysis, no typos, tokens dropped from both sides, places
  * in the text count.
  */
 const lexical = (

@@ -114,8 +114,8 @@ const step = async (
 
 /**
  * The assessor: follows the log and assesses again what was assessed before, when it changes or
- * when what it cites does (CONVENTIONS §11). Texts that nobody ever assessed are left alone. One
- * assessor is active at a time; killed anywhere, the next one goes on.
+ * when what it cites does (contracts/conventions/groundedness.md). Texts that nobody ever assessed
+ * are left alone. One assessor is active at a time; killed anywhere, the next one goes on.
  */
 export const makeAssessor = (deps: AssessorDeps) => {
   const { lock, log, memory, onFault, onStep } = deps

@@ -50,7 +50,9 @@ const publicationByPolicy = async (
   }
 }
 
-/** Publishes an approved draft, held against what it cites (contracts/conventions/life-cycle.md). */
+/**
+ * Publishes an approved draft, held against what it cites (contracts/conventions/life-cycle.md).
+ */
 const publication = async (
   { cited }: WriteDeps,
   { state: { draft, dismissed } }: DecidedText,

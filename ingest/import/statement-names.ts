@@ -23,7 +23,7 @@ const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('base64')
 
 /**
- * Names the statements of one run (DESIGN, "Imports are idempotent"). `source.version` names a
+ * Names the statements of one run. `source.version` names a
  * state where there is one. Elsewhere the content does, with a number from its second occurrence
  * on: a source that says A, B, A makes three states, and the same three when it is read again.
  */

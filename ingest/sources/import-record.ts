@@ -2,8 +2,9 @@ import { z } from 'zod'
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
 
 /**
- * One record of an import file, before it is cleaned (corpus README; DESIGN, Command line). Unknown
- * members are kept out by name in `sources/`, so that a misspelt member is reported, not lost.
+ * One record of an import file, before it is cleaned (contracts/conventions/command-line.md).
+ * Unknown members are kept out by name in `sources/`, so that a misspelt member is reported, not
+ * lost.
  */
 export const ImportRecord = z.strictObject({
   title: z.string(),

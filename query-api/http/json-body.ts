@@ -3,12 +3,12 @@ import { inspectJson } from '#contracts/strict-json.ts'
 import { RequestInvalid } from './validation.ts'
 
 /**
- * Every search that SPEC allows fits, written in UTF-8 without escapes: 95 values of 200
+ * Every search that is allowed fits, written in UTF-8 without escapes: 95 values of 200
  * characters, 20 UUIDs, 500 characters.
  */
 export const BODY_BYTES_MAX = 128 * 1024
 
-/** Objects and lists in one another; the deepest body that SPEC knows has 8. */
+/** Objects and lists in one another; the deepest allowed body has 8. */
 const NESTING_MAX = 32
 const MEMBER_CHARACTERS_SHOWN = 60
 

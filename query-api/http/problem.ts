@@ -13,7 +13,7 @@ export type Problem = {
   readonly headers: Readonly<Record<string, string>>
 }
 
-/** SPEC, Errors: after how many seconds a client should try again. */
+/** After how many seconds a client should try again. */
 export const RETRY_AFTER_FAULT_SECONDS = 30
 
 const sentenceOf = (details: readonly ValidationDetail[]): string => {

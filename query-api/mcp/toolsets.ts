@@ -1,6 +1,6 @@
 /**
- * The tools in their fixed order, and the lists of them that a deployment may want (SPEC, MCP
- * tools; contracts/conventions/decisions.md).
+ * The tools in their fixed order, and the lists of them that a deployment may want
+ * (contracts/conventions/mcp.md).
  */
 import { SERVICE } from '#contracts/service.ts'
 import type { ToolParts } from './ports.ts'

@@ -1,4 +1,4 @@
-/** One operation of the published interface: what the service does and what its description says. */
+/** One operation of the published interface: what the service does, and its description. */
 import type {
   FastifyInstance,
   FastifyReply,

@@ -1,4 +1,4 @@
-/** Keeps the shared PostgreSQL server up for the whole run, so that no test file starts it again. */
+/** Keeps the shared PostgreSQL server up for the whole run: no test file starts it again. */
 import { createRequire } from 'node:module'
 import type { SharedServer } from './embedded-postgres.ts'
 

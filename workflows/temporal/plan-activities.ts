@@ -60,7 +60,8 @@ export const openPlan = async (
 ): Promise<CorpusPlan> => {
   const found = await discover(paths)
   const cuts = cutsOf(ranges, found, as, limits.recordsPerBatch)
-  const { clean } = importSteps(write, { context, publish }) // one for all batches: it names their statements
+  // One for all batches: it names their statements.
+  const { clean } = importSteps(write, { context, publish })
   const waitsFor = lastBatches()
   let number = 0
   let chain = ''

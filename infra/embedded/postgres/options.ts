@@ -6,7 +6,8 @@ const COMMON = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   cluster_name: 'pandect',
-  // Privacy (DESIGN): no statement, no value and no detail of an error reaches the server's log.
+  // Privacy (contracts/conventions/privacy.md): no statement, no value and no detail of an error
+  // reaches the server's log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',

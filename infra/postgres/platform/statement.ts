@@ -11,7 +11,7 @@ export type Statement<Values extends readonly unknown[], Row> = {
   rows(on: Queryable, ...values: Values): Promise<Row[]>
   /** The first row, or null. */
   first(on: Queryable, ...values: Values): Promise<Row | null>
-  /** The row of a statement that always gives one. Throws Fault `store-failed` where it does not. */
+  /** The row of a statement that always gives one. Throws Fault `store-failed` if it does not. */
   only(on: Queryable, ...values: Values): Promise<Row>
   /** Runs the statement and returns how many rows it changed. */
   run(on: Queryable, ...values: Values): Promise<number>

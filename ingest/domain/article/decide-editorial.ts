@@ -115,7 +115,8 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
   const published = publication(state, {
     wording,
     policy: null,
-    publishedAt: content.publishedAt ?? command.time, // an editor's text is as old as its publication
+    // An editor's text is as old as its publication.
+    publishedAt: content.publishedAt ?? command.time,
     texts: command.texts,
   })
   if (isRefusal(published)) return published

@@ -35,7 +35,7 @@ const withBatch = (
   arriving: Embedding['arriving'],
   event: EventData<'PassagesEmbedded'>,
 ): NonNullable<Embedding['arriving']> => {
-  const kept = arriving?.batches === event.batches ? arriving.parts : [] // another cut starts afresh
+  const kept = arriving?.batches === event.batches ? arriving.parts : []
   const part: Batch = { batch: event.batch, passages: event.passages, headnotes: event.headnotes }
   return {
     batches: event.batches,

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import wabt from 'wabt'
 
 /**
- * scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/write-scan-wasm.ts` writes it into
- * scan-wasm.ts.
+ * scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/write-scan-wasm.ts` writes it
+ * into scan-wasm.ts.
  */
 export const assembleScan = async (): Promise<string> => {
   const source = await readFile(join(import.meta.dirname, 'scan.wat'), 'utf8')
