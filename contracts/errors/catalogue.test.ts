@@ -1,10 +1,11 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { TargetResolution } from '../citation-index.ts'
 import { ErrorCode as HttpErrorCode } from '../http/error.ts'
 import { IntegrityCode } from '../vocabulary/integrity.ts'
 import { CATALOGUE, ERROR_CODES, isErrorCode } from './codes.ts'
 import { FAULTS } from './faults.ts'
-import { HTTP_ERRORS, HTTP_REASONS, INTEGRITY_FLAGS, RPC_ERRORS } from './http.ts'
+import { CITATION_ERRORS, HTTP_ERRORS, HTTP_REASONS, INTEGRITY_FLAGS, RPC_ERRORS } from './http.ts'
 import { errorsPage, SECTIONS } from './page.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -77,31 +78,7 @@ const WANTED: ReadonlySet<string> = new Set([
   'texts-unnamed',
   'treatment-id-invalid',
   'treatment-type-unknown',
-  'concept-ambiguous',
-  'concept-assigned',
-  'concept-of-publisher',
-  'concept-retired',
-  'concept-unknown',
-  'proposal-outdated',
-  'proposal-unknown',
   'cap-missing',
-  'email-invalid',
-  'overlap-invalid',
-  'password-invalid',
-  'status-unknown',
-  'folder-too-deep',
-  'front-matter-too-long',
-  'judilibre-list-too-long',
-  'legal-domain-unknown',
-  'xml-too-large',
-  'notes-left-out',
-  'picture-left',
-  'validity-doubt',
-  'body_incomplete',
-  'invalid_host',
-  'invalid_idempotency_key',
-  'not_current',
-  'ecli_invalid',
 ])
 
 test('each code is reached by a test, or marked internal', () => {
@@ -116,6 +93,12 @@ test('each code is reached by a test, or marked internal', () => {
 test('an error of the API and an integrity flag have an entry each', () => {
   expect(Object.keys(HTTP_ERRORS).toSorted()).toEqual(HttpErrorCode.options.toSorted())
   expect(Object.keys(INTEGRITY_FLAGS).toSorted()).toEqual(IntegrityCode.options.toSorted())
+})
+
+test('each code of a resolved citation has an entry', () => {
+  const codes = TargetResolution.shape.code.options.filter((code) => code !== 'resolved')
+  const known = { ...CITATION_ERRORS, ...HTTP_ERRORS, ...HTTP_REASONS }
+  expect(codes.filter((code) => !(code in known))).toEqual([])
 })
 
 test('a model fault has the same code as its reason, with hyphens', () => {

@@ -68,7 +68,7 @@ export const HTTP_REASONS = {
 
 /** `code` of one entry of `details`. */
 export const HTTP_DETAILS = {
-  body_incomplete: ['the request ended before its body did', 'send it again'],
+  body_incomplete: ['the request ended before its body did', 'send it again', 'internal'],
   body_missing: ['the request has no body', 'send a JSON object, {} at least'],
   body_too_large: ['the body is larger than is read', 'shorten it, or split the request'],
   duplicate_member: ['a member is given twice', 'keep one of the two'],
@@ -123,6 +123,7 @@ export const CITATION_ERRORS = {
   ],
   ecli_invalid: ['this is not an ECLI', 'write ECLI:country:court:year:ordinal'],
   ecli_year_disagrees: ['the ECLI and the date are of different years', 'check both'],
+  not_held: ['this kind of text is not held here', 'see what is held in the coverage'],
   range_reversed: ['the range ends before it begins', 'swap its ends'],
 } as const satisfies Record<string, ErrorEntry>
 

@@ -209,7 +209,11 @@ export const IMPORT_REFUSALS = {
     'elements are nested too deep',
     'look at what wrote the file: no text of law is that deep',
   ],
-  'xml-too-large': ['there are too many elements', 'split the file by articles or chapters'],
+  'xml-too-large': [
+    'there are too many elements',
+    'split the file by articles or chapters',
+    'internal',
+  ],
   'xml-unknown': [
     'this is XML of no publisher that is read',
     'name the format with --as if it is one of them, or leave the file out',

@@ -130,7 +130,7 @@ const sectionOf = ({ title, kind, about, entries }: Section): string =>
 const HEAD = `# Error codes
 
 \`npm run docs:errors\` writes this page from \`contracts/errors/\`. A code is stable: programs may compare it. The
-sentences are general; where an error is printed, its message names the case. Kind \`internal\`: only a bug or damage
-from outside brings it about, so no test has to reach it.`
+sentences are general; where an error is printed, its message names the case. Kind \`internal\`: only a bug,
+damage from outside or a size beyond tests brings it about, so no test has to reach it.`
 
 export const errorsPage = (): string => `${[HEAD, ...SECTIONS.map(sectionOf)].join('\n\n')}\n`

@@ -1,7 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { blocksOf } from './blocks.ts'
-import { embeddedPassage, PASSAGES, passagesOf, titlePrefix } from './passages.ts'
+import { blocksOf, embeddedPassage, PASSAGES, passagesOf, titlePrefix } from './passages.ts'
 
 const word = fc.constantFrom(
   ...'le contrat est formé ; art. 1240 M. Roy 𝔸𝔹 é l’été « dol » [3] 12. (4) a) # fin. Oui ! https://exemple.test/chemin'.split(

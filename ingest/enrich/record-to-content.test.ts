@@ -168,6 +168,7 @@ describe('a record is refused', () => {
       'jurisdiction.1: jurisdiction-unknown: jurisdiction.1 has an unknown value: "LUX"; did you mean LU?',
     ],
     [{ legalDomain: ['civil.contract'] }, 'did you mean civil.contracts?'],
+    [{ legalDomain: ['poetry'] }, 'legalDomain.0: legal-domain-unknown'],
     [
       { contentType: 'doctrine', doctrineSubtype: 'note' },
       'doctrineSubtype: doctrine-subtype-unknown',

@@ -1,13 +1,49 @@
 import { importSteps } from '../handlers/import-texts.ts'
 import type { ImportDeps, WriteContext } from '../handlers/write-deps.ts'
-import type { SourceRefusal } from '../sources/source-item.ts'
-import type { EmbeddedBatch, ImportActivities, ImportNote, ImportSummary } from './activities.ts'
+import type { SourceRefusal, SourcePlace } from '../sources/source-item.ts'
+import type {
+  EmbeddedBatch,
+  ImportActivities,
+  ImportNote,
+  ImportSummary,
+  Outcome,
+} from './activities.ts'
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
-import { olderStates } from './older-states.ts'
 import { withRetries } from './retries.ts'
 import { type BatchReader, batchReader, type ReadProgress } from './read-batches.ts'
 import type { SourceName } from '../sources/sources.ts'
+import type { StreamId } from '#contracts/ids.ts'
+
+/** Texts remembered for the notes at the end of a run. */
+const REMEMBERED_MAX = 10_000
+
+const olderStateNote = (place: SourcePlace): SourceRefusal => ({
+  ...place,
+  refused: 'already-recorded-older-state',
+  reason: 'the text went back to what this source said before, which is recorded already',
+  hint: 'give source.version to record that it came back',
+})
+
+/**
+ * Remembers the texts whose last statement of a run is an old one. Only at the end of the run is it
+ * known: a source that tells all states of a text tells the old ones first.
+ */
+const olderStates = () => {
+  const last = new Map<StreamId, SourcePlace>()
+  return {
+    add: (outcomes: readonly Outcome[]): void => {
+      for (const outcome of outcomes) {
+        if (outcome.classification === 'refused') continue
+        last.delete(outcome.streamId)
+        if (outcome.isOlderState && last.size < REMEMBERED_MAX) {
+          last.set(outcome.streamId, outcome.place)
+        }
+      }
+    },
+    notes: (): SourceRefusal[] => [...last.values()].map(olderStateNote),
+  }
+}
 
 /** Where an import stands, after every batch. */
 export type ImportProgress = ImportSummary & ReadProgress

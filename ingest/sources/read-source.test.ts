@@ -211,6 +211,10 @@ describe('Markdown', () => {
       'a.md:6: member-wrong-type',
     ],
     [front('a: &x [1]\nb: *x'), 'front-matter-alias'],
+    [
+      front(`title: ${'a'.repeat(SOURCE_LIMITS.frontMatterCharactersMax)}`),
+      'front-matter-too-long',
+    ],
     [front(`a: ${'['.repeat(50)}${']'.repeat(50)}`), 'front-matter-too-deep'],
     [front(`a: ${'['.repeat(9_000)}`), 'front-matter-broken'],
     [front(`${FRONT}\n__proto__: {a: 1}`), 'a.md:6: member-unknown: the member "__proto__"'],

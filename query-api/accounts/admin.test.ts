@@ -3,7 +3,7 @@ import { DEFAULT_SCOPES, isWellFormedKey } from '#contracts/api-key.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { KeyAdmin, NewKey } from './ports.ts'
 import { createKey, ensureKey, type KeyRequest, revokeKey, rotateKey, setCap } from './admin.ts'
-import { closestCap, parseCapTerms, parseOverlap } from './terms.ts'
+import { closestCap, parseCapTerms, parseEmail, parseOverlap, parseStatus } from './terms.ts'
 import { lastOf, secretHmacOf } from '../auth/keys.ts'
 
 const PEPPER = 'pepper'
@@ -170,4 +170,10 @@ test('an id that is none is refused before the store is asked', async () => {
   )
   const cap = { capMicroUsd: null, capMode: 'soft' } as const
   expect(await setCap(deps, target, cap)).toMatchObject(unknown)
+})
+
+test('terms that cannot be taken are refused, each by its own code', () => {
+  expect(parseEmail('martin')).toMatchObject({ refused: 'email-invalid' })
+  expect(parseOverlap('1.5')).toMatchObject({ refused: 'overlap-invalid' })
+  expect(parseStatus('free')).toMatchObject({ refused: 'status-unknown' })
 })

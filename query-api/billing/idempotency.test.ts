@@ -32,4 +32,12 @@ for (const text of MALFORMED) {
     expect(() => of(text)).toThrow(RequestInvalid))
 }
 
+test('the refusal of a key names its code', () => {
+  expect(() => of('')).toThrow(
+    expect.objectContaining({
+      details: [expect.objectContaining({ code: 'invalid_idempotency_key' })],
+    }),
+  )
+})
+
 test('the longest key is taken', () => expect(of('x'.repeat(255))).not.toBeNull())

@@ -69,3 +69,7 @@ for (const [password, refused] of LENGTHS) {
 test('the parameters are those that OWASP names', () => {
   expect(ARGON2ID).toMatchObject({ memoryKib: 19 * 1024, passes: 2, lanes: 1 })
 })
+
+test('a password that is too short is refused', () => {
+  expect(parsePassword('court')).toMatchObject({ refused: 'password-invalid' })
+})

@@ -47,6 +47,17 @@ test('a document that names no work, an article without anchor, and another name
   expect(await told(/<body>[\s\S]*<\/body>/, '<body/>')).toEqual(['article-missing'])
 })
 
+test('a wording without a day is read, and a note tells the doubt', async () => {
+  const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
+  const { records, notes } = await readAll(
+    text
+      .replace('<FRBRdate date="2022-06-01" name="consolidation"/>', '')
+      .replaceAll('@2022-06-01', ''),
+  )
+  expect(records[0]?.validFrom ?? null).toBeNull()
+  expect(codes(notes)).toContain('validity-doubt')
+})
+
 const marks = (first: string) => [0, 1, 2, 3].map((index) => markOf(first, index)).join(' ')
 
 test('the marks of a list go on from the first one', () => {

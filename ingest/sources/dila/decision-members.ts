@@ -13,8 +13,7 @@ import {
 import { isDay } from '../days.ts'
 import { type DocumentContext, noteHere } from '../document.ts'
 import { at, attribute, childrenNamed, lineText, textOrNull } from '../xml/walk.ts'
-import type { DilaDecision } from './decision-parts.ts'
-import { LICENCE } from './known-elements.ts'
+import { type DilaDecision, LICENCE } from './elements.ts'
 
 const note = (context: DocumentContext, what: string, value: string): void =>
   noteHere(context, 1, {

@@ -13,11 +13,16 @@ import {
 } from '../source-item.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { at, attribute, childrenNamed, lineText, textOrNull } from '../xml/walk.ts'
-import { type DecisionRoot, type DilaDecision, ROOTS } from './decision-parts.ts'
 import { decisionMembers } from './decision-members.ts'
-import { dilaText } from './text.ts'
 import { headnotesOf, themesOf } from './summary.ts'
-import { LICENCE, noteUnknownElements } from './known-elements.ts'
+import {
+  type DecisionRoot,
+  type DilaDecision,
+  ROOTS,
+  dilaText,
+  LICENCE,
+  noteUnknownElements,
+} from './elements.ts'
 
 const refuse = (refused: ErrorCode, reason: string, hint: string): Refusal => ({
   refused,

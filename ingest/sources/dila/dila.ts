@@ -4,9 +4,9 @@ import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import type { Source } from '../source.ts'
 import type { SourceItem } from '../source-item.ts'
 import { readXml } from '../xml/tree.ts'
-import { isDecisionRoot } from './decision-parts.ts'
 import { decisionItem } from './decision.ts'
 import { articleItem } from './legislation.ts'
+import { isDecisionRoot } from './elements.ts'
 
 /** Roots of LEGI that tell where articles stand; an ARTICLE carries its place itself. */
 const CONTEXT_ROOTS = new Set(['TEXTE_VERSION', 'TEXTELR', 'SECTION_TA'])

@@ -14,8 +14,7 @@ import {
   textOrNull,
 } from '../xml/walk.ts'
 import { linksOf } from './decision.ts'
-import { LICENCE, noteUnknownElements } from './known-elements.ts'
-import { dilaText } from './text.ts'
+import { LICENCE, noteUnknownElements, dilaText } from './elements.ts'
 
 /** The publisher's words for "no end": a day that never comes. */
 const NEVER = '2999-01-01'

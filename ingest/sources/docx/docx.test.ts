@@ -61,3 +61,20 @@ test('a bomb, a DTD, another ZIP and a damaged one are refused before they are u
   expect(await toldOf(zipOf({ 'a.txt': 'x' }))).toEqual(['not-text'])
   expect(await toldOf(documentOf(FRONT).subarray(0, -30))).toEqual(['docx-broken'])
 })
+
+const PICTURE =
+  '<w:p><w:r><w:drawing><wp:inline xmlns:wp="http://schemas.openxmlformats.org/drawingml/2006/wordprocessingDrawing"><a:graphic xmlns:a="http://schemas.openxmlformats.org/drawingml/2006/main"><a:graphicData><pic:pic xmlns:pic="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:blipFill><a:blip xmlns:r="http://schemas.openxmlformats.org/officeDocument/2006/relationships" r:embed="r2"/></pic:blipFill></pic:pic></a:graphicData></a:graphic></wp:inline></w:drawing></w:r></w:p>'
+const RELATIONS =
+  '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>'
+
+test('pictures are left out, and a note says so once', async () => {
+  const lines = [...FRONT.map((line) => paragraph(line)), ...BODY, PICTURE, PICTURE]
+  const bytes = zipOf({
+    ...wordParts(lines.join('')),
+    'word/_rels/document.xml.rels': RELATIONS,
+    'word/media/a.png': Buffer.from('PNG'),
+  })
+  const { records, notes } = await readAll(bytes, 'a.docx')
+  expect(records).toHaveLength(1)
+  expect(codes(notes)).toEqual(['picture-left'])
+})

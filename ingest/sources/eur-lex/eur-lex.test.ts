@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { codes, readAll, readSample } from '../testing.ts'
-import { parseCelex } from './celex.ts'
+import { parseCelex } from './act.ts'
 
 test('Formex: an article is a record; notes of the publisher are left, unknown elements told', async () => {
   const { records, notes } = await readSample('eur-lex', 'formex.xml')

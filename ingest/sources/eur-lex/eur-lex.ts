@@ -6,8 +6,7 @@ import { type DocumentContext, noteUnknown, recordItem, refusedHere } from '../d
 import type { Source } from '../source.ts'
 import type { SourceItem } from '../source-item.ts'
 import { readXml } from '../xml/tree.ts'
-import type { Act, ActArticle } from './act.ts'
-import type { Celex } from './celex.ts'
+import type { Act, ActArticle, Celex } from './act.ts'
 import { readFormex } from './formex.ts'
 import { readPage } from './xhtml.ts'
 

@@ -4,8 +4,7 @@ import { isDay } from '../days.ts'
 import { settled } from '../xml/block-text.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
 import { attribute, childNamed, elementsOf, firstNamed, isElement, lineText } from '../xml/walk.ts'
-import { parseCelex } from './celex.ts'
-import type { Act, ActArticle } from './act.ts'
+import { type Act, type ActArticle, parseCelex } from './act.ts'
 
 const CELEX_MISSING: Refusal = {
   refused: 'celex-missing',

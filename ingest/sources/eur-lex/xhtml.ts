@@ -4,8 +4,7 @@ import { isDay } from '../days.ts'
 import { blockText } from '../xml/block-text.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { allNamed, attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
-import { type Celex, parseCelex } from './celex.ts'
-import type { Act, ActArticle } from './act.ts'
+import { type Act, type ActArticle, type Celex, parseCelex } from './act.ts'
 
 const CELEX_MISSING: Refusal = {
   refused: 'celex-missing',

@@ -17,10 +17,74 @@ import {
   solutionNamed,
 } from '../french-decisions.ts'
 import { ATTACKED, NEAR, type PublisherLink, type SourceItem } from '../source-item.ts'
-import { COURTS, formationNamed, publicationNamed } from './codes.ts'
+import { COURTS, formationNamed, publicationNamed, zoneNamed } from './codes.ts'
 import { isObject, type Members, objects, text, texts } from './members.ts'
-import { headnotesOf, themesOf } from './summaries.ts'
-import { zonesOf } from './zones.ts'
+
+type Headnote = { readonly sequence: number; readonly summary: string }
+
+/**
+ * Each summary once, in the order given: `summary` repeats the first of `titlesAndSummaries` where
+ * there are several.
+ */
+const headnotesOf = (decision: Members): Headnote[] => {
+  const several = objects(decision['titlesAndSummaries']).map((one) => text(one, 'summary'))
+  const all = [text(decision, 'summary'), ...several].filter((one) => one !== null)
+  return [...new Set(all)].map((summary, index) => ({ sequence: index + 1, summary }))
+}
+
+/** Every path of themes, main and secondary ones, each once. */
+const themesOf = (decision: Members): string[][] => {
+  const several = objects(decision['titlesAndSummaries']).flatMap((one) => {
+    const secondary = one['secondaryTitles']
+    return [texts(one['titles']), ...(Array.isArray(secondary) ? secondary.map(texts) : [])]
+  })
+  const paths = [texts(decision['themes']), ...several].filter((path) => path.length > 0)
+  return [...new Map(paths.map((path) => [path.join('\u0000'), path])).values()]
+}
+
+type Zone = NonNullable<JudicialDecisionInput['zones']>[number]
+
+const note = (context: DocumentContext, reason: string): void =>
+  noteHere(context, 1, {
+    refused: 'zone-repaired',
+    reason: `Judilibre: ${reason}`,
+    hint: 'nothing to do: the zones are a help for reading',
+  })
+
+const fitting = (
+  name: Zone['name'],
+  span: Members,
+  length: number,
+  context: DocumentContext,
+): Zone[] => {
+  const start = Number(span['start'])
+  const end = Number(span['end'])
+  const isSpan = Number.isInteger(start) && Number.isInteger(end) && start >= 0 && start <= end
+  if (!isSpan || start > length) {
+    note(context, 'a zone lies outside of the text and is left out')
+    return []
+  }
+  if (end > length) note(context, 'a zone ends beyond the text and is cut there')
+  return [{ name, start, end: Math.min(end, length) }]
+}
+
+/**
+ * In the order of the text. A zone that ends one past the text (the API does that) is cut, and
+ * told.
+ */
+const zonesOf = (decision: Members, context: DocumentContext): Zone[] => {
+  const zones = decision['zones']
+  const body = decision['text']
+  if (!isObject(zones) || typeof body !== 'string') return []
+  const found = Object.entries(zones).flatMap(([given, spans]) => {
+    const name = zoneNamed(given)
+    if (name === null && objects(spans).length > 0) note(context, `the zone ${given} is not known`)
+    return name === null
+      ? []
+      : objects(spans).flatMap((span) => fitting(name, span, body.length, context))
+  })
+  return found.toSorted((a, b) => a.start - b.start || a.end - b.end)
+}
 
 const LICENCE = 'Licence Ouverte 2.0'
 const PAGE = 'https://www.courdecassation.fr/decision/'

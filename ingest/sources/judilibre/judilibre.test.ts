@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { codes, readAll, readSample } from '../testing.ts'
+import { LIST_MAX } from './judilibre.ts'
 
 test('a list: each decision is a record or a refusal in its place, codes and labels alike', async () => {
   const { records, refusals, notes } = await readSample('judilibre', 'list.json')
@@ -70,4 +71,10 @@ test('an import record is no decision of Judilibre, and neither is the other', a
     decision_date: '2022-05-11',
   })
   expect((await readAll(decision, 'a.json')).records[0]?.contentType).toBe('jurisprudence')
+})
+
+test('a list with too many decisions is refused as a whole', async () => {
+  const results = Array.from({ length: LIST_MAX + 1 }, () => ({}))
+  const { refusals } = await readAll(JSON.stringify({ results }), 'a.json')
+  expect(codes(refusals)).toEqual(['judilibre-list-too-long'])
 })

@@ -31,7 +31,10 @@ describe('the reference at /docs', () => {
     for (const url of ['/docs', '/docs/']) {
       const answer = await app.inject({ url, headers: { host: '[' } })
       expect(answer.statusCode).toBe(400)
-      expect(answer.json()).toMatchObject({ error: 'validation_failed' })
+      expect(answer.json()).toMatchObject({
+        error: 'validation_failed',
+        details: [{ code: 'invalid_host' }],
+      })
     }
   })
 })

@@ -168,6 +168,14 @@ describe('a bad request', () => {
     expect(response.headers['x-service-cost-usd']).toBe('0')
   })
 
+  test('a source in another version than the current one is refused', async () => {
+    const slug = texts.find(({ title }) => title.includes('marchés de plein air'))?.slug
+    const response = await ask({ claim: CLAIM, sources: [{ slug, version: '99.0.0' }] })
+    expect(response.json()).toMatchObject({
+      details: [{ path: 'sources.0.version', code: 'not_current' }],
+    })
+  })
+
   test('a check that does not exist names the closest one', async () =>
     expect((await ask({ claim: 'x', checks: ['quotes'] })).json()).toMatchObject({
       details: [{ path: 'checks.0', closest: 'quote' }],

@@ -1,0 +1,41 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { discover, DISCOVERY } from './discover.ts'
+import { batchReader, NOTE_KINDS_MAX } from './read-batches.ts'
+
+let folder = ''
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'pandect-discover-'))
+})
+afterAll(async () => rm(folder, { recursive: true }))
+
+test('folders that are nested too deep are refused; the files above them are found', async () => {
+  const root = join(folder, 'nested')
+  const deepest = join(root, ...Array.from({ length: DISCOVERY.depthMax }, () => 'd'))
+  await mkdir(deepest, { recursive: true })
+  await writeFile(join(deepest, 'below.md'), '')
+  await writeFile(join(root, 'above.md'), '')
+  const { files, refusals } = await discover([root])
+  expect(files.map(({ path }) => path)).toEqual([join(root, 'above.md')])
+  expect(refusals).toMatchObject([{ file: deepest, refused: 'folder-too-deep' }])
+})
+
+test('a run tells a bounded number of kinds of notes; the last line stands for the others', async () => {
+  const path = join(folder, 'many.json')
+  const unknown = Array.from({ length: NOTE_KINDS_MAX + 20 }, (_, index) => [`m${index}`, 'x'])
+  const decision = {
+    id: 'a',
+    decision_date: '2024-05-02',
+    text: 'Motifs.',
+    ...Object.fromEntries(unknown),
+  }
+  await writeFile(path, JSON.stringify({ results: [decision] }))
+  const reader = batchReader(await discover([path]))
+  while ((await reader.read()) !== null);
+  const notes = reader.notes()
+  await reader.close()
+  expect(notes).toHaveLength(NOTE_KINDS_MAX + 1)
+  expect(notes.at(-1)).toMatchObject({ refused: 'notes-left-out', file: path })
+})

@@ -1,0 +1,77 @@
+import { type DocumentContext, noteUnknown } from '../document.ts'
+import type { XmlElement, XmlNode } from '../xml/tree.ts'
+import { descendants, rawText, isElement } from '../xml/walk.ts'
+import { blockText } from '../xml/block-text.ts'
+
+/**
+ * Case law by the root of its files: where its own metadata stand, and its folder on Légifrance.
+ */
+export const ROOTS = {
+  TEXTE_JURI_JUDI: { meta: 'META_JURI_JUDI', folder: 'juri' },
+  TEXTE_JURI_ADMIN: { meta: 'META_JURI_ADMIN', folder: 'ceta' },
+  TEXTE_JURI_CONSTIT: { meta: 'META_JURI_CONSTIT', folder: 'cons' },
+} as const
+export type DecisionRoot = keyof typeof ROOTS
+export const isDecisionRoot = (name: string): name is DecisionRoot => Object.hasOwn(ROOTS, name)
+
+/** The parts of one decision, found once. */
+export type DilaDecision = {
+  readonly root: DecisionRoot
+  readonly id: string
+  readonly title: string
+  readonly date: string
+  readonly url: string
+  readonly common: XmlElement | null
+  readonly juri: XmlElement | null
+  readonly specific: XmlElement | null
+  readonly text: XmlElement | null
+}
+
+const STRUCTURED = new Set(['p', 'table', 'ol', 'ul', 'div', 'blockquote'])
+
+const withBreaks = (node: XmlNode): string => {
+  if (!isElement(node)) return node.replaceAll(/\r\n?/g, '\n')
+  return node.name === 'br' ? '\n' : node.children.map(withBreaks).join('')
+}
+
+/**
+ * The text of a CONTENU. Where it is only broken into lines, each `<br/>` is a line end and runs of
+ * blank lines are one; where it has paragraphs, lists or tables, these are kept apart.
+ */
+export const dilaText = (content: XmlElement | null): string => {
+  if (content === null) return ''
+  const isStructured = descendants(content).some(({ name }) => STRUCTURED.has(name.toLowerCase()))
+  if (isStructured) return blockText(content)
+  return withBreaks(content)
+    .replaceAll(/\n{3,}/g, '\n\n')
+    .trim()
+}
+
+export const LICENCE = 'Licence Ouverte 2.0'
+
+/** Elements of the published schemas that are read, or looked at and left for a reason (README). */
+const KNOWN = new Set(
+  (
+    'META META_COMMUN ID ANCIEN_ID ORIGINE URL NATURE META_SPEC META_JURI TITRE DATE_DEC JURIDICTION NUMERO SOLUTION ' +
+    'META_JURI_JUDI META_JURI_ADMIN META_JURI_CONSTIT NUMEROS_AFFAIRES NUMERO_AFFAIRE PUBLI_BULL PUBLI_RECUEIL FORMATION ' +
+    'FORM_DEC_ATT DATE_DEC_ATT SIEGE_APPEL JURI_PREM LIEU_PREM DEMANDEUR DEFENDEUR PRESIDENT AVOCAT_GL AVOCATS RAPPORTEUR ' +
+    'COMMISSAIRE_GVT TYPE_REC ECLI NATURE_QUALIFIEE NOR URL_CC TITRE_JO NUM_LOI DATE_LOI TITRE_LOI LOI_DEF TEXTE BLOC_TEXTUEL ' +
+    'CONTENU SOMMAIRE SCT ANA CITATION_JP SAISINES OBSERVATIONS LIENS LIEN VERSIONS VERSION LIEN_ART CONTEXTE TM TITRE_TM ' +
+    'TITRE_TXT META_ARTICLE NUM ETAT DATE_DEBUT DATE_FIN TYPE NOTA'
+  ).split(' '),
+)
+/** What stands in these is text of the publisher, with the tags of HTML. */
+const TEXTUAL = new Set(['CONTENU', 'ANA', 'SCT', 'LIEN', 'NOTA', 'TITRE'])
+
+const isTextual = ({ name }: XmlElement): boolean => TEXTUAL.has(name)
+
+/**
+ * Counts what the schema that we know does not have; an empty element says nothing and is passed
+ * over.
+ */
+export const noteUnknownElements = (root: XmlElement, context: DocumentContext): void => {
+  for (const element of descendants(root, isTextual)) {
+    if (KNOWN.has(element.name) || rawText(element).trim() === '') continue
+    noteUnknown(context, element.line, 'DILA', `the element ${element.name}`)
+  }
+}

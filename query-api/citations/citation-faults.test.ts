@@ -1,0 +1,10 @@
+import { expect, test } from 'vitest'
+import { faultOfTarget } from './citation-faults.ts'
+
+test('an identifier that calls itself an ECLI and has not its form is named', () => {
+  const cited = { kind: 'identifier', scheme: 'ecli', normal: 'ecli:x' } as const
+  expect(faultOfTarget({ ...cited, value: 'ECLI:FR:CCASS' })).toMatchObject({
+    code: 'ecli_invalid',
+  })
+  expect(faultOfTarget({ ...cited, value: 'ECLI:FR:CCASS:2021:SO09999' })).toBeNull()
+})
