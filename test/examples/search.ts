@@ -4,16 +4,16 @@
  * key.
  */
 import { createHash, randomUUID } from 'node:crypto'
-import { makeClient, type Outcome } from '#query-api/client/client.ts'
+import { callFacts, makeClient } from '#query-api/client/client.ts'
 import type { Article } from '#query-api/client/types.ts'
 
 const baseUrl = process.env['PANDECT_URL'] ?? ''
 const key = process.env['PANDECT_KEY'] ?? ''
 const client = makeClient({ baseUrl, key })
 
-const wanted = <T>(outcome: Outcome<T>): T => {
-  if (outcome.ok) return outcome.value
-  throw new Error(outcome.error?.detail ?? outcome.error?.message ?? String(outcome.call.status))
+const wanted = <T>(data: T | undefined, error: unknown): T => {
+  if (data !== undefined) return data
+  throw new Error(JSON.stringify(error))
 }
 
 /** RFC 8785 for what an article holds: keys sorted, no space between. */
@@ -57,26 +57,28 @@ const hashOf = (article: Article): string => {
 }
 
 const search = (idempotencyKey: string) =>
-  client.searchUnified({
+  client.POST('/search', {
     body: { text: 'responsabilité contractuelle', includeHeadnotes: false, limit: 1 },
-    headers: { 'Idempotency-Key': idempotencyKey },
+    params: { header: { 'Idempotency-Key': idempotencyKey } },
   })
 
 const once = randomUUID()
 const [first, again] = [await search(once), await search(once)]
-const slug = wanted(first).hits[0]?.slug ?? ''
-const { costUsd, rateLimit, capWarning, usageId } = first.call
+const slug = wanted(first.data, first.error).hits[0]?.slug ?? ''
+const { costUsd, rateLimit, capWarning, usageId } = callFacts(first.response)
 console.log(`found ${slug} for ${costUsd} USD; limit ${rateLimit}; cap ${capWarning}`)
-if (again.call.usageId === usageId) console.log('retried: charged once')
+if (callFacts(again.response).usageId === usageId) console.log('retried: charged once')
 
-const article = wanted(await client.getArticle({ path: { slug } }))
+const read = await client.GET('/articles/{slug}', { params: { path: { slug } } })
+const article = wanted(read.data, read.error)
 if (hashOf(article) === article.sha256Hash) console.log(`hash verified: ${article.sha256Hash}`)
 const authorization = `Bearer ${key}`
 const markdown = await fetch(`${baseUrl}/articles/${slug}`, {
   headers: { authorization, accept: 'text/markdown' },
 })
 console.log((await markdown.text()).split('\n')[0])
-const { groups } = wanted(await client.getCoverage())
+const coverage = await client.GET('/coverage')
+const { groups } = wanted(coverage.data, coverage.error)
 const held = groups.reduce((sum, { documents }) => sum + documents, 0)
 console.log(`held: ${held} texts in ${groups.length} groups`)
 
