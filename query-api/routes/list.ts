@@ -6,6 +6,7 @@ import { addDescription } from './description/description.ts'
 import { addReference } from './description/reference.ts'
 import type { Endpoint } from './endpoint.ts'
 import { addHealth } from './health/health.ts'
+import { addHome } from './home/home.ts'
 import { addConnectPage } from './mcp/connect-page.ts'
 import { addMcpMethodsNotAllowed, mcpEndpoint } from './mcp/endpoint.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
@@ -27,6 +28,7 @@ export const ENDPOINTS = [
 
 /** What anybody may read, and what other services send. */
 const PAGES = [
+  addHome,
   addHealth,
   addDescription,
   addReference,

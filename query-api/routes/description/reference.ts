@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
 import { RequestInvalid } from '../../http/validation.ts'
 
-const DOCS_PATH = '/docs'
+export const DOCS_PATH = '/docs'
 // The page is one script with styles of its own; whatever it would fetch from elsewhere, the
 // browser refuses.
 const OWN_RESOURCES_ONLY =
