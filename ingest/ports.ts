@@ -54,3 +54,13 @@ export type RelayCheckpoint = {
 export type SingleHolder = {
   hold<T>(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>
 }
+
+/** Where streams begin in the log, by the kind of what they are about. */
+export type StreamBeginnings = {
+  /** At most `limit` streams of a kind that begin after a position, in the order of the log. */
+  after(
+    kind: 'article' | 'concept',
+    position: Position,
+    limit: number,
+  ): Promise<readonly { readonly streamId: StreamId; readonly position: Position }[]>
+}

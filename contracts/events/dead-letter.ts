@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Position, StreamId } from '../ids.ts'
 
 /**
- * What is told of a stream that stands still: where, and why. Nothing of what it says: whoever acts
- * on it looks the stream up (`pandect dead-letters show`).
+ * Announces a stream that a projector could not go on with: where, and why. It carries no content;
+ * `pandect dead-letters show` looks the stream up.
  */
 export const DeadLetterMessage = z.strictObject({
   streamId: StreamId,
@@ -12,7 +12,7 @@ export const DeadLetterMessage = z.strictObject({
   position: Position,
   /** Stable code: of a Fault, or `event-unreadable`. */
   reason: z.string().regex(/^[a-z][a-z0-9-]{1,59}$/),
-  /** The build of the read models in which it stands still. */
+  /** The build of the read models that lacks the rest of the stream. */
   generation: z.int().min(1),
 })
 export type DeadLetterMessage = z.infer<typeof DeadLetterMessage>

@@ -1,7 +1,7 @@
-/** What commands that change a text's content share: who acts, who approves, what is told. */
+/** What commands that change a text's content share: who acts, who approves, what they print. */
 import type { Act, Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { ArticleId, type Slug } from '#contracts/ids.ts'
+import { type ArticleId, articleIdOfStream, type Slug, StreamId } from '#contracts/ids.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
 import { type Revision, reviseText, type RevisionOutcome } from '../handlers/revise-text.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
@@ -16,7 +16,7 @@ export type PersonOptions = {
 }
 
 const subjectOf = async (slugs: SlugRegistry, slug: Slug): Promise<ArticleId> =>
-  ArticleId.parse((await slugs.ownerOf(slug))?.slice('article-'.length))
+  articleIdOfStream(StreamId.parse(await slugs.ownerOf(slug)))
 
 export type AuditedRevision = Revision & {
   /** The line of the audit for what the author did. */
@@ -46,7 +46,7 @@ export const reviseAudited = async (
   return outcome
 }
 
-/** What a command says of its outcome; a draft waits for a reviewer. */
+/** The line that a command prints; a draft waits for a reviewer. */
 export const toldOf = ({ slug, status, version, changed }: RevisionOutcome): string => {
   if (!changed) return `${slug} unchanged`
   const waits = status === 'published' || status === 'approved' ? '' : ', waits for a reviewer'

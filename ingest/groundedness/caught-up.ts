@@ -1,16 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { CitedTexts } from './ports.ts'
 
-/** How long the read models are waited for, which come after the log; milliseconds. */
+/** How long an assessment waits for the read models, which follow the log; milliseconds. */
 export const CATCH_UP = {
   waitMs: 60_000,
   pollMs: 100,
-  /**
-   * Where nobody waits for more than an answer: models that stand still this long have no
-   * projector.
-   */
+  /** Read models that make no progress for this long have no projector. */
   idleMs: 500,
 } as const
 
@@ -22,22 +20,23 @@ const behind = (): Fault =>
     hint: 'see what the projector says',
   })
 
-/** Until what is read knows everything up to `position`. Throws Fault `projection-behind`. */
+/** Waits until the read models know `position`. Throws Fault `projection-behind`. */
 export const untilProjected = async (
   cited: Reading,
   position: Position,
   signal?: AbortSignal,
   waitMs: number = CATCH_UP.waitMs,
 ): Promise<void> => {
-  for (let waited = 0; (await cited.reach()).position < position; waited += CATCH_UP.pollMs) {
-    if (waited >= waitMs) throw behind()
-    await pause(CATCH_UP.pollMs, undefined, signal === undefined ? {} : { signal })
-  }
+  const isReached = async (): Promise<boolean> => (await cited.reach()).position >= position
+  const limits = { everyMs: CATCH_UP.pollMs, timeMsMax: waitMs }
+  const reached = await pollUntil(isReached, signal === undefined ? limits : { ...limits, signal })
+  signal?.throwIfAborted()
+  if (!reached) throw behind()
 }
 
 /**
- * Until what is read knows everything that is in the log now; answers how far that is. Throws Fault
- * `projection-behind`.
+ * Waits until the read models know everything that is in the log now; gives its position. Throws
+ * Fault `projection-behind`.
  */
 export const untilCurrent = async (cited: Reading, signal?: AbortSignal): Promise<Position> => {
   const { head } = await cited.reach()
@@ -45,14 +44,12 @@ export const untilCurrent = async (cited: Reading, signal?: AbortSignal): Promis
   return head
 }
 
-/**
- * Whether what is read knows everything that is in the log now, waiting only while it gets there.
- */
+/** Whether the read models know the whole log; waits only while they make progress. */
 export const isCurrent = async (cited: Reading): Promise<boolean> => {
   const { head, position } = await cited.reach()
   let [known, idle] = [position, 0]
   while (known < head && idle < CATCH_UP.idleMs) {
-    await pause(CATCH_UP.pollMs)
+    await pauseFor(CATCH_UP.pollMs)
     const next = (await cited.reach()).position
     idle = next > known ? 0 : idle + CATCH_UP.pollMs
     known = next

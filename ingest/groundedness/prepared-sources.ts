@@ -2,17 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
 import type { CitedText } from './ports.ts'
 
-/**
- * UTF-16 units of texts that are kept ready; what is made of them takes some twenty times as many
- * bytes.
- */
+/** UTF-16 units of texts that are kept; prepared, they take some twenty times as many bytes. */
 const UNITS_MAX = 4_000_000
 
 /** Makes a text ready to be compared with claims. */
 export type PreparedSources = (text: CitedText) => PreparedSource
 
 /**
- * Keeps those that were used last: a wording is named by its slug and hash, so nothing goes stale.
+ * Keeps those that were used last: a wording is named by its slug and hash, so no entry goes stale.
+ * A text longer than the bound is prepared each time.
  */
 export const preparedSources = (unitsMax = UNITS_MAX): PreparedSources => {
   const kept = new LRUCache<string, PreparedSource>({ maxSize: unitsMax })

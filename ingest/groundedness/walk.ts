@@ -27,9 +27,9 @@ export type WalkCounts = {
   readonly unchanged: number
   /** Not assessed: a norm does not support itself. */
   readonly norms: number
-  /** No longer public when their turn came. */
+  /** No longer public when the walk reached them. */
   readonly refused: number
-  /** Against which a warning or worse stands. */
+  /** Texts with a warning or worse. */
   readonly flagged: number
 }
 export const NOTHING_WALKED: WalkCounts = {

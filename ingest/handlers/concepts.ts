@@ -5,7 +5,6 @@ import { isRefusal } from '#contracts/fault.ts'
 import { conceptIdOf } from '#contracts/identity.ts'
 import { ConceptId, LOG_START, type Position, type Slug, type StreamId } from '#contracts/ids.ts'
 import { foldedLabel } from '#contracts/law/labels.ts'
-import type { StreamBeginnings } from '../concepts/ports.ts'
 import { articleDecider } from '../domain/article/decide.ts'
 import type { ArticleState } from '../domain/article/state.ts'
 import { conceptDecider } from '../domain/concept/decide.ts'
@@ -16,6 +15,7 @@ import {
   matchConcepts,
   MATCHING_METHOD,
 } from '../enrich/match-concepts.ts'
+import type { StreamBeginnings } from '../ports.ts'
 import { handleBatch, loadStreams } from './command-handler.ts'
 import type { Change } from './revise-text.ts'
 import { type DecidedText, loadText, textDecisions } from './text-handler.ts'

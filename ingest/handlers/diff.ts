@@ -30,7 +30,7 @@ const shownAs = (value: unknown): string => {
   return typeof value === 'string' ? value : canonicalJson(value)
 }
 
-/** Every hashed member by a name of its own, so that a changed headnote is told from the others. */
+/** Every hashed member under its own name; each member of a headnote has one, too. */
 const membersOf = (article: HashedArticle): Map<string, string> => {
   const members = new Map<string, string>()
   for (const member of HASHED_MEMBERS) {

@@ -100,7 +100,7 @@ export const startImport = async (client: Client, request: StartImport): Promise
   return workflowId
 }
 
-/** Where an import stands. A worker answers it, so one must run. */
+/** The progress of an import. A worker answers, so one must run. */
 export const importProgress = (client: Client, importId: string): Promise<ImportStanding> =>
   overTemporal(() => client.workflow.getHandle(importId).query<ImportStanding>('standing'))
 
@@ -118,14 +118,14 @@ export type ImportFollower = {
   /** Each batch in the order of the sources, with the sum up to it. */
   readonly onBatch: (report: BatchReport, summary: ImportSummary) => Promise<void>
   readonly onProgress?: (standing: ImportStanding) => void
-  /** Told while nothing can be learnt: no worker runs, or the server is away. */
+  /** Called while there is no answer: no worker runs, or the server is away. */
   readonly onWaiting?: () => void
   readonly wait: (milliseconds: number) => Promise<void>
 }
 
 const FOLLOW = { everyMs: 500 } as const
 
-/** Tells what becomes of an import until it ends, and answers how it ended. */
+/** Reports the batches of an import until it ends, and gives its end. */
 export const followImport = async (
   client: Client,
   importId: string,
@@ -249,7 +249,7 @@ const REASSESS_PAGES_PER_RUN = 200
 export type ReassessmentWaiting = {
   readonly wait: (milliseconds: number) => Promise<void>
   readonly onProgress?: (standing: Reassessment) => void
-  /** Told while nothing can be learnt: no worker runs, or the server is away. */
+  /** Called while there is no answer: no worker runs, or the server is away. */
   readonly onWaiting?: () => void
   /** Other bounds than those above. */
   readonly pagesPerRun?: number

@@ -36,10 +36,7 @@ export type CorpusActivities = {
   importBatch(request: BatchRequest): Promise<BatchReport>
 }
 
-/**
- * Plans in the middle, kept so that the next page goes on there; one that is lost is made anew from
- * the files.
- */
+/** Unfinished plans that are kept for their next page; a lost one is planned again. */
 const PLANS_MAX = 4
 
 const sourceChanged = (): Fault =>

@@ -1,20 +1,20 @@
-/** What every activity of ours is wrapped in. */
+/** The wrapper of every activity. */
 import { CancelledFailure, Context } from '@temporalio/activity'
 import type { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { failureOf } from './faults.ts'
 
-/** Well below the timeout of a heartbeat, so that a busy second is not taken for death. */
+/** Well below the heartbeat timeout, so that a busy second does not end the activity. */
 const BEAT_EVERY_MS = 1_500
 
-/** Ends an activity between two of its steps once somebody asked for that. */
+/** Ends an activity between two of its steps once it is cancelled. */
 export const throwIfCancelled = (): void => {
   if (Context.current().cancellationSignal.aborted) throw new CancelledFailure('stopped on request')
 }
 
 /**
- * An activity: its input parsed, its life told to the server while it works, its Faults given back
- * as failures that carry their code. Throws what the server takes, and nothing else.
+ * Makes an activity: parses its input, sends heartbeats while it works, and turns its Faults into
+ * failures of Temporal with the same code. It throws nothing else.
  */
 export const activityOf =
   <Input, Output>(
@@ -37,7 +37,7 @@ export const activityOf =
       }
       return await work(parsed.data, context)
     } catch (error) {
-      // Ports that were told to stop say so in their own words.
+      // A port that was stopped throws the Fault `aborted`.
       if (error instanceof Fault && error.code === 'aborted') throwIfCancelled()
       throw failureOf(error)
     } finally {

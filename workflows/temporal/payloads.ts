@@ -1,27 +1,21 @@
 /**
- * What travels through Temporal. Its server keeps every value in its history, so texts never do: a
- * batch is told by the places in the files where it stands, and a worker reads it there.
+ * What travels through Temporal. Its server keeps every value in its history, so texts never travel:
+ * a batch is a list of places in files, and a worker reads it there.
  */
 import { ERROR_CODES } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
 import { ArticleId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EmbeddedBatch, ImportSummary } from '../activities.ts'
 
-/**
- * How large what one import orders may be. All of it is history that a server keeps and a worker
- * replays.
- */
+/** Limits of one import. Its values are history that a server keeps and a worker replays. */
 export const IMPORT_LIMITS = {
   pathsMax: 1_000,
   pathCharactersMax: 4_096,
-  /**
-   * References in one answer of the planning; some 15 KB each where every text is a file of its
-   * own.
-   */
+  /** References in one page of the plan; some 15 KB each where every text has its own file. */
   batchesPerPage: 16,
-  /** Batches on their way at the same time, over all workers. */
+  /** Batches that run at the same time, over all workers. */
   batchesAtOnce: 4,
-  /** Then the workflow goes on as a new run, with a history that starts anew. */
+  /** After as many, the workflow continues as a new run with an empty history. */
   batchesPerRun: 200,
   recordsPerBatch: 100,
 } as const
@@ -30,7 +24,7 @@ const Count = z.int().min(0)
 const AtLeastOne = z.int().min(1).max(10_000)
 const Path = z.string().min(1).max(IMPORT_LIMITS.pathCharactersMax)
 
-/** Who acts and when: fixed at the start, so that every worker records the same. */
+/** Who acts and when; fixed at the start, so that every worker records the same. */
 export const ActContext = z.strictObject({
   actor: z.string().min(1).max(200),
   time: Instant,
@@ -62,7 +56,7 @@ export const CorpusRequest = BatchManner.extend({
 })
 export type CorpusRequest = z.infer<typeof CorpusRequest>
 
-const Told = z.strictObject({
+const ReportedRefusal = z.strictObject({
   file: Path,
   line: z.int().min(1),
   refused: z.enum(ERROR_CODES),
@@ -70,7 +64,7 @@ const Told = z.strictObject({
   hint: z.string(),
 })
 
-/** Where a piece of a batch stands. */
+/** One place in a file that belongs to a batch. */
 export const BatchPart = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('file'), path: Path, bytes: Count }),
   /** Bytes `from` (inclusive) to `to` (exclusive; null: the end) of a JSON Lines file. */
@@ -90,17 +84,17 @@ export const BatchPart = z.discriminatedUnion('kind', [
     take: Count,
   }),
   /** A path that can't be read is a record that is refused. */
-  z.strictObject({ kind: z.literal('refused'), refusal: Told }),
+  z.strictObject({ kind: z.literal('refused'), refusal: ReportedRefusal }),
 ])
 export type BatchPart = z.infer<typeof BatchPart>
 
 /**
- * What only the whole import knows of a record: the how-manieth statement of its content it is, or
- * that it contradicts an earlier one.
+ * What only the whole import knows about a record: which occurrence of its content it is, or that it
+ * contradicts an earlier one.
  */
 export const RunName = z.union([
   z.strictObject({ index: Count, state: z.string() }),
-  z.strictObject({ index: Count, refusal: Told }),
+  z.strictObject({ index: Count, refusal: ReportedRefusal }),
 ])
 export type RunName = z.infer<typeof RunName>
 
@@ -109,7 +103,7 @@ export const BatchReference = z.strictObject({
   number: z.int().min(1),
   parts: z.array(BatchPart),
   names: z.array(RunName),
-  /** Of what was read: a file that changes meanwhile is found out. */
+  /** Hash of what was read: it reveals a file that changes meanwhile. */
   sha256: Sha256Hex,
   /**
    * Batches up to this one must be recorded before: they state the same texts, or ask for the same
@@ -118,7 +112,7 @@ export const BatchReference = z.strictObject({
   after: Count,
   /** Of all bytes of the import, up to the end of this batch. */
   bytesDone: Count,
-  /** Where the batch is one text. `state` names the statement. */
+  /** Set where the batch is one text. `state` names the statement. */
   only: z
     .strictObject({ articleId: ArticleId, state: z.string(), isDecision: z.boolean() })
     .nullable(),
@@ -150,10 +144,10 @@ export type BatchReport = Pick<EmbeddedBatch, 'outcomes' | 'notes'> & {
   readonly summary: ImportSummary
 }
 
-/** Where an import stands. */
+/** The progress of an import. */
 export type ImportStanding = {
   readonly summary: ImportSummary
-  /** Batches that are recorded without a gap, and those beyond the first gap. */
+  /** Batches recorded without a gap, and those beyond the first gap. */
   readonly recorded: number
   readonly recordedAhead: readonly number[]
   readonly bytesDone: number
@@ -178,7 +172,7 @@ export type PublishRequest = z.infer<typeof PublishRequest>
 export const UnpublishRequest = PublishRequest.extend({ reason: z.string().min(1).max(2_000) })
 export type UnpublishRequest = z.infer<typeof UnpublishRequest>
 
-/** A reviewer's word on the draft with this hash. */
+/** A reviewer approves the draft with this hash. */
 export const Approval = z.strictObject({
   reviewer: z.string().min(1).max(200),
   sha256Hash: Sha256Hex,

@@ -29,7 +29,7 @@ async function* afterOneLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 
 /**
  * The lines of a range. A first line is read otherwise than the others (a byte order mark, a file
- * of another shape), so a line that is none stands before the range.
+ * of another shape), so the range gets a first line that is no record.
  */
 const itemsOfLines = async (
   ranges: FileRanges,

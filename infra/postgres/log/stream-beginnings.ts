@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Position, StreamId } from '#contracts/ids.ts'
-import type { StreamBeginnings } from '#ingest/concepts/ports.ts'
+import type { StreamBeginnings } from '#ingest/ports.ts'
 import type { PostgresPool, Prepared } from '../platform/pool.ts'
 
 const AFTER: Prepared = {
