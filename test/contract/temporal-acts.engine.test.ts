@@ -101,6 +101,7 @@ describe.skipIf(missing !== null)(TITLE, () => {
       expect(await approve('person:reviewer', 'abc' as Sha256Hex)).toMatchObject({
         refused: 'hash-invalid',
       })
+      expect(await approve(' ', hash)).toMatchObject({ refused: 'reviewer-missing' })
       const another = 'f'.repeat(64) as Sha256Hex
       expect(await approve('person:reviewer', another)).toMatchObject({
         refused: 'another-wording',

@@ -7,6 +7,7 @@ import {
   proxyActivities,
   setHandler,
 } from '@temporalio/workflow'
+import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import type { EditorialActivities } from './editorial-activities.ts'
 import type { Approval, PublishRequest, UnpublishRequest } from './payloads.ts'
@@ -37,7 +38,7 @@ export const approveUpdate = defineUpdate<Refusal | null, [Approval]>('approve')
 
 const isRefused = (value: object): value is Refusal => 'refused' in value
 
-const rejected = (code: string, message: string): ApplicationFailure =>
+const rejected = (code: ErrorCode, message: string): ApplicationFailure =>
   ApplicationFailure.nonRetryable(message, code)
 
 const SHA256 = /^[0-9a-f]{64}$/
@@ -63,7 +64,7 @@ export const publishArticle = async (request: PublishRequest): Promise<Outcome> 
     },
     {
       validator: ({ reviewer, sha256Hash }) => {
-        if (!waits) throw rejected('not-in-review', 'no approval is waited for')
+        if (!waits) throw rejected('not-in-review', 'the publication waits for no approval')
         if (reviewer.trim() === '') throw rejected('reviewer-missing', 'no reviewer is named')
         if (!SHA256.test(sha256Hash)) throw rejected('hash-invalid', 'this is no SHA-256 hash')
         if (authors.includes(reviewer)) {
