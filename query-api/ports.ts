@@ -1,16 +1,6 @@
-import type {
-  ArticleId,
-  Day,
-  Instant,
-  Position,
-  Sha256Hex,
-  Slug,
-  StreamId,
-} from '#contracts/ids.ts'
+import type { ArticleId, Day, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import type { HitDisplay, TagField } from '#contracts/search/document.ts'
-
-import type { Knowledge } from './projections/treatments/ports.ts'
 
 export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
 
@@ -111,14 +101,18 @@ export type SearchWriter = {
    * see the index at `position`, which never moves back; `texts` may be empty (only the position
    * moves). Idempotent.
    */
-  apply(generation: Generation, texts: readonly TextReadModel[], position: Position): Promise<void>
+  readonly apply: (
+    generation: Generation,
+    texts: readonly TextReadModel[],
+    position: Position,
+  ) => Promise<void>
   /**
    * Every document of a generation, for digests: `key` is `search/<document id>`, ascending by code
    * unit (SQL: collate "C"), `document` is the SearchDocument as it was applied, member for member.
    * Read in bounded pages.
    */
-  documents(generation: Generation): AsyncIterable<KeyedDocument>
-  drop(generation: Generation): Promise<void>
+  readonly documents: (generation: Generation) => AsyncIterable<KeyedDocument>
+  readonly drop: (generation: Generation) => Promise<void>
 }
 
 // ───────── read tables ─────────
@@ -146,113 +140,6 @@ export type ArticleReader = {
   bySlug(slug: Slug): Promise<ArticleAnswer>
   byId(id: ArticleId): Promise<ArticleAnswer>
   position(): Promise<Position>
-}
-
-/** Per-text state of the projector: opaque JSON, with its revision. */
-export type TextState = { readonly streamVersion: number; readonly state: unknown }
-
-/** A text as a projection leaves it: what is served of it, and the state that it came from. */
-export type ProjectedText = TextReadModel & { readonly state: unknown }
-
-/**
- * How far a generation has come. A batch is being written while `reaching` is above `position`; a
- * digest taken then would be of no position at all.
- */
-export type GenerationProgress = { readonly position: Position; readonly reaching: Position }
-
-/**
- * How a generation is built. `embeddingModel` null: of each wording, the model that was embedded
- * last.
- */
-export type GenerationSetup = { readonly embeddingModel: string | null }
-
-/**
- * A stream whose next event can't be folded; later events of it are passed over until someone acts.
- */
-export type ParkedStream = {
-  readonly streamId: StreamId
-  /** The first event that is not in the read models. */
-  readonly streamVersion: number
-  readonly position: Position
-  /** Stable code: of a Fault, or `event-unreadable`. */
-  readonly reason: string
-}
-
-/**
- * What the projector needs of a store of read models. One without knowledge passes over all streams
- * but those of texts.
- */
-export type ReadModelStore = Partial<Knowledge> & {
-  liveGeneration(): Promise<Generation>
-  /**
-   * Opens a generation that is built beside the live one. One that is there already is left as it
-   * is.
-   */
-  openGeneration(generation: Generation, setup: GenerationSetup): Promise<void>
-  /** Throws Fault `generation-unknown`. */
-  setup(generation: Generation): Promise<GenerationSetup>
-  /** Throws Fault `generation-unknown`. */
-  progress(generation: Generation): Promise<GenerationProgress>
-  loadStates(
-    generation: Generation,
-    ids: readonly ArticleId[],
-  ): Promise<ReadonlyMap<ArticleId, TextState>>
-  /**
-   * Writes states and articles of texts in one transaction, as part of a batch that ends at
-   * `reaching`; refuses older stream versions row by row. Idempotent. Throws Fault `slug-taken` if
-   * two texts would be served under one slug.
-   */
-  save(generation: Generation, texts: readonly ProjectedText[], reaching: Position): Promise<void>
-  /** Those of the streams that are parked. */
-  parkedAmong(generation: Generation, ids: readonly StreamId[]): Promise<ReadonlySet<StreamId>>
-  /** Idempotent: the first reason stays. */
-  park(generation: Generation, streams: readonly ParkedStream[]): Promise<void>
-  /**
-   * Asks whoever projects the generation to fold a parked stream again; answers false where it is
-   * not parked.
-   */
-  requestRetry(generation: Generation, streamId: StreamId): Promise<boolean>
-  /** Parked streams whose retry was asked for, in log order. */
-  retries(generation: Generation): Promise<readonly ParkedStream[]>
-  /** The end of a retry: the stream is parked elsewhere now, or (null) no more. */
-  settleRetry(
-    generation: Generation,
-    streamId: StreamId,
-    stillParked: ParkedStream | null,
-  ): Promise<void>
-  /** All parked streams, in log order. */
-  parked(generation: Generation): Promise<readonly ParkedStream[]>
-  /** Moves last, and never back. */
-  advance(generation: Generation, position: Position): Promise<void>
-  /**
-   * Every served article, for digests: `key` is `article/<id>`, ascending. Read in bounded pages.
-   */
-  articles(generation: Generation): AsyncIterable<KeyedDocument>
-  /** Every generation that has not been removed to its end, ascending. */
-  generations(): Promise<readonly Generation[]>
-  /** The one that was served before the live one, if it is still there. */
-  previousGeneration(): Promise<Generation | null>
-  /**
-   * Makes `to` the live generation and `from` the previous one, in one step. Before, `catchUp` is
-   * called with the furthest position that readers of `from` may have seen, while `from` can't move
-   * on: it brings `to` there. Throws Faults `generation-not-live`, `generation-unknown`,
-   * `generation-behind`; then nothing changed.
-   */
-  swap(
-    from: Generation,
-    to: Generation,
-    catchUp: (reached: Position) => Promise<void>,
-  ): Promise<void>
-  /**
-   * From here on the generation can't be served or built on. Throws Fault `generation-live`.
-   * Idempotent.
-   */
-  retireGeneration(generation: Generation): Promise<void>
-  /**
-   * Removes a generation that is not live, in bounded steps. Throws Fault `generation-live`.
-   * Idempotent.
-   */
-  dropGeneration(generation: Generation): Promise<void>
 }
 
 /** Only one projector writes a generation at a time; the lock goes with its holder's life. */

@@ -58,15 +58,10 @@ export type EventLog = {
    * `event-unreadable` where one of them has a shape that is not known.
    */
   read(after: Position, limit: number): Promise<StoredEvent[]>
-  /**
-   * The same, with markers in the place of unreadable events. A log that has none leaves it out.
-   */
-  readEntries?(after: Position, limit: number): Promise<LogEntry[]>
-  /**
-   * Up to `limit` entries of one stream with a version above `afterVersion`, ascending. A transport
-   * leaves it out.
-   */
-  readStream?(streamId: StreamId, afterVersion: number, limit: number): Promise<LogEntry[]>
+  /** The same, with markers in the place of unreadable events. */
+  readEntries(after: Position, limit: number): Promise<LogEntry[]>
+  /** Up to `limit` entries of one stream with a version above `afterVersion`, ascending. */
+  readStream(streamId: StreamId, afterVersion: number, limit: number): Promise<LogEntry[]>
   head(): Promise<Position>
   /** Returns once something may stand above `after`, after `timeoutMs`, or when aborted. */
   wait(after: Position, timeoutMs: number, signal: AbortSignal): Promise<void>

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
-import type { TextToRead } from '#query-api/citations/ports.ts'
+import type { TextToRead } from '#query-api/projections/citations/ports.ts'
 import { makeRecogniserThread, type RecogniserThread } from './recogniser.ts'
 
 let thread: RecogniserThread

@@ -1,6 +1,6 @@
 import type { Citation } from '#contracts/citation.ts'
 import { Fault } from '#contracts/fault.ts'
-import type { CitationRecogniser, TextToRead } from '#query-api/citations/ports.ts'
+import type { CitationRecogniser, TextToRead } from '#query-api/projections/citations/ports.ts'
 import { makeThread } from '../threads/thread.ts'
 
 export type RecogniserCalls = {

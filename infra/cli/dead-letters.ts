@@ -6,7 +6,7 @@ import {
 } from '#query-api/replay/dead-letters.ts'
 import { type Database, truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { EXIT, print, say } from '../terminal.ts'
-import type { ParkedStream } from '#query-api/ports.ts'
+import type { ParkedStream } from '#query-api/projections/ports.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { makeProjectorLock } from '../postgres/platform/lock.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
@@ -20,11 +20,11 @@ const withDeadLetters = <T>(
 ): Promise<T> =>
   withDatabase(settings, 'dead-letters', async (database) => {
     const { log, blobs } = truthOf(database)
-    const { store, search } = readModelsOf(settings, database)
+    const { models } = readModelsOf(settings, database)
     const lock = makeProjectorLock(database.connectionString)
     try {
-      const projector = makeProjector({ log, blobs, store, search, lock })
-      return await work({ log, store, projector }, database)
+      const projector = makeProjector({ log, blobs, models, lock })
+      return await work({ log, models, projector }, database)
     } finally {
       await log.close()
     }

@@ -15,15 +15,16 @@ const currentDigest = async (
 ): Promise<Digest & { generation: number }> => {
   // The log itself, not Kafka: what is asked for is what stands in it.
   const embedded = { ...settings, kafkaBrokers: null }
-  const { log, store, search, projector, close } = openProjections(embedded, database)
+  const { log, models, projector, close } = openProjections(embedded, database)
+  const { generations } = models
   const projecting = new AbortController()
   // A running service projects already and holds the lock: wait for it; where none runs, project
   // here.
   const here = projector.follow(projecting.signal)
   try {
     const head = await log.head()
-    const generation = await store.liveGeneration()
-    for (let poll = 0; (await store.progress(generation)).position < head; poll += 1) {
+    const generation = await generations.live()
+    for (let poll = 0; (await generations.progress(generation)).position < head; poll += 1) {
       if (poll >= WAIT.pollsMax) {
         throw new Fault('projection-behind', 'the read models do not catch up with the log', {
           hint: 'see what the projector says, then try again',
@@ -33,7 +34,7 @@ const currentDigest = async (
     }
     projecting.abort()
     await here
-    return { generation, ...(await generationDigest({ store, search }, generation)) }
+    return { generation, ...(await generationDigest(models, generation)) }
   } finally {
     projecting.abort()
     await here

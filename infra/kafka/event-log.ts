@@ -193,12 +193,9 @@ export const makeKafkaEventLog = (
     readEntries: async (after, limit) => {
       const ready = await takeReady(after, limit)
       if (ready.length > 0) return ready
-      return fillGap(
-        after,
-        async () => (await log.readEntries?.(after, limit)) ?? log.read(after, limit),
-      )
+      return fillGap(after, () => log.readEntries(after, limit))
     },
-    ...(log.readStream === undefined ? {} : { readStream: log.readStream.bind(log) }),
+    readStream: (streamId, afterVersion, limit) => log.readStream(streamId, afterVersion, limit),
     head: () => options.log.head(),
     wait: async (after, timeoutMs, signal) => {
       const deadline = Date.now() + timeoutMs

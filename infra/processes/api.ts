@@ -26,12 +26,13 @@ export const startApi = async (
 export const api = (settings: Settings): Promise<void> =>
   runProcess(settings, 'api', async (database, stops, stop) => {
     await waitForSearch(settings, 'api', { waitMs: settings.enginesWaitMs, signal: stop })
-    const { log, store, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
+    const { log, models, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
+    const { generations } = models
     stops.add(close)
     const metrics = makeMetrics({
       head: () => log.head(),
       projections: {
-        'read-models': async () => (await store.progress(await store.liveGeneration())).position,
+        'read-models': async () => (await generations.progress(await generations.live())).position,
       },
     })
     const opened = await startApi(settings, database, metrics, stops)

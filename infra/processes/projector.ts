@@ -15,17 +15,18 @@ export const startProjector = (settings: Settings, database: Database, stops: St
     onFault: (fault) => told.metrics?.fault('projector', fault),
   })
   stops.add(() => projections.close())
-  const { store, log } = projections
+  const { models, log } = projections
+  const { generations } = models
   const metrics = makeMetrics({
     head: () => log.head(),
     projections: {
-      'read-models': async () => (await store.progress(await store.liveGeneration())).position,
+      'read-models': async () => (await generations.progress(await generations.live())).position,
     },
     ...(settings.kafkaBrokers === null
       ? {}
       : { relayed: () => makeRelayCheckpoint(database.pool).read() }),
     parked: async () =>
-      (await store.parked(await store.liveGeneration())).map(({ reason }) => reason),
+      (await models.parked.list(await generations.live())).map(({ reason }) => reason),
   })
   told.metrics = metrics
   follow(stops, (signal) => projections.projector.follow(signal))

@@ -129,16 +129,19 @@ export const openReplay = async (
   settings: Settings,
   database: Database,
 ): Promise<{ activities: ReplayActivities; close: () => Promise<void> }> => {
-  const { deps, close } = replayDepsOf(settings, database)
+  const { deps, close } = replayDepsOf(settings, database, {
+    // The worker itself talks to Temporal, so connections of this process can't be counted.
+    outward: () => 0,
+  })
   const replay = makeReplay(deps)
   const chooseGeneration = async (): Promise<number> => {
     const unfinished = await deps.records.unfinished()
-    const isLive = unfinished === (await deps.store.liveGeneration())
+    const isLive = unfinished === (await deps.models.generations.live())
     return unfinished === null || isLive ? deps.records.nextGeneration() : unfinished
   }
   const replayInto = activityOf(ReplayTask, async ({ generation, accept }, context) => {
     const isAgain = context.info.attempt > 1
-    if (isAgain && (await deps.store.liveGeneration()) === generation) {
+    if (isAgain && (await deps.models.generations.live()) === generation) {
       return { generation, swapped: true, found: null }
     }
     const signal = context.cancellationSignal

@@ -33,9 +33,7 @@ const isReadable = (entry: LogEntry): entry is StoredEvent => !isUnreadable(entr
 
 /** Sends the next batch; the checkpoint moves only after the acknowledgement. */
 const relayBatch = async (deps: RelayDeps, after: Position): Promise<Step<Position>> => {
-  const entries =
-    (await deps.log.readEntries?.(after, RELAY.eventsPerBatch)) ??
-    (await deps.log.read(after, RELAY.eventsPerBatch))
+  const entries = await deps.log.readEntries(after, RELAY.eventsPerBatch)
   const last = entries.at(-1)
   if (last === undefined) return { place: after, isCaughtUp: true }
   // An event that this version cannot read is not sent: consumers find the gap, read the log there,

@@ -2,9 +2,8 @@ import { expect, test } from 'vitest'
 import type { DeadLetterMessage } from '#contracts/events/dead-letter.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Position, StreamId } from '#contracts/ids.ts'
-import type { ParkedStream } from '../ports.ts'
 import { makeAnnouncer } from './announcer.ts'
-import type { DeadLetterPublisher } from './ports.ts'
+import type { DeadLetterPublisher, ParkedStream } from './ports.ts'
 
 const parkedAt = (position: number): ParkedStream => ({
   streamId: StreamId.parse('article-0192d3a0-0000-7000-8000-000000000001'),

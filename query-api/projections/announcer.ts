@@ -1,8 +1,8 @@
 import type { DeadLetterMessage } from '#contracts/events/dead-letter.ts'
 import type { StreamId } from '#contracts/ids.ts'
 import { retry } from '#contracts/toolkit/retry.ts'
-import type { Generation, ParkedStream } from '../ports.ts'
-import type { DeadLetterPublisher } from './ports.ts'
+import type { Generation } from '../ports.ts'
+import type { DeadLetterPublisher, ParkedStream } from './ports.ts'
 
 /** Bounds of the telling. */
 export const ANNOUNCER = {

@@ -1,9 +1,10 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { LOG_START, Position } from '#contracts/ids.ts'
-import type { GenerationProgress, KeyedDocument } from '../ports.ts'
+import type { KeyedDocument } from '../ports.ts'
 import { compare } from './compare.ts'
 import { digestOf, generationDigest, leafOf, readDocuments, type DigestDeps } from './digest.ts'
+import type { GenerationProgress } from './ports.ts'
 
 const someDocuments = fc
   .uniqueArray(fc.tuple(fc.stringMatching(/^[a-f0-9]{1,6}$/), fc.jsonValue()), {
@@ -111,15 +112,17 @@ const depsOf = (
 ): DigestDeps => {
   let asked = 0
   return {
-    store: {
-      articles: () => stream(articles),
+    generations: {
       progress: async () => {
         const found = progress[Math.min(asked, progress.length - 1)]
         asked += 1
         return found ?? { position: LOG_START, reaching: LOG_START }
       },
     },
-    search: { documents: () => stream([{ key: 'search/a', document: {} }]) },
+    projections: [
+      { name: 'search', documents: () => stream([{ key: 'search/a', document: {} }]) },
+      { name: 'articles', documents: () => stream(articles) },
+    ],
   }
 }
 const at = (position: number, reaching = position): GenerationProgress => ({
@@ -140,6 +143,11 @@ describe('the digest of a generation', () => {
   test('waits for a batch to end, and is taken again if the generation moved on', async () => {
     const deps = depsOf(articles, [at(3, 5), at(5), at(6), at(6), at(6)])
     expect((await generationDigest(deps, 1)).position).toBe(6)
+  })
+
+  test('walks the projections in the order of their keys, however they are listed', async () => {
+    const documents = await Array.fromAsync(readDocuments(depsOf(articles, [at(1)]), 1))
+    expect(documents.map(({ key }) => key)).toEqual(['article/a', 'search/a'])
   })
 
   test('refuses documents that are out of key order', async () => {

@@ -2,16 +2,15 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
-import type { Generation, KeyedDocument, ReadModelStore, SearchWriter } from '../ports.ts'
+import type { Generation, KeyedDocument } from '../ports.ts'
 import { makeMerkleTree } from './merkle.ts'
+import type { Generations } from './ports.ts'
+import type { Projection } from './projection.ts'
 
-/**
- * Patience with a generation that is being written: for a rest, and for one that lasts while it is
- * read.
- */
+/** How often and how long the digest waits for a generation that is being written. */
 export const DIGEST = { readingsMax: 5, pollsPerReading: 100, pollMs: 100 } as const
 
-/** What a generation comes to at one position. Equal roots: equal documents, member by member. */
+/** The digest of a generation at one position. Equal roots: equal documents, member by member. */
 export type Digest = {
   /** Merkle root (RFC 6962, SHA-256), 64 hex digits. */
   readonly root: string
@@ -20,22 +19,19 @@ export type Digest = {
 }
 
 export type DigestDeps = {
-  readonly store: Pick<ReadModelStore, 'articles' | 'progress' | 'treatments'>
-  readonly search: Pick<SearchWriter, 'documents'>
+  readonly generations: Pick<Generations, 'progress'>
+  readonly projections: readonly Pick<Projection, 'name' | 'documents'>[]
 }
 
-/**
- * Every read document of a generation in key order: `article/…`, `citation/…`, `concept/…`,
- * `person/…`, `search/…`, `treatment/…`.
- */
+/** Every document of a generation in key order: `article/…`, `citation/…`, … of each projection. */
 export async function* readDocuments(
-  { store, search }: DigestDeps,
+  { projections }: Pick<DigestDeps, 'projections'>,
   generation: Generation,
 ): AsyncGenerator<KeyedDocument> {
   let last = ''
-  const sources = [store.articles(generation), search.documents(generation)]
-  for (const source of [...sources, ...(store.treatments ? [store.treatments(generation)] : [])])
-    for await (const one of source) {
+  const byName = projections.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  for (const { documents } of byName)
+    for await (const one of documents(generation)) {
       if (one.key <= last)
         throw new Fault('digest-order', `${one.key} came after ${last}, out of key order`)
       last = one.key
@@ -57,20 +53,19 @@ export const digestOf = async (
   const counts = { articles: 0, searchDocuments: 0 }
   for await (const one of documents) {
     tree.add(leafOf(one))
-    // What stands beside them (`citation/…`, `concept/…`, `treatment/…`) is in the root, and is
-    // counted with its article.
+    // The documents of other projections are in the root and not counted.
     if (one.key.startsWith('article/')) counts.articles += 1
     else if (one.key.startsWith('search/')) counts.searchDocuments += 1
   }
   return { root: tree.root(), counts }
 }
 
-/** Where the generation rests; null while a batch is being written. */
+/** The position at which the generation rests; null while a batch is being written. */
 const restingAt = async (
-  { store }: DigestDeps,
+  { generations }: DigestDeps,
   generation: Generation,
 ): Promise<Position | null> => {
-  const { position, reaching } = await store.progress(generation)
+  const { position, reaching } = await generations.progress(generation)
   return reaching > position ? null : position
 }
 

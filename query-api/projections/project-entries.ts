@@ -1,15 +1,14 @@
 /**
- * Entries of the log → read models: the texts that they are about, then those that depend on what
- * they say.
+ * Entries of the log → read models: the streams that are no texts, the texts, then the texts that
+ * depend on what changed.
  */
 import type { LogEntry } from '#contracts/events/append.ts'
-import { type ArticleId, articleStream, type ConceptId } from '#contracts/ids.ts'
-import type { Generation, ParkedStream, ReadModelStore, SearchWriter } from '../ports.ts'
-import { foldKnowledge, isKnowledge, NO_KNOWLEDGE } from './treatments/projection.ts'
-import type { Knowledge } from './treatments/ports.ts'
-import { foldStreams, type FoldedText, streamsOf, trusted } from './streams.ts'
-import { surround } from './surroundings.ts'
-import type { Lookups } from './articles/wording-view.ts'
+import { type ArticleId, articleStream } from '#contracts/ids.ts'
+import type { Generation } from '../ports.ts'
+import type { ParkedStream } from './ports.ts'
+import { type EventOutcome, eventProjections, type ReadModels } from './projection.ts'
+import { foldStreams, type FoldedText, streamsOf } from './streams.ts'
+import { withSurroundingsOf } from './surroundings.ts'
 import {
   type Batch,
   buildTexts,
@@ -18,68 +17,57 @@ import {
   writeTexts,
 } from './write-texts.ts'
 
-/** Texts that depend on others and are written anew in one step. */
+/** Texts that depend on others and are written again in one step. */
 const DEPENDENTS_PER_STEP = 500
 
-type Deps = {
+export type EntryDeps = {
   readonly blobs: TextBlobs
-  readonly store: ReadModelStore
-  readonly search: SearchWriter
+  readonly models: ReadModels
   readonly limits?: Partial<WritingLimits>
-  /** Nobody reads the generation yet. */
+  /** Nobody reads the generation yet: what readers would need in order is written side by side. */
   readonly unserved?: boolean
 }
 
 export type Projected = { readonly texts: number; readonly parked: readonly ParkedStream[] }
 
-const KNOWLEDGE = [
-  'saveConcepts',
-  'conceptsOf',
-  'textsOfConcepts',
-  'saveFacts',
-  'targetsOf',
-  'factsOf',
-  'textsNamed',
-  'namedFactsOf',
-  'reliersOf',
-  'treatments',
-  'savePersons',
-  'personsOf',
-  'saveNamings',
-] as const satisfies readonly (keyof Knowledge)[]
-/** Whether a store keeps what other streams than those of texts say. */
-const knows = <Store extends object>(store: Store): store is Store & Knowledge =>
-  KNOWLEDGE.every((member) => (store as Partial<Knowledge>)[member] !== undefined)
-
-/**
- * Every text whose article or entries may have changed with these: those that show the concepts,
- * and two steps of reliance back, which is as far as a colour goes.
- */
-const dependentsOf = async (
-  store: Knowledge,
+/** Applies the entries of every stream that is no text. */
+const applyEvents = async (
+  { projections }: ReadModels,
   generation: Generation,
-  changed: readonly ArticleId[],
-  concepts: readonly ConceptId[],
-): Promise<Set<ArticleId>> => {
-  const [first, showing] = await Promise.all([
-    store.reliersOf(generation, changed),
-    store.textsOfConcepts(generation, concepts),
-  ])
-  const second = await store.reliersOf(generation, first)
-  return new Set([...first, ...second, ...showing])
+  entries: readonly LogEntry[],
+): Promise<EventOutcome> => {
+  const texts = new Set<ArticleId>()
+  const parked: ParkedStream[] = []
+  for (const { streams, apply } of eventProjections(projections)) {
+    const own = entries.filter(({ streamId }) => streamId.startsWith(streams))
+    if (own.length === 0) continue
+    const outcome = await apply(generation, own)
+    for (const id of outcome.texts) texts.add(id)
+    parked.push(...outcome.parked)
+  }
+  return { texts: [...texts], parked }
 }
 
-/** Stored texts, to be written as they are amid what is known now. */
+/** The texts that rely on these, two steps back: that is as far as a colour goes. */
+const reliersOf = async (
+  { facts }: ReadModels,
+  generation: Generation,
+  changed: readonly ArticleId[],
+): Promise<ArticleId[]> => {
+  const first = await facts.reliersOf(generation, changed)
+  return [...first, ...(await facts.reliersOf(generation, first))]
+}
+
+/** Stored texts, to be written again with what other streams say of them now. */
 const storedTexts = async (
-  store: ReadModelStore,
+  { texts }: ReadModels,
   { generation, reaching }: Batch,
   ids: readonly ArticleId[],
 ): Promise<FoldedText[]> => {
-  const states = await store.loadStates(generation, ids)
+  const states = await texts.load(generation, ids)
   return ids.flatMap((articleId) => {
-    const stored = states.get(articleId)
-    if (stored === undefined) return []
-    const state = trusted(stored.state)
+    const state = states.get(articleId)
+    if (state === undefined) return []
     const streamId = articleStream(articleId)
     const first = { streamId, streamVersion: state.streamVersion, position: reaching }
     return [{ streamId, articleId, state, first }]
@@ -87,65 +75,48 @@ const storedTexts = async (
 }
 
 const write = async (
-  deps: Deps,
+  deps: EntryDeps,
   texts: readonly FoldedText[],
-  lookups: Lookups,
   batch: Batch,
 ): Promise<ParkedStream[]> => {
-  const { store, unserved = false } = deps
   if (texts.length === 0) return []
-  const writing = unserved ? buildTexts : writeTexts
-  if (!knows(store)) return writing(deps, texts, lookups, batch)
-  const around = await surround(store, batch.generation, texts)
-  return writing(deps, around.texts, { ...lookups, concepts: around.concepts }, batch)
+  const around = await withSurroundingsOf(deps.models, batch.generation, texts)
+  const lookups = { concepts: around.concepts, embeddingModel: batch.embeddingModel }
+  const writeAll = deps.unserved === true ? buildTexts : writeTexts
+  return writeAll(deps, around.texts, lookups, batch)
 }
 
 /**
- * Projects entries of the log into a generation whose lock the caller holds; answers how many texts
- * were written and which streams stand still. Everything that they can have touched is written
- * again, also when nothing is new: the run that saw them may have been killed on its way. Throws
- * the Faults of the engines; then the caller's checkpoint must not move.
+ * Projects entries of the log into a generation whose lock the caller holds; returns how many texts
+ * were written and which streams are parked now. Everything that the entries can have touched is
+ * written again, also when nothing is new: an earlier run may have been killed halfway. Throws the
+ * Faults of the engines; then the caller must not move the checkpoint.
  */
 export const projectEntries = async (
-  deps: Deps,
+  deps: EntryDeps,
   entries: readonly LogEntry[],
-  lookups: Lookups,
   batch: Batch,
 ): Promise<Projected> => {
-  const { store } = deps
+  const { models } = deps
   const { generation } = batch
-  const others = knows(store) ? entries.filter(isKnowledge) : []
-  const folded = await foldStreams(store, generation, streamsOf(entries))
-  // A batch says how far it reaches before readers can see any of it: a swap never takes them back
-  // behind that.
-  if (folded.texts.length === 0 || others.length > 0)
-    await store.save(generation, [], batch.reaching)
-  const said =
-    knows(store) && others.length > 0
-      ? await foldKnowledge(
-          store,
-          generation,
-          others,
-          await store.parkedAmong(generation, [...new Set(others.map((one) => one.streamId))]),
-        )
-      : NO_KNOWLEDGE
-  const refused = await write(deps, folded.texts, lookups, batch)
+  const asleep = await models.parked.among(generation, [
+    ...new Set(entries.map(({ streamId }) => streamId)),
+  ])
+  const awake = entries.filter(({ streamId }) => !asleep.has(streamId))
+  const folded = await foldStreams(models, generation, streamsOf(awake))
+  // Before readers can see any of the batch: a swap never takes them back behind it.
+  await models.generations.reach(generation, batch.reaching)
+  const others = await applyEvents(models, generation, awake)
+  const refused = await write(deps, folded.texts, batch)
+  const own = folded.texts.map(({ articleId }) => articleId)
+  const reliers = await reliersOf(models, generation, [...own, ...others.texts])
+  const written = new Set(own)
+  const rest = [...new Set([...others.texts, ...reliers])].filter((id) => !written.has(id))
   let texts = folded.texts.length
-  if (knows(store)) {
-    const own = folded.texts.map(({ articleId }) => articleId)
-    const dependents = await dependentsOf(
-      store,
-      generation,
-      [...own, ...said.treated],
-      said.concepts,
-    )
-    const written = new Set(own)
-    const rest = [...new Set([...said.treated, ...dependents])].filter((id) => !written.has(id))
-    for (let at = 0; at < rest.length; at += DEPENDENTS_PER_STEP) {
-      const step = await storedTexts(store, batch, rest.slice(at, at + DEPENDENTS_PER_STEP))
-      texts += step.length
-      refused.push(...(await write(deps, step, lookups, batch)))
-    }
+  for (let at = 0; at < rest.length; at += DEPENDENTS_PER_STEP) {
+    const step = await storedTexts(models, batch, rest.slice(at, at + DEPENDENTS_PER_STEP))
+    texts += step.length
+    refused.push(...(await write(deps, step, batch)))
   }
-  return { texts: texts - refused.length, parked: [...folded.parked, ...said.parked, ...refused] }
+  return { texts: texts - refused.length, parked: [...folded.parked, ...others.parked, ...refused] }
 }

@@ -2,19 +2,13 @@ import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import { follow, type Follower } from '#contracts/toolkit/follow.ts'
-import type {
-  EventLog,
-  Generation,
-  ParkedStream,
-  ProjectorLock,
-  ReadModelStore,
-  SearchWriter,
-} from '../ports.ts'
+import type { EventLog, Generation, ProjectorLock } from '../ports.ts'
 import type { Announcer } from './announcer.ts'
+import type { ParkedStream } from './ports.ts'
+import { type EntryDeps, projectEntries } from './project-entries.ts'
+import { indexProjections } from './projection.ts'
 import { retryParked } from './retry.ts'
-import { projectEntries } from './project-entries.ts'
-import type { Lookups } from './articles/wording-view.ts'
-import type { TextBlobs, WritingLimits } from './write-texts.ts'
+import type { WritingLimits } from './write-texts.ts'
 
 /** Limits of the projector. Texts are bounded in `write-texts.ts`. */
 export const PROJECTOR = {
@@ -46,20 +40,12 @@ export type RunSummary = {
   readonly parked: number
 }
 
-export type ProjectorDeps = {
+export type ProjectorDeps = Omit<EntryDeps, 'limits'> & {
   readonly log: EventLog
-  readonly blobs: TextBlobs
-  readonly store: ReadModelStore
-  readonly search: SearchWriter
   readonly lock: ProjectorLock
   /** Other limits than PROJECTOR's and WRITING's. */
   readonly limits?: Partial<WritingLimits> & { readonly eventsPerBatch?: number }
-  /**
-   * The generations that are projected are not served yet: what readers would need in order may be
-   * written side by side.
-   */
-  readonly unserved?: boolean
-  /** Tells the world of streams that stand still. A build that is not served has none. */
+  /** Announces parked streams. A build that is not served has none. */
   readonly announcer?: Pick<Announcer, 'tell'>
   /** Called with every batch, after its checkpoint moved. */
   readonly onBatch?: (report: BatchReport) => void
@@ -87,13 +73,6 @@ export const projectorLockName = (generation: Generation): string => `projector-
 
 type Setting = { readonly generation: Generation; readonly embeddingModel: string | null }
 
-/** Concepts are looked up text by text; one that no vocabulary defined is shown by its id. */
-const NO_CONCEPTS: Lookups['concepts'] = new Map()
-const lookupsOf = ({ embeddingModel }: Setting): Lookups => ({
-  concepts: NO_CONCEPTS,
-  embeddingModel,
-})
-
 const correlationIdsOf = (entries: readonly LogEntry[]): string[] => [
   ...new Set(entries.flatMap((one) => (isUnreadable(one) ? [] : [one.correlationId]))),
 ]
@@ -106,12 +85,14 @@ const projectBatch = async (
   events: readonly [LogEntry, ...LogEntry[]],
 ): Promise<BatchReport> => {
   const { generation } = setting
+  const { generations, parked: parkedStreams, projections } = deps.models
   const last = events.at(-1) ?? events[0]
-  const batch = { generation, after, reaching: last.position }
-  const { texts, parked } = await projectEntries(deps, events, lookupsOf(setting), batch)
-  if (parked.length > 0) await deps.store.park(generation, parked)
-  await deps.search.apply(generation, [], last.position)
-  await deps.store.advance(generation, last.position)
+  const batch = { ...setting, after, reaching: last.position }
+  const { texts, parked } = await projectEntries(deps, events, batch)
+  if (parked.length > 0) await parkedStreams.park(generation, parked)
+  for (const index of indexProjections(projections))
+    await index.apply(generation, [], last.position)
+  await generations.advance(generation, last.position)
   return {
     generation,
     position: last.position,
@@ -123,26 +104,22 @@ const projectBatch = async (
   }
 }
 
-/** An event of a shape that is not known parks its own stream only, where the log can tell. */
-const readEntries = (log: EventLog, after: Position, limit: number): Promise<LogEntry[]> =>
-  log.readEntries?.(after, limit) ?? log.read(after, limit)
-
 const isFilled = <T>(list: readonly T[]): list is readonly [T, ...T[]] => list.length > 0
 
 const stopIfAborted = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Fault('aborted', 'the projector was stopped between two batches')
 }
 
-/** Where the projector is: in which generation, and how far. */
-type Standing = { readonly setting: Setting; readonly position: Position }
+/** The generation that is projected, and its checkpoint. */
+type Checkpoint = { readonly setting: Setting; readonly position: Position }
 
-/** Where a generation stands when its lock is taken. */
+/** How far a generation has come when its lock is taken. */
 const openGeneration = async (
-  { store }: ProjectorDeps,
+  { models: { generations } }: ProjectorDeps,
   generation: Generation,
-): Promise<Standing> => {
-  const { embeddingModel } = await store.setup(generation)
-  const { position } = await store.progress(generation)
+): Promise<Checkpoint> => {
+  const { embeddingModel } = await generations.setup(generation)
+  const { position } = await generations.progress(generation)
   return { setting: { generation, embeddingModel }, position }
 }
 
@@ -156,10 +133,9 @@ const projectNext = async (
   position: Position,
   limit: number,
 ): Promise<BatchReport | typeof NOTHING_LEFT> => {
-  const resting = { ...setting, lookups: lookupsOf(setting), checkpoint: position }
-  const stillParked = await retryParked(deps, resting)
+  const stillParked = await retryParked(deps, { ...setting, checkpoint: position })
   deps.announcer?.tell(setting.generation, stillParked)
-  const events = await readEntries(deps.log, position, limit)
+  const events = await deps.log.readEntries(position, limit)
   if (!isFilled(events)) return NOTHING_LEFT
   const report = await projectBatch(deps, setting, position, events)
   deps.announcer?.tell(setting.generation, report.parked)
@@ -191,14 +167,14 @@ const projectUpTo = async (
 }
 
 /** Follows the log into the live generation; a hold ends when another generation becomes live. */
-const liveFollower = (deps: ProjectorDeps): Follower<Standing> => ({
+const liveFollower = (deps: ProjectorDeps): Follower<Checkpoint> => ({
   hold: async (signal, work) => {
-    const generation = await deps.store.liveGeneration()
+    const generation = await deps.models.generations.live()
     await deps.lock.hold(projectorLockName(generation), signal, async (held) => {
-      const standing = await openGeneration(deps, generation)
+      const checkpoint = await openGeneration(deps, generation)
       // A process that held the generation before may have ended before it announced them.
-      deps.announcer?.tell(generation, await deps.store.parked(generation))
-      await work(standing, held)
+      deps.announcer?.tell(generation, await deps.models.parked.list(generation))
+      await work(checkpoint, held)
     })
   },
   step: async ({ setting, position }) => {
@@ -207,7 +183,7 @@ const liveFollower = (deps: ProjectorDeps): Follower<Standing> => ({
     return { place: { setting, position: report.position }, isCaughtUp: false }
   },
   wait: ({ position }, held) => deps.log.wait(position, PROJECTOR.waitMs, held),
-  isOver: async ({ setting }) => (await deps.store.liveGeneration()) !== setting.generation,
+  isOver: async ({ setting }) => (await deps.models.generations.live()) !== setting.generation,
   backoff: PROJECTOR.backoff,
   onFault: deps.onFault,
 })

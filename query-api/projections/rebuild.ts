@@ -1,11 +1,13 @@
 import { Fault } from '#contracts/fault.ts'
-import type { Generation, GenerationSetup, ReadModelStore } from '../ports.ts'
+import type { Generation } from '../ports.ts'
+import type { GenerationCatalogue } from '../replay/ports.ts'
 import { compare, type Difference } from './compare.ts'
 import { generationDigest, readDocuments, type Digest, type DigestDeps } from './digest.ts'
+import type { GenerationSetup } from './ports.ts'
 import type { Projector } from './projector.ts'
 
-export type RebuildDeps = DigestDeps & {
-  readonly store: ReadModelStore
+export type RebuildDeps = Pick<DigestDeps, 'projections'> & {
+  readonly generations: Pick<GenerationCatalogue, 'live' | 'open' | 'setup' | 'progress'>
   readonly projector: Pick<Projector, 'runOnce'>
 }
 
@@ -38,12 +40,12 @@ export const rebuildGeneration = async (
   deps: RebuildDeps,
   { to, setup, signal }: RebuildRequest,
 ): Promise<Rebuilt> => {
-  const from = await deps.store.liveGeneration()
+  const from = await deps.generations.live()
   if (to === from)
     throw new Fault('generation-live', `generation ${to} is the one that is served`, {
       hint: 'rebuild into a new number',
     })
-  await deps.store.openGeneration(to, setup ?? (await deps.store.setup(from)))
+  await deps.generations.open(to, setup ?? (await deps.generations.setup(from)))
   const live = await generationDigest(deps, from)
   const options = signal === undefined ? {} : { signal }
   await deps.projector.runOnce(to, { upTo: live.position, ...options })

@@ -1,9 +1,10 @@
 import { isUnreadable, type LogEntry, type UnreadableEvent } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
-import { Fault } from '#contracts/fault.ts'
 import { ArticleId, type StreamId } from '#contracts/ids.ts'
-import type { Generation, ParkedStream, ReadModelStore } from '../ports.ts'
-import { fold, NEW_TEXT, STATE_FORMAT, type Stop, type TextState } from './articles/text-state.ts'
+import type { Generation } from '../ports.ts'
+import { fold, NEW_TEXT, type Stop, type TextState } from './articles/text-state.ts'
+import type { ParkedStream } from './ports.ts'
+import type { ReadModels } from './projection.ts'
 
 const ARTICLE_STREAM = 'article-'
 
@@ -15,8 +16,8 @@ export type TextStream = {
   readonly unreadable: UnreadableEvent | null
 }
 
-/** Where a text is parked if it can't be written. */
-export type Place = Pick<LogEntry, 'streamId' | 'streamVersion' | 'position'>
+/** Where a stream is parked if it can't be written. */
+export type LogPlace = Pick<LogEntry, 'streamId' | 'streamVersion' | 'position'>
 
 /**
  * A text after its events; `first` is the first of them that its stored state had not seen, if
@@ -26,7 +27,7 @@ export type FoldedText = {
   readonly streamId: StreamId
   readonly articleId: ArticleId
   readonly state: TextState
-  readonly first: Place
+  readonly first: LogPlace
 }
 
 const readUntil = (entries: readonly LogEntry[]): Pick<TextStream, 'events' | 'unreadable'> => {
@@ -38,7 +39,7 @@ const readUntil = (entries: readonly LogEntry[]): Pick<TextStream, 'events' | 'u
   return { events, unreadable: null }
 }
 
-/** Groups the entries of texts by stream; streams of other kinds are none. */
+/** Groups the entries of texts by stream; entries of other streams are left out. */
 export const streamsOf = (entries: readonly LogEntry[]): TextStream[] => {
   const ofTexts = entries.filter(({ streamId }) => streamId.startsWith(ARTICLE_STREAM))
   const groups = Map.groupBy(ofTexts, ({ streamId }) => streamId)
@@ -49,9 +50,9 @@ export const streamsOf = (entries: readonly LogEntry[]): TextStream[] => {
   }))
 }
 
-/** Where a stream stops being read. */
+/** A stream that is parked at this place. */
 export const parkedAt = (
-  { streamId, streamVersion, position }: Place,
+  { streamId, streamVersion, position }: LogPlace,
   reason: string,
 ): ParkedStream => ({ streamId, streamVersion, position, reason })
 
@@ -66,42 +67,23 @@ const stopOf = (
   return parkedAt(unreadable, unreadable.reason)
 }
 
-/** A state comes from this very projection, so its format is all that is looked at. */
-export const trusted = (state: unknown): TextState => {
-  const known = state as TextState
-  if (known.format === STATE_FORMAT) return known
-  throw new Fault('generation-outdated', 'the read models were begun by another version', {
-    hint: 'rebuild them beside the live ones and swap: pandect replay',
-  })
-}
-
 /**
- * Brings the stored states of these texts forward. A text whose events were all seen before is
- * among the answers all the same: the run that saw them may have been killed before it wrote the
- * rest. Parked streams are left out. Throws Fault `generation-outdated` where a state has another
- * format than this version writes.
+ * Folds the events of texts onto their stored states. A text whose events were all folded before is
+ * returned as well: the run that folded them may have been killed before it wrote the rest. Throws
+ * Fault `generation-outdated`.
  */
 export const foldStreams = async (
-  store: Pick<ReadModelStore, 'loadStates' | 'parkedAmong'>,
+  { texts: states }: Pick<ReadModels, 'texts'>,
   generation: Generation,
   streams: readonly TextStream[],
 ): Promise<{ readonly texts: FoldedText[]; readonly parked: ParkedStream[] }> => {
   const texts: FoldedText[] = []
   const parked: ParkedStream[] = []
   if (streams.length === 0) return { texts, parked }
-  const [states, asleep] = await Promise.all([
-    store.loadStates(
-      generation,
-      streams.map(({ articleId }) => articleId),
-    ),
-    store.parkedAmong(
-      generation,
-      streams.map(({ streamId }) => streamId),
-    ),
-  ])
+  const ids = streams.map(({ articleId }) => articleId)
+  const stored = await states.load(generation, ids)
   for (const { streamId, articleId, events, unreadable } of streams) {
-    if (asleep.has(streamId)) continue
-    const before = trusted(states.get(articleId)?.state ?? NEW_TEXT)
+    const before = stored.get(articleId) ?? NEW_TEXT
     const { state, stop } = fold(before, events)
     const end = stopOf(state, stop, unreadable)
     if (end !== null) parked.push(end)

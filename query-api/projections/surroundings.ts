@@ -1,4 +1,4 @@
-/** What other streams say of texts, gathered for their states. */
+/** Gathers what other streams say of texts for their states. */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleId, ConceptId, Day, Instant } from '#contracts/ids.ts'
 import {
@@ -9,16 +9,20 @@ import {
 } from '../citator/text-citator.ts'
 import { aboutText, type CitatorFact } from '#contracts/law/treatment-log.ts'
 import { namesOf } from './citations/text-citations.ts'
-import type { Generation, ReadModelStore } from '../ports.ts'
-import type { Knowledge, StoredConcept } from './treatments/ports.ts'
-import { type FoldedText, trusted } from './streams.ts'
-import { amid, type ConceptsView, servedOf, type TextState } from './articles/text-state.ts'
+import type { Generation } from '../ports.ts'
+import { conceptIdsOf } from './articles/projection.ts'
+import {
+  type ConceptsView,
+  servedOf,
+  type TextState,
+  withSurroundings,
+} from './articles/text-state.ts'
+import type { StoredConcept } from './concepts/ports.ts'
+import type { ReadModels } from './projection.ts'
+import type { FoldedText } from './streams.ts'
+import type { NamedFact } from './treatments/ports.ts'
 
-export type KnowingStore = Knowledge & Pick<ReadModelStore, 'loadStates'>
-
-/** The concepts that the served wording names. */
-export const conceptIdsOf = (state: TextState): ConceptId[] =>
-  servedOf(state)?.concepts.map(({ id }) => id) ?? []
+type Sources = Pick<ReadModels, 'texts' | 'facts' | 'concepts'>
 
 type StoredConcepts = ReadonlyMap<ConceptId, StoredConcept>
 
@@ -40,47 +44,39 @@ const supportText = (state: TextState): SupportText | null => {
   return served && { context: contextOf(served.wording.content), changedAt: state.changedAt }
 }
 
-/** Texts that others rely on; the states of a batch are newer than the stored ones. */
-const supportTexts = async (
-  store: KnowingStore,
-  generation: Generation,
-  ids: readonly ArticleId[],
-  batch: ReadonlyMap<ArticleId, TextState>,
-): Promise<Map<ArticleId, SupportText>> => {
-  const elsewhere = ids.filter((id) => !batch.has(id))
-  const stored = elsewhere.length === 0 ? new Map() : await store.loadStates(generation, elsewhere)
-  const texts = new Map<ArticleId, SupportText>()
-  for (const id of ids) {
-    const state = batch.get(id) ?? stored.get(id)?.state
-    const text = state === undefined ? null : supportText(trusted(state))
-    if (text !== null) texts.set(id, text)
-  }
-  return texts
-}
-
 type States = ReadonlyMap<ArticleId, TextState>
 
-/** The names of texts: by them publishers speak of what they may not hold. */
-const namesOfTexts = async (
-  store: KnowingStore,
+/** States of texts: those of the batch, which are newer than the stored ones, then the others. */
+const statesOf = async (
+  { texts }: Sources,
   generation: Generation,
   ids: readonly ArticleId[],
   batch: States,
-): Promise<ReadonlyMap<ArticleId, ReadonlyMap<string, Day | null>>> => {
+): Promise<States> => {
   const elsewhere = ids.filter((id) => !batch.has(id))
-  const stored = elsewhere.length === 0 ? new Map() : await store.loadStates(generation, elsewhere)
+  const stored = elsewhere.length === 0 ? new Map() : await texts.load(generation, elsewhere)
   return new Map(
     ids.flatMap((id) => {
-      const state = batch.get(id) ?? stored.get(id)?.state
-      if (state === undefined) return []
-      return [[id, new Map(namesOf(trusted(state)).map(({ name, day }) => [name, day]))] as const]
+      const state = batch.get(id) ?? stored.get(id)
+      return state === undefined ? [] : [[id, state] as const]
     }),
   )
 }
 
-type NamedFact = Awaited<ReturnType<KnowingStore['namedFactsOf']>>[number]
+/** Texts that others rely on, where they are served. */
+const supportTexts = (states: States): Map<ArticleId, SupportText> =>
+  new Map(
+    [...states].flatMap(([id, state]) => {
+      const text = supportText(state)
+      return text === null ? [] : [[id, text] as const]
+    }),
+  )
 
-/** A name means a text; where both say a day, it has to be the same. */
+/** The names of a text with their days: publishers speak of texts by name. */
+const namesWithDays = (state: TextState): ReadonlyMap<string, Day | null> =>
+  new Map(namesOf(state).map(({ name, day }) => [name, day]))
+
+/** Whether a named fact is about a text; where both give a day, it must be the same. */
 const isMeant = ({ names, fact }: NamedFact, own: ReadonlyMap<string, Day | null>): boolean => {
   const day = fact.type === 'TreatmentStated' ? fact.data.target.day : null
   return names.some((name) => {
@@ -91,16 +87,17 @@ const isMeant = ({ names, fact }: NamedFact, own: ReadonlyMap<string, Day | null
 
 /** Facts of texts, by their ids and by their names, in log order. */
 const factsAbout = async (
-  store: KnowingStore,
+  sources: Sources,
   generation: Generation,
   ids: readonly ArticleId[],
   batch: States,
 ): Promise<Map<ArticleId, readonly CitatorFact[]>> => {
   if (ids.length === 0) return new Map()
-  const facts = new Map(await store.factsOf(generation, ids))
-  const names = await namesOfTexts(store, generation, ids, batch)
+  const facts = new Map(await sources.facts.about(generation, ids))
+  const states = await statesOf(sources, generation, ids, batch)
+  const names = new Map([...states].map(([id, state]) => [id, namesWithDays(state)]))
   const all = [...new Set([...names.values()].flatMap((own) => [...own.keys()]))]
-  const stated = await store.namedFactsOf(generation, all)
+  const stated = await sources.facts.aboutNames(generation, all)
   for (const [id, own] of stated.length === 0 ? [] : names) {
     const meant = stated.filter((one) => isMeant(one, own))
     if (meant.length === 0) continue
@@ -115,18 +112,18 @@ const factsAbout = async (
 
 /** Facts of texts and of what they rely on, two steps down. */
 const citatorFacts = async (
-  store: KnowingStore,
+  sources: Sources,
   generation: Generation,
   ids: readonly ArticleId[],
   batch: States,
 ) => {
-  const facts = await factsAbout(store, generation, ids, batch)
+  const facts = await factsAbout(sources, generation, ids, batch)
   const asked = new Set(ids)
   const supports = new Set<ArticleId>()
   for (let step = 0, from: Iterable<ArticleId> = ids; step < 2; step += 1) {
     const next = new Set([...from].flatMap((id) => supportTextsOf(facts.get(id) ?? [])))
     const unread = [...next].filter((id) => !asked.has(id))
-    for (const [id, own] of await factsAbout(store, generation, unread, batch)) facts.set(id, own)
+    for (const [id, own] of await factsAbout(sources, generation, unread, batch)) facts.set(id, own)
     for (const id of unread) asked.add(id)
     for (const id of next) supports.add(id)
     from = next
@@ -139,9 +136,9 @@ export type Surrounded = {
   readonly concepts: ReadonlyMap<ConceptId, Concept>
 }
 
-/** The texts amid what other streams say of them now, and the concepts that they show. */
-export const surround = async (
-  store: KnowingStore,
+/** The texts with what other streams say of them now, and the concepts that they show. */
+export const withSurroundingsOf = async (
+  sources: Sources,
   generation: Generation,
   texts: readonly FoldedText[],
 ): Promise<Surrounded> => {
@@ -149,14 +146,15 @@ export const surround = async (
   const batch = new Map(texts.map(({ articleId, state }) => [articleId, state]))
   const conceptIds = [...new Set(texts.flatMap(({ state }) => conceptIdsOf(state)))]
   const [{ facts, supports }, concepts] = await Promise.all([
-    citatorFacts(store, generation, ids, batch),
-    store.conceptsOf(generation, conceptIds),
+    citatorFacts(sources, generation, ids, batch),
+    sources.concepts.get(generation, conceptIds),
   ])
-  const around = { facts, texts: await supportTexts(store, generation, supports, batch) }
+  const supporting = await statesOf(sources, generation, supports, batch)
+  const around = { facts, texts: supportTexts(supporting) }
   return {
     texts: texts.map((text) => ({
       ...text,
-      state: amid(text.state, {
+      state: withSurroundings(text.state, {
         citator: citatorView(text.articleId, text.state.changedAt, around),
         concepts: conceptsView(text.state, concepts),
       }),

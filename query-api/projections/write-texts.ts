@@ -1,14 +1,10 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import type { Position, Sha256Hex } from '#contracts/ids.ts'
-import type {
-  Blobs,
-  Generation,
-  ParkedStream,
-  ProjectedText,
-  ReadModelStore,
-  SearchWriter,
-} from '../ports.ts'
+import type { Blobs, Generation } from '../ports.ts'
+import type { ParkedStream, Write } from './ports.ts'
+import { indexProjections, type ReadModels, textProjections } from './projection.ts'
+import type { ProjectedText } from './articles/ports.ts'
 import { parkedAt, type FoldedText } from './streams.ts'
 import { textReadModel } from './articles/text-read-model.ts'
 import { textsNeeded, type Lookups } from './articles/wording-view.ts'
@@ -26,14 +22,15 @@ export type WritingLimits = {
 export type TextBlobs = Pick<Blobs, 'get'>
 type Deps = {
   readonly blobs: TextBlobs
-  readonly store: ReadModelStore
-  readonly search: SearchWriter
+  readonly models: Pick<ReadModels, 'writeTogether' | 'projections'>
   readonly limits?: Partial<WritingLimits>
 }
 
 /** The batch that texts are written in: from a checkpoint to the position that it will move to. */
 export type Batch = {
   readonly generation: Generation
+  /** Whose passages entries carry; null: of each wording, the model that was embedded last. */
+  readonly embeddingModel: string | null
   readonly after: Position
   readonly reaching: Position
 }
@@ -67,10 +64,7 @@ const longTexts = async (
   return hashes.length === 0 ? new Map() : blobs.get([...new Set(hashes)])
 }
 
-/**
- * Deriving is pure, so what it throws besides Faults lies in this text (or in our code), not in an
- * engine.
- */
+/** Deriving is pure, so an error that is no Fault comes from this text or from our code. */
 const projected = (
   { articleId, state }: FoldedText,
   long: ReadonlyMap<Sha256Hex, string>,
@@ -84,20 +78,36 @@ const projected = (
   }
 }
 
-/** Read tables first, then search: whoever finds a text by a search can read it. */
-const writeChunk = async (
-  { blobs, store, search }: Deps,
-  texts: readonly FoldedText[],
-  lookups: Lookups,
-  { generation, after, reaching }: Batch,
+/** What the projections write of these texts in their transaction. */
+const writesOf = (
+  { models }: Deps,
+  generation: Generation,
+  texts: readonly ProjectedText[],
+): Promise<Write[]> =>
+  Promise.all(textProjections(models.projections).map((one) => one.apply(generation, texts)))
+
+/** Hands committed texts to the search engine: whoever finds a text by a search can read it. */
+const index = async (
+  { models }: Deps,
+  { generation, after }: Batch,
+  texts: readonly ProjectedText[],
 ): Promise<void> => {
-  const long = await longTexts(blobs, texts)
-  const models = texts.map((text) => projected(text, long, lookups))
-  await store.save(generation, models, reaching)
-  await search.apply(generation, models, after)
+  for (const one of indexProjections(models.projections)) await one.apply(generation, texts, after)
 }
 
-/** Faults that are one text's own: the others go on without it. */
+const writeChunk = async (
+  deps: Deps,
+  texts: readonly FoldedText[],
+  lookups: Lookups,
+  batch: Batch,
+): Promise<void> => {
+  const long = await longTexts(deps.blobs, texts)
+  const derived = texts.map((text) => projected(text, long, lookups))
+  await deps.models.writeTogether(await writesOf(deps, batch.generation, derived))
+  await index(deps, batch, derived)
+}
+
+/** Faults of one text: the others go on without it. */
 const OF_ONE_TEXT: ReadonlySet<string> = new Set([
   'blob-missing',
   'projection-failed',
@@ -126,55 +136,53 @@ const writeOrPark = async (
   return parked
 }
 
-/** One text a turn, so that the statements of other chunks go on meanwhile. */
-const derivedInTurns = async (
+/** Derives one text a turn, so that the statements of other chunks go on meanwhile. */
+const deriveInTurns = async (
   blobs: TextBlobs,
   texts: readonly FoldedText[],
   lookups: Lookups,
 ): Promise<ProjectedText[]> => {
   const long = await longTexts(blobs, texts)
-  const models: ProjectedText[] = []
+  const derived: ProjectedText[] = []
   for (const text of texts) {
-    models.push(projected(text, long, lookups))
-    await turn()
+    derived.push(projected(text, long, lookups))
+    await nextTurn()
   }
-  return models
+  return derived
 }
 
 /**
- * Writes what nobody reads yet: while a chunk is derived, the one before is saved and the one
- * before that is applied. A text is saved before it is applied all the same: the index refuses a
+ * Writes what nobody reads yet: while a chunk is derived, the one before is written and the one
+ * before that is indexed. A text is still committed before it is indexed: the index refuses a
  * revision that it has seen, so after a kill the states must be as new.
  */
 const writeSideBySide = async (
-  { blobs, store, search }: Deps,
+  deps: Deps,
   chunks: readonly (readonly FoldedText[])[],
   lookups: Lookups,
-  { generation, after, reaching }: Batch,
+  batch: Batch,
 ): Promise<void> => {
-  let saving = Promise.resolve()
-  let [applyingBefore, applying] = [saving, saving]
+  let writing = Promise.resolve()
+  let [indexingBefore, indexing] = [writing, writing]
   try {
     for (const chunk of chunks) {
-      const models = await derivedInTurns(blobs, chunk, lookups)
-      await Promise.all([saving, applyingBefore])
-      const saved = store.save(generation, models, reaching)
-      saving = saved
-      applyingBefore = applying
-      applying = Promise.all([saved, applyingBefore]).then(() =>
-        search.apply(generation, models, after),
-      )
-      applying.catch(() => undefined) // heard of below
+      const derived = await deriveInTurns(deps.blobs, chunk, lookups)
+      await Promise.all([writing, indexingBefore])
+      const written = writesOf(deps, batch.generation, derived).then(deps.models.writeTogether)
+      writing = written
+      indexingBefore = indexing
+      indexing = Promise.all([written, indexingBefore]).then(() => index(deps, batch, derived))
+      indexing.catch(() => undefined) // awaited below
     }
-    await applying
+    await indexing
   } finally {
-    await Promise.allSettled([saving, applying])
+    await Promise.allSettled([writing, indexing])
   }
 }
 
 /**
- * Derives and writes the read models of these texts; answers the streams that could not be written.
- * Faults of the engines are thrown, and then the checkpoint has not moved.
+ * Derives and writes the read models of these texts; returns the streams that could not be written.
+ * Throws the Faults of the engines; then the checkpoint must not move.
  */
 export const writeTexts = async (
   deps: Deps,
@@ -189,9 +197,8 @@ export const writeTexts = async (
 }
 
 /**
- * The same into a generation that nobody reads. Where a text can't be written all of them are
- * written again in the order of readers: twice is once. They are cut as little as can be then,
- * since a text may take the slug that a later one leaves.
+ * The same into a generation that nobody reads. Where a text can't be written, all of them are
+ * written again in order, in one chunk, since a text may take the slug that a later one gives up.
  */
 export const buildTexts: typeof writeTexts = async (deps, texts, lookups, batch) => {
   try {

@@ -3,9 +3,8 @@ import type { Article } from '#contracts/http/article.ts'
 import type { RagRequest } from '#contracts/http/rag.ts'
 import { SEARCH_LIMITS, SearchRequest, type SearchResponse } from '#contracts/http/search.ts'
 import { type ArticleId, Day, type Sha256Hex, Slug } from '#contracts/ids.ts'
-import type { ArticleReader, ReadModelStore, StoredArticle } from '../ports.ts'
+import type { ArticleReader, StoredArticle } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
-import { trusted } from '../projections/streams.ts'
 import type { TextState } from '../projections/articles/text-state.ts'
 import {
   textsNeeded,
@@ -30,7 +29,7 @@ type WordingReader = (name: WordingName, asOf: Day) => Promise<Article | null>
 export type WordingDeps = {
   readonly articles: Pick<ArticleReader, 'bySlug'>
   /** States of texts, by the projector. Absent: served wordings only. */
-  readonly states?: Pick<ReadModelStore, 'liveGeneration' | 'loadStates'>
+  readonly stateOf?: (id: ArticleId) => Promise<TextState | null>
   readonly blobs?: Pick<Blobs, 'get'>
 }
 
@@ -45,12 +44,6 @@ const daysAround = ({ intervals }: WordingView, asOf: Day): Article['validity'] 
   )
   const days = holds ?? intervals.at(-1)
   return { validFrom: days?.from ?? null, validTo: days?.to ?? null }
-}
-
-const stateOf = async ({ states }: WordingDeps, id: ArticleId): Promise<TextState | null> => {
-  if (states === undefined) return null
-  const kept = (await states.loadStates(await states.liveGeneration(), [id])).get(id)
-  return kept === undefined ? null : trusted(kept.state)
 }
 
 /**
@@ -78,7 +71,7 @@ export const makeWordings =
     if (stored === null) return null
     const served = servedOf(stored)
     if (served.version === version) return served
-    const state = await stateOf(deps, stored.id)
+    const state = (await deps.stateOf?.(stored.id)) ?? null
     const texts = state === null ? null : await textsOf(deps, state, version)
     if (state === null || texts === null) return null
     const view = wordingViews(stored.id, state, texts, NO_LOOKUPS).find(

@@ -2,7 +2,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { isUnreadable, type EventLog, type LogEntry } from '#contracts/events/append.ts'
 import { Fault, type Refusal } from '#contracts/fault.ts'
 import { StreamId, type Position } from '#contracts/ids.ts'
-import type { Generation, ParkedStream, ReadModelStore } from '../ports.ts'
+import type { Generation } from '../ports.ts'
+import type { ParkedStream } from '../projections/ports.ts'
+import type { ReadModels } from '../projections/projection.ts'
 import type { Projector } from '../projections/projector.ts'
 
 /** Bounds of the commands on parked streams. */
@@ -15,8 +17,8 @@ export const DEAD_LETTERS = {
 } as const
 
 export type DeadLetterDeps = {
-  readonly log: Required<Pick<EventLog, 'readStream'>>
-  readonly store: ReadModelStore
+  readonly log: Pick<EventLog, 'readStream'>
+  readonly models: Pick<ReadModels, 'generations' | 'parked'>
   readonly projector: Pick<Projector, 'follow'>
 }
 
@@ -38,7 +40,7 @@ export type DeadLetter = ParkedStream & {
   readonly more: boolean
 }
 
-/** What became of a retry: served again, or parked where it stops now. */
+/** `parked` null: the stream is served again; else it is parked where it stops now. */
 export type Retried = {
   readonly streamId: StreamId
   readonly parked: ParkedStream | null
@@ -59,28 +61,28 @@ const notParked = (text: string): Refusal => ({
 })
 
 const parkedStream = async (
-  { store }: DeadLetterDeps,
+  { models }: DeadLetterDeps,
   generation: Generation,
   text: string,
 ): Promise<ParkedStream | null> => {
   const known = StreamId.safeParse(text)
   if (!known.success) return null
-  const parked = await store.parked(generation)
+  const parked = await models.parked.list(generation)
   return parked.find(({ streamId }) => streamId === known.data) ?? null
 }
 
 /** Every parked stream of the live generation, in log order. */
 export const listDeadLetters = async ({
-  store,
-}: Pick<DeadLetterDeps, 'store'>): Promise<readonly ParkedStream[]> =>
-  store.parked(await store.liveGeneration())
+  models: { generations, parked },
+}: Pick<DeadLetterDeps, 'models'>): Promise<readonly ParkedStream[]> =>
+  parked.list(await generations.live())
 
 /** One parked stream. Refuses `stream-not-parked`. */
 export const showDeadLetter = async (
   deps: DeadLetterDeps,
   text: string,
 ): Promise<DeadLetter | Refusal> => {
-  const generation = await deps.store.liveGeneration()
+  const generation = await deps.models.generations.live()
   const parked = await parkedStream(deps, generation, text)
   if (parked === null) return notParked(text)
   const { eventsShown } = DEAD_LETTERS
@@ -94,21 +96,18 @@ export const showDeadLetter = async (
   }
 }
 
-/**
- * Until nobody is asked for the retry any more. Whoever holds the generation does it: a running
- * service, or we.
- */
-const settled = async (
-  { store, projector }: DeadLetterDeps,
+/** Waits until the projector that holds the generation, a running service or ours, did the retry. */
+const awaitRetry = async (
+  { models, projector }: DeadLetterDeps,
   generation: Generation,
   streamId: StreamId,
 ): Promise<void> => {
   const projecting = new AbortController()
   const following = projector.follow(projecting.signal)
-  const isAsked = async (): Promise<boolean> =>
-    (await store.retries(generation)).some((one) => one.streamId === streamId)
+  const isRequested = async (): Promise<boolean> =>
+    (await models.parked.retries(generation)).some((one) => one.streamId === streamId)
   try {
-    for (let waited = 0; await isAsked(); waited += DEAD_LETTERS.pollMs) {
+    for (let waited = 0; await isRequested(); waited += DEAD_LETTERS.pollMs) {
       if (waited >= DEAD_LETTERS.retryWaitMs)
         throw new Fault('retry-pending', 'no projector has taken the retry up yet', {
           hint: 'check that the projector runs; the retry stays asked for',
@@ -129,11 +128,11 @@ export const retryDeadLetter = async (
   deps: DeadLetterDeps,
   text: string,
 ): Promise<Retried | Refusal> => {
-  const generation = await deps.store.liveGeneration()
+  const generation = await deps.models.generations.live()
   const parked = await parkedStream(deps, generation, text)
   if (parked === null) return notParked(text)
   const { streamId } = parked
-  await deps.store.requestRetry(generation, streamId)
-  await settled(deps, generation, streamId)
+  await deps.models.parked.requestRetry(generation, streamId)
+  await awaitRetry(deps, generation, streamId)
   return { streamId, parked: await parkedStream(deps, generation, streamId) }
 }

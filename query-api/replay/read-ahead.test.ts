@@ -14,6 +14,7 @@ const log: EventLog = {
       entryAt(after + index + 1),
     )
   },
+  readStream: async () => [],
   head: async () => Position.parse(HEAD),
   wait: async () => undefined,
 }

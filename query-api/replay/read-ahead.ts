@@ -9,22 +9,22 @@ type Ahead = {
 
 /**
  * The log, with the next full batch read while the present one is projected. For a build only: a
- * transport takes a read as the word that everything before is done.
+ * transport takes a read as the sign that everything before it is done.
  */
 export const readAhead = (log: EventLog): EventLog => {
-  const read = (after: Position, limit: number): Promise<LogEntry[]> =>
-    log.readEntries?.(after, limit) ?? log.read(after, limit)
   let ahead: Ahead | null = null
   const start = (after: Position, limit: number): void => {
-    const entries = read(after, limit)
-    entries.catch(() => undefined) // whoever asks for them hears of it
+    const entries = log.readEntries(after, limit)
+    entries.catch(() => undefined) // thrown to the caller that asks for them
     ahead = { after, limit, entries }
   }
   const take = (after: Position, limit: number): Promise<LogEntry[]> => {
     const found = ahead
     ahead = null
     const isMeant = found !== null && found.after === after && found.limit >= limit
-    return isMeant ? found.entries.then((entries) => entries.slice(0, limit)) : read(after, limit)
+    return isMeant
+      ? found.entries.then((entries) => entries.slice(0, limit))
+      : log.readEntries(after, limit)
   }
   return {
     ...log,

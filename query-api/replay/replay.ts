@@ -1,29 +1,19 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
-import type {
-  Blobs,
-  EventLog,
-  Generation,
-  ProjectorLock,
-  ReadModelStore,
-  SearchWriter,
-} from '../ports.ts'
+import type { Blobs, EventLog, Generation, ProjectorLock } from '../ports.ts'
 import type { Difference } from '../projections/compare.ts'
 import type { Digest } from '../projections/digest.ts'
 import { makeProjector, type Projector, type ProjectorDeps } from '../projections/projector.ts'
+import type { ReadModels } from '../projections/projection.ts'
 import { rebuildGeneration } from '../projections/rebuild.ts'
-import { REPLAY } from './patience.ts'
-import type { ReplayRecords } from './ports.ts'
+import type { GenerationCatalogue, ReplayRecords } from './ports.ts'
 import { makeTally, type ReplayFigures, type ReplayProgress } from './progress.ts'
 import { readAhead } from './read-ahead.ts'
-import { type CallCounts, watchPorts } from './side-effects.ts'
-import { alone, remove } from './turns.ts'
+import { type CallCounts, watchPorts, watchReadModels } from './side-effects.ts'
+import { alone, removeGeneration, REPLAY } from './turns.ts'
 
-/**
- * Everything of the truth that this process could reach. A build only reads the first two; calls of
- * all are counted.
- */
+/** The ports of the truth in this process. A build only reads the first two; all calls count. */
 export type ReplayTruth = {
   readonly log: EventLog
   readonly blobs: Pick<Blobs, 'get'>
@@ -31,20 +21,16 @@ export type ReplayTruth = {
 
 export type ReplayDeps = {
   readonly truth: ReplayTruth
-  readonly store: ReadModelStore
-  readonly search: SearchWriter
+  readonly models: ReadModels & { readonly generations: GenerationCatalogue }
   readonly lock: ProjectorLock
   readonly records: ReplayRecords
   /** Milliseconds. */
   readonly clock: () => number
-  /**
-   * Connections, requests and processes that were started towards the outside, besides the
-   * database.
-   */
-  readonly outward?: () => number
+  /** How many connections, to others than the engines, and processes this process has started. */
+  readonly outward: () => number
   readonly limits?: NonNullable<ProjectorDeps['limits']>
   readonly onProgress?: (progress: ReplayProgress) => void
-  /** Told first, so that what takes a while to start is there when the building begins. */
+  /** Called first, so that what takes a while to start is ready when the build begins. */
   readonly onBegin?: () => void
 }
 
@@ -74,11 +60,11 @@ export type ReplayResult = CallCounts &
     readonly live: Digest
     readonly rebuilt: Digest
     readonly differences: readonly Difference[]
-    /** Streams that stand still in the build. */
+    /** Streams that are parked in the build. */
     readonly parked: number
-    /** Where this run took up the build: 0 unless an earlier one was stopped or killed. */
+    /** Where this run began: 0 unless it went on with a build that was stopped or killed. */
     readonly from: Position
-    /** Of the whole, with the digests and the comparison. */
+    /** Of the whole run, with the digests and the comparison. */
     readonly seconds: number
   }
 
@@ -107,11 +93,10 @@ export type Replay = {
 const MS_PER_SECOND = 1_000
 const never = (): AbortSignal => new AbortController().signal
 
-const projectorDeps = ({ truth, store, search, lock }: ReplayDeps): ProjectorDeps => ({
+const projectorDeps = ({ truth, models, lock }: ReplayDeps): ProjectorDeps => ({
   log: truth.log,
   blobs: truth.blobs,
-  store,
-  search,
+  models,
   lock,
 })
 
@@ -136,12 +121,14 @@ const targetOf = async (
  * the two be compared.
  */
 const bringLiveTo = async (
-  { store, projector }: { store: ReadModelStore; projector: Projector },
+  generations: GenerationCatalogue,
+  projector: Projector,
   live: Generation,
   position: Position,
   clock: () => number,
 ): Promise<void> => {
-  const behind = async (): Promise<boolean> => (await store.progress(live)).position < position
+  const behind = async (): Promise<boolean> =>
+    (await generations.progress(live)).position < position
   if (!(await behind())) return
   const projecting = new AbortController()
   const following = projector.follow(projecting.signal)
@@ -166,25 +153,26 @@ type Plan = {
   readonly embeddingModel: string | undefined
 }
 
-/** The build itself, every port of it watched. */
+/** Builds and compares, with every port watched. */
 const buildAndCompare = async (
   deps: ReplayDeps,
   { live, to, embeddingModel }: Plan,
   signal: AbortSignal,
 ) => {
-  const { store, search, clock, limits } = deps
-  const setup = await store.setup(live)
-  await store.openGeneration(to, embeddingModel === undefined ? setup : { embeddingModel })
-  const { position: from } = await store.progress(to)
-  const plain = makeProjector(projectorDeps(deps))
-  await bringLiveTo({ store, projector: plain }, live, from, clock)
-  const tally = makeTally(from, (await store.progress(live)).position, clock)
-  const watch = watchPorts({ ...deps.truth, store, search }, to)
-  const outwardBefore = deps.outward?.() ?? 0
-  const truth = { ...watch.ports, log: readAhead(watch.ports.log) }
-  const watched = { ...deps, ...watch.ports, truth }
+  const { clock, limits, models } = deps
+  const { generations } = models
+  const setup = await generations.setup(live)
+  await generations.open(to, embeddingModel === undefined ? setup : { embeddingModel })
+  const { position: from } = await generations.progress(to)
+  await bringLiveTo(generations, makeProjector(projectorDeps(deps)), live, from, clock)
+  const tally = makeTally(from, (await generations.progress(live)).position, clock)
+  const watch = watchPorts(to)
+  const truth = watch.ports(deps.truth)
+  const watched = { ...deps, truth, models: watchReadModels(watch, models) }
+  const outwardBefore = deps.outward()
   const projector = makeProjector({
     ...projectorDeps(watched),
+    log: readAhead(truth.log),
     unserved: true,
     limits: { eventsPerBatch: REPLAY.eventsPerBatch, ...limits },
     onBatch: (batch) => {
@@ -197,11 +185,13 @@ const buildAndCompare = async (
     runOnce: (...given: Parameters<Projector['runOnce']>) =>
       tally.timed(() => projector.runOnce(...given)),
   }
-  const ports = { ...watch.ports, projector: building }
-  const rebuilt = await rebuildGeneration(ports, { to, signal })
+  const rebuilt = await rebuildGeneration(
+    { ...watched.models, projector: building },
+    { to, signal },
+  )
   const counts = (): CallCounts => {
     const calls = watch.counts()
-    const outward = (deps.outward?.() ?? 0) - outwardBefore
+    const outward = deps.outward() - outwardBefore
     return {
       ...calls,
       sideEffects: calls.sideEffects + outward,
@@ -216,17 +206,18 @@ const replay = async (
   { generation, accept = false, embeddingModel }: ReplayRequest,
   held: AbortSignal,
 ): Promise<ReplayResult> => {
-  const { store, records } = deps
+  const { records } = deps
+  const { generations, parked } = deps.models
   const startedAt = deps.clock()
   deps.onBegin?.()
-  const live = await store.liveGeneration()
+  const live = await generations.live()
   const to = await targetOf(deps, live, generation)
   if (to === live)
     throw new Fault('generation-live', `generation ${to} is the one that is served`, {
       hint: 'leave --generation out, or give a number that is not served',
     })
-  for (const other of await store.generations())
-    if (other !== live && other !== to) await remove(deps, other)
+  for (const other of await generations.list())
+    if (other !== live && other !== to) await removeGeneration(deps, other)
   await records.begin(to)
   const plan = { live, to, embeddingModel }
   const { rebuilt, projector, from, tally, counts } = await buildAndCompare(deps, plan, held)
@@ -236,7 +227,7 @@ const replay = async (
     generation: to,
     replaced: live,
     from,
-    parked: (await store.parked(to)).length,
+    parked: (await parked.list(to)).length,
     ...rebuilt,
     ...tally.figures(),
     ...found,
@@ -248,7 +239,7 @@ const replay = async (
     return refused
   }
   await projector.runOnce(to, { signal: held })
-  await store.swap(live, to, async (reached) => {
+  await generations.swap(live, to, async (reached) => {
     await projector.runOnce(to, { upTo: reached, signal: held })
   })
   const swapped = { ...result, swapped: true }
@@ -257,19 +248,19 @@ const replay = async (
 }
 
 const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackResult> => {
-  const { store } = deps
-  const live = await store.liveGeneration()
-  const previous = await store.previousGeneration()
+  const { generations } = deps.models
+  const live = await generations.live()
+  const previous = await generations.previous()
   if (previous === null)
     throw new Fault('rollback-impossible', 'no generation is kept that was served before', {
       hint: 'one is kept after a replay, until the next replay begins',
     })
   const projector = makeProjector(projectorDeps(deps))
   await projector.runOnce(previous, { signal: held })
-  await store.swap(live, previous, async (reached) => {
+  await generations.swap(live, previous, async (reached) => {
     await projector.runOnce(previous, { upTo: reached, signal: held })
   })
-  const { position } = await store.progress(previous)
+  const { position } = await generations.progress(previous)
   return { generation: previous, replaced: live, position }
 }
 

@@ -7,39 +7,43 @@ import { watchOutward, watchPorts } from './side-effects.ts'
 const nothing = async (..._given: readonly unknown[]): Promise<void> => undefined
 
 test('reading the truth and writing the one generation are no side effects; all else is', async () => {
-  const watch = watchPorts(
-    {
-      log: { read: nothing, readEntries: nothing },
-      events: { append: nothing },
-      store: { save: nothing, liveGeneration: nothing, swap: nothing },
-      search: { apply: nothing },
-    },
-    2,
-  )
-  const { log, events, store, search } = watch.ports
+  const watch = watchPorts(2)
+  const { log, events, generations, projection } = watch.ports({
+    log: { read: nothing, readEntries: nothing },
+    events: { append: nothing },
+    generations: { advance: nothing, live: nothing, swap: nothing },
+    projection: { apply: nothing, drop: nothing },
+  })
   await log.read(0)
   await log.readEntries(0)
-  await store.liveGeneration()
-  await store.save(2)
-  await search.apply(2)
+  await generations.live()
+  await generations.advance(2)
+  await projection.apply(2)
   expect(watch.counts()).toEqual({ sideEffects: 0, embeddingsComputed: 0, offenders: [] })
   await events.append('a fact')
-  await store.save(1)
-  await search.apply(1)
-  await store.swap(1, 2)
+  await generations.advance(1)
+  await projection.apply(1)
+  await projection.drop(2)
+  await generations.swap(1, 2)
   expect(watch.counts()).toEqual({
-    sideEffects: 4,
+    sideEffects: 5,
     embeddingsComputed: 0,
-    offenders: ['events.append', 'search.apply', 'store.save', 'store.swap'],
+    offenders: [
+      'events.append',
+      'generations.advance',
+      'generations.swap',
+      'projection.apply',
+      'projection.drop',
+    ],
   })
 })
 
 test('an embedding that is computed or kept is counted apart', async () => {
-  const watch = watchPorts(
-    { embedder: { model: 'a@1', embedPassages: nothing }, vectors: { get: nothing, put: nothing } },
-    2,
-  )
-  const { embedder, vectors } = watch.ports
+  const watch = watchPorts(2)
+  const { embedder, vectors } = watch.ports({
+    embedder: { model: 'a@1', embedPassages: nothing },
+    vectors: { get: nothing, put: nothing },
+  })
   await vectors.get('a@1')
   expect(embedder.model).toBe('a@1')
   await embedder.embedPassages(['a text'])

@@ -1,13 +1,12 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import type { Socket } from 'node:net'
+import type { Generation } from '../ports.ts'
+import type { ReadModels } from '../projections/projection.ts'
 
 /** Every call that was made through watched ports, by `port.method`. */
 export type PortCalls = Map<string, number>
 
-/**
- * Calls that only read the truth. A closed list: whatever is not on it counts as a side effect,
- * also a method that a port gets later.
- */
+/** Calls that only read the truth. Any call that is on no list counts as a side effect. */
 const READING: ReadonlySet<string> = new Set([
   'log.read',
   'log.readEntries',
@@ -25,38 +24,29 @@ const EMBEDDING: ReadonlySet<string> = new Set([
   'embedder.embedQuery',
   'vectors.put',
 ])
-/** Calls that write read models; the first argument says of which generation. */
+/** Calls that write read models; the first argument is the generation. */
 const BUILDING: ReadonlySet<string> = new Set([
-  'store.openGeneration',
-  'store.save',
-  'store.saveConcepts',
-  'store.saveFacts',
-  'store.savePersons',
-  'store.saveNamings',
-  'store.park',
-  'store.settleRetry',
-  'store.advance',
-  'search.apply',
+  'generations.open',
+  'generations.reach',
+  'generations.advance',
+  'parked.park',
+  'parked.settleRetry',
+  'projection.apply',
 ])
 const READ_MODELS: ReadonlySet<string> = new Set([
-  'store.liveGeneration',
-  'store.setup',
-  'store.progress',
-  'store.loadStates',
-  'store.parkedAmong',
-  'store.parked',
-  'store.retries',
-  'store.articles',
-  'store.conceptsOf',
-  'store.textsOfConcepts',
-  'store.targetsOf',
-  'store.factsOf',
-  'store.namedFactsOf',
-  'store.textsNamed',
-  'store.personsOf',
-  'store.reliersOf',
-  'store.treatments',
-  'search.documents',
+  'generations.live',
+  'generations.setup',
+  'generations.progress',
+  'parked.among',
+  'parked.list',
+  'parked.retries',
+  'texts.load',
+  'texts.showing',
+  'facts.about',
+  'facts.aboutNames',
+  'facts.reliersOf',
+  'concepts.get',
+  'projection.documents',
 ])
 
 type Kind = 'reading' | 'building' | 'embedding' | 'side-effect'
@@ -75,20 +65,16 @@ export type CallCounts = {
   readonly offenders: readonly string[]
 }
 
-export type Watch<Ports> = {
-  /** The same ports; every call of a method is counted. */
-  readonly ports: Ports
+export type Watch = {
+  /** The same port; every call of a method is counted under `name.method`. */
+  port<Port extends object>(name: string, port: Port): Port
+  /** The same ports, each under its own name. */
+  ports<Ports extends Readonly<Record<string, object>>>(ports: Ports): Ports
   counts(): CallCounts
 }
 
-/**
- * Puts a counter before every method of every port. `building`: the one generation that may be
- * written.
- */
-export const watchPorts = <Ports extends Readonly<Record<string, object>>>(
-  ports: Ports,
-  building: number,
-): Watch<Ports> => {
+/** Counts calls of ports. `building` is the one generation that may be written. */
+export const watchPorts = (building: Generation): Watch => {
   const calls: Record<Kind, PortCalls> = {
     reading: new Map(),
     building: new Map(),
@@ -99,7 +85,7 @@ export const watchPorts = <Ports extends Readonly<Record<string, object>>>(
     const counted = calls[kindOf(call, given, building)]
     counted.set(call, (counted.get(call) ?? 0) + 1)
   }
-  const watched = (name: string, port: object): object =>
+  const watched = <Port extends object>(name: string, port: Port): Port =>
     new Proxy(port, {
       get: (target, member) => {
         const value: unknown = Reflect.get(target, member)
@@ -112,9 +98,11 @@ export const watchPorts = <Ports extends Readonly<Record<string, object>>>(
     })
   const total = (kind: Kind): number => calls[kind].values().reduce((sum, n) => sum + n, 0)
   return {
-    ports: Object.fromEntries(
-      Object.entries(ports).map(([name, port]) => [name, watched(name, port)]),
-    ) as Ports,
+    port: watched,
+    ports: <Ports extends Readonly<Record<string, object>>>(ports: Ports) =>
+      Object.fromEntries(
+        Object.entries(ports).map(([name, port]) => [name, watched(name, port)]),
+      ) as Ports,
     counts: () => ({
       sideEffects: total('side-effect'),
       embeddingsComputed: total('embedding'),
@@ -122,6 +110,23 @@ export const watchPorts = <Ports extends Readonly<Record<string, object>>>(
     }),
   }
 }
+
+/**
+ * Read models whose every port is watched. `writeTogether` is not: it only runs what a projection
+ * prepared in a call that was counted.
+ */
+export const watchReadModels = <Models extends ReadModels>(
+  { port }: Pick<Watch, 'port'>,
+  models: Models,
+): Models => ({
+  ...models,
+  generations: port('generations', models.generations),
+  parked: port('parked', models.parked),
+  texts: port('texts', models.texts),
+  facts: port('facts', models.facts),
+  concepts: port('concepts', models.concepts),
+  projections: models.projections.map((one) => port('projection', one)),
+})
 
 const CONNECTIONS = 'net.client.socket'
 const PROCESSES = 'child_process'

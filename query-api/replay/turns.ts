@@ -1,20 +1,36 @@
-/** Whose turn it is: one replay at a time, and no generation removed while somebody writes it. */
+/** One replay at a time, and no generation is removed while a projector writes it. */
 import { Fault } from '#contracts/fault.ts'
-import type { Generation, ProjectorLock, ReadModelStore, SearchWriter } from '../ports.ts'
+import type { Generation, ProjectorLock } from '../ports.ts'
+import type { Projection } from '../projections/projection.ts'
 import { projectorLockName } from '../projections/projector.ts'
-import { REPLAY } from './patience.ts'
-import type { ReplayRecords } from './ports.ts'
+import type { GenerationCatalogue, ReplayRecords } from './ports.ts'
 
-type Turns = {
+/** Limits of a replay; times in milliseconds. */
+export const REPLAY = {
+  lockName: 'replay',
+  /** How long it waits for another replay that runs. */
+  lockWaitMs: 2_000,
+  /** How long it waits for a projector that writes a generation which is to be removed. */
+  retireWaitMs: 30_000,
+  /** How long it waits for the live generation, when a resumed build is ahead of it. */
+  liveWaitMs: 60_000,
+  pollMs: 50,
+  /** Larger than a projector's, since nobody waits for a batch to be seen. */
+  eventsPerBatch: 2_000,
+} as const
+
+type RemovalDeps = {
   readonly lock: ProjectorLock
-  readonly store: ReadModelStore
-  readonly search: SearchWriter
-  readonly records: ReplayRecords
+  readonly models: {
+    readonly generations: Pick<GenerationCatalogue, 'retire' | 'forget'>
+    readonly projections: readonly Pick<Projection, 'drop'>[]
+  }
+  readonly records: Pick<ReplayRecords, 'abandon'>
 }
 
-/** One replay at a time. Who finds another one running is told so. */
+/** Runs one replay at a time. Throws Fault `replay-running` while another one runs. */
 export const alone = async <T>(
-  { lock }: Pick<Turns, 'lock'>,
+  { lock }: Pick<RemovalDeps, 'lock'>,
   signal: AbortSignal,
   work: (held: AbortSignal) => Promise<T>,
 ): Promise<T> => {
@@ -37,21 +53,26 @@ export const alone = async <T>(
   }
 }
 
-/**
- * Removes a generation for good, once nobody writes it any more. Killed anywhere, the next replay
- * goes on with it.
- */
-export const remove = async (
-  { lock, store, search, records }: Turns,
+/** Removes a generation that is not live. After a kill, another call goes on with it. */
+export const dropGeneration = async (
+  { generations, projections }: RemovalDeps['models'],
+  generation: Generation,
+): Promise<void> => {
+  await generations.retire(generation)
+  for (const { drop } of projections) await drop(generation)
+  await generations.forget(generation)
+}
+
+/** The same, once nobody writes the generation any more. Throws Fault `generation-busy`. */
+export const removeGeneration = async (
+  { lock, models, records }: RemovalDeps,
   generation: Generation,
 ): Promise<void> => {
   const patience = AbortSignal.timeout(REPLAY.retireWaitMs)
   try {
     await lock.hold(projectorLockName(generation), patience, async () => {
       await records.abandon(generation)
-      await store.retireGeneration(generation)
-      await search.drop(generation)
-      await store.dropGeneration(generation)
+      await dropGeneration(models, generation)
     })
   } catch (cause) {
     if (!patience.aborted || cause instanceof Fault) throw cause

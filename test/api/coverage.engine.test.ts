@@ -13,12 +13,13 @@ import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-l
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { makeCoverage } from '#query-api/coverage/coverage.ts'
 import type { CoverageCounter } from '#query-api/coverage/ports.ts'
-import type { ReadModelStore } from '#query-api/ports.ts'
+import type { ReadModels } from '#query-api/projections/projection.ts'
 import { makeProjector, type ProjectorDeps } from '#query-api/projections/projector.ts'
 import {
+  documentsOf,
   contentOf,
   deleted,
   embedded,
@@ -49,7 +50,7 @@ describe('counted on PostgreSQL', () => {
   let database: TestDatabase
   let pool: PostgresPool
   let log: PostgresEventLog
-  let store: ReadModelStore
+  let models: ReadModels
   let deps: ProjectorDeps
   let counter: CoverageCounter
   const opened: TestDatabase[] = []
@@ -59,9 +60,9 @@ describe('counted on PostgreSQL', () => {
     opened.push(database)
     pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
     log = makeEventLog(pool)
-    store = makeReadModelStore(pool)
+    models = readModelsOn(pool, memorySearch())
     const lock = makeProjectorLock(database.connectionString)
-    deps = { log, blobs: makeBlobs(pool), store, search: memorySearch(), lock }
+    deps = { log, blobs: makeBlobs(pool), models, lock }
     counter = makeCoverageCounter(pool)
   }, HOOK_MS)
   afterEach(async () => {
@@ -91,7 +92,7 @@ describe('counted on PostgreSQL', () => {
   /** Counts of the served articles, by their own bytes and nothing else. */
   const plainly = async (): Promise<Map<string, number>> => {
     const found = new Map<string, number>()
-    for await (const { document } of store.articles(1)) {
+    for (const { document } of await documentsOf(models, 'articles')) {
       const { jurisdiction, judicialDecision, contentType } = document as Article
       for (const one of jurisdiction.length === 0 ? [null] : jurisdiction) {
         const key = `${one}/${judicialDecision?.courtCode ?? null}/${contentType}`

@@ -18,7 +18,7 @@ import { makeEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { migrate } from '#infra/postgres/platform/migrate.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { makeRelayCheckpoint } from '#infra/postgres/log/relay-checkpoint.ts'
 import { makeRelay } from '#ingest/relay/relay.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
@@ -50,8 +50,7 @@ const projectorOver = (
   makeProjector({
     log,
     blobs: makeBlobs(pool),
-    store: makeReadModelStore(pool),
-    search: makeSearchWriter(pool),
+    models: readModelsOn(pool, makeSearchWriter(pool)),
     lock: makeProjectorLock(connectionString),
   })
 

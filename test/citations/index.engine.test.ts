@@ -4,17 +4,23 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
-import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/read-models/citations.ts'
+import { makeCitationIndex, makeCitationTables } from '#infra/postgres/read-models/citations.ts'
 import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
-import type { CitationIndex, CitationWriter } from '#query-api/citations/ports.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
+import type { CitationIndex } from '#query-api/citations/ports.ts'
+import type { CitationTables } from '#query-api/projections/citations/ports.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
-import { withCitations } from '#query-api/projections/citations/projection.ts'
-import type { ReadModelStore } from '#query-api/ports.ts'
-import { makeProjector, type Projector } from '#query-api/projections/projector.ts'
+import type { CatalogedReadModels } from '#infra/processes/wiring/read-models.ts'
+import { dropGeneration } from '#query-api/replay/turns.ts'
+import {
+  makeProjector,
+  type Projector,
+  type ProjectorDeps,
+} from '#query-api/projections/projector.ts'
+import { readDocuments } from '#query-api/projections/digest.ts'
 import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
 import {
   contentOf,
@@ -34,11 +40,10 @@ import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgre
 let database: TestDatabase
 let pool: PostgresPool
 let log: PostgresEventLog
-let store: ReadModelStore
-let writer: CitationWriter
+let models: CatalogedReadModels
+let tables: CitationTables
 let index: CitationIndex
 let projector: Projector
-const search = memorySearch()
 const opened: TestDatabase[] = []
 
 beforeEach(async () => {
@@ -46,11 +51,11 @@ beforeEach(async () => {
   opened.push(database)
   pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
   log = makeEventLog(pool)
-  writer = makeCitationWriter(pool)
+  tables = makeCitationTables(pool)
   index = makeCitationIndex(pool)
-  store = withCitations(makeReadModelStore(pool), writer)
+  models = readModelsOn(pool, memorySearch())
   const lock = makeProjectorLock(database.connectionString)
-  projector = makeProjector({ log, blobs: makeBlobs(pool), store, search: memorySearch(), lock })
+  projector = makeProjector({ log, blobs: makeBlobs(pool), models, lock })
 })
 afterEach(async () => {
   await log.close()
@@ -277,10 +282,10 @@ describe('what cites and what is cited', () => {
 describe('the index is part of what a replay proves', () => {
   test('a rebuild beside it is equal, and a name that is missing is seen', async () => {
     await corpus()
-    const deps = { store, search, projector }
+    const deps = { ...models, projector }
     const rebuilt = await rebuildGeneration(deps, { to: 2 })
     expect(rebuilt).toMatchObject({ equal: true, differences: [] })
-    const keys = (await Array.fromAsync(store.articles(1))).map(({ key }) => key)
+    const keys = (await Array.fromAsync(readDocuments(models, 1))).map(({ key }) => key)
     expect(keys.filter((key) => key.startsWith('citation/')).length).toBeGreaterThan(5)
     expect(keys).toEqual(keys.toSorted())
     await pool.query(
@@ -293,26 +298,47 @@ describe('the index is part of what a replay proves', () => {
 
   test('twice is once, and an older state of a text is refused', async () => {
     await corpus()
-    const before = await Array.fromAsync(writer.documents(1))
+    const before = await Array.fromAsync(tables.documents(1))
     const [one] = before
     const { rows } = await pool.query<{ articleId: string; streamVersion: number }>(
       'select article_id as "articleId", stream_version as "streamVersion" from citation_texts order by 1',
     )
     expect(one?.key).toBe(`citation/${rows[0]?.articleId}`)
     const articleId = idOf('l1221-1')
-    await writer.save(1, [{ articleId, streamVersion: 1, names: [], edges: [] }])
-    expect(await Array.fromAsync(writer.documents(1))).toEqual(before)
+    await models.writeTogether([
+      tables.write(1, [{ articleId, streamVersion: 1, names: [], edges: [] }]),
+    ])
+    expect(await Array.fromAsync(tables.documents(1))).toEqual(before)
+  })
+
+  test('a text is written with its citations or not at all', async () => {
+    await corpus()
+    const before = await Array.fromAsync(readDocuments(models, 1))
+    const killed = new Error('killed before the commit')
+    const dying: ProjectorDeps['models'] = {
+      ...models,
+      writeTogether: (writes) => models.writeTogether([...writes, () => Promise.reject(killed)]),
+    }
+    const lock = makeProjectorLock(database.connectionString)
+    const blobs = makeBlobs(pool)
+    await publish('1241', { ...provision('Code civil', '1241'), contentClean: 'Article 1240.' })
+    await expect(makeProjector({ log, blobs, models: dying, lock }).runOnce(1)).rejects.toBe(killed)
+    expect(await Array.fromAsync(readDocuments(models, 1))).toEqual(before)
+    await projector.runOnce(1)
+    const keys = (await Array.fromAsync(readDocuments(models, 1))).map(({ key }) => key)
+    expect(keys).toContain(`article/${idOf('1241')}`)
+    expect(keys).toContain(`citation/${idOf('1241')}`)
   })
 
   test('a generation goes with its citations, the live one stays', async () => {
     await corpus()
-    await rebuildGeneration({ store, search, projector }, { to: 2 })
-    await store.dropGeneration(2)
+    await rebuildGeneration({ ...models, projector }, { to: 2 })
+    await dropGeneration(models, 2)
     const { rows } = await pool.query<{ generation: number }>(
       'select distinct generation from citation_names union select distinct generation from citation_edges union select distinct generation from citation_texts',
     )
     expect(rows).toEqual([{ generation: 1 }])
-    await expect(store.dropGeneration(1)).rejects.toMatchObject({ code: 'generation-live' })
-    expect((await Array.fromAsync(writer.documents(1))).length).toBeGreaterThan(5)
+    await expect(dropGeneration(models, 1)).rejects.toMatchObject({ code: 'generation-live' })
+    expect((await Array.fromAsync(tables.documents(1))).length).toBeGreaterThan(5)
   })
 })

@@ -15,6 +15,7 @@ import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
 import { explain } from '#query-api/citator/explain.ts'
+import type { Projection } from '#query-api/projections/projection.ts'
 import type { ProjectorDeps } from '#query-api/projections/projector.ts'
 import {
   contentOf,
@@ -187,7 +188,7 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
     [2, 1],
     [3, 7],
   ] as const) {
-    await world.store.openGeneration(generation, { embeddingModel: null })
+    await world.models.generations.open(generation, { embeddingModel: null })
     await world.project(generation, eventsPerBatch)
     expect(await world.documents(generation)).toEqual(live)
     expect(await world.digest(generation)).toBe(await world.digest(1))
@@ -201,24 +202,41 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
 test(`a run killed at any call comes to the same documents (SEED=${SEED})`, async () => {
   const random = randomOf(SEED + 1)
   const generation = 4
-  await world.store.openGeneration(generation, { embeddingModel: null })
+  await world.models.generations.open(generation, { embeddingModel: null })
   const dying = (after: number): Partial<ProjectorDeps> => {
     let left = after
     const orDie = async (): Promise<void> => {
       left -= 1
       if (left < 0) throw new Fault('store-failed', 'a test')
     }
-    const { store } = world
+    const { models } = world
     return {
-      store: {
-        ...world.store,
-        save: async (...given) => (await orDie(), await store.save(...given), await orDie()),
-        saveFacts: async (...given) => (await store.saveFacts?.(...given), await orDie()),
-        saveConcepts: async (...given) => (await store.saveConcepts?.(...given), await orDie()),
-      },
-      search: {
-        ...world.search,
-        apply: async (...given) => (await orDie(), await world.search.apply(...given)),
+      models: {
+        ...models,
+        writeTogether: async (writes) => (
+          await orDie(),
+          await models.writeTogether(writes),
+          await orDie()
+        ),
+        projections: models.projections.map((one): Projection => {
+          if (one.handles === 'events')
+            return {
+              ...one,
+              apply: async (...given: Parameters<typeof one.apply>) => {
+                const outcome = await one.apply(...given)
+                await orDie()
+                return outcome
+              },
+            }
+          if (one.handles === 'texts') return one
+          return {
+            ...one,
+            apply: async (...given: Parameters<typeof one.apply>) => (
+              await orDie(),
+              await one.apply(...given)
+            ),
+          }
+        }),
       },
     }
   }

@@ -12,7 +12,8 @@ import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { makeCitatorReader, makeNarrowerConcepts } from '#infra/postgres/read-models/treatments.ts'
+import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
+import { makeNarrowerConcepts } from '#infra/postgres/read-models/concepts.ts'
 import { makeReplayRecords } from '#infra/postgres/read-models/replay-records.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
@@ -27,6 +28,7 @@ import {
 import { importVocabulary } from '#ingest/vocabulary/import-vocabulary.ts'
 import { whatIf } from '#query-api/citator/explain.ts'
 import { overruling } from './what-if.ts'
+import { dropGeneration } from '#query-api/replay/turns.ts'
 import { makeReplay } from '#query-api/replay/replay.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { makeSearch } from '#query-api/search/search.ts'
@@ -81,7 +83,7 @@ const editors = () => ({
 })
 
 const catchUp = async (): Promise<void> => {
-  await world.project(await world.store.liveGeneration())
+  await world.project(await world.models.generations.live())
   await index.waitFor(await world.log.head(), 10_000)
 }
 const articleAt = async (slug: Slug): Promise<Article> => {
@@ -305,21 +307,20 @@ describe('editors’ acts show in what is served', () => {
   })
 
   test('a replay finds it all again, without any side effect', async () => {
-    const { log, blobs, store, search: rows, lock } = world.deps
+    const { log, blobs, lock } = world.deps
     const result = await makeReplay({
       truth: { log, blobs, events: makeEventStore(world.pool) },
-      store,
-      search: rows,
+      models: world.models,
       lock,
       records: makeReplayRecords(world.pool),
       clock: () => performance.now(),
+      outward: () => 0,
     }).run()
     expect(result).toMatchObject({ equal: true, swapped: true, offenders: [], differences: [] })
     expect((await articleAt(RULING)).statusFlag).toBe('yellow')
     const answer = await search({ conceptIds: [conceptIdOf(CONTRACT)] })
     expect(hitsOf(answer)).toEqual([NOTE])
-    await world.store.retireGeneration(1)
-    await world.store.dropGeneration(1)
+    await dropGeneration(world.models, 1)
     const { rows: left } = await world.pool.query(
       `select generation from concepts union select generation from concept_texts
        union select generation from citator_facts order by 1`,

@@ -3,18 +3,14 @@ import type { NewEvent } from '#contracts/events/event.ts'
 import type { Instant, StreamId } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
-import { makeCitationWriter } from '#infra/postgres/read-models/citations.ts'
 import { makeEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { makeKnowledgeStore } from '#infra/postgres/read-models/treatments.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
-import { withCitations } from '#query-api/projections/citations/projection.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import type { Generation } from '#query-api/ports.ts'
 import { generationDigest, readDocuments } from '#query-api/projections/digest.ts'
 import { makeProjector, type ProjectorDeps } from '#query-api/projections/projector.ts'
-import { withKnowledge } from '#query-api/projections/with-knowledge.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 
 const CONNECTIONS_MAX = 6
@@ -26,16 +22,11 @@ export const openWorld = async () => {
   const { connectionString } = database
   const pool = makePool(connectionString, { applicationName: 'pandect test', max: CONNECTIONS_MAX })
   const log = makeEventLog(pool)
-  const store = withKnowledge(
-    withCitations(makeReadModelStore(pool), makeCitationWriter(pool)),
-    makeKnowledgeStore(pool),
-  )
-  const search = makeSearchWriter(pool)
+  const models = readModelsOn(pool, makeSearchWriter(pool))
   const deps: ProjectorDeps = {
     log,
     blobs: makeBlobs(pool),
-    store,
-    search,
+    models,
     lock: makeProjectorLock(connectionString),
   }
   const versions = new Map<StreamId, number>()
@@ -43,8 +34,7 @@ export const openWorld = async () => {
     connectionString,
     pool,
     log,
-    store,
-    search,
+    models,
     deps,
     /** Appends facts as the next ones of their stream. */
     append: async (streamId: StreamId, time: Instant, ...events: NewEvent[]): Promise<void> => {
@@ -61,9 +51,8 @@ export const openWorld = async () => {
     project: (generation: Generation, eventsPerBatch = 500, over: Partial<ProjectorDeps> = {}) =>
       makeProjector({ ...deps, ...over, limits: { eventsPerBatch } }).runOnce(generation),
     digest: async (generation: Generation): Promise<string> =>
-      (await generationDigest({ store, search }, generation)).root,
-    documents: (generation: Generation) =>
-      Array.fromAsync(readDocuments({ store, search }, generation)),
+      (await generationDigest(models, generation)).root,
+    documents: (generation: Generation) => Array.fromAsync(readDocuments(models, generation)),
     close: async (): Promise<void> => {
       await log.close()
       await pool.close()

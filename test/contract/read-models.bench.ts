@@ -8,9 +8,10 @@ import { makeEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import type { Append } from '#contracts/events/append.ts'
 import type { NewEvent } from '#contracts/events/event.ts'
+import { dropGeneration } from '#query-api/replay/turns.ts'
 import { generationDigest } from '#query-api/projections/digest.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
@@ -79,15 +80,14 @@ const pool = makePool(database.connectionString, { applicationName: 'pandect ben
 const log = makeEventLog(pool)
 try {
   await timed('append', () => fill(pool))
-  const store = makeReadModelStore(pool)
-  const search = memorySearch()
+  const models = readModelsOn(pool, memorySearch())
   const lock = makeProjectorLock(database.connectionString)
-  const projector = makeProjector({ log, blobs: makeBlobs(pool), store, search, lock })
+  const projector = makeProjector({ log, blobs: makeBlobs(pool), models, lock })
   await timed('project', () => projector.runOnce(1))
-  await timed('digest', () => generationDigest({ store, search }, 1))
-  await store.openGeneration(2, { embeddingModel: null })
+  await timed('digest', () => generationDigest(models, 1))
+  await models.generations.open(2, { embeddingModel: null })
   await timed('project beside', () => projector.runOnce(2))
-  await timed('drop the generation', () => store.dropGeneration(2))
+  await timed('drop the generation', () => dropGeneration(models, 2))
 } finally {
   await log.close()
   await pool.close()

@@ -1,4 +1,6 @@
 /** Small logs made by hand, with everything that a store would add to a fact. */
+import type { Generation, KeyedDocument } from '#query-api/ports.ts'
+import type { ReadModels } from '#query-api/projections/projection.ts'
 import { articleHash } from '#contracts/canonical/article.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { ArticleContent, ContentRecord } from '#contracts/content.ts'
@@ -201,4 +203,15 @@ export const logOf = (facts: readonly Fact[]): StoredEvent[] => {
       ...event,
     }
   })
+}
+
+/** The documents of one projection, as a digest reads them. */
+export const documentsOf = (
+  { projections }: Pick<ReadModels, 'projections'>,
+  name: string,
+  generation: Generation = 1,
+): Promise<KeyedDocument[]> => {
+  const found = projections.find((one) => one.name === name)
+  if (found === undefined) throw new Error(`no projection is named ${name}`)
+  return Array.fromAsync(found.documents(generation))
 }

@@ -4,16 +4,15 @@ import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { type ArticleId, LOG_START, type Position, type Sha256Hex } from '#contracts/ids.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
-import type {
-  Blobs,
-  Generation,
-  GenerationSetup,
-  ParkedStream,
-  ProjectedText,
-  ProjectorLock,
-  ReadModelStore,
-  SearchWriter,
-} from '#query-api/ports.ts'
+import type { Blobs, Generation, ProjectorLock, SearchWriter } from '#query-api/ports.ts'
+import { articleProjection } from '#query-api/projections/articles/projection.ts'
+import type { TextTables } from '#query-api/projections/articles/ports.ts'
+import { searchProjection } from '#query-api/projections/articles/search.ts'
+import { parseTextState } from '#query-api/projections/articles/text-state.ts'
+import type { GenerationSetup, ParkedStream, ParkedStreams } from '#query-api/projections/ports.ts'
+import type { ReadModels } from '#query-api/projections/projection.ts'
+import type { ProjectedText } from '#query-api/projections/articles/ports.ts'
+import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 
 type Rows = {
   readonly setup: GenerationSetup
@@ -59,80 +58,55 @@ const saveInto = (rows: Rows, texts: readonly ProjectedText[]): void => {
   }
 }
 
-export const memoryReadModels = (): ReadModelStore => {
-  const generations = new Map<Generation, Rows>([[1, newRows({ embeddingModel: null })]])
+/** Nothing is known around texts. */
+const NOTHING_AROUND: Pick<ReadModels, 'facts' | 'concepts'> = {
+  facts: {
+    about: async () => new Map(),
+    aboutNames: async () => [],
+    reliersOf: async () => [],
+  },
+  concepts: { get: async () => new Map() },
+}
+
+export type MemoryReadModels = ReadModels & {
+  readonly generations: GenerationCatalogue
+  readonly texts: TextTables
+}
+
+/** Articles and search documents; no other streams than those of texts are projected. */
+export const memoryReadModels = (search: SearchWriter = memorySearch()): MemoryReadModels => {
+  const rows = new Map<Generation, Rows>([[1, newRows({ embeddingModel: null })]])
   const rowsOf = (generation: Generation): Rows => {
-    const rows = generations.get(generation)
-    if (rows === undefined) throw new Fault('generation-unknown', 'no such generation')
-    return rows
+    const found = rows.get(generation)
+    if (found === undefined) throw new Fault('generation-unknown', 'no such generation')
+    return found
   }
-  const allParked = (generation: Generation): ParkedStream[] =>
-    [...rowsOf(generation).parked.values()].toSorted((a, b) => a.position - b.position)
   let live = 1
   let previous: Generation | null = null
-  return {
-    liveGeneration: async () => live,
-    openGeneration: async (generation, setup) => {
-      if (!generations.has(generation)) generations.set(generation, newRows(setup))
+  const checkNotLive = (generation: Generation): void => {
+    if (generation === live) throw new Fault('generation-live', 'it is served')
+  }
+  const generations: GenerationCatalogue = {
+    live: async () => live,
+    open: async (generation, setup) => {
+      if (!rows.has(generation)) rows.set(generation, newRows(setup))
     },
     setup: async (generation) => rowsOf(generation).setup,
     progress: async (generation) => {
       const { position, reaching } = rowsOf(generation)
       return { position, reaching }
     },
-    loadStates: async (generation, ids) => {
-      const { states } = rowsOf(generation)
-      return new Map(
-        ids.flatMap((id) => {
-          const row = states.get(id)
-          if (row === undefined) return []
-          const state: unknown = JSON.parse(row.json)
-          return [[id, { streamVersion: row.streamVersion, state }]]
-        }),
-      )
-    },
-    save: async (generation, texts, reaching) => {
-      const rows = rowsOf(generation)
-      saveInto(rows, texts)
-      rows.reaching = later(rows.reaching, reaching)
-    },
-    parkedAmong: async (generation, ids) => {
-      const { parked } = rowsOf(generation)
-      return new Set(ids.filter((id) => parked.has(id)))
-    },
-    park: async (generation, streams) => {
-      const { parked } = rowsOf(generation)
-      for (const one of streams) if (!parked.has(one.streamId)) parked.set(one.streamId, one)
-    },
-    parked: async (generation) => allParked(generation),
-    requestRetry: async (generation, streamId) => {
-      const { parked, retries } = rowsOf(generation)
-      if (parked.has(streamId)) retries.add(streamId)
-      return parked.has(streamId)
-    },
-    retries: async (generation) =>
-      allParked(generation).filter(({ streamId }) => rowsOf(generation).retries.has(streamId)),
-    settleRetry: async (generation, streamId, stillParked) => {
-      const { parked, retries } = rowsOf(generation)
-      retries.delete(streamId)
-      if (stillParked === null) parked.delete(streamId)
-      else parked.set(streamId, stillParked)
+    reach: async (generation, position) => {
+      const one = rowsOf(generation)
+      one.reaching = later(one.reaching, position)
     },
     advance: async (generation, position) => {
-      const rows = rowsOf(generation)
-      rows.position = later(rows.position, position)
-      rows.reaching = later(rows.reaching, position)
+      const one = rowsOf(generation)
+      one.position = later(one.position, position)
+      one.reaching = later(one.reaching, position)
     },
-    articles: async function* (generation) {
-      const { articles } = rowsOf(generation)
-      for (const id of [...articles.keys()].toSorted())
-        yield {
-          key: `article/${id}`,
-          document: JSON.parse(articles.get(id)?.json ?? '') as unknown,
-        }
-    },
-    generations: async () => [...generations.keys()].toSorted((a, b) => a - b),
-    previousGeneration: async () => previous,
+    list: async () => [...rows.keys()].toSorted((a, b) => a - b),
+    previous: async () => previous,
     swap: async (from, to, catchUp) => {
       if (live !== from) throw new Fault('generation-not-live', 'it is not served')
       const { reaching } = rowsOf(from)
@@ -140,20 +114,77 @@ export const memoryReadModels = (): ReadModelStore => {
       if (rowsOf(to).position < reaching) throw new Fault('generation-behind', 'too early')
       ;[live, previous] = [to, from]
     },
-    retireGeneration: async (generation) => {
-      if (generation === live) throw new Fault('generation-live', 'it is served')
+    retire: async (generation) => {
+      checkNotLive(generation)
       if (generation === previous) previous = null
     },
-    dropGeneration: async (generation) => {
-      if (generation === live) throw new Fault('generation-live', 'it is served')
-      if (generation === previous) previous = null
-      generations.delete(generation)
+    forget: async (generation) => {
+      checkNotLive(generation)
+      rows.delete(generation)
     },
+  }
+  const listed = (generation: Generation): ParkedStream[] =>
+    [...rowsOf(generation).parked.values()].toSorted((a, b) => a.position - b.position)
+  const parked: ParkedStreams = {
+    among: async (generation, ids) =>
+      new Set(ids.filter((id) => rowsOf(generation).parked.has(id))),
+    park: async (generation, streams) => {
+      const own = rowsOf(generation).parked
+      for (const one of streams) if (!own.has(one.streamId)) own.set(one.streamId, one)
+    },
+    list: async (generation) => listed(generation),
+    requestRetry: async (generation, streamId) => {
+      const { parked: own, retries } = rowsOf(generation)
+      if (own.has(streamId)) retries.add(streamId)
+      return own.has(streamId)
+    },
+    retries: async (generation) =>
+      listed(generation).filter(({ streamId }) => rowsOf(generation).retries.has(streamId)),
+    settleRetry: async (generation, streamId, stillParked) => {
+      const { parked: own, retries } = rowsOf(generation)
+      retries.delete(streamId)
+      if (stillParked === null) own.delete(streamId)
+      else own.set(streamId, stillParked)
+    },
+  }
+  const texts: TextTables = {
+    load: async (generation, ids) =>
+      new Map(
+        ids.flatMap((id) => {
+          const row = rowsOf(generation).states.get(id)
+          return row === undefined ? [] : [[id, parseTextState(JSON.parse(row.json))]]
+        }),
+      ),
+    showing: async () => [],
+    write: (generation, given) => async () => saveInto(rowsOf(generation), given),
+    documents: async function* (generation) {
+      const { articles } = rowsOf(generation)
+      for (const id of [...articles.keys()].toSorted())
+        yield {
+          key: `article/${id}`,
+          document: JSON.parse(articles.get(id)?.json ?? '') as unknown,
+        }
+    },
+    drop: async (generation) => {
+      const own = rows.get(generation)
+      own?.states.clear()
+      own?.articles.clear()
+    },
+  }
+  return {
+    ...NOTHING_AROUND,
+    generations,
+    parked,
+    texts,
+    writeTogether: async (writes) => {
+      for (const write of writes) await write(undefined as never)
+    },
+    projections: [articleProjection(texts), searchProjection(search)],
   }
 }
 
 /**
- * A search writer that keeps documents only; `seen` are the positions that readers were told of.
+ * A search writer that keeps documents only; `seen` are the positions that readers were given.
  */
 export const memorySearch = (): SearchWriter & { readonly seen: Position[] } => {
   type Held = { streamVersion: number; documents: readonly SearchDocument[] }
@@ -183,6 +214,12 @@ export const memorySearch = (): SearchWriter & { readonly seen: Position[] } => 
 
 export const memoryLog = (events: readonly StoredEvent[]): EventLog => ({
   read: async (after, limit) => events.filter(({ position }) => position > after).slice(0, limit),
+  readEntries: async (after, limit) =>
+    events.filter(({ position }) => position > after).slice(0, limit),
+  readStream: async (id, after, limit) =>
+    events
+      .filter(({ streamId, streamVersion }) => streamId === id && streamVersion > after)
+      .slice(0, limit),
   head: async () => events.at(-1)?.position ?? LOG_START,
   wait: async () => undefined,
 })

@@ -8,17 +8,18 @@ import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-l
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
-import type { ReadModelStore } from '#query-api/ports.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
+import type { ReadModels } from '#query-api/projections/projection.ts'
 import {
   makeProjector,
   type BatchReport,
   type ProjectorDeps,
 } from '#query-api/projections/projector.ts'
-import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
+import { type RebuildDeps, rebuildGeneration } from '#query-api/projections/rebuild.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import {
   contentOf,
+  documentsOf,
   drafted,
   embedded,
   idOf,
@@ -34,7 +35,7 @@ import { memorySearch } from './read-models.memory.ts'
 let database: TestDatabase
 let pool: PostgresPool
 let log: PostgresEventLog
-let store: ReadModelStore
+let models: ReadModels & Pick<RebuildDeps, 'generations'>
 let deps: ProjectorDeps
 const opened: TestDatabase[] = []
 
@@ -43,9 +44,9 @@ beforeEach(async () => {
   opened.push(database)
   pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 6 })
   log = makeEventLog(pool)
-  store = makeReadModelStore(pool)
+  models = readModelsOn(pool, memorySearch())
   const lock = makeProjectorLock(database.connectionString)
-  deps = { log, blobs: makeBlobs(pool), store, search: memorySearch(), lock }
+  deps = { log, blobs: makeBlobs(pool), models, lock }
 })
 afterEach(async () => {
   await log.close()
@@ -81,7 +82,7 @@ const firstFacts = (texts: Texts): ArticleEvent[] => [
 ]
 
 const keysOf = async (): Promise<string[]> =>
-  (await Array.fromAsync(store.articles(1))).map(({ key }) => key)
+  (await documentsOf(models, 'articles')).map(({ key }) => key)
 
 test('a log on PostgreSQL is projected, and a rebuild beside it is equal', async () => {
   await record('a', 0, firstFacts)
@@ -96,8 +97,7 @@ test('a log on PostgreSQL is projected, and a rebuild beside it is equal', async
   const projector = makeProjector(deps)
   expect(await projector.runOnce(1)).toEqual({ position: head, events: 7, texts: 3, parked: 0 })
   expect(await keysOf()).toEqual([`article/${idOf('a')}`, `article/${idOf('c')}`].toSorted())
-  const { store: tables, search } = deps
-  const rebuilt = await rebuildGeneration({ store: tables, search, projector }, { to: 2 })
+  const rebuilt = await rebuildGeneration({ ...models, projector }, { to: 2 })
   expect(rebuilt).toMatchObject({
     equal: true,
     rebuilt: { position: head, counts: { articles: 2 } },
@@ -113,7 +113,7 @@ test('an article is read as the bytes that were stored, by slug and by id, with 
   await makeProjector(deps).runOnce(1)
   const reader = makeArticleReader(pool)
   const answer = await reader.bySlug(small.slug)
-  const [stored] = await Array.fromAsync(store.articles(1))
+  const [stored] = await documentsOf(models, 'articles')
   expect(answer.position).toBe(head)
   expect(answer.article?.json).toBe(JSON.stringify(stored?.document))
   expect(JSON.parse(answer.article?.json ?? '')).toMatchObject({

@@ -3,7 +3,10 @@ import { describe, expect, test } from 'vitest'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
-import type { ReadModelStore, SearchWriter } from '#query-api/ports.ts'
+import type { TextReadModel } from '#contracts/read-model.ts'
+import type { Generation, KeyedDocument, SearchWriter } from '#query-api/ports.ts'
+import type { Projection } from '#query-api/projections/projection.ts'
+import { parseTextState } from '#query-api/projections/articles/text-state.ts'
 import { generationDigest } from '#query-api/projections/digest.ts'
 import {
   makeProjector,
@@ -31,6 +34,7 @@ import {
   freeLock,
   memoryBlobs,
   memoryLog,
+  type MemoryReadModels,
   memoryReadModels,
   memorySearch,
 } from './read-models.memory.ts'
@@ -72,22 +76,24 @@ const someLog = fc
 
 type World = {
   readonly deps: ProjectorDeps
-  readonly store: ReadModelStore
+  readonly models: MemoryReadModels
   readonly search: SearchWriter
 }
 const worldOf = (events: readonly StoredEvent[], limits: ProjectorDeps['limits'] = {}): World => {
-  const store = memoryReadModels()
   const search = memorySearch()
+  const models = memoryReadModels(search)
   const blobs = memoryBlobs(texts)
-  const deps = { log: memoryLog(events), blobs, store, search, lock: freeLock, limits }
-  return { deps, store, search }
+  const deps = { log: memoryLog(events), blobs, models, lock: freeLock, limits }
+  return { deps, models, search }
 }
+const articlesOf = ({ models }: World): Promise<KeyedDocument[]> =>
+  Array.fromAsync(models.texts.documents(1))
 
-const outcomeOf = async ({ store, search }: World) => ({
-  ...(await generationDigest({ store, search }, 1)),
-  parked: await store.parked(1),
-  states: await store.loadStates(1, NAMES.map(idOf)),
-  bytes: (await Array.fromAsync(store.articles(1))).map(({ document }) => JSON.stringify(document)),
+const outcomeOf = async (world: World) => ({
+  ...(await generationDigest(world.models, 1)),
+  parked: await world.models.parked.list(1),
+  states: await world.models.texts.load(1, NAMES.map(idOf)),
+  bytes: (await articlesOf(world)).map(({ document }) => JSON.stringify(document)),
 })
 
 const wholeRun = async (events: readonly StoredEvent[]) => {
@@ -124,14 +130,14 @@ describe('the projector', () => {
     const world = worldOf(logOf([foreign('x'), factOf('a', 0, 0), foreign('y')]))
     const summary = await makeProjector(world.deps).runOnce(1)
     expect(summary).toEqual({ position: 3, events: 3, texts: 1, parked: 0 })
-    expect(await world.store.progress(1)).toEqual({ position: 3, reaching: 3 })
+    expect(await world.models.generations.progress(1)).toEqual({ position: 3, reaching: 3 })
   })
 
   test('tells readers of a position only when everything up to it is there', async () => {
     const events = logOf([factOf('a', 0, 0), factOf('b', 0, 0), factOf('c', 0, 0)])
     const search = memorySearch()
     const { deps } = worldOf(events, { textsPerChunk: 1 })
-    await makeProjector({ ...deps, search }).runOnce(1)
+    await makeProjector({ ...deps, models: memoryReadModels(search) }).runOnce(1)
     expect(search.seen).toEqual([0, 0, 0, 3])
   })
 })
@@ -147,18 +153,26 @@ const dyingAt = (world: World, fatal: number, moment: 'before' | 'after'): Proje
       await write(...given)
       if (writes === fatal) throw new Fault('store-failed', 'a test')
     }
-  const { store, search } = world
+  const { models } = world
+  const { generations, parked, projections, writeTogether } = models
   return {
     ...world.deps,
-    store: {
-      ...store,
-      save: deadly((...given: Parameters<ReadModelStore['save']>) => store.save(...given)),
-      park: deadly((...given: Parameters<ReadModelStore['park']>) => store.park(...given)),
-      advance: deadly((...given: Parameters<ReadModelStore['advance']>) => store.advance(...given)),
-    },
-    search: {
-      ...search,
-      apply: deadly((...given: Parameters<SearchWriter['apply']>) => search.apply(...given)),
+    models: {
+      ...models,
+      generations: {
+        ...generations,
+        advance: deadly((...given: Parameters<typeof generations.advance>) =>
+          generations.advance(...given),
+        ),
+      },
+      parked: {
+        ...parked,
+        park: deadly((...given: Parameters<typeof parked.park>) => parked.park(...given)),
+      },
+      writeTogether: deadly(writeTogether),
+      projections: projections.map((one) =>
+        one.handles === 'committed texts' ? { ...one, apply: deadly(one.apply) } : one,
+      ),
     },
   }
 }
@@ -240,10 +254,10 @@ describe('a stream that can not be read', () => {
       { eventsPerBatch: 2 },
     )
     await makeProjector(world.deps).runOnce(1)
-    expect(await world.store.parked(1)).toEqual([
+    expect(await world.models.parked.list(1)).toEqual([
       { streamId: streamOf('a'), streamVersion: 3, position: 2, reason: 'stream-gap' },
     ])
-    const documents = await Array.fromAsync(world.store.articles(1))
+    const documents = await articlesOf(world)
     expect(documents.map(({ document }) => (document as { version: string }).version)).toEqual([
       '1.0.0',
       '1.0.0',
@@ -259,7 +273,7 @@ describe('a stream that can not be read', () => {
     )
     const summary = await makeProjector(world.deps).runOnce(1)
     expect(summary).toEqual({ position: 3, events: 3, texts: 1, parked: 2 })
-    expect((await world.store.parked(1)).map(({ reason }) => reason)).toEqual([
+    expect((await world.models.parked.list(1)).map(({ reason }) => reason)).toEqual([
       'blob-missing',
       'slug-taken',
     ])
@@ -270,7 +284,7 @@ test('a fault of an engine stops the run and leaves the checkpoint where it was'
   const world = worldOf(logOf([factOf('a', 0, 0)]))
   const deps = dyingAt(world, 2, 'before')
   await expect(makeProjector(deps).runOnce(1)).rejects.toMatchObject({ code: 'store-failed' })
-  expect(await world.store.progress(1)).toEqual({ position: 0, reaching: 1 })
+  expect(await world.models.generations.progress(1)).toEqual({ position: 0, reaching: 1 })
 })
 
 test('a projector that follows reports faults, goes on, and ends when it is told to', async () => {
@@ -284,40 +298,54 @@ test('a projector that follows reports faults, goes on, and ends when it is told
     onBatch: () => stop.abort(),
   }).follow(stop.signal)
   expect(faults).toMatchObject([{ code: 'store-failed' }])
-  expect(await world.store.progress(1)).toEqual({ position: 1, reaching: 1 })
+  expect(await world.models.generations.progress(1)).toEqual({ position: 1, reaching: 1 })
 })
 
 test('a projector that follows goes over to the generation that becomes live', async () => {
   const world = worldOf(logOf([factOf('a', 0, 0)]))
   const stop = new AbortController()
   let live = 1
-  await world.store.openGeneration(2, { embeddingModel: null })
-  const store = { ...world.store, liveGeneration: () => Promise.resolve(live) }
+  await world.models.generations.open(2, { embeddingModel: null })
+  const generations = { ...world.models.generations, live: () => Promise.resolve(live) }
   const onBatch = ({ generation }: BatchReport): void => {
     live = 2
     if (generation === 2) stop.abort()
   }
-  await makeProjector({ ...world.deps, store, onBatch }).follow(stop.signal)
-  expect(await store.progress(2)).toEqual({ position: 1, reaching: 1 })
+  await makeProjector({
+    ...world.deps,
+    models: { ...world.models, generations },
+    onBatch,
+  }).follow(stop.signal)
+  expect(await generations.progress(2)).toEqual({ position: 1, reaching: 1 })
 })
 
 test('a state of another format is not folded on', async () => {
   const world = worldOf(logOf([factOf('a', 0, 0), factOf('a', 0, 1)]))
   const projector = makeProjector(world.deps)
   await projector.runOnce(1, { upTo: Position.parse(1) })
-  const store: ReadModelStore = {
-    ...world.store,
-    loadStates: async (generation, ids) =>
+  const outdated: MemoryReadModels['texts'] = {
+    ...world.models.texts,
+    load: async (generation, ids) =>
       new Map(
-        [...(await world.store.loadStates(generation, ids))].map(([id, one]) => [
+        [...(await world.models.texts.load(generation, ids))].map(([id, state]) => [
           id,
-          { ...one, state: { ...(one.state as object), format: 0 } },
+          parseTextState({ ...state, format: 0 }),
         ]),
       ),
   }
-  await expect(makeProjector({ ...world.deps, store }).runOnce(1)).rejects.toMatchObject({
+  await expect(
+    makeProjector({ ...world.deps, models: { ...world.models, texts: outdated } }).runOnce(1),
+  ).rejects.toMatchObject({
     code: 'generation-outdated',
   })
+})
+
+/** The text with one wrong character in its first search document. */
+const wrong = (text: TextReadModel): TextReadModel => ({
+  ...text,
+  documents: text.documents.map((one, index) =>
+    index === 0 ? { ...one, titleTerms: `${one.titleTerms}x` } : one,
+  ),
 })
 
 describe('a rebuild', () => {
@@ -336,11 +364,11 @@ describe('a rebuild', () => {
     const world = worldOf(events)
     const projector = makeProjector(world.deps)
     await projector.runOnce(1)
-    const { store, search } = world
+    const { models } = world
     const dying = makeProjector({ ...dyingAt(world, 5, 'after'), limits: { eventsPerBatch: 3 } })
-    const broken = rebuildGeneration({ store, search, projector: dying }, { to: 2 })
+    const broken = rebuildGeneration({ ...models, projector: dying }, { to: 2 })
     await expect(broken).rejects.toMatchObject({ code: 'store-failed' })
-    const rebuilt = await rebuildGeneration({ store, search, projector }, { to: 2 })
+    const rebuilt = await rebuildGeneration({ ...models, projector }, { to: 2 })
     expect(rebuilt).toMatchObject({ equal: true, differences: [] })
     expect(rebuilt.rebuilt).toEqual(rebuilt.live)
     expect(rebuilt.live.counts.articles).toBe(2)
@@ -349,32 +377,27 @@ describe('a rebuild', () => {
   test('names the key of a document that was built wrongly', async () => {
     const world = worldOf(events)
     await makeProjector(world.deps).runOnce(1)
-    const { store, search } = world
-    const flawed: SearchWriter = {
-      ...search,
-      apply: (generation, models, position) =>
-        search.apply(
-          generation,
-          models.map((model) => ({
-            ...model,
-            documents: model.documents.map((one, index) =>
-              index === 0 ? { ...one, titleTerms: `${one.titleTerms}x` } : one,
-            ),
-          })),
-          position,
-        ),
-    }
-    const projector = makeProjector({ ...world.deps, search: flawed })
-    const rebuilt = await rebuildGeneration({ store, search, projector }, { to: 2 })
+    const { models } = world
+    const projections = models.projections.map((one): Projection =>
+      one.handles === 'committed texts'
+        ? {
+            ...one,
+            apply: (generation: Generation, given: readonly TextReadModel[], position: Position) =>
+              one.apply(generation, given.map(wrong), position),
+          }
+        : one,
+    )
+    const projector = makeProjector({ ...world.deps, models: { ...models, projections } })
+    const rebuilt = await rebuildGeneration({ ...models, projector }, { to: 2 })
     expect(rebuilt.equal).toBe(false)
     expect(rebuilt.differences.every(({ kind }) => kind === 'changed')).toBe(true)
     expect(rebuilt.differences[0]?.key).toMatch(/^search\//)
   })
 
   test('is never made over the live generation', async () => {
-    const { deps, store, search } = worldOf(events)
+    const { deps, models } = worldOf(events)
     const projector = makeProjector(deps)
-    await expect(rebuildGeneration({ store, search, projector }, { to: 1 })).rejects.toMatchObject({
+    await expect(rebuildGeneration({ ...models, projector }, { to: 1 })).rejects.toMatchObject({
       code: 'generation-live',
     })
   })

@@ -6,7 +6,7 @@ import { articleIdOf, slugFor } from '#contracts/identity.ts'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import {
@@ -196,11 +196,10 @@ describe.skipIf(missing !== null)(
       const side = await openSide()
       await importOne(side, 'replayed', {}, true)
       const { deps, log, pool, connectionString } = side
-      const store = makeReadModelStore(pool)
       const lock = makeProjectorLock(connectionString)
-      const search = makeSearchWriter(pool)
-      const projector = makeProjector({ log, blobs: deps.blobs, store, search, lock })
-      const live = await store.liveGeneration()
+      const models = readModelsOn(pool, makeSearchWriter(pool))
+      const projector = makeProjector({ log, blobs: deps.blobs, models, lock })
+      const live = await models.generations.live()
       await projector.runOnce(live, {})
       const database = { connectionString, pool, embedded: false, close: () => Promise.resolve() }
       const { activities: replay, close } = await openReplay(parseSettings({}), database)
@@ -215,7 +214,7 @@ describe.skipIf(missing !== null)(
         found: { equal: true, differences: [], sideEffects: 0 },
       })
       expect(replayed.found?.position).toBe(await log.head())
-      expect(await store.liveGeneration()).toBe(replayed.generation)
+      expect(await models.generations.live()).toBe(replayed.generation)
     })
 
     test('a step that no retry can fix ends its workflow with the Fault that it met', async () => {

@@ -2,12 +2,12 @@
 import { randomUUID } from 'node:crypto'
 import type { Fault } from '#contracts/fault.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { makeGenerations } from '#infra/postgres/read-models/generations.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { openTypesenseIndex } from '#infra/typesense/search-index.ts'
 import { type Address, makeServer } from '#infra/typesense/server.ts'
 import { makeTypesenseWriter, type TypesenseWriter } from '#infra/typesense/writer.ts'
-import type { ReadModelStore } from '#query-api/ports.ts'
+import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import type { OpenedSearch } from './search-index.contract.ts'
 
@@ -15,7 +15,7 @@ export type OpenedTypesense = OpenedSearch & {
   readonly writer: TypesenseWriter
   readonly name: string
   readonly pool: PostgresPool
-  readonly store: ReadModelStore
+  readonly generations: GenerationCatalogue
   readonly faults: readonly Fault[]
   /** Another writer over the same server, as after a restart. */
   anotherWriter(clock?: () => number): TypesenseWriter
@@ -27,12 +27,12 @@ export const openTypesense = async (address: Address): Promise<OpenedTypesense> 
   const database = await openTestDatabase()
   const pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
   const name = `pandect_test_${randomUUID().replaceAll('-', '')}`
-  const store = makeReadModelStore(pool)
+  const generations = makeGenerations(pool)
   const anotherWriter = (clock?: () => number): TypesenseWriter =>
     makeTypesenseWriter({
       server: makeServer(address),
       vectors: makeVectors(pool),
-      liveGeneration: () => store.liveGeneration(),
+      liveGeneration: () => generations.live(),
       projected: async () => 0,
       name,
       ...(clock === undefined ? {} : { clock }),
@@ -49,7 +49,7 @@ export const openTypesense = async (address: Address): Promise<OpenedTypesense> 
     index,
     name,
     pool,
-    store,
+    generations,
     faults,
     anotherWriter,
     putVectors: (model, vectors) => makeVectors(pool).put(model, vectors),

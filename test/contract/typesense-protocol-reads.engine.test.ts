@@ -148,7 +148,7 @@ describe('the alias', () => {
   test('moves with the live generation, and answers come all the while', async () => {
     const side = await openSide()
     await applyOne(side)
-    await side.store.openGeneration(2, { embeddingModel: null })
+    await side.generations.open(2, { embeddingModel: null })
     const texts = [2, 3].map((text) => textOf([documentOf({ text, body: 'bail' })]))
     await side.writer.apply(2, texts, at(1))
     expect(side.server.aliases.get(side.name)).toBe(`${side.name}_g1`)

@@ -89,7 +89,7 @@ describe.skipIf(address === null)(
       const { opened } = await open()
       await opened.writer.apply(1, [textOf([documentOf({ text: 1, body: 'bail' })])], at(1))
       await opened.index.waitFor(at(1), CATCH_UP_MS)
-      await opened.store.openGeneration(2, { embeddingModel: null })
+      await opened.generations.open(2, { embeddingModel: null })
       const texts = [2, 3].map((text) => textOf([documentOf({ text, body: 'bail' })]))
       await opened.writer.apply(2, texts, at(2))
       expect((await opened.index.search(queryFor('bail'))).lexicalTotal).toBe(1)

@@ -239,8 +239,8 @@ test('all public texts: the same on three runs, and after a replay', async () =>
     expect(await walk()).toEqual({ ...counts, recorded: 0, unchanged: 4 })
   await world.project()
   const before = await countOf(world)
-  const { store, search, projector } = world
-  const rebuilt = await rebuildGeneration({ store, search, projector }, { to: 2 })
+  const { models, projector } = world
+  const rebuilt = await rebuildGeneration({ ...models, projector }, { to: 2 })
   expect(rebuilt.equal).toBe(true)
   expect(await countOf(world)).toBe(before)
   expect(await world.served(NOTE)).toEqual(served)

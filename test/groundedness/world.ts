@@ -9,31 +9,27 @@ import { Instant, type Slug } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
-import { makeCitationIndex, makeCitationWriter } from '#infra/postgres/read-models/citations.ts'
+import { makeCitationIndex } from '#infra/postgres/read-models/citations.ts'
 import {
   makeCitedTexts,
   makeCitingTexts,
   makePublicTexts,
 } from '#infra/postgres/read-models/cited-texts.ts'
-import { makeKnowledgeStore } from '#infra/postgres/read-models/treatments.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { type AssessorReport, makeAssessor } from '#ingest/groundedness/assessor.ts'
 import { approveDraft, carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
 import { assessText } from '#ingest/handlers/groundedness.ts'
 import type { TextDeps } from '#ingest/handlers/text-handler.ts'
 import type { ImportDeps } from '#ingest/handlers/write-deps.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
-import { withCitations } from '#query-api/projections/citations/projection.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
-import { withKnowledge } from '#query-api/projections/with-knowledge.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
 import {
   allEvents,
   CONTEXT,
   countingEmbedder,
   openWriteSide,
-  type RealWriteSide,
   runImport,
   submitDraft,
 } from '../import/real.ts'
@@ -85,12 +81,6 @@ export const importRecords = async (
   if (refusals.length > 0) throw new Error(refusals.join('\n'))
 }
 
-const readModelsOf = ({ pool }: RealWriteSide) =>
-  withKnowledge(
-    withCitations(makeReadModelStore(pool), makeCitationWriter(pool)),
-    makeKnowledgeStore(pool),
-  )
-
 export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const openWorld = async () => {
@@ -99,10 +89,9 @@ export const openWorld = async () => {
   const index = makeCitationIndex(pool)
   const cited = makeCitedTexts(pool, (citations) => resolveCitations(index, citations, null))
   const deps = { ...side.deps, cited }
-  const store = readModelsOf(side)
-  const search = makeSearchWriter(pool)
+  const models = readModelsOn(pool, makeSearchWriter(pool))
   const lock = makeProjectorLock(connectionString)
-  const projector = makeProjector({ log, blobs: deps.blobs, store, search, lock })
+  const projector = makeProjector({ log, blobs: deps.blobs, models, lock })
   const citing = makeCitingTexts(pool)
   const steps: AssessorReport[] = []
   const memory = makeAssessorMemory(pool)
@@ -179,7 +168,6 @@ export const openWorld = async () => {
         )
         .map(({ type }) => type),
     projector,
-    search,
-    store,
+    models,
   }
 }

@@ -9,7 +9,7 @@ import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { makeNarrowerConcepts } from '#infra/postgres/read-models/treatments.ts'
+import { makeNarrowerConcepts } from '#infra/postgres/read-models/concepts.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeStreamBeginnings } from '#infra/postgres/log/stream-beginnings.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
@@ -105,7 +105,7 @@ const TEXTS = [
 ]
 
 const catchUp = async (): Promise<void> => {
-  await world.project(await world.store.liveGeneration())
+  await world.project(await world.models.generations.live())
   await index.waitFor(await world.log.head(), 10_000)
 }
 const articleOf = async (slug: Slug): Promise<Article> => {
@@ -240,7 +240,7 @@ test('a deprecated concept moves to what took its place, at the next match', asy
 
 test('whatever the batches, a build from scratch is equal, with the same ids', async () => {
   const live = await world.documents(1)
-  await world.store.openGeneration(2, { embeddingModel: null })
+  await world.models.generations.open(2, { embeddingModel: null })
   await world.project(2, 3)
   expect(await world.documents(2)).toEqual(live)
   expect(JSON.stringify(live)).toContain(idOf('employment'))

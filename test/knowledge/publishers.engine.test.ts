@@ -255,7 +255,7 @@ test('whatever the batches, a build from scratch is equal, statements and person
     [2, 1],
     [3, 7],
   ] as const) {
-    await world.store.openGeneration(generation, { embeddingModel: null })
+    await world.models.generations.open(generation, { embeddingModel: null })
     await world.project(generation, eventsPerBatch)
     expect(await world.documents(generation)).toEqual(live)
     expect(await world.digest(generation)).toBe(await world.digest(LIVE))

@@ -61,7 +61,7 @@ const editors = () => ({
   blobs: makeBlobs(world.pool),
   head: () => world.log.head(),
 })
-const catchUp = async () => world.project(await world.store.liveGeneration())
+const catchUp = async () => world.project(await world.models.generations.live())
 
 const importTexts = async (): Promise<void> => {
   const judicialDecision = {

@@ -14,7 +14,8 @@ const LIVE = 1
 /** A replay whose build comes out with one bit of one search document wrong. */
 const spoiledReplay: typeof replayDepsOf = (settings, database, more) => {
   const { deps, close } = replayDepsOf(settings, database, more)
-  return { deps: { ...deps, ...withFlippedBit(deps, 'search', LIVE) }, close }
+  const projections = withFlippedBit(deps.models.projections, 'search', LIVE)
+  return { deps: { ...deps, models: { ...deps.models, projections } }, close }
 }
 
 const COMMANDS: Record<string, (argument: string) => Promise<void>> = {

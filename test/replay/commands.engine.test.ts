@@ -41,7 +41,7 @@ test('one flipped bit in a built document: exit 1, the key is named, the old one
   expect(said.code).toBe(1)
   expect(said.stderr).toMatch(/replay-differs: .*; first: changed search\/[0-9a-f-]{36}@1\.0\.0/)
   expect(said.stdout).toContain('generation 1 is still served')
-  expect(await world.store.liveGeneration()).toBe(1)
+  expect(await world.models.generations.live()).toBe(1)
 })
 
 test('no setting spoils a build: what a test plants is composed by the test alone', async () => {

@@ -1,6 +1,9 @@
 /** A fault for tests: one bit of one document of a build comes out wrong. */
+import type { Position } from '#contracts/ids.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
-import type { Generation, ReadModelStore, SearchWriter } from '#query-api/ports.ts'
+import type { Generation } from '#query-api/ports.ts'
+import type { ProjectedText } from '#query-api/projections/articles/ports.ts'
+import type { Projection } from '#query-api/projections/projection.ts'
 
 export type Flip = 'article' | 'search'
 
@@ -29,30 +32,27 @@ const spoilOne = (flip: <Text extends TextReadModel>(text: Text) => Text) => {
     })
 }
 
-type Writers = { readonly store: ReadModelStore; readonly search: SearchWriter }
-
-/** The same writers, one bit of which is wrong in every generation but `good`. */
+/** The same projections, one bit of which is wrong in every generation but `good`. */
 export const withFlippedBit = (
-  { store, search }: Writers,
+  projections: readonly Projection[],
   where: Flip,
   good: Generation,
-): Writers => {
+): Projection[] => {
   const articles = spoilOne(withFlippedArticle)
   const documents = spoilOne(withFlippedDocument)
-  return {
-    store: {
-      ...store,
-      save: (generation, texts, reaching) => {
-        const spoil = where === 'article' && generation !== good
-        return store.save(generation, spoil ? articles(texts) : texts, reaching)
-      },
-    },
-    search: {
-      ...search,
-      apply: (generation, texts, position) => {
-        const spoil = where === 'search' && generation !== good
-        return search.apply(generation, spoil ? documents(texts) : texts, position)
-      },
-    },
-  }
+  return projections.map((one): Projection => {
+    if (where === 'article' && one.name === 'articles' && one.handles === 'texts')
+      return {
+        ...one,
+        apply: (generation: Generation, texts: readonly ProjectedText[]) =>
+          one.apply(generation, generation === good ? texts : articles(texts)),
+      }
+    if (where === 'search' && one.handles === 'committed texts')
+      return {
+        ...one,
+        apply: (generation: Generation, texts: readonly TextReadModel[], position: Position) =>
+          one.apply(generation, generation === good ? texts : documents(texts), position),
+      }
+    return one
+  })
 }

@@ -10,7 +10,13 @@ import {
 } from '#query-api/projections/projector.ts'
 import { generationDigest } from '#query-api/projections/digest.ts'
 import { retryDeadLetter, showDeadLetter } from '#query-api/replay/dead-letters.ts'
-import { contentOf, published, streamOf, unpublished } from '../contract/read-models.fixtures.ts'
+import {
+  contentOf,
+  documentsOf,
+  published,
+  streamOf,
+  unpublished,
+} from '../contract/read-models.fixtures.ts'
 import { recordUnknown } from './unreadable.ts'
 import { namesOf, openWorld, recordTexts, type World } from './world.ts'
 
@@ -24,7 +30,7 @@ afterAll(async () => {
   for (const one of opened) await one.close()
 })
 
-const keys = async (): Promise<number> => (await Array.fromAsync(world.store.articles(1))).length
+const keys = async (): Promise<number> => (await documentsOf(world.models, 'articles')).length
 
 test('the stream is parked with the reason, the others go on, and the batch says so', async () => {
   await recordTexts(world.pool, ['before', 'broken'])
@@ -32,12 +38,11 @@ test('the stream is parked with the reason, the others go on, and the batch says
   await recordTexts(world.pool, ['broken'], () => [unpublished], 5)
   const head = await recordTexts(world.pool, ['after'])
   const reports: BatchReport[] = []
-  const { truth, store, search, lock } = world.deps
+  const { truth, models, lock } = world.deps
   const projector = makeProjector({
     log: truth.log,
     blobs: truth.blobs,
-    store,
-    search,
+    models,
     lock,
     onBatch: (report) => reports.push(report),
   })
@@ -48,7 +53,7 @@ test('the stream is parked with the reason, the others go on, and the batch says
     position,
     reason: 'event-unreadable',
   }
-  expect(await store.parked(1)).toEqual([parked])
+  expect(await models.parked.list(1)).toEqual([parked])
   expect(reports.flatMap((report) => report.parked)).toEqual([parked])
   // What was readable of it is served; what came after is not.
   expect(await keys()).toBe(3)
@@ -57,7 +62,7 @@ test('the stream is parked with the reason, the others go on, and the batch says
 test('a stream that is unreadable from its first event on is parked, and nothing of it is served', async () => {
   const position = await recordUnknown(world.pool, 'broken', 1)
   await world.projector.runOnce(1)
-  expect(await world.store.parked(1)).toMatchObject([{ streamVersion: 1, position }])
+  expect(await world.models.parked.list(1)).toMatchObject([{ streamVersion: 1, position }])
   expect(await keys()).toBe(0)
 })
 
@@ -82,8 +87,8 @@ const olderLog = (unknown: Position): EventLog => {
 }
 
 const projectorOn = (log: EventLog): Projector => {
-  const { truth, store, search, lock } = world.deps
-  return makeProjector({ log, blobs: truth.blobs, store, search, lock })
+  const { truth, models, lock } = world.deps
+  return makeProjector({ log, blobs: truth.blobs, models, lock })
 }
 
 /** Two versions of a text, the second of which an older version could not read; parked there. */
@@ -98,38 +103,36 @@ const parkedByOlder = async (): Promise<void> => {
   await recordTexts(world.pool, ['texte-0000'], () => [unpublished], 5)
   await recordTexts(world.pool, ['texte-0002'])
   await projectorOn(olderLog(position)).runOnce(1)
-  expect(await world.store.parked(1)).toMatchObject([{ streamVersion: 5, position }])
+  expect(await world.models.parked.list(1)).toMatchObject([{ streamVersion: 5, position }])
 }
 
 test('after an upgrade a retry folds it on, to what a rebuild comes to', async () => {
   await parkedByOlder()
   expect(await keys()).toBe(3)
-  const { log, store, search, projector } = world
+  const { log, models, projector } = world
   const streamId = streamOf('texte-0000')
-  expect(await retryDeadLetter({ log, store, projector }, streamId)).toEqual({
+  expect(await retryDeadLetter({ log, models, projector }, streamId)).toEqual({
     streamId,
     parked: null,
   })
-  expect(await store.parked(1)).toEqual([])
+  expect(await models.parked.list(1)).toEqual([])
   expect(await keys()).toBe(2)
-  await store.openGeneration(2, { embeddingModel: null })
+  await models.generations.open(2, { embeddingModel: null })
   await projector.runOnce(2)
-  expect(await generationDigest({ store, search }, 1)).toEqual(
-    await generationDigest({ store, search }, 2),
-  )
-  expect(await showDeadLetter({ log, store, projector }, streamId)).toMatchObject({
+  expect(await generationDigest(models, 1)).toEqual(await generationDigest(models, 2))
+  expect(await showDeadLetter({ log, models, projector }, streamId)).toMatchObject({
     refused: 'stream-not-parked',
   })
 })
 
 test('a running projector takes the retry up, and folds on what comes after', async () => {
   await parkedByOlder()
-  const { log, store, projector } = world
+  const { log, models, projector } = world
   const stop = new AbortController()
   const following = projectorOn(log).follow(stop.signal)
   await pause(300) // it holds the generation by now
   const streamId = streamOf('texte-0000')
-  const retried = await retryDeadLetter({ log, store, projector }, streamId)
+  const retried = await retryDeadLetter({ log, models, projector }, streamId)
   expect(retried).toEqual({ streamId, parked: null })
   const back = contentOf('texte-0000', { title: 'Encore' })
   await recordTexts(world.pool, ['texte-0000'], (_, texts) => [published(back, texts, '1.2.0')], 6)

@@ -56,7 +56,9 @@ const bareRate = async (database: Database): Promise<number> => {
 }
 
 const replayRate = async (database: Database): Promise<number> => {
-  const { deps, close } = replayDepsOf(parseSettings({}), database)
+  const { deps, close } = replayDepsOf(parseSettings({}), database, {
+    outward: () => 0,
+  })
   try {
     return (await makeReplay(deps).run()).textsPerSecond
   } finally {

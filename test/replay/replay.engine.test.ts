@@ -11,7 +11,7 @@ import type { IndexQuery, SearchIndex } from '#query-api/ports.ts'
 import { withFlippedBit } from './flip.ts'
 import type { ReplayProgress } from '#query-api/replay/progress.ts'
 import { makeReplay, type ReplayDeps } from '#query-api/replay/replay.ts'
-import { contentOf, unpublished } from '../contract/read-models.fixtures.ts'
+import { contentOf, documentsOf, unpublished } from '../contract/read-models.fixtures.ts'
 import { namesOf, openWorld, recordTexts, type World } from './world.ts'
 
 const opened: World[] = []
@@ -128,7 +128,7 @@ describe('a replay', () => {
     expect(result.rebuilt).toEqual(result.live)
     expect(result.live.counts).toEqual({ articles: 150, searchDocuments: 300 })
     expect(progress.at(-1)).toMatchObject({ eventsDone: 600, eventsTotal: 600, secondsLeft: 0 })
-    expect(await world.store.liveGeneration()).toBe(2)
+    expect(await world.models.generations.live()).toBe(2)
     expect((await makeArticleReader(world.pool).bySlug(contentOf('new').slug)).article).not.toBe(
       null,
     )
@@ -144,7 +144,7 @@ describe('a replay', () => {
     const records = { ...world.deps.records, begin }
     const result = await makeReplay({ ...world.deps, records }).run()
     expect(result.live.position).toBe(position)
-    expect((await world.store.progress(2)).position).toBe(recorded[0])
+    expect((await world.models.generations.progress(2)).position).toBe(recorded[0])
   })
 
   test('keeps the one before for a rollback, and drops it at the next replay', async () => {
@@ -154,10 +154,10 @@ describe('a replay', () => {
     const head = await recordTexts(world.pool, namesOf(5), () => [unpublished], 4)
     await world.projector.runOnce(2)
     expect(await replay.rollback()).toEqual({ generation: 1, replaced: 2, position: head })
-    expect(await world.store.liveGeneration()).toBe(1)
-    expect(await Array.fromAsync(world.store.articles(1))).toEqual([])
+    expect(await world.models.generations.live()).toBe(1)
+    expect(await documentsOf(world.models, 'articles')).toEqual([])
     expect(await replay.run()).toMatchObject({ generation: 3, replaced: 1, equal: true })
-    expect(await world.store.generations()).toEqual([1, 3])
+    expect(await world.models.generations.list()).toEqual([1, 3])
     const { rows } = await world.pool.query(
       `select generation from search_rows union select generation from search_positions
        union select generation from text_states order by 1`,
@@ -189,10 +189,11 @@ describe('a replay', () => {
   })
 })
 
-const flawed = (where: 'article' | 'search'): ReplayDeps => ({
-  ...world.deps,
-  ...withFlippedBit(world.deps, where, 1),
-})
+const flawed = (where: 'article' | 'search'): ReplayDeps => {
+  const { models } = world.deps
+  const projections = withFlippedBit(models.projections, where, 1)
+  return { ...world.deps, models: { ...models, projections } }
+}
 
 describe('a build with one wrong bit', () => {
   test.each(['article', 'search'] as const)(
@@ -204,7 +205,7 @@ describe('a build with one wrong bit', () => {
       expect(result.differences).toEqual([
         { key: expect.stringMatching(new RegExp(`^${where}/`)), kind: 'changed' },
       ])
-      expect(await world.store.liveGeneration()).toBe(1)
+      expect(await world.models.generations.live()).toBe(1)
     },
   )
 
@@ -213,7 +214,7 @@ describe('a build with one wrong bit', () => {
     await makeReplay(flawed('search')).run()
     const result = await makeReplay(world.deps).run({ generation: 2, accept: true })
     expect(result).toMatchObject({ generation: 2, equal: false, swapped: true, from: 20 })
-    expect(await world.store.liveGeneration()).toBe(2)
+    expect(await world.models.generations.live()).toBe(2)
   })
 })
 
@@ -228,11 +229,11 @@ test('a build that was swapped when the process was killed is not built again', 
 test('another number than the unfinished one gives that one up', async () => {
   await served(2)
   await world.deps.records.begin(2)
-  await world.store.openGeneration(2, { embeddingModel: null })
+  await world.models.generations.open(2, { embeddingModel: null })
   const result = await makeReplay(world.deps).run({ generation: 7 })
   expect(result).toMatchObject({ generation: 7, swapped: true })
   expect(await world.deps.records.unfinished()).toBe(null)
-  expect(await world.store.generations()).toEqual([1, 7])
+  expect(await world.models.generations.list()).toEqual([1, 7])
 })
 
 test('another embedding model makes another digest, which somebody has to accept', async () => {
@@ -241,7 +242,7 @@ test('another embedding model makes another digest, which somebody has to accept
   expect(await makeReplay(world.deps).run(request)).toMatchObject({ equal: false, swapped: false })
   const result = await makeReplay(world.deps).run({ ...request, accept: true })
   expect(result).toMatchObject({ swapped: true })
-  expect(await world.store.setup(result.generation)).toEqual(request)
+  expect(await world.models.generations.setup(result.generation)).toEqual(request)
 })
 
 test('a build beside which something went out is never swapped, accepted or not', async () => {
@@ -251,7 +252,7 @@ test('a build beside which something went out is never swapped, accepted or not'
   const result = await makeReplay(leaking).run({ accept: true })
   expect(result).toMatchObject({ equal: true, swapped: false, offenders: ['outward'] })
   expect(result.sideEffects).toBeGreaterThan(0)
-  expect(await world.store.liveGeneration()).toBe(1)
+  expect(await world.models.generations.live()).toBe(1)
 })
 
 /**
@@ -278,7 +279,7 @@ const killedReplay = async (afterLines: number): Promise<number> => {
 test('a replay that is killed (-9) again and again goes on where it was', async () => {
   const head = await served(100)
   for (const lines of [3, 5, 8]) expect(await killedReplay(lines)).toBeLessThan(head)
-  const before = (await world.store.progress(2)).position
+  const before = (await world.models.generations.progress(2)).position
   const result = await makeReplay(world.deps).run()
   expect(before).toBeGreaterThan(100)
   expect(result).toMatchObject({ generation: 2, from: before, equal: true, swapped: true })

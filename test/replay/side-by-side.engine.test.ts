@@ -4,6 +4,8 @@
  */
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import type { ArticleId } from '#contracts/ids.ts'
+import type { Write, WriteTogether } from '#query-api/projections/ports.ts'
+import type { Projection } from '#query-api/projections/projection.ts'
 import { makeReplay, type ReplayDeps } from '#query-api/replay/replay.ts'
 import { contentOf, drafted, published, unpublished } from '../contract/read-models.fixtures.ts'
 import { namesOf, openWorld, recordTexts, type World } from './world.ts'
@@ -25,30 +27,47 @@ type Step = `${'save' | 'apply'} ${'begins' | 'ends'}`
 type Seen = { readonly step: Step; readonly ids: readonly ArticleId[] }
 
 /** The writes of texts, as they begin and end. */
-const watched = (seen: Seen[]): Pick<ReplayDeps, 'store' | 'search'> => {
-  const { store, search } = world.deps
+const watched = (seen: Seen[]): Pick<ReplayDeps, 'models'> => {
+  const { models } = world.deps
+  const idsOf = new Map<Write, readonly ArticleId[]>()
   const around = async (
     name: 'save' | 'apply',
-    texts: readonly { readonly articleId: ArticleId }[],
+    ids: readonly ArticleId[],
     work: () => Promise<void>,
   ): Promise<void> => {
-    const ids = texts.map(({ articleId }) => articleId)
     if (ids.length > 0) seen.push({ step: `${name} begins`, ids })
     await work()
     if (ids.length > 0) seen.push({ step: `${name} ends`, ids })
   }
-  return {
-    store: {
-      ...store,
-      save: (generation, texts, reaching) =>
-        around('save', texts, () => store.save(generation, texts, reaching)),
-    },
-    search: {
-      ...search,
-      apply: (generation, texts, position) =>
-        around('apply', texts, () => search.apply(generation, texts, position)),
-    },
-  }
+  const projections = models.projections.map((one): Projection => {
+    if (one.handles === 'texts')
+      return {
+        ...one,
+        apply: async (...given: Parameters<typeof one.apply>) => {
+          const write = await one.apply(...given)
+          idsOf.set(
+            write,
+            given[1].map(({ articleId }) => articleId),
+          )
+          return write
+        },
+      }
+    if (one.handles === 'events') return one
+    return {
+      ...one,
+      apply: (...given: Parameters<typeof one.apply>) =>
+        around(
+          'apply',
+          given[1].map(({ articleId }) => articleId),
+          () => one.apply(...given),
+        ),
+    }
+  })
+  const writeTogether: WriteTogether = (writes) =>
+    around('save', writes[0] === undefined ? [] : (idsOf.get(writes[0]) ?? []), () =>
+      models.writeTogether(writes),
+    )
+  return { models: { ...models, projections, writeTogether } }
 }
 
 const placesOf = (seen: readonly Seen[], step: Step): Map<ArticleId, number> =>
@@ -98,7 +117,7 @@ describe('a build', () => {
     await recordTexts(world.pool, ['a'], () => [unpublished], 4)
     await recordTexts(world.pool, ['b'], (_, texts) => [published(taker, texts, '1.0.0')], 1)
     await world.projector.runOnce(1)
-    expect(await world.store.parked(1)).toEqual([])
+    expect(await world.models.parked.list(1)).toEqual([])
     const result = await replayWith({ eventsPerBatch: 4, textsPerChunk: 1 })
     expect(result).toMatchObject({ equal: true, swapped: true, parked: 0 })
     expect(result.rebuilt.counts.articles).toBe(1)

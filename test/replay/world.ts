@@ -7,9 +7,9 @@ import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-l
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { makeReadModelStore } from '#infra/postgres/read-models/generations.ts'
+import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { makeReplayRecords } from '#infra/postgres/read-models/replay-records.ts'
-import type { ReadModelStore, SearchWriter } from '#query-api/ports.ts'
+import type { SearchWriter } from '#query-api/ports.ts'
 import { makeProjector, type Projector } from '#query-api/projections/projector.ts'
 import type { ReplayDeps } from '#query-api/replay/replay.ts'
 import {
@@ -32,11 +32,11 @@ export const replayOn = (connectionString: string) => {
   const log = makeEventLog(pool)
   const deps = {
     truth: { log, blobs: makeBlobs(pool), events: makeEventStore(pool) },
-    store: makeReadModelStore(pool),
-    search: makeSearchWriter(pool),
+    models: readModelsOn(pool, makeSearchWriter(pool)),
     lock: makeProjectorLock(connectionString),
     records: makeReplayRecords(pool),
     clock: () => performance.now(),
+    outward: () => 0,
   } satisfies ReplayDeps
   return {
     pool,
@@ -53,7 +53,7 @@ export type World = {
   readonly connectionString: string
   readonly pool: PostgresPool
   readonly log: PostgresEventLog
-  readonly store: ReadModelStore
+  readonly models: ReplayDeps['models']
   readonly search: SearchWriter
   readonly deps: ReplayDeps
   readonly projector: Projector
@@ -64,15 +64,15 @@ export type World = {
 export const openWorld = async (): Promise<World> => {
   const database = await openTestDatabase()
   const { pool, log, deps, close } = replayOn(database.connectionString)
-  const { store, search, lock, truth } = deps
+  const { models, lock, truth } = deps
   return {
     connectionString: database.connectionString,
     pool,
     log,
-    store,
-    search,
+    models,
+    search: makeSearchWriter(pool),
     deps,
-    projector: makeProjector({ log, blobs: truth.blobs, store, search, lock }),
+    projector: makeProjector({ log, blobs: truth.blobs, models, lock }),
     close: async () => {
       await close()
       await database.close()

@@ -8,30 +8,157 @@ import {
   Relation,
   type TextCitations,
 } from '#contracts/citation-index.ts'
-import { ArticleId } from '#contracts/ids.ts'
-import type { CitationIndex, CitationWriter, StoredCitations } from '#query-api/citations/ports.ts'
+import { ArticleId, type Day } from '#contracts/ids.ts'
+import type { CitationIndex } from '#query-api/citations/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
-import * as sql from './citation-statements.ts'
+import type { CitationTables, StoredCitations } from '#query-api/projections/citations/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import { FIRST_UUID, removalFrom, sameCountryAs, slicesOf } from './rows.ts'
 
-/** Bounds of one page of texts, of one insert, and of one step of removal, in rows. */
-export const CITATION_ROWS = { pageTexts: 200, perInsert: 2_000, perRemoval: 5_000 } as const
+/** Bounds of one page of texts and of one insert, in rows. */
+const CITATION_ROWS = { pageTexts: 200, perInsert: 2_000 } as const
 
-const Accepted = z.array(z.object({ articleId: ArticleId }))
-const Filed = CitationCandidate.omit({ normal: true }).extend({
+const Text = z.object({ articleId: ArticleId })
+const NameRow = CitedName.extend(Text.shape)
+const EdgeRow = CitationEdge.extend(Text.shape)
+const FiledRow = CitationCandidate.omit({ normal: true }).extend({
   name: z.string(),
   jurisdiction: CitedName.shape.jurisdiction,
 })
-const Held = CitationCoverage.omit({ held: true })
-const NameRow = CitedName.extend({ articleId: ArticleId })
-const EdgeRow = CitationEdge.extend({ articleId: ArticleId })
 const RelationRow = Relation.omit({ span: true }).extend({
   start: Relation.shape.span.shape.start,
   end: Relation.shape.span.shape.end,
 })
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 
 type Row = Readonly<Record<string, unknown>>
+const day = (column: string): string => `to_char(${column}, 'YYYY-MM-DD')`
+const ofTexts = (generation: Generation, ids: readonly ArticleId[]) => [generation, ids]
+const ofRows = (generation: Generation, rows: readonly Row[]) => [generation, JSON.stringify(rows)]
+
+/** Gives those of the texts that are not older than what is stored. */
+const ACCEPT = statement('citations-accept', {
+  sql: `insert into citation_texts as stored (generation, article_id, stream_version)
+   select $1::integer, * from unnest($2::uuid[], $3::integer[]) as t (article_id, stream_version) order by article_id
+   on conflict (generation, article_id) do update set stream_version = excluded.stream_version
+     where stored.stream_version <= excluded.stream_version
+   returning article_id as "articleId"`,
+  values: (generation: Generation, texts: readonly StoredCitations[]) => [
+    generation,
+    texts.map(({ articleId }) => articleId),
+    texts.map(({ streamVersion }) => streamVersion),
+  ],
+  row: Text,
+})
+const CLEAR_NAMES = statement('citations-clear-names', {
+  sql: 'delete from citation_names where generation = $1 and article_id = any($2::uuid[])',
+  values: ofTexts,
+})
+const CLEAR_EDGES = statement('citations-clear-edges', {
+  sql: 'delete from citation_edges where generation = $1 and article_id = any($2::uuid[])',
+  values: ofTexts,
+})
+const ADD_NAMES = statement('citations-add-names', {
+  sql: `insert into citation_names (generation, article_id, ordinal, name, scope, jurisdiction, version, valid_from, valid_to, day, is_current)
+   select $1::integer, "articleId", ordinal, name, scope, jurisdiction, version, "validFrom", "validTo", day, current
+   from json_to_recordset($2::json) as t ("articleId" uuid, ordinal integer, name text, scope text, jurisdiction text, version text,
+     "validFrom" date, "validTo" date, day date, current boolean)`,
+  values: ofRows,
+})
+const ADD_EDGES = statement('citations-add-edges', {
+  sql: `insert into citation_edges (generation, article_id, ordinal, version, span_start, span_end, kind, confidence, normal, jurisdiction, names)
+   select $1::integer, "articleId", ordinal, version, start, "end", kind, confidence, normal, jurisdiction, names
+   from json_to_recordset($2::json) as t ("articleId" uuid, ordinal integer, version text, start integer, "end" integer, kind text,
+     confidence text, normal text, jurisdiction text, names text[])`,
+  values: ofRows,
+})
+const TEXTS_NAMED = statement('citations-texts-named', {
+  sql: `select distinct article_id as "articleId" from citation_names
+   where generation = $1 and name = any($2::text[]) order by 1`,
+  values: (generation: Generation, names: readonly string[]) => [generation, names],
+  row: Text,
+})
+const PAGE = statement('citations-page', {
+  sql: `select article_id as "articleId" from citation_texts
+   where generation = $1 and article_id > $2::uuid order by article_id limit $3`,
+  values: (generation: Generation, after: string) => [generation, after, CITATION_ROWS.pageTexts],
+  row: Text,
+})
+const NAMES_OF = statement('citations-names-of', {
+  sql: `select article_id as "articleId", name, scope, jurisdiction, version, ${day('valid_from')} as "validFrom",
+     ${day('valid_to')} as "validTo", ${day('day')} as day, is_current as current
+   from citation_names where generation = $1 and article_id = any($2::uuid[]) order by article_id, ordinal`,
+  values: ofTexts,
+  row: NameRow,
+})
+const EDGES_OF = statement('citations-edges-of', {
+  sql: `select article_id as "articleId", version, span_start as start, span_end as "end", kind, confidence, normal, jurisdiction, names
+   from citation_edges where generation = $1 and article_id = any($2::uuid[]) order by article_id, ordinal`,
+  values: ofTexts,
+  row: EdgeRow,
+})
+const removeRows = removalFrom('citation_edges', 'citation_names', 'citation_texts')
+
+/** A wording with several runs of days counts once, with its last one. */
+const FILED_UNDER = statement('citations-filed-under', {
+  sql: `with found as (
+     select distinct on (n.name, n.article_id) n.name, n.jurisdiction, n.article_id, n.version, n.valid_from, n.valid_to, articles.slug
+     from live_generation
+     join citation_names as n using (generation)
+     join articles using (generation, article_id)
+     where n.name = any($1::text[]) and case when $2::date is null then n.is_current
+       else (n.valid_from is null or n.valid_from <= $2::date) and (n.valid_to is null or n.valid_to >= $2::date) end
+     order by n.name, n.article_id, n.valid_from desc nulls last
+   ), ranked as (
+     select *, row_number() over (partition by name order by slug) as place from found
+   )
+   select name, jurisdiction, article_id as "articleId", slug, version, ${day('valid_from')} as "validFrom", ${day('valid_to')} as "validTo"
+   from ranked where place <= $3 order by name, slug`,
+  values: (names: readonly string[], asOf: Day | null, rowsPerName: number) => [
+    names,
+    asOf,
+    rowsPerName,
+  ],
+  row: FiledRow,
+})
+const COVERAGE = statement('citations-coverage', {
+  sql: `select scope, count(distinct article_id)::integer as documents, ${day('min(day)')} as "from", ${day('max(day)')} as "to"
+   from live_generation join citation_names using (generation) where scope = any($1::text[]) group by scope order by scope`,
+  values: (scopes: readonly string[]) => [scopes],
+  row: CitationCoverage.omit({ held: true }),
+})
+
+const RELATION = `edge.normal, edge.kind, edge.confidence, edge.span_start as start, edge.span_end as "end",
+  edge.article_id as "sourceId", source.slug as "sourceSlug", edge.version as "sourceVersion",
+  target.article_id as "targetId", target.slug as "targetSlug"`
+
+const relationsOf = (articleId: ArticleId, limit: number) => [articleId, limit]
+/** An edge whose target several texts are filed under has a row for each. */
+const CITING = statement('citations-citing', {
+  sql: `select distinct on (edge.ordinal, target.slug) ${RELATION}
+   from live_generation
+   join citation_edges as edge using (generation)
+   join articles as source on source.generation = edge.generation and source.article_id = edge.article_id
+   left join lateral (
+     select articles.article_id, articles.slug from citation_names as filed join articles using (generation, article_id)
+     where filed.generation = edge.generation and filed.name = any(edge.names) and filed.is_current and ${sameCountryAs('filed.jurisdiction')}
+   ) as target on true
+   where edge.article_id = $1 order by edge.ordinal, target.slug limit $2`,
+  values: relationsOf,
+  row: RelationRow,
+})
+const CITED = statement('citations-cited', {
+  sql: `select distinct on (source.slug, edge.ordinal) ${RELATION}
+   from live_generation
+   join citation_names as filed using (generation)
+   join articles as target on target.generation = filed.generation and target.article_id = filed.article_id
+   join citation_edges as edge on edge.generation = filed.generation and edge.names @> array[filed.name] and ${sameCountryAs('filed.jurisdiction')}
+   join articles as source on source.generation = edge.generation and source.article_id = edge.article_id
+   where filed.article_id = $1 and filed.is_current order by source.slug, edge.ordinal limit $2`,
+  values: relationsOf,
+  row: RelationRow,
+})
+
 const rowsOf = (
   texts: readonly TextCitations[],
   member: (text: TextCitations) => readonly object[],
@@ -40,76 +167,47 @@ const rowsOf = (
     member(text).map((one, ordinal) => ({ articleId: text.articleId, ordinal, ...one })),
   )
 
-const insertAll = async (
+const write = async (
   transaction: Queryable,
-  statement: typeof sql.ADD_NAMES,
-  generation: Generation,
-  rows: readonly Row[],
-): Promise<void> => {
-  for (let at = 0; at < rows.length; at += CITATION_ROWS.perInsert)
-    await transaction.query(statement, [
-      generation,
-      JSON.stringify(rows.slice(at, at + CITATION_ROWS.perInsert)),
-    ])
-}
-
-const save = (
-  pool: PostgresPool,
   generation: Generation,
   texts: readonly StoredCitations[],
-): Promise<void> =>
-  pool.transaction(async (transaction) => {
-    const { rows } = await transaction.query(sql.ACCEPT, [
-      generation,
-      texts.map(({ articleId }) => articleId),
-      texts.map(({ streamVersion }) => streamVersion),
-    ])
-    const accepted = new Set<string>(Accepted.parse(rows).map(({ articleId }) => articleId))
-    const written = texts.filter(({ articleId }) => accepted.has(articleId))
-    for (const statement of [sql.CLEAR_NAMES, sql.CLEAR_EDGES])
-      await transaction.query(statement, [generation, [...accepted]])
-    await insertAll(
-      transaction,
-      sql.ADD_NAMES,
-      generation,
-      rowsOf(written, ({ names }) => names),
-    )
-    await insertAll(
-      transaction,
-      sql.ADD_EDGES,
-      generation,
-      rowsOf(written, ({ edges }) => edges),
-    )
-  })
+): Promise<void> => {
+  const accepted = (await ACCEPT.rows(transaction, generation, texts)).map((row) => row.articleId)
+  const written = texts.filter(({ articleId }) => accepted.includes(articleId))
+  await CLEAR_NAMES.run(transaction, generation, accepted)
+  await CLEAR_EDGES.run(transaction, generation, accepted)
+  const names = rowsOf(written, (text) => text.names)
+  const edges = rowsOf(written, (text) => text.edges)
+  for (const slice of slicesOf(names, CITATION_ROWS.perInsert))
+    await ADD_NAMES.run(transaction, generation, slice)
+  for (const slice of slicesOf(edges, CITATION_ROWS.perInsert))
+    await ADD_EDGES.run(transaction, generation, slice)
+}
 
-const grouped = <T extends { readonly articleId: string }>(rows: readonly T[]) =>
+const byText = <T extends { readonly articleId: string }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ articleId }) => articleId)
 
-/** The rows of one text, as its document has them: without the id, which it says once. */
-const membersOf = (rows: readonly Row[] | undefined): Row[] =>
-  (rows ?? []).map((row) =>
-    Object.fromEntries(Object.entries(row).filter(([member]) => member !== 'articleId')),
-  )
+/** The rows of one text without its id, which its document gives once. */
+const membersOf = (rows: readonly Row[] = []): Row[] =>
+  rows.map((row) => {
+    const { articleId: _, ...members } = row
+    return members
+  })
 
 async function* documentsOf(
   pool: PostgresPool,
   generation: Generation,
 ): AsyncGenerator<KeyedDocument> {
-  for (let after = FIRST_UUID; ;) {
-    const page = await pool.query(sql.PAGE, [generation, after, CITATION_ROWS.pageTexts])
-    const ids = Accepted.parse(page.rows).map(({ articleId }) => articleId)
+  for (let after: string = FIRST_UUID; ;) {
+    const ids = (await PAGE.rows(pool, generation, after)).map(({ articleId }) => articleId)
     if (ids.length === 0) return
-    const names = await pool.query(sql.NAMES_OF, [generation, ids])
-    const edges = await pool.query(sql.EDGES_OF, [generation, ids])
-    const [namesById, edgesById] = [
-      grouped(z.array(NameRow).parse(names.rows)),
-      grouped(z.array(EdgeRow).parse(edges.rows)),
-    ]
+    const names = byText(await NAMES_OF.rows(pool, generation, ids))
+    const edges = byText(await EDGES_OF.rows(pool, generation, ids))
     for (const articleId of ids) {
       const document = {
         articleId,
-        names: membersOf(namesById.get(articleId)),
-        edges: membersOf(edgesById.get(articleId)),
+        names: membersOf(names.get(articleId)),
+        edges: membersOf(edges.get(articleId)),
       }
       // A text that is not public has none; whether it ever had is not a difference.
       if (document.names.length + document.edges.length > 0)
@@ -119,27 +217,17 @@ async function* documentsOf(
   }
 }
 
-const removeAll = async (
-  pool: PostgresPool,
-  statement: string,
-  generation: Generation,
-): Promise<void> => {
-  for (;;) {
-    const { rowCount } = await pool.query(statement, [generation, CITATION_ROWS.perRemoval])
-    if (rowCount < CITATION_ROWS.perRemoval) return
-  }
-}
-
-/**
- * The write side on PostgreSQL: one transaction for each run of texts. Throws the Faults of the
- * pool.
- */
-export const makeCitationWriter = (pool: PostgresPool): CitationWriter => ({
-  save: (generation, texts) => save(pool, generation, texts),
-  documents: (generation) => documentsOf(pool, generation),
-  drop: async (generation) => {
-    for (const statement of sql.REMOVALS) await removeAll(pool, statement, generation)
+/** The rows of the index of citations on PostgreSQL. Throws the Faults of the pool. */
+export const makeCitationTables = (pool: PostgresPool): CitationTables => ({
+  write: (generation, texts) => async (transaction: Queryable) => {
+    if (texts.length > 0) await write(transaction, generation, texts)
   },
+  textsNamed: async (generation, names) =>
+    names.length === 0
+      ? []
+      : (await TEXTS_NAMED.rows(pool, generation, names)).map(({ articleId }) => articleId),
+  documents: (generation) => documentsOf(pool, generation),
+  drop: (generation) => removeRows(pool, generation),
 })
 
 const relationOf = ({ start, end, ...row }: z.infer<typeof RelationRow>): Relation => ({
@@ -148,39 +236,25 @@ const relationOf = ({ start, end, ...row }: z.infer<typeof RelationRow>): Relati
 })
 
 /** The read side on PostgreSQL, of the live generation. Throws the Faults of the pool. */
-export const makeCitationIndex = (pool: PostgresPool): CitationIndex => {
-  const relations = async (statement: typeof sql.CITING, id: ArticleId): Promise<Relation[]> => {
-    const { rows } = await pool.query(statement, [id, CITATION_INDEX.relationsMax + 1])
-    return z.array(RelationRow).parse(rows).map(relationOf)
-  }
-  return {
-    textsNamed: async (names, asOf, limit) => {
-      if (names.length === 0) return []
-      const unique = [...new Set(names.map(({ name }) => name))]
-      const { rows } = await pool.query(sql.TEXTS_NAMED, [unique, asOf, limit])
-      return z.array(Filed).parse(rows)
-    },
-    coverage: async (scopes) => {
-      if (scopes.length === 0) return new Map()
-      const { rows } = await pool.query(sql.COVERAGE, [scopes])
-      return new Map(
-        z
-          .array(Held)
-          .parse(rows)
-          .map((row) => [row.scope, row]),
-      )
-    },
-    relationsOf: async (articleId) => {
-      const [citing, cited] = await Promise.all([
-        relations(sql.CITING, articleId),
-        relations(sql.CITED, articleId),
-      ])
-      const max = CITATION_INDEX.relationsMax
-      return {
-        citing: citing.slice(0, max),
-        cited: cited.slice(0, max),
-        more: citing.length > max || cited.length > max,
-      }
-    },
-  }
-}
+export const makeCitationIndex = (pool: PostgresPool): CitationIndex => ({
+  textsNamed: async (names, asOf, limit) => {
+    const unique = [...new Set(names.map(({ name }) => name))]
+    return unique.length === 0 ? [] : FILED_UNDER.rows(pool, unique, asOf, limit)
+  },
+  coverage: async (scopes) => {
+    const rows = scopes.length === 0 ? [] : await COVERAGE.rows(pool, scopes)
+    return new Map(rows.map((row) => [row.scope, row]))
+  },
+  relationsOf: async (articleId) => {
+    const max = CITATION_INDEX.relationsMax
+    const [citing, cited] = await Promise.all([
+      CITING.rows(pool, articleId, max + 1),
+      CITED.rows(pool, articleId, max + 1),
+    ])
+    return {
+      citing: citing.slice(0, max).map(relationOf),
+      cited: cited.slice(0, max).map(relationOf),
+      more: citing.length > max || cited.length > max,
+    }
+  },
+})

@@ -3,42 +3,67 @@ import { z } from 'zod'
 import type { Person } from '#contracts/mcp/vocabularies.ts'
 import { foldedLabel } from '#contracts/law/labels.ts'
 import type { PersonSource } from '#query-api/mcp/ports.ts'
-import type { HeldOffice, PersonStore, StoredPerson } from '#query-api/projections/persons/ports.ts'
-import type { PostgresPool, Prepared, Queryable } from '../platform/pool.ts'
+import type { Generation, KeyedDocument } from '#query-api/ports.ts'
+import type {
+  HeldOffice,
+  Naming,
+  PersonTables,
+  StoredPerson,
+} from '#query-api/projections/persons/ports.ts'
+import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import { FIRST_UUID, removalFrom, slicesOf } from './rows.ts'
 
-/** Bounds: rows of one page and one insert; persons and decisions that a look-up answers with. */
-export const PERSON_ROWS = { perPage: 500, perInsert: 1_000, found: 20, decisions: 20 } as const
+/** Rows of one page and one insert; persons and decisions that a look-up answers with at most. */
+const PERSON_ROWS = { perPage: 500, perInsert: 1_000, found: 20, decisions: 20 } as const
 
-const prepared = (name: string, text: string): Prepared => ({ name: `persons-${name}`, text })
+// The projector wrote the person from a parsed event.
+const Stored = z.string().transform((json) => JSON.parse(json) as StoredPerson)
+const Row = z.object({ json: Stored })
+const Decision = z.object({ slug: z.string(), office: z.string(), date: z.string().nullable() })
 
-const SAVE = prepared(
-  'save',
-  `insert into persons as stored (generation, person_id, stream_version, json, folded)
+const SAVE = statement('persons-save', {
+  sql: `insert into persons as stored (generation, person_id, stream_version, json, folded)
    select $1::integer, * from unnest($2::uuid[], $3::integer[], $4::text[], $5::text[]) as t (person_id) order by person_id
    on conflict (generation, person_id) do update
      set stream_version = excluded.stream_version, json = excluded.json, folded = excluded.folded
      where stored.stream_version < excluded.stream_version`,
-)
-const OF = prepared(
-  'of',
-  `select json from persons where generation = $1 and person_id = any($2::uuid[])`,
-)
-const SAVE_NAMINGS = prepared(
-  'save-namings',
-  `insert into person_decisions (generation, person_id, article_id, office, day)
+  values: (generation: Generation, persons: readonly StoredPerson[]) => [
+    generation,
+    persons.map(({ id }) => id),
+    persons.map(({ streamVersion }) => streamVersion),
+    persons.map((person) => JSON.stringify(person)),
+    persons.map(({ name }) => ` ${foldedLabel(name)} `),
+  ],
+})
+const GET = statement('persons-get', {
+  sql: `select json from persons where generation = $1 and person_id = any($2::uuid[])`,
+  values: (generation: Generation, ids: readonly string[]) => [generation, ids],
+  row: Row,
+})
+const SAVE_NAMINGS = statement('persons-save-namings', {
+  sql: `insert into person_decisions (generation, person_id, article_id, office, day)
    select $1::integer, * from unnest($2::uuid[], $3::uuid[], $4::text[], $5::date[]) on conflict do nothing`,
-)
-const PAGE = prepared(
-  'page',
-  `select json, (select coalesce(json_agg(json_build_object('articleId', article_id, 'office', office, 'day', day)
+  values: (generation: Generation, namings: readonly Naming[]) => [
+    generation,
+    namings.map(({ personId }) => personId),
+    namings.map(({ articleId }) => articleId),
+    namings.map(({ office }) => office),
+    namings.map(({ day }) => day),
+  ],
+})
+const PAGE = statement('persons-page', {
+  sql: `select json, (select coalesce(json_agg(json_build_object('articleId', article_id, 'office', office, 'day', day)
        order by article_id, office collate "C"), '[]') from person_decisions as named
      where named.generation = persons.generation and named.person_id = persons.person_id) as decisions
    from persons where generation = $1 and person_id > $2::uuid order by person_id limit $3`,
-)
-/** $1: the words of the name, each to be among the words of a person's, between blanks. */
-const NAMED = prepared(
-  'named',
-  `select json, array(
+  values: (generation: Generation, after: string) => [generation, after, PERSON_ROWS.perPage],
+  row: Row.extend({ decisions: z.array(z.unknown()) }),
+})
+const FoundPerson = Row.extend({ decisions: z.array(Decision) })
+/** Every word of the query must be among the words of a person's name, which blanks enclose. */
+const NAMED = statement('persons-named', {
+  sql: `select json, array(
      select json_build_object('slug', articles.slug, 'office', office, 'date', to_char(day, 'YYYY-MM-DD'))
      from person_decisions as named join articles using (generation, article_id)
      where named.generation = persons.generation and named.person_id = persons.person_id
@@ -46,66 +71,42 @@ const NAMED = prepared(
    from live_generation join persons using (generation)
    where not exists (select from unnest($1::text[]) as word where position(' ' || word || ' ' in folded) = 0)
    order by length(folded), person_id limit ${PERSON_ROWS.found}`,
-)
-
-const Row = z.object({ json: z.string() })
-const Decision = z.object({
-  slug: z.string(),
-  office: z.string(),
-  date: z.string().nullable(),
+  values: (words: readonly string[]) => [words],
+  row: FoundPerson,
 })
-const FoundRow = Row.extend({ decisions: z.array(Decision) })
-const PageRow = Row.extend({ decisions: z.array(z.unknown()) })
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
+const removeRows = removalFrom('person_decisions', 'persons')
 
-// What the projector wrote: checked when its event was read.
-const personOf = ({ json }: z.infer<typeof Row>): StoredPerson => JSON.parse(json) as StoredPerson
-
-function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += PERSON_ROWS.perInsert)
-    yield rows.slice(at, at + PERSON_ROWS.perInsert)
-}
-
-async function* documents(pool: PostgresPool, generation: number) {
-  for (let after = FIRST_UUID; ;) {
-    const { rows } = await pool.query(PAGE, [generation, after, PERSON_ROWS.perPage])
-    if (rows.length === 0) return
-    for (const row of rows.map((one) => PageRow.parse(one))) {
-      const { streamVersion: _, ...person } = personOf(row)
-      yield { key: `person/${person.id}`, document: { ...person, decisions: row.decisions } }
+async function* documentsOf(
+  pool: PostgresPool,
+  generation: Generation,
+): AsyncGenerator<KeyedDocument> {
+  for (let after: string = FIRST_UUID; ;) {
+    const page = await PAGE.rows(pool, generation, after)
+    if (page.length === 0) return
+    for (const { json, decisions } of page) {
+      const { streamVersion: _, ...person } = json
+      yield { key: `person/${person.id}`, document: { ...person, decisions } }
       after = person.id
     }
   }
 }
 
 /** The projector's side. Throws the Faults of the pool. */
-export const makePersonStore = (pool: PostgresPool): PersonStore => ({
+export const makePersonTables = (pool: PostgresPool): PersonTables => ({
   savePersons: async (generation, persons) => {
-    for (const slice of slicesOf(persons))
-      await pool.query(SAVE, [
-        generation,
-        slice.map(({ id }) => id),
-        slice.map(({ streamVersion }) => streamVersion),
-        slice.map((person) => JSON.stringify(person)),
-        slice.map(({ name }) => ` ${foldedLabel(name)} `),
-      ])
+    for (const slice of slicesOf(persons, PERSON_ROWS.perInsert))
+      await SAVE.run(pool, generation, slice)
   },
-  personsOf: async (generation, ids) => {
-    if (ids.length === 0) return new Map()
-    const { rows } = await pool.query(OF, [generation, ids])
-    return new Map(rows.map((row) => personOf(Row.parse(row))).map((one) => [one.id, one]))
+  get: async (generation, ids) => {
+    const rows = ids.length === 0 ? [] : await GET.rows(pool, generation, ids)
+    return new Map(rows.map(({ json }) => [json.id, json]))
   },
   saveNamings: async (generation, namings) => {
-    for (const slice of slicesOf(namings))
-      await pool.query(SAVE_NAMINGS, [
-        generation,
-        slice.map(({ personId }) => personId),
-        slice.map(({ articleId }) => articleId),
-        slice.map(({ office }) => office),
-        slice.map(({ day }) => day),
-      ])
+    for (const slice of slicesOf(namings, PERSON_ROWS.perInsert))
+      await SAVE_NAMINGS.run(pool, generation, slice)
   },
-  persons: (generation) => documents(pool, generation),
+  documents: (generation) => documentsOf(pool, generation),
+  drop: (generation) => removeRows(pool, generation),
 })
 
 const unique = (values: readonly string[]): string[] => [...new Set(values)]
@@ -118,10 +119,9 @@ const joined = (offices: readonly HeldOffice[], member: 'office' | 'courtCode'):
  * Identity, office and court; of the bench the newest public decisions that name the person. No
  * counts.
  */
-const shown = (row: z.infer<typeof FoundRow>): Person => {
-  const { id, name, offices } = personOf(row)
+const shown = ({ json: { id, name, offices }, decisions }: z.infer<typeof FoundPerson>): Person => {
   const [office, court] = [joined(offices, 'office'), joined(offices, 'courtCode')]
-  return { id, name, office, court, decisions: row.decisions }
+  return { id, name, office, court, decisions }
 }
 
 /**
@@ -135,8 +135,6 @@ export const makePersonSource = (transaction: Queryable): PersonSource => ({
         .split(' ')
         .filter((word) => word !== ''),
     )
-    if (words.length === 0) return []
-    const { rows } = await transaction.query(NAMED, [words])
-    return rows.map((row) => shown(FoundRow.parse(row)))
+    return words.length === 0 ? [] : (await NAMED.rows(transaction, words)).map(shown)
   },
 })

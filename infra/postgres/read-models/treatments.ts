@@ -1,96 +1,118 @@
 import { z } from 'zod'
-import type { Concept } from '#contracts/concept.ts'
-import { ArticleId, ConceptId, Instant, Slug, StreamId } from '#contracts/ids.ts'
+import { ArticleId, Slug, StreamId } from '#contracts/ids.ts'
 import { aboutText, type CitatorFact, type StatedFact } from '#contracts/law/treatment-log.ts'
-import { foldedLabels } from '#contracts/law/labels.ts'
 import type { CitatorReader } from '#query-api/citator/ports.ts'
+import type { Generation, KeyedDocument } from '#query-api/ports.ts'
 import type {
-  KnowledgeStore,
+  CitatorTables,
+  FactTarget,
   PlacedFact,
-  StoredConcept,
 } from '#query-api/projections/treatments/ports.ts'
-import type { NarrowerConcepts } from '#query-api/search/ports.ts'
-import * as sql from './knowledge-statements.ts'
-import { makePersonStore } from './persons.ts'
-import type { PostgresPool, Prepared } from '../platform/pool.ts'
+import type { PostgresPool } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import { removalFrom, slicesOf } from './rows.ts'
 
-/** Bounds of one page, of one insert, and of one step of removal, in rows. */
-export const KNOWLEDGE_ROWS = { perPage: 500, perInsert: 1_000, perRemoval: 5_000 } as const
+/** Bounds of one page of streams and of one insert, in rows. */
+const FACT_ROWS = { perPage: 500, perInsert: 1_000 } as const
 
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
-
-const ConceptRow = z.object({ json: z.string(), streamVersion: z.int().min(1), changedAt: Instant })
-const ConceptPage = z.array(z.object({ id: ConceptId, json: z.string() }))
-const Texts = z.array(z.object({ articleId: ArticleId }))
-const Target = z.object({ articleId: ArticleId.nullable(), names: z.array(z.string()).nullable() })
-const Targets = z.array(Target.extend({ streamId: StreamId }))
-// A fact is what the projector wrote: checked when its event was read.
+const Text = z.object({ articleId: ArticleId })
+const Names = z.array(z.string())
+// The projector wrote the fact from a parsed event.
 const Fact = z.custom<CitatorFact | StatedFact>()
-const Facts = z.array(
-  z.object({ articleId: ArticleId, fact: Fact, sourceSlug: Slug.nullable().default(null) }),
-)
-const NamedFacts = z.array(z.object({ names: z.array(z.string()), fact: Fact }))
-const TreatmentPage = z.array(z.object({ streamId: z.string(), facts: z.array(z.unknown()) }))
-const Ids = z.array(z.object({ id: ConceptId }))
+const FactOfText = Text.extend({ fact: Fact, sourceSlug: Slug.nullable().default(null) })
 
-function* slicesOf<T>(rows: readonly T[]): Generator<readonly T[]> {
-  for (let at = 0; at < rows.length; at += KNOWLEDGE_ROWS.perInsert)
-    yield rows.slice(at, at + KNOWLEDGE_ROWS.perInsert)
-}
+const SAVE = statement('facts-save', {
+  sql: `insert into citator_facts (generation, position, stream_id, article_id, support_id, target_names, fact)
+   select $1::integer, position, stream_id, article_id, support_id,
+     case when names is null then null else array(select json_array_elements_text(names::json)) end, fact::json
+   from unnest($2::bigint[], $3::text[], $4::uuid[], $5::uuid[], $6::text[], $7::text[])
+     as t (position, stream_id, article_id, support_id, names, fact)
+   on conflict do nothing`,
+  values: (generation: Generation, facts: readonly PlacedFact[]) => [
+    generation,
+    facts.map(({ fact }) => fact.position),
+    facts.map(({ streamId }) => streamId),
+    facts.map(({ articleId }) => articleId),
+    facts.map(({ supportId }) => supportId),
+    facts.map(({ names }) => names && JSON.stringify(names)),
+    facts.map(({ fact }) => JSON.stringify(fact)),
+  ],
+})
+const TARGETS_OF = statement('facts-targets-of', {
+  sql: `select distinct stream_id as "streamId", article_id as "articleId", target_names as names from citator_facts
+   where generation = $1 and stream_id = any($2::text[])`,
+  values: (generation: Generation, streams: readonly StreamId[]) => [generation, streams],
+  row: z.object({
+    streamId: StreamId,
+    articleId: ArticleId.nullable(),
+    names: Names.nullable(),
+  }),
+})
+const ABOUT = statement('facts-about', {
+  sql: `select article_id as "articleId", fact from citator_facts
+   where generation = $1 and article_id = any($2::uuid[]) order by position`,
+  values: (generation: Generation, ids: readonly ArticleId[]) => [generation, ids],
+  row: FactOfText,
+})
+const ABOUT_NAMES = statement('facts-about-names', {
+  sql: `select target_names as names, fact from citator_facts
+   where generation = $1 and target_names is not null and target_names && $2::text[] order by position`,
+  values: (generation: Generation, names: readonly string[]) => [generation, names],
+  row: z.object({ names: Names, fact: Fact }),
+})
+const RELIERS_OF = statement('facts-reliers-of', {
+  sql: `select distinct article_id as "articleId" from citator_facts
+   where generation = $1 and support_id = any($2::uuid[]) order by 1`,
+  values: (generation: Generation, ids: readonly ArticleId[]) => [generation, ids],
+  row: Text,
+})
+/**
+ * Without positions: batches that are imported side by side get any order in the log, and what is
+ * read must not depend on it.
+ */
+const PAGE = statement('facts-page', {
+  sql: `select stream_id as "streamId", json_agg(fact::jsonb - 'position' order by position) as facts from citator_facts
+   where generation = $1 and stream_id in (
+     select distinct stream_id from citator_facts where generation = $1 and stream_id > $2 order by stream_id limit $3)
+   group by stream_id order by stream_id`,
+  values: (generation: Generation, after: string) => [generation, after, FACT_ROWS.perPage],
+  row: z.object({ streamId: z.string(), facts: z.array(z.unknown()) }),
+})
+const removeRows = removalFrom('citator_facts')
 
-const saveConcepts = async (
-  pool: PostgresPool,
-  generation: number,
-  concepts: readonly StoredConcept[],
-): Promise<void> => {
-  for (const slice of slicesOf(concepts))
-    await pool.query(sql.SAVE_CONCEPTS, [
-      generation,
-      slice.map(({ concept }) => concept.id),
-      slice.map(({ streamVersion }) => streamVersion),
-      slice.map(({ concept }) => JSON.stringify(concept)),
-      slice.map(({ concept }) => foldedLabels(concept)),
-      slice.map(({ changedAt }) => changedAt),
-    ])
-}
+const LIVE_ABOUT = statement('facts-live-about', {
+  sql: `with about as (
+     select distinct on (article_id, position) * from (
+       select article_id, generation, position, fact from live_generation join citator_facts using (generation)
+       where article_id = any($1::uuid[])
+       union all
+       select named.article_id, generation, position, fact from live_generation join citation_names as named using (generation)
+         join citator_facts as stated using (generation)
+       where named.article_id = any($1::uuid[]) and stated.target_names @> array[named.name]
+         and coalesce(named.day = (fact #>> '{data,target,day}')::date, true)
+     ) as every_one order by article_id, position
+   )
+   select about.article_id as "articleId", fact, source.slug as "sourceSlug"
+   from about left join lateral (
+     select min(articles.slug) as slug from citation_names as filed join articles using (generation, article_id)
+     where filed.generation = about.generation and filed.is_current
+       and filed.name in (select json_array_elements_text(fact #> '{data,source,names}'))
+     having count(distinct article_id) = 1
+   ) as source on true
+   order by position`,
+  values: (ids: readonly ArticleId[]) => [ids],
+  row: FactOfText,
+})
+const LIVE_RELIERS_OF = statement('facts-live-reliers-of', {
+  sql: `select distinct article_id as "articleId" from live_generation join citator_facts using (generation)
+   where support_id = any($1::uuid[]) order by 1 limit $2`,
+  values: (ids: readonly ArticleId[], limit: number) => [ids, limit],
+  row: Text,
+})
 
-const saveFacts = async (
-  pool: PostgresPool,
-  generation: number,
-  facts: readonly PlacedFact[],
-): Promise<void> => {
-  for (const slice of slicesOf(facts))
-    await pool.query(sql.SAVE_FACTS, [
-      generation,
-      slice.map(({ fact }) => fact.position),
-      slice.map(({ streamId }) => streamId),
-      slice.map(({ articleId }) => articleId),
-      slice.map(({ supportId }) => supportId),
-      slice.map(({ names }) => names && JSON.stringify(names)),
-      slice.map(({ fact }) => JSON.stringify(fact)),
-    ])
-}
-
-const assignConcepts = async (
-  pool: PostgresPool,
-  generation: number,
-  texts: Parameters<KnowledgeStore['assignConcepts']>[1],
-): Promise<void> => {
-  const pairs = texts.flatMap(({ articleId, conceptIds }) =>
-    [...new Set(conceptIds)].map((conceptId) => ({ articleId, conceptId })),
-  )
-  const columns = [pairs.map(({ conceptId }) => conceptId), pairs.map(({ articleId }) => articleId)]
-  const ids = texts.map(({ articleId }) => articleId)
-  await pool.query(sql.UNASSIGN, [generation, ids, ...columns])
-  if (pairs.length > 0) await pool.query(sql.ASSIGN, [generation, ...columns])
-}
-
-const factsBy = async (
-  pool: PostgresPool,
-  statement: Prepared,
-  values: readonly unknown[],
-): Promise<Map<ArticleId, CitatorFact[]>> => {
-  const rows = Facts.parse((await pool.query(statement, values)).rows)
+const byText = (
+  rows: readonly z.infer<typeof FactOfText>[],
+): ReadonlyMap<ArticleId, readonly CitatorFact[]> => {
   const facts = new Map<ArticleId, CitatorFact[]>()
   for (const { articleId, fact: stored, sourceSlug } of rows) {
     const fact = aboutText(stored, articleId, sourceSlug)
@@ -101,99 +123,53 @@ const factsBy = async (
   return facts
 }
 
-const textsBy = async (
-  pool: PostgresPool,
-  statement: Prepared,
-  values: readonly unknown[],
-): Promise<ArticleId[]> =>
-  Texts.parse((await pool.query(statement, values)).rows).map(({ articleId }) => articleId)
-
-async function* conceptDocuments(pool: PostgresPool, generation: number) {
-  for (let after: string = FIRST_UUID; ;) {
-    const { rows } = await pool.query(sql.CONCEPT_PAGE, [generation, after, KNOWLEDGE_ROWS.perPage])
-    if (rows.length === 0) return
-    for (const { id, json } of ConceptPage.parse(rows)) {
-      yield { key: `concept/${id}`, document: JSON.parse(json) as unknown }
-      after = id
-    }
-  }
-}
-
 const TREATMENT_STREAM = 'treatment-'
-async function* treatmentDocuments(pool: PostgresPool, generation: number) {
+async function* documentsOf(
+  pool: PostgresPool,
+  generation: Generation,
+): AsyncGenerator<KeyedDocument> {
   for (let after = ''; ;) {
-    const values = [generation, after, KNOWLEDGE_ROWS.perPage]
-    const { rows } = await pool.query(sql.TREATMENT_PAGE, values)
-    if (rows.length === 0) return
-    for (const { streamId, facts } of TreatmentPage.parse(rows)) {
+    const page = await PAGE.rows(pool, generation, after)
+    if (page.length === 0) return
+    for (const { streamId, facts } of page) {
       yield { key: `treatment/${streamId.slice(TREATMENT_STREAM.length)}`, document: { facts } }
       after = streamId
     }
   }
 }
 
-const drop = async (pool: PostgresPool, generation: number): Promise<void> => {
-  for (const statement of sql.REMOVALS)
-    for (let removed: number = KNOWLEDGE_ROWS.perRemoval; removed === KNOWLEDGE_ROWS.perRemoval;)
-      removed = (await pool.query(statement, [generation, KNOWLEDGE_ROWS.perRemoval])).rowCount
-}
-
-/** Concepts and the citator's facts on PostgreSQL. Throws the Faults of the pool. */
-export const makeKnowledgeStore = (pool: PostgresPool): KnowledgeStore => ({
-  ...makePersonStore(pool),
-  saveConcepts: (generation, concepts) => saveConcepts(pool, generation, concepts),
-  conceptsOf: async (generation, ids) => {
-    if (ids.length === 0) return new Map()
-    const { rows } = await pool.query(sql.CONCEPTS_OF, [generation, ids])
-    return new Map(
-      z
-        .array(ConceptRow)
-        .parse(rows)
-        .map(({ json, ...row }) => ({ ...row, concept: JSON.parse(json) as Concept }))
-        .map((stored) => [stored.concept.id, stored]),
-    )
+/** The facts of the citator on PostgreSQL. Throws the Faults of the pool. */
+export const makeCitatorTables = (pool: PostgresPool): CitatorTables => ({
+  save: async (generation, facts) => {
+    for (const slice of slicesOf(facts, FACT_ROWS.perInsert))
+      await SAVE.run(pool, generation, slice)
   },
-  textsOfConcepts: async (generation, ids) =>
-    ids.length === 0 ? [] : textsBy(pool, sql.TEXTS_OF_CONCEPTS, [generation, ids]),
-  assignConcepts: (generation, texts) => assignConcepts(pool, generation, texts),
-  concepts: (generation) => conceptDocuments(pool, generation),
-  saveFacts: (generation, facts) => saveFacts(pool, generation, facts),
   targetsOf: async (generation, streams) => {
-    if (streams.length === 0) return new Map()
-    const { rows } = await pool.query(sql.TARGETS_OF, [generation, streams])
+    const rows = streams.length === 0 ? [] : await TARGETS_OF.rows(pool, generation, streams)
     return new Map(
-      Targets.parse(rows).map(({ streamId, articleId, names }) => [
+      rows.map(({ streamId, articleId, names }): [StreamId, FactTarget] => [
         streamId,
         articleId === null ? { articleId, names: names ?? [] } : { articleId, names: null },
       ]),
     )
   },
-  textsNamed: async (generation, names) =>
-    names.length === 0 ? [] : textsBy(pool, sql.TEXTS_NAMED, [generation, names]),
-  namedFactsOf: async (generation, names) => {
-    if (names.length === 0) return []
-    return NamedFacts.parse((await pool.query(sql.NAMED_FACTS_OF, [generation, names])).rows)
-  },
-  factsOf: async (generation, ids) =>
-    ids.length === 0 ? new Map() : factsBy(pool, sql.FACTS_OF, [generation, ids]),
+  about: async (generation, ids) =>
+    ids.length === 0 ? new Map() : byText(await ABOUT.rows(pool, generation, ids)),
+  aboutNames: async (generation, names) =>
+    names.length === 0 ? [] : ABOUT_NAMES.rows(pool, generation, names),
   reliersOf: async (generation, ids) =>
-    ids.length === 0 ? [] : textsBy(pool, sql.RELIERS_OF, [generation, ids]),
-  treatments: (generation) => treatmentDocuments(pool, generation),
-  dropKnowledge: (generation) => drop(pool, generation),
+    ids.length === 0
+      ? []
+      : (await RELIERS_OF.rows(pool, generation, ids)).map(({ articleId }) => articleId),
+  documents: (generation) => documentsOf(pool, generation),
+  drop: (generation) => removeRows(pool, generation),
 })
 
 /** The citator's facts of the generation that is served. Throws the Faults of the pool. */
 export const makeCitatorReader = (pool: PostgresPool): CitatorReader => ({
-  factsOf: async (ids) => (ids.length === 0 ? new Map() : factsBy(pool, sql.LIVE_FACTS_OF, [ids])),
+  factsOf: async (ids) => (ids.length === 0 ? new Map() : byText(await LIVE_ABOUT.rows(pool, ids))),
   reliersOf: async (ids, limit) =>
-    ids.length === 0 ? [] : textsBy(pool, sql.LIVE_RELIERS_OF, [ids, limit]),
-})
-
-/** Narrower concepts in the generation that is served. Throws the Faults of the pool. */
-export const makeNarrowerConcepts = (pool: PostgresPool): NarrowerConcepts => ({
-  withNarrower: async (ids, { stepsMax, conceptsMax }) => {
-    if (ids.length === 0) return []
-    const { rows } = await pool.query(sql.NARROWER, [ids, stepsMax, conceptsMax])
-    return Ids.parse(rows).map(({ id }) => id)
-  },
+    ids.length === 0
+      ? []
+      : (await LIVE_RELIERS_OF.rows(pool, ids, limit)).map(({ articleId }) => articleId),
 })

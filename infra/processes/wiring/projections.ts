@@ -50,14 +50,13 @@ export type Projections = Awaited<ReturnType<typeof openProjections>>
 export const openProjections = (settings: Settings, database: Database, told: Told = {}) => {
   const truth = truthOf(database)
   const log = logOf(settings, truth)
-  const { store, search, settle } = readModelsOf(settings, database)
+  const { models, settle } = readModelsOf(settings, database)
   const announcer = announcerOf(settings)
   const processLog = makeProcessLog(settings, 'projector')
   const projector: Projector = makeProjector({
     log,
     blobs: truth.blobs,
-    store,
-    search,
+    models,
     lock: makeProjectorLock(database.connectionString),
     ...(announcer === null ? {} : { announcer }),
     onBatch: (batch) => {
@@ -80,5 +79,5 @@ export const openProjections = (settings: Settings, database: Database, told: To
     await settle().catch(sayFault)
     await projector.follow(signal)
   }
-  return { log: truth.log, store, search, projector: { ...projector, follow }, close }
+  return { log: truth.log, models, projector: { ...projector, follow }, close }
 }

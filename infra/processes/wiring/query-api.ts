@@ -2,6 +2,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
+import type { ArticleId } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import { openQueryEmbedder } from './embedder.ts'
@@ -26,7 +27,6 @@ import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
 import { makeUsageReader } from '../../postgres/money/ledger-usage.ts'
 import { makePersonSource } from '../../postgres/read-models/persons.ts'
 import { makeProviderEvents } from '../../postgres/money/webhook-events.ts'
-import { makeReadState } from '../../postgres/read-models/read-state.ts'
 import { makePostgresRateLimiter, POSTGRES_LIMITER } from '../../postgres/accounts/rate-limiter.ts'
 import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
@@ -40,11 +40,13 @@ import type { SearchIndex } from '#query-api/ports.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
-import { makeCitatorReader, makeNarrowerConcepts } from '../../postgres/read-models/treatments.ts'
+import { makeCitatorReader } from '../../postgres/read-models/treatments.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
-import { makeReadModelStore } from '../../postgres/read-models/generations.ts'
+import { makeGenerations, makeLiveState } from '../../postgres/read-models/generations.ts'
+import { makeTextTables } from '../../postgres/read-models/texts.ts'
+import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#query-api/auth/ports.ts'
-import { makeConceptReader } from '../../postgres/read-models/concepts.ts'
+import { makeConceptReader, makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
 import { makeCoverage } from '#query-api/coverage/coverage.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
 
@@ -103,6 +105,14 @@ const openAccountArea = async (
   clock: () => Date.now(),
 })
 
+/** States of texts in the generation that is served. */
+const liveStateOf = ({ pool }: Database) => {
+  const generations = makeGenerations(pool)
+  const texts = makeTextTables(pool, parseTextState)
+  return async (id: ArticleId): Promise<TextState | null> =>
+    (await texts.load(await generations.live(), [id])).get(id) ?? null
+}
+
 /** The read API over an open index, ready to listen. */
 export const openQueryApi = async (
   settings: Settings,
@@ -121,7 +131,7 @@ export const openQueryApi = async (
   const articles = makeArticleReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const citations = makeCitationIndex(database.pool)
-  const state = makeReadState(database.pool)
+  const state = makeLiveState(database.pool)
   const suggester = await openSuggester(settings)
   const verify = verifyOver({
     search,
@@ -136,7 +146,7 @@ export const openQueryApi = async (
   const answer = makeAnswering({
     search,
     articles,
-    states: makeReadModelStore(database.pool),
+    stateOf: liveStateOf(database),
     blobs,
     coverage,
     model: openChatModel(settings),

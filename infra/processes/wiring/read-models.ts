@@ -1,78 +1,117 @@
+/** The read models of a deployment: which projections there are, and where each keeps its rows. */
 import { Fault } from '#contracts/fault.ts'
-import type { CitationRecogniser } from '#query-api/citations/ports.ts'
-import type { Generation, ReadModelStore, SearchWriter } from '#query-api/ports.ts'
-import { withKnowledge } from '#query-api/projections/with-knowledge.ts'
-import { makeSearchWriter } from '../../embedded/search/rows.ts'
-import { makeVectors } from '../../postgres/log/vectors.ts'
+import { articleProjection } from '#query-api/projections/articles/projection.ts'
+import { searchProjection } from '#query-api/projections/articles/search.ts'
+import { parseTextState } from '#query-api/projections/articles/text-state.ts'
+import type { CitationRecogniser } from '#query-api/projections/citations/ports.ts'
+import {
+  citationProjection,
+  recogniseInTurns,
+} from '#query-api/projections/citations/projection.ts'
+import { conceptProjection } from '#query-api/projections/concepts/projection.ts'
+import { personProjection } from '#query-api/projections/persons/projection.ts'
+import type { ReadModels } from '#query-api/projections/projection.ts'
+import { treatmentProjection } from '#query-api/projections/treatments/projection.ts'
+import type { Generation, SearchWriter } from '#query-api/ports.ts'
+import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
+import type { Database } from './database.ts'
+import type { PostgresPool } from '../../postgres/platform/pool.ts'
+import { makeCitationTables } from '../../postgres/read-models/citations.ts'
+import { makeConceptTables } from '../../postgres/read-models/concepts.ts'
+import { makeGenerations, makeWriteTogether } from '../../postgres/read-models/generations.ts'
+import { makeParkedStreams } from '../../postgres/read-models/parked-streams.ts'
+import { makePersonTables } from '../../postgres/read-models/persons.ts'
+import { makeTextTables } from '../../postgres/read-models/texts.ts'
+import { makeCitatorTables } from '../../postgres/read-models/treatments.ts'
 import type { Settings } from '../../settings.ts'
 import { addressOf } from '../../typesense/check.ts'
 import { makeServer } from '../../typesense/server.ts'
 import { makeTypesenseWriter } from '../../typesense/writer.ts'
-import type { Database } from './database.ts'
-import { makeReadModelStore } from '../../postgres/read-models/generations.ts'
-import { makeCitationWriter } from '../../postgres/read-models/citations.ts'
-import { makeKnowledgeStore } from '../../postgres/read-models/treatments.ts'
-import { withCitations } from '#query-api/projections/citations/projection.ts'
+import { makeSearchWriter } from '../../embedded/search/rows.ts'
+import { makeVectors } from '../../postgres/log/vectors.ts'
 
-const projectedOf = async (store: ReadModelStore, generation: Generation): Promise<number> => {
+export type CatalogedReadModels = ReadModels & { readonly generations: GenerationCatalogue }
+
+/** The read models on a database. A new projection is one more entry of `projections`. */
+export const readModelsOn = (
+  pool: PostgresPool,
+  search: SearchWriter,
+  recognise: CitationRecogniser = recogniseInTurns,
+): CatalogedReadModels => {
+  const texts = makeTextTables(pool, parseTextState)
+  const citations = makeCitationTables(pool)
+  const concepts = makeConceptTables(pool)
+  const facts = makeCitatorTables(pool)
+  return {
+    generations: makeGenerations(pool),
+    parked: makeParkedStreams(pool),
+    writeTogether: makeWriteTogether(pool),
+    texts,
+    facts,
+    concepts,
+    projections: [
+      articleProjection(texts),
+      citationProjection(citations, recognise),
+      conceptProjection(concepts, texts),
+      personProjection(makePersonTables(pool)),
+      searchProjection(search),
+      treatmentProjection(facts, citations),
+    ],
+  }
+}
+
+/** The checkpoint of a generation; 0 for one that is not known. */
+const checkpointOf = async (
+  generations: GenerationCatalogue,
+  generation: Generation,
+): Promise<number> => {
   try {
-    return (await store.progress(generation)).position
+    return (await generations.progress(generation)).position
   } catch (error) {
     if (error instanceof Fault && error.code === 'generation-unknown') return 0
     throw error
   }
 }
 
-/** The two stores of the read models, of which a swap changes both. */
-export type ReadModels = {
-  readonly store: ReadModelStore
-  readonly search: SearchWriter
-  /**
-   * Puts right what a kill between the two halves of a swap left: to be called by who projects, at
-   * its start.
-   */
+export type SettledReadModels = {
+  readonly models: CatalogedReadModels
+  /** Repairs a swap that was killed between its two halves; a projector calls it at its start. */
   readonly settle: () => Promise<void>
 }
 
 /**
- * The read models of these settings. Over Typesense a swap moves the alias too: right after the
- * database has swapped; where a kill came between, the next projector or the next apply moves it.
- */
-const searchedModelsOf = (settings: Settings, { pool }: Database): ReadModels => {
-  const store = makeReadModelStore(pool)
-  const address = addressOf(settings)
-  if (address === null)
-    return { store, search: makeSearchWriter(pool), settle: () => Promise.resolve() }
-  const search = makeTypesenseWriter({
-    server: makeServer(address),
-    vectors: makeVectors(pool),
-    liveGeneration: () => store.liveGeneration(),
-    projected: (generation) => projectedOf(store, generation),
-    name: settings.typesenseCollection,
-  })
-  return {
-    store: {
-      ...store,
-      swap: async (...swap) => {
-        await store.swap(...swap)
-        await search.followLive()
-      },
-    },
-    search,
-    settle: () => search.followLive(),
-  }
-}
-
-/**
- * The read models of these settings, with the index of citations, concepts and the citator's facts
- * among them. `recognise`: where citations are read; default: here, between other work.
+ * The read models of these settings. Over Typesense a swap moves the alias too, right after the
+ * database has swapped; after a kill between the two, the next projector or the next apply moves
+ * it. `recognise`: where citations are read; default: this thread.
  */
 export const readModelsOf = (
   settings: Settings,
-  database: Database,
+  { pool }: Database,
   recognise?: CitationRecogniser,
-): ReadModels => {
-  const models = searchedModelsOf(settings, database)
-  const cited = withCitations(models.store, makeCitationWriter(database.pool), recognise)
-  return { ...models, store: withKnowledge(cited, makeKnowledgeStore(database.pool)) }
+): SettledReadModels => {
+  const address = addressOf(settings)
+  if (address === null)
+    return {
+      models: readModelsOn(pool, makeSearchWriter(pool), recognise),
+      settle: () => Promise.resolve(),
+    }
+  const generations = makeGenerations(pool)
+  const search = makeTypesenseWriter({
+    server: makeServer(address),
+    vectors: makeVectors(pool),
+    liveGeneration: () => generations.live(),
+    projected: (generation) => checkpointOf(generations, generation),
+    name: settings.typesenseCollection,
+  })
+  const swapping: GenerationCatalogue = {
+    ...generations,
+    swap: async (...swap) => {
+      await generations.swap(...swap)
+      await search.followLive()
+    },
+  }
+  return {
+    models: { ...readModelsOn(pool, search, recognise), generations: swapping },
+    settle: () => search.followLive(),
+  }
 }

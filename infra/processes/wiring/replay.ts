@@ -10,15 +10,14 @@ import { readModelsOf } from './read-models.ts'
 export const replayDepsOf = (
   settings: Settings,
   database: Database,
-  more: Pick<ReplayDeps, 'onProgress' | 'outward' | 'limits'> = {},
+  more: Pick<ReplayDeps, 'onProgress' | 'outward' | 'limits'>,
 ) => {
   const { log, blobs, vectors, slugs, store: events } = truthOf(database)
   const recogniser = makeRecogniserThread()
-  const models = readModelsOf(settings, database, recogniser.recognise)
+  const { models } = readModelsOf(settings, database, recogniser.recognise)
   const deps = {
     truth: { log, blobs, vectors, slugs, events },
-    store: models.store,
-    search: models.search,
+    models,
     lock: makeProjectorLock(database.connectionString),
     records: makeReplayRecords(database.pool),
     clock: () => performance.now(),

@@ -73,6 +73,18 @@ export type TextState = {
   readonly changedAt: Instant | null
 } & Surroundings
 
+/**
+ * Checks a state that was stored. This projection wrote it from parsed events, so only its format
+ * can be wrong. Throws Fault `generation-outdated`.
+ */
+export const parseTextState = (stored: unknown): TextState => {
+  const state = stored as TextState
+  if (state.format === STATE_FORMAT) return state
+  throw new Fault('generation-outdated', 'the read models were begun by another version', {
+    hint: 'rebuild them beside the live ones and swap: pandect replay',
+  })
+}
+
 export const NEW_TEXT: TextState = {
   format: STATE_FORMAT,
   streamVersion: 0,
@@ -91,8 +103,11 @@ export const NEW_TEXT: TextState = {
 const isSame = (a: Surroundings, b: Surroundings): boolean =>
   JSON.stringify([a.citator, a.concepts]) === JSON.stringify([b.citator, b.concepts])
 
-/** The state among what other streams say of it now; the same state where nothing changed. */
-export const amid = (state: TextState, { citator, concepts }: Surroundings): TextState =>
+/** The state with what other streams say of it now; the same state where nothing changed. */
+export const withSurroundings = (
+  state: TextState,
+  { citator, concepts }: Surroundings,
+): TextState =>
   isSame(state, { citator, concepts })
     ? state
     : { ...state, citator, concepts, revision: state.revision + 1 }

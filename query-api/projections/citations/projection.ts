@@ -1,63 +1,35 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Citation } from '#contracts/citation.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
-import type { Generation, KeyedDocument, ProjectedText, ReadModelStore } from '../../ports.ts'
-import type { CitationRecogniser, CitationWriter, StoredCitations } from '../../citations/ports.ts'
+import type { TextProjection } from '../projection.ts'
+import type { CitationRecogniser, CitationTables } from './ports.ts'
 import { citationsOfText, textToRead } from './text-citations.ts'
 
-async function* both(
-  first: AsyncIterable<KeyedDocument>,
-  second: AsyncIterable<KeyedDocument>,
-): AsyncGenerator<KeyedDocument> {
-  yield* first
-  yield* second
-}
-
-/**
- * Reading a long text takes a while, and this process may serve others meanwhile: one text a turn.
- */
-const inTurns: CitationRecogniser = async (texts) => {
+/** Reads citations on this thread, one text a turn: this process may serve others meanwhile. */
+export const recogniseInTurns: CitationRecogniser = async (texts) => {
   const read: Citation[][] = []
   for (const { text, options } of texts) {
     read.push(recogniseCitations(text, options))
-    await turn()
+    await nextTurn()
   }
   return read
 }
 
-const citationsOf = async (
+/** What each text is filed under, and what it cites. */
+export const citationProjection = (
+  tables: Omit<CitationTables, 'textsNamed'>,
   recognise: CitationRecogniser,
-  texts: readonly ProjectedText[],
-): Promise<StoredCitations[]> => {
-  const asked = texts.map(textToRead)
-  const read = (await recognise(asked.flat())).values()
-  return texts.map((text, index) =>
-    citationsOfText(text, asked[index]?.flatMap(() => read.next().value ?? []) ?? []),
-  )
-}
-
-/**
- * The read models with the index of citations among them: written with every text, part of the
- * digest (`article/…` comes before `citation/…`), removed with its generation. The texts are saved
- * first, since that says how far the batch reaches.
- */
-export const withCitations = (
-  store: ReadModelStore,
-  citations: CitationWriter,
-  recognise: CitationRecogniser = inTurns,
-): ReadModelStore => ({
-  ...store,
-  save: async (generation, texts, reaching) => {
-    const [read] = await Promise.all([
-      citationsOf(recognise, texts),
-      store.save(generation, texts, reaching),
-    ])
-    if (read.length > 0) await citations.save(generation, read)
+): TextProjection => ({
+  name: 'citations',
+  handles: 'texts',
+  apply: async (generation, texts) => {
+    const asked = texts.map(textToRead)
+    const read = (await recognise(asked.flat())).values()
+    const citations = texts.map((text, index) =>
+      citationsOfText(text, asked[index]?.flatMap(() => read.next().value ?? []) ?? []),
+    )
+    return tables.write(generation, citations)
   },
-  articles: (generation) => both(store.articles(generation), citations.documents(generation)),
-  dropGeneration: async (generation: Generation) => {
-    await store.retireGeneration(generation)
-    await citations.drop(generation)
-    await store.dropGeneration(generation)
-  },
+  documents: tables.documents,
+  drop: tables.drop,
 })

@@ -2,9 +2,9 @@ import type { CitationEdge, CitedName } from '#contracts/citation-index.ts'
 import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { namesOfTarget, namesOfText, worksOfProvision } from '#contracts/law/citations/names.ts'
-import type { ProjectedText } from '../../ports.ts'
 import { timelineOfText, type TextState, type Wording } from '../articles/text-state.ts'
-import type { StoredCitations, TextToRead } from '../../citations/ports.ts'
+import type { ProjectedText } from '../articles/ports.ts'
+import type { StoredCitations, TextToRead } from './ports.ts'
 
 type Days = { readonly from: CitedName['validFrom']; readonly to: CitedName['validTo'] }
 const ANY_DAY: Days = { from: null, to: null }
@@ -29,7 +29,7 @@ const namesOfWording = (
   )
 }
 
-/** Names of every wording that can be found, with its days. */
+/** Names of every wording that readers can find, with its days. */
 export const namesOf = (state: TextState): CitedName[] => {
   const { current, intervals } = timelineOfText(state)
   return state.wordings.flatMap((wording, index) => {
@@ -52,11 +52,11 @@ const edgesOfCitation = (version: Article['version'], citation: Citation): Citat
     names: namesOfTarget(target),
   }))
 
-/** The work that an article of law is a part of: whose article `l'article L. 1221-2` in it is. */
+/** The work that an article of law is part of: `l'article L. 1221-2` in it is of that work. */
 const homeOf = ({ provision, jurisdiction }: Article) =>
   provision === null ? null : (worksOfProvision(provision, jurisdiction[0] ?? null)[0] ?? null)
 
-/** What is to be read for a text's edges; nothing while it is not public. */
+/** What must be read for the edges of a text; nothing while it is not public. */
 export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
   if (article === null) return []
   const [jurisdiction] = article.jurisdiction
@@ -65,9 +65,9 @@ export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
 }
 
 /**
- * What a text is filed under and what it cites, from the citations that were read in it. A function
- * of the text's own facts, so of the log alone: what is at the other end of an edge is looked up
- * when it is read, and a text that arrives later changes no row of another.
+ * What a text is filed under and what it cites, given the citations that were read in it. It
+ * depends on the text's own events alone: the other end of an edge is looked up when the edge is
+ * read, so a text that arrives later changes no row of another.
  */
 export const citationsOfText = (
   { articleId, streamVersion, article, state }: ProjectedText,
@@ -75,6 +75,6 @@ export const citationsOfText = (
 ): StoredCitations => ({
   articleId,
   streamVersion,
-  names: article === null ? [] : namesOf(state as TextState),
+  names: article === null ? [] : namesOf(state),
   edges: article === null ? [] : citations.flatMap((one) => edgesOfCitation(article.version, one)),
 })

@@ -4,6 +4,8 @@
  */
 import type { EventData } from '#contracts/events/event.ts'
 import type { ArticleId } from '#contracts/ids.ts'
+import type { Generation } from '../../ports.ts'
+import type { ProjectionRows } from '../ports.ts'
 
 /** An office as it was recorded, each once, in the order of the log. */
 export type HeldOffice = Pick<EventData<'PersonRecorded'>, 'office' | 'courtCode' | 'from' | 'to'>
@@ -23,11 +25,10 @@ export type Naming = {
   readonly day: string | null
 }
 
-export type PersonStore = {
-  /** Refuses versions that are not newer, row by row. Idempotent. */
-  savePersons(generation: number, persons: readonly StoredPerson[]): Promise<void>
-  personsOf(generation: number, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>>
-  /** Each once. Idempotent. */
-  saveNamings(generation: number, namings: readonly Naming[]): Promise<void>
-  persons(generation: number): AsyncIterable<{ key: string; document: unknown }>
+export type PersonTables = ProjectionRows & {
+  /** Leaves a person of the same or a newer version alone. */
+  savePersons(generation: Generation, persons: readonly StoredPerson[]): Promise<void>
+  get(generation: Generation, ids: readonly string[]): Promise<ReadonlyMap<string, StoredPerson>>
+  /** Keeps each naming once. */
+  saveNamings(generation: Generation, namings: readonly Naming[]): Promise<void>
 }

@@ -1,18 +1,18 @@
-/** The facts of a batch about persons. */
-import { isUnreadable, type LogEntry } from '#contracts/events/append.ts'
+import { isUnreadable } from '#contracts/events/append.ts'
 import type { EventData, StoredEvent } from '#contracts/events/event.ts'
 import type { StreamId } from '#contracts/ids.ts'
-import type { Generation, ParkedStream } from '../../ports.ts'
-import type { HeldOffice, Naming, PersonStore, StoredPerson } from './ports.ts'
+import type { ParkedStream } from '../ports.ts'
+import type { EventProjection } from '../projection.ts'
 import { parkedAt } from '../streams.ts'
+import type { HeldOffice, Naming, PersonTables, StoredPerson } from './ports.ts'
 
-export const PERSON_STREAM = 'person-'
+const PERSON_STREAM = 'person-'
 const idOfStream = (streamId: StreamId): string => streamId.slice(PERSON_STREAM.length)
 
 const isSameOffice = (a: HeldOffice, b: HeldOffice): boolean =>
   a.office === b.office && a.courtCode === b.courtCode && a.from === b.from && a.to === b.to
 
-/** The newest name stands; offices are kept each once. */
+/** The newest name wins; each office is kept once. */
 const personAfter = (
   before: StoredPerson | null,
   id: string,
@@ -50,25 +50,24 @@ const foldOne = (
   return 'read'
 }
 
-/**
- * Writes what a batch says of persons; answers the streams that stand still. No text is served
- * otherwise for it.
- */
-export const foldPersons = async (
-  store: Pick<PersonStore, 'savePersons' | 'personsOf' | 'saveNamings'>,
-  generation: Generation,
-  entries: readonly LogEntry[],
-): Promise<readonly ParkedStream[]> => {
-  if (entries.length === 0) return []
-  const ids = [...new Set(entries.map(({ streamId }) => idOfStream(streamId)))]
-  const known = await store.personsOf(generation, ids)
-  const folded: Folded = { persons: new Map(), namings: [], parked: new Map() }
-  for (const entry of entries) {
-    if (folded.parked.has(entry.streamId)) continue
-    const outcome = isUnreadable(entry) ? entry.reason : foldOne(entry, folded, known)
-    if (outcome !== 'read') folded.parked.set(entry.streamId, parkedAt(entry, outcome))
-  }
-  await store.savePersons(generation, [...folded.persons.values()])
-  await store.saveNamings(generation, folded.namings)
-  return [...folded.parked.values()]
-}
+/** Persons with their offices, and the decisions that name them. No text is served otherwise. */
+export const personProjection = (tables: PersonTables): EventProjection => ({
+  name: 'persons',
+  handles: 'events',
+  streams: PERSON_STREAM,
+  apply: async (generation, entries) => {
+    const ids = [...new Set(entries.map(({ streamId }) => idOfStream(streamId)))]
+    const known = await tables.get(generation, ids)
+    const folded: Folded = { persons: new Map(), namings: [], parked: new Map() }
+    for (const entry of entries) {
+      if (folded.parked.has(entry.streamId)) continue
+      const outcome = isUnreadable(entry) ? entry.reason : foldOne(entry, folded, known)
+      if (outcome !== 'read') folded.parked.set(entry.streamId, parkedAt(entry, outcome))
+    }
+    await tables.savePersons(generation, [...folded.persons.values()])
+    await tables.saveNamings(generation, folded.namings)
+    return { texts: [], parked: [...folded.parked.values()] }
+  },
+  documents: tables.documents,
+  drop: tables.drop,
+})

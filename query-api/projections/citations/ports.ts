@@ -1,0 +1,24 @@
+import type { TextCitations } from '#contracts/citation-index.ts'
+import type { Citation } from '#contracts/citation.ts'
+import type { ArticleId } from '#contracts/ids.ts'
+import type { RecogniseOptions } from '#contracts/law/citations/recognise.ts'
+import type { Generation } from '../../ports.ts'
+import type { ProjectionRows, Write } from '../ports.ts'
+
+/** A text whose citations are asked for, with what `recogniseCitations` takes besides. */
+export type TextToRead = { readonly text: string; readonly options: RecogniseOptions }
+
+/** Reads the citations of texts, in their order, as `recogniseCitations` does, on any thread. */
+export type CitationRecogniser = (
+  texts: readonly TextToRead[],
+) => Promise<readonly (readonly Citation[])[]>
+
+export type StoredCitations = TextCitations & { readonly streamVersion: number }
+
+/** The rows of the index of citations, by generation. */
+export type CitationTables = ProjectionRows & {
+  /** Replaces names and edges of each text as a whole; leaves a text of a newer revision alone. */
+  write(generation: Generation, texts: readonly StoredCitations[]): Write
+  /** The texts that are filed under any of these names, each once. */
+  textsNamed(generation: Generation, names: readonly string[]): Promise<readonly ArticleId[]>
+}

@@ -1,0 +1,76 @@
+/** A projection: what it reads, the rows that it keeps, and how a digest reads them. */
+import type { LogEntry } from '#contracts/events/append.ts'
+import type { ArticleId, Position } from '#contracts/ids.ts'
+import type { TextReadModel } from '#contracts/read-model.ts'
+import type { Generation } from '../ports.ts'
+import type { ProjectedText, TextStates } from './articles/ports.ts'
+import type { Concepts } from './concepts/ports.ts'
+import type {
+  Generations,
+  ParkedStream,
+  ParkedStreams,
+  ProjectionRows,
+  Write,
+  WriteTogether,
+} from './ports.ts'
+import type { CitatorFacts } from './treatments/ports.ts'
+
+type Named = ProjectionRows & {
+  /** Plural of what its keys begin with: `articles` has the keys `article/…`. */
+  readonly name: string
+}
+
+/** What the events of a batch changed besides the projection's own rows. */
+export type EventOutcome = {
+  /** Texts to be written again, also where the rows were written by a run that was killed. */
+  readonly texts: readonly ArticleId[]
+  readonly parked: readonly ParkedStream[]
+}
+
+/** Folds the events of its streams. */
+export type EventProjection = Named & {
+  readonly handles: 'events'
+  /** What the ids of its streams begin with: `person-`. */
+  readonly streams: string
+  /** The entries are of its streams, in log order. May be applied twice. */
+  readonly apply: (generation: Generation, entries: readonly LogEntry[]) => Promise<EventOutcome>
+}
+
+/** Derives rows from texts; they are written in one transaction with the texts. */
+export type TextProjection = Named & {
+  readonly handles: 'texts'
+  /** A text of an older revision than the stored one changes nothing. May be applied twice. */
+  readonly apply: (generation: Generation, texts: readonly ProjectedText[]) => Promise<Write>
+}
+
+/** Takes texts into an engine of its own, once their transaction is committed. */
+export type IndexProjection = Named & {
+  readonly handles: 'committed texts'
+  /** Afterwards readers may see the index at `position`, which never moves back. */
+  readonly apply: (
+    generation: Generation,
+    texts: readonly TextReadModel[],
+    position: Position,
+  ) => Promise<void>
+}
+
+export type Projection = EventProjection | TextProjection | IndexProjection
+
+export const textProjections = (all: readonly Projection[]): TextProjection[] =>
+  all.filter((one) => one.handles === 'texts')
+export const indexProjections = (all: readonly Projection[]): IndexProjection[] =>
+  all.filter((one) => one.handles === 'committed texts')
+export const eventProjections = (all: readonly Projection[]): EventProjection[] =>
+  all.filter((one) => one.handles === 'events')
+
+/** The read models of a deployment: every projection, and what the projector needs beside them. */
+export type ReadModels = {
+  readonly generations: Generations
+  readonly parked: ParkedStreams
+  readonly writeTogether: WriteTogether
+  readonly projections: readonly Projection[]
+  /** What a text is derived from besides its own events. */
+  readonly texts: TextStates
+  readonly facts: CitatorFacts
+  readonly concepts: Concepts
+}
