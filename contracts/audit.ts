@@ -1,5 +1,5 @@
 /**
- * What stands in the audit table: who did what to which record, and nothing of what it says
+ * The rows of the audit table: who did what to which record, without its contents
  * (contracts/conventions/privacy.md).
  */
 import { z } from 'zod'

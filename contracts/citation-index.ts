@@ -16,7 +16,7 @@ export const CITATION_INDEX = {
 /** A name that a text is filed under: the normal form of the citations that mean it. */
 export const CitedName = z.strictObject({
   name: z.string().min(1),
-  /** What a negative answer is measured against: `work:code-civil`, `court:fr.ccass`. */
+  /** The scope of a negative answer: `work:code-civil`, `court:fr.ccass`. */
   scope: z.string().min(1),
   jurisdiction: Jurisdiction.nullable(),
   /** Version of the wording that has the name on these days, both inclusive; null is open. */
@@ -45,7 +45,7 @@ export const CitationEdge = z.strictObject({
 })
 export type CitationEdge = z.infer<typeof CitationEdge>
 
-/** What one text's facts come to in the index of citations; a function of its own stream alone. */
+/** A text's names and edges in the index of citations; a function of its own stream alone. */
 export const TextCitations = z.strictObject({
   articleId: ArticleId,
   names: z.array(CitedName),
@@ -101,7 +101,7 @@ export const CitationCoverage = z.strictObject({
 })
 export type CitationCoverage = z.infer<typeof CitationCoverage>
 
-/** What became of one text that a citation names. */
+/** The resolution of one text that a citation names. */
 export const TargetResolution = z.strictObject({
   normal: z.string(),
   status: z.union([z.literal(200), z.literal(300), z.literal(400), z.literal(404)]),

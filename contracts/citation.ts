@@ -93,7 +93,7 @@ export const CitationTarget = z.discriminatedUnion('kind', [
 ])
 export type CitationTarget = z.infer<typeof CitationTarget>
 
-/** A citation in a text: where it stands and what it names, in the order written. */
+/** A citation in a text: its place and its targets, in the order written. */
 export const Citation = z.strictObject({
   /** UTF-16 units, `end` exclusive. */
   start: z.int().nonnegative(),

@@ -13,7 +13,7 @@ export const VERDICTS = [
 export const Verdict = z.enum(VERDICTS)
 export type Verdict = z.infer<typeof Verdict>
 
-/** What a quotation is, held against its source (contracts/conventions/verify.md). */
+/** The class of a quotation compared with its source (contracts/conventions/verify.md). */
 export const QuoteClass = z.enum([
   'exact',
   'normalized',
@@ -25,7 +25,7 @@ export const QuoteClass = z.enum([
 export type QuoteClass = z.infer<typeof QuoteClass>
 
 /**
- * How the law that a claim rests on stands on the day asked for: an axis of its own
+ * Whether the law behind a claim is current on the day asked for, independent of the verdict
  * (contracts/conventions/verify.md).
  */
 export const Currency = z.enum(['current', 'superseded', 'repealed', 'not_yet_in_force', 'unknown'])

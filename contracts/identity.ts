@@ -20,7 +20,7 @@ export const conceptIdOf = (uri: string): ConceptId => uuidV5(URL_NAMESPACE, uri
 
 const TITLE_CHARACTERS_MAX = 80
 const SOURCE_HASH_DIGITS = 8
-/** Stands where a title has no letter that ASCII can show. */
+/** Used for a title without any letter that ASCII can show. */
 const TITLE_FALLBACK = 'text'
 
 // Letters that compatibility decomposition leaves whole. The Catalan dot of `l·l` is part of the

@@ -9,7 +9,7 @@ export type ArticleDocument = {
   readonly article: Article
 }
 
-/** What one text's facts come to: everything published of it, or nothing (`article: null`). */
+/** The read model of one text: everything published, or nothing (`article: null`). */
 export type TextReadModel = {
   readonly articleId: ArticleId
   /**

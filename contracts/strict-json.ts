@@ -28,7 +28,7 @@ const readName = (json: string, start: number, end: number): string => {
 }
 
 /**
- * What JSON that parses may still be wrong in: a member that stands twice in one object, or depth.
+ * Faults that JSON.parse accepts: a member that appears twice in one object, or excessive depth.
  */
 export type JsonFinding = { readonly duplicate: string } | 'too-deep' | null
 

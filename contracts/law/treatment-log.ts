@@ -1,4 +1,4 @@
-/** The log of treatments, as it was known at a moment. */
+/** The treatments as the log knew them at a given moment. */
 import type { EventData } from '../events/event.ts'
 import type { Point, Treatment } from '../events/others.ts'
 import type { ArticleId, Day, Instant, Position, Slug, TreatmentId } from '../ids.ts'
@@ -22,7 +22,7 @@ export type StatedFact = Pick<CitatorFact, 'recordedAt' | 'position'> & {
 }
 
 /**
- * A fact as it is about one text: a statement becomes a treatment of that text, from the source
+ * A fact about one text. A publisher's statement becomes a treatment of that text by the source
  * that it names.
  */
 export const aboutText = (
@@ -41,7 +41,7 @@ export const aboutText = (
       ecli: null,
       courtCode: source.courtCode,
       formation: source.formation,
-      // What no slug says, the publisher's words do.
+      // Without a slug, the publisher's own words name the text.
       pinpoint: slug === null && source.label !== '' ? source.label : null,
       quote: null,
     },
@@ -53,8 +53,8 @@ export const aboutText = (
 }
 
 /**
- * The moment that is asked about: which treatments have effect, and which were known. null: all of
- * them.
+ * The moment asked about: it decides which treatments have effect and which were known. null: all
+ * of them.
  */
 export type AsOf = { readonly validAt: Day | null; readonly knownAt: Instant | null }
 export const NOW: AsOf = { validAt: null, knownAt: null }
@@ -74,11 +74,11 @@ const CLASSES = new Map(
 /** The class of a treatment type (contracts/conventions/citator.md). */
 export const classOf = (type: TreatmentType): TreatmentClass => CLASSES.get(type) ?? 'neutral'
 
-/** What stands at a moment, whatever the order in which the facts are given. */
+/** The treatments in force at a moment, independent of the order of the facts. */
 export type CitatorLog = {
-  /** In effect and not retracted, with the status that they had come to; by target. */
+  /** Treatments in effect and not retracted, with their latest status, by target. */
   readonly treatments: ReadonlyMap<PointKey, readonly Treatment[]>
-  /** What a point needs as support. */
+  /** The supports that a point relies on. */
   readonly reliesOn: ReadonlyMap<PointKey, readonly PointKey[]>
   /** Through which position every incoming citation of a point was read. */
   readonly assessedThrough: ReadonlyMap<PointKey, Position>

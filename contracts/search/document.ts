@@ -25,7 +25,9 @@ export type Tags = z.infer<typeof Tags>
 export const Interval = z.strictObject({ from: Day.nullable(), to: Day.nullable() })
 export type Interval = z.infer<typeof Interval>
 
-/** What a hit shows, so that one answer comes from one state of the index. */
+/**
+ * The members that a hit shows, stored in the index so that an answer comes from one state of it.
+ */
 export const HitDisplay = z.strictObject({
   title: z.string(),
   abstract: z.string().nullable(),

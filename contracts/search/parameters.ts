@@ -33,8 +33,8 @@ export const FUSION = {
   /** Semantic hits ranked, whatever the page. */
   semanticDepth: 250,
   /**
-   * Words vote where the text that they rank first holds all of the query's, or this many of them
-   * and …
+   * Words count in the fusion if the text that they rank first holds all words of the query, or
+   * this many of them and …
    */
   evidentTerms: 4,
   /** … is at least so near in meaning, as a share of the similarity of the nearest text. */

@@ -7,7 +7,7 @@ export const DIFF = {
 } as const
 
 /**
- * A place where two sequences differ: half-open ranges of indexes, at least one of them not empty.
+ * A difference between two sequences: half-open ranges of indexes, at least one of them not empty.
  */
 export type Hunk = {
   readonly oldFrom: number

@@ -3,7 +3,7 @@ import type { Citation, CitationTarget } from '#contracts/citation.ts'
 import { parseEcli } from '#contracts/law/citations/ecli.ts'
 import { numbersBetween } from '#contracts/law/citations/names.ts'
 
-/** What is wrong with a citation in itself, whatever the corpus holds. */
+/** Errors in a citation itself, independent of the corpus. */
 export type CitationFault = { readonly code: TargetResolution['code']; readonly hint: string }
 
 const fault = (code: CitationFault['code'], hint: string): CitationFault => ({ code, hint })
@@ -76,7 +76,7 @@ const identifierFault = ({ scheme, value }: Extract<CitationTarget, { kind: 'ide
     ? fault('ecli_invalid', 'ECLI:country:court:year:ordinal')
     : null
 
-/** What is wrong with one target of a citation; null where nothing is. Pure. */
+/** The error in one target of a citation; null if there is none. Pure. */
 export const faultOfTarget = (target: CitationTarget): CitationFault | null => {
   switch (target.kind) {
     case 'article':
@@ -100,7 +100,7 @@ export const faultOfTarget = (target: CitationTarget): CitationFault | null => {
 const ecliAgreesWith = (ecli: string, day: string): boolean =>
   parseEcli(ecli)?.year === Number(day.slice(0, 4))
 
-/** How far an ECLI may stand from the decision that it names, UTF-16 units. */
+/** The largest distance between an ECLI and the decision that it names, in UTF-16 units. */
 const BESIDE = 12
 
 /**

@@ -12,21 +12,23 @@ import { namesOfTarget, scopeOfTarget } from '#contracts/law/citations/names.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { CitationIndex, FiledText, NameAsked } from './ports.ts'
 
-/** What the index answered, by name and by scope. */
+/** The answers of the index, by name and by scope. */
 export type Answers = {
   readonly texts: ReadonlyMap<string, readonly CitationCandidate[]>
   readonly coverage: ReadonlyMap<string, Omit<CitationCoverage, 'held'>>
 }
 
 const COUNTRIES: ReadonlySet<string> = new Set(['FR', 'LU', 'MC', 'AD'])
-/** Two countries have laws of one day; what the Union and courts have is named uniquely. */
+/**
+ * Two countries can have laws of the same day; acts of the Union and decisions have unique names.
+ */
 const jurisdictionOf = (target: CitationTarget): Jurisdiction | null => {
   if (target.kind !== 'article' && target.kind !== 'act') return null
   const jurisdiction = target.work?.jurisdiction ?? null
   return jurisdiction !== null && COUNTRIES.has(jurisdiction) ? jurisdiction : null
 }
 
-/** Under which key of `Answers.texts` a name of a target is looked up. */
+/** The key in `Answers.texts` of a target's name. */
 const answerKey = ({ name, jurisdiction }: NameAsked): string => `${name}|${jurisdiction ?? ''}`
 
 const askedFor = (target: CitationTarget): NameAsked[] =>
@@ -42,7 +44,8 @@ const malformed = (target: CitationTarget, { code, hint }: CitationFault): Targe
 })
 
 /**
- * Whether what is held reaches the day of a decision; what has no day is held or not as a whole.
+ * Whether the texts held include the day of a decision. Without a day, the scope is held or not as
+ * a whole.
  */
 const isHeld = (
   target: CitationTarget,

@@ -16,7 +16,7 @@ type ColourRule = '1' | '2a' | '2b' | '2c' | '2d' | '3' | '4' | '5'
 /** A suggestion is taken for likely from here on, percent. */
 const LIKELY_PERCENT = 80
 
-/** All that the colour of one point hangs on, but for the points that it relies on. */
+/** Everything that decides the colour of a point, except the points that it relies on. */
 export type PointFacts = {
   readonly point: Point
   readonly context: TargetContext
@@ -45,7 +45,7 @@ const idsOf = (treatments: readonly Treatment[]): string[] =>
   treatments.map(({ id }): string => id).toSorted()
 
 /**
- * A partial stop that names its point stops that point; one that does not leaves open which (rule
+ * A partial stop applies to the point that it names; one without a point leaves open which (rule
  * 2a).
  */
 const isStop = ({ type, target }: Treatment): boolean =>
@@ -84,14 +84,12 @@ const RULES: readonly Rule[] = [
   {
     rule: '3',
     flag: 'yellow',
-    // Past rule 2, a stop that is left is an unlikely suggestion; an open stop, any suggestion.
+    // After rule 2, a remaining stop is an unlikely suggestion, and an open stop any suggestion.
     holds: (one) => classOf(one.type) === 'caution' || isStop(one) || isOpenStop(one),
   },
 ]
 
-/**
- * What the treatments of a point say, before anything that it relies on; null: nothing against it.
- */
+/** The colour from a point's own treatments; null if nothing speaks against it. */
 export const treatedColour = ({ treatments, context }: PointFacts): Colour | null => {
   for (const { rule, flag, holds } of RULES) {
     const because = treatments.filter((treatment) => holds(treatment, context))

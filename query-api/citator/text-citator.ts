@@ -15,8 +15,8 @@ import {
 } from '#contracts/law/treatment-log.ts'
 
 /**
- * What of a text says who has power over it. A court's own chamber and formation both name the
- * sitting.
+ * The members of a text that decide who has power over it. A court's own chamber and formation both
+ * name the sitting.
  */
 export const contextOf = ({
   jurisdiction,
@@ -36,11 +36,11 @@ export const contextOf = ({
   ),
 })
 
-/** A text's facts as they stand at a moment. */
+/** A text's facts at a given moment. */
 type TextCitator = {
   readonly articleId: ArticleId
   readonly log: CitatorLog
-  /** Of the newest treatment of any type that stands. */
+  /** Date of the newest treatment in effect, of any type. */
   readonly newestCitation: Position | null
 }
 
@@ -85,8 +85,8 @@ export const supportsOf = (text: TextCitator, sequence: number | null): PointKey
 ]
 
 /**
- * All that a point's colour hangs on. Who read all that cites a text has read all that cites its
- * points.
+ * Everything that decides a point's colour. Whoever read all that cites a text has read all that
+ * cites its points.
  */
 export const pointFactsOf = (
   text: TextCitator,

@@ -47,7 +47,7 @@ type AnsweringDeps = WordingDeps & {
   readonly clock: () => number
 }
 
-/** What is said, or why nothing is. */
+/** The content of an answer, or the reason to abstain. */
 type AnswerContent = {
   readonly sentences: readonly AnswerSentence[]
   readonly reason: AbstainReason | null
@@ -98,8 +98,8 @@ const instead = (reason: string): RagWarning =>
   note(reason, 'The model gave no answer that can be used: the answer is extractiveContent.')
 
 /**
- * A model's choice of sentences, and how much of what it wrote was borne out. Throws the faults of
- * the model.
+ * A model's choice of sentences and the share of its draft that sources support. Throws the faults
+ * of the model.
  */
 const generativeContent = async (
   model: ChatModel,
@@ -135,8 +135,8 @@ const generativeContent = async (
 }
 
 /**
- * Who asked for a model by name learns of its failure; who left the choice to us gets what rules
- * can answer.
+ * A request that names a model gets its failure; one that leaves the choice to the service gets the
+ * extractive answer.
  */
 const chooseContent = async (
   { model = null }: AnsweringDeps,
@@ -164,8 +164,8 @@ const chooseContent = async (
 }
 
 /**
- * Nothing was found, or nothing in force: which of the two, and whether another day would have an
- * answer.
+ * Why there is no answer: nothing found, or nothing in force, and whether another day would have
+ * one.
  */
 const whyNothing = async (
   deps: AnsweringDeps & { readonly read: ReturnType<typeof makeWordings> },

@@ -12,14 +12,13 @@ import { type DraftPiece, cutDraft, wantedForm } from './draft.ts'
 import { type Passage, READING } from './candidates.ts'
 
 /**
- * Words by which a sentence may be led in. They join and name the source; none says anything of the
- * law.
+ * Words that may introduce a sentence. They join sentences or name the source, and state no law.
  */
 
 /** UTF-16 units. */
 const LEAD_MAX = 160
 
-// Nothing that denies, excepts, allows or commands may stand here, and no verb that judges.
+// The list must not contain words that deny, except, allow or command, nor verbs that judge.
 const WORDS: ReadonlySet<string> = new Set(
   (
     'selon d apres aux termes de du des le la les l un une et ainsi en effet par ailleurs plus enfin ensuite toutefois cependant ' +
@@ -37,10 +36,10 @@ const folded = (text: string): string[] =>
     ([word]) => word,
   )
 
-/** Whether all words only join. */
+/** Whether the text consists of joining words only. */
 export const onlyJoins = (text: string): boolean => folded(text).every((word) => WORDS.has(word))
 
-/** A lead without the citations in it; null where one names another text than the source. */
+/** The lead without its citations; null if one of them names a text other than the source. */
 const withoutOwnCitations = (text: string, source: Article): string | null => {
   const [jurisdiction = 'FR'] = source.jurisdiction
   const own = new Set(namesOfText(source).map(({ name }) => name))
@@ -54,10 +53,7 @@ const withoutOwnCitations = (text: string, source: Article): string | null => {
   return left + text.slice(from)
 }
 
-/**
- * Whether a sentence of this source may be led in so: joining words, and citations that name the
- * source itself.
- */
+/** Whether a lead is acceptable: joining words, and citations that name the source itself. */
 export const mayLeadIn = (text: string, source: Article): boolean => {
   if (text.length > LEAD_MAX) return false
   const left = withoutOwnCitations(text, source)
@@ -68,15 +64,16 @@ export const mayLeadIn = (text: string, source: Article): boolean => {
  * Binds a model's draft to the sentences that it was given. What is not bound does not leave. Pure.
  */
 
-/** Names the rules by which drafts are bound: a change of what passes raises the number. */
+/** Version of the rules that bind drafts. Raise it with every change of what passes. */
 export const BINDING = { name: 'bound', version: '1' } as const
 
 export type BoundDraft = {
   readonly sentences: readonly AnswerSentence[]
-  /** Statements of the draft that no given sentence bears out. */
+  /** Statements of the draft that no given sentence supports. */
   readonly dropped: number
   /**
-   * Share of the draft's statements that are borne out, in whole percent; null: it states nothing.
+   * Share of the draft's statements that are supported, in whole percent; null if it states
+   * nothing.
    */
   readonly score: number | null
 }
@@ -84,7 +81,9 @@ export type BoundDraft = {
 /** Words that a draft may hold, and the numbers under which they were given. */
 type BindableText = { readonly normal: string; readonly given: Map<number, Passage> }
 
-/** What of a passage may be said alone: the whole, or a sentence of a headnote's summary. */
+/**
+ * The parts of a passage that may appear alone: the whole, or a sentence of a headnote's summary.
+ */
 const sayableOf = (passage: Passage): Passage[] => {
   const { said, headnote } = passage
   if (headnote === null) return [passage]
@@ -109,10 +108,7 @@ const unitsOf = (given: readonly Passage[]): BindableText[] => {
   return [...units.values()]
 }
 
-/**
- * The rules behind `/verify`, asked of each sentence that is said and the words that it is bound
- * to.
- */
+/** Applies the rules of `/verify` to each sentence and the words that it is bound to. */
 const isBorneOut = ({ said, article, headnote, start, end }: Passage): boolean => {
   const source = claimSource({
     title: article.title,
@@ -142,7 +138,7 @@ const states = (text: string): boolean =>
 const QUOTE_AT_END = /["\s]+$/u
 const plainLead = (lead: string): string => lead.replace(QUOTE_AT_END, '')
 
-/** The passages that a piece says; null: it names a source that does not have these words. */
+/** The passages that a piece quotes; null if it names a source that does not have these words. */
 const passagesOf = (
   { found, marks }: DraftPiece,
   units: readonly BindableText[],

@@ -18,10 +18,12 @@ export const READING = {
   quoteMin: 20,
 } as const
 
-/** Words of a wording that may be said, with their place in `contentClean`, UTF-16 units. */
+/**
+ * Words of a wording that an answer may quote, with their place in `contentClean` (UTF-16 units).
+ */
 export type Passage = {
   readonly article: Article
-  /** The headnote whose summary is said; null: the quote itself is. */
+  /** The headnote whose summary is shown; null for a verbatim quote. */
   readonly headnote: Headnote | null
   readonly said: string
   readonly start: number
@@ -30,7 +32,7 @@ export type Passage = {
 
 /** A sentence that may answer a question. */
 export type Candidate = Passage & {
-  /** Share of the question that it speaks of, 0–1, by weight. */
+  /** Weighted share of the question that it covers, 0 to 1. */
   readonly coverage: number
 }
 
@@ -39,7 +41,7 @@ export type Weights = ReadonlyMap<string, number>
 const sumOf = (weights: Weights, found: ReadonlySet<string>): number =>
   [...found].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
 
-/** Rare terms tell more: by how many of the texts at hand have them. */
+/** Rare terms weigh more, by the number of texts at hand that contain them. */
 const weightsOf = (question: ReadonlySet<string>, texts: readonly string[]): Weights => {
   const sets = texts.map((text) => new Set(terms(text)))
   return new Map(
@@ -57,7 +59,7 @@ const coverageOf = (weights: Weights, texts: readonly string[]): number => {
   return sumOf(weights, held) / total
 }
 
-/** What stands around a sentence says half of what it says itself. */
+/** The context of a sentence counts half as much as the sentence. */
 const AROUND_SHARE = 0.5
 
 const LINK_ALONE = /^\W*\[[^\]]*\]\([^)]*\)\W*$/u
@@ -65,7 +67,7 @@ const WORDS = /[\p{L}\p{N}]+/gu
 const ENDED = /[.!?…]["»”)\]]*$/u
 const OPENS_LIST = /:$/u
 const ITEM_MARK = /^\s*(?:[-–*•]|\(?\d{1,3}[.)°]|\(?[a-z]\))\s*$/u
-/** What is no whole sentence, such as an item of a list, says less by itself. */
+/** A fragment, such as an item of a list, counts less. */
 const FRAGMENT_SHARE = 0.75
 const WORDS_MIN = 4
 
@@ -137,7 +139,7 @@ const candidatesOfText = (article: Article, weights: Weights): Candidate[] => {
   })
 }
 
-/** A headnote is quoted where the words that it rests on stand in the text to the letter. */
+/** A headnote is quoted if the text contains its source words verbatim. */
 const candidatesOfHeadnotes = (article: Article, weights: Weights): Candidate[] =>
   article.headnotes.flatMap((headnote) => {
     const { sourceText, summary } = headnote
@@ -162,13 +164,13 @@ export const candidatesOf = (article: Article, weights: Weights): Candidate[] =>
 const EXTRACTION = {
   sentencesMax: 6,
   perTextMax: 2,
-  /** The best sentence must speak of this share of the question, by weight. */
+  /** The best sentence must cover this share of the question, by weight. */
   coverageMin: 0.5,
-  /** Others may speak of less of it. */
+  /** Other sentences may cover less, relative to the best one. */
   besideMin: 0.6,
 } as const
 
-/** What a model may choose from: more than rules would take. */
+/** Limits of the sentences offered to a model: more than the rules would take. */
 const OFFER = {
   sentencesMax: 24,
   perTextMax: 4,
@@ -243,21 +245,21 @@ export const offeredOf = (ranked: readonly Candidate[], maxSources: number): Can
 /** Sources that answer one question with opposite rules. Pure. */
 
 /**
- * When two sentences are held against each other. Texts of law often repeat each other with another
- * number, and both are right.
+ * Limits for comparing two sentences. Legal texts often repeat each other with another number, and
+ * both are right.
  */
 export const CONFLICT = {
-  /** UTF-16 units: a longer sentence says too many things. */
+  /** UTF-16 units: a longer sentence makes too many statements. */
   sentenceMax: 400,
-  /** Of the coverage of the best sentence: both speak of the whole question. */
+  /** Relative to the coverage of the best sentence: both answer the whole question. */
   nearBest: 0.9,
-  /** Share of the question that both speak of themselves. */
+  /** Share of the question that both cover in their own words. */
   coverageMin: 0.8,
 } as const
 
 export type Conflicting = readonly [Candidate, Candidate]
 
-/** What makes two rules opposite: one denies what the other says, or counts it otherwise. */
+/** Conflicts that make two rules opposite: one denies the other or gives another number. */
 const KINDS: ReadonlySet<string> = new Set(['polarity', 'number'])
 
 const speaksAgainst = (one: Candidate, other: Candidate): boolean => {

@@ -8,7 +8,7 @@ import { isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
 import { textSpan } from '../verify/text-span.ts'
 import type { Passage } from './candidates.ts'
 
-/** One sentence of an answer: words that lead in (`Par ailleurs,`), and what is said. */
+/** One sentence of an answer: its lead (`Par ailleurs,`) and the passage. */
 export type AnswerSentence = { readonly lead: string; readonly passage: Passage }
 
 type Composed = {
@@ -53,7 +53,7 @@ const makeCitations = () => {
   return { citations, numberOf }
 }
 
-/** Words of a text stand between quotation marks; the summary of a headnote is the editor's. */
+/** Words of a text are quoted; the summary of a headnote is the editor's. */
 const printed = ({ headnote, said }: Passage): string => (headnote === null ? `« ${said} »` : said)
 
 const textOf = ({ lead, passage }: AnswerSentence): string =>

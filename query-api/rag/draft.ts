@@ -4,8 +4,8 @@ import type { ChatMessage } from './ports.ts'
 import type { Passage } from './candidates.ts'
 
 /**
- * What a model is asked. The corpus reaches it as data in JSON, so no text can end its own
- * quotation. Pure.
+ * The prompt. The corpus reaches the model as JSON data, so no text can end its own quotation.
+ * Pure.
  */
 
 const INSTRUCTIONS = `You answer a question of law with sentences of a corpus. A program checks every sentence that you write against the corpus and removes what is not there.
@@ -46,16 +46,10 @@ export const messagesFor = ({ question, asOf, language, given }: Asked): ChatMes
 
 /** A model's draft, cut into pieces around the words of its sources that stand in it. Pure. */
 
-/**
- * Words that may stand in a draft, in the form that typography does not change; `id` is the
- * caller's.
- */
+/** Words that a draft may contain, in a form without typography; `id` is the caller's. */
 type Wanted = { readonly id: number; readonly normal: string }
 
-/**
- * A stretch of a draft: what leads in, the wanted words in it, what else is said, and the numbers
- * in brackets.
- */
+/** A piece of a draft: the lead, the wanted words, the rest, and the numbers in brackets. */
 export type DraftPiece = {
   readonly lead: string
   readonly found: readonly number[]
@@ -158,7 +152,7 @@ const tokensOf = (draft: string, wanted: readonly Wanted[]): DraftToken[] => {
 }
 
 const SAYS = /[\p{L}\p{N}]/u
-/** What goes on with a small letter goes on with the sentence. */
+/** A small letter continues the sentence. */
 const GOES_ON = /^["\s,;:)\]–—-]*[\p{Ll}\d]/u
 
 const makePieces = () => {

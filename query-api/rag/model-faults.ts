@@ -1,6 +1,6 @@
 /**
- * What of a model's failure a client learns: a stable reason and what to do, never a word of the
- * model.
+ * What a client learns about a model's failure: a stable reason and a hint, never the model's
+ * words.
  */
 import { Fault } from '#contracts/fault.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'

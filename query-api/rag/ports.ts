@@ -22,12 +22,12 @@ export const MODEL_FAULTS = [
   /** Another content type, no JSON, or JSON that is no completion; a stream that broke off. */
   'model-answer-unreadable',
   'model-answer-too-large',
-  /** As many calls as may be under way are. */
+  /** The limit of concurrent calls is reached. */
   'model-busy',
 ] as const
 export type ModelFault = (typeof MODEL_FAULTS)[number]
 
-/** A model that writes. What it writes is believed in nothing. */
+/** A model that writes text. Nothing it writes is trusted. */
 export type ChatModel = {
   /** As the settings name it. */
   readonly name: string

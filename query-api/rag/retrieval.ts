@@ -155,7 +155,7 @@ export const retrieve = async (
   }
 }
 
-/** What is held of the matter on any day: the current wordings, whether in force or not. */
+/** Everything held on the question, whatever the day: the current wordings, in force or not. */
 export const heldOnAnyDay = async (
   { search, wordings }: RetrievalDeps,
   request: RagRequest,

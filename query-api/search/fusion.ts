@@ -3,7 +3,7 @@ import type { IndexAnswer, IndexQuery, RankedEntry } from '../ports.ts'
 
 export type FusedEntry = RankedEntry & { readonly score: number }
 
-/** What a rank is worth; the first rank is 1. */
+/** The score of a rank; the first rank is 1. */
 const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
 
 const KIND_ORDER: Record<RankedEntry['kind'], number> = { article: 0, headnote: 1 }

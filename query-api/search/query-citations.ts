@@ -27,15 +27,13 @@ import {
   JOINED_NUMBERS,
 } from '#contracts/law/references.ts'
 
-/** What a text cites, read as a citation and not as words. */
+/** The citations in a query or title. */
 type Citations = {
   /** Names of exactly one thing: an ECLI, a docket with its dot, an article of a named code. */
   readonly certain: readonly string[]
-  /**
-   * Names that need a reader's good will: an article without its code, a docket without its dot.
-   */
+  /** Names that are only likely: an article without its code, a docket without its dot. */
   readonly likely: readonly string[]
-  /** Nothing else is said: court, date and parties apart. */
+  /** Whether the text has nothing but citations; courts, dates and parties do not count. */
   readonly alone: boolean
 }
 
@@ -74,7 +72,7 @@ const docketNames = (value: string): string[] => {
     : [`docket:${form}`, `docket:${withoutLetter}`]
 }
 
-/** Read in this order; what one rule has read is gone for the next. */
+/** Rules apply in this order; each hides what it matched from the next. */
 const DECISIONS: readonly DecisionRule[] = [
   rule(ECLI, ([text]) => certain(text)),
   rule(`[1-9]${CELEX_TAIL}`, ([text]) => certain(`celex:${text}`)),
@@ -175,10 +173,7 @@ const GLUE = new Set(`${MONTHS} ${COURTS} ${ABOUT}`.split(' '))
  */
 const PARTY_WORDS_MAX = 6
 
-/**
- * What is left when the citations are taken out: words that no citation needs, in their own
- * letters.
- */
+/** The words that remain without the citations, in their original letters. */
 const strangers = (original: string, rest: string): string[] =>
   [...rest.matchAll(/[\p{L}\p{N}]+(?:-[\p{L}\p{N}]+)*/gu)]
     .filter(([word]) => !GLUE.has(word) && !/^\d+(?:er|e|re)?(?:-\d+)*$/u.test(word))

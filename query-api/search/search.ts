@@ -64,7 +64,7 @@ type SearchDeps = {
 export type SearchOutcome = { readonly response: SearchResponse; readonly position: Position }
 export type Search = (request: SearchRequest) => Promise<SearchOutcome>
 
-/** What the embedding of a query came to. */
+/** The result of embedding a query. */
 type Embedding = {
   readonly vector: Float32Array | null
   readonly costUsd: number
@@ -73,7 +73,7 @@ type Embedding = {
 const NO_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: false }
 const FAILED_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: true }
 
-/** The whole list that pages are cut from. */
+/** The complete list that pages are taken from. */
 type Ranked = {
   readonly entries: readonly FusedEntry[]
   readonly total: number

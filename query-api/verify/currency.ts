@@ -5,7 +5,7 @@ import type { Day } from '#contracts/ids.ts'
 type Dated = Pick<Article, 'validity' | 'statusFlag' | 'judicialDecision' | 'contentType'>
 
 /**
- * How the law of a text stands on a day: by its validity, else by its colour
+ * The currency of a text on a day: by its validity, or else by its colour
  * (contracts/conventions/verify.md; contracts/conventions/citator.md).
  */
 export const currencyOf = (article: Dated, asOf: Day): Currency => {
@@ -25,7 +25,7 @@ const ORDER: readonly Currency[] = [
   'current',
 ]
 
-/** A claim stands as well as the best of its evidence; without evidence nothing is known. */
+/** A claim is as current as the best of its evidence; without evidence it is unknown. */
 export const currencyOfAll = (articles: readonly Dated[], asOf: Day): Currency => {
   const found = articles.map((article) => currencyOf(article, asOf))
   return ORDER.findLast((currency) => found.includes(currency)) ?? 'unknown'

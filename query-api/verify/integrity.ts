@@ -110,7 +110,7 @@ const lowScore = (score: number | null): Doubt[] =>
       ]
     : []
 
-/** The doubts that a verification comes to (contracts/conventions/integrity-flags.md). */
+/** The integrity flags that a verification raises (contracts/conventions/integrity-flags.md). */
 export const integrityOf = (
   found: {
     readonly claims: readonly VerifiedClaim[]

@@ -23,7 +23,7 @@ export type DocumentSentence = {
   readonly end: number
 }
 
-/** What is to be judged: the claim, or each sentence of the document but its headings. */
+/** The sentences to judge: the claim, or every sentence of the document except headings. */
 export const sentencesToJudge = ({ claim, text }: VerifyRequest): DocumentSentence[] => {
   if (claim !== undefined) return [{ text: claim, start: 0, end: claim.length }]
   const document = text ?? ''
@@ -32,15 +32,15 @@ export const sentencesToJudge = ({ claim, text }: VerifyRequest): DocumentSenten
     .map(({ start, end }) => ({ text: document.slice(start, end), start, end }))
 }
 
-/** Whether a citation stands in a sentence. */
+/** Whether a citation lies within a sentence. */
 export const within = ({ start, end }: DocumentSentence, citation: CheckedCitation): boolean =>
   citation.start >= start && citation.end <= end
 
-/** Bounds of the search for texts that may bear claims out. */
+/** Limits of the search for texts that may support claims. */
 const GATHER = {
   /** Searches of one request. */
   searchesMax: 40,
-  /** Texts looked at for one stretch: a claim alone has time for more. */
+  /** Texts checked per search; a single claim gets more. */
   hitsAlone: 12,
   hitsOfMany: 6,
   /** Code points of one query. */
@@ -54,7 +54,7 @@ const slugsFor = async (search: Search, text: string, alone: boolean): Promise<S
   const request = SearchRequest.parse({
     text: queryOf(text),
     limit: alone ? GATHER.hitsAlone : GATHER.hitsOfMany,
-    // Meaning is asked for where there is one claim: embedding each stretch of a long text would
+    // Only a single claim uses the semantic search: embedding each stretch of a long text would
     // cost more than it finds.
     enableVector: alone,
   })
@@ -87,10 +87,10 @@ export const stretchesOf = <T>(
   return stretches
 }
 
-/** What finds the texts, and what holds a sentence against them. */
+/** The search for texts and the verifier of sentences. */
 type JudgingDeps = { readonly search: Search; readonly verifier: ClaimVerifier }
 
-/** What is known of one request before a sentence is judged. */
+/** What a request provides before any sentence is judged. */
 export type JudgingContext = {
   readonly request: VerifyRequest
   readonly citations: readonly CheckedCitation[]
@@ -100,7 +100,7 @@ export type JudgingContext = {
   readonly alone: boolean
 }
 
-/** A sentence with what was found of it; `held`: the texts it was held against, by their keys. */
+/** A judged sentence; `held` maps keys to the texts that it was checked against. */
 export type JudgedSentence = {
   readonly statement: DocumentSentence
   readonly checkWorthy: boolean
@@ -126,16 +126,19 @@ const namedIn = (reading: SentenceAnalysis, texts: readonly HeldText[]): string[
     .map(({ article }) => article.slug)
 }
 
-/** Looked for among what is held of its court, and not found: what is not held may well exist. */
+/**
+ * The citation is not found although its court is held; if the court is not held, the decision may
+ * well exist.
+ */
 const isDead = ({ status, code, kind }: CheckedCitation): boolean =>
   status === 404 && code === 'not_found' && (kind === 'decision' || kind === 'identifier')
 
-/** What a sentence needs before any text is looked at. */
+/** The analysis of a sentence before any text is read. */
 type AnalysedSentence = {
   readonly statement: DocumentSentence
   readonly reading: SentenceAnalysis
   readonly checkWorthy: boolean
-  /** Whether anything of it can be held against a text. */
+  /** Whether any part of it can be checked against a text. */
   readonly verifiable: boolean
   readonly quotes: boolean
 }

@@ -12,7 +12,7 @@ type Shown = VerifiedClaim['evidence'][number]
 type TextRange = { readonly start: number; readonly end: number }
 
 /**
- * The words of the text that a headnote stands on: its source text, else the sentence that shares
+ * The words of the text that support a headnote: its source text, or else the sentence that shares
  * most with it.
  */
 const placeOfHeadnote = ({ article, source }: HeldText, sequence: number): TextRange | null => {
@@ -80,7 +80,7 @@ export const shownQuote = (
   }
 }
 
-/** A claim as it is shown; `status`: whether the law behind it is to be looked at. */
+/** A claim in a response. `status`: whether to report the currency of the law behind it. */
 export const shownClaim = (
   document: string,
   asOf: Day,

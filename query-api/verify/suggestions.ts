@@ -8,7 +8,7 @@ import type { VerifiedClaim } from '#contracts/http/verify.ts'
 import type { VerdictSuggester } from './ports.ts'
 
 export const SUGGESTIONS = {
-  /** How long an answer waits for all of them together. */
+  /** The longest wait for all suggestions together. */
   waitMs: 2_000,
   /** Claims of one request that a model is asked about. */
   claimsMax: 20,

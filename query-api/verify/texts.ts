@@ -7,13 +7,13 @@ import { RequestInvalid } from '../http/validation.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import type { ReadState, StateReader } from './ports.ts'
 
-/** Bounds of what is kept ready between requests. */
+/** Limits of the cache of prepared texts. */
 const PREPARED = {
   /** UTF-16 units of texts; what is made of them takes some forty bytes each. */
   unitsMax: 4_000_000,
 } as const
 
-/** An article with what its text is made into when it is first checked against. */
+/** An article with its prepared text, computed on first use. */
 export type HeldText = { readonly article: Article; readonly source: PreparedSource }
 
 const partsOf = (article: Article) => ({
@@ -31,7 +31,7 @@ const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Arti
 
 type Wording = Pick<StoredArticle, 'sha256Hash' | 'updatedAt'>
 
-/** A text as it was served: what is made of it, and how long it stands unread again. */
+/** A cached text as it was served, with the state in which it was last read. */
 type PreparedText = {
   readonly wording: Wording
   readonly held: HeldText

@@ -26,10 +26,7 @@ import type {
 import { shownCitation, shownClaim, shownQuote } from './present.ts'
 import { withSuggestions } from './suggestions.ts'
 
-/**
- * How many texts are held of each jurisdiction, counted by the index: what tells "not found" from
- * "not held".
- */
+/** Counts the texts of each jurisdiction in the index, to tell "not found" from "not held". */
 export const coverageBySearch =
   (search: Search): CoverageReader =>
   async () => {
@@ -66,7 +63,7 @@ export type Verify = (request: VerifyRequest) => Promise<VerifyOutcome>
 const dayOf = (now: number): Day => Day.parse(new Date(now).toISOString().slice(0, 10))
 const NEGATIVE: ReadonlySet<Verdict> = new Set(['not_supported', 'unverifiable'])
 
-/** What answers: up to which event, and which build of the read models. */
+/** The corpus part of a response: the position and the build of the read models. */
 const corpusOf = ({ position, generation, builtAt }: ReadState, asOf: Day) => ({
   position: printPosition(position),
   asOf,
@@ -76,7 +73,7 @@ const corpusOf = ({ position, generation, builtAt }: ReadState, asOf: Day) => ({
 
 type VerifyFindings = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations'>
 
-/** Citations first, then each sentence and its quotations: what was asked for of it. */
+/** Checks the citations, then each sentence and its quotations, as the request asks. */
 const findAll = async (
   deps: VerifyDeps,
   request: VerifyRequest,

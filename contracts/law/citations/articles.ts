@@ -44,7 +44,7 @@ const NATURES: Readonly<Record<string, readonly Nature[]>> = {
 const NEAR = 2_000
 
 /**
- * What was named last, by nature. A text is read from its beginning, so the past is all there is.
+ * The work named last, by its nature. The text is read from its start, so only earlier works count.
  */
 export type Antecedents = {
   readonly last: Map<Nature, Work>
@@ -73,7 +73,7 @@ export const remember = (memory: Antecedents, work: Work): void => {
   memory.latest = work
 }
 
-/** `near`: the antecedent stands close enough to be certain. */
+/** `near`: the antecedent is close enough to be certain. */
 type Anaphora = { readonly end: number; readonly work: Work; readonly near: boolean }
 
 /**
@@ -116,17 +116,14 @@ const anaphoraAt = (
   return { end, work: meant, near }
 }
 
-/**
- * The same words where nothing answers to them: read over, so that the article stays without its
- * work.
- */
+/** The same words without an antecedent: skipped, so the article stays without its work. */
 const emptyAnaphoraAt = ({ text }: Flat, at: number): number | null => {
   const match = matchAt(SAME, text, at)
   if (match === null || PRESENT.test(match[0])) return null
   return POINTS.test(match[0]) ? at + match[0].length : null
 }
 
-/** A citation of articles while its work may still be found. */
+/** A citation of articles whose work may still be found. */
 export type ArticleDraft = {
   readonly start: number
   readonly end: number
@@ -183,7 +180,7 @@ const indexBefore = (drafts: readonly ArticleDraft[], place: number): number => 
   return low - 1
 }
 
-/** How many citations on from a bare article the same number is looked for. */
+/** How many later citations are searched for the number of a bare article. */
 const LOOK_AHEAD = 8
 
 /** An article without its code has the one that the same number has a little further on. */
@@ -310,7 +307,7 @@ class Joiner {
     this.#memory = newMemory(setting.home)
   }
 
-  /** Works named before a place are what an anaphora there can mean. */
+  /** An anaphora can refer only to works named before it. */
   #rememberUntil(place: number): void {
     for (;;) {
       const work = this.#works[this.#known]
@@ -320,7 +317,7 @@ class Joiner {
     }
   }
 
-  /** `la loi A, modifiée par la loi B`: what is spoken of after it is A. */
+  /** After `la loi A, modifiée par la loi B`, the text refers to A. */
   #isAmending(work: Work): boolean {
     return (
       this.#memory.last.has(work.nature) &&
@@ -366,7 +363,7 @@ class Joiner {
     this.#withWork({ start: at, labelled: false, list }, work)
   }
 
-  /** The work that stands right before a group and belongs to it. */
+  /** The work right before a group, if it belongs to it. */
   #workBefore({ start, labelled }: Group): Work | undefined {
     if (!labelled) return undefined
     const work = this.#works[this.#indexBefore(start)]

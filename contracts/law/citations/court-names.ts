@@ -2,7 +2,7 @@ import { slugOfName } from '../../vocabulary/codes.ts'
 import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { matchAt, sticky, type Flat } from './flat.ts'
 
-/** A court as a text names it, and where its name ends. */
+/** A court named in a text, and where its name ends. */
 export type NamedCourt = {
   readonly code: string
   readonly seat: string | null

@@ -61,7 +61,7 @@ const BETWEEN = sticky(
 const ON = sticky(
   `(?:,|\\.)? ?(?:arret |decision |jugement |ordonnance |avis |sentencia )?(?:,? ?(?:du |en date du |rendue? le |le |del |de ))?(${DATE})`,
 )
-/** A party's name between date and number; a number of another court does not stand there. */
+/** A party's name between date and number; it never contains the number of another court. */
 const NAME = sticky(
   '(?:,| -| –)? ?\\(?(?:[^;\\n()]{1,140}?)(?=,? ?\\(?(?:aff|c-\\d|t-\\d|f-\\d|req|n(?:°|os? )|(?<=, )\\d{1,3}/\\d{2}(?!\\d)))',
 )
@@ -76,7 +76,7 @@ const WITH_NAMES: ReadonlySet<string> = new Set([
   'fr.cc',
 ])
 
-/** Words of legislation between a court and a number: the number is not the court's. */
+/** Words of legislation before a number: the number is not the court's. */
 const OTHER_NUMBER = /(?:articles?|lois?|decrets?|code|directives?|reglements?|ordonnances?) /u
 
 const docketsNear = ({ text }: Flat, at: number, court: string): Dockets | null => {
@@ -229,8 +229,8 @@ const THE = sticky("(?:la |le |l')")
 const articleLength = (text: string, at: number): number => matchAt(THE, text, at)?.[0].length ?? 0
 
 /**
- * Numbers of so peculiar a form that they need no court beside them. `number` stands in every text
- * where `pattern` can match, and is found much sooner: most texts hold none.
+ * Numbers whose form alone identifies the court. `number` occurs in every text that `pattern` can
+ * match and is much faster to find, since most texts hold none.
  */
 const BARE: readonly (readonly [number: RegExp, court: string, pattern: RegExp])[] = [
   [

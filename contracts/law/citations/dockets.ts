@@ -38,7 +38,7 @@ const KINDS = '(?:dc|qpc|lp|lom|fnr|elec|org|l|an|sen|i|d|pdr|rip|ref)'
 
 const SHORT_YEAR = 2
 
-/** By court; the lead takes what stands between court or date and number. */
+/** Docket formats by court. The lead matches the words between court or date and number. */
 const NUMBERINGS: Readonly<Record<string, readonly Numbering[]>> = {
   'fr.ccass': [
     numbering(

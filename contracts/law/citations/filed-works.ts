@@ -38,7 +38,7 @@ const EUROPEAN_ACT = new RegExp(
     `(?:\\(${COMMUNITY}\\))? ?(n°|no\\.?|numero)? ?(\\d{1,4})/(\\d{1,4})(?:/${COMMUNITY})?(?![a-z0-9/])`,
   'gu',
 )
-/** Longest key of a work, in characters: longer titles are not typed. */
+/** Longest key of a work, in characters: nobody types longer titles. */
 const KEY_MAX = 200
 /** Longest key of an act by number or date; what is longer is a title. */
 const ACT_KEY_MAX = 40
@@ -53,7 +53,8 @@ const yearOf = (digits: string): number | null => {
 
 /**
  * `règlement (UE) 2016/679` is 32016R0679; until 2015 regulations put the number first (`n°
- * 1215/2012`).
+ * 1215/2012`). `celexOfAct` of running text decides the order of year and number differently;
+ * this rule stays because texts are filed under the names that it makes.
  */
 const celexOf = ([, kind = '', , numbered, first = '', second = '']: RegExpMatchArray):
   | string

@@ -27,7 +27,7 @@ const asciiTable = Array.from({ length: ASCII_END }, (_, code) => {
   const character = String.fromCodePoint(code)
   return character === '\n' ? '\n' : flattened(character)
 })
-/** What characters beyond ASCII became; texts use few of them. */
+/** Cache of characters beyond ASCII; texts use few of them. */
 const otherTable = new Map<string, string>()
 
 const flatOf = (character: string): string => {

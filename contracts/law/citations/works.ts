@@ -4,11 +4,11 @@ import type { Jurisdiction } from '../../vocabulary/texts.ts'
 import { DATE, dayOf } from './dates.ts'
 import { type Flat, flatten, matchAt, sticky } from './flat.ts'
 
-/** A code, treaty or act that a text names, by its place there. */
+/** A code, treaty or act named in a text, with its place. */
 export type Work = {
   readonly start: number
   readonly end: number
-  /** What an anaphora asks for: `dudit code`, `cette loi`, `la même directive`. */
+  /** The noun by which an anaphora refers to it: `dudit code`, `cette loi`, `la même directive`. */
   readonly nature: Nature
   /** One work, or those of a list (`règlements (UE) no 1093/2010 et …`). */
   readonly cited: readonly CitedWork[]
@@ -87,7 +87,7 @@ for (const law of NAMED_LAWS)
 
 const ALL = NAMED_LAWS.flatMap(({ name, aliases }) => [name, ...aliases]).map(unitsOf)
 const PATTERN = new RegExp(`(?<![a-z0-9])${trieSource(ALL)}(?![a-z0-9])\\.?`, 'gu')
-/** Whose code it is, said after its name. */
+/** The country of a code, written after its name. */
 const OF_COUNTRY = sticky(
   ' ?\\(?(luxembourgeois|lux\\.|monegasque|mon\\.|andorran|francais|fr\\.)e?(?![a-z0-9])\\)?',
 )
@@ -99,8 +99,8 @@ const COUNTRIES: readonly (readonly [string, Jurisdiction])[] = [
 ]
 
 /**
- * The law of that name which is meant: the country that is said, else that of the text, else
- * France's, else the only one.
+ * Chooses among laws of one name: the country that is written, else that of the text, else France,
+ * else the only one.
  */
 const chosen = (
   laws: readonly NamedLaw[],
@@ -266,8 +266,8 @@ const baseOf = (word: string, adjectives: string): string =>
   slugOfName([singular(word), BASE_ADJECTIVES.exec(adjectives)?.[1] ?? ''].join(' '))
 
 /**
- * Acts of Monaco are numbered `1.565`, those of Luxembourg go by their date, and the Grand Duke's
- * are no one else's.
+ * Numbers like `1.565` are Monegasque, acts without a number are often Luxembourgish, and
+ * grand-ducal acts always are.
  */
 const countryOf = (base: string, number: string | undefined, home: Jurisdiction): Jurisdiction => {
   if (base.includes('grand-ducal')) return 'LU'
@@ -291,8 +291,7 @@ const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One |
   const match = matchAt(NATIONAL_ACT_NUMBER, flat.text, at)
   const [all = '', number, written] = match ?? []
   const date = written === undefined ? null : dayOf(written)
-  // A number of figures alone is an act's only beside its day: `loi n° 16` may be the sixteenth of
-  // anything.
+  // A plain number names an act only with a date: `loi n° 16` could be the sixteenth of any series.
   if (date === null && !/\d[-./]\d/u.test(number ?? '')) return null
   const key = `${base}-${number === undefined ? date : slugOfName(number.replaceAll('.', ''))}`
   return {
@@ -303,7 +302,7 @@ const oneAct = (flat: Flat, at: number, base: string, home: Jurisdiction): One |
 }
 
 /**
- * By its date alone an ordonnance may as well be a judge's, so something must say that it is an
+ * An ordonnance with only a date may be a judge's order, so the context must show that it is an
  * act.
  */
 const isAct = (flat: Flat, base: string, start: number, first: One): boolean => {

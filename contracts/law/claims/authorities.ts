@@ -1,6 +1,6 @@
 /**
- * An authority that a text names: a law, an article, a decision. `names` are its normal forms; one
- * is enough to be it.
+ * A law, article or decision that a text names. Two authorities are the same if they share one of
+ * their `names`.
  */
 export type NamedAuthority = {
   readonly kind: 'article' | 'number'
@@ -11,8 +11,8 @@ export type NamedAuthority = {
 }
 
 /**
- * Reads citations in a text. The recogniser of `law/citations` fits where more than numbers is to
- * be compared.
+ * Recognises citations in a text. Pass the recogniser of `law/citations` to compare more than
+ * numbers.
  */
 export type CitationRecogniser = (text: string) => readonly NamedAuthority[]
 
@@ -34,8 +34,8 @@ const plainNumber = (text: string): string =>
     .replace(/\(\d+\)$/u, '')
 
 /**
- * Articles and numbered texts, by their numbers alone: what tells one citation from another in a
- * sentence.
+ * Recognises articles and numbered texts by their numbers alone, which is enough to tell the
+ * citations of a sentence apart.
  */
 export const numberedAuthorities: CitationRecogniser = (text) => {
   const found: NamedAuthority[] = []

@@ -1,10 +1,10 @@
 import { QUOTATION, quotationsIn } from '../quotations/marks.ts'
 import type { SentenceAnalysis } from './sentence-analysis.ts'
 
-/** Fewer telling words say nothing that could be checked. */
+/** A sentence with fewer meaningful words states nothing that can be checked. */
 const TOKENS_MIN = 3
 
-/** Verbs and nouns by which a sentence states a rule. */
+/** Verbs and nouns that state a rule. */
 const NORMATIVE: ReadonlySet<string> = new Set(
   (
     '=obligation =permission =validity =prove =burden =prescription =forfeit =compensate =decide =cancel =confirmation =right ' +
@@ -14,7 +14,7 @@ const NORMATIVE: ReadonlySet<string> = new Set(
 )
 const QUESTION = /\?["»”)\]]*\s*$/u
 
-/** Whether anything of a sentence can be checked: it states something, and enough of it. */
+/** Whether a sentence states enough to be checked. */
 export const isCheckable = (text: string, { tokens }: SentenceAnalysis): boolean =>
   tokens.length >= TOKENS_MIN && !QUESTION.test(text)
 
@@ -41,7 +41,7 @@ const ELSEWHERE = new RegExp(
 )
 
 /**
- * Whether a claim speaks of a law that this service does not hold: then not finding it says
+ * Whether a claim is about a law that this service does not hold; then a failed search proves
  * nothing.
  */
 export const isOutsideCoverage = (text: string): boolean =>

@@ -3,12 +3,9 @@ import type { MentionedDate } from './dates.ts'
 import { joined, partOf, type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
 import { sentencesOf, type Span } from './sentences.ts'
 
-/**
- * The stretches of a text that can bear out a claim: sentences, clauses, and two sentences
- * together.
- */
+/** The passages of a text that can support a claim: sentences, clauses, and pairs of sentences. */
 
-/** A stretch of a source that can bear out a claim: a sentence or two, or a headnote. */
+/** A passage of a source that can support a claim: one or two sentences, or a headnote. */
 export type EvidenceUnit = {
   readonly kind: 'text' | 'headnote'
   /** Of contentClean for `text`; of the summary for `headnote` (UTF-16 units). */
@@ -16,13 +13,13 @@ export type EvidenceUnit = {
   readonly text: string
   readonly headnoteSequence: number | null
   /**
-   * Of a clause and of two sentences it is made anew each time: few of them are ever looked at
+   * Clauses and pairs of sentences compute it on each access, because few of them are compared
    * closely.
    */
   readonly reading: SentenceAnalysis
   /** Concepts of its own words. */
   readonly concepts: ReadonlySet<string>
-  /** Concepts of what stands around it: heading, paragraph, title. */
+  /** Concepts of its context: heading, paragraph, title. */
   readonly around: ReadonlySet<string>
 }
 
@@ -35,7 +32,7 @@ type ReadSentence = {
 }
 
 const CLAUSES = /(?:[;:]|, alors que|, tandis que|, mais)\s/gu
-/** A clause that says something by itself has some words. */
+/** A clause needs this many meaningful words to count by itself. */
 const CLAUSE_TOKENS_MIN = 3
 
 type TextStretch = {
@@ -45,7 +42,7 @@ type TextStretch = {
   readonly read: () => SentenceAnalysis
 }
 
-/** The parts of a sentence that may say opposite things; none where it has one part. */
+/** The clauses of a sentence, which may contradict each other; none if it has only one. */
 const clausesOf = ({ span, text, reading }: ReadSentence): TextStretch[] => {
   const cuts = [...text.matchAll(CLAUSES)].map(({ index }) => index + 1)
   if (cuts.length === 0) return []
@@ -103,7 +100,7 @@ const readSentences = (whole: string, recognise: CitationRecogniser): ReadSenten
     }
   })
 
-/** The stretches of a text, in order, and what its sentences were read as. Linear in its length. */
+/** The passages of a text in order, and the analyses of its sentences. Linear in its length. */
 export const unitsOf = (
   whole: string,
   title: SentenceAnalysis,
@@ -138,19 +135,19 @@ export const unitsOf = (
   return { units, readings }
 }
 
-/** Bounds of what is read of one text. */
+/** Limits for one text. */
 export const SOURCE_TEXT = {
   /**
-   * UTF-16 units; what stands beyond is not looked at, and an answer of `not_supported` is then
+   * UTF-16 units. Text beyond the limit is ignored, and `not_supported` then becomes
    * `unverifiable`.
    */
   unitsMax: 400_000,
 } as const
 
-/** A text made ready to bear out claims; made once per wording. */
+/** A text prepared for checking claims, computed once per wording. */
 export type ClaimSource = {
   readonly units: readonly EvidenceUnit[]
-  /** In how many units each concept stands. */
+  /** The number of passages that contain each concept. */
   readonly counts: ReadonlyMap<string, number>
   readonly concepts: ReadonlySet<string>
   readonly authorities: ReadonlySet<string>
@@ -166,7 +163,7 @@ export type SourceParts = {
   readonly title: string
   readonly contentClean: string
   readonly headnotes: readonly { readonly sequence: number; readonly summary: string }[]
-  /** Article number, docket numbers: what the text is. */
+  /** The article number and docket numbers of the text itself. */
   readonly ownNumbers?: readonly string[]
 }
 
@@ -179,7 +176,7 @@ const countsOf = (units: readonly EvidenceUnit[]): ReadonlyMap<string, number> =
   return counts
 }
 
-/** Makes a text ready. Linear in its length, which is bounded. */
+/** Prepares a text for checking claims. Linear in its length, which is limited. */
 export const claimSource = (
   parts: SourceParts,
   recognise: CitationRecogniser = numberedAuthorities,

@@ -10,22 +10,25 @@ import { otherModals, unprovenMarks } from './overstatement.ts'
 import type { SentenceAnalysis } from './sentence-analysis.ts'
 import type { ClaimSource, EvidenceUnit } from './claim-source.ts'
 
-/** What a word weighs: rare ones tell more. */
+/** The weight of a word: rare words count more. */
 export type Weights = (concept: string) => number
 
-/** Worth of a word that stands beside the stretch, or elsewhere in the source. */
+/**
+ * How much a word counts if only the context of the passage, or only another part of the source,
+ * contains it.
+ */
 const WORTH = { around: 0.5, elsewhere: 0.1 } as const
 export type Coverage = {
   /**
-   * Weighted share of the claim's telling words that the stretch and what stands around it say,
-   * 0–1.
+   * Weighted share, 0 to 1, of the claim's meaningful words that the passage or its context
+   * contains.
    */
   readonly coverage: number
-  /** The same, of the stretch alone. */
+  /** The same for the passage without its context. */
   readonly core: number
 }
 
-/** `disputed`: words that the stretch says otherwise; it speaks of them. */
+/** `disputed`: words that the passage contradicts; they count as present. */
 export const coverageOf = (
   claim: SentenceAnalysis,
   unit: EvidenceUnit,
@@ -50,26 +53,24 @@ export const coverageOf = (
   return all === 0 ? { coverage: 0, core: 0 } : { coverage: found / all, core: own / all }
 }
 
-/** A claim held against one stretch of a source. */
+/** The comparison of a claim with one passage of a source. */
 export type Comparison = Coverage & {
   readonly unit: EvidenceUnit
   readonly source: ClaimSource
   readonly conflicts: readonly Conflict[]
-  /**
-   * What the claim says and the source does not: a number, a date, a citation, a name, `jamais`.
-   */
+  /** What the claim states and the source lacks: a number, a date, a citation, a name, `jamais`. */
   readonly missing: readonly string[]
   /**
-   * Concepts over which the claim has another modal: `doit X` where the stretch has `peut X`; they
-   * are missing, too.
+   * Concepts with another modal in the claim: `doit X` where the passage has `peut X`. They also
+   * count as missing.
    */
   readonly otherModals: readonly string[]
 }
 
-/** Below this share nothing is said of the claim, and what differs is no conflict. */
+/** Below this share the passage is about something else, so a difference is no conflict. */
 export const CONFLICT_COVERAGE_MIN = 0.5
 
-/** Holds a claim against a stretch of a source. `text` is the claim as written. */
+/** Compares a claim with a passage of a source. `text` is the claim as written. */
 export const compare = (
   text: string,
   claim: SentenceAnalysis,
@@ -90,8 +91,7 @@ export const compare = (
   ]
   const modals = otherModals(claim, reading)
   const missing = found.flatMap((one) => one.missing)
-  // Another modal is a word that the stretch says otherwise, as one in conflict is: it speaks of
-  // it.
+  // A different modal counts like a contradicted word: the passage does mention it.
   const disputed =
     conflicts.length === 0 && modals.length > 0
       ? [...MODAL]

@@ -5,25 +5,25 @@ import type { SentenceAnalysis, TellingWord } from './sentence-analysis.ts'
 import { type ClaimSource, type EvidenceUnit, holdsQuantity } from './claim-source.ts'
 
 /**
- * What a source says otherwise than the claim. `said` is the claim's words, `source` those of the
- * source where it has some.
+ * How a source contradicts a claim. `said` is the claim's words, `source` the source's where it has
+ * some.
  */
 export type Conflict = {
   readonly kind: 'polarity' | 'number' | 'date' | 'citation' | 'party' | 'name' | 'quotation'
   readonly said: string
   readonly source: string | null
-  /** Concept of a word that is disputed. */
+  /** The concept on which claim and source disagree. */
   readonly concept?: string
 }
 
-/** What a comparison turns up: what is said otherwise, and what is not said at all. */
+/** The result of a comparison: what the source contradicts and what it does not say. */
 export type Differences = {
   readonly conflicts: readonly Conflict[]
   readonly missing: readonly string[]
 }
 export const NO_DIFFERENCES: Differences = { conflicts: [], missing: [] }
 
-/** Concepts of the telling words around one, that one left out. */
+/** Concepts of the meaningful words around one word, without that word. */
 export const conceptsAround = (
   tokens: readonly TellingWord[],
   at: number,
@@ -37,8 +37,8 @@ export const conceptsAround = (
   )
 
 /**
- * What a claim names exactly: numbers, dates, citations, names. Each stands in the stretch, stands
- * there otherwise, or is missing.
+ * Checks what a claim states exactly: numbers, dates, citations, names. Each is in the passage,
+ * differs there, or is missing.
  */
 
 const numberFound = (
@@ -122,7 +122,9 @@ const namesFound = (
   return { conflicts: [], missing: lost.map(({ folded }) => folded) }
 }
 
-/** All that a claim names, looked for in a stretch. `text` is the claim as written. */
+/**
+ * Looks in a passage for everything that a claim states exactly. `text` is the claim as written.
+ */
 export const figuresFound = (
   text: string,
   claim: SentenceAnalysis,
@@ -141,7 +143,7 @@ export const figuresFound = (
 
 const CLAUSE = /[;:]/gu
 
-/** The clause of a stretch that says most of what the claim says. */
+/** The clause of a passage that shares most words with the claim. */
 const clauseFor = (claim: ReadonlySet<string>, unit: EvidenceUnit): readonly TellingWord[] => {
   const cuts = [...unit.text.matchAll(CLAUSE)].map(({ index }) => index)
   let best: readonly TellingWord[] = unit.reading.tokens
@@ -160,9 +162,9 @@ const clauseFor = (claim: ReadonlySet<string>, unit: EvidenceUnit): readonly Tel
   return best
 }
 
-/** How near to a party the word must stand that says what it does or gets. */
+/** How near to a party the word must be that says what the party does or gets. */
 const DOES = 2
-/** Whether two parties stand beside one and the same word. */
+/** Whether two parties appear beside the same word. */
 const standAlike = (
   claim: readonly TellingWord[],
   one: TellingWord,
@@ -173,7 +175,7 @@ const standAlike = (
   return [...conceptsAround(unit, unit.indexOf(other), DOES)].some((concept) => own.has(concept))
 }
 
-/** What a stretch gives to one party and the claim to another. */
+/** Cases where a passage gives something to one party and the claim gives it to another. */
 export const partyConflicts = (claim: SentenceAnalysis, unit: EvidenceUnit): Conflict[] => {
   const own = new Set(claim.tokens.map(({ concept }) => concept))
   const clause = clauseFor(own, unit)
@@ -200,7 +202,7 @@ export const partyConflicts = (claim: SentenceAnalysis, unit: EvidenceUnit): Con
 
 const marked = (token: TellingWord): boolean => token.role !== null || token.isName
 
-/** Share of a sentence's words that makes it a copy with something moved. */
+/** A sentence that shares this many of its words is a copy in which something was moved. */
 const COPIED_SHARE = 0.8
 
 /** Parties or names that change places between two sentences of the same words. */
@@ -217,7 +219,7 @@ export const swapConflict = (claim: SentenceAnalysis, unit: SentenceAnalysis): C
   return [{ kind: 'party', said: order[falls - 1] ?? '', source: order[falls] ?? null }]
 }
 
-/** How near a denied word must stand to a word that both sides share. */
+/** How near a denied word must be to a word that both sides share. */
 const NEIGHBOURS = { claim: 5, unit: 5 } as const
 
 const MODAL_WORDS = /^(?:peu|pou|sau|doi|dev|cess)/u
@@ -225,7 +227,7 @@ const isModal = ({ concept, folded }: TellingWord): boolean =>
   MODAL.has(concept) && MODAL_WORDS.test(folded)
 
 /**
- * The sign of a word in view of the other side: denied by way of a modal counts only where the
+ * The sign of a word compared with the other side. A denial by way of a modal counts only if the
  * other side has no modal.
  */
 const signIn = (token: TellingWord, other: SentenceAnalysis): 1 | -1 => {
@@ -257,8 +259,7 @@ const governSame = (
 }
 
 /**
- * Of the places of one concept, those of the very word, where there are any: `exigée` is not
- * `devoir`.
+ * Prefers the places of the same word over other words of its concept: `exigée` is not `devoir`.
  */
 const ofSameWord = (
   token: TellingWord,
@@ -269,13 +270,15 @@ const ofSameWord = (
   return same.length > 0 ? same : places
 }
 
-/** Words that a sentence itself denies: not in passing, and not as what is lacking. */
+/**
+ * Words that the main clause denies; words in relative clauses and words after `sans` do not count.
+ */
 const denied = (reading: SentenceAnalysis): readonly TellingWord[] =>
   reading.tokens.filter((token) => token.denied && !token.aside && !token.lacking)
 const concepts = (tokens: readonly TellingWord[]): Set<string> =>
   new Set(tokens.map(({ concept }) => concept))
 
-/** How far apart the two words of `ne peut X sans Y` may stand. */
+/** The largest distance between the two words of `ne peut X sans Y`. */
 const PAIRED_WITHIN = 6
 /** The words of `ne peut X sans Y`: Y is needed for X. */
 const neededPairs = ({ tokens }: SentenceAnalysis): ReadonlySet<TellingWord> => {
@@ -291,16 +294,18 @@ const neededPairs = ({ tokens }: SentenceAnalysis): ReadonlySet<TellingWord> => 
 const deniesNothing = ({ tokens }: SentenceAnalysis): boolean =>
   tokens.every((token) => !token.denied)
 
-/** How the negations of a claim and of a stretch stand to each other. */
+/** How the negations of a claim relate to those of a passage. */
 type Negations = {
   /** Both deny the same word. */
   readonly agreed: boolean
   /**
-   * Each denies a word that the other does not: the same thing said in other words, more often than
-   * not.
+   * Each denies a word that the other does not, which usually means the same thing in other words.
    */
   readonly rephrased: boolean
-  /** What one says by `ne … sans` and the other without any negation: `Y est nécessaire pour X`. */
+  /**
+   * Words that one side states with `ne … sans` and the other without negation: `Y est nécessaire
+   * pour X`.
+   */
   readonly cancelled: ReadonlySet<TellingWord>
 }
 
@@ -320,8 +325,8 @@ const negationsOf = (claim: SentenceAnalysis, unit: SentenceAnalysis): Negations
 }
 
 /**
- * Places of a stretch that speak of a word of the claim: of the same thing, so that a denial there
- * is a denial of it.
+ * The places in a passage that use a word of the claim about the same thing, so that a denial there
+ * denies it.
  */
 const placesOf = (
   claim: SentenceAnalysis,
@@ -342,8 +347,7 @@ const placesOf = (
 }
 
 /**
- * Whether one and the same word stands in a claim both ways: `la clause disparaît, le contrat
- * demeure`.
+ * Whether a claim both affirms and denies the same word: `la clause disparaît, le contrat demeure`.
  */
 const saysBoth = ({ tokens }: SentenceAnalysis, { concept, sign }: TellingWord): boolean =>
   tokens.some((other) => other.concept === concept && other.sign !== sign)
@@ -356,12 +360,12 @@ const agreesAt = (
 ): boolean => {
   if (signIn(other, claim) === signIn(token, unit)) return true
   if (other.denied === token.denied) return false
-  // What the claim denies is denied: a further denial of the source says more, not otherwise.
+  // If the claim already denies it, a further denial in the source adds detail and is no conflict.
   const saysMore = agreed && !token.denied && !isModal(token)
   return rephrased || saysMore || cancelled.has(other) || cancelled.has(token)
 }
 
-/** Words of a claim that a stretch says the other way round. */
+/** Words that the claim affirms and the passage denies, or the reverse. */
 export const polarityConflicts = (claim: SentenceAnalysis, unit: SentenceAnalysis): Conflict[] => {
   const negations = negationsOf(claim, unit)
   return claim.tokens.flatMap((token, at): Conflict[] => {

@@ -1,4 +1,4 @@
-/** A date or a part of one, as a text says it: `1er mai`, `juin 2015`, `17 mars 2023`, `2016`. */
+/** A full or partial date as a text writes it: `1er mai`, `juin 2015`, `17 mars 2023`, `2016`. */
 export type MentionedDate = {
   readonly day: number | null
   readonly month: number | null
@@ -62,14 +62,14 @@ export const datesIn = (text: string): MentionedDate[] => {
   return dates
 }
 
-/** Whether nothing in two dates disagrees and they share a part. */
+/** Whether two dates share a part and no part differs. */
 export const agree = (a: MentionedDate, b: MentionedDate): boolean => {
   const parts = ['year', 'month', 'day'] as const
   const both = parts.filter((part) => a[part] !== null && b[part] !== null)
   return both.length > 0 && both.every((part) => a[part] === b[part])
 }
 
-/** Whether `known` says all that `said` says. */
+/** Whether `known` includes every part of `said`. */
 export const covers = (known: MentionedDate, said: MentionedDate): boolean =>
   (['year', 'month', 'day'] as const).every(
     (part) => said[part] === null || said[part] === known[part],

@@ -12,32 +12,32 @@ import { MODAL } from './lexicon.ts'
 import { type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
 import type { ClaimSource, EvidenceUnit } from './claim-source.ts'
 
-/** Names the rules: a change of a verdict anywhere raises the number. */
+/** Version of the rules. Raise the number with every change that can alter a verdict. */
 export const CLAIM_METHOD = 'det-2'
 
-/** What decides between verdicts; tuned on half of the labels (`test/claims/RESULTS.md`). */
+/** Thresholds between verdicts, tuned on half of the labels (`test/claims/RESULTS.md`). */
 export const DECISION = {
   /** Default of the request's `threshold` (contracts/conventions/verify.md). */
   threshold: 0.6,
-  /** A share of this says some of it. */
+  /** From this share on, a claim is partially supported. */
   partial: 0.45,
-  /** A conflict needs the stretch to speak of the claim's matter. */
+  /** A conflict counts only if the passage covers this much of the claim in its context. */
   conflict: 0.65,
-  /** … and to speak of it itself, not by what stands around it. */
+  /** … and this much in its own words. */
   core: 0.55,
-  /** A support that is this much weaker than a conflict does not stand against it. */
+  /** A support that is weaker than a conflict by more than this does not outweigh it. */
   margin: 0.05,
-  /** What bears a claim out says this much of it itself. */
+  /** A supporting passage covers at least this much of the claim in its own words. */
   ownMin: 0.4,
   /**
-   * A conflict as near as this stands even against a better support, if that is silent on the
-   * disputed word.
+   * A conflict this close prevails even over a better support that does not mention the disputed
+   * word.
    */
   silence: 0.8,
   evidenceMax: 3,
 } as const
 
-/** A stretch that bears a claim out, or speaks against it. */
+/** A passage that supports or contradicts a claim. */
 export type Evidence = {
   readonly key: string
   readonly stance: 'supports' | 'contradicts'
@@ -45,20 +45,20 @@ export type Evidence = {
 }
 export type Judgement = {
   readonly verdict: Verdict
-  /** 0–1: how much of the claim the best stretch says; low where it says otherwise. */
+  /** 0 to 1: how much of the claim the best passage covers; low if it contradicts the claim. */
   readonly score: number
   readonly evidence: readonly Evidence[]
   readonly conflicts: readonly Conflict[]
 }
 
-/** A source under the caller's name for it. */
+/** A source with the key that the caller uses for it. */
 type KeyedSource = { readonly key: string; readonly source: ClaimSource }
 
 const WEIGHT = { modal: 0.3, min: 0.6, max: 2.5, unknown: 1.4 } as const
 
 /**
- * Rare concepts weigh more; one that no source has weighs a middling lot, since it may be said in
- * other words.
+ * Rare concepts weigh more. A concept that no source has gets a medium weight, because it may be
+ * expressed in other words.
  */
 const weightsOver = (sources: readonly KeyedSource[]): Weights => {
   const total = sources.reduce((sum, { source }) => sum + source.units.length, 0)
@@ -86,7 +86,9 @@ const byCoverage = (a: Ranked, b: Ranked): number =>
   (a.key < b.key ? -1 : a.key > b.key ? 1 : 0) ||
   a.unit.span.start - b.unit.span.start
 
-/** A stretch of two sentences says no more than the better one of them, unless it clearly does. */
+/**
+ * A passage of two sentences counts only if it covers clearly more than the better sentence alone.
+ */
 const GAIN_MIN = 0.1
 const withoutIdleWindows = (ranked: readonly Ranked[]): Ranked[] =>
   ranked.filter(
@@ -117,7 +119,7 @@ export type ClaimVerifier = {
 }
 
 const RANKED_MAX = 24
-/** Stretches that are compared in full: those that share most words with the claim. */
+/** Passages compared in full: those that share most words with the claim. */
 const COMPARED_MAX = 80
 
 type Near = {
@@ -127,7 +129,7 @@ type Near = {
   readonly coverage: number
 }
 
-/** The stretches that share most with a claim, found by their words alone. */
+/** The passages that share most words with a claim. */
 const nearest = (
   claim: SentenceAnalysis,
   sources: readonly KeyedSource[],
@@ -140,27 +142,27 @@ const nearest = (
       if (coverage > 0) near.push({ key, source, unit, coverage })
     }
   }
-  // Sorting is stable: of equal ones those of the first source come first.
+  // Sorting is stable: among equals, those of the first source come first.
   return near.toSorted((one, other) => other.coverage - one.coverage).slice(0, COMPARED_MAX)
 }
 
 const rank = (text: string, claim: SentenceAnalysis, sources: readonly KeyedSource[]): Ranked[] => {
   const weigh = weightsOver(sources)
   const compared = nearest(claim, sources, weigh).map(({ key, source, unit, coverage }) => {
-    // Read once, and only where it is looked at: a reading may be made when it is asked for.
+    // Computes the analysis once, and only for passages that are compared.
     const read = coverage < CONFLICT_COVERAGE_MIN / 2 ? unit : { ...unit, reading: unit.reading }
     return { ...compare(text, claim, read, source, weigh), key }
   })
   return withoutIdleWindows(compared.toSorted(byCoverage).slice(0, RANKED_MAX))
 }
 
-/** Concepts that a stretch has otherwise than the claim. */
+/** Concepts on which a passage contradicts the claim. */
 const opposedBy = ({ conflicts }: Ranked): string[] =>
   conflicts.flatMap(({ concept }) => concept ?? [])
 
 /**
- * What bears a claim out must itself speak of the word that another place of the same text, as near
- * as that, has otherwise.
+ * A supporting passage must mention the word that an equally close passage of the same text
+ * contradicts.
  */
 const isSilent = (
   complete: Ranked | undefined,
@@ -174,9 +176,8 @@ const isSilent = (
   })
 
 /**
- * Whether a stretch of the same text that speaks of the claim at least as closely says `peut` or
- * `n'autorise` where the claim says `doit`: what is near in other words then does not bear the duty
- * out.
+ * Whether an equally close passage of the same text says `peut` or `n'autorise` where the claim
+ * says `doit`. Then passages that are close in other words do not prove the duty.
  */
 const isSaidOtherwise = (complete: Ranked | undefined, others: readonly Ranked[]): boolean =>
   complete !== undefined &&

@@ -2,8 +2,8 @@ import { fold } from '../analysis/fold.ts'
 import { stem } from '../analysis/stem.ts'
 
 /**
- * Words of the law that say the same, and after `|` those that say the opposite. Ours; folded and
- * stemmed when read, so one form of a word stands for all. A word is in one line only.
+ * Legal words with the same meaning and, after `|`, their opposites. They are folded and stemmed
+ * when loaded, so one form stands for all. Each word is in one line only.
  */
 export const GROUPS = `
 obligation: obligatoirement imperativement necessairement doit devoir doivent devait devaient devra devront devrait devraient tenu oblige obligation impose imposer exige exigence requis falloir faut faudra faudrait contraint astreint must shall required | dispense dispenser facultatif exempt
@@ -217,8 +217,8 @@ attack: attaquer attaque contester conteste
 `
 
 /**
- * Roles that exclude each other: where a text gives something to one of them, a claim that gives it
- * to another says something else.
+ * Roles that exclude each other. A claim contradicts a text if it gives one role what the text
+ * gives another.
  */
 const ROLES = `
 employer employee doctor
@@ -227,7 +227,7 @@ creditor debtor
 victim responsible
 `
 
-/** What a word means for a comparison: its concept, and whether it says so or says the opposite. */
+/** The meaning of a word in a comparison: its concept, and whether it affirms or negates it. */
 export type Meaning = { readonly concept: string; readonly sign: 1 | -1 }
 
 const words = new Map<string, Meaning>()
@@ -255,7 +255,7 @@ const roles = new Map<string, number>()
 for (const [index, line] of ROLES.trim().split('\n').entries())
   for (const concept of line.split(' ')) roles.set(`=${concept}`, index)
 
-/** Modal words are everywhere: they weigh little, but their negation counts. */
+/** Modal words are frequent, so they weigh little, but their negation counts. */
 export const MODAL: ReadonlySet<string> = new Set(['=obligation', '=permission'])
 
 /** The set of roles that a concept belongs to, or null. */
@@ -264,19 +264,16 @@ const roleOf = (concept: string): number | null => roles.get(concept) ?? null
 const meaningBy = (folded: string, key: string): Meaning =>
   words.get(folded) ?? stems.get(key) ?? { concept: key, sign: 1 }
 
-/**
- * Words whose entries are kept: stemming is most of the time that reading takes, and a language has
- * few words.
- */
+/** Number of cached words: stemming takes most of the time, and a language has few words. */
 const KEPT_MAX = 50_000
 
-/** All that is known of a word by itself. */
+/** What the lexicon knows about a word. */
 export type Entry = Meaning & { readonly stem: string; readonly role: number | null }
 const kept = new Map<string, Entry>()
 
 /**
- * What is known of a folded word: its stem, its meaning (of its group, else of its stem) and its
- * role.
+ * The stem, meaning and role of a folded word. The meaning comes from its group, or else from its
+ * stem.
  */
 export const entryOf = (folded: string): Entry => {
   const known = kept.get(folded)

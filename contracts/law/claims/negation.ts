@@ -1,8 +1,8 @@
 import { isTelling, type Word } from './words.ts'
 
 /**
- * Words that say that something is lacking: `sans préavis`, `faute de recherche et de
- * consultation`, `prive de sa substance`.
+ * Words that express a lack: `sans préavis`, `faute de recherche et de consultation`, `prive de sa
+ * substance`.
  */
 
 /** With `de` or `d'` right after them. */
@@ -13,9 +13,9 @@ const ADJECTIVES = new Set(
 )
 /** With `de` or `d'` after their object, too. */
 const VERBS = new Set('prive prives privent vide vident'.split(' '))
-/** How many words a verb's object has at most. */
+/** The largest number of words in a verb's object. */
 const OBJECT_WITHIN = 5
-/** `sans effet`, `sans doute` are said of what stands before them. */
+/** `sans effet` and `sans doute` refer to the words before them. */
 const IDLE = new Set('effet fin suite lieu doute cesse'.split(' '))
 const WITHOUT = new Set(['sans', 'without', 'sense'])
 /** Before `faute` they make it a fault: `une faute de la victime`. */
@@ -37,7 +37,7 @@ const afterVerb = (words: readonly Word[], at: number): number | null => {
 const isFault = (words: readonly Word[], at: number): boolean =>
   words[at]?.elision !== '' || DETERMINERS.has(words[at - 1]?.folded ?? '')
 
-/** Index from which what is lacking is looked for; null: the word says no such thing. */
+/** Index at which the search for the lacking thing starts; null if the word expresses no lack. */
 const lackingFrom = (words: readonly Word[], at: number): number | null => {
   const folded = words[at]?.folded ?? ''
   if (WITHOUT.has(folded)) return IDLE.has(words[at + 1]?.folded ?? '') ? null : at + 1
@@ -46,7 +46,7 @@ const lackingFrom = (words: readonly Word[], at: number): number | null => {
   return VERBS.has(folded) ? afterVerb(words, at) : null
 }
 
-/** Whether a word is one that only `sans` and its like deny by. */
+/** Whether a word is `sans` or its equivalent in another language. */
 const isWithout = (folded: string): boolean => WITHOUT.has(folded)
 
 /** `… de A et de B`: index of B, from that of A; null where nothing is joined to it. */
@@ -60,14 +60,14 @@ const joinedTo = (words: readonly Word[], at: number): number | null => {
   return null
 }
 
-/** What opens a negation, by the way it works. */
+/** Words that start a negation, by how they work. */
 const NEGATION = {
   /** Need a second word, or a modal. */
   ne: new Set(['ne']),
   second: new Set(
     'pas plus jamais aucun aucune rien point ni guere nul nulle personne nullement'.split(' '),
   ),
-  /** Turn the next telling word. */
+  /** These negate the next meaningful word. */
   alone: new Set('pas ni non jamais sans not nor never neither without cannot sense'.split(' ')),
   /** Catalan and English `no`. */
   no: 'no',
@@ -76,7 +76,7 @@ const NEGATION = {
   subject: new Set('aucun aucune nul nulle ni personne rien'.split(' ')),
 } as const
 
-/** How many words after `ne` its second word may stand. */
+/** The largest distance in words between `ne` and its second word. */
 const SECOND_WITHIN = 6
 const MODAL_WORDS = new Set(
   'peut peuvent pouvait pouvaient pourra pourrait pourraient saurait sauraient doit doivent cesse'.split(
@@ -89,7 +89,7 @@ const AUXILIARIES = new Set(
   ),
 )
 
-/** What a negation does to the words after it. */
+/** How a negation affects the words after it. */
 type Turn = {
   readonly from: number
   readonly softly: boolean
@@ -160,10 +160,7 @@ const turnAt = (words: readonly Word[], at: number): Turn | null => {
   return NEGATION.alone.has(folded) && !isWithout(folded) ? plainTurn(at) : null
 }
 
-/**
- * What stands between commas right after a modal is no part of what it denies: `ne peut, en
- * principe, prolonger`.
- */
+/** Words between commas right after a modal are not denied: `ne peut, en principe, prolonger`. */
 const afterInsertion = (words: readonly Word[], from: number): number => {
   if (words[from]?.commaAfter !== true) return from
   for (let at = from + 1; at < Math.min(words.length, from + 10); at += 1)
@@ -171,7 +168,7 @@ const afterInsertion = (words: readonly Word[], from: number): number => {
   return from
 }
 
-/** Nothing telling follows (`n'en est pas un`): what was spoken of is denied. */
+/** If no meaningful word follows (`n'en est pas un`), the negation applies to the word before. */
 const before = (words: readonly Word[], from: number): number | null => {
   for (let at = from - 2; at >= Math.max(0, from - 8); at -= 1) {
     const word = words[at]
@@ -181,7 +178,7 @@ const before = (words: readonly Word[], from: number): number | null => {
   return null
 }
 
-/** Index of the word that a negation turns: the first telling one of its clause. */
+/** Index of the negated word: the first meaningful one of the clause. */
 const turnedBy = (words: readonly Word[], turn: Turn): number | null => {
   const from = afterInsertion(words, turn.from)
   for (let at = from; at < Math.min(words.length, from + 7); at += 1) {
@@ -200,10 +197,7 @@ const turnedBy = (words: readonly Word[], turn: Turn): number | null => {
   return before(words, turn.from)
 }
 
-/**
- * Which words a negation turns, by their index: the first telling one of its clause, and the modal
- * itself.
- */
+/** The negated words by index: the first meaningful one of the clause, and the modal itself. */
 export const turnsOf = (words: readonly Word[]): ReadonlyMap<number, Turn> => {
   const turned = new Map<number, Turn>()
   for (let at = 0; at < words.length; at += 1) {
@@ -221,7 +215,7 @@ export const turnsOf = (words: readonly Word[]): ReadonlyMap<number, Turn> => {
   return turned
 }
 
-/** `peut`, `doit` and their forms: they carry a negation on to the verb after them. */
+/** `peut`, `doit` and their forms, which pass a negation on to the verb after them. */
 export const isModalWord = (folded: string): boolean => MODAL_WORDS.has(folded)
 /** Words that only deny. */
 export const isNegationWord = (folded: string): boolean =>

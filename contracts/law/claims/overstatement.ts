@@ -1,5 +1,5 @@
 /**
- * What a claim says more strongly than the stretch that bears it out: a rule without its
+ * Checks whether a claim is stronger than the passage that supports it: a rule without its
  * exceptions, `doit` for `peut`.
  */
 import { MODAL } from './lexicon.ts'
@@ -7,8 +7,8 @@ import type { SentenceAnalysis, TellingWord } from './sentence-analysis.ts'
 import type { StrengthKind, StrengthMark } from './strength.ts'
 
 /**
- * What of a stretch bears out a mark of a claim. `all` is borne out by a rule that names no
- * exception.
+ * The marks in a passage that justify a mark in a claim. `all` is justified by a rule without
+ * exceptions.
  */
 const BORNE_OUT: Readonly<Record<Exclude<StrengthKind, 'all'>, ReadonlySet<StrengthMark['kind']>>> =
   {
@@ -19,7 +19,7 @@ const BORNE_OUT: Readonly<Record<Exclude<StrengthKind, 'all'>, ReadonlySet<Stren
     needs: new Set(['only', 'needs']),
   }
 
-/** How many telling words around a mark say what it is about. */
+/** The number of meaningful words around a mark that show what it applies to. */
 const ABOUT = 5
 
 const around = ({ tokens }: SentenceAnalysis, { start, end }: StrengthMark): Set<string> => {
@@ -50,7 +50,7 @@ const isBorneOut = (
 const excepts = ({ strength }: SentenceAnalysis): boolean =>
   strength.some(({ kind }) => kind === 'exception')
 
-/** What `ne … que` says in other words: a duty, a condition, nothing without it. */
+/** Words equivalent to `ne … que`: a duty, a condition, nothing without it. */
 const NECESSARY: ReadonlySet<string> = new Set(['=obligation', '=condition'])
 const needs = ({ tokens }: SentenceAnalysis): boolean =>
   tokens.some(({ concept }) => NECESSARY.has(concept)) ||
@@ -59,7 +59,7 @@ const needs = ({ tokens }: SentenceAnalysis): boolean =>
 
 /** `not`: it may not be. `free`: it need not be. */
 type Force = 'must' | 'may' | 'not' | 'free'
-/** `obligation`, `exigence`: the things, not that they are said of something. */
+/** Nouns such as `obligation` and `exigence` name a thing and impose nothing. */
 const NOUN = /(?:tions?|ences?)$/u
 const FORCES = {
   '=obligation': { said: 'must', denied: 'free' },
@@ -73,8 +73,8 @@ const forceOf = ({ concept, sign, folded }: TellingWord): Force | null => {
 }
 
 /**
- * What of a stretch bears a claim's modal out. What a claim denies is held against the stretch by
- * its negation.
+ * The modals in a passage that justify the claim's modal. Denied modals of a claim are compared
+ * through negation.
  */
 const COMPATIBLE: Readonly<Record<Force, ReadonlySet<Force>>> = {
   must: new Set(['must']),
@@ -86,8 +86,8 @@ const COMPATIBLE: Readonly<Record<Force, ReadonlySet<Force>>> = {
 const ADVERB = /^(?:obligatoirement|imperativement|necessairement)$/u
 
 /**
- * `peut`, `doit`: what they govern comes next. `oblige le salarié à`, `permet à l'employeur de`: it
- * comes later.
+ * `peut` and `doit` govern the next word; in `oblige le salarié à` and `permet à l'employeur de`
+ * the governed word comes later.
  */
 const SHORT = /^(?:peu|pou|sau|doi|dev|faut|faud|tenu|must|shall|may|can|might|could|pot)/u
 const REACH = { short: 1, long: 5 } as const
@@ -95,8 +95,8 @@ const REACH = { short: 1, long: 5 } as const
 type Governed = ReadonlyMap<string, ReadonlySet<Force>>
 
 /**
- * What the modals of a sentence govern: telling words after them, or the one before an adverb.
- * `loosely`: within reach.
+ * The words that the modals of a sentence govern: the words after them, or the one before an
+ * adverb. `loosely`: within reach.
  */
 const governed = ({ tokens }: SentenceAnalysis, loosely: boolean): Governed => {
   const forces = new Map<string, Set<Force>>()
@@ -115,7 +115,7 @@ const governed = ({ tokens }: SentenceAnalysis, loosely: boolean): Governed => {
 }
 
 /**
- * Words over which a claim has another modal than the stretch: `doit X` where it may or may not,
+ * Words with another modal in the claim than in the passage: `doit X` where it may or may not,
  * `peut X` where it must.
  */
 export const otherModals = (claim: SentenceAnalysis, unit: SentenceAnalysis): string[] => {
@@ -129,7 +129,7 @@ export const otherModals = (claim: SentenceAnalysis, unit: SentenceAnalysis): st
   })
 }
 
-/** Marks of a claim that a stretch does not bear out: `jamais`, `seul`. */
+/** Marks of a claim that the passage does not justify: `jamais`, `seul`. */
 export const unprovenMarks = (claim: SentenceAnalysis, unit: SentenceAnalysis): string[] =>
   claim.strength.flatMap((mark) => {
     const { kind, said } = mark

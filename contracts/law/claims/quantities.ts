@@ -2,7 +2,7 @@ import { meaningOf } from './lexicon.ts'
 import { COUNTED_ONCE, FUSED, numberWord, unitOf, valueOfDigits, valueOfWords } from './numbers.ts'
 import { isTelling, type Word } from './words.ts'
 
-/** `quinze jours`: a value and what is counted; null where nothing that we know is counted. */
+/** A value and the thing counted, as in `quinze jours`; the unit is null if it is unknown. */
 export type Quantity = {
   readonly value: number
   readonly unit: string | null
@@ -11,7 +11,7 @@ export type Quantity = {
 }
 
 type WordRange = { readonly start: number; readonly end: number }
-/** Whether a place stands in one of the ranges: a date or a citation is no number. */
+/** Whether a word lies within one of the ranges: a number in a date or citation counts nothing. */
 export const isWithin = (place: WordRange, ranges: readonly WordRange[]): boolean =>
   ranges.some(({ start, end }) => place.start >= start && place.end <= end)
 
@@ -56,7 +56,7 @@ const unitAfter = (words: readonly Word[], last: number): string | null => {
   return isTelling(next) ? meaningOf(next.folded).concept : null
 }
 
-/** What a sentence counts, in order; `taken`: its dates and citations. */
+/** The quantities in a sentence, in order. `taken` holds its dates and citations. */
 export const quantitiesOf = (words: readonly Word[], taken: readonly WordRange[]): Quantity[] => {
   const found: Quantity[] = []
   for (let at = 0; at < words.length; at += 1) {

@@ -7,7 +7,7 @@ import { type StrengthMark, strengthOf } from './strength.ts'
 import { isTelling, type Word, wordsOf } from './words.ts'
 
 /**
- * A telling word: what it means, which way, and where it stands (UTF-16 units of the text read).
+ * A meaningful word with its meaning, its sign and its place (UTF-16 units of the analysed text).
  */
 export type TellingWord = {
   readonly concept: string
@@ -17,7 +17,9 @@ export type TellingWord = {
   readonly softly: boolean
   /** A negation stands before it, whatever the word itself says. */
   readonly denied: boolean
-  /** The negation stands in a relative clause: it tells which, not whether. */
+  /**
+   * The negation is in a relative clause: it describes a thing instead of denying the statement.
+   */
   readonly aside: boolean
   /** It is what is lacking: `sans X`, `dépourvu de X`. */
   readonly lacking: boolean
@@ -29,7 +31,7 @@ export type TellingWord = {
   readonly end: number
 }
 
-/** A sentence as it is compared. */
+/** The analysis of a sentence that comparisons use. */
 export type SentenceAnalysis = {
   readonly tokens: readonly TellingWord[]
   readonly concepts: ReadonlySet<string>
@@ -37,12 +39,12 @@ export type SentenceAnalysis = {
   readonly dates: readonly MentionedDate[]
   readonly authorities: readonly NamedAuthority[]
   readonly modals: ReadonlySet<string>
-  /** What makes it a rule without exceptions, and what names one. */
+  /** Words that make the rule absolute, and words that name an exception. */
   readonly strength: readonly StrengthMark[]
 }
 
 const CAPITAL = /^\p{Lu}/u
-/** A capital tells a name, but where a sentence begins. */
+/** A capital marks a name, except at the start of a sentence. */
 const isName = ({ raw }: Word, at: number): boolean => at > 0 && raw.length > 1 && CAPITAL.test(raw)
 
 const tokensOf = (words: readonly Word[]): TellingWord[] => {
@@ -78,7 +80,7 @@ const completed = (read: SentenceFindings): SentenceAnalysis => {
   return { ...read, concepts, modals: new Set([...MODAL].filter((modal) => concepts.has(modal))) }
 }
 
-/** Reads a sentence. Deterministic, linear in its length. */
+/** Analyses a sentence. Deterministic, linear in its length. */
 export const analyseSentence = (
   text: string,
   recognise: CitationRecogniser = numberedAuthorities,
@@ -100,10 +102,7 @@ type Placed = { readonly start: number; readonly end: number }
 const moved = <T extends Placed>(items: readonly T[], by: number): readonly T[] =>
   by === 0 ? items : items.map((one) => ({ ...one, start: one.start + by, end: one.end + by }))
 
-/**
- * Two sentences as one, without reading them again; `by`: where the second begins in the text of
- * both.
- */
+/** Joins the analyses of two sentences. `by` is where the second begins in the joint text. */
 export const joined = (
   one: SentenceAnalysis,
   other: SentenceAnalysis,
@@ -117,7 +116,7 @@ export const joined = (
     strength: [...one.strength, ...moved(other.strength, by)],
   })
 
-/** The part of a sentence between two offsets, as it was read in the whole. */
+/** The analysis of a part of a sentence, taken from that of the whole. */
 export const partOf = (whole: SentenceAnalysis, start: number, end: number): SentenceAnalysis => {
   const within = <T extends Placed>(items: readonly T[]): readonly T[] =>
     moved(

@@ -9,16 +9,14 @@ import type { Quotation } from '../quotations/marks.ts'
 import type { ClaimVerifier, Judgement } from './judge.ts'
 import { type ClaimSource, claimSource, type SourceParts } from './claim-source.ts'
 
-/** A text made ready for both checks, claims and quotations. */
+/** A text prepared for both checks: claims and quotations. */
 export type PreparedSource = {
   readonly key: string
   readonly claims: ClaimSource
   readonly quotes: QuotableText
 }
 
-/**
- * Made once per wording; time linear in the text, which `SOURCE_TEXT.unitsMax` bounds for claims.
- */
+/** Prepares a wording. Linear in the text, which `SOURCE_TEXT.unitsMax` limits for claims. */
 export const prepareSource = (key: string, parts: SourceParts): PreparedSource => ({
   key,
   claims: claimSource(parts),
@@ -27,11 +25,11 @@ export const prepareSource = (key: string, parts: SourceParts): PreparedSource =
 
 export type CheckedQuotation = { readonly quotation: Quotation; readonly finding: QuoteFinding }
 
-/** What holds a sentence against its sources. */
+/** What the check of a sentence against its sources needs. */
 export type SentenceCheck = {
   readonly verifier: ClaimVerifier
   readonly sources: readonly PreparedSource[]
-  /** Keys of the sources that the sentence cites; its quotations must stand there. */
+  /** Keys of the sources that the sentence cites. Its quotations must come from them. */
   readonly cited: ReadonlySet<string>
   /** Whether it cites something that does not exist. */
   readonly citesNothing: boolean
@@ -49,7 +47,7 @@ const quotedSources = (
 ): QuotedSource[] =>
   sources.map(({ key, quotes }) => ({ key, text: quotes, cited: cited.has(key) }))
 
-/** The quotations of a text, each held against the sources. */
+/** Checks each quotation of a text against the sources. */
 const checkQuotations = (text: string, sources: readonly QuotedSource[]): CheckedQuotation[] =>
   judgedQuotations(text).flatMap((quotation) => {
     const finding = classifyQuotation(quotation.text, sources)
@@ -91,7 +89,7 @@ const withQuotes = (judgement: Judgement, quotes: readonly CheckedQuotation[]): 
   return honest ? judgement : partial(judgement)
 }
 
-/** One sentence: its quotations and what it claims, under one verdict. Deterministic. */
+/** Checks a sentence, both its quotations and its claim, and returns one verdict. Deterministic. */
 export const checkSentence = (text: string, check: SentenceCheck): CheckedSentence => {
   const { sources, cited, threshold, verifier } = check
   const quotes = checkQuotations(text, quotedSources(sources, cited))

@@ -4,7 +4,7 @@ export type Span = { readonly start: number; readonly end: number }
 /** A sentence and the paragraph it stands in. */
 export type Sentence = Span & { readonly paragraph: number; readonly heading: boolean }
 
-/** Words after which a full stop ends no sentence, folded to small letters. */
+/** Abbreviations: a full stop after them does not end a sentence. Folded to small letters. */
 const ABBREVIATIONS = new Set(
   (
     'art al alin p pp cf ex av ch chap civ com comm crim soc cass req réf ass sect plén mixte bull obs rappr ibid op cit ' +

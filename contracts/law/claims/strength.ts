@@ -1,6 +1,6 @@
 /**
- * How strongly a sentence says what it says: `jamais`, `toujours`, `seul`, `doit` or `peut`; and
- * what it leaves open.
+ * Words that make a sentence stronger or weaker: `jamais`, `toujours`, `seul`, `doit`, `peut`, and
+ * exceptions.
  */
 import type { Word } from './words.ts'
 
@@ -77,7 +77,7 @@ const isSole = (words: readonly Word[], at: number): boolean => {
 const isOnly = (words: readonly Word[], at: number): boolean =>
   folded(words, at - 1) !== 'non' && folded(words, at + 1) !== 'plus'
 
-/** How many words after `ne` its `que` may stand. */
+/** The largest distance in words between `ne` and its `que`. */
 const QUE_WITHIN = 9
 const DENIES = new Set('pas plus jamais aucun aucune rien point ni guere nul nulle'.split(' '))
 const MERELY = new Set('un une des qu'.split(' '))
@@ -122,7 +122,7 @@ export const strengthOf = (words: readonly Word[]): StrengthMark[] => {
     const phrase = phraseAt(words, at)
     if (phrase !== undefined) {
       const last = at + phrase[1].length - 1
-      // `en tout`, `tout en`, `à jamais` say something else.
+      // `en tout`, `tout en` and `à jamais` have other meanings.
       const idle = phrase[0] === 'all' && folded(words, at - 1) === 'en'
       if (!idle) mark(phrase[0], at, last)
       at = last

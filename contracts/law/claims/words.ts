@@ -2,14 +2,14 @@ import { fold } from '../analysis/fold.ts'
 import { scan } from '../analysis/scan.ts'
 import { numberWord } from './numbers.ts'
 
-/** A word of a sentence as the rules of reading see it; offsets in UTF-16 units. */
+/** A word of a sentence with what the rules need to know about it; offsets in UTF-16 units. */
 export type Word = {
   readonly folded: string
   readonly raw: string
   readonly start: number
   readonly end: number
   readonly kind: 'word' | 'number' | 'reference'
-  /** A mark that ends a clause stands between this word and the next one. */
+  /** Whether punctuation after this word ends a clause. */
   readonly clauseEnds: boolean
   readonly commaAfter: boolean
   /**
@@ -49,8 +49,8 @@ export const wordsOf = (text: string): Word[] => {
 }
 
 /**
- * Words that say nothing by themselves, in French, English and Catalan, folded; negations and
- * modals are not here.
+ * Words without meaning of their own in French, English and Catalan, folded. Negations and modals
+ * are not among them.
  */
 const EMPTY = new Set(
   (
@@ -70,6 +70,6 @@ const EMPTY = new Set(
   ).split(' '),
 )
 
-/** Whether a word says something: no number, and none of those above. */
+/** Whether a word is meaningful: neither a number nor one of the words above. */
 export const isTelling = (word: Word): boolean =>
   word.kind !== 'number' && !EMPTY.has(word.folded) && numberWord(word.folded) === null

@@ -21,17 +21,14 @@ import { PROTECTED_WORDS } from '../protected-words.ts'
  */
 const ALTERED_SHARE_MAX = 0.1
 
-/**
- * A text in which a quotation is looked for. `cited`: the quoting text names it as the place of its
- * words.
- */
+/** A text in which a quotation is searched. `cited`: the quoting text names it as the source. */
 export type QuotedSource = {
   readonly key: string
   readonly text: QuotableText
   readonly cited: boolean
 }
 
-/** Where a quotation stands best. Spans are UTF-16 units of the source's content. */
+/** The best match of a quotation. Spans are UTF-16 units of the source's content. */
 type QuoteMatch = {
   readonly key: string
   readonly place: QuotationPlace

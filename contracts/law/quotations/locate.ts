@@ -2,9 +2,7 @@ import { hunksBetween } from '../../toolkit/sequence-diff.ts'
 import { PROTECTED_WORDS } from '../protected-words.ts'
 import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './quotable-text.ts'
 
-/**
- * `-` stands in the source and not in the quotation, `+` in the quotation and not in the source.
- */
+/** `-` is in the source only, `+` in the quotation only. */
 export type DiffSegment = readonly [sign: '-' | '+', text: string]
 
 /** Characters of one difference that are compared one by one; longer ones count whole. */
@@ -26,7 +24,7 @@ export const editDistance = (a: string, b: string): number => {
   return row[b.length] ?? 0
 }
 
-/** What two runs of words come to: how far apart, and where. */
+/** The difference between two runs of words: how far apart they are, and where. */
 type WordDifference = {
   /** Characters. */
   readonly distance: number
@@ -35,7 +33,7 @@ type WordDifference = {
 
 /**
  * Word by word from the source to the quotation; null past the bounds of a comparison
- * (`version-class-diff.ts`).
+ * (`contracts/toolkit/sequence-diff.ts`).
  */
 const wordDifference = (
   source: readonly string[],
@@ -48,7 +46,7 @@ const wordDifference = (
   for (const { oldFrom, oldTo, nextFrom, nextTo } of hunks) {
     const before = source.slice(oldFrom, oldTo).join(' ')
     const after = quoted.slice(nextFrom, nextTo).join(' ')
-    // A word that came or went brings or takes a space with it.
+    // An added or removed word also adds or removes a space.
     distance += editDistance(before, after) + (before === '' || after === '' ? 1 : 0)
     if (before !== '') diff.push(['-', before])
     if (after !== '') diff.push(['+', after])
@@ -60,8 +58,8 @@ const DIGIT = /\d/u
 const NAME = /^\p{Lu}/u
 
 /**
- * What a difference touches that no honest slip may: `a negation`, `a number`, `a date`, `a proper
- * name`; sorted.
+ * The protected kinds of words that a difference affects: `a negation`, `a number`, `a date`, `a
+ * proper name`; sorted.
  */
 export const touchedBy = (diff: readonly DiffSegment[]): string[] => {
   const kinds = new Set<string>()
@@ -135,7 +133,7 @@ const ELIDED_MAX = 600
 const FRAGMENT_MIN = 8
 
 export type Elided = QuotationPlace & {
-  /** What was left out, as it stands in the source. */
+  /** The omitted words, as the source has them. */
   readonly left: readonly string[]
 }
 
@@ -164,12 +162,12 @@ const NEAR = {
   /** Word places apart that still count as one diagonal. */
   bucket: 8,
   windowsMax: 3,
-  /** Words on both sides of where the wording should stand. */
+  /** Words on both sides of the expected place of the wording. */
   slack: 12,
 } as const
 
 /**
- * Where most triples of the quotation agree that it stands: offsets of its first word, best first.
+ * The places that most triples of the quotation point to: offsets of its first word, best first.
  */
 const diagonals = (source: QuotableText, words: Words): number[] => {
   const votes = new Map<number, number>()
@@ -264,11 +262,11 @@ const JOINED = {
   piecesMax: 5,
   /** Share of the words that the pieces must hold. */
   shareMin: 0.8,
-  /** Pieces this many words apart, or less, stand together. */
+  /** Pieces at most this many words apart count as adjacent. */
   adjacentWords: 2,
 } as const
 
-/** A run of words that stands in a source as it stands in the quotation. */
+/** A run of words that is the same in the source and in the quotation. */
 type Run = { readonly quoted: number; readonly source: number; readonly length: number }
 
 const runLength = (

@@ -26,8 +26,8 @@ const normalOf = (character: string): string => {
 }
 
 /**
- * What contracts/conventions/verify.md lets a quotation differ in is made equal: white space,
- * quotation marks, apostrophes, ellipses. Case stays. Linear in the text.
+ * Equalises what contracts/conventions/verify.md allows a quotation to change: white space,
+ * quotation marks, apostrophes, ellipses. Keeps case. Linear in the text.
  */
 export const normalText = (source: string): NormalText => {
   const characters: string[] = []
@@ -87,7 +87,7 @@ export const wordsOf = (normal: string): Words => {
   return { folded, starts, ends }
 }
 
-/** Where a common triple stands more often than this, it tells nothing of the place. */
+/** A triple that occurs more often than this does not help to locate a quotation. */
 const PLACES_MAX = 200
 
 export const tripleAt = ({ folded }: Words, index: number): string | null =>

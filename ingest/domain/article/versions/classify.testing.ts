@@ -1,6 +1,6 @@
 import { ArticleContent } from '#contracts/content.ts'
 
-/** What the tests of version classes speak of: one wording, and changes of it. */
+/** Wordings for the tests of version classes: one wording, and changes of it. */
 export type Input = Partial<Record<keyof ArticleContent, unknown>>
 
 export const base: Input = {

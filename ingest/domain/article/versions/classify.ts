@@ -68,7 +68,7 @@ const SENTENCE_END_FIRST = new RegExp(String.raw`^${CLOSERS}[.!?][.!?»"”'’)
 const LINE_END = new RegExp(`[.!?:;]${CLOSERS}$`, 'u')
 const SENTENCE_START = /^\s*[^\p{Ll}\s]/u
 
-/** Whether new words may stand between two lines without falling into the middle of a sentence. */
+/** Whether words inserted between two lines would not split a sentence. */
 const isOpen = (before: Line | undefined, after: Line | undefined): boolean =>
   before === undefined ||
   after === undefined ||
@@ -76,7 +76,7 @@ const isOpen = (before: Line | undefined, after: Line | undefined): boolean =>
   LINE_END.test(before.tokens.text) ||
   SENTENCE_START.test(after.tokens.text)
 
-/** Whether a line ends with a full stop and goes on, in the new text, with new sentences. */
+/** Whether a line ends with a full stop and the new text continues it with new sentences. */
 const wentOn = (old: Line, next: Line): boolean => {
   if (!SENTENCE_END.test(old.tokens.text)) return false
   const count = old.tokens.keys.length
@@ -126,7 +126,8 @@ const FACTS = ['courtCode', 'decisionDate', 'solution', 'type'] as const
 const named = (fact: string): string => `judicialDecision.${fact}`
 const keyOf = ({ scheme, value }: Identifier): string => `${scheme} ${value}`
 
-// Also from null: what a court decided, when and how, is what a quotation rests on.
+// These count also when they change from null: quotations rely on what a court decided, when and
+// how.
 const factFindings = (old: Decision, next: Decision): Finding[] =>
   FACTS.filter((fact) => old[fact] !== next[fact]).map((fact) =>
     finding(named(fact), 'major', `changed from ${old[fact] ?? 'none'} to ${next[fact] ?? 'none'}`),
@@ -187,9 +188,7 @@ const changed = (old: Headnote, next: Headnote): Finding[] => {
   return findings
 }
 
-/**
- * An old headnote whose words now stand under another number; quotations of its number are wrong.
- */
+/** An old headnote that now has another number, so quotations of its number are wrong. */
 const renumbered = (old: Headnote, arrivals: readonly Headnote[]): Finding | null => {
   const moved = arrivals.find((one) => wording(one) === wording(old))
   if (moved === undefined) return null
@@ -232,7 +231,7 @@ type Classification = {
   readonly bump: Bump
   /** `anonymisation` or `republication`, where that is what happened; else null. */
   readonly changeClass: string | null
-  /** Each names its member and what changed; none quotes the text. */
+  /** Each reason names its member and the change; none quotes the text. */
   readonly reasons: string[]
 }
 
@@ -251,7 +250,7 @@ const text =
   (member: 'title' | 'abstract'): Rule =>
   (old, next) => [textFinding(member, old[member], next[member], 'minor')]
 
-/** In a norm, what is added to the rule changes the rule; elsewhere it only wants to be read. */
+/** In a norm, an addition changes the rule; elsewhere it only has to be read. */
 const wordingFindings: Rule = (old, next) => {
   const change = textFinding('contentClean', old.contentClean, next.contentClean, 'major')
   const added = change.typographic ? 0 : addedParagraphs(old.contentClean, next.contentClean)
@@ -266,8 +265,8 @@ const wordingFindings: Rule = (old, next) => {
 }
 
 /**
- * What a change of each hashed member means (contracts/conventions/versions.md). A rule is asked
- * only where the member differs.
+ * The bump for a change of each hashed member (contracts/conventions/versions.md). A rule runs only
+ * if its member differs.
  */
 const RULES: Record<HashedMember, Rule> = {
   slug: anyChange('slug', 'major'),
@@ -288,14 +287,14 @@ const STRENGTH: Record<Bump, number> = { none: 0, patch: 1, minor: 2, major: 3, 
 
 const differs = (old: HashedArticle, next: HashedArticle, member: HashedMember): boolean =>
   member === 'contentClean'
-    ? old.contentClean !== next.contentClean // no canonical form of 2 MB just to compare
+    ? old.contentClean !== next.contentClean // avoids a canonical form of 2 MB just to compare
     : canonicalJson(old[member]) !== canonicalJson(next[member])
 
 const findingsOf = (old: HashedArticle, next: HashedArticle): Finding[] =>
   HASHED_MEMBERS.flatMap((member) => {
     if (!differs(old, next, member)) return []
     const findings = RULES[member](old, next)
-    // A change that no rule knows is never passed over: `none` means that the hashes are equal.
+    // A change without a rule is a fault, because `none` means that the hashes are equal.
     return findings.length > 0 ? findings : [finding(member, 'major', 'changed')]
   })
 

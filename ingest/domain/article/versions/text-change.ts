@@ -1,7 +1,7 @@
 import { PROTECTED_WORDS } from '#contracts/law/protected-words.ts'
 import { type Hunk, hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 
-/** Kinds of token: what a correction of it may mean (`version-class-text.ts`). */
+/** Kinds of token, which decide what a correction may change. */
 type TokenKind = 'word' | 'number' | 'symbol' | 'link' | 'placeholder'
 
 /** A text as the words, numbers, links and symbols that carry meaning; parallel arrays. */
@@ -15,8 +15,8 @@ export type Tokens = {
   readonly ends: number[]
 }
 
-// What stands between tokens is white space and punctuation. `%`, `§`, `&` and their like are
-// words. A name that was taken out shows as [X], [Adresse 3], [...] or X...: one token each.
+// White space and punctuation separate tokens. `%`, `§`, `&` and the like are words. A name that
+// was taken out appears as [X], [Adresse 3], [...] or X...: one token each.
 const TOKEN =
   /(?<link>(?:https?:\/\/|www\.)[^\s<>"«»)\]]*[\p{L}\p{N}/])|(?<placeholder>\[(?:\p{Lu}[^\][\n]{0,39}|\.{3})\]|(?<![\p{L}\p{N}])\p{Lu}\.{3})|(?<number>(?:(?<=^|[\s(])-(?=\p{Nd}))?(?:\p{Nd}{1,3}(?: \p{Nd}{3})+(?!\p{Nd})|\p{Nd}+))|(?<word>\p{L}[\p{L}\p{M}]*)|[\p{Sm}\p{Sc}\p{So}%‰§&@#/\\]/gu
 
@@ -127,7 +127,7 @@ const MARK = /^(?:\p{L}|[ivxlcdm]{1,5})$/iu
 const isMark = (tokens: Tokens, index: number): boolean =>
   MARK.test(rawOf(tokens, index)) && ').°'.includes(tokens.text[tokens.ends[index] ?? -1] ?? ' ')
 
-/** What a token carries that no correction may touch; null for an ordinary word. */
+/** The protected kind of a token, which no correction may change; null for an ordinary word. */
 const carried = (tokens: Tokens, index: number): string | null => {
   const kind = tokens.kinds[index]
   if (kind === 'number') return 'a number'
