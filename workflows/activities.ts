@@ -6,6 +6,6 @@ export type {
   EmbeddedBatch,
   ImportActivities,
   ImportSummary,
-  Outcome,
+  RecordOutcome,
   ReadBatch,
 } from '#ingest/import/activities.ts'

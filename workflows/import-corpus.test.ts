@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
-import type { ImportActivities, Outcome, ReadBatch } from './activities.ts'
+import type { ImportActivities, RecordOutcome, ReadBatch } from './activities.ts'
 import { IMPORT_BATCH } from './import-batch.ts'
 import { importCorpus } from './import-corpus.ts'
 
-const outcomes: Outcome[] = [
+const outcomes: RecordOutcome[] = [
   {
     classification: 'refused',
     refusal: { file: 'f', line: 1, refused: 'file-empty', reason: 'y', hint: 'z' },
   },
   ...(['imported', 'already-recorded', 'unchanged', 'revised'] as const).map(
-    (classification): Outcome => ({
+    (classification): RecordOutcome => ({
       classification,
       place: { file: 'f', line: 2 },
       streamId: 'article-0' as never,

@@ -1,4 +1,4 @@
-import type { ImportActivities, ImportSummary, Outcome } from './activities.ts'
+import type { ImportActivities, ImportSummary, RecordOutcome } from './activities.ts'
 import { importBatch } from './import-batch.ts'
 
 const NOTHING: ImportSummary = {
@@ -10,10 +10,15 @@ const NOTHING: ImportSummary = {
   position: null,
 }
 
-const countAs = ({ classification }: Outcome): 'imported' | 'unchanged' | 'revised' | 'refused' =>
+const countAs = ({
+  classification,
+}: RecordOutcome): 'imported' | 'unchanged' | 'revised' | 'refused' =>
   classification === 'already-recorded' ? 'unchanged' : classification
 
-const withOutcomes = (summary: ImportSummary, outcomes: readonly Outcome[]): ImportSummary => {
+const withOutcomes = (
+  summary: ImportSummary,
+  outcomes: readonly RecordOutcome[],
+): ImportSummary => {
   const counts = { ...summary, read: summary.read + outcomes.length }
   for (const outcome of outcomes) counts[countAs(outcome)] += 1
   return counts

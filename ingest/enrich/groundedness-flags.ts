@@ -14,7 +14,7 @@ import {
   type ResolvedCitation,
 } from './groundedness.ts'
 
-/** How a source stands, besides what it says. */
+/** The state of a source, besides its text. */
 export type SourceStanding = {
   readonly key: string
   readonly sha256Hash: Sha256Hex
@@ -29,7 +29,7 @@ export type FlagRound = {
   readonly citations: readonly ResolvedCitation[]
   readonly standings: readonly SourceStanding[]
   readonly assessedHash: Sha256Hex
-  /** When the text went public; null: not said. */
+  /** When the text went public; null: unknown. */
   readonly publishedAt: Instant | null
   readonly detectedAt: Instant
   /** Everything that is in the log was there to be read: what was not found is not there. */

@@ -71,7 +71,7 @@ export type JudgedSentence = {
   /** Keys of those that it cites. */
   readonly cited: readonly string[]
   /**
-   * All that it cites was read: a quotation that stands nowhere there is not merely one of a text
+   * All that it cites was read: a quotation that is nowhere in it is not merely one of a text
    * that is not held.
    */
   readonly citesHeld: boolean
@@ -133,7 +133,7 @@ const ownSource = (text: AssessedText): PreparedSource[] =>
     : []
 
 type PlacedCitation = ResolvedCitation & { readonly paragraph: number | null }
-/** Citations with the paragraph that each stands in. */
+/** Citations with the paragraph of each. */
 const placed = (text: string, citations: readonly ResolvedCitation[]): PlacedCitation[] => {
   const sentences = sentencesOf(text)
   return citations.map((one) => {
@@ -152,13 +152,13 @@ type Round = {
 /**
  * A sentence that cites no source that is held is its author's own, unless one clearly bears it
  * out, or one that its paragraph cites speaks against it. In a decision it always is: what a court
- * finds, and what it relates of the parties' pleas, stands in no statute.
+ * finds, and what it relates of the parties' pleas, is in no statute.
  */
 const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
 
 /**
  * The words that a decision puts in quotation marks are pleas and exhibits: no quotations of the
- * law that stands beside them.
+ * law beside them.
  */
 const withoutQuotes = (text: string, check: SentenceCheck): CheckedSentence => ({
   judgement: check.verifier.judge(

@@ -9,7 +9,7 @@ export const LANGUAGES: readonly string[] = (
 ).split(' ')
 const KNOWN: ReadonlySet<string> = new Set(LANGUAGES)
 
-/** The tag in its usual form (`FR-lu` is `fr-LU`), or null if it is none that we know. */
+/** The tag in its usual form (`FR-lu` is `fr-LU`), or null if we do not know it. */
 export const languageTag = (given: string): string | null => {
   try {
     const [tag = ''] = Intl.getCanonicalLocales(given)

@@ -22,19 +22,19 @@ export const MATCHING = {
   replacementsMax: 5,
 } as const
 
-/** Occurrences count by where they stand. */
+/** Occurrences count by their place. */
 const WEIGHTS = { title: 4, besides: 2, body: 2 } as const
 /** Longer labels say more, by number of words. */
 const LENGTH_FACTORS = [1, 1, 1.6, 2.2] as const
 const HALF_SCORE = 8
 const PERCENT = 100
 
-/** Ends a run of words that a label may stand in. */
+/** Ends a run of words that may hold a label. */
 const BREAK = '\u0000'
 const TOKEN = /[\p{L}\p{N}]+|[.,;:!?()[\]«»"“”\n]/gu
 /** Articles and `de`, which labels and texts set differently. */
 const PLAIN_WORDS = new Set('d de du des l la le les un une the of a an'.split(' '))
-/** `au` in `droit au travail` is a word that tells it from `droit du travail`. */
+/** `au` in `droit au travail` is a word that distinguishes it from `droit du travail`. */
 const TO_WORDS = new Set(['au', 'aux'])
 
 const known = new Map<string, string>()
@@ -48,7 +48,7 @@ const signOf = (word: string): string => {
     ? ''
     : TO_WORDS.has(folded)
       ? '·au'
-      : // A word that no analysis keeps is no stem: `ce` is not that of `CEEA`.
+      : // A word that the analysis drops has no stem: `ce` is not that of `CEEA`.
         (terms(word)[0] ?? `·${folded}`)
   if (known.size >= KNOWN_MAX) known.clear()
   known.set(word, sign)
@@ -152,7 +152,7 @@ const standsAt = ({ stems, word }: Label, signs: readonly Sign[], at: number): b
     ? stems.every((stem, index) => signs[at + index]?.stem === stem)
     : singular(signs[at]?.word ?? '') === word
 
-/** Labels in their order; one that stands in a longer one is not found. */
+/** Labels in their order; one inside a longer one is not found. */
 function* foundIn(text: string, { byFirst }: LabelIndex): Generator<Label> {
   const signs = signsOf(text)
   for (let at = 0; at < signs.length;) {
@@ -186,7 +186,7 @@ const besidesOf = ({ abstract, headnotes, judicialDecision }: MatchedParts): str
   ].join('\n')
 
 /**
- * The concepts that a text is about, the most relevant first. What is said once in passing is not
+ * The concepts that a text is about, the most relevant first. What a text mentions once in passing is not
  * among them. `barred` are those that an editor took away.
  */
 export const matchConcepts = (

@@ -18,7 +18,7 @@ export type PersonInDecision = PersonOffice & {
 }
 
 /**
- * `M. Huglo (conseiller doyen faisant fonction de président)`: what stands in brackets is of this
+ * `M. Huglo (conseiller doyen faisant fonction de président)`: the words in brackets are of this
  * one decision.
  */
 const plainName = (name: string): string =>

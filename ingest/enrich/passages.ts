@@ -2,7 +2,7 @@
 export type Span = { readonly start: number; readonly end: number }
 
 /**
- * What the structure of a text keeps together. `startsSection`: a heading stands at its beginning.
+ * What the structure of a text keeps together. `startsSection`: it begins with a heading.
  */
 export type Block = Span & { readonly startsSection: boolean }
 
@@ -45,7 +45,7 @@ const trimmed = (text: string, { start, end }: Span): Span => {
   return { start: start + lead, end: start + slice.trimEnd().length }
 }
 
-/** Whether a line goes on with what stands before it; a heading belongs to what it heads. */
+/** Whether a line continues the line before it; a heading belongs to what it heads. */
 const joins = (line: Line, before: Line['kind']): boolean =>
   before === 'heading' || (line.kind === 'plain' && before !== 'blank')
 
@@ -79,7 +79,7 @@ export const PASSAGES = {
   target: 900,
   /** A passage is never longer, its overlap included. */
   max: 1_400,
-  /** How far it reaches back into the one before, where no heading stands between them. */
+  /** How far it reaches back into the one before, where no heading separates them. */
   overlap: 150,
   /**
    * Shorter than this it takes one more block, or the next section, as long as it stays within
@@ -181,7 +181,7 @@ export const passagesOf = (contentClean: string): Span[] => {
   return passages.map((passage, index) => withOverlap(contentClean, passage, passages[index - 1]))
 }
 
-/** The title as it stands before a passage: whole words, up to its limit. */
+/** The title as it precedes a passage: whole words, up to its limit. */
 export const titlePrefix = (title: string): string => {
   if (title.length <= PASSAGES.titlePrefix) return title
   const cut = title.slice(0, PASSAGES.titlePrefix).toWellFormed()

@@ -13,7 +13,7 @@ export const PROPOSAL_METHOD = 'extract-fr@1'
 export const PROPOSALS = {
   /** Of one decision, those that state most. */
   max: 3,
-  /** UTF-16 units of one proposal; longer ones lose what stands before the conclusion. */
+  /** UTF-16 units of one proposal; longer ones lose the text before the conclusion. */
   lengthMax: 1_600,
   lengthMin: 60,
 } as const
@@ -112,7 +112,7 @@ const groupsOf = (answers: readonly Paragraph[][]): Group[] => {
     }
   }
   const law = groups.filter(({ isLaw }) => isLaw)
-  // Where the court says what follows from the law, the law alone is no point of its own.
+  // Where the court says what follows from the law, the law alone is not a point of its own.
   const stated = law.filter(({ principles }) => principles > 0)
   return stated.length > 0 ? stated : law
 }
@@ -143,7 +143,7 @@ type ProposedFrom = Pick<ArticleContent, 'contentClean' | 'contentType' | 'langu
 
 /**
  * What a decision states as law, at most `PROPOSALS.max`, in the order of the text. `sourceText`
- * stands in `contentClean` letter by letter. A statement that something follows is a `ratio`; the
+ * is in `contentClean` letter by letter. A statement that something follows is a `ratio`; the
  * law alone, restated, says nothing of its rank. Nothing for other texts than French decisions.
  */
 export const proposeHeadnotes = ({

@@ -63,7 +63,7 @@ const publishedAt: Check = ({ publishedAt: given }) =>
     : refuse(
         'publishedAt',
         'date-invalid',
-        `publishedAt is no date: ${shown(given)}`,
+        `publishedAt is not a date: ${shown(given)}`,
         'write the day as YYYY-MM-DD, or the instant as 2024-05-02T10:00:00Z',
       )
 
@@ -174,7 +174,7 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * The first value of a record that belongs to no vocabulary, is no date, or contradicts another;
+ * The first value of a record that belongs to no vocabulary, is not a date, or contradicts another;
  * null if all is well.
  */
 export const checkValues = (record: ImportRecord): RecordRefusal | null => {

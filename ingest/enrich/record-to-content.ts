@@ -42,7 +42,7 @@ const TEXT_OUTSIDE: RecordRefusal = {
 }
 
 /**
- * Zones are counted in the text as it came; cleaning may have shortened what stands before them.
+ * Zones are counted in the text as it came; cleaning may have shortened the text before them.
  */
 const withCleanZones = (
   decision: JudicialDecision,

@@ -109,7 +109,7 @@ const namesOfId = (id: string | null): string[] => {
 }
 
 type Target = Citation['targets'][number]
-/** A decision without its number is none that could be told from others of its day. */
+/** A decision without its number can't be distinguished from others of its day. */
 const isTelling = (target: Target): boolean =>
   (target.kind === 'decision' && target.number !== null) ||
   (target.kind === 'identifier' && target.scheme === 'ecli')
@@ -221,7 +221,7 @@ const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] =>
 }
 
 /**
- * States of LEGI that say what will become of a wording. They stand only as long as the file says
+ * States of LEGI that say what will become of a wording. They hold only as long as the file says
  * so.
  */
 const PENDING: Readonly<Record<string, TreatmentType>> = {
@@ -230,8 +230,8 @@ const PENDING: Readonly<Record<string, TreatmentType>> = {
 }
 
 /**
- * A wording to come is pending from the day of the first act that brings it; where none is told,
- * nothing is said.
+ * A wording to come is pending from the day of the first act that brings it; where none is named,
+ * nothing is recorded.
  */
 const pendingSince = (
   type: TreatmentType,

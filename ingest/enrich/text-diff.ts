@@ -34,7 +34,7 @@ const segmentsBetween = (old: string, next: string): Segment[] => {
 }
 
 /**
- * Where two texts differ, in order: found by lines, told by words, so that a changed word of a long
+ * Where two texts differ, in order: found by lines, shown by words, so that a changed word of a long
  * paragraph can be seen. Equal texts have no change. Bounded as `law/version-class-diff.ts` says.
  */
 export const changesBetween = (old: string, next: string): Change[] => {

@@ -8,7 +8,7 @@ import {
   type CleanBatch,
   type DecidedBatch,
   isStatement,
-  type Outcome,
+  type RecordOutcome,
   type Statement,
 } from '../import/activities.ts'
 import { loadStreams } from './command-handler.ts'
@@ -88,8 +88,8 @@ const decideAll = async (
   return decided
 }
 
-const outcomesOf = ({ items }: CleanBatch, decided: DecidedTexts): Outcome[] =>
-  items.flatMap((item): Outcome[] => {
+const outcomesOf = ({ items }: CleanBatch, decided: DecidedTexts): RecordOutcome[] =>
+  items.flatMap((item): RecordOutcome[] => {
     if (!isStatement(item)) return [{ classification: 'refused', refusal: item }]
     const outcome = decided.get(item.streamId)?.outcomes.get(item)
     return outcome === undefined ? [] : [outcome]

@@ -4,7 +4,7 @@ import type { ArticleRequest } from '../domain/article/commands.ts'
 import { importClassOf, withEditorsWork } from '../domain/article/decide-import.ts'
 import type { ArticleState } from '../domain/article/state.ts'
 import { IMPORT_DETECTORS } from '../enrich/integrity.ts'
-import type { ImportNote, Outcome, Statement } from '../import/activities.ts'
+import type { ImportNote, RecordOutcome, Statement } from '../import/activities.ts'
 import type { DecidedText, TextDecisions } from './text-handler.ts'
 import type { WriteContext } from './write-deps.ts'
 
@@ -14,7 +14,7 @@ export type DecideOptions = { readonly context: WriteContext; readonly publish: 
 export type DecidedStatements = {
   readonly before: ArticleState
   readonly after: DecidedText
-  readonly outcomes: ReadonlyMap<Statement, Outcome>
+  readonly outcomes: ReadonlyMap<Statement, RecordOutcome>
   readonly notes: readonly ImportNote[]
 }
 
@@ -73,7 +73,7 @@ export const decideStatements = async (
   slugIsFree: (statement: Statement) => boolean,
 ): Promise<DecidedStatements> => {
   let after = text
-  const outcomes = new Map<Statement, Outcome>()
+  const outcomes = new Map<Statement, RecordOutcome>()
   const notes: ImportNote[] = []
   for (const statement of statements) {
     const { place } = statement

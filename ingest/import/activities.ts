@@ -55,16 +55,16 @@ export type DecidedStream = {
   readonly toEmbed: readonly VersionToEmbed[]
 }
 
-/** Something that is no refusal, and that the person in front of an import should know. */
+/** Something that is not a refusal, and that the person in front of an import should know. */
 export type ImportNote = SourceRefusal
 
 /** What became of one record. */
-export type Outcome =
+export type RecordOutcome =
   | {
       readonly classification: ImportClass
       readonly place: SourcePlace
       readonly streamId: StreamId
-      /** The statement is known, names no version, and is not the one that stands. */
+      /** The statement is known, names no version, and is not the current one. */
       readonly isOlderState: boolean
     }
   | { readonly classification: 'refused'; readonly refusal: SourceRefusal }
@@ -73,7 +73,7 @@ export type DecidedBatch = {
   readonly streams: readonly DecidedStream[]
   /** New facts of other streams than texts: persons, treatments. They go into the same append. */
   readonly others?: readonly Append[]
-  readonly outcomes: readonly Outcome[]
+  readonly outcomes: readonly RecordOutcome[]
   readonly notes: readonly ImportNote[]
   /** Texts of this batch by hash: what its events refer to is among them, or kept already. */
   readonly texts: ReadonlyMap<Sha256Hex, string>
@@ -113,6 +113,6 @@ export type ImportActivities = {
   embed(batch: DecidedBatch): Promise<EmbeddedBatch>
   /** Everything of a batch in one append. */
   record(batch: EmbeddedBatch): Promise<Recorded>
-  /** Tells whoever waits what became of a batch. */
+  /** Reports what became of a batch. */
   report(batch: EmbeddedBatch, summary: ImportSummary): Promise<void>
 }

@@ -100,7 +100,7 @@ const walk = async (folder: string, depth: number, found: Found): Promise<void> 
     return
   }
   const entries = await readdir(folder, { withFileTypes: true })
-  // By code unit, whatever the locale and the file system: states of a text may stand in files of
+  // By code unit, whatever the locale and the file system: states of a text may lie in files of
   // their own.
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of sorted) {

@@ -5,7 +5,7 @@ import {
 } from '../domain/article/commands.ts'
 
 /**
- * The rule that stands in for a reviewer when an import publishes; null: a person has to review.
+ * The rule that replaces a reviewer when an import publishes; null: a person has to review.
  */
 export type ImportPolicy = NamedPolicy | null
 

@@ -6,7 +6,7 @@ import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
 import type { SourceName } from '../sources/sources.ts'
 
-/** Kinds of notes that are told apart in one run; what comes beyond is told as one line. */
+/** Kinds of notes that one run shows apart; all others are one line. */
 export const NOTE_KINDS_MAX = 500
 
 type Tally = { readonly first: SourceRefusal; count: number }
@@ -19,16 +19,16 @@ const KINDS_LEFT_OUT: Omit<SourceRefusal, 'file' | 'line'> = {
 
 /**
  * Counts notes of the same kind and words, so that a hundred thousand files with one unknown
- * element are one line. Each is told once, at its first place, with how often it was met.
+ * element are one line. Each is reported once, at its first place, with its count.
  */
 const noteTally = () => {
   const tallies = new Map<string, Tally>()
   const add: OnNote = (note) => {
     const isNew = !tallies.has(`${note.refused}\u0000${note.reason}`)
-    const told = isNew && tallies.size >= NOTE_KINDS_MAX ? { ...note, ...KINDS_LEFT_OUT } : note
-    const key = `${told.refused}\u0000${told.reason}`
+    const counted = isNew && tallies.size >= NOTE_KINDS_MAX ? { ...note, ...KINDS_LEFT_OUT } : note
+    const key = `${counted.refused}\u0000${counted.reason}`
     const known = tallies.get(key)
-    if (known === undefined) tallies.set(key, { first: told, count: 1 })
+    if (known === undefined) tallies.set(key, { first: counted, count: 1 })
     else known.count += 1
   }
   const notes = (): SourceRefusal[] =>

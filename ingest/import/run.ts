@@ -6,7 +6,7 @@ import type {
   ImportActivities,
   ImportNote,
   ImportSummary,
-  Outcome,
+  RecordOutcome,
 } from './activities.ts'
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
@@ -21,18 +21,18 @@ const REMEMBERED_MAX = 10_000
 const olderStateNote = (place: SourcePlace): SourceRefusal => ({
   ...place,
   refused: 'already-recorded-older-state',
-  reason: 'the text went back to what this source said before, which is recorded already',
+  reason: 'the text went back to an older state of this source, which is recorded already',
   hint: 'give source.version to record that it came back',
 })
 
 /**
  * Remembers the texts whose last statement of a run is an old one. Only at the end of the run is it
- * known: a source that tells all states of a text tells the old ones first.
+ * known: a source that gives all states of a text gives the old ones first.
  */
 const olderStates = () => {
   const last = new Map<StreamId, SourcePlace>()
   return {
-    add: (outcomes: readonly Outcome[]): void => {
+    add: (outcomes: readonly RecordOutcome[]): void => {
       for (const outcome of outcomes) {
         if (outcome.classification === 'refused') continue
         last.delete(outcome.streamId)
@@ -45,7 +45,7 @@ const olderStates = () => {
   }
 }
 
-/** Where an import stands, after every batch. */
+/** How far an import has come, after every batch. */
 export type ImportProgress = ImportSummary & ReadProgress
 
 export type ImportRun = {
@@ -62,7 +62,7 @@ export type ImportRun = {
   readonly as?: SourceName
   readonly onProgress?: (progress: ImportProgress) => void
   readonly onRefusal?: (refusal: SourceRefusal) => void
-  /** Something to know that is no refusal; same shape, same line. */
+  /** Something to know that is not a refusal; same shape, same line. */
   readonly onNote?: (note: ImportNote) => void
 }
 
@@ -92,7 +92,7 @@ const tell = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
 }
 
 /**
- * Imports files and folders; what can't be taken is told and the rest goes on. In the summary,
+ * Imports files and folders; what can't be taken is reported and the rest goes on. In the summary,
  * `read = imported + unchanged + revised + refused`; a file or folder that can't be read counts as
  * one. Killed anywhere, it is run again: every step may be repeated, and what is recorded is found.
  * Throws the Fault of an engine that stays away.

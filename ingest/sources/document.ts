@@ -1,4 +1,4 @@
-/** What readers of whole documents share: where they stand, and how they say no. */
+/** What readers of whole documents share: records, refusals and notes with their place. */
 import type { Refusal } from '#contracts/fault.ts'
 import { isRecordRefusal, parseRecord } from './parse-record.ts'
 import type { OnNote, PublisherFacts, SourceItem } from './source-item.ts'
@@ -18,11 +18,11 @@ export const refusedHere = (
   hint: refusal.hint,
 })
 
-/** Tells something that is no refusal. */
+/** A note: something to know that is not a refusal. */
 export const noteHere = ({ file, onNote }: DocumentContext, line: number, note: Refusal): void =>
   onNote({ file, line, refused: note.refused, reason: note.reason, hint: note.hint })
 
-/** A part of a publisher's file that no reader knows: counted and told, never guessed. */
+/** A part of a publisher's file that no reader knows: a note, never a guess. */
 export const noteUnknown = (
   context: DocumentContext,
   line: number,
@@ -35,7 +35,7 @@ export const noteUnknown = (
     hint: 'nothing is lost but this; tell the project if it matters to you',
   })
 
-/** A record of a publisher's format goes through the same door as any other. */
+/** Parses a record of a publisher's format as any other record. */
 export const recordItem = (
   { file }: Pick<DocumentContext, 'file'>,
   line: number,

@@ -48,7 +48,7 @@ export const courtNamed = (name: string): NamedCourt => {
   const code = COURT_NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
   const hasSeat = code !== null && /^fr\.(?:ca|caa|ta|tj|tcom|cph|tpe)$/.test(code)
   const kind = COURTS.get(code ?? '')?.name.length ?? 0
-  // The seat stands behind the kind of court: `Cour administrative d'appel de Lyon`.
+  // The seat follows the kind of court: `Cour administrative d'appel de Lyon`.
   const rest = hasSeat ? name.slice(Math.min(kind, name.lastIndexOf(' '))) : ''
   const seat = SEAT.exec(rest)?.groups?.['seat']?.split(',')[0]?.trim() ?? null
   return { code, seat }
@@ -84,7 +84,7 @@ const CHAMBERS: Readonly<Record<string, ChamberCode>> = {
 /** A chamber of the Cour de cassation by its name or code; null: none that the list has. */
 export const chamberNamed = (name: string): ChamberCode | null => CHAMBERS[plainWords(name)] ?? null
 
-/** The first that matches counts, so the narrower ones stand first. */
+/** The first that matches counts, so the narrower ones come first. */
 const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^qpc (?:incidente )?(?:renvoi|transmission)/, 'qpc'],
   [/^qpc(?:$| )/, 'qpcother'],

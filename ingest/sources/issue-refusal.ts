@@ -140,7 +140,7 @@ export const unknownValue = (
 
 /**
  * One fault that a schema found, as a refusal with a stable code. `root` is what was parsed,
- * `prefix` where it stands.
+ * `prefix` the path to it.
  */
 const refusalOf = (
   issue: Issue,

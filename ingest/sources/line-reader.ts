@@ -43,7 +43,7 @@ class Gathering {
 
 /**
  * The lines of a stream of bytes, in order, holding at most one line of `bytesMax` and one chunk. A
- * line that is longer is told by `bytes: null`, and the next one follows. LF and CRLF end a line.
+ * line that is longer has `bytes: null`, and the next one follows. LF and CRLF end a line.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,4 +1,4 @@
-/** What lies beside texts and is none: told and counted, not refused as a broken record. */
+/** Files and lines beside texts: noted and counted, not refused as broken records. */
 import type { Refusal } from '#contracts/fault.ts'
 
 const notAText = (what: string, hint: string): Refusal => ({
@@ -16,7 +16,7 @@ export const ABOUT_FILES = notAText(
   'nothing to do; name the file itself if it is a text after all',
 )
 
-/** Without any of these an object is no record, whatever was misspelt. */
+/** Without any of these an object is not a record, whatever was misspelt. */
 const RECORD_MEMBERS = ['text', 'contentType', 'source'] as const
 const FILE_MEMBERS = ['path', 'file', 'filename'] as const
 const CHECK_MEMBERS = ['sha256', 'sha512', 'sha1', 'md5', 'bytes', 'size'] as const

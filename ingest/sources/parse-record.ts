@@ -16,7 +16,7 @@ const badText = (text: string): Refusal | null => {
   if (text.isWellFormed()) return null
   return {
     refused: 'lone-surrogate',
-    reason: 'there is half of a surrogate pair, which stands for no character',
+    reason: 'there is half of a surrogate pair, which is not a character',
     hint: 'write the whole character in UTF-8, or remove the half',
   }
 }

@@ -8,7 +8,7 @@ import { refuseBinary, withoutBom } from './text-bytes.ts'
 export type ReadSourceOptions = {
   /** Reads the file as this format, whatever it looks like. */
   readonly as?: SourceName
-  /** Told what a reader leaves out or repairs. */
+  /** Takes notes of what a reader leaves out or repairs. */
   readonly onNote?: OnNote
 }
 
@@ -129,14 +129,13 @@ export const isReadByLine = (file: string, head: Buffer, as?: SourceName): boole
 }
 
 /**
- * The file on the disk that an entry of an archive was told of: `a.tar.gz!b/c.xml` is in
- * `a.tar.gz`.
+ * The file on the disk that holds what a place names: `a.tar.gz!b/c.xml` is in `a.tar.gz`.
  */
-export const fileOf = (told: string, isFile: (path: string) => boolean): string => {
-  for (let at = told.indexOf(ENTRY_MARK); at >= 0; at = told.indexOf(ENTRY_MARK, at + 1)) {
-    if (isFile(told.slice(0, at))) return told.slice(0, at)
+export const fileOf = (named: string, isFile: (path: string) => boolean): string => {
+  for (let at = named.indexOf(ENTRY_MARK); at >= 0; at = named.indexOf(ENTRY_MARK, at + 1)) {
+    if (isFile(named.slice(0, at))) return named.slice(0, at)
   }
-  return told
+  return named
 }
 
 /**

@@ -104,6 +104,6 @@ export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceR
 })
 
 /**
- * Something to know that is no refusal: an element that nobody reads, a value that has no place.
+ * Something to know that is not a refusal: an element that is not read, a value without a member.
  */
 export type OnNote = (note: SourceRefusal) => void

@@ -13,7 +13,7 @@ const brokenReason = (error: SyntaxError): string => {
   return `this is not JSON: ${words}${column === undefined ? '' : ` (column ${Number(column) + 1})`}`
 }
 
-const MEND_BROKEN =
+const HINT_BROKEN =
   'write one whole JSON object on the line, as a JSON library prints it (jq -c . FILE)'
 
 /**
@@ -26,14 +26,14 @@ export const parseStrictJson = (json: string): { readonly value: unknown } | Ref
     value = JSON.parse(json)
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error
-    return { refused: 'json-broken', reason: brokenReason(error), hint: MEND_BROKEN }
+    return { refused: 'json-broken', reason: brokenReason(error), hint: HINT_BROKEN }
   }
   const finding = inspectJson(json, SOURCE_LIMITS.nestingMax)
   if (finding === null) return { value }
   if (finding === 'too-deep') {
     return {
       refused: 'json-too-deep',
-      reason: `objects and lists stand in one another more than ${SOURCE_LIMITS.nestingMax} deep`,
+      reason: `objects and lists are nested more than ${SOURCE_LIMITS.nestingMax} deep`,
       hint: 'give the members of an import record, which are at most 5 deep',
     }
   }

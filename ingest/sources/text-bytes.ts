@@ -69,7 +69,7 @@ const looksLikeUtf16 = (head: Buffer): boolean => {
 
 /**
  * Why the file that begins with `head` can't be text, or null. One control character in a text is
- * left to the line it stands on; a file full of them is refused at once.
+ * left to its line; a file full of them is refused at once.
  */
 export const refuseBinary = (head: Buffer): Refusal | null => {
   const latin1 = head.toString('latin1')

@@ -25,8 +25,8 @@ const levelTitle = (level: XmlElement): string =>
     .join(' — ')
 
 /**
- * Articles in their order, with the titles of what they stand in. An article quoted in another one
- * is no article of this act.
+ * Articles in their order, with the titles of the levels around them. An article quoted in another one
+ * is not an article of this act.
  */
 function* articlesOf(element: XmlElement, section: readonly string[]): Generator<Placed> {
   for (const child of elementsOf(element)) {
@@ -141,7 +141,7 @@ async function* readAkomaNtoso(
   if (root.name !== 'akomaNtoso' || !root.uri.startsWith(AKN_NAMESPACE)) {
     yield refusedHere(context, root.line, {
       refused: 'xml-unknown',
-      reason: 'this is no document of Akoma Ntoso 3.0',
+      reason: 'this is not a document of Akoma Ntoso 3.0',
       hint: `its root is akomaNtoso in ${AKN_NAMESPACE}`,
     })
     return

@@ -8,7 +8,7 @@ import { attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
 
 export const AKN_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0'
 
-/** Blocks that stand on lines of their own. */
+/** Blocks that get lines of their own. */
 const BLOCKS = new Set(
   (
     'alinea content intro wrapUp wrapup p blockList listIntroduction listWrapUp block container div quotedStructure tocItem ' +
@@ -39,7 +39,7 @@ export const isStruckOut = (element: XmlElement): boolean =>
 const isSkipped = (element: XmlElement): boolean =>
   SKIPPED.has(element.name) ||
   isStruckOut(element) ||
-  // The publisher's metadata stand between the parts of the text.
+  // The publisher puts metadata between the parts of the text.
   (element.uri !== '' && !element.uri.startsWith(AKN_NAMESPACE))
 
 /** A number or a heading on one line, without what is struck out. */

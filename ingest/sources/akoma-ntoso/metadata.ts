@@ -26,7 +26,7 @@ export type Modification = {
   readonly type: string
   readonly source: string
   readonly anchor: string
-  /** Day of its effect, as the lifecycle tells it. */
+  /** Day of its effect, as the lifecycle gives it. */
   readonly date: string | null
 }
 
@@ -77,7 +77,7 @@ const withoutSlash = (address: string): string => address.replace(/\/$/, '')
 const WORDING =
   /^Version (?:consolidée|rectifiée|coordonnée) applicable au \d{2}\/\d{2}\/\d{4}\s*:\s*/u
 
-/** The first day after `day` on which the work changes, as the lifecycle tells it. */
+/** The first day after `day` on which the work changes, as the lifecycle gives it. */
 const nextChange = (meta: XmlElement | null, day: string): string | null => {
   const days = childrenNamed(at(meta, 'lifecycle'), 'eventRef')
     .map((event) => attribute(event, 'date') ?? '')
@@ -90,8 +90,8 @@ type Validity = Pick<WorkMetadata, 'validFrom' | 'validTo' | 'doubts'>
 
 /**
  * The publisher gives the end sometimes inclusive, sometimes as the first day of the next wording;
- * the lifecycle tells which. An end that the lifecycle does not know is taken as the last day, and
- * told.
+ * the lifecycle shows which. An end that the lifecycle does not know is taken as the last day, and
+ * noted.
  */
 const validityOf = (
   meta: XmlElement | null,

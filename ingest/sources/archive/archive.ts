@@ -38,7 +38,7 @@ export const ENTRY_MARK = '!'
 const MEBIBYTE = 1024 * 1024
 const BROKEN: Refusal = {
   refused: 'archive-broken',
-  reason: 'this is no tar archive, or it is damaged or cut off',
+  reason: 'this is not a tar archive, or it is damaged or cut off',
   hint: 'fetch it again, or unpack it and give the folder',
 }
 const bomb = (reason: string): Refusal => ({
@@ -93,7 +93,7 @@ type Entry = AsyncIterable<Buffer> & {
   resume(): void
 }
 
-/** Whether an entry is a text to read; what else is told or passed over. */
+/** Whether an entry is a text to read; anything else is noted or skipped. */
 const isText = ({ header }: Entry, context: DocumentContext): boolean => {
   if (header.type !== 'file' && header.type !== 'contiguous-file') return false
   if (isAboutFiles(header.name)) {
@@ -103,7 +103,7 @@ const isText = ({ header }: Entry, context: DocumentContext): boolean => {
   if (isSourceFile(header.name)) return true
   noteHere(context, 1, {
     refused: 'file-not-imported',
-    reason: 'an entry of the archive is no source by its name',
+    reason: 'the name of an entry of the archive does not end as a source does',
     hint: 'unpack it, and name the file itself if it is to be imported',
   })
   return false
@@ -119,7 +119,7 @@ const tooLong = ({ header }: Entry, limits: ArchiveLimits): Refusal | null =>
       }
 
 /**
- * The records of every entry, in the order of the archive; each is told as `ARCHIVE!ENTRY`. Memory:
+ * The records of every entry, in the order of the archive; each is named `ARCHIVE!ENTRY`. Memory:
  * one entry. Links and devices are passed over, names lead nowhere: nothing is written.
  */
 export async function* readArchive(

@@ -32,7 +32,7 @@ const one = (scheme: string, value: string | null): Identifier[] =>
   value === null ? [] : [{ scheme, value }]
 
 /**
- * CASS: NUMERO is the number of the ruling, and the dockets stand apart. Elsewhere NUMERO is the
+ * CASS: NUMERO is the number of the ruling, and the dockets are apart. Elsewhere NUMERO is the
  * docket.
  */
 const identifiersOf = (decision: DilaDecision, ecli: string | null): Identifier[] => {
@@ -63,7 +63,7 @@ const publicationOf = ({
   return PUBLICATIONS.has(letters) ? [letters as 'A' | 'B' | 'C' | 'R'] : []
 }
 
-/** The decision attacked, as the file names it. Without one nothing is said: absent is not none. */
+/** The decision attacked, as the file names it. Null where the file is silent: absent does not mean none. */
 const procedureOf = (
   { specific }: DilaDecision,
   court: NamedCourt,
@@ -105,7 +105,7 @@ const courtOf = ({ juri, specific, root }: DilaDecision, context: DocumentContex
   return { name, court: { code: court.code, seat: stated ?? court.seat } }
 }
 
-/** All of `judicialDecision` but the themes, which stand in the summary. */
+/** All of `judicialDecision` but the themes, which the summary has. */
 export const decisionMembers = (
   decision: DilaDecision,
   context: DocumentContext,

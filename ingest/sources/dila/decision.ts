@@ -127,7 +127,7 @@ const tiesOf = (decision: DilaDecision): PublisherLink[] => [
   ...attackedOf(decision),
 ]
 
-/** What contradicts itself without making the text useless is told, not repaired. */
+/** A contradiction that leaves the text usable becomes a note and is not repaired. */
 const noteDoubts = (decision: DilaDecision, context: DocumentContext): void => {
   const stated = dayInTitle(decision.title)
   if (stated === null || stated === decision.date) return

@@ -8,7 +8,7 @@ import { decisionItem } from './decision.ts'
 import { articleItem } from './legislation.ts'
 import { isDecisionRoot } from './elements.ts'
 
-/** Roots of LEGI that tell where articles stand; an ARTICLE carries its place itself. */
+/** Roots of LEGI that only order articles; an ARTICLE names its own place. */
 const CONTEXT_ROOTS = new Set(['TEXTE_VERSION', 'TEXTELR', 'SECTION_TA'])
 const isDilaRoot = (name: string): boolean =>
   isDecisionRoot(name) || name === 'ARTICLE' || CONTEXT_ROOTS.has(name)
@@ -28,7 +28,7 @@ async function* readDila(
     noteHere(context, 1, {
       refused: 'xml-doctype',
       reason: 'DILA: the file names a DTD, which is not read',
-      hint: 'nothing to do: what the schema does not have is told apart',
+      hint: 'nothing to do: a note names what the schema does not have',
     })
   }
   if (isDecisionRoot(root.name)) yield decisionItem(root, root.name, context)
@@ -38,13 +38,13 @@ async function* readDila(
   } else if (CONTEXT_ROOTS.has(root.name)) {
     noteHere(context, 1, {
       refused: 'context-only',
-      reason: `DILA: ${root.name} tells where articles stand; each article says so itself`,
+      reason: `DILA: ${root.name} orders articles; each article names its own place`,
       hint: 'nothing to do',
     })
   } else {
     yield refusedHere(context, root.line, {
       refused: 'xml-unknown',
-      reason: `${root.name} is no text of DILA`,
+      reason: `${root.name} is not a text of DILA`,
       hint: 'give files of CASS, INCA, CAPP, JADE, CONSTIT or LEGI, or leave this one out',
     })
   }

@@ -4,7 +4,7 @@ import { descendants, rawText, isElement } from '../xml/walk.ts'
 import { blockText } from '../xml/block-text.ts'
 
 /**
- * Case law by the root of its files: where its own metadata stand, and its folder on Légifrance.
+ * Case law by the root of its files: the element of its metadata, and its folder on Légifrance.
  */
 export const ROOTS = {
   TEXTE_JURI_JUDI: { meta: 'META_JURI_JUDI', folder: 'juri' },
@@ -60,7 +60,7 @@ const KNOWN = new Set(
     'TITRE_TXT META_ARTICLE NUM ETAT DATE_DEBUT DATE_FIN TYPE NOTA'
   ).split(' '),
 )
-/** What stands in these is text of the publisher, with the tags of HTML. */
+/** These hold text of the publisher, with the tags of HTML. */
 const TEXTUAL = new Set(['CONTENU', 'ANA', 'SCT', 'LIEN', 'NOTA', 'TITRE'])
 
 const isTextual = ({ name }: XmlElement): boolean => TEXTUAL.has(name)

@@ -18,7 +18,7 @@ import { LICENCE, noteUnknownElements, dilaText } from './elements.ts'
 
 /** The publisher's words for "no end": a day that never comes. */
 const NEVER = '2999-01-01'
-/** ETAT as published; a wording of another state is told. */
+/** ETAT as published; a note names any other state. */
 const STATES = new Set(
   (
     'VIGUEUR VIGUEUR_DIFF VIGUEUR_NON_ETEN ABROGE ABROGE_DIFF ANNULE MODIFIE PERIME TRANSFERE DISJOINT ' +
@@ -43,14 +43,14 @@ const identityOf = (root: XmlElement, id: string): string => {
   return first?.id ?? id
 }
 
-type Place = {
+type ArticleContext = {
   readonly work: string
   readonly nature: string
   readonly section: string[]
   readonly cid: string
 }
 
-/** A title in force on the day; titles of other days stand beside it. */
+/** A title in force on the day; the file has those of other days, too. */
 const titleOn = (titles: readonly XmlElement[], day: string): string => {
   const inForce = titles.find((title) => {
     const from = attribute(title, 'debut') ?? ''
@@ -69,7 +69,7 @@ const sectionPath = (context: XmlElement, day: string): string[] => {
   ]
 }
 
-const placeOf = (root: XmlElement, day: string): Place => {
+const placeOf = (root: XmlElement, day: string): ArticleContext => {
   const text = at(root, 'CONTEXTE', 'TEXTE')
   const [outer] = childrenNamed(text, 'TM')
   return {
@@ -96,7 +96,7 @@ const validityOf = (meta: XmlElement | null) => {
 const skip = (context: DocumentContext, line: number, refused: ErrorCode, reason: string): void =>
   noteHere(context, line, { refused, reason, hint: 'nothing to do: it was never in force' })
 
-/** One wording of an article; null where it was never in force, which is told. */
+/** One wording of an article; null where it was never in force; a note says so. */
 export const articleItem = (root: XmlElement, context: DocumentContext): SourceItem | null => {
   const common = at(root, 'META', 'META_COMMUN')
   const meta = at(root, 'META', 'META_SPEC', 'META_ARTICLE')

@@ -34,7 +34,7 @@ const segments = (path: string): string[] =>
     .filter((segment) => segment !== '')
 
 /**
- * Headings are in capitals, so what stands before one ends in a small letter: `CONTRAT DE TRAVAIL`
+ * Headings are in capitals, so the text before one ends in a small letter: `CONTRAT DE TRAVAIL`
  * is one heading.
  */
 const endsWithHeading = (segment: string, heading: string): boolean =>

@@ -70,7 +70,7 @@ export const docx = {
   title: 'Word',
   about: 'Manuscripts as Word documents: the members of the record, then the text.',
   extensions: ['docx'],
-  // Any ZIP is read as a manuscript, and refused there if it is none.
+  // Any ZIP is read as a manuscript, and refused there if it is not one.
   detect: ({ bytes }) => (bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004' ? 'signature' : null),
   read: readDocx,
 } as const satisfies Source

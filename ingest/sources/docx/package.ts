@@ -33,7 +33,7 @@ const BROKEN: Refusal = {
 }
 
 const MAIN_PART = 'word/document.xml'
-/** A DTD stands before the first element. */
+/** A DTD precedes the first element. */
 const PROLOGUE_BYTES = 4 * 1024
 
 class Found extends Error {

@@ -18,7 +18,7 @@ export type Celex = {
   readonly day: string | null
 }
 
-/** Its parts; null for what is no number of an act. */
+/** Its parts; null where it is not the number of an act. */
 export const parseCelex = (text: string): Celex | null => {
   const celex = text.trim().toUpperCase()
   const { year, type, number, day } = CELEX.exec(celex)?.groups ?? {}

@@ -31,13 +31,13 @@ const textOf = (node: XmlNode, unknown: XmlElement[]): string => {
   if (name === 'NO.P' || name === 'NO.PARAG') return `${inner.trim()} `
   if (name === 'CELL') return `${inner.trim()} | `
   if (name === 'ROW') return `\n${inner.replace(/ \| $/, '')}`
-  // The first paragraph stands on the line of its number.
+  // The first paragraph goes on the line of its number.
   if (name === 'ALINEA' || name === 'P' || name === 'PARAG' || name === 'TBL')
     return `\n\n${inner}\n\n`
   return BLOCKS.has(name) ? `\n${inner}\n` : inner
 }
 
-/** A number that stands alone on its line is drawn to the text that follows it. */
+/** A number alone on its line is joined to the text that follows it. */
 const joinedNumbers = (text: string): string =>
   text.replaceAll(/^(\(?[0-9a-z]{1,4}[.)])\s*\n+/gim, '$1 ')
 

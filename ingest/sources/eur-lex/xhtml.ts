@@ -53,7 +53,7 @@ const articleOf = (article: XmlElement, section: readonly string[]): ActArticle 
   }
 }
 
-/** Titles of a chapter or section stand as its own first paragraphs. */
+/** The titles of a chapter or section are its first paragraphs. */
 const titleOf = (element: XmlElement): string =>
   elementsOf(element)
     .filter(

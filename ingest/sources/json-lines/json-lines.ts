@@ -42,7 +42,7 @@ const otherShape = (first: string): Refusal | null => {
   return /^\s*\[/.test(first) ? IS_ARRAY : null
 }
 
-/** Null: the line is none of a text, which is told. */
+/** Null: the line is not a text, and a note says so. */
 const itemOf = (
   text: string,
   { file, onNote }: DocumentContext,

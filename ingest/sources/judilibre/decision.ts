@@ -70,7 +70,7 @@ const fitting = (
 
 /**
  * In the order of the text. A zone that ends one past the text (the API does that) is cut, and
- * told.
+ * noted.
  */
 const zonesOf = (decision: Members, context: DocumentContext): Zone[] => {
   const zones = decision['zones']

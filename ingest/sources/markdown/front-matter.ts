@@ -68,7 +68,7 @@ const tooDeep = (line: number): Faulty =>
   refuse(
     line,
     'front-matter-too-deep',
-    `lists and members stand in one another more than ${SOURCE_LIMITS.nestingMax} deep`,
+    `lists and members are nested more than ${SOURCE_LIMITS.nestingMax} deep`,
     'give the members of an import record, which are at most 5 deep',
   )
 const hasAliases = (line: number): Faulty =>

@@ -37,7 +37,7 @@ const UNCLOSED: Refusal = {
 }
 const TEXT_IN_FRONT: Refusal = {
   refused: 'member-unknown',
-  reason: 'the member text stands in the front matter',
+  reason: 'the front matter has a member text',
   hint: 'remove it: the text is what follows the closing --- line',
 }
 

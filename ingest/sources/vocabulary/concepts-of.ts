@@ -76,7 +76,7 @@ const conceptOf = (
 }
 
 /**
- * Who stands in a loop of broader concepts, with the loop. Iterative, since a vocabulary may be
+ * The concepts in a loop of broader concepts, with the loop. Iterative, since a vocabulary may be
  * deep.
  */
 const loopsOf = (concepts: ReadonlyMap<string, ReadConcept>): Map<string, readonly string[]> => {

@@ -102,7 +102,7 @@ const addReferences = (concept: ReadConcept, line: Line): void => {
 
 const INVALID: Refusal = {
   refused: 'concept-invalid',
-  reason: 'the line is no concept',
+  reason: 'the line is not a concept',
   hint: 'give uri, and prefLabel by language as {"fr": "…"}',
 }
 
@@ -155,7 +155,7 @@ export async function* readVocabularyLines(
   chunks: AsyncIterable<Uint8Array>,
   vocabulary: ReadVocabulary,
 ): AsyncGenerator<Refusal & { readonly line: number }> {
-  // Within one file; what another file said of the concept is joined.
+  // Within one file; statements of another file about the concept are joined.
   const given = new Set<string>()
   for await (const { number, bytes } of linesOf(chunks, LINE_BYTES_MAX)) {
     const decoded = bytes === null ? TOO_LONG : decodeUtf8(number === 1 ? withoutBom(bytes) : bytes)

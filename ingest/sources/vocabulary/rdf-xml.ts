@@ -84,7 +84,7 @@ const ENTITY =
 
 const BAD_ENTITY: Refusal = {
   refused: 'xml-entity',
-  reason: 'the file declares an entity that is no short name for a namespace',
+  reason: 'the file declares an entity that is not a short name for a namespace',
   hint: 'write the text out: entities are not expanded, whether inside or outside the file',
 }
 
@@ -101,7 +101,7 @@ export const entityRefusal = (head: string): Refusal | null => {
 
 const BROKEN: Refusal = {
   refused: 'rdf-broken',
-  reason: 'this is no RDF/XML',
+  reason: 'this is not RDF/XML',
   hint: 'check the file with an RDF tool, such as rapper or riot',
 }
 

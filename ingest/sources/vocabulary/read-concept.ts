@@ -38,7 +38,7 @@ const newConcept = (uri: string): ReadConcept => ({
   stated: false,
 })
 
-/** The concept of a URI, begun if nothing was said of it yet. */
+/** The concept of a URI, made empty where the file has not named it yet. */
 export const conceptAt = ({ concepts }: ReadVocabulary, uri: string): ReadConcept => {
   const known = concepts.get(uri) ?? newConcept(uri)
   concepts.set(uri, known)

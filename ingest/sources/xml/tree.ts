@@ -48,12 +48,12 @@ const CUT_OFF: Refusal = {
 }
 const BROKEN: Refusal = {
   refused: 'xml-broken',
-  reason: 'this is no well-formed XML',
+  reason: 'this is not well-formed XML',
   hint: 'look at the line with xmllint, or fetch the file again',
 }
 const TOO_DEEP: Refusal = {
   refused: 'xml-too-deep',
-  reason: `elements stand in one another more than ${XML_LIMITS.depthMax} deep`,
+  reason: `elements are nested more than ${XML_LIMITS.depthMax} deep`,
   hint: 'look at what wrote the file: no text of law is that deep',
 }
 const TOO_MANY: Refusal = {
@@ -107,7 +107,7 @@ const opened = (tag: SaxesTagNS, line: number): Open => ({
   line,
 })
 
-/** Named characters of XHTML that publishers use; they stand for one character each. */
+/** Named characters of XHTML that publishers use, for one character each. */
 const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
   nbsp: '\u00a0',
   laquo: '«',

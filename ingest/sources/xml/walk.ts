@@ -38,7 +38,7 @@ export const allNamed = (element: XmlElement, name: string): XmlElement[] =>
     .filter((one) => one.name === name)
     .toArray()
 
-/** All text below, as it stands. */
+/** All text below, unchanged. */
 export const rawText = (element: XmlElement | null): string =>
   element === null
     ? ''
