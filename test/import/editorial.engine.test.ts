@@ -41,7 +41,7 @@ const UNPUBLISH = { act: 'unpublish', reason: 'une erreur' } as const
 const DELETE = { act: 'delete', reason: 'un doublon' } as const
 
 describe('an editor’s act', () => {
-  test('takes a text out of sight and brings it back as it was', async () => {
+  test('unpublishes a text and publishes it again as it was', async () => {
     await importing([record('s', A)])
     expect(await act(PUBLISH)).toBe('already-published')
     expect(await act(UNPUBLISH)).toBe('unpublished 1.0.0')
@@ -51,7 +51,7 @@ describe('an editor’s act', () => {
     expect(events.filter(({ type }) => type === 'PassagesEmbedded')).toHaveLength(1)
   })
 
-  test('names the position of its last fact', async () => {
+  test('names the position of its last event', async () => {
     await importing([record('s', A)])
     const outcome = await carryOut(side.deps, SLUG, UNPUBLISH, CONTEXT)
     expect(outcome).toMatchObject({ position: await side.log.head() })
@@ -80,14 +80,14 @@ describe('an editor’s act', () => {
     expect(refusals).toEqual([expect.stringContaining('text-deleted')])
   })
 
-  test('on a slug that nobody holds is refused', async () => {
+  test('on an unknown slug is refused', async () => {
     for (const one of [PUBLISH, UNPUBLISH, DELETE]) {
       expect(await act(one, UNKNOWN)).toBe('text-unknown')
     }
     expect(await historyOf(side.deps, UNKNOWN)).toMatchObject({ refused: 'text-unknown' })
   })
 
-  test('two at once both hold, or one is told why not', async () => {
+  test('two at once are both recorded, or one is refused', async () => {
     await importing([record('s', A)])
     const both = await Promise.all([act(UNPUBLISH), act(UNPUBLISH)])
     expect(both.toSorted()).toEqual(['already-unpublished', 'unpublished 1.0.0'])
@@ -128,7 +128,7 @@ describe('the history of a text', () => {
 const headnote = (summary: string) => ({ headnotes: [{ sequence: 1, summary }] })
 
 describe('the difference of two versions', () => {
-  test('is told by member, line and word', async () => {
+  test('is listed by member, line and word', async () => {
     await importing([
       record('s', A, headnote('Trente jours.')),
       record('s', B, headnote('Soixante jours.')),
@@ -143,7 +143,7 @@ describe('the difference of two versions', () => {
     ])
   })
 
-  test('of a version with itself is nothing; with one that is not there, a refusal', async () => {
+  test('of a version with itself is empty; with an unknown one, a refusal', async () => {
     await importing([record('s', A)])
     const same = await diffVersions(side.deps, SLUG, { from: '1.0.0', to: '1.0.0' })
     expect(same).toMatchObject({ members: [] })
