@@ -8,8 +8,6 @@ export const API_VERSION = 'v1'
 export const API_BASE_PATH = `/api/${API_VERSION}`
 /** Version of the description document. */
 export const DESCRIPTION_VERSION = '1.0.0'
-/** What this service adds to a text is under this licence. */
-export const SERVICE_LICENCE = 'CC-BY-4.0'
 
 const header = (name: string): string => `X-${SERVICE[0]?.toUpperCase()}${SERVICE.slice(1)}-${name}`
 export const HEADERS = {

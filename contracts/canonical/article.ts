@@ -33,16 +33,6 @@ export const HASHED_MEMBERS = [
 ] as const satisfies readonly (keyof ArticleContent)[]
 export type HashedMember = (typeof HASHED_MEMBERS)[number]
 
-/** Source facts of a decision: the rest of `judicialDecision` is derived or may move on. */
-export const HASHED_DECISION_MEMBERS = [
-  'ecli',
-  'identifiers',
-  'courtCode',
-  'decisionDate',
-  'solution',
-  'type',
-] as const
-
 const text = z.string()
 const textOrNull = z.string().nullable()
 

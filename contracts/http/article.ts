@@ -3,16 +3,7 @@ import { AssignedConcept } from '../concept.ts'
 import { Provision, Source, Validity } from '../content.ts'
 import { JudicialDecisionShape } from '../decision.ts'
 import { GroundednessCounts } from '../events/article.ts'
-import {
-  HeadnoteId,
-  ArticleId,
-  Instant,
-  Position,
-  SemVer,
-  Sha256Hex,
-  SLUG_MAX,
-  Slug,
-} from '../ids.ts'
+import { HeadnoteId, ArticleId, Instant, SemVer, Sha256Hex, SLUG_MAX, Slug } from '../ids.ts'
 import { IntegrityFlag } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import {
@@ -103,6 +94,3 @@ export const Article = z
   })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof Article>
-
-/** What an answer knows of the log. */
-export const CorpusPosition = Position

@@ -103,20 +103,3 @@ export const notesByTitle = (): JudgementSet => {
     })),
   }
 }
-
-/** A third one: rulings of the Cour de cassation by the themes that the court gave them. */
-export const rulingsByThemes = (): JudgementSet => {
-  const rulings = readLines(ImportLine, 'corpus', 'import', 'decisions_fr.jsonl')
-  return {
-    name: 'rulings by their themes',
-    texts: rulings.map(({ source, text }) => ({ name: source.id, title: '', text })),
-    queries: rulings
-      .map(({ source, judicialDecision }) => ({
-        id: source.id,
-        query: (judicialDecision?.themes ?? []).flat().join(' ').slice(0, 500),
-        relevant: [source.id],
-        expectNoHits: false,
-      }))
-      .filter(({ query }) => query !== ''),
-  }
-}

@@ -35,21 +35,3 @@ export const ndcgAt = (k: number, judged: readonly Judged[]): number =>
       return sum(ranks.filter((rank) => rank <= k).map(discount)) / sum(ideal)
     }),
   )
-
-export type Figures = {
-  readonly queries: number
-  readonly hit1: number
-  readonly hit5: number
-  readonly mrr10: number
-  readonly recall100: number
-  readonly ndcg10: number
-}
-
-export const figuresOf = (judged: readonly Judged[]): Figures => ({
-  queries: judged.length,
-  hit1: hitAt(1, judged),
-  hit5: hitAt(5, judged),
-  mrr10: mrrAt(10, judged),
-  recall100: recallAt(100, judged),
-  ndcg10: ndcgAt(10, judged),
-})

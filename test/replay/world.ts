@@ -107,9 +107,6 @@ export const recordTexts = async (
   return answer.lastPosition
 }
 
-/** The word that every text of the corpus holds. */
-export const COMMON_WORD = 'vendeur'
-
 const fourFacts = (name: string, texts: Texts): ArticleEvent[] => {
   const content = contentOf(name, {
     contentClean: `Le vendeur répond du vice caché numéro ${name}. `.repeat(20),

@@ -20,7 +20,6 @@ import {
   REASSESS_WORKFLOW_ID,
   REEMBED_WORKFLOW_ID,
   REPLAY_WORKFLOW_ID,
-  statementWorkflowId,
   TASK_QUEUE,
   unpublishWorkflowId,
   versionWorkflowId,
@@ -30,7 +29,6 @@ import {
   type ActContext,
   type Approval,
   type BatchReport,
-  type BatchRequest,
   CorpusRequest,
   IMPORT_LIMITS,
   type ImportStanding,
@@ -177,14 +175,6 @@ export const importThrough =
       hint: 'run it again: what is recorded stays so, and it goes on there',
     })
   }
-
-/** Imports one text by the place where it stands. */
-export const ingestText = (client: Client, request: BatchRequest): Promise<BatchReport> => {
-  const { only, number } = request.batch
-  const workflow = only?.isDecision === true ? 'ingestDecision' : 'ingestDoctrine'
-  const id = only === null ? `article/${number}` : statementWorkflowId(only.articleId, only.state)
-  return execute(client, workflow, id, [request])
-}
 
 /**
  * Publishes a text; waits for its approval if it has none. `revision` is the number of its versions

@@ -44,8 +44,6 @@ const announcerOf = ({ kafkaBrokers }: Settings) =>
     ? null
     : makeAnnouncer(makeKafkaDeadLetters({ brokers: kafkaBrokers, clientId: CLIENT_ID }), sayFault)
 
-export type Projections = Awaited<ReturnType<typeof openProjections>>
-
 /** The stores of the read models and a projector over them, not yet started. */
 export const openProjections = (settings: Settings, database: Database, told: Told = {}) => {
   const truth = truthOf(database)

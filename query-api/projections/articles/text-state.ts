@@ -270,7 +270,6 @@ export const servedOf = (state: TextState) => {
     groundedness: (own ?? state.assessments.at(-1))?.groundedness ?? null,
   }
 }
-export type Served = NonNullable<ReturnType<typeof servedOf>>
 
 /** Members of the state that what is served comes from. */
 const SERVED_FROM = [

@@ -54,9 +54,6 @@ const READERS: Readonly<Record<string, (object: unknown) => Change>> = {
   'checkout.session.completed': ofCheckout,
 }
 
-/** Types that an endpoint should be subscribed to; every other changes nothing. */
-export const EVENT_TYPES: readonly string[] = Object.keys(READERS)
-
 /**
  * null for a type that changes nothing here: nothing of it is kept. Throws ZodError where an event
  * of a known type has not its shape.

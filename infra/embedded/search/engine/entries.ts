@@ -5,7 +5,6 @@ import { EARLIEST, LATEST, NO_DAY, dayNumber } from './days.ts'
 import { NumberRuns } from './number-runs.ts'
 
 export const KINDS = ['article', 'headnote'] as const
-export const ARTICLE = 0
 
 /**
  * What is known of each entry besides its words, tags and vectors, by slot. Slots count from 0 in
