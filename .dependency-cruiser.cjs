@@ -27,12 +27,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [
-          TESTS,
-          '\\.d\\.ts$',
-          '^test/bench/',
-          '\\.mjs$',
-        ],
+        pathNot: [TESTS, '\\.d\\.ts$', '^test/bench/', '\\.mjs$'],
       },
       to: {},
     },

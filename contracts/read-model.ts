@@ -1,13 +1,6 @@
 import type { Article } from './http/article.ts'
-import type { ArticleId, Slug } from './ids.ts'
+import type { ArticleId } from './ids.ts'
 import type { SearchDocument } from './search/document.ts'
-
-/** The article that `GET /articles/{slug}` returns; its key in a digest is `article/<id>`. */
-export type ArticleDocument = {
-  readonly id: ArticleId
-  readonly slug: Slug
-  readonly article: Article
-}
 
 /** The read model of one text: everything published, or nothing (`article: null`). */
 export type TextReadModel = {

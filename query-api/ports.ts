@@ -2,7 +2,7 @@ import type { ArticleId, Day, Instant, Position, Sha256Hex, Slug } from '#contra
 import type { TextReadModel } from '#contracts/read-model.ts'
 import type { HitDisplay, TagField } from '#contracts/search/document.ts'
 
-export type { Blobs, EventLog, Vectors } from '#contracts/events/append.ts'
+export type { Blobs, EventLog } from '#contracts/events/append.ts'
 
 /** One build of every read model (contracts/conventions/replay.md). The first is 1. */
 export type Generation = number

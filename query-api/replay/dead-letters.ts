@@ -96,7 +96,9 @@ export const showDeadLetter = async (
   }
 }
 
-/** Waits until the projector that holds the generation, a running service or ours, did the retry. */
+/**
+ * Waits until the projector that holds the generation, a running service or ours, did the retry.
+ */
 const awaitRetry = async (
   { models, projector }: DeadLetterDeps,
   generation: Generation,

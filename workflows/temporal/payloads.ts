@@ -1,6 +1,6 @@
 /**
- * What travels through Temporal. Its server keeps every value in its history, so texts never travel:
- * a batch is a list of places in files, and a worker reads it there.
+ * What travels through Temporal. Its server keeps every value in its history, so texts never
+ * travel: a batch is a list of places in files, and a worker reads it there.
  */
 import { ERROR_CODES } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
@@ -89,8 +89,8 @@ export const BatchPart = z.discriminatedUnion('kind', [
 export type BatchPart = z.infer<typeof BatchPart>
 
 /**
- * What only the whole import knows about a record: which occurrence of its content it is, or that it
- * contradicts an earlier one.
+ * What only the whole import knows about a record: which occurrence of its content it is, or that
+ * it contradicts an earlier one.
  */
 export const RunName = z.union([
   z.strictObject({ index: Count, state: z.string() }),
