@@ -94,7 +94,7 @@ const attacked = (link: PublisherLink, text: StatingText): StatedByPublisher[] =
       },
       effectiveDate,
       statement: link.type,
-      stands: true,
+      isStated: true,
     },
   ]
 }
@@ -141,7 +141,7 @@ const near = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
     target: { articleId: null, names: bounded(names), label: labelOf(label), day },
     effectiveDate,
     statement: link.type,
-    stands: true,
+    isStated: true,
   }))
 }
 
@@ -215,7 +215,7 @@ const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] =>
       target: asTarget(text),
       effectiveDate,
       statement: link.type,
-      stands: true,
+      isStated: true,
     },
   ]
 }
@@ -252,13 +252,13 @@ const ofState = (
   const { validFrom, validTo } = text.validity
   if (state === null || validFrom === null) return []
   const nobody = { articleId: null, slug: null, names: [], courtCode: null, formation: null }
-  const said = (type: TreatmentType, effectiveDate: Day, statement: string, stands: boolean) => ({
+  const said = (type: TreatmentType, effectiveDate: Day, statement: string, isStated: boolean) => ({
     type,
     source: { ...nobody, label: text.content.source.version ?? '' },
     target: asTarget(text),
     effectiveDate,
     statement,
-    stands,
+    isStated,
   })
   const pending = Object.entries(PENDING).flatMap(([word, type]) => {
     const since = pendingSince(type, text, facts)

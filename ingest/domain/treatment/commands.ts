@@ -36,7 +36,7 @@ type Stated = EventData<'TreatmentStated'>
 /** A publisher's statement before it has an identity. */
 export type StatedByPublisher = Omit<Stated, 'id' | 'polarity' | 'by'> & {
   /** Whether the publisher states it now; false: a statement recorded earlier is retracted. */
-  readonly stands: boolean
+  readonly isStated: boolean
 }
 export type RecordStatement = {
   readonly type: 'RecordStatement'

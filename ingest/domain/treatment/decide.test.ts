@@ -143,7 +143,7 @@ describe('a treatment', () => {
 })
 
 describe('a publisher’s statement', () => {
-  const statement: Omit<StatedByPublisher, 'stands'> = {
+  const statement: Omit<StatedByPublisher, 'isStated'> = {
     type: 'repealed',
     source: {
       articleId: later,
@@ -157,8 +157,8 @@ describe('a publisher’s statement', () => {
     effectiveDate: Day.parse('2026-01-31'),
     statement: 'ABROGE',
   }
-  const state = (stands: boolean) =>
-    ({ type: 'RecordStatement', statement: { ...statement, stands } }) as const
+  const state = (isStated: boolean) =>
+    ({ type: 'RecordStatement', statement: { ...statement, isStated } }) as const
   const id = statementIdOf(statement)
   const stated: TreatmentEvent = {
     type: 'TreatmentStated',

@@ -93,10 +93,10 @@ const NO_LONGER_STATED = 'the publisher no longer states it'
 
 /** A statement that an editor retracted stays retracted. */
 const recordStatement = (
-  { stands, ...stated }: StatedByPublisher,
+  { isStated, ...stated }: StatedByPublisher,
   { isKnown, isRetracted }: TreatmentState,
 ): TreatmentEvent[] => {
-  if (!stands) {
+  if (!isStated) {
     if (!isKnown || isRetracted) return []
     return [{ type: 'TreatmentRetracted', data: { reason: NO_LONGER_STATED } }]
   }
