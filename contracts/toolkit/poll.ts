@@ -4,7 +4,7 @@ import { pauseFor } from './pause.ts'
 export type PollOptions = {
   readonly everyMs: number
   readonly timeMsMax: number
-  readonly signal?: AbortSignal
+  readonly signal?: AbortSignal | undefined
 }
 
 /** Looks until it is true; false once the time is over or the signal aborts. */

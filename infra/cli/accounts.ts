@@ -1,7 +1,7 @@
 /** Composition root of the account commands and of the account area. */
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { makeAccounts } from '../postgres/accounts/accounts.ts'

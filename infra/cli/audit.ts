@@ -1,5 +1,5 @@
 /** Composition root of `pandect audit`. */
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import { ACT_KINDS, type ActKind, type AuditRow } from '#contracts/audit.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Day, Instant } from '#contracts/ids.ts'

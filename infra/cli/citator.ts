@@ -4,7 +4,7 @@
  */
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { randomUUID } from 'node:crypto'
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import type { Treatment } from '#contracts/events/others.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Article, StatusDerivation } from '#contracts/http/article.ts'

@@ -1,4 +1,4 @@
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import { Fault } from '#contracts/fault.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 

@@ -3,7 +3,7 @@
  * on what, and what was read.
  */
 import type { ErrorCode } from '#contracts/errors/codes.ts'
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Day, Position, TreatmentId } from '#contracts/ids.ts'
 import { TREATMENT_TYPES, TreatmentType } from '#contracts/vocabulary/citator.ts'

@@ -8,7 +8,7 @@ import {
   placeOf,
   readPassword,
   type EmbeddedOptions,
-  type Place,
+  type ClusterPlace,
 } from './postgres/paths.ts'
 import { joinRunning, type Presence } from './postgres/presence.ts'
 import { startServer, stopServer } from './postgres/server.ts'
@@ -38,7 +38,7 @@ const noop = (): void => undefined
 
 type Opened = { readonly presence: Presence; readonly startedHere: boolean }
 
-const withStartLock = async <T>(place: Place, work: () => Promise<T>): Promise<T> => {
+const withStartLock = async <T>(place: ClusterPlace, work: () => Promise<T>): Promise<T> => {
   const release = await lock(place.dataDir, {
     lockfilePath: place.lock,
     stale: LOCK.staleMs,
@@ -55,7 +55,7 @@ const withStartLock = async <T>(place: Place, work: () => Promise<T>): Promise<T
 }
 
 /** Joins the server that was just started; one that cannot be joined is not left behind. */
-const joinStarted = async (place: Place): Promise<Presence | null> => {
+const joinStarted = async (place: ClusterPlace): Promise<Presence | null> => {
   try {
     return await joinRunning(place)
   } catch (cause) {
@@ -64,7 +64,7 @@ const joinStarted = async (place: Place): Promise<Presence | null> => {
   }
 }
 
-const startAndJoin = (place: Place, knownPort: number | null): Promise<Opened | null> =>
+const startAndJoin = (place: ClusterPlace, knownPort: number | null): Promise<Opened | null> =>
   withStartLock(place, async () => {
     const other = await joinRunning(place)
     if (other !== null) return { presence: other, startedHere: false }
@@ -77,7 +77,7 @@ const startAndJoin = (place: Place, knownPort: number | null): Promise<Opened | 
  * Joins the server of this place, or starts it; another process may stop it between our steps, so a
  * few times.
  */
-const enter = async (place: Place, knownPort: number | null): Promise<Opened> => {
+const enter = async (place: ClusterPlace, knownPort: number | null): Promise<Opened> => {
   for (let attempt = 1; attempt <= OPEN_ATTEMPTS_MAX; attempt += 1) {
     const running = await joinRunning(place)
     if (running !== null) return { presence: running, startedHere: false }
@@ -89,7 +89,7 @@ const enter = async (place: Place, knownPort: number | null): Promise<Opened> =>
 
 /** Joins again, a few times with growing pauses. */
 const reenter = async (
-  place: Place,
+  place: ClusterPlace,
   port: number,
   signal: AbortSignal,
 ): Promise<Presence | null> => {
@@ -105,7 +105,7 @@ const reenter = async (
  * Keeps this process present: when the server is killed under it, it is started again, on the same
  * port if that is free.
  */
-const stayPresent = (place: Place, first: Presence) => {
+const stayPresent = (place: ClusterPlace, first: Presence) => {
   const closing = new AbortController()
   let presence: Promise<Presence | null>
   const keep = (next: Presence | null): Presence | null => {
@@ -128,7 +128,7 @@ const stayPresent = (place: Place, first: Presence) => {
  * Leaves and stops a server that nobody else uses; false when the connection broke before it was
  * known.
  */
-const leave = async (place: Place, presence: Presence): Promise<boolean> => {
+const leave = async (place: ClusterPlace, presence: Presence): Promise<boolean> => {
   // While this session alone holds the lock nobody can join, so none is cut off by the stop.
   const outcome = await presence.leave().catch(() => null)
   if (outcome === 'last') await stopServer(place)
@@ -140,13 +140,13 @@ const leave = async (place: Place, presence: Presence): Promise<boolean> => {
  * A presence that broke in the last moment is taken up once more, or a server would be left that
  * nobody uses.
  */
-const leaveSurely = async (place: Place, presence: Presence | null): Promise<void> => {
+const leaveSurely = async (place: ClusterPlace, presence: Presence | null): Promise<void> => {
   if (presence !== null && (await leave(place, presence))) return
   const again = await joinRunning(place).catch(() => null)
   if (again !== null) await leave(place, again)
 }
 
-const open = async (place: Place): Promise<EmbeddedPostgres> => {
+const open = async (place: ClusterPlace): Promise<EmbeddedPostgres> => {
   await mkdir(place.dataDir, { recursive: true })
   const { presence, startedHere } = await enter(place, null)
   const present = stayPresent(place, presence)

@@ -1,6 +1,5 @@
 import { Kafka, logLevel, type SASLOptions } from 'kafkajs'
 import { Fault } from '#contracts/fault.ts'
-import { quietNegativeTimeouts } from './quiet-timers.ts'
 
 /** Limits of the transport. */
 export const KAFKA = {
@@ -31,6 +30,25 @@ export type KafkaOptions = {
   /** Other than KAFKA's. */
   readonly requestTimeoutMs?: number
   readonly retries?: number
+}
+
+const NEGATIVE_TIMEOUT = 'TimeoutNegativeWarning'
+let isQuiet = false
+
+/**
+ * kafkajs 2.2.4 asks for timers that lie in the past, of which Node 24 warns on stderr, once in a
+ * process. They fire at once, as they are meant to, so the warning says nothing to anybody; all
+ * others are passed on.
+ */
+const quietNegativeTimeouts = (): void => {
+  if (isQuiet) return
+  isQuiet = true
+  const listeners = process.listeners('warning')
+  process.removeAllListeners('warning')
+  process.on('warning', (warning) => {
+    if (warning.name === NEGATIVE_TIMEOUT) return
+    for (const listener of listeners) listener.call(process, warning)
+  })
 }
 
 /** A client whose own log is off: what matters comes back as a Fault. */

@@ -1,4 +1,5 @@
 import { Fault } from '#contracts/fault.ts'
+import { withinTime } from '#contracts/toolkit/wait.ts'
 import { type Patience, sayWaiting, untilThere } from '../waiting.ts'
 import { KAFKA, kafkaClient, type KafkaOptions, topicNames } from './client.ts'
 
@@ -47,14 +48,10 @@ const look = async (options: KafkaOptions): Promise<Probed> => {
  * within eight seconds.
  */
 export const probeKafka = async (options: KafkaOptions): Promise<Probed> => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Error('too slow')), PROBE.timeoutMs)
   try {
-    return await Promise.race([look(options), promise])
+    return await withinTime(look(options), PROBE.timeoutMs, () => new Error('too slow'))
   } catch (cause) {
     throw away(options, cause)
-  } finally {
-    clearTimeout(timer)
   }
 }
 

@@ -1,27 +1,8 @@
 import type { Position } from '#contracts/ids.ts'
+import { makeBell } from '#contracts/toolkit/wait.ts'
 
 /** How many events may wait for an earlier one; beyond it a consumer pauses. */
 export const REORDER_EVENTS_MAX = 20_000
-
-/** Resolves at the next call of `ring`, or after a time. */
-const makeBell = () => {
-  let waiting: (() => void)[] = []
-  return {
-    ring: (): void => {
-      const woken = waiting
-      waiting = []
-      for (const wake of woken) wake()
-    },
-    within: (ms: number): Promise<void> =>
-      new Promise((resolve) => {
-        const timer = setTimeout(resolve, ms)
-        waiting.push(() => {
-          clearTimeout(timer)
-          resolve()
-        })
-      }),
-  }
-}
 
 /** Puts values with dense positions back into order, in bounded memory. */
 export const makeReorder = <Value>(valuesMax = REORDER_EVENTS_MAX) => {
@@ -57,7 +38,7 @@ export const makeReorder = <Value>(valuesMax = REORDER_EVENTS_MAX) => {
       room.ring()
       return run
     },
-    arrivalWithin: arrivals.within,
-    roomWithin: room.within,
+    arrivalWithin: (timeMsMax: number) => arrivals.wait(timeMsMax),
+    roomWithin: (timeMsMax: number) => room.wait(timeMsMax),
   }
 }

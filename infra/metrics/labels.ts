@@ -58,7 +58,7 @@ export const WORKFLOWS = [
 ] as const
 export type WorkflowName = (typeof WORKFLOWS)[number]
 export const OUTCOMES = ['completed', 'failed', 'cancelled', 'timed-out'] as const
-export type Outcome = (typeof OUTCOMES)[number]
+export type WorkflowOutcome = (typeof OUTCOMES)[number]
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
 

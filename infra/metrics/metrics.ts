@@ -1,11 +1,12 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { withinTime } from '#contracts/toolkit/wait.ts'
 import {
   codeLabel,
   methodLabel,
   OTHER,
-  type Outcome,
+  type WorkflowOutcome,
   type Process,
   type Projection,
   PROJECTIONS,
@@ -55,7 +56,7 @@ export type Metrics = {
     readonly status: number
     readonly seconds: number
   }): void
-  workflowEnded(workflow: WorkflowName, outcome: Outcome): void
+  workflowEnded(workflow: WorkflowName, outcome: WorkflowOutcome): void
 }
 
 const makeCollectors = (registry: Registry) => {
@@ -138,15 +139,7 @@ const makeCollectors = (registry: Registry) => {
 }
 type Collectors = ReturnType<typeof makeCollectors>
 
-const within = async <T>(work: Promise<T>, timeoutMs: number): Promise<T> => {
-  const { promise, reject } = Promise.withResolvers<never>()
-  const timer = setTimeout(() => reject(new Fault('metrics-timeout', 'too slow')), timeoutMs)
-  try {
-    return await Promise.race([work, promise])
-  } finally {
-    clearTimeout(timer)
-  }
-}
+const tooSlow = (): Fault => new Fault('metrics-timeout', 'too slow')
 
 const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>): void => {
   const { head, lags, relayed, parked } = seen
@@ -192,7 +185,7 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
   if (sources.relayed === undefined) registry.removeSingleMetric('pandect_relay_backlog_events')
   const look = async (): Promise<void> => {
     try {
-      show(collectors, await within(lookAt(sources), LOOK_MS))
+      show(collectors, await withinTime(lookAt(sources), LOOK_MS, tooSlow))
       collectors.up.set(1)
     } catch {
       forget(collectors)

@@ -1,7 +1,7 @@
 import { Fault } from '#contracts/fault.ts'
 
 /** Where the row lies that shows an entry. */
-export type Place = { readonly collection: string; readonly row: string }
+export type EntryPlace = { readonly collection: string; readonly row: string }
 
 /**
  * Numbers of the entries that answers named. Kept while they are used, and between one and two
@@ -13,8 +13,8 @@ export class EntryNumbers {
   #next = 1
   #young = new Map<string, number>()
   #old = new Map<string, number>()
-  #youngPlaces = new Map<number, Place>()
-  #oldPlaces = new Map<number, Place>()
+  #youngPlaces = new Map<number, EntryPlace>()
+  #oldPlaces = new Map<number, EntryPlace>()
   #turnedAt: number
 
   constructor(keepMs: number, now: () => number) {
@@ -23,7 +23,7 @@ export class EntryNumbers {
     this.#turnedAt = now()
   }
 
-  numberOf(place: Place): number {
+  numberOf(place: EntryPlace): number {
     this.#turn()
     const key = `${place.collection}/${place.row}`
     const held = this.#young.get(key)
@@ -35,7 +35,7 @@ export class EntryNumbers {
   }
 
   /** Throws Fault `search-entry-unknown`. */
-  placeOf(number: number): Place {
+  placeOf(number: number): EntryPlace {
     const place = this.#youngPlaces.get(number) ?? this.#oldPlaces.get(number)
     if (place !== undefined) return place
     throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {

@@ -1,19 +1,19 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { follow } from '#contracts/toolkit/follow.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { makePositionWaiters } from '#contracts/toolkit/wait.ts'
 import { unavailable } from './faults.ts'
 import { emptyHead, type Head } from './head.ts'
 import { TYPESENSE } from './limits.ts'
 import { readHead } from './read-head.ts'
 import type { Server } from './server.ts'
 
-type Waiter = { readonly position: Position; readonly resolve: () => void }
-
 export type HeadsDeps = {
   readonly server: Server
   /** The alias of the live generation's collection. */
   readonly name: string
-  /** Told of each failure; following goes on. */
+  /** Called with each failure; following goes on. */
   readonly onFault: (fault: Fault) => void
 }
 
@@ -30,7 +30,7 @@ export class Heads {
   #head: Head = NOTHING
   #tickets = 0
   #latest = 0
-  #waiters: Waiter[] = []
+  readonly #waiters = makePositionWaiters()
   #following: Promise<void> = Promise.resolve()
 
   constructor(deps: HeadsDeps) {
@@ -71,27 +71,20 @@ export class Heads {
     if (ticket < this.#latest) return
     this.#latest = ticket
     this.#head = head ?? NOTHING
-    const { position } = this.#head
-    const waiting = this.#waiters
-    this.#waiters = waiting.filter((waiter) => waiter.position > position)
-    for (const waiter of waiting) if (waiter.position <= position) waiter.resolve()
+    this.#waiters.moved(this.#head.position)
   }
 
   /** Throws Fault `index-behind`. */
   async waitFor(position: Position, timeoutMs: number): Promise<void> {
     if (this.#head.position >= position) return
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const waiter = { position, resolve }
-    this.#waiters.push(waiter)
-    const timer = new AbortController()
-    const late = pause(timeoutMs, 'late', { signal: timer.signal }).catch(() => 'cancelled')
-    const outcome = await Promise.race([promise, late])
-    timer.abort()
-    this.#waiters = this.#waiters.filter((other) => other !== waiter)
-    if (outcome !== 'late') return
-    throw new Fault('index-behind', `the search index does not know position ${position} yet`, {
-      retryAfterMs: 1_000,
-    })
+    await this.#waiters.reached(
+      position,
+      timeoutMs,
+      () =>
+        new Fault('index-behind', `the search index does not know position ${position} yet`, {
+          retryAfterMs: 1_000,
+        }),
+    )
   }
 
   async close(): Promise<void> {
@@ -99,21 +92,23 @@ export class Heads {
     await this.#following
   }
 
-  async #follow(): Promise<void> {
-    const { signal } = this.#closing
-    let pauseMs: number = TYPESENSE.pollMs
-    while (!signal.aborted) {
-      await pause(pauseMs, undefined, { signal }).catch(() => undefined)
-      if (signal.aborted) return
-      try {
-        await this.look()
-        pauseMs = TYPESENSE.pollMs
-      } catch (error) {
-        if (signal.aborted) return
-        this.#deps.onFault(error instanceof Fault ? error : unavailable(error))
-        const { firstMs, maxMs } = TYPESENSE.reconnect
-        pauseMs = Math.min(Math.max(2 * pauseMs, firstMs), maxMs)
-      }
-    }
+  #follow(): Promise<void> {
+    const { pollMs, reconnect } = TYPESENSE
+    return follow<null>(
+      {
+        hold: async (signal, work) => {
+          await pauseFor(pollMs, signal)
+          await work(null, signal)
+        },
+        step: async (place) => {
+          await this.look()
+          return { place, isCaughtUp: true }
+        },
+        wait: (_, signal) => pauseFor(pollMs, signal),
+        backoff: reconnect,
+        onFault: (error) => this.#deps.onFault(error instanceof Fault ? error : unavailable(error)),
+      },
+      this.#closing.signal,
+    )
   }
 }

@@ -36,7 +36,7 @@ export const TYPESENSE = {
   /** How wide the server looks in its graph. */
   graphWidth: 400,
   pollMs: 50,
-  reconnect: { firstMs: 100, maxMs: 10_000 },
+  reconnect: { firstPauseMs: 100, pauseMsMax: 10_000 },
   /** How long a server that is down at the start is waited for. */
   openWaitMs: 120_000,
   /**

@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { Agent } from 'node:http'
 import { Agent as SecureAgent } from 'node:https'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Client } from 'typesense'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import { withinTime } from '#contracts/toolkit/wait.ts'
 import { MISSING, faultOf, isMissing, statusFault, unavailable, wrongServer } from './faults.ts'
 import { TYPESENSE } from './limits.ts'
 import type { Row } from './rows.ts'
@@ -95,18 +95,7 @@ function* importsOf(rows: readonly Row[]): Generator<string[]> {
   if (lines.length > 0) yield lines
 }
 
-const withinTime = async <T>(work: Promise<T>, ms: number): Promise<T> => {
-  const timer = new AbortController()
-  const late = pause(ms, undefined, { signal: timer.signal }).then(() => {
-    throw unavailable(new Error('no answer in time'))
-  })
-  late.catch(() => undefined)
-  try {
-    return await Promise.race([work, late])
-  } finally {
-    timer.abort()
-  }
-}
+const late = (): Fault => unavailable(new Error('no answer in time'))
 
 export type Address = { readonly url: string; readonly key: string }
 
@@ -174,7 +163,7 @@ export const makeServer = ({ url, key }: Address) => {
             .documents()
             .import(lines.join('\n'), { action, dirty_values: 'reject' }),
         )
-        checkLines(await withinTime(sent, TYPESENSE.importMs), lines.length)
+        checkLines(await withinTime(sent, TYPESENSE.importMs, late), lines.length)
         written += lines.length
       }
       return written

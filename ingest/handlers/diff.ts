@@ -5,7 +5,7 @@ import {
 } from '#contracts/canonical/article.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
-import { didYouMean } from '#contracts/closest.ts'
+import { didYouMean } from '#contracts/toolkit/closest.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { SemVer, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { z } from 'zod'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { didYouMean } from '#contracts/closest.ts'
+import { didYouMean } from '#contracts/toolkit/closest.ts'
 import type { RecordRefusal } from './source-item.ts'
 
 type Path = readonly PropertyKey[]

@@ -3,7 +3,7 @@
  * (contracts/conventions/decisions.md).
  */
 import type { z } from 'zod'
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 
 /** Bounds of what is said about one request. */

@@ -1,14 +1,14 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { Generation, KeyedDocument } from '../ports.ts'
 import { makeMerkleTree } from './merkle.ts'
 import type { Generations } from './ports.ts'
 import type { Projection } from './projection.ts'
 
 /** How often and how long the digest waits for a generation that is being written. */
-export const DIGEST = { readingsMax: 5, pollsPerReading: 100, pollMs: 100 } as const
+export const DIGEST = { readingsMax: 5, restMsMax: 10_000, pollMs: 100 } as const
 
 /** The digest of a generation at one position. Equal roots: equal documents, member by member. */
 export type Digest = {
@@ -70,11 +70,13 @@ const restingAt = async (
 }
 
 const awaitRest = async (deps: DigestDeps, generation: Generation): Promise<Position> => {
-  for (let poll = 1; poll <= DIGEST.pollsPerReading; poll += 1) {
-    const position = await restingAt(deps, generation)
-    if (position !== null) return position
-    await pause(DIGEST.pollMs)
+  let position: Position | null = null
+  const isResting = async (): Promise<boolean> => {
+    position = await restingAt(deps, generation)
+    return position !== null
   }
+  await pollUntil(isResting, { everyMs: DIGEST.pollMs, timeMsMax: DIGEST.restMsMax })
+  if (position !== null) return position
   throw new Fault('digest-moving', 'the read models stay in the middle of a batch', {
     hint: 'start the projector, so that it ends the batch that it was stopped in',
     retryAfterMs: 1_000,

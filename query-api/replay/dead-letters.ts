@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { isUnreadable, type EventLog, type LogEntry } from '#contracts/events/append.ts'
 import { Fault, type Refusal } from '#contracts/fault.ts'
 import { StreamId, type Position } from '#contracts/ids.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { Generation } from '../ports.ts'
 import type { ParkedStream } from '../projections/ports.ts'
 import type { ReadModels } from '../projections/projection.ts'
@@ -106,16 +106,14 @@ const awaitRetry = async (
 ): Promise<void> => {
   const projecting = new AbortController()
   const following = projector.follow(projecting.signal)
-  const isRequested = async (): Promise<boolean> =>
-    (await models.parked.retries(generation)).some((one) => one.streamId === streamId)
+  const isSettled = async (): Promise<boolean> =>
+    !(await models.parked.retries(generation)).some((one) => one.streamId === streamId)
+  const { pollMs, retryWaitMs } = DEAD_LETTERS
   try {
-    for (let waited = 0; await isRequested(); waited += DEAD_LETTERS.pollMs) {
-      if (waited >= DEAD_LETTERS.retryWaitMs)
-        throw new Fault('retry-pending', 'no projector has taken the retry up yet', {
-          hint: 'check that the projector runs; the retry stays asked for',
-        })
-      await pause(DEAD_LETTERS.pollMs)
-    }
+    if (!(await pollUntil(isSettled, { everyMs: pollMs, timeMsMax: retryWaitMs })))
+      throw new Fault('retry-pending', 'no projector has taken the retry up yet', {
+        hint: 'check that the projector runs; the retry stays asked for',
+      })
   } finally {
     projecting.abort()
     await following

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { Blobs, EventLog, Generation, ProjectorLock } from '../ports.ts'
 import type { Difference } from '../projections/compare.ts'
 import type { Digest } from '../projections/digest.ts'
@@ -125,22 +125,18 @@ const bringLiveTo = async (
   projector: Projector,
   live: Generation,
   position: Position,
-  clock: () => number,
 ): Promise<void> => {
-  const behind = async (): Promise<boolean> =>
-    (await generations.progress(live)).position < position
-  if (!(await behind())) return
+  const isThere = async (): Promise<boolean> =>
+    (await generations.progress(live)).position >= position
+  if (await isThere()) return
   const projecting = new AbortController()
   const following = projector.follow(projecting.signal)
-  const deadline = clock() + REPLAY.liveWaitMs
   try {
-    while (await behind()) {
-      if (clock() > deadline)
-        throw new Fault('generation-behind', `generation ${live} does not come to ${position}`, {
-          hint: 'build a new generation: pandect replay --generation with a number not used yet',
-        })
-      await pause(REPLAY.pollMs)
-    }
+    const { pollMs, liveWaitMs } = REPLAY
+    if (!(await pollUntil(isThere, { everyMs: pollMs, timeMsMax: liveWaitMs })))
+      throw new Fault('generation-behind', `generation ${live} does not come to ${position}`, {
+        hint: 'build a new generation: pandect replay --generation with a number not used yet',
+      })
   } finally {
     projecting.abort()
     await following
@@ -164,7 +160,7 @@ const buildAndCompare = async (
   const setup = await generations.setup(live)
   await generations.open(to, embeddingModel === undefined ? setup : { embeddingModel })
   const { position: from } = await generations.progress(to)
-  await bringLiveTo(generations, makeProjector(projectorDeps(deps)), live, from, clock)
+  await bringLiveTo(generations, makeProjector(projectorDeps(deps)), live, from)
   const tally = makeTally(from, (await generations.progress(live)).position, clock)
   const watch = watchPorts(to)
   const truth = watch.ports(deps.truth)

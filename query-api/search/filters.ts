@@ -1,4 +1,4 @@
-import { meantWord } from '#contracts/closest.ts'
+import { meantWord } from '#contracts/toolkit/closest.ts'
 import type { FilterWarning, SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import type { Day } from '#contracts/ids.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'

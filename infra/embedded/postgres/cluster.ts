@@ -17,7 +17,7 @@ import { Fault } from '#contracts/fault.ts'
 import { canReach, type Account } from './account.ts'
 import { executable } from './binaries.ts'
 import { faultOfOutput } from './faults.ts'
-import { ROLE, type Place } from './paths.ts'
+import { ROLE, type ClusterPlace } from './paths.ts'
 import { endOrphans } from './postmaster.ts'
 
 const OWNER_ONLY_FILE = 0o600
@@ -61,7 +61,7 @@ export const give = (path: string, account: Account): Promise<void> =>
 
 type Ended = { readonly code: number | null; readonly output: string }
 
-const runInitdb = async (place: Place, data: string, binaries: string, account: Account) => {
+const runInitdb = async (place: ClusterPlace, data: string, binaries: string, account: Account) => {
   const where = await reachableName(data, account)
   const flags = [
     '-D',
@@ -99,7 +99,7 @@ const runInitdb = async (place: Place, data: string, binaries: string, account: 
   throw await faultOfOutput(place, ended.output)
 }
 
-const writePassword = async (place: Place, account: Account): Promise<void> => {
+const writePassword = async (place: ClusterPlace, account: Account): Promise<void> => {
   const password = `${randomBytes(PASSWORD_BYTES).toString('hex')}\n`
   const forServer = join(place.draft, 'password')
   await writeFile(forServer, password, { mode: OWNER_ONLY_FILE })
@@ -112,7 +112,7 @@ const writePassword = async (place: Place, account: Account): Promise<void> => {
  * Makes the data in a draft folder and renames it at the end, so that `postgres/` is whole or
  * absent.
  */
-export const createCluster = async (place: Place, binaries: string, account: Account) => {
+export const createCluster = async (place: ClusterPlace, binaries: string, account: Account) => {
   const data = join(place.draft, 'data')
   // A process that was killed here may have left a program at work on the draft.
   await endOrphans(data)

@@ -1,7 +1,7 @@
 import { rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault } from '#contracts/fault.ts'
-import type { Place } from './paths.ts'
+import type { ClusterPlace } from './paths.ts'
 
 const PROBE_BYTES = 64 * 1024
 const DISK_FULL =
@@ -12,25 +12,25 @@ const OTHER_VERSION = /database files are incompatible with server/
 const DISK_FULL_CODES = new Set(['ENOSPC', 'EFBIG', 'EDQUOT'])
 const NOT_ALLOWED_CODES = new Set(['EACCES', 'EPERM', 'EROFS', 'EEXIST', 'ENOTDIR'])
 
-const diskFull = (place: Place, cause: unknown): Fault =>
+const diskFull = (place: ClusterPlace, cause: unknown): Fault =>
   new Fault('database-disk-full', `There is no room left to write in ${place.dataDir}.`, {
     cause,
     hint: 'Free some disk space (or lift the limit on file sizes), or set PANDECT_DATA_DIR to a folder with room.',
   })
 
-const notAllowed = (place: Place, cause: unknown): Fault =>
+const notAllowed = (place: ClusterPlace, cause: unknown): Fault =>
   new Fault('database-folder-unwritable', `The database may not be kept in ${place.dataDir}.`, {
     cause,
     hint: 'Give your user the right to write there, or set PANDECT_DATA_DIR to a folder of yours.',
   })
 
-export const startFailed = (place: Place, cause: unknown): Fault =>
+export const startFailed = (place: ClusterPlace, cause: unknown): Fault =>
   new Fault('database-start-failed', 'The embedded database did not start.', {
     cause,
     hint: `Its own words are in ${place.log}. Set DATABASE_URL to use a PostgreSQL server of yours instead.`,
   })
 
-const otherVersion = (place: Place, cause: unknown): Fault =>
+const otherVersion = (place: ClusterPlace, cause: unknown): Fault =>
   new Fault(
     'database-version',
     `The data in ${place.folder} are of another version of PostgreSQL.`,
@@ -44,7 +44,7 @@ const otherVersion = (place: Place, cause: unknown): Fault =>
  * Whether something can still be written; a full disk also keeps a server from saying so in its
  * log.
  */
-const hasRoom = async (place: Place): Promise<boolean> => {
+const hasRoom = async (place: ClusterPlace): Promise<boolean> => {
   const probe = join(place.dataDir, 'postgres.probe')
   try {
     await writeFile(probe, Buffer.alloc(PROBE_BYTES), { flush: true })
@@ -57,7 +57,7 @@ const hasRoom = async (place: Place): Promise<boolean> => {
 }
 
 /** A fault for what the server said as it failed; its words stay in `cause`. */
-export const faultOfOutput = async (place: Place, output: string): Promise<Fault> => {
+export const faultOfOutput = async (place: ClusterPlace, output: string): Promise<Fault> => {
   const cause = new Error(output)
   if (DISK_FULL.test(output) || !(await hasRoom(place))) return diskFull(place, cause)
   if (NOT_ALLOWED.test(output)) return notAllowed(place, cause)
@@ -65,7 +65,7 @@ export const faultOfOutput = async (place: Place, output: string): Promise<Fault
 }
 
 /** A fault for what the system said; a Fault is left as it is. */
-export const faultOfError = (place: Place, cause: unknown): Fault => {
+export const faultOfError = (place: ClusterPlace, cause: unknown): Fault => {
   if (cause instanceof Fault) return cause
   const code = (cause as { code?: unknown } | null)?.code
   if (typeof code === 'string' && DISK_FULL_CODES.has(code)) return diskFull(place, cause)

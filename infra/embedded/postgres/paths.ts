@@ -19,7 +19,7 @@ export type EmbeddedOptions = {
 }
 
 /** Where the things of one embedded server lie, all in Pandect's data folder. */
-export type Place = {
+export type ClusterPlace = {
   readonly dataDir: string
   readonly folder: string
   readonly draft: string
@@ -30,7 +30,7 @@ export type Place = {
   readonly settings: ServerSettings
 }
 
-export const placeOf = (options: EmbeddedOptions): Place => {
+export const placeOf = (options: EmbeddedOptions): ClusterPlace => {
   const dataDir = resolve(options.dataDir)
   return {
     dataDir,
@@ -45,7 +45,7 @@ export const placeOf = (options: EmbeddedOptions): Place => {
 }
 
 /** The password that was made with the data. Throws Fault `database-password-missing`. */
-export const readPassword = async (place: Place): Promise<string> => {
+export const readPassword = async (place: ClusterPlace): Promise<string> => {
   const text = await readFile(place.passwordFile, 'utf8').catch(() => '')
   if (text.trim() !== '') return text.trim()
   throw new Fault('database-password-missing', `The file ${place.passwordFile} is gone or empty.`, {

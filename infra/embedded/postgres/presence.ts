@@ -6,7 +6,7 @@ import {
   DATABASE,
   MAINTENANCE_DATABASE,
   readPassword,
-  type Place,
+  type ClusterPlace,
 } from './paths.ts'
 import { waitForEnd, type Postmaster } from './postmaster.ts'
 import { runningServer } from './server.ts'
@@ -113,7 +113,7 @@ const tryJoin = async (server: Postmaster, password: string): Promise<Presence |
  * Joins the server that runs on this folder; `null` when none does. A server that starts or stops
  * is waited for. Throws Fault `database-start-failed` when one lives but does not answer.
  */
-export const joinRunning = async (place: Place): Promise<Presence | null> => {
+export const joinRunning = async (place: ClusterPlace): Promise<Presence | null> => {
   for (const end = Date.now() + CONNECT.patienceMs; Date.now() < end; await sleep(CONNECT.stepMs)) {
     const server = await runningServer(place)
     if (server === null) return null

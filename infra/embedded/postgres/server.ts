@@ -14,7 +14,7 @@ import {
 } from './cluster.ts'
 import { faultOfOutput } from './faults.ts'
 import { serverArguments } from './options.ts'
-import { readPassword, type Place } from './paths.ts'
+import { readPassword, type ClusterPlace } from './paths.ts'
 import {
   endOrphans,
   readPostmaster,
@@ -34,7 +34,7 @@ const STILL_HELD = /pre-existing shared memory block|lock file "postmaster.pid" 
 const STILL_HELD_WAIT_MS = 1_000
 
 /** The server on this folder that lives, if one does. */
-export const runningServer = async (place: Place): Promise<Postmaster | null> => {
+export const runningServer = async (place: ClusterPlace): Promise<Postmaster | null> => {
   const postmaster = await readPostmaster(place.folder)
   return postmaster !== null && (await serves(postmaster, place.folder)) ? postmaster : null
 }
@@ -57,7 +57,7 @@ const choosePort = async (preferred: number | null): Promise<number> =>
   (preferred === null ? null : await tryPort(preferred)) ?? (await tryPort(0)) ?? 0
 
 const openLog = async (
-  place: Place,
+  place: ClusterPlace,
 ): Promise<{ fd: number; from: number; close(): Promise<void> }> => {
   const size = (await stat(place.log).catch(() => null))?.size ?? 0
   const handle = await open(place.log, 'a', OWNER_ONLY)
@@ -71,7 +71,7 @@ type Launch = { readonly binaries: string; readonly preferredPort: number | null
  * Detached and in a session of its own: a signal to our process group does not reach it, and it
  * outlives us.
  */
-const launch = async (place: Place, { binaries, preferredPort }: Launch, logFd: number) => {
+const launch = async (place: ClusterPlace, { binaries, preferredPort }: Launch, logFd: number) => {
   const account = await serverAccount(place.folder)
   const major = (await clusterVersion(place.folder)) ?? 0
   const where = await reachableName(place.folder, account)
@@ -101,7 +101,7 @@ const spawned = (child: ChildProcess): Promise<void> => {
 }
 
 /** True once the server takes connections, false when it ended before or takes for ever. */
-const waitForReady = async (place: Place, child: ChildProcess): Promise<boolean> => {
+const waitForReady = async (place: ClusterPlace, child: ChildProcess): Promise<boolean> => {
   await spawned(child)
   const { pid = 0 } = child
   const end = Date.now() + START.timeoutMs
@@ -115,7 +115,7 @@ const waitForReady = async (place: Place, child: ChildProcess): Promise<boolean>
 }
 
 /** One try to start; the server's own words when it failed. */
-const startOnce = async (place: Place, how: Launch): Promise<string | null> => {
+const startOnce = async (place: ClusterPlace, how: Launch): Promise<string | null> => {
   const log = await openLog(place)
   try {
     const child = await launch(place, how, log.fd)
@@ -128,7 +128,7 @@ const startOnce = async (place: Place, how: Launch): Promise<string | null> => {
 
 const retryable = (output: string): boolean => PORT_TAKEN.test(output) || STILL_HELD.test(output)
 
-const prepare = async (place: Place): Promise<string> => {
+const prepare = async (place: ClusterPlace): Promise<string> => {
   const account = await serverAccount(place.folder)
   const binaries = place.binaries ?? (await serverBinaries(account))
   if ((await clusterVersion(place.folder)) === null) await createCluster(place, binaries, account)
@@ -139,7 +139,7 @@ const prepare = async (place: Place): Promise<string> => {
 }
 
 /** A killed server's file and processes; the port that its users still know. */
-const clearAway = async (place: Place): Promise<number | null> => {
+const clearAway = async (place: ClusterPlace): Promise<number | null> => {
   const left = await readPostmaster(place.folder)
   if (left !== null) await removePidFile(place.folder)
   await endOrphans(place.folder)
@@ -151,7 +151,7 @@ const clearAway = async (place: Place): Promise<number | null> => {
  * caller holds the start lock. Throws Faults `database-start-failed`, `database-disk-full`,
  * `database-folder-unwritable`, `database-version`.
  */
-export const startServer = async (place: Place, knownPort: number | null): Promise<void> => {
+export const startServer = async (place: ClusterPlace, knownPort: number | null): Promise<void> => {
   const binaries = await prepare(place)
   if ((await runningServer(place)) !== null) return
   const leftPort = await clearAway(place)
@@ -168,7 +168,7 @@ export const startServer = async (place: Place, knownPort: number | null): Promi
 }
 
 /** Ends the server and waits until it is gone: sessions are cut, the data are written. */
-export const stopServer = async (place: Place): Promise<void> => {
+export const stopServer = async (place: ClusterPlace): Promise<void> => {
   const server = await runningServer(place)
   if (server === null) return
   // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which the next start

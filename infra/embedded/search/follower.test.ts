@@ -6,7 +6,7 @@ import { documentOf, queryFor } from '../../../test/contract/search-fixtures.ts'
 import { unpackAnswer } from './engine/packed.ts'
 import { type RowFollower, followRows } from './follower.ts'
 import { LiveIndex } from './live-index.ts'
-import type { Head, RowSource, SourceRow } from './row-source.ts'
+import type { RowsHead, RowSource, SourceRow } from './row-source.ts'
 
 const PATIENCE_MS = 5_000
 const LIMITS = {
@@ -42,7 +42,7 @@ class FakeRows {
     }
   }
 
-  #head(): Head {
+  #head(): RowsHead {
     const position = Position.parse(this.#change)
     return { generation: this.generation, change: this.#change, position, model: null }
   }
@@ -51,7 +51,7 @@ class FakeRows {
     generation: number,
     after: number,
     show: (rows: readonly SourceRow[]) => Promise<void>,
-  ): Promise<Head | null> {
+  ): Promise<RowsHead | null> {
     const head = this.#head()
     if (head.generation !== generation) return null
     for (const row of [...this.#rows.values()].filter(({ change }) => change > after)) {
@@ -89,7 +89,7 @@ describe('a follower', () => {
       onFault: (fault) => faults.push(fault),
       limits: LIMITS,
     })
-    await live.reached(Position.parse(1)).done
+    await live.waitFor(Position.parse(1), PATIENCE_MS)
   }
 
   test('that is cut off in the middle of a change shows nothing of it, and all of it later', async () => {
@@ -100,7 +100,7 @@ describe('a follower', () => {
     expect([found(live, 'rouge'), found(live, 'bleu')]).toEqual([3, 0])
     expect(live.engine.position).toBe(1)
     rows.breakAfter = Infinity
-    await live.reached(Position.parse(2)).done
+    await live.waitFor(Position.parse(2), PATIENCE_MS)
     expect([found(live, 'rouge'), found(live, 'bleu')]).toEqual([0, 3])
   })
 
@@ -120,7 +120,7 @@ describe('a follower', () => {
     const [old] = unpackAnswer(first.search(queryFor('rouge'))).lexical
     for (let round = 2; live.engine === first && round < 20; round++) {
       rows.apply(colour(1, 'bleu'), colour(2, `bleu ${round}`), colour(3, 'rouge'))
-      await live.reached(Position.parse(round)).done
+      await live.waitFor(Position.parse(round), PATIENCE_MS)
       await new Promise((resolve) => setTimeout(resolve, 4 * LIMITS.pollMs))
     }
     expect(live.engine).not.toBe(first)
@@ -134,7 +134,7 @@ describe('a follower', () => {
     await start()
     rows.generation = 2
     rows.apply(colour(4, 'vert'))
-    await live.reached(Position.parse(2)).done
+    await live.waitFor(Position.parse(2), PATIENCE_MS)
     expect(found(live, 'vert')).toBe(1)
     expect(found(live, 'rouge')).toBe(3)
     expect(faults).toEqual([])
@@ -154,7 +154,7 @@ describe('displays of an engine that was replaced', () => {
       onFault: () => undefined,
       limits: LIMITS,
     })
-    await live.reached(Position.parse(1)).done
+    await live.waitFor(Position.parse(1), PATIENCE_MS)
     const first = live.engine
     rows.generation = 2
     await vi.waitFor(() => expect(live.engine).not.toBe(first), PATIENCE_MS)

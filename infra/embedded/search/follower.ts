@@ -7,7 +7,7 @@ import type { Backoff } from '#contracts/toolkit/pause.ts'
 import type { Generation } from '#query-api/ports.ts'
 import { Engine, type EngineOptions } from './engine/engine.ts'
 import type { LiveIndex } from './live-index.ts'
-import type { Head, RowSource, SourceRow } from './row-source.ts'
+import type { RowsHead, RowSource, SourceRow } from './row-source.ts'
 
 type Limits = {
   /** A lost notification is noticed after so long. */
@@ -101,7 +101,7 @@ export const followRows = ({
    * Reads what changed after `change` into the engine; null where another generation has become
    * live.
    */
-  const catchUp = async (rows: RowSource, at: Seen): Promise<Head | null> => {
+  const catchUp = async (rows: RowSource, at: Seen): Promise<RowsHead | null> => {
     try {
       const head = await rows.read(at.generation, at.change, async (page) => {
         if (closing.signal.aborted) throw new Fault('search-unavailable', 'the index is closing')
@@ -116,7 +116,7 @@ export const followRows = ({
     }
   }
 
-  const build = async (rows: RowSource, { generation, model }: Head): Promise<void> => {
+  const build = async (rows: RowSource, { generation, model }: RowsHead): Promise<void> => {
     const engine = new Engine({
       ...engineOptions,
       model: engineOptions.model ?? model,

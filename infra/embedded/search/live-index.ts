@@ -1,5 +1,6 @@
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { makePositionWaiters } from '#contracts/toolkit/wait.ts'
 import type { Displays } from './engine/displays.ts'
 import type { Engine } from './engine/engine.ts'
 
@@ -10,7 +11,10 @@ const RETIRED = {
   max: 4,
 } as const
 
-type Waiter = { readonly position: Position; readonly resolve: () => void }
+const indexBehind = (position: Position): Fault =>
+  new Fault('index-behind', `the search index does not know position ${position} yet`, {
+    retryAfterMs: 1_000,
+  })
 
 /**
  * The engine that answers, what is left of those before it, and who waits for it to come further.
@@ -21,7 +25,7 @@ export class LiveIndex {
   readonly #onReady: () => void
   #engine: Engine | null = null
   #retired: { readonly displays: Displays; readonly at: number }[] = []
-  #waiters: Waiter[] = []
+  readonly #waiters = makePositionWaiters()
 
   /**
    * `firstEntry`: above every entry number that was ever given out; `onReady` is called with the
@@ -67,27 +71,15 @@ export class LiveIndex {
     return `[${entries.map((entry) => this.#display(entry)).join()}]`
   }
 
-  /** Answers when the index knows the position; `cancel` forgets the wait. */
-  reached(position: Position): { done: Promise<void>; cancel: () => void } {
-    const { promise, resolve } = Promise.withResolvers<void>()
-    const waiter = { position, resolve }
-    this.#waiters.push(waiter)
-    this.moved()
-    return {
-      done: promise,
-      cancel: () => {
-        this.#waiters = this.#waiters.filter((other) => other !== waiter)
-      },
-    }
+  /** Returns when the index knows the position. Throws Fault `index-behind` after the time. */
+  async waitFor(position: Position, timeMsMax: number): Promise<void> {
+    if ((this.#engine?.position ?? -1) >= position) return
+    await this.#waiters.reached(position, timeMsMax, () => indexBehind(position))
   }
 
   /** To be called whenever the engine's position may have moved. */
   moved(): void {
-    const known = this.#engine?.position
-    if (known === undefined) return
-    const waiting = this.#waiters
-    this.#waiters = waiting.filter(({ position }) => position > known)
-    for (const { position, resolve } of waiting) if (position <= known) resolve()
+    if (this.#engine !== null) this.#waiters.moved(this.#engine.position)
   }
 
   #display(entry: number): string {

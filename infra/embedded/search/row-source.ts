@@ -2,10 +2,10 @@ import { endianness } from 'node:os'
 import { Client } from 'pg'
 import type { Position, Sha256Hex } from '#contracts/ids.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
+import { makeBell } from '#contracts/toolkit/wait.ts'
 import { storeFault } from '../../postgres/platform/faults.ts'
 import { sessionSettings } from '../../postgres/platform/pool.ts'
 import type { Generation } from '#query-api/ports.ts'
-import { SEARCH_CHANNEL } from './channel.ts'
 import * as sql from './row-statements.ts'
 
 /** Bounds of what is asked for at once. */
@@ -18,7 +18,7 @@ const READ = {
 } as const
 
 /** Where the rows of the live generation stand. */
-export type Head = {
+export type RowsHead = {
   readonly generation: Generation
   readonly change: number
   readonly position: Position
@@ -31,7 +31,7 @@ export type SourceRow = { readonly id: string; readonly document: SearchDocument
 
 /** One session on the rows. Every method throws Faults; after one the source is of no more use. */
 export type RowSource = {
-  head(): Promise<Head>
+  head(): Promise<RowsHead>
   /**
    * Shows the rows of the live generation that changed after `after`, page by page, all of one
    * moment; answers the head of that moment, null if another generation has become the live one.
@@ -40,12 +40,12 @@ export type RowSource = {
     generation: Generation,
     after: number,
     show: (rows: readonly SourceRow[]) => Promise<void>,
-  ): Promise<Head | null>
+  ): Promise<RowsHead | null>
   vectors(
     model: string,
     hashes: readonly Sha256Hex[],
   ): Promise<ReadonlyMap<Sha256Hex, Float32Array>>
-  /** Returns when writers told of a change, when woken, or after `timeoutMs`. */
+  /** Returns when writers announce a change, when woken, or after `timeoutMs`. */
   wait(timeoutMs: number): Promise<void>
   wake(): void
   close(): Promise<void>
@@ -63,45 +63,19 @@ const floatsOf = (bytes: Buffer): Float32Array => {
   return new Float32Array(copy.buffer)
 }
 
-/**
- * A wait that can be ended from outside; a signal that came while nobody waited ends the next one.
- */
-class Doorbell {
-  #rung = false
-  #ring: (() => void) | null = null
-
-  ring(): void {
-    this.#rung = true
-    this.#ring?.()
-  }
-
-  async wait(timeoutMs: number): Promise<void> {
-    if (!this.#rung)
-      await new Promise<void>((resolve) => {
-        const timer = setTimeout(resolve, timeoutMs)
-        this.#ring = () => {
-          clearTimeout(timer)
-          resolve()
-        }
-      })
-    this.#rung = false
-    this.#ring = null
-  }
-}
-
 class PostgresRowSource implements RowSource {
   readonly #client: Client
-  readonly #doorbell = new Doorbell()
+  readonly #bell = makeBell()
 
   constructor(client: Client) {
     this.#client = client
-    client.on('notification', () => this.#doorbell.ring())
-    client.on('error', () => this.#doorbell.ring())
-    client.on('end', () => this.#doorbell.ring())
+    client.on('notification', () => this.#bell.ring())
+    client.on('error', () => this.#bell.ring())
+    client.on('end', () => this.#bell.ring())
   }
 
-  async head(): Promise<Head> {
-    const [head] = await this.#query<Head>(sql.HEAD, [])
+  async head(): Promise<RowsHead> {
+    const [head] = await this.#query<RowsHead>(sql.HEAD, [])
     if (head === undefined) throw storeFault(new TypeError('no generation is live'))
     return head
   }
@@ -110,7 +84,7 @@ class PostgresRowSource implements RowSource {
     generation: Generation,
     after: number,
     show: (rows: readonly SourceRow[]) => Promise<void>,
-  ): Promise<Head | null> {
+  ): Promise<RowsHead | null> {
     await this.#query(
       { name: 'search-begin', text: 'begin isolation level repeatable read read only' },
       [],
@@ -137,11 +111,11 @@ class PostgresRowSource implements RowSource {
   }
 
   wait(timeoutMs: number): Promise<void> {
-    return this.#doorbell.wait(timeoutMs)
+    return this.#bell.wait(timeoutMs)
   }
 
   wake(): void {
-    this.#doorbell.ring()
+    this.#bell.ring()
   }
 
   async close(): Promise<void> {
@@ -194,7 +168,7 @@ export const openRowSource = async (connectionString: string): Promise<RowSource
   const source = new PostgresRowSource(client)
   try {
     await client.connect()
-    await client.query(`listen ${SEARCH_CHANNEL}`)
+    await client.query(`listen ${sql.SEARCH_CHANNEL}`)
     return source
   } catch (error) {
     await source.close()

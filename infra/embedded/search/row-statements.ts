@@ -1,6 +1,9 @@
 /** The statements over the rows of the search index. */
 import type { Prepared } from '../../postgres/platform/pool.ts'
 
+/** Writers notify on it and readers listen to it: something changed, look at the positions. */
+export const SEARCH_CHANNEL = 'pandect_search'
+
 const prepared = (name: string, text: string): Prepared => ({ name: `search-${name}`, text })
 
 export const OPEN = prepared(

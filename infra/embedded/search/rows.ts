@@ -2,7 +2,6 @@ import type { SearchDocument } from '#contracts/search/document.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
 import { onlyRow, type PostgresPool, type Queryable } from '../../postgres/platform/pool.ts'
 import type { Generation, KeyedDocument, SearchWriter } from '#query-api/ports.ts'
-import { SEARCH_CHANNEL } from './channel.ts'
 import * as sql from './row-statements.ts'
 
 /** Bounds of one statement. */
@@ -140,7 +139,7 @@ export const makeSearchWriter = (pool: PostgresPool): SearchWriter => ({
         changed === 0 ? change - 1 : change,
         position,
       ])
-      await transaction.query(sql.NOTIFY, [SEARCH_CHANNEL])
+      await transaction.query(sql.NOTIFY, [sql.SEARCH_CHANNEL])
     }),
   documents: (generation) => documentsOf(pool, generation),
   drop: (generation) => dropGeneration(pool, generation),

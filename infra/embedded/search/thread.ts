@@ -1,8 +1,6 @@
 /** The thread that holds the index: follows the rows and answers what the main thread asks. */
 import { workerData } from 'node:worker_threads'
-import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
-import type { Position } from '#contracts/ids.ts'
 import { plainOf } from '../../threads/messages.ts'
 import { makeTurns, Moved, serveRequests } from '../../threads/serve.ts'
 import type { PackedAnswer, PackedBrowse, PackedEntries } from './engine/packed.ts'
@@ -32,19 +30,6 @@ const movedAnswer = (answer: PackedAnswer): Moved<PackedAnswer> =>
 const movedBrowse = (answer: PackedBrowse): Moved<PackedBrowse> =>
   new Moved(answer, buffersOf(answer.entries))
 
-const waitFor = async (position: Position, timeoutMs: number): Promise<null> => {
-  const { done, cancel } = live.reached(position)
-  const timer = new AbortController()
-  const late = pause(timeoutMs, 'late', { signal: timer.signal }).catch(() => 'cancelled')
-  const outcome = await Promise.race([done, late])
-  timer.abort()
-  cancel()
-  if (outcome !== 'late') return null
-  throw new Fault('index-behind', `the search index does not know position ${position} yet`, {
-    retryAfterMs: 1_000,
-  })
-}
-
 const scanner = new CrewScanner()
 const live = new LiveIndex(firstEntry, { onReady: () => tell({ kind: 'ready' }) })
 const inTurn = makeTurns()
@@ -55,9 +40,10 @@ const { notify } = serveRequests<IndexCalls>(
     displays: (entries) => live.displays(entries),
     knownValues: (field) => live.engine.knownValues(field),
     position: () => live.engine.position,
-    waitFor: ({ position, timeoutMs }) => {
+    waitFor: async ({ position, timeoutMs }) => {
       follower.wake()
-      return waitFor(position, timeoutMs)
+      await live.waitFor(position, timeoutMs)
+      return null
     },
   },
   {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { TIERS } from '#contracts/tariff.ts'
+import { retry } from '#contracts/toolkit/retry.ts'
 import {
   type BillableCall,
   type Charge,
@@ -20,9 +20,8 @@ export const LEDGER = {
   reservationSeconds: 60,
   /** Calls in one round trip. */
   batchMax: 64,
-  /** Attempts to settle while the database does not answer, and the pause between them. */
-  settleAttemptsMax: 4,
-  settlePauseMs: 150,
+  /** While the database does not answer. */
+  settleRetries: { attemptsMax: 4, firstPauseMs: 150, pauseMsMax: 1_000 },
   sweepMax: 1_000,
 } as const
 
@@ -111,21 +110,6 @@ const settledOf = (row: unknown, reservation: Reservation): Charge => {
 const isPassing = (error: unknown): boolean =>
   error instanceof Fault && ['store-unavailable', 'store-contended'].includes(error.code)
 
-/**
- * A settlement may be repeated, so a lost answer is asked for again: else a charge could stand
- * behind an error.
- */
-const patiently = async <T>(work: () => Promise<T>): Promise<T> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await work()
-    } catch (error) {
-      if (attempt >= LEDGER.settleAttemptsMax || !isPassing(error)) throw error
-      await sleep(LEDGER.settlePauseMs)
-    }
-  }
-}
-
 export type LedgerOptions = { readonly reservationSeconds?: number }
 
 /**
@@ -153,7 +137,9 @@ export const makeLedger = (
       usageId: id,
       accountId,
     }))
-    return (await patiently(() => pool.query(SETTLE, [JSON.stringify(calls)]))).rows
+    // A settlement may be repeated; a charge must not be left behind an error that was only passing.
+    const ask = () => pool.query(SETTLE, [JSON.stringify(calls)])
+    return (await retry(ask, { ...LEDGER.settleRetries, isTransient: isPassing })).rows
   }, LEDGER.batchMax)
   const release = async (reservationId: string): Promise<void> => {
     await pool.query(RELEASE, [reservationId])

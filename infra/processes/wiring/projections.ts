@@ -1,6 +1,6 @@
 /** Composition root of the projector: what builds the read models, and what proves them. */
 import { Fault } from '#contracts/fault.ts'
-import { makeKafkaDeadLetters } from '../../kafka/dead-letters.ts'
+import { makeKafkaDeadLetters } from '../../kafka/publishers.ts'
 import { makeKafkaEventLog } from '../../kafka/event-log.ts'
 import { type Database, truthOf } from './database.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'

@@ -1,6 +1,6 @@
 /** Composition root of the relay. */
 import { Fault } from '#contracts/fault.ts'
-import { makeKafkaPublisher } from '../../kafka/publisher.ts'
+import { makeKafkaPublisher } from '../../kafka/publishers.ts'
 import { type Database, truthOf } from './database.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeRelayCheckpoint } from '../../postgres/log/relay-checkpoint.ts'

@@ -13,7 +13,7 @@ import type { PackedAnswer, PackedBrowse, PackedEntries } from './packed.ts'
 import { unit } from './quantise.ts'
 import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
 import { type Ranking, Top } from './top.ts'
-import { type Scanned, Vectors } from './vectors.ts'
+import { type Scanned, VectorColumn } from './vectors.ts'
 import { type Matches, Words } from './words.ts'
 
 /** A document with the vectors of its passages, as far as they are known. */
@@ -47,7 +47,7 @@ export class Engine {
   readonly #words: Words
   readonly #scanner: Scanner
   readonly #makeKernel: () => Kernel
-  #vectors: Vectors | null = null
+  #vectors: VectorColumn | null = null
   #model: string | null
   #staged: { readonly id: string; readonly slot: number | null }[] = []
   // LOG_START, which stands among schemas that this thread does without.
@@ -154,7 +154,7 @@ export class Engine {
   #stageVectors(slot: number, vectors: readonly Float32Array[]): void {
     const [first] = vectors
     if (first === undefined) return
-    this.#vectors ??= new Vectors(
+    this.#vectors ??= new VectorColumn(
       first.length,
       { codes: this.#makeKernel(), floats: this.#makeKernel() },
       this.#scanner,

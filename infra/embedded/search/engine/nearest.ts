@@ -1,4 +1,4 @@
-import type { Scanned, Vectors } from './vectors.ts'
+import type { Scanned, VectorColumn } from './vectors.ts'
 import { type Ranking, type TieOrder, Top } from './top.ts'
 
 /** Bounds of the similarity of an entry's best passage. */
@@ -20,7 +20,7 @@ const listDoubtful = (scanned: Scanned, n: number, atLeast: number, rows: number
 }
 
 type Search = {
-  readonly vectors: Vectors
+  readonly vectors: VectorColumn
   /** At unit length. */
   readonly query: Float32Array
   readonly depth: number

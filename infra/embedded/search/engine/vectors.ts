@@ -28,7 +28,7 @@ export type Scanned = {
  * The vectors of all passages twice: as int8 codes, which a scan reads whole, and as f32, which it
  * only reads where the codes leave a doubt. The rows of an entry lie together.
  */
-export class Vectors {
+export class VectorColumn {
   readonly #dimensions: number
   readonly #codes: Kernel
   readonly #floats: Kernel

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { closestOf, editDistance, meantWord } from './closest.ts'
-import { measureCpuMs } from '../test/cpu-time.ts'
+import { measureCpuMs } from '../../test/cpu-time.ts'
 
 const CLOSEST = [
   ['jurisdiction', ['dateFrom', 'jurisdictions'], 'jurisdictions'],

@@ -1,12 +1,16 @@
 import { CompressionTypes, type Message, type Producer } from 'kafkajs'
-import { ensureTopics, kafkaClient, type KafkaOptions, overKafka } from './client.ts'
+import type { Blobs } from '#contracts/events/append.ts'
+import type { EventPublisher } from '#ingest/ports.ts'
+import type { DeadLetterPublisher } from '#query-api/projections/ports.ts'
+import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
+import { encodeEvent } from './message.ts'
 import { probeKafka } from './probe.ts'
 
 const ALL_IN_SYNC_REPLICAS = -1
 /** One request in flight keeps the order of an idempotent producer through retries. */
 const IN_FLIGHT_MAX = 1
 
-export type Sender = {
+type Sender = {
   /**
    * Resolves once every in-sync replica has them. Throws Fault `transport-unavailable`; then any
    * may have been sent.
@@ -33,7 +37,7 @@ const openProducer = async (options: KafkaOptions): Promise<Producer> => {
  * An idempotent producer, `acks=all`. It opens with the first messages and is thrown away after a
  * failure, so that whoever tries again starts from a clean one.
  */
-export const makeSender = (options: KafkaOptions): Sender => {
+const makeSender = (options: KafkaOptions): Sender => {
   let producer: Promise<Producer> | null = null
   const opened = (): Promise<Producer> => (producer ??= openProducer(options))
   const close = async (): Promise<void> => {
@@ -59,5 +63,36 @@ export const makeSender = (options: KafkaOptions): Sender => {
       }
     },
     close,
+  }
+}
+
+/**
+ * Kafka as the relay's transport: key = stream id, so that one stream keeps its order in one
+ * partition.
+ */
+export const makeKafkaPublisher = (options: KafkaOptions, blobs: Blobs): EventPublisher => {
+  const sender = makeSender(options)
+  return {
+    publish: async (events) => {
+      const messages: Message[] = []
+      for (const event of events) {
+        messages.push({ key: event.streamId, value: await encodeEvent(event, blobs) })
+      }
+      await sender.send(topicNames(options).events, messages)
+    },
+    close: () => sender.close(),
+  }
+}
+
+/** The topic of parked streams: key = stream id, value = DeadLetterMessage as JSON. */
+export const makeKafkaDeadLetters = (options: KafkaOptions): DeadLetterPublisher => {
+  const sender = makeSender(options)
+  return {
+    publish: (letters) =>
+      sender.send(
+        topicNames(options).deadLetters,
+        letters.map((letter) => ({ key: letter.streamId, value: JSON.stringify(letter) })),
+      ),
+    close: () => sender.close(),
   }
 }

@@ -1,0 +1,73 @@
+/** The ways to wait for something that another part of the process announces. */
+
+/** Answers what the work answers; throws `toError()` where that takes too long. */
+export const withinTime = async <T>(
+  work: Promise<T>,
+  timeMsMax: number,
+  toError: () => Error,
+): Promise<T> => {
+  const { promise, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(toError()), timeMsMax)
+  try {
+    return await Promise.race([work, promise])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/** Wakes those who wait; a ring that nobody waited for ends the next wait. */
+export type Bell = {
+  ring(): void
+  /** Returns at the next ring, or after the time. */
+  wait(timeMsMax: number): Promise<void>
+}
+
+export const makeBell = (): Bell => {
+  let waiting: (() => void)[] = []
+  let isRung = false
+  return {
+    ring: () => {
+      const woken = waiting
+      waiting = []
+      isRung = woken.length === 0
+      for (const wake of woken) wake()
+    },
+    wait: async (timeMsMax) => {
+      if (isRung) {
+        isRung = false
+        return
+      }
+      await new Promise<void>((resolve) => {
+        const timer = setTimeout(resolve, timeMsMax)
+        waiting.push(() => {
+          clearTimeout(timer)
+          resolve()
+        })
+      })
+    },
+  }
+}
+
+/** Those who wait until a position is reached. */
+export const makePositionWaiters = () => {
+  let waiters: { readonly position: number; readonly resolve: () => void }[] = []
+  return {
+    /** To be called whenever the position may have moved. */
+    moved: (position: number): void => {
+      const all = waiters
+      waiters = all.filter((one) => one.position > position)
+      for (const one of all) if (one.position <= position) one.resolve()
+    },
+    /** Throws `toError()` where the position is not reached in time. */
+    reached: async (position: number, timeMsMax: number, toError: () => Error): Promise<void> => {
+      const { promise, resolve } = Promise.withResolvers<void>()
+      const waiter = { position, resolve }
+      waiters.push(waiter)
+      try {
+        await withinTime(promise, timeMsMax, toError)
+      } finally {
+        waiters = waiters.filter((other) => other !== waiter)
+      }
+    },
+  }
+}
