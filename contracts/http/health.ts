@@ -5,7 +5,7 @@ import { Position } from '../ids.ts'
 export const Health = z
   .object({
     ready: z.boolean(),
-    /** Up to which event the read models know the corpus; null while that can't be told. */
+    /** Up to which event the read models know the corpus; null while it is unknown. */
     position: Position.nullable(),
     /** Events in the log that the read models don't know yet. */
     lagEvents: z.int().nonnegative().nullable(),

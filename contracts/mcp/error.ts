@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ValidationDetail } from '../http/error.ts'
 
 /**
- * What a tool answers where it can't do what was asked, so that an agent can correct its call
+ * The answer of a tool that refuses, with what an agent needs to correct its call
  * (contracts/conventions/mcp.md).
  */
 export const ToolError = z.object({

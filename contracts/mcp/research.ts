@@ -27,7 +27,7 @@ export const SearchInput = z.strictObject({
 })
 export const SearchResult = SearchResponse.extend(bounded)
 
-// Without the name of its own: a named schema stands behind a reference, and clients ask for an
+// Without the name of its own: a named schema becomes a reference, and clients ask for an
 // object.
 export const RagInput = z.strictObject(RagRequest.shape)
 export const RagResult = RagResponse.extend({ corpusPosition: bounded.corpusPosition })

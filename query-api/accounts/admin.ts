@@ -23,8 +23,7 @@ export type KeyRequest = WrittenTerms & {
 }
 
 /**
- * The key is here and nowhere else: show it once. `key` is null where the same request made it
- * before.
+ * The key is kept nowhere: show it once. `key` is null where the same request made it before.
  */
 export type CreatedKey = { readonly key: string | null; readonly keyId: string }
 export type RotatedKey = { readonly key: string; readonly previousValidUntil: Instant }
@@ -70,7 +69,7 @@ export const createKey = async (
   return { key: outcome.created ? key : null, keyId: outcome.keyId }
 }
 
-/** Sees to it that a key that is known beforehand exists: for demonstrations. */
+/** Makes a key with a known secret unless it exists, for demonstrations. */
 export const ensureKey = async (
   { admin, pepper, clock }: KeyAdminDeps,
   request: KeyRequest,

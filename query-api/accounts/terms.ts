@@ -1,6 +1,5 @@
 /**
- * What a person may ask of a key or an account, from words to values: refusals say what would be
- * right.
+ * Parses what people write about keys and accounts; each refusal names the valid values.
  */
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
@@ -81,7 +80,6 @@ export const parseScopes = (given: readonly string[]): readonly Scope[] | Refusa
     : refusal('scopes-empty', 'a key without a scope can do nothing', 'name at least one scope')
 }
 
-// Whether a number that nobody may have as a cap has a valid one near by.
 const AMOUNT = /^([+-]?)(\d{1,40})(?:[.,](\d{1,40}))?$/
 const MICRO_DIGITS = 6
 const CAP_MICRO_MAX = ACCOUNT_LIMITS.capUsdMax * 10 ** MICRO_DIGITS
@@ -99,8 +97,7 @@ const amountOf = (text: string): Amount | null => {
 }
 
 /**
- * The valid amount nearest to one that is not valid; null where there is nothing to hint or nothing
- * to go by.
+ * The valid amount nearest to an invalid one; null where the amount is valid or unreadable.
  */
 export const closestCap = (text: string): string | null => {
   const amount = amountOf(text)
@@ -168,7 +165,7 @@ export const parseEmail = (text: string): EmailAddress | Refusal => {
     : refusal('email-invalid', 'this is not an e-mail address', 'write it like name@example.org')
 }
 
-/** Words of a key's terms, as a form or a command line gives them. Absent or empty: the default. */
+/** A key's terms as a form or a command line writes them. Absent or empty: the default. */
 export type WrittenTerms = {
   readonly label?: string | undefined
   readonly scopes?: readonly string[] | undefined

@@ -17,9 +17,9 @@ const hextetsOf = (address: string): string[] => {
 }
 
 /**
- * Whom an anonymous request is counted to: an IPv4 address, or the /64 network of an IPv6 address,
- * since whoever has one address of it has them all. What is no address (a proxy may forward
- * anything; a socket that closed has none) shares one bucket.
+ * The bucket of an anonymous request: an IPv4 address, or the /64 network of an IPv6 address, since
+ * its holder has every address in it. Invalid addresses (from a proxy, or of a closed socket)
+ * share one bucket.
  */
 export const networkOf = (address: string | undefined): string => {
   const plain = address?.split('%')[0] ?? ''

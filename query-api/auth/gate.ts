@@ -1,5 +1,5 @@
 /**
- * Who asks, and whether they may ask once more now (contracts/conventions/decisions.md;
+ * Who sends a request, and whether their limit allows one more (contracts/conventions/decisions.md;
  * contracts/conventions/rate-limits.md; contracts/conventions/keys.md).
  */
 import { isWellFormedKey } from '#contracts/api-key.ts'
@@ -27,7 +27,7 @@ export type Policy = {
   readonly windowSeconds: number
 }
 
-/** Outcome of the gate: `key` is null for whoever showed none that is good. */
+/** Outcome of the gate; `key` is null without a valid key. */
 export type Admission = {
   readonly key: KeyRecord | null
   readonly policy: Policy
@@ -46,7 +46,7 @@ export type GateDeps = {
 const WINDOW_SECONDS = 60
 const BEARER = /^bearer +(\S+)$/i
 
-/** The key that a header carries, if its checksum is right. All else is as good as no key. */
+/** The key of a header, if its checksum is right; anything else counts as no key. */
 const presentedKey = (authorization: string | undefined): string | null => {
   const token = BEARER.exec(authorization?.trim() ?? '')?.[1]
   return token !== undefined && isWellFormedKey(token) ? token : null
@@ -76,8 +76,8 @@ const policiesOf = (limits: Limits) => {
 }
 
 /**
- * Each request is counted once: to its key where the key is good, in the bucket of the route, else
- * to its network (`anon`). A request without a well-formed key is counted before anything is read.
+ * Counts each request once: to its key in the bucket of the route where the key is valid, else to
+ * its network (`anon`). A request without a well-formed key is counted before anything is read.
  * Throws what the ports throw.
  */
 export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {

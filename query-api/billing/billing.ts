@@ -29,9 +29,9 @@ export type Billed<T> =
 
 export type Billing = {
   /**
-   * Who repeats which request: of header `Idempotency-Key`, or of
-   * `params._meta["service/idempotencyKey"]`. `given` names the place in the error. Null without a
-   * key; throws RequestInvalid for one that is malformed.
+   * The idempotency key of a request, from the header `Idempotency-Key` or from
+   * `params._meta["service/idempotencyKey"]`; `given` names the place in errors. Null without a
+   * key. Throws RequestInvalid for a malformed one.
    */
   idempotency(text: unknown, request: Fingerprinted, given?: string): Idempotency | null
   /**
@@ -56,14 +56,14 @@ const capWarning = ({ capMicroUsd, capMode }: Cap, spentMicroUsd: number): Charg
 const isPassed = ({ capMicroUsd }: Cap, spentMicroUsd: number): boolean =>
   capMicroUsd !== null && spentMicroUsd > capMicroUsd
 
-/** What an answer that was charged says of it. */
+/** Headers of a charged answer. */
 const chargeHeaders = (charge: Charge, cap: Cap): ChargeHeaders => ({
   [HEADERS.costUsd]: printUsd(charge.microUsd),
   [HEADERS.usageId]: charge.usageId,
   ...(isPassed(cap, charge.keySpend) ? capWarning(cap, charge.keySpend) : {}),
 })
 
-/** After how many seconds a repeat of a call that is under way is worth another try. */
+/** Seconds after which a call that is still running may be repeated. */
 const RETRY_IN_PROGRESS_SECONDS = 1
 
 type CapExceeded = {
@@ -145,8 +145,7 @@ export type BillingDeps = { readonly ledger: Ledger; readonly pepper: string }
 
 export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
   /**
-   * What was held back is given back whatever happens; where even that fails, the reservation
-   * expires.
+   * Gives the reservation back; where that fails, it expires by itself.
    */
   const released = async (reservationId: string): Promise<void> =>
     ledger.release(reservationId).catch(() => undefined)

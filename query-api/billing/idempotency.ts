@@ -30,10 +30,10 @@ const invalid = (path: string): RequestInvalid =>
   ])
 
 /**
- * An idempotency key and its request, hashed: neither is kept in any other form. The body counts in
- * its canonical form, so the order of members and blanks make no other request. `given` is where
- * the key came from, for the error: throws RequestInvalid where it is no string of 1 to 255
- * printable ASCII characters. Undefined: no key, null.
+ * Hashes an idempotency key and its request; neither is kept in any other form. The body counts in
+ * its canonical form, so the order of members and blanks do not matter. `given` names the place of
+ * the key in errors. Null without a key. Throws RequestInvalid unless it is a string of 1 to 255
+ * printable ASCII characters.
  */
 export const idempotencyOf = (
   pepper: string,

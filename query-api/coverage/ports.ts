@@ -9,5 +9,5 @@ export type CoverageCounts = {
 }
 export type CoverageCounter = { counts(): Promise<CoverageCounts> }
 
-/** The object of `GET /coverage`, wherever "not found" must be told from "not held". */
+/** The object of `GET /coverage`: it shows whether a text is not found or not held. */
 export type CoverageReader = () => Promise<Coverage>

@@ -11,7 +11,7 @@ export type Positioned<R> = { readonly response: R; readonly position: Position 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /**
- * The call that a REST request stands for, at the price of its route. Throws RequestInvalid for a
+ * The billable call of a REST request, at the price of its route. Throws RequestInvalid for a
  * malformed `Idempotency-Key`.
  */
 export const billableCall = (billing: Billing, request: FastifyRequest): BillableCall => {

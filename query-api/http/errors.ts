@@ -1,4 +1,4 @@
-/** Whatever is thrown, as the problem that a client may see and the words that a log may hold. */
+/** Turns whatever is thrown into the problem that a client sees and the codes that a log keeps. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'

@@ -8,7 +8,7 @@ import { RequestInvalid } from './validation.ts'
  */
 export const BODY_BYTES_MAX = 128 * 1024
 
-/** Objects and lists in one another; the deepest allowed body has 8. */
+/** How deep objects and lists may be nested; the deepest valid body has 8 levels. */
 const NESTING_MAX = 32
 const MEMBER_CHARACTERS_SHOWN = 60
 
@@ -35,8 +35,7 @@ const parseJson = (text: string): unknown => {
 }
 
 /**
- * A repeated member would be taken for its last value, silently: a filter that was widened by a
- * slip.
+ * `JSON.parse` would silently keep the last value of a repeated member, and so widen a filter.
  */
 const refuseAmbiguous = (text: string): void => {
   const finding = inspectJson(text, NESTING_MAX)

@@ -24,8 +24,7 @@ const neededNames = (paths: unknown, schemas: Schemas): string[] => {
 
 const INPUT = /Input$/
 /**
- * What a request carries is told apart from an answer by `…Input`, which is left out where no
- * answer has the name.
+ * Schemas of requests end in `Input`; the ending is dropped where no answer has the same name.
  */
 const plainName = (name: string, all: readonly string[]): string => {
   const plain = name.replace(INPUT, '')
@@ -41,8 +40,7 @@ const renamed = (value: unknown, all: readonly string[]): unknown =>
   )
 
 /**
- * An answer may have more members one day, and clients must pass them over; so nothing here says
- * that it has no others.
+ * Answers may get more members later and clients must ignore them, so no schema closes an answer.
  */
 const open = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>

@@ -1,5 +1,5 @@
 /**
- * Every answer that is not what was asked for (contracts/conventions/errors.md;
+ * Bodies and headers of every refusal (contracts/conventions/errors.md;
  * contracts/conventions/decisions.md; contracts/conventions/rate-limits.md;
  * contracts/conventions/scopes.md).
  */
@@ -36,7 +36,7 @@ export const validationFailed = (details: readonly ValidationDetail[]): Problem 
   headers: {},
 })
 
-/** One body for every way of not having a key that is good. */
+/** The same body whether a key is missing, unknown, revoked or expired. */
 export const unauthorized: Problem = {
   status: 401,
   body: {
@@ -64,7 +64,7 @@ const notFound = (detail: string): Problem => ({
   headers: {},
 })
 
-/** The same for a text that never was, is not public, or is no more. */
+/** The same for a text that never existed, is not public or was deleted. */
 export const articleNotFound = notFound('There is no published article under this slug.')
 export const routeNotFound = notFound('There is nothing under this path for this method.')
 

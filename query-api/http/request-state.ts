@@ -6,7 +6,7 @@ import type { Bucket } from '../auth/gate.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 import type { Problem } from './problem.ts'
 
-/** What went wrong, in the words that a log may hold. */
+/** What went wrong, as codes that a log may hold. */
 export type Failure = {
   /** Code of the error body. */
   readonly code: string
@@ -42,8 +42,7 @@ export const callerOf = (request: FastifyRequest): KeyRecord => {
 }
 
 /**
- * Sends a problem and remembers its code for the log. Never to be stored: the next answer may be
- * another.
+ * Sends a problem with `no-store`, and keeps its code for the log.
  */
 export const sendProblem = (
   request: FastifyRequest,

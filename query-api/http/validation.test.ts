@@ -24,7 +24,7 @@ test('a valid body comes back with its defaults', () => {
   expect(parseRequest(Body, {})).toEqual({ text: '', filters: {} })
 })
 
-test('an unknown member is named with the closest one that is known where it stands', () => {
+test('an unknown member is named with the closest known one at its place', () => {
   expect(detailsOf({ filters: { jurisdiction: [] } })).toEqual([
     {
       path: 'filters.jurisdiction',

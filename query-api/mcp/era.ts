@@ -48,7 +48,7 @@ const unsupported = (requested: string): RpcError => ({
   data: { supported: [MODERN_VERSION], requested },
 })
 
-/** Methods whose name of a thing stands in a header too. */
+/** The name that a call must repeat in the header `Mcp-Name`. */
 const nameOf = ({ method, params }: Call): unknown =>
   method === 'tools/call' && isMembers(params) ? params['name'] : undefined
 
@@ -67,7 +67,7 @@ const WRAPPED = /^=\?base64\?.*\?=$/
 const GROUP = 4
 
 /**
- * A header's value; one that no header may hold comes as `=?base64?…?=`. Null: its coding is wrong.
+ * A header's value; text that a header cannot hold arrives as `=?base64?…?=`. Null: not base64.
  */
 export const decoded = (value: string | undefined): string | null | undefined => {
   if (value === undefined || !WRAPPED.test(value)) return value

@@ -13,7 +13,7 @@ import type { Verify } from '../verify/verify.ts'
 /** Magistrates and lawyers by name: identity and office only. */
 export type PersonSource = { named(name: string): Promise<readonly Person[]> }
 
-/** What the tools stand on: the functions behind REST, and the readers of the read side. */
+/** What the tools use: the functions behind REST, and readers of the read models. */
 export type ToolParts = {
   readonly search: Search
   readonly articles: ArticleReader

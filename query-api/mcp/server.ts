@@ -33,7 +33,7 @@ const CAPABILITIES = { tools: {} } as const
 /** How long a client may keep a list: tools change with the key's scopes and with a release. */
 const LIST_TTL_MS = 300_000
 
-/** What one request needs. */
+/** What the methods need to know of one request. */
 export type Asked = {
   readonly era: Era
   readonly capabilities: Capabilities
@@ -47,7 +47,7 @@ export type Asked = {
   readonly charge: Charge
 }
 
-/** What a call came to; `costUsd` is what it was charged. */
+/** Outcome of a call, and whether it is charged. */
 export type Executed = { readonly outcome: RpcOutcome; readonly billable: boolean }
 export type Charge = (
   operation: 'mcp' | Tool['operation'],
@@ -56,7 +56,7 @@ export type Charge = (
 
 const infoMeta = { [SERVER_INFO_META_KEY]: SERVER_INFO } as const
 
-/** What the modern era says of every result. */
+/** Adds the members that every modern result has. */
 const complete = (era: Era, result: object): object =>
   era === 'legacy' ? result : { resultType: 'complete', _meta: infoMeta, ...result }
 const cacheable = (era: Era, result: object): object =>

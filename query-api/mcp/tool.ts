@@ -8,7 +8,7 @@ import { parseRequest } from '../http/validation.ts'
 
 export type ToolOperation = Exclude<Operation, 'mcp'>
 
-/** An answer as its schema has it, or why there is none. */
+/** An answer that fits its schema, or the reason why there is none. */
 export type ToolOutcome<T = object> = { readonly answer: T } | { readonly refused: ToolError }
 
 export type ToolCaller = Pick<KeyRecord, 'keyId' | 'scopes'> & {

@@ -1,4 +1,4 @@
-/** Fields of a form that was sent. What is missing or stands twice is empty. */
+/** Fields of a form that was sent. A field that is missing or repeated is empty. */
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#contracts/fault.ts'
 import type { Wrong } from './pages/new-key.ts'

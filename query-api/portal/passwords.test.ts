@@ -45,7 +45,7 @@ test('many at once wait for each other, without holding the process up', async (
   expect(turns).toBeGreaterThan(5)
 })
 
-test('too many at once are told so', async () => {
+test('too many checks at once are refused', async () => {
   const asked = await Promise.allSettled(Array.from({ length: 80 }, () => hashPassword(PASSWORD)))
   const refused = asked.filter(({ status }) => status === 'rejected')
   expect(refused).toHaveLength(14)

@@ -24,7 +24,7 @@ const numbersOf = (svg: string, name: string): number[] =>
     Number(text),
   )
 
-test('every bar stands within the drawing, whatever was used', () => {
+test('every bar fits into the drawing, whatever was used', () => {
   const usage = fc.array(
     fc.record({
       day: fc

@@ -55,7 +55,7 @@ describe('400 validation_failed', () => {
     ['an empty body', search('', JSON_TYPE), { path: '', code: 'body_missing' }],
     ['broken JSON', search('{"text": "a', JSON_TYPE), { path: '', code: 'invalid_json' }],
     [
-      'a member that stands twice',
+      'a member that is given twice',
       search('{"text": "a", "text": "b"}', JSON_TYPE),
       { path: 'text', code: 'duplicate_member' },
     ],
@@ -204,7 +204,7 @@ describe('403 insufficient_scope', () => {
     ['articles:read', article(SLUG)],
   ] as const
   for (const [scope, request] of SCOPED) {
-    test(`a key without ${scope} is told so`, async () => {
+    test(`a key without ${scope} is refused with the scope in the reason`, async () => {
       const harness = makeHarness()
       harness.keys.set(KEY, keyRecord({ scopes: ['mcp', 'ops:read'] }))
       const answer = await harness.app.inject(request)
@@ -256,7 +256,7 @@ describe('404 not_found', () => {
   })
 
   const NOWHERE = [
-    ['GET', '/'],
+    ['GET', '/nothing'],
     ['GET', '/nope'],
     ['GET', `${BASE}/nope`],
     ['GET', '/%zz'],
@@ -319,7 +319,7 @@ describe('500 internal_error', () => {
     }
   })
 
-  test('and a price that can not be told: nothing is served unpriced', async () => {
+  test('and a ledger that fails: nothing is served without a price', async () => {
     const fail = failing(new Error(SECRET))
     const ledger = { ...makeBaseLedger(), reserve: fail }
     const { app } = makeHarness({ ledger })

@@ -37,7 +37,7 @@ const askMany = async (
 const repeated = (count: number, status: number) => Array.from({ length: count }, () => status)
 
 describe('without a good key', () => {
-  test('30 a minute are told that they need a key, the 31st that it is one too many', async () => {
+  test('the first 30 of a minute get 401, the 31st gets 429', async () => {
     const harness = makeHarness()
     expect(await askMany(harness, 30)).toEqual(repeated(30, 401))
     const refused = await ask(harness)

@@ -39,7 +39,7 @@ test('a client finds, reads and checks an article', async () => {
   expect([docs.status, docs.redirected]).toEqual([200, true])
 })
 
-/** A search that answers when it is told to. */
+/** A search that answers when the test lets it. */
 const heldSearch = () => {
   let begun = false
   const { promise: held, resolve: release } = Promise.withResolvers<void>()

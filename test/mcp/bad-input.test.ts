@@ -139,7 +139,7 @@ describe('an instruction inside a source text', () => {
   const steered = makeMcp({ limits: LIMITS, mcp })
   const slug = first?.slug ?? ''
 
-  test('is quoted by get_article as text, and stands nowhere else', async () => {
+  test('is quoted by get_article as text, and appears nowhere else', async () => {
     const { structuredContent, content } = await call('get_article', { idOrSlug: slug }, steered)
     const { text, ...about } = structuredContent as { text: { content: string } }
     expect(text.content).toContain(INJECTED)

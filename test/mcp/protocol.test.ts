@@ -66,7 +66,7 @@ describe('the legacy era', () => {
     expect(response.headers['ratelimit-policy']).toBe('"mcp";q=100000;w=60')
   })
 
-  test('an unknown method or tool is told in the body', async () => {
+  test('an unknown method or tool is an error in the body', async () => {
     const method = await legacy(harness, 'resources/list')
     expect([method.statusCode, method.json().error.code]).toEqual([200, -32_601])
     const tool = await legacy(harness, 'tools/call', { name: 'service_serach' })

@@ -203,7 +203,7 @@ test('who is treated and who treats both say so, with what the colour rests on; 
   expect((await relationsOf(LATER)).treatments?.given).toEqual([])
 }, 60_000)
 
-test('who recorded a treatment is not told, and treatments that were not asked for are left out', async () => {
+test('the recorder of a treatment is not shown, and treatments that were not asked for are left out', async () => {
   await overrule('2024-05-03')
   await catchUp()
   const asked = await relationsOf(RULING, { relations: ['treatments'] })

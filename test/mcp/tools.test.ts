@@ -142,7 +142,7 @@ describe('texts', () => {
     expect(structuredContent['article']).toMatchObject({ slug: long?.slug })
   })
 
-  test('a decision is found by its docket number; a text that is none is told', async () => {
+  test('a decision is found by its docket number; a text of another type is refused', async () => {
     const decision = ARTICLES.find(({ judicialDecision: one }) =>
       one?.identifiers.some(({ scheme }) => scheme === 'docket'),
     )
@@ -197,7 +197,7 @@ describe('vocabularies and persons', () => {
   })
 })
 
-test('a key is shown the tools that its scopes allow, and told what the others need', async () => {
+test('a key sees the tools that its scopes allow, and a refusal names the scope that is missing', async () => {
   const narrow = makeMcp({ scopes: ['mcp', 'articles:read'] })
   const { tools } = (await legacy(narrow, 'tools/list')).json().result
   expect(tools.map(({ name }: Listed) => name)).toEqual([

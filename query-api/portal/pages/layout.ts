@@ -1,4 +1,4 @@
-/** The frame of every page. Whatever stands after a bare `$` is escaped; `!$` is markup of ours. */
+/** The frame of every page. `${…}` is escaped; `!${…}` is markup and is not. */
 import { html } from 'ghtml'
 import { type Assets } from '../assets.ts'
 import type { Visit } from '../guard.ts'

@@ -5,7 +5,7 @@ import type { Visit } from '../guard.ts'
 import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
 import { capFields, errorSummary, message, wrongField } from './parts.ts'
 
-/** What stands in the form: as it was sent, or as it starts. */
+/** Values of the form: as it was sent, or as it starts. */
 export type NewKeyForm = {
   readonly keyId: string
   readonly label: string

@@ -1,5 +1,5 @@
 /**
- * The account area in English. Every text that a person reads stands here or in its French twin.
+ * The account area in English. Every text that a person reads is here or in `fr.ts`.
  */
 import type { Scope } from '#contracts/api-key.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'

@@ -84,7 +84,7 @@ describe('GET /articles/{slug} with Accept: text/markdown', () => {
       expect(head.headers[name], name).toBe(full.headers[name])
   })
 
-  test('what is not found is told in JSON, the same for all', async () => {
+  test('a text that is not found is answered in JSON, the same in every form', async () => {
     const { app, articles } = makeHarness()
     articles.clear()
     const answer = await app.inject(get())

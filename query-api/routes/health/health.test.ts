@@ -2,12 +2,12 @@ import { describe, expect, test } from 'vitest'
 import { failing, makeHarness } from '../../../test/api/harness.ts'
 
 describe('health', () => {
-  test('alive is alive', async () => {
+  test('a running process is live', async () => {
     const answer = await makeHarness().app.inject({ url: '/health/live' })
     expect(answer.json()).toEqual({ live: true })
   })
 
-  test('ready says how far the read models are', async () => {
+  test('ready answers the position of the read models and their lag', async () => {
     const answer = await makeHarness().app.inject({ url: '/health/ready' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
@@ -15,7 +15,7 @@ describe('health', () => {
     ])
   })
 
-  test('what can not be told is not ready', async () => {
+  test('a service that can not read its state is not ready', async () => {
     const health = failing(new Error('words of an engine'))
     const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
     expect([answer.statusCode, answer.json()]).toEqual([

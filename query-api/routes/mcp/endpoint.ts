@@ -122,7 +122,7 @@ const microUsdOf = (headers: Readonly<Record<string, string>>): number =>
   Math.round(Number(headers[HEADERS.costUsd] ?? '0') * 10 ** MICRO_DIGITS)
 
 /**
- * The key and the request that it stands for: its id and its `_meta` are not part of what is asked.
+ * The idempotency key and what it covers: method and parameters, without the id and `_meta`.
  */
 const idempotencyOf = (
   billing: Billing,

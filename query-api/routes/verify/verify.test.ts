@@ -286,18 +286,18 @@ describe('a model that suggests', () => {
   })
 
   test(
-    'and never answers is not waited for longer than its bound, and is told so',
+    'and never answers is aborted at its time limit',
     async () => {
-      let told = false
+      let aborted = false
       const begun = performance.now()
       const { verdict } = await askWith(
         (_claim, _passages, signal) =>
           new Promise(() => {
-            signal.addEventListener('abort', () => (told = true))
+            signal.addEventListener('abort', () => (aborted = true))
           }),
       )
       expect(verdict).toBe('contradicted')
-      expect(told).toBe(true)
+      expect(aborted).toBe(true)
       expect(performance.now() - begun).toBeLessThan(SUGGESTIONS.waitMs * 3)
     },
     SUGGESTIONS.waitMs * 5,

@@ -24,7 +24,7 @@ export const SubscriptionObject = z.object({
   status: z.string().min(1).max(64),
   metadata,
 })
-/** Since API version 2025-03-31 the subscription of an invoice stands under `parent`. */
+/** Since API version 2025-03-31 the subscription of an invoice is under `parent`. */
 export const InvoiceObject = z.object({
   customer: Reference,
   subscription: Reference.nullish(),
