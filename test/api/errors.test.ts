@@ -256,7 +256,7 @@ describe('404 not_found', () => {
   })
 
   const NOWHERE = [
-    ['GET', '/nothing'],
+    ['POST', '/'],
     ['GET', '/nope'],
     ['GET', `${BASE}/nope`],
     ['GET', '/%zz'],
