@@ -1,6 +1,6 @@
 import { mkdir } from 'node:fs/promises'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { lock } from 'proper-lockfile'
+import { retry } from '#contracts/toolkit/retry.ts'
 import { faultOfError } from './postgres/faults.ts'
 import {
   connectionStringOf,
@@ -30,7 +30,7 @@ export type EmbeddedPostgres = {
 // data.
 const LOCK = { staleMs: 3_000, updateMs: 1_000, retryMs: 50, retriesMax: 3_000 } as const
 const OPEN_ATTEMPTS_MAX = 5
-const HEAL = { attemptsMax: 5, pauseMs: 200 } as const
+const HEAL = { attemptsMax: 5, firstPauseMs: 200, pauseMsMax: 1_000 } as const
 
 // A write beyond the limit on file sizes then fails, as on a full disk, and does not end the
 // process.
@@ -87,19 +87,17 @@ const enter = async (place: ClusterPlace, knownPort: number | null): Promise<Ope
   throw faultOfError(place, new Error('the server ended each time right after its start'))
 }
 
-/** Joins again, a few times with growing pauses. */
-const reenter = async (
+/** Joins again, a few times with growing pauses; null where that fails. */
+const reenter = (
   place: ClusterPlace,
   port: number,
   signal: AbortSignal,
-): Promise<Presence | null> => {
-  for (let attempt = 1; attempt <= HEAL.attemptsMax && !signal.aborted; attempt += 1) {
-    const opened = await enter(place, port).catch(() => null)
-    if (opened !== null) return opened.presence
-    await sleep(HEAL.pauseMs * attempt)
-  }
-  return null
-}
+): Promise<Presence | null> =>
+  retry(async () => (await enter(place, port)).presence, {
+    ...HEAL,
+    isTransient: () => true,
+    signal,
+  }).catch(() => null)
 
 /**
  * Keeps this process present: when the server is killed under it, it is started again, on the same

@@ -3,6 +3,7 @@ import type { Blobs, EventLog, LogEntry } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
+import { pauseAfter } from '#contracts/toolkit/pause.ts'
 import { ensureTopics, kafkaClient, type KafkaOptions, overKafka, topicNames } from './client.ts'
 import { decodeEvent } from './message.ts'
 import { probeKafka } from './probe.ts'
@@ -18,8 +19,7 @@ const FOLLOW = {
   /**
    * Pauses before brokers that did not answer are tried again; meanwhile the log itself is read.
    */
-  firstPauseMs: 1_000,
-  longestPauseMs: 30_000,
+  reopen: { firstPauseMs: 1_000, pauseMsMax: 30_000 },
 } as const
 
 export type KafkaEventLogOptions = KafkaOptions & {
@@ -32,7 +32,7 @@ export type KafkaEventLogOptions = KafkaOptions & {
    * How long a missing position may be on its way, milliseconds; default: `FOLLOW.gapPatienceMs`.
    */
   readonly gapPatienceMs?: number
-  /** Told each time that the brokers could not be read, and that the log is read instead. */
+  /** Called each time that the brokers could not be read, and that the log is read instead. */
   readonly onAway?: (fault: unknown) => void
 }
 
@@ -170,9 +170,8 @@ export const makeKafkaEventLog = (
       failures = 0
     } catch (error) {
       consumer = null
-      const pauseMs = Math.min(FOLLOW.firstPauseMs * 2 ** failures, FOLLOW.longestPauseMs)
+      notBefore = Date.now() + pauseAfter(FOLLOW.reopen, failures, error)
       failures += 1
-      notBefore = Date.now() + pauseMs
       options.onAway?.(error)
     }
   }
