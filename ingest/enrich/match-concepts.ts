@@ -186,8 +186,8 @@ const besidesOf = ({ abstract, headnotes, judicialDecision }: MatchedParts): str
   ].join('\n')
 
 /**
- * The concepts that a text is about, the most relevant first. What a text mentions once in passing is not
- * among them. `barred` are those that an editor took away.
+ * The concepts that a text is about, the most relevant first. What a text mentions once in passing
+ * is not among them. `barred` are those that an editor took away.
  */
 export const matchConcepts = (
   content: MatchedParts,

@@ -34,8 +34,9 @@ const segmentsBetween = (old: string, next: string): Segment[] => {
 }
 
 /**
- * Where two texts differ, in order: found by lines, shown by words, so that a changed word of a long
- * paragraph can be seen. Equal texts have no change. Bounded as `law/version-class-diff.ts` says.
+ * Where two texts differ, in order: found by lines, shown by words, so that a changed word of a
+ * long paragraph can be seen. Equal texts have no change. Bounded as `law/version-class-diff.ts`
+ * says.
  */
 export const changesBetween = (old: string, next: string): Change[] => {
   if (old === next) return []

@@ -10,10 +10,10 @@ type Run = {
 }
 
 /**
- * One line for a run that recorded something. What the run recorded is in the log by then, so a database
- * that goes away just now is waited for, as in the steps before. `recordOnce` may be asked again
- * with the same act, because an answer was lost; no two runs end at the same position, so it knows
- * that act by its data. Throws the Fault of a database that stays away.
+ * One line for a run that recorded something. What the run recorded is in the log by then, so a
+ * database that goes away just now is waited for, as in the steps before. `recordOnce` may be asked
+ * again with the same act, because an answer was lost; no two runs end at the same position, so it
+ * knows that act by its data. Throws the Fault of a database that stays away.
  */
 export const auditImport = async (
   recordOnce: (act: Act) => Promise<void>,

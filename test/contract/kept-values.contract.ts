@@ -145,8 +145,12 @@ export const keptValuesContract = (name: string, open: () => Promise<TestDatabas
       const lock = makeProjectorLock(database.connectionString)
       const abort = new AbortController()
       const holding = Promise.withResolvers<void>()
-      const first = lock.hold('busy', SIGNAL, () => holding.promise)
-      await sleep(50)
+      const held = Promise.withResolvers<void>()
+      const first = lock.hold('busy', SIGNAL, () => {
+        held.resolve()
+        return holding.promise
+      })
+      await held.promise
       const second = lock.hold('busy', abort.signal, () => Promise.resolve())
       abort.abort(new Error('no longer wanted'))
       await expect(second).rejects.toThrow('no longer wanted')

@@ -25,8 +25,8 @@ const levelTitle = (level: XmlElement): string =>
     .join(' — ')
 
 /**
- * Articles in their order, with the titles of the levels around them. An article quoted in another one
- * is not an article of this act.
+ * Articles in their order, with the titles of the levels around them. An article quoted in another
+ * one is not an article of this act.
  */
 function* articlesOf(element: XmlElement, section: readonly string[]): Generator<Placed> {
   for (const child of elementsOf(element)) {

@@ -63,7 +63,10 @@ const publicationOf = ({
   return PUBLICATIONS.has(letters) ? [letters as 'A' | 'B' | 'C' | 'R'] : []
 }
 
-/** The decision attacked, as the file names it. Null where the file is silent: absent does not mean none. */
+/**
+ * The decision attacked, as the file names it. Null where the file is silent: absent does not mean
+ * none.
+ */
 const procedureOf = (
   { specific }: DilaDecision,
   court: NamedCourt,
