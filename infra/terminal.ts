@@ -19,6 +19,17 @@ const placeOf = (error: Error): string => {
   return start < 0 ? '' : (FRAME.exec(stack.slice(start + message.length))?.[1] ?? '')
 }
 
+/** The one format of a refusal: who or what is refused, the code and the reason, then a hint. */
+export const sayRefusal = (
+  subject: string,
+  code: string,
+  reason: string,
+  hint: string | undefined,
+): void => {
+  say(`${subject}: ${code}: ${reason}`)
+  if (hint !== undefined) say(`  hint: ${hint}`)
+}
+
 /**
  * Says why a command failed, in our words: code, message and hint of a Fault. An error that is not
  * a Fault is a bug of ours: its name and place are printed, never its message, which might carry
@@ -26,13 +37,16 @@ const placeOf = (error: Error): string => {
  */
 export const report = (error: unknown): number => {
   if (error instanceof Fault) {
-    say(`pandect: ${error.code}: ${error.message}`)
-    if (error.hint !== undefined) say(`  hint: ${error.hint}`)
+    sayRefusal('pandect', error.code, error.message, error.hint)
     return EXIT.failed
   }
   const name = error instanceof Error && CLASS_NAME.test(error.name) ? error.name : typeof error
   const place = error instanceof Error ? placeOf(error) : ''
-  say(`pandect: internal-error: ${name} ${place}`)
-  say('  hint: this is a bug of Pandect; please report it with the command that was run')
+  sayRefusal(
+    'pandect',
+    'internal-error',
+    `${name} ${place}`,
+    'this is a bug of Pandect; please report it with the command that was run',
+  )
   return EXIT.failed
 }

@@ -330,6 +330,10 @@ export const FAULTS = {
     'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
     'internal',
   ],
+  'replay-differs': [
+    'the build is not equal to what is served',
+    'find out why; swap with `pandect replay --accept` where the difference is meant',
+  ],
   'settings-invalid': ['a setting is missing or cannot be taken', 'correct the settings named'],
   'sign-in-busy': ['too many people sign in at this moment', 'try again in a few seconds'],
   'source-changed': [
@@ -405,4 +409,5 @@ export const FAULTS = {
     'look whether `pandect worker` runs, then start it again',
     'internal',
   ],
+  'usage-invalid': ['the command line cannot be read', 'add --help for the whole usage'],
 } as const satisfies Record<string, ErrorEntry>

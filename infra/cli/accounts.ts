@@ -1,4 +1,5 @@
-/** Composition root of the account commands and of the account area. */
+import { type Command, Option } from '@commander-js/extra-typings'
+import { PaidStatus, Plan } from '#contracts/account.ts'
 import { createInterface } from 'node:readline/promises'
 import { Writable } from 'node:stream'
 import { closestOf } from '#contracts/toolkit/closest.ts'
@@ -6,14 +7,14 @@ import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { makeAccounts } from '../postgres/accounts/accounts.ts'
 import { makeUsers } from '../postgres/accounts/users.ts'
-import type { Settings } from '../settings.ts'
 import { print, say } from '../terminal.ts'
-import { commandActor, refuse } from './keys.ts'
+import { commandActor } from './actor.ts'
+import { printResult, refuse } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption, text } from './reading.ts'
 import { hashPassword, parsePassword } from '#query-api/portal/passwords.ts'
-import { parseAccountName, parseEmail, parsePlan, parseStatus } from '#query-api/accounts/terms.ts'
+import { parseAccountName, parseEmail } from '#query-api/accounts/terms.ts'
 import type { Account, Accounts } from '#query-api/accounts/ports.ts'
-
-type Json = { readonly json?: boolean }
 
 const named = async (accounts: Accounts, name: string): Promise<Account | Refusal> => {
   const found = await accounts.byName(name.normalize('NFC').trim())
@@ -25,51 +26,10 @@ const named = async (accounts: Accounts, name: string): Promise<Account | Refusa
   return {
     refused: 'account-unknown',
     reason: 'there is no account of this name',
-    hint: closest === undefined ? 'see `pandect accounts create`' : `did you mean ${closest}?`,
+    hint:
+      closest === undefined ? '`pandect accounts create` makes one' : `did you mean ${closest}?`,
   }
 }
-
-export const createAccount = (
-  settings: Settings,
-  options: { readonly account: string; readonly plan: string; readonly status: string },
-): Promise<void> =>
-  withDatabase(settings, 'accounts', async ({ pool }) => {
-    const name = parseAccountName(options.account)
-    if (isRefusal(name)) return refuse(name)
-    const plan = parsePlan(options.plan)
-    if (isRefusal(plan)) return refuse(plan)
-    const status = parseStatus(options.status)
-    if (isRefusal(status)) return refuse(status)
-    const created = await makeAccounts(pool).create({ name, plan, status, actor: commandActor() })
-    if (isRefusal(created)) return refuse(created)
-    print(created.accountId)
-    say(`account ${name} (${plan}) is ${status}; give a person a password: accounts set-password`)
-  })
-
-export const listAccounts = (settings: Settings, { json = false }: Json): Promise<void> =>
-  withDatabase(settings, 'accounts', async ({ pool }) => {
-    const listed = await makeAccounts(pool).list()
-    if (json) return print(JSON.stringify(listed))
-    for (const { accountId, name, plan, paid, liveKeys, users, ...since } of listed) {
-      const status = `${paid ? 'paid' : 'unpaid'} since ${since.statusChangedAt} (${since.statusCause})`
-      print(`${accountId}  ${name} (${plan})  ${status}  ${liveKeys} keys  ${users} people`)
-    }
-  })
-
-export const setPaid = (
-  settings: Settings,
-  options: { readonly account: string; readonly status: string },
-): Promise<void> =>
-  withDatabase(settings, 'accounts', async ({ pool }) => {
-    const status = parseStatus(options.status)
-    if (isRefusal(status)) return refuse(status)
-    const accounts = makeAccounts(pool)
-    const account = await named(accounts, options.account)
-    if (isRefusal(account)) return refuse(account)
-    const outcome = await accounts.setPaid(account.accountId, status, commandActor())
-    if (isRefusal(outcome)) return refuse(outcome)
-    say(`account ${account.name} is ${status}${outcome.changed ? '' : ', as it was'}`)
-  })
 
 const askHidden = async (question: string): Promise<string> => {
   process.stderr.write(question)
@@ -82,7 +42,7 @@ const askHidden = async (question: string): Promise<string> => {
   return answer
 }
 
-/** Never from the command line's words: those stand in histories and process lists. */
+/** Never from the command line's words: histories and process lists keep those. */
 const readPassword = async (): Promise<string> => {
   if (process.stdin.isTTY) return askHidden('password (not shown): ')
   const lines = createInterface({ input: process.stdin })
@@ -90,21 +50,103 @@ const readPassword = async (): Promise<string> => {
   return ''
 }
 
-export const setPassword = (
-  settings: Settings,
-  options: { readonly account: string; readonly email: string },
-): Promise<void> =>
-  withDatabase(settings, 'accounts', async ({ pool }) => {
-    const account = await named(makeAccounts(pool), options.account)
-    if (isRefusal(account)) return refuse(account)
-    const email = parseEmail(options.email)
-    if (isRefusal(email)) return refuse(email)
-    const password = parsePassword(await readPassword())
-    if (isRefusal(password)) return refuse(password)
-    const { accountId } = account
-    const passwordHash = await hashPassword(password)
-    const user = { accountId, email, passwordHash, actor: commandActor() }
-    const outcome = await makeUsers(pool).setPassword(user)
-    if (isRefusal(outcome)) return refuse(outcome)
-    say(`${email} may sign in for ${account.name} at /account; open sessions have ended`)
-  })
+const account = () =>
+  new Option('--account <name>', 'who pays').argParser(text).makeOptionMandatory()
+const status = () =>
+  new Option('--status <status>', 'whether it pays')
+    .choices(PaidStatus.options)
+    .default('paid' as const)
+
+const defineCreate = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('create an account and print its id')
+    .addOption(account())
+    .addOption(
+      new Option('--plan <plan>', 'plan of the account')
+        .choices(Plan.options)
+        .makeOptionMandatory(),
+    )
+    .addOption(status())
+    .action((options) =>
+      withDatabase(settings(), 'accounts', async ({ pool }) => {
+        const { plan, status: paid } = options
+        const name = parseAccountName(options.account)
+        if (isRefusal(name)) return refuse(name)
+        const actor = commandActor()
+        const created = await makeAccounts(pool).create({ name, plan, status: paid, actor })
+        if (isRefusal(created)) return refuse(created)
+        print(created.accountId)
+        say(`account ${name} (${plan}) is ${paid}; give a person a password: accounts set-password`)
+      }),
+    )
+
+const lineOf = ({
+  accountId,
+  name,
+  plan,
+  paid,
+  liveKeys,
+  users,
+  ...since
+}: Awaited<ReturnType<Accounts['list']>>[number]): string => {
+  const state = `${paid ? 'paid' : 'unpaid'} since ${since.statusChangedAt} (${since.statusCause})`
+  return `${accountId}  ${name} (${plan})  ${state}  ${liveKeys} keys  ${users} people`
+}
+
+const defineList = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('accounts with their plan, status, keys in force and people')
+    .addOption(jsonOption())
+    .action((options) =>
+      withDatabase(settings(), 'accounts', async ({ pool }) => {
+        const listed = await makeAccounts(pool).list()
+        printResult(options, listed, listed.map(lineOf))
+      }),
+    )
+
+const defineSetPaid = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('say whether an account pays; its keys are valid only while it does')
+    .addOption(account())
+    .addOption(status())
+    .action((options) =>
+      withDatabase(settings(), 'accounts', async ({ pool }) => {
+        const all = makeAccounts(pool)
+        const found = await named(all, options.account)
+        if (isRefusal(found)) return refuse(found)
+        const outcome = await all.setPaid(found.accountId, options.status, commandActor())
+        if (isRefusal(outcome)) return refuse(outcome)
+        say(`account ${found.name} is ${options.status}${outcome.changed ? '' : ', as it was'}`)
+      }),
+    )
+
+const defineSetPassword = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description(
+      'give a person of an account a password for the account area, read from standard input',
+    )
+    .addOption(account())
+    .requiredOption('--email <address>', 'whom it is for', text)
+    .action((options) =>
+      withDatabase(settings(), 'accounts', async ({ pool }) => {
+        const found = await named(makeAccounts(pool), options.account)
+        if (isRefusal(found)) return refuse(found)
+        const email = parseEmail(options.email)
+        if (isRefusal(email)) return refuse(email)
+        const password = parsePassword(await readPassword())
+        if (isRefusal(password)) return refuse(password)
+        const { accountId } = found
+        const passwordHash = await hashPassword(password)
+        const user = { accountId, email, passwordHash, actor: commandActor() }
+        const outcome = await makeUsers(pool).setPassword(user)
+        if (isRefusal(outcome)) return refuse(outcome)
+        say(`${email} may sign in for ${found.name} at /account; open sessions have ended`)
+      }),
+    )
+
+export const accounts = (command: Command, settings: ReadSettings): void => {
+  defineCreate(command.command('create'), settings)
+  defineList(command.command('list'), settings)
+  defineSetPaid(command.command('set-paid'), settings)
+  defineSetPassword(command.command('set-password'), settings)
+}

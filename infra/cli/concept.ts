@@ -1,17 +1,12 @@
-/**
- * Composition root of `pandect concept`: concepts of texts, given by editors or found by their
- * labels.
- */
-import { Presets, SingleBar } from 'cli-progress'
+import type { Command } from '@commander-js/extra-typings'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ConceptId, Slug } from '#contracts/ids.ts'
-import { Fault } from '#contracts/fault.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { recordAct } from '../postgres/accounts/audit.ts'
 import { makeStreamBeginnings } from '../postgres/log/stream-beginnings.ts'
 import type { Settings } from '../settings.ts'
-import { EXIT, print, say } from '../terminal.ts'
-import { type PersonOptions, reviseAudited, toldOf } from '#ingest/editorial/revise.ts'
+import { say } from '../terminal.ts'
+import { reviseAudited, revisionLine } from '#ingest/editorial/revise.ts'
 import {
   assigning,
   type ConceptDeps,
@@ -22,9 +17,14 @@ import {
   unassigning,
 } from '#ingest/handlers/concepts.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
-import { actingOf, commandActor, type Json, personActor, refuse, slugOf } from './arguments.ts'
+import { commandActor } from './actor.ts'
+import { printResult, refuse } from './output.ts'
+import { progressBar } from './progress-bar.ts'
+import type { ReadSettings } from './program.ts'
+import { approvedBy, asPerson, jsonOption, relevance, slug as readSlug, text } from './reading.ts'
+import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
-import { contextOf, now } from '../processes/wiring/context.ts'
+import { contextOf } from '../processes/wiring/context.ts'
 
 const withConcepts = <T>(
   settings: Settings,
@@ -42,16 +42,6 @@ const withConcepts = <T>(
     ),
   )
 
-const PERCENT = 100
-const relevanceOf = (text: string | undefined): number | null => {
-  if (text === undefined) return null
-  const relevance = Number(text)
-  if (text.trim() !== '' && relevance >= 0 && relevance <= 1) return Math.round(relevance * PERCENT)
-  throw new Fault('relevance-invalid', `${text} is no relevance`, {
-    hint: 'give a number from 0 to 1, e.g. 0.8',
-  })
-}
-
 type Acts = {
   readonly kind: 'concept.assigned' | 'concept.unassigned'
   readonly changeOf: (id: ConceptId) => Change
@@ -62,127 +52,104 @@ type Acts = {
  */
 const revise = (
   settings: Settings,
-  [text, named]: readonly [string, string],
+  [slug, named]: readonly [Slug, string],
   { kind, changeOf }: Acts,
-  options: PersonOptions,
+  options: ActingOptions,
 ): Promise<void> => {
   const { author, approver } = actingOf(options)
   return withConcepts(settings, async (deps, { pool }) => {
-    const slug = slugOf(text)
-    if (slug === null) return
-    const concept = conceptNamed(await loadVocabulary(deps), named)
-    if (isRefusal(concept)) return refuse(named, concept)
-    const { id } = concept
+    const found = conceptNamed(await loadVocabulary(deps), named)
+    if (isRefusal(found)) return refuse(found, named)
+    const { id } = found
     const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
       slug,
       change: changeOf(id),
-      context: contextOf(author, now()),
+      context: contextOf(author),
       approver,
       actOn: (subject) => ({ kind, actor: author, subject, data: { conceptId: id } }),
     })
-    if (isRefusal(outcome)) return refuse(slug, outcome)
-    print(options.json === true ? JSON.stringify({ ...outcome, conceptId: id }) : toldOf(outcome))
+    if (isRefusal(outcome)) return refuse(outcome, slug)
+    printResult(options, { ...outcome, conceptId: id }, [revisionLine(outcome)])
   })
 }
 
-/** `pandect concept assign SLUG CONCEPT` */
-export const assignConcept = (
-  settings: Settings,
-  slug: string,
-  concept: string,
-  { relevance, ...options }: PersonOptions & { readonly relevance?: string },
-): Promise<void> => {
-  const percent = relevanceOf(relevance)
-  const kind = 'concept.assigned'
-  return revise(
-    settings,
-    [slug, concept],
-    { kind, changeOf: (id) => assigning(id, percent) },
-    options,
-  )
-}
+const NAMED = 'UUID, URI, or a label that only one concept has'
 
-/** `pandect concept unassign SLUG CONCEPT` */
-export const unassignConcept = (
-  settings: Settings,
-  slug: string,
-  concept: string,
-  options: PersonOptions,
-): Promise<void> =>
-  revise(settings, [slug, concept], { kind: 'concept.unassigned', changeOf: unassigning }, options)
+const defineAssign = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('give a text a concept: a draft of its next version')
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<concept>', NAMED, text)
+    .option('--relevance <number>', 'from 0 to 1', relevance)
+    .addOption(asPerson())
+    .addOption(approvedBy())
+    .addOption(jsonOption())
+    .action((slug, named, { relevance: percent = null, ...options }) =>
+      revise(
+        settings(),
+        [slug, named],
+        { kind: 'concept.assigned', changeOf: (id) => assigning(id, percent) },
+        options,
+      ),
+    )
 
-const progressBar = () => {
-  const bar = new SingleBar(
-    {
-      format: 'concept match {bar} {value} texts',
-      noTTYOutput: false,
-      clearOnComplete: true,
-      hideCursor: true,
-    },
-    Presets.shades_classic,
-  )
-  let started = false
-  return {
-    update: (done: number) => {
-      if (!started) bar.start(done, done)
-      started = true
-      bar.setTotal(Math.max(done, bar.getTotal()))
-      bar.update(done)
-    },
-    stop: () => bar.stop(),
-  }
-}
+const defineUnassign = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('take a concept away; a machine does not bring it back')
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<concept>', NAMED, text)
+    .addOption(asPerson())
+    .addOption(approvedBy())
+    .addOption(jsonOption())
+    .action((slug, named, options) =>
+      revise(
+        settings(),
+        [slug, named],
+        { kind: 'concept.unassigned', changeOf: unassigning },
+        options,
+      ),
+    )
 
-const printSummary = (summary: MatchSummary, dryRun: boolean): void => {
+const summaryLine = (summary: MatchSummary, dryRun: boolean): string => {
   const { read, changed, unchanged, passedOver, concepts, ambiguousLabels } = summary
   const verb = dryRun ? 'would change' : 'changed'
-  print(
-    `read ${read}, ${verb} ${changed}, unchanged ${unchanged}, passed over ${passedOver}; ${concepts} concepts, ${ambiguousLabels} ambiguous labels left out`,
-  )
+  return `read ${read}, ${verb} ${changed}, unchanged ${unchanged}, passed over ${passedOver}; ${concepts} concepts, ${ambiguousLabels} ambiguous labels left out`
 }
 
-export type MatchOptions = Json & { readonly all?: boolean; readonly dryRun?: boolean }
-
-const slugsOf = (texts: readonly string[], all: boolean): Slug[] | null => {
-  if (all) return null
-  if (texts.length > 0) return texts.flatMap((text) => slugOf(text) ?? [])
-  throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
-}
-
-/**
- * `pandect concept match [--all | SLUG…]`: labels of all imported vocabularies, in the language of
- * each text.
- */
-export const matchConcepts = (
-  settings: Settings,
-  texts: readonly string[],
-  { json = false, all = false, dryRun = false }: MatchOptions,
-): Promise<void> => {
-  const slugs = slugsOf(texts, all)
-  const bar = progressBar()
-  return withConcepts(settings, async (deps, { pool }) => {
-    const summary = await matchTexts({
-      deps,
-      context: contextOf(commandActor(), now()),
-      dryRun,
-      slugs,
-      onProgress: bar.update,
-      onRefusal: refuse,
-      ...(slugs === null
-        ? {}
-        : { onText: (told) => say(`${told.slug}: ${told.concepts} concepts`) }),
-    }).finally(bar.stop)
-    if (!dryRun && summary.changed > 0) {
-      const data = { changed: summary.changed }
-      await recordAct(pool, {
-        kind: 'concepts.matched',
-        actor: personActor(undefined),
-        subject: null,
-        data,
+/** Labels of all imported vocabularies, in the language of each text. */
+const defineMatch = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('find concepts of imported vocabularies in texts by their labels')
+    .argument('[slug...]', 'which texts')
+    .option('--all', 'every text')
+    .option('--dry-run', 'find and count, but record nothing')
+    .addOption(jsonOption())
+    .action((names, { all = false, dryRun = false, ...options }) => {
+      const slugs = all ? null : namedSlugs(names)
+      const bar = progressBar('concept match {bar} {value} texts')
+      const actor = commandActor()
+      return withConcepts(settings(), async (deps, { pool }) => {
+        const summary = await matchTexts({
+          deps,
+          context: contextOf(actor),
+          dryRun,
+          slugs,
+          onProgress: (done) => bar.update(done, done),
+          onRefusal: (slug, refusal) => refuse(refusal, slug),
+          ...(slugs === null
+            ? {}
+            : { onText: ({ slug, concepts }) => say(`${slug}: ${concepts} concepts`) }),
+        }).finally(bar.stop)
+        if (!dryRun && summary.changed > 0) {
+          const data = { changed: summary.changed }
+          await recordAct(pool, { kind: 'concepts.matched', actor, subject: null, data })
+        }
+        printResult(options, summary, [summaryLine(summary, dryRun)])
       })
-    }
-    if (json) print(JSON.stringify(summary))
-    else printSummary(summary, dryRun)
-    if (slugs !== null && slugs.length < texts.length) process.exitCode = EXIT.failed
-  })
+    })
+
+export const concept = (command: Command, settings: ReadSettings): void => {
+  defineAssign(command.command('assign'), settings)
+  defineUnassign(command.command('unassign'), settings)
+  defineMatch(command.command('match'), settings)
 }

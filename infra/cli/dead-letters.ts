@@ -1,3 +1,4 @@
+import type { Command } from '@commander-js/extra-typings'
 import {
   type DeadLetterDeps,
   listDeadLetters,
@@ -5,15 +6,18 @@ import {
   showDeadLetter,
 } from '#query-api/replay/dead-letters.ts'
 import { type Database, truthOf, withDatabase } from '../processes/wiring/database.ts'
-import { EXIT, print, say } from '../terminal.ts'
+import { EXIT, say } from '../terminal.ts'
 import type { ParkedStream } from '#query-api/projections/ports.ts'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal } from '#contracts/fault.ts'
 import { makeProjectorLock } from '../postgres/platform/lock.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { readModelsOf } from '../processes/wiring/read-models.ts'
 import type { Settings } from '../settings.ts'
-import type { Json } from './arguments.ts'
-import { audit } from './replay.ts'
+import { type Json, printResult, refuse } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption, text } from './reading.ts'
+import { recordAct } from '../postgres/accounts/audit.ts'
+import { commandActor } from './actor.ts'
 const withDeadLetters = <T>(
   settings: Settings,
   work: (deps: DeadLetterDeps, database: Database) => Promise<T>,
@@ -30,52 +34,43 @@ const withDeadLetters = <T>(
     }
   })
 
-const refuse = ({ refused, reason, hint }: Refusal): void => {
-  say(`pandect: ${refused}: ${reason}`)
-  say(`  hint: ${hint}`)
-  process.exitCode = EXIT.failed
-}
-
 const lineOf = ({ streamId, streamVersion, position, reason }: ParkedStream): string =>
   `${streamId}  version ${streamVersion}  position ${position}  ${reason}`
 
-/** `pandect dead-letters list`: the parked streams of the live generation. */
-export const deadLettersList = (settings: Settings, { json = false }: Json): Promise<void> =>
+/** The parked streams of the live generation. */
+export const listDeadLettersOf = (settings: Settings, options: Json): Promise<void> =>
   withDeadLetters(settings, async (deps) => {
     const parked = await listDeadLetters(deps)
-    if (json) return print(JSON.stringify(parked))
-    for (const one of parked) print(lineOf(one))
-    say(`${parked.length} parked`)
+    printResult(options, parked, parked.map(lineOf))
+    if (options.json !== true) say(`${parked.length} parked`)
   })
 
-/** `pandect dead-letters show STREAM`: where it stands, and what waits behind; no content. */
-export const deadLettersShow = (
+/** Where a stream is stopped, and what waits behind it; no content. */
+export const showDeadLetterOf = (
   settings: Settings,
   streamId: string,
-  { json = false }: Json,
+  options: Json,
 ): Promise<void> =>
   withDeadLetters(settings, async (deps) => {
     const found = await showDeadLetter(deps, streamId)
     if (isRefusal(found)) return refuse(found)
-    if (json) return print(JSON.stringify(found))
-    print(lineOf(found))
-    for (const { position, streamVersion, time, type, readable } of found.waiting)
-      print(
-        `  version ${streamVersion}  position ${position}  ${time}  ${type ?? 'unknown'}${readable ? '' : '  UNREADABLE'}`,
-      )
-    if (found.more) print('  …')
+    printResult(options, found, [
+      lineOf(found),
+      ...found.waiting.map(
+        ({ position, streamVersion, time, type, readable }) =>
+          `  version ${streamVersion}  position ${position}  ${time}  ${type ?? 'unknown'}${readable ? '' : '  UNREADABLE'}`,
+      ),
+      ...(found.more ? ['  …'] : []),
+    ])
   })
 
-/**
- * `pandect dead-letters retry STREAM…`: folds each again; exit 1 where one is still parked. None
- * given: all of them.
- */
-export const deadLettersRetry = (
+/** Folds each again, all of them where none is named; exit 1 where one is still parked. */
+export const retryDeadLettersOf = (
   settings: Settings,
   streamIds: readonly string[],
-  { json = false }: Json,
+  options: Json,
 ): Promise<void> =>
-  withDeadLetters(settings, async (deps, database) => {
+  withDeadLetters(settings, async (deps, { pool }) => {
     const asked =
       streamIds.length > 0
         ? streamIds
@@ -86,14 +81,44 @@ export const deadLettersRetry = (
         refuse(outcome)
         continue
       }
-      await audit(database, {
+      const { parked } = outcome
+      await recordAct(pool, {
         kind: 'dead-letter.retried',
+        actor: commandActor(),
         subject: outcome.streamId,
-        data: { parked: outcome.parked !== null },
+        data: { parked: parked !== null },
       })
-      if (json) print(JSON.stringify(outcome))
-      else if (outcome.parked === null) print(`${outcome.streamId}  is served again`)
-      else print(`${lineOf(outcome.parked)}  STILL PARKED`)
-      if (outcome.parked !== null) process.exitCode = EXIT.failed
+      printResult(options, outcome, [
+        parked === null
+          ? `${outcome.streamId}  is served again`
+          : `${lineOf(parked)}  STILL PARKED`,
+      ])
+      if (parked !== null) process.exitCode = EXIT.failed
     }
   })
+
+const defineList = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('all of them, with the reason')
+    .addOption(jsonOption())
+    .action((options) => listDeadLettersOf(settings(), options))
+
+const defineShow = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('one of them, with what waits behind it')
+    .argument('<stream>', 'its id', text)
+    .addOption(jsonOption())
+    .action((stream, options) => showDeadLetterOf(settings(), stream, options))
+
+const defineRetry = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('fold them again, after what stopped them was repaired')
+    .argument('[stream...]', 'default: all')
+    .addOption(jsonOption())
+    .action((streams, options) => retryDeadLettersOf(settings(), streams, options))
+
+export const deadLetters = (command: Command, settings: ReadSettings): void => {
+  defineList(command.command('list'), settings)
+  defineShow(command.command('show'), settings)
+  defineRetry(command.command('retry'), settings)
+}

@@ -1,19 +1,22 @@
+import type { Command } from '@commander-js/extra-typings'
 import { setTimeout as pause } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
 import { type Digest, generationDigest } from '#query-api/projections/digest.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { openProjections } from '../processes/wiring/projections.ts'
 import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import { printResult } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption } from './reading.ts'
 
 const WAIT = { pollMs: 100, pollsMax: 3_000 } as const
 
-/** Digest of the live generation with everything projected that stands in the log now. */
+/** Digest of the live generation, with everything projected that the log holds now. */
 const currentDigest = async (
   settings: Settings,
   database: Database,
 ): Promise<Digest & { generation: number }> => {
-  // The log itself, not Kafka: what is asked for is what stands in it.
+  // The log itself, not Kafka: the digest is of all that the log holds.
   const embedded = { ...settings, kafkaBrokers: null }
   const { log, models, projector, close } = openProjections(embedded, database)
   const { generations } = models
@@ -42,17 +45,16 @@ const currentDigest = async (
   }
 }
 
-/** `pandect digest` */
-export const digest = (
-  settings: Settings,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> =>
-  withDatabase(settings, 'digest', async (database) => {
-    const found = await currentDigest(settings, database)
-    if (json) return print(JSON.stringify(found))
-    print(`root        ${found.root}`)
-    print(`articles    ${found.counts.articles}`)
-    print(`search      ${found.counts.searchDocuments}`)
-    print(`position    ${found.position}`)
-    print(`generation  ${found.generation}`)
-  })
+export const digest = (command: Command, settings: ReadSettings): void =>
+  void command.addOption(jsonOption()).action((options) =>
+    withDatabase(settings(), 'digest', async (database) => {
+      const found = await currentDigest(settings(), database)
+      printResult(options, found, [
+        `root        ${found.root}`,
+        `articles    ${found.counts.articles}`,
+        `search      ${found.counts.searchDocuments}`,
+        `position    ${found.position}`,
+        `generation  ${found.generation}`,
+      ])
+    }),
+  )

@@ -1,7 +1,4 @@
-/**
- * `pandect doctor`: which engines are configured, reachable and at which version, and what is
- * missing.
- */
+import type { Command } from '@commander-js/extra-typings'
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '../processes/wiring/embedder.ts'
 import { openSuggester } from '../processes/wiring/suggester.ts'
@@ -12,11 +9,14 @@ import { withDatabase } from '../processes/wiring/database.ts'
 import { SHIPPED_MODEL_DIR, type Settings } from '../settings.ts'
 import { checkStripeMeter } from '../stripe/meter.ts'
 import { checkTemporalServer } from '../temporal/check.ts'
-import { EXIT, print } from '../terminal.ts'
+import { printResult } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption } from './reading.ts'
+import { EXIT } from '../terminal.ts'
 import { checkTypesense } from '../typesense/check.ts'
 
 /** What was found out about one engine. */
-export type Check = {
+type Check = {
   readonly engine: string
   /** The setting that chooses it, or why none is needed. */
   readonly setting: string
@@ -227,22 +227,18 @@ const CHECKS: readonly ((settings: Settings) => Promise<Check>)[] = [
 ]
 
 /** Every engine of these settings, each tried once. */
-export const checkEngines = (settings: Settings): Promise<readonly Check[]> =>
+const checkEngines = (settings: Settings): Promise<readonly Check[]> =>
   Promise.all(CHECKS.map((check) => check(settings)))
 
-const printCheck = ({ engine, setting, ok, version, note }: Check): void => {
+const checkLines = ({ engine, setting, ok, version, note }: Check): string[] => {
   const named = version === null ? engine : `${engine} ${version}`
-  print(`${ok ? 'ok     ' : 'MISSING'}  ${named}  ${setting}`)
-  print(`         ${note}`)
+  return [`${ok ? 'ok     ' : 'MISSING'}  ${named}  ${setting}`, `         ${note}`]
 }
 
-/** Prints what was found. Exit 1 if one that is configured does not answer, or not as it should. */
-export const doctor = async (
-  settings: Settings,
-  { json = false }: { readonly json?: boolean },
-): Promise<void> => {
-  const checks = await checkEngines(settings)
-  if (checks.some(({ ok }) => !ok)) process.exitCode = EXIT.failed
-  if (json) return print(JSON.stringify(checks))
-  for (const check of checks) printCheck(check)
-}
+/** Exit 1 if an engine that is configured does not answer, or not as it should. */
+export const doctor = (command: Command, settings: ReadSettings): void =>
+  void command.addOption(jsonOption()).action(async (options) => {
+    const checks = await checkEngines(settings())
+    if (checks.some(({ ok }) => !ok)) process.exitCode = EXIT.failed
+    printResult(options, checks, checks.flatMap(checkLines))
+  })

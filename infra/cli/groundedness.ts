@@ -1,32 +1,29 @@
-/**
- * Composition root of the assessment of groundedness: its commands, and the assessor that follows
- * the log.
- */
 import { setTimeout as wait } from 'node:timers/promises'
-import { Presets, SingleBar } from 'cli-progress'
-import { Fault, isRefusal, type Refusal } from '#contracts/fault.ts'
+import type { Command } from '@commander-js/extra-typings'
+import { Fault, isRefusal } from '#contracts/fault.ts'
 import { type Database, truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { makeCitingTexts } from '../postgres/read-models/cited-texts.ts'
 import type { Settings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { COMMAND_WAIT_MS, connectTemporalClient } from '../temporal/connection.ts'
-import { EXIT, print, say } from '../terminal.ts'
+import { say } from '../terminal.ts'
 import { openProjections } from '../processes/wiring/projections.ts'
 import { cancelReassessment, reassessGroundedness } from '#workflows/temporal/client.ts'
-import { commandActor, parseInstant, parseSlug, personActor } from './arguments.ts'
-import { assessText } from '#ingest/handlers/groundedness.ts'
+import { commandActor } from './actor.ts'
+import { printResult, refuse } from './output.ts'
+import { type ProgressBar, progressBar } from './progress-bar.ts'
+import type { ReadSettings } from './program.ts'
+import { asPerson, doubtCode, instant, jsonOption, slug as readSlug, text } from './reading.ts'
+import { assessText, type GroundednessOutcome } from '#ingest/handlers/groundedness.ts'
 import type { WriteContext } from '#ingest/handlers/write-deps.ts'
-import { doubtCodeOf } from './doubt-code.ts'
 import { untilProjected } from '#ingest/groundedness/caught-up.ts'
 import { dismissDoubt } from '#ingest/groundedness/dismiss.ts'
 import { impactOf } from '#ingest/groundedness/impact.ts'
 import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
-import { countsLine, impactLines, outcomeLines, outcomeObject } from './groundedness-lines.ts'
+import type { ImpactedText } from '#ingest/groundedness/impact.ts'
 import { assessAll, type WalkCounts, type WalkDeps } from '#ingest/groundedness/walk.ts'
 import { citedTextsOf, publicTextsOf } from '../processes/wiring/cited-texts.ts'
 import { contextOf } from '../processes/wiring/context.ts'
-
-type Json = { readonly json?: boolean }
 
 const COMMAND_CATCH_UP_MS = 300_000
 
@@ -67,35 +64,6 @@ const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<
     }
   })
 
-const refuse = (about: string, { refused, reason, hint }: Refusal): void => {
-  say(`${about}: ${refused}: ${reason}`)
-  say(`  hint: ${hint}`)
-  process.exitCode = EXIT.failed
-}
-
-/** A bar over the texts, on a terminal's stderr only. */
-const progressBar = () => {
-  const bar = new SingleBar(
-    {
-      format: 'groundedness {bar} {percentage}% | {value}/{total} texts | {eta_formatted} left',
-      noTTYOutput: false,
-      clearOnComplete: true,
-      hideCursor: true,
-    },
-    Presets.shades_classic,
-  )
-  let started = false
-  return {
-    update: (read: number, total: number): void => {
-      if (!started) bar.start(total, 0)
-      started = true
-      bar.update(Math.min(read, total))
-    },
-    stop: (): void => bar.stop(),
-  }
-}
-type Bar = ReturnType<typeof progressBar>
-
 const onWaiting = (): void => say('groundedness: waiting for Temporal and its workers …')
 
 /** Carried out by workers; Ctrl-C stops it there, too. */
@@ -103,7 +71,7 @@ const byWorkers = async (
   address: string,
   { texts }: Reading,
   context: WriteContext,
-  bar: Bar,
+  bar: ProgressBar,
 ): Promise<WalkCounts> => {
   const temporal = await connectTemporalClient(address, { waitMs: COMMAND_WAIT_MS, onWaiting })
   const total = await texts.count()
@@ -115,7 +83,7 @@ const byWorkers = async (
     const { counts } = await reassessGroundedness(temporal.client, context, {
       wait: (milliseconds) => wait(milliseconds),
       onWaiting,
-      onProgress: (standing) => bar.update(standing.counts.read, total),
+      onProgress: (progress) => bar.update(Math.min(progress.counts.read, total), total),
     })
     return counts
   } finally {
@@ -128,88 +96,135 @@ const walk = async (
   deps: Reading,
   { context, dryRun }: { readonly context: WriteContext; readonly dryRun: boolean },
 ): Promise<WalkCounts> => {
-  const bar = progressBar()
+  const bar = progressBar(
+    'groundedness {bar} {percentage}% | {value}/{total} texts | {eta_formatted} left',
+  )
   try {
     if (settings.temporalAddress !== null && !dryRun) {
       return await byWorkers(settings.temporalAddress, deps, context, bar)
     }
     const total = await deps.texts.count()
-    return await assessAll(deps, { context, dryRun }, ({ read }) => bar.update(read, total))
+    return await assessAll(deps, { context, dryRun }, ({ read }) =>
+      bar.update(Math.min(read, total), total),
+    )
   } finally {
     bar.stop()
   }
 }
 
-export type AssessOptions = Json & {
-  readonly all?: boolean
-  readonly dryRun?: boolean
-  readonly at?: string
+const outcomeObject = ({
+  slug,
+  result,
+  assessedHash,
+  position,
+  assessment,
+  flags,
+}: GroundednessOutcome) => ({
+  slug,
+  result,
+  groundednessScore: assessment.score,
+  groundedness: { ...assessment.counts, method: assessment.method, assessedHash },
+  integrityFlags: flags,
+  position,
+})
+
+const outcomeLines = ({ slug, result, assessment, flags }: GroundednessOutcome): string[] => {
+  const { supported, checkable } = assessment.counts
+  return [
+    `${slug}  ${assessment.score ?? '–'}  ${supported}/${checkable} supported  ${result}`,
+    ...flags.map(({ severity, code, message }) => `    ${severity}  ${code}  ${message}`),
+  ]
 }
 
-/** `pandect groundedness assess [slug…|--all]` */
-export const assessCommand = (
-  settings: Settings,
-  names: readonly string[],
-  { all = false, dryRun = false, json = false, at }: AssessOptions,
-): Promise<void> => {
-  if (all === names.length > 0) {
-    throw new Fault('texts-unnamed', 'nothing says which texts are meant', {
-      hint: 'give slugs, or --all, not both',
+const countsLine = (counts: WalkCounts, dryRun: boolean): string => {
+  const { read, recorded, unchanged, norms, refused, flagged } = counts
+  const done = `${dryRun ? 'would record' : 'recorded'} ${recorded}, unchanged ${unchanged}`
+  return `read ${read}, ${done}, norms ${norms}, refused ${refused}; with doubts ${flagged}`
+}
+
+/** A sentence on one line. */
+const oneLine = (words: string): string => words.replaceAll(/\s+/gu, ' ')
+
+const impactLines = ({ id, title, sentences, words }: ImpactedText): string[] => [
+  `${id}  ${title}`,
+  ...sentences.map(
+    ({ start, end }, index) => `    ${start}–${end}  ${oneLine(words[index] ?? '')}`,
+  ),
+]
+
+const defineAssess = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('compare texts with what they cite; records score and doubts where they changed')
+    .argument('[slug...]', 'which texts')
+    .option('--all', 'every public text')
+    .option('--dry-run', 'assess and show, but record nothing')
+    .option(
+      '--at <instant>',
+      'recorded time, e.g. 2026-01-31T00:00:00.000Z (default: now)',
+      instant,
+    )
+    .addOption(jsonOption())
+    .action((names, { all = false, dryRun = false, at, ...options }) => {
+      if (all === names.length > 0) {
+        throw new Fault('texts-unnamed', 'nothing says which texts are meant', {
+          hint: 'give slugs, or --all, not both',
+        })
+      }
+      const slugs = names.map(readSlug)
+      const context = contextOf(commandActor(), at)
+      return withReadModels(settings(), async (deps) => {
+        if (all) {
+          const counts = await walk(settings(), deps, { context, dryRun })
+          return printResult(options, counts, [countsLine(counts, dryRun)])
+        }
+        for (const slug of slugs) {
+          const outcome = await assessText(deps, slug, context, { dryRun, isComplete: true })
+          if (isRefusal(outcome)) refuse(outcome, slug)
+          else printResult(options, outcomeObject(outcome), outcomeLines(outcome))
+        }
+      })
     })
-  }
-  const slugs = names.map(parseSlug)
-  const context = contextOf(commandActor(), parseInstant(at))
-  return withReadModels(settings, async (deps) => {
-    if (all) {
-      const counts = await walk(settings, deps, { context, dryRun })
-      return print(json ? JSON.stringify(counts) : countsLine(counts, dryRun))
-    }
-    for (const slug of slugs) {
-      const outcome = await assessText(deps, slug, context, { dryRun, isComplete: true })
-      if (isRefusal(outcome)) refuse(slug, outcome)
-      else if (json) print(JSON.stringify(outcomeObject(outcome)))
-      else for (const line of outcomeLines(outcome)) print(line)
-    }
-  })
-}
 
-/** `pandect groundedness impact SLUG` */
-export const impactCommand = (
-  settings: Settings,
-  name: string,
-  { json = false }: Json,
-): Promise<void> => {
-  const slug = parseSlug(name)
-  return withReadModels(settings, async ({ database, ...deps }) => {
-    const found = await impactOf({ ...deps, citing: makeCitingTexts(database.pool) }, slug)
-    if (isRefusal(found)) return refuse(slug, found)
-    if (json) return print(JSON.stringify(found))
-    for (const line of found.impacted.flatMap(impactLines)) print(line)
-    const count = found.impacted.reduce((sum, { sentences }) => sum + sentences.length, 0)
-    say(`${found.impacted.length} articles, ${count} sentences${found.more ? ', and more' : ''}`)
-  })
-}
+const defineImpact = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description(
+      'which articles, and which of their sentences, cite a text: what a change of it touches',
+    )
+    .argument('<slug>', 'which text', readSlug)
+    .addOption(jsonOption())
+    .action((slug, options) =>
+      withReadModels(settings(), async ({ database, ...deps }) => {
+        const found = await impactOf({ ...deps, citing: makeCitingTexts(database.pool) }, slug)
+        if (isRefusal(found)) return refuse(found, slug)
+        const { impacted, more } = found
+        printResult(options, found, impacted.flatMap(impactLines))
+        if (options.json === true) return
+        const count = impacted.reduce((sum, { sentences }) => sum + sentences.length, 0)
+        say(`${impacted.length} articles, ${count} sentences${more ? ', and more' : ''}`)
+      }),
+    )
 
-export type DismissOptions = Json & {
-  readonly reason: string
-  readonly as?: string
-  readonly item?: readonly string[]
-}
+const defineDismiss = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('say, as a person who did not write the text, that a doubt is none')
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<code>', 'such as claim_contradicted', doubtCode)
+    .requiredOption('--reason <text>', 'why, for the record', text)
+    .option('--item <id...>', 'only these sentences or sources, by their ids in the evidence')
+    .addOption(asPerson())
+    .addOption(jsonOption())
+    .action((slug, code, { reason, as: actor = commandActor(), item, ...options }) => {
+      const dismissal = { code, reason, items: item ?? null }
+      return withReadModels(settings(), async (deps) => {
+        const outcome = await dismissDoubt(deps, slug, dismissal, contextOf(actor))
+        if (isRefusal(outcome)) return refuse(outcome, slug)
+        const line = `${slug} ${outcome.code} dismissed, ${outcome.items.length} items`
+        printResult(options, outcome, [line])
+      })
+    })
 
-/** `pandect groundedness dismiss SLUG CODE --reason TEXT` */
-export const dismissCommand = (
-  settings: Settings,
-  name: string,
-  code: string,
-  { reason, as, item, json = false }: DismissOptions,
-): Promise<void> => {
-  const slug = parseSlug(name)
-  const dismissal = { code: doubtCodeOf(code), reason, items: item ?? null }
-  const context = contextOf(personActor(as))
-  return withReadModels(settings, async (deps) => {
-    const outcome = await dismissDoubt(deps, slug, dismissal, context)
-    if (isRefusal(outcome)) return refuse(slug, outcome)
-    if (json) return print(JSON.stringify(outcome))
-    print(`${slug} ${outcome.code} dismissed, ${outcome.items.length} items`)
-  })
+export const groundedness = (command: Command, settings: ReadSettings): void => {
+  defineAssess(command.command('assess'), settings)
+  defineImpact(command.command('impact'), settings)
+  defineDismiss(command.command('dismiss'), settings)
 }

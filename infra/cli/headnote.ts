@@ -1,16 +1,12 @@
-/**
- * Composition root of `pandect headnote`: points of law that a machine proposes and people decide
- * on.
- */
-import { Fault, isRefusal } from '#contracts/fault.ts'
-import { LOG_START, type Position, type StreamId } from '#contracts/ids.ts'
-import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import type { Command } from '@commander-js/extra-typings'
+import { isRefusal } from '#contracts/fault.ts'
+import { LOG_START, type Position, type Slug, type StreamId } from '#contracts/ids.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { recordAct } from '../postgres/accounts/audit.ts'
 import { makeStreamBeginnings } from '../postgres/log/stream-beginnings.ts'
 import type { Settings } from '../settings.ts'
-import { print, say } from '../terminal.ts'
-import { type PersonOptions, reviseAudited, toldOf } from '#ingest/editorial/revise.ts'
+import { say } from '../terminal.ts'
+import { reviseAudited, revisionLine } from '#ingest/editorial/revise.ts'
 import {
   accepting,
   proposalsOf,
@@ -21,16 +17,20 @@ import {
 import { loadText } from '#ingest/handlers/text-handler.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
-import { actingOf, commandActor, type Json, refuse, slugOf } from './arguments.ts'
+import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
+import { commandActor } from './actor.ts'
+import { type Json, printResult, refuse } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { approvedBy, asPerson, jsonOption, ruleType, slug as readSlug, text } from './reading.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
-import { contextOf, now } from '../processes/wiring/context.ts'
+import { contextOf } from '../processes/wiring/context.ts'
 
 const withHeadnotes = <T>(
   settings: Settings,
   work: (deps: WriteDeps, database: Database) => Promise<T>,
 ): Promise<T> =>
   withDatabase(settings, 'headnote', (database) =>
-    withWriteDeps(settings, database, (deps) => work(deps, database)),
+    withWriteDeps(settings, database, (write) => work(write, database)),
   )
 
 const TEXTS_PER_BATCH = 50
@@ -46,127 +46,127 @@ async function* everyText({ pool }: Database): AsyncGenerator<StreamId[]> {
   }
 }
 
-async function* namedTexts(deps: WriteDeps, texts: readonly string[]): AsyncGenerator<StreamId[]> {
-  for (const text of texts) {
-    const slug = slugOf(text)
-    if (slug === null) continue
+async function* namedTexts(deps: WriteDeps, slugs: readonly Slug[]): AsyncGenerator<StreamId[]> {
+  for (const slug of slugs) {
     const loaded = await loadText(deps, slug)
-    if (isRefusal(loaded)) refuse(slug, loaded)
+    if (isRefusal(loaded)) refuse(loaded, slug)
     else yield [loaded.streamId]
   }
 }
 
-const tell = ({ slug, proposals }: ProposedText, json: boolean): void => {
-  if (json) return print(JSON.stringify({ slug, proposals }))
-  for (const { id, legalRuleType, summary } of proposals)
-    print(`${slug}  ${id}  ${legalRuleType ?? '-'}\n    ${summary.replaceAll('\n', '\n    ')}`)
-}
+const indented = (summary: string): string => `    ${summary.replaceAll('\n', '\n    ')}`
 
-export type ProposeOptions = Json & { readonly all?: boolean; readonly dryRun?: boolean }
+const printProposals = ({ slug, proposals }: ProposedText, options: Json): void =>
+  printResult(
+    options,
+    { slug, proposals },
+    proposals.flatMap(({ id, legalRuleType, summary }) => [
+      `${slug}  ${id}  ${legalRuleType ?? '-'}`,
+      indented(summary),
+    ]),
+  )
 
-/**
- * `pandect headnote propose [--all | SLUG…]`: for decisions that nobody summed up. Nothing of it is
- * public.
- */
-export const proposeHeadnotes = (
-  settings: Settings,
-  texts: readonly string[],
-  { json = false, all = false, dryRun = false }: ProposeOptions,
-): Promise<void> => {
-  if (!all && texts.length === 0)
-    throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
-  return withHeadnotes(settings, async (deps, database) => {
-    const context = contextOf(commandActor(), now())
-    let [read, proposed] = [0, 0]
-    for await (const ids of all ? everyText(database) : namedTexts(deps, texts)) {
-      const found = await proposeFor(deps, ids, { context, dryRun })
-      read += ids.length
-      proposed += found.reduce((sum, { proposals }) => sum + proposals.length, 0)
-      for (const one of found) tell(one, json)
-    }
-    say(`read ${read} texts, ${proposed} new proposals${dryRun ? ' (nothing recorded)' : ''}`)
-  })
-}
+const definePropose = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('find points of law in decisions that nobody summed up; none of it is public')
+    .argument('[slug...]', 'which texts')
+    .option('--all', 'every text')
+    .option('--dry-run', 'find and show, but record nothing')
+    .addOption(jsonOption())
+    .action((names, { all = false, dryRun = false, ...options }) => {
+      const slugs = all ? [] : namedSlugs(names)
+      return withHeadnotes(settings(), async (deps, database) => {
+        const context = contextOf(commandActor())
+        let [read, proposed] = [0, 0]
+        for await (const ids of all ? everyText(database) : namedTexts(deps, slugs)) {
+          const found = await proposeFor(deps, ids, { context, dryRun })
+          read += ids.length
+          proposed += found.reduce((sum, { proposals }) => sum + proposals.length, 0)
+          for (const one of found) printProposals(one, options)
+        }
+        say(`read ${read} texts, ${proposed} new proposals${dryRun ? ' (nothing recorded)' : ''}`)
+      })
+    })
 
-/** `pandect headnote list SLUG`: what was proposed, and what became of it. */
-export const listProposals = (
-  settings: Settings,
-  text: string,
-  { json = false }: Json,
-): Promise<void> =>
-  withHeadnotes(settings, async (deps) => {
-    const slug = slugOf(text)
-    if (slug === null) return
-    const found = await proposalsOf(deps, slug)
-    if (isRefusal(found)) return refuse(slug, found)
-    if (json) return print(JSON.stringify({ slug, proposals: found }))
-    for (const { id, outcome, legalRuleType, summary } of found)
-      print(
-        `${id}  ${outcome ?? 'proposed'}  ${legalRuleType ?? '-'}\n    ${summary.replaceAll('\n', '\n    ')}`,
-      )
-  })
+const defineList = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('what was proposed for a text, and what became of it')
+    .argument('<slug>', 'which text', readSlug)
+    .addOption(jsonOption())
+    .action((slug, options) =>
+      withHeadnotes(settings(), async (deps) => {
+        const found = await proposalsOf(deps, slug)
+        if (isRefusal(found)) return refuse(found, slug)
+        printResult(
+          options,
+          { slug, proposals: found },
+          found.flatMap(({ id, outcome, legalRuleType, summary }) => [
+            `${id}  ${outcome ?? 'proposed'}  ${legalRuleType ?? '-'}`,
+            indented(summary),
+          ]),
+        )
+      }),
+    )
 
-type Acts = {
+type Decision = {
   readonly kind: 'headnote.accepted' | 'headnote.rejected'
   readonly change: Change
   readonly proposalId: string
 }
 
-const settle = (
+const decide = (
   settings: Settings,
-  text: string,
-  { kind, change, proposalId }: Acts,
-  options: PersonOptions,
+  slug: Slug,
+  { kind, change, proposalId }: Decision,
+  options: ActingOptions,
 ): Promise<void> => {
   const { author, approver } = actingOf(options)
   return withHeadnotes(settings, async (deps, { pool }) => {
-    const slug = slugOf(text)
-    if (slug === null) return
     const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
       slug,
       change,
-      context: contextOf(author, now()),
+      context: contextOf(author),
       approver,
       actOn: (subject) => ({ kind, actor: author, subject, data: { proposalId } }),
     })
-    if (isRefusal(outcome)) return refuse(slug, outcome)
-    print(options.json === true ? JSON.stringify(outcome) : toldOf(outcome))
+    if (isRefusal(outcome)) return refuse(outcome, slug)
+    printResult(options, outcome, [revisionLine(outcome)])
   })
 }
 
-const ruleOf = (text: string | undefined): LegalRuleType | null => {
-  if (text === undefined) return null
-  const parsed = LegalRuleType.safeParse(text)
-  if (parsed.success) return parsed.data
-  throw new Fault('rule-type-unknown', `there is no rule type ${text}`, {
-    hint: LegalRuleType.options.join(', '),
-  })
-}
+/** The proposal becomes the last headnote of a draft, which goes through review like any other. */
+const defineAccept = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('make a proposal a headnote: a draft of the next version')
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<id>', 'which proposal', text)
+    .option('--summary <text>', 'in other words than the proposal', text)
+    .option('--rule <type>', 'ratio, obiter or distinction', ruleType)
+    .addOption(asPerson())
+    .addOption(approvedBy())
+    .addOption(jsonOption())
+    .action((slug, proposalId, { summary, rule, ...options }) => {
+      const edited = { summary: summary ?? null, legalRuleType: rule ?? null }
+      const change = accepting(proposalId, edited)
+      return decide(settings(), slug, { kind: 'headnote.accepted', change, proposalId }, options)
+    })
 
-export type AcceptOptions = PersonOptions & { readonly summary?: string; readonly rule?: string }
+const defineReject = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('decide against a proposal; it is not made again')
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<id>', 'which proposal', text)
+    .option('--reason <text>', 'why, for the record', text)
+    .addOption(asPerson())
+    .addOption(jsonOption())
+    .action((slug, proposalId, { reason, ...options }) => {
+      const change = rejecting(proposalId, reason ?? null)
+      return decide(settings(), slug, { kind: 'headnote.rejected', change, proposalId }, options)
+    })
 
-/**
- * `pandect headnote accept SLUG ID`: it becomes the last headnote of a draft, which goes through
- * review like any other.
- */
-export const acceptProposal = (
-  settings: Settings,
-  slug: string,
-  proposalId: string,
-  { summary, rule, ...options }: AcceptOptions,
-): Promise<void> => {
-  const edited = { summary: summary ?? null, legalRuleType: ruleOf(rule) }
-  const change = accepting(proposalId, edited)
-  return settle(settings, slug, { kind: 'headnote.accepted', change, proposalId }, options)
-}
-
-/** `pandect headnote reject SLUG ID`: it is not proposed again. */
-export const rejectProposal = (
-  settings: Settings,
-  slug: string,
-  proposalId: string,
-  { reason, ...options }: PersonOptions & { readonly reason?: string },
-): Promise<void> => {
-  const change = rejecting(proposalId, reason ?? null)
-  return settle(settings, slug, { kind: 'headnote.rejected', change, proposalId }, options)
+export const headnote = (command: Command, settings: ReadSettings): void => {
+  definePropose(command.command('propose'), settings)
+  defineList(command.command('list'), settings)
+  defineAccept(command.command('accept'), settings)
+  defineReject(command.command('reject'), settings)
 }

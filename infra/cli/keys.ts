@@ -1,57 +1,20 @@
-/** Composition root of the key commands. */
-import { userInfo } from 'node:os'
+import { type Command, Option } from '@commander-js/extra-typings'
+import { CapMode } from '#contracts/api-key.ts'
+import { Plan } from '#contracts/account.ts'
+import { commandActor } from './actor.ts'
+import { printResult, refuse } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption, text } from './reading.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
-import { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { makeKeyAdmin } from '../postgres/accounts/key-store-admin.ts'
-import type { Settings } from '../settings.ts'
-import { EXIT, print, say } from '../terminal.ts'
+import { print, say } from '../terminal.ts'
 import * as admin from '#query-api/accounts/admin.ts'
 import { keyAdminOf } from '../processes/wiring/key-admin.ts'
-import { parseCapTerms, parseOverlap, type WrittenTerms } from '#query-api/accounts/terms.ts'
+import { parseCapTerms, parseOverlap } from '#query-api/accounts/terms.ts'
 import type { KeyListing } from '#query-api/accounts/ports.ts'
-
-type Json = { readonly json?: boolean }
-type NewKeyOptions = Omit<WrittenTerms, 'scopes'> & {
-  readonly account: string
-  readonly plan: string
-  readonly scopes?: string
-}
-type CapOptions = {
-  readonly capUsd?: string
-  readonly capMode?: string
-  /** false: `--no-cap`. */
-  readonly cap: boolean
-}
-
-/** Who types the command; `system` where the name can't stand in an audit line. */
-export const commandActor = (): Actor =>
-  Actor.safeParse(`cli:${userInfo().username}`).data ?? 'system'
-
-/** Says a refusal and makes the command fail. */
-export const refuse = ({ refused, reason, hint }: Refusal): void => {
-  say(`pandect: ${refused}: ${reason}`)
-  say(`  hint: ${hint}`)
-  process.exitCode = EXIT.failed
-}
-
-export const createKey = (
-  settings: Settings,
-  { account, plan, scopes, ...terms }: NewKeyOptions,
-): Promise<void> =>
-  withDatabase(settings, 'keys', async (database) => {
-    const created = await admin.createKey(await keyAdminOf(settings, database), {
-      ...terms,
-      scopes: scopes?.split(','),
-      holder: { name: account, plan },
-      actor: commandActor(),
-    })
-    if (isRefusal(created)) return refuse(created)
-    print(created.key ?? '')
-    say(`key ${created.keyId} is shown once: keep it now`)
-  })
 
 const stateOf = ({ revokedAt, expiresAt, paid }: KeyListing, now: number): string => {
   if (revokedAt !== null) return `revoked ${revokedAt}`
@@ -75,57 +38,121 @@ const lineOf = (key: KeyListing, now: number): string =>
     key.scopes.join(' '),
   ].join('  ')
 
-export const listKeys = (settings: Settings, { json = false }: Json): Promise<void> =>
-  withDatabase(settings, 'keys', async ({ pool }) => {
-    const listed = await makeKeyAdmin(pool).list(null)
-    if (json) return print(JSON.stringify(listed))
-    for (const key of listed) print(lineOf(key, Date.now()))
-  })
+const capMode = () => new Option('--cap-mode <mode>', 'what the cap does').choices(CapMode.options)
+
+const defineCreate = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('print a new key, once; a new account name makes a paid account')
+    .requiredOption('--account <name>', 'who pays', text)
+    .addOption(
+      new Option('--plan <plan>', 'plan of the account')
+        .choices(Plan.options)
+        .makeOptionMandatory(),
+    )
+    .option('--label <text>', 'what you call the key')
+    .option('--scopes <list>', 'comma-separated; default: all the reading ones and mcp')
+    .option('--cap-usd <amount>', 'monthly spending cap in USD')
+    .option('--expires <day>', 'last day (UTC), e.g. 2027-01-31, or an instant')
+    .addOption(capMode().default('soft' as const))
+    .action(({ account, plan, scopes, ...terms }) =>
+      withDatabase(settings(), 'keys', async (database) => {
+        const created = await admin.createKey(await keyAdminOf(settings(), database), {
+          ...terms,
+          scopes: scopes?.split(','),
+          holder: { name: account, plan },
+          actor: commandActor(),
+        })
+        if (isRefusal(created)) return refuse(created)
+        print(created.key ?? '')
+        say(`key ${created.keyId} is shown once: keep it now`)
+      }),
+    )
+
+const defineList = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('keys with their account, plan, scopes and last four characters')
+    .addOption(jsonOption())
+    .action((options) =>
+      withDatabase(settings(), 'keys', async ({ pool }) => {
+        const listed = await makeKeyAdmin(pool).list(null)
+        const now = Date.now()
+        printResult(
+          options,
+          listed,
+          listed.map((key) => lineOf(key, now)),
+        )
+      }),
+    )
 
 const targetOf = (keyId: string) => ({ keyId, accountId: null, actor: commandActor() })
 
-export const rotateKey = (
-  settings: Settings,
-  keyId: string,
-  { overlapHours = String(ACCOUNT_LIMITS.overlapHoursDefault) }: { overlapHours?: string },
-): Promise<void> =>
-  withDatabase(settings, 'keys', async (database) => {
-    const overlapSeconds = parseOverlap(overlapHours)
-    if (isRefusal(overlapSeconds)) return refuse(overlapSeconds)
-    const deps = await keyAdminOf(settings, database)
-    const rotation = { overlapSeconds, replaces: null }
-    const rotated = await admin.rotateKey(deps, targetOf(keyId), rotation)
-    if (isRefusal(rotated)) return refuse(rotated)
-    print(rotated.key)
-    say(`key ${keyId}: this new secret is shown once: keep it now`)
-    say(`the old one is valid until ${rotated.previousValidUntil}`)
-  })
-
-export const revokeKey = (settings: Settings, keyId: string): Promise<void> =>
-  withDatabase(settings, 'keys', async ({ pool }) => {
-    const outcome = await admin.revokeKey({ admin: makeKeyAdmin(pool) }, targetOf(keyId))
-    if (isRefusal(outcome)) return refuse(outcome)
-    say(`key ${keyId} is revoked since ${outcome.revokedAt}`)
-  })
+const defineRotate = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('print a new secret of a key, once; the old one stays valid for a while')
+    .argument('<id>', 'which key', text)
+    .option(
+      '--overlap-hours <hours>',
+      'how long the old secret stays valid',
+      String(ACCOUNT_LIMITS.overlapHoursDefault),
+    )
+    .action((keyId, { overlapHours }) => {
+      const overlapSeconds = parseOverlap(overlapHours)
+      if (isRefusal(overlapSeconds)) return refuse(overlapSeconds)
+      return withDatabase(settings(), 'keys', async (database) => {
+        const deps = await keyAdminOf(settings(), database)
+        const rotation = { overlapSeconds, replaces: null }
+        const rotated = await admin.rotateKey(deps, targetOf(keyId), rotation)
+        if (isRefusal(rotated)) return refuse(rotated)
+        print(rotated.key)
+        say(`key ${keyId}: this new secret is shown once: keep it now`)
+        say(`the old one is valid until ${rotated.previousValidUntil}`)
+      })
+    })
 
 const NO_AMOUNT: Refusal = {
   refused: 'cap-missing',
-  reason: 'no cap was named',
-  hint: 'say --cap-usd AMOUNT, or --no-cap',
+  reason: 'no cap is named',
+  hint: 'give --cap-usd AMOUNT, or --no-cap',
 }
 
-export const setCap = (settings: Settings, keyId: string, options: CapOptions): Promise<void> =>
-  withDatabase(settings, 'keys', async ({ pool }) => {
-    if (options.cap && options.capUsd === undefined) return refuse(NO_AMOUNT)
-    const keys = makeKeyAdmin(pool)
-    const written = options.cap ? options : { capMode: options.capMode }
-    const cap = parseCapTerms(written)
-    if (isRefusal(cap)) return refuse(cap)
-    const outcome = await admin.setCap({ admin: keys }, targetOf(keyId), cap)
-    if (isRefusal(outcome)) return refuse(outcome)
-    const amount =
-      cap.capMicroUsd === null
-        ? 'no cap'
-        : `a ${cap.capMode} cap of ${printUsd(cap.capMicroUsd)} USD`
-    say(`key ${keyId} has ${amount}`)
-  })
+const defineSetCap = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('set or remove the monthly spending cap of a key')
+    .argument('<id>', 'which key', text)
+    .option('--cap-usd <amount>', 'monthly spending cap in USD')
+    .option('--no-cap', 'without a cap')
+    .addOption(capMode())
+    .action((keyId, options) => {
+      if (options.cap && options.capUsd === undefined) return refuse(NO_AMOUNT)
+      const cap = parseCapTerms(options.cap ? options : { capMode: options.capMode })
+      if (isRefusal(cap)) return refuse(cap)
+      return withDatabase(settings(), 'keys', async ({ pool }) => {
+        const outcome = await admin.setCap({ admin: makeKeyAdmin(pool) }, targetOf(keyId), cap)
+        if (isRefusal(outcome)) return refuse(outcome)
+        const amount =
+          cap.capMicroUsd === null
+            ? 'no cap'
+            : `a ${cap.capMode} cap of ${printUsd(cap.capMicroUsd)} USD`
+        say(`key ${keyId} has ${amount}`)
+      })
+    })
+
+const defineRevoke = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('revoke a key; effective within one second')
+    .argument('<id>', 'which key', text)
+    .action((keyId) =>
+      withDatabase(settings(), 'keys', async ({ pool }) => {
+        const outcome = await admin.revokeKey({ admin: makeKeyAdmin(pool) }, targetOf(keyId))
+        if (isRefusal(outcome)) return refuse(outcome)
+        say(`key ${keyId} is revoked since ${outcome.revokedAt}`)
+      }),
+    )
+
+export const keys = (command: Command, settings: ReadSettings): void => {
+  defineCreate(command.command('create'), settings)
+  defineList(command.command('list'), settings)
+  defineRotate(command.command('rotate'), settings)
+  defineSetCap(command.command('set-cap'), settings)
+  defineRevoke(command.command('revoke'), settings)
+}

@@ -1,28 +1,28 @@
-/** Composition root of `pandect reembed`. */
-import { openEmbedder } from '../processes/wiring/embedder.ts'
-import { truthOf, withDatabase } from '../processes/wiring/database.ts'
-import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import type { Command } from '@commander-js/extra-typings'
 import { reembedAll } from '#ingest/handlers/reembed.ts'
-import { commandActor, type Json } from './arguments.ts'
-import { contextOf, now } from '../processes/wiring/context.ts'
+import { contextOf } from '../processes/wiring/context.ts'
+import { truthOf, withDatabase } from '../processes/wiring/database.ts'
+import { openWriteDeps } from '../processes/wiring/write-deps.ts'
+import { commandActor } from './actor.ts'
+import { printResult } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption } from './reading.ts'
 
 /**
- * Embeds every published wording with the model of the settings; the facts say so, the read models
- * follow them.
+ * Embeds every published wording with the model of the settings; events record it, and the read
+ * models follow.
  */
-export const reembed = (settings: Settings, { json = false }: Json): Promise<void> =>
-  withDatabase(settings, 'reembed', async (database) => {
-    const { store, blobs, vectors, slugs, log } = truthOf(database)
-    try {
-      const embedder = await openEmbedder(settings)
-      const write = { store, blobs, vectors, slugs, embedder }
-      const versions = await reembedAll({ write, log }, contextOf(commandActor(), now()))
-      const { model } = embedder
-      print(
-        json ? JSON.stringify({ model, versions }) : `${versions} wordings embedded with ${model}`,
-      )
-    } finally {
-      await log.close()
-    }
-  })
+export const reembed = (command: Command, settings: ReadSettings): void =>
+  void command.addOption(jsonOption()).action((options) =>
+    withDatabase(settings(), 'reembed', async (database) => {
+      const { log } = truthOf(database)
+      try {
+        const write = await openWriteDeps(settings(), database)
+        const versions = await reembedAll({ write, log }, contextOf(commandActor()))
+        const { model } = write.embedder
+        printResult(options, { model, versions }, [`${versions} wordings embedded with ${model}`])
+      } finally {
+        await log.close()
+      }
+    }),
+  )

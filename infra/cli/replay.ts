@@ -1,46 +1,20 @@
-/** Composition root of replay and of the parked streams: the commands of operators. */
-import { userInfo } from 'node:os'
-import { Presets, SingleBar } from 'cli-progress'
-import { type Act, Actor } from '#contracts/audit.ts'
+import { type Command, Option } from '@commander-js/extra-typings'
 import { Fault } from '#contracts/fault.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { recordAct } from '../postgres/accounts/audit.ts'
 import type { Settings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
+import { commandActor } from './actor.ts'
+import { type Json, refuse } from './output.ts'
+import { progressBar } from './progress-bar.ts'
+import type { ReadSettings } from './program.ts'
+import { generation, jsonOption, text } from './reading.ts'
 import { EXIT, print, say } from '../terminal.ts'
 import { searchPorts } from '../processes/wiring/search-index.ts'
 import type { Generation } from '#query-api/ports.ts'
-import type { ReplayProgress } from '#query-api/replay/progress.ts'
 import { makeReplay, type ReplayResult, type RollbackResult } from '#query-api/replay/replay.ts'
 import { watchOutward } from '#query-api/replay/side-effects.ts'
 import { replayDepsOf } from '../processes/wiring/replay.ts'
-
-type Json = { readonly json?: boolean }
-
-/** A bar over the events of the log, on a terminal's stderr only. */
-const progressBar = (): { update: (progress: ReplayProgress) => void; stop: () => void } => {
-  const bar = new SingleBar(
-    {
-      format: 'replay {bar} {percentage}% | {value}/{total} events | {rate} texts/s | {left} left',
-      hideCursor: true,
-      clearOnComplete: true,
-    },
-    Presets.shades_classic,
-  )
-  let started = false
-  return {
-    update: ({ eventsDone, eventsTotal, textsPerSecond, secondsLeft }) => {
-      const shown = {
-        rate: Math.round(textsPerSecond),
-        left: secondsLeft === null ? '…' : `${Math.ceil(secondsLeft)} s`,
-      }
-      if (started) bar.update(eventsDone, shown)
-      else bar.start(eventsTotal, eventsDone, shown)
-      started = true
-    },
-    stop: () => bar.stop(),
-  }
-}
 
 const POSTGRES_PORT = 5_432
 const portOf = ({ connectionString }: Database): number =>
@@ -68,52 +42,54 @@ const printResult = (found: ReplayResult): void => {
   )
 }
 
-const sayWhyRefused = ({ equal, offenders, differences, generation }: ReplayResult): void => {
+const refuseToSwap = ({ equal, offenders, differences, generation }: ReplayResult): void => {
   if (offenders.length > 0) {
-    say(`pandect: replay-side-effects: more was done than to build: ${offenders.join(', ')}`)
-    return say('  hint: this is a bug of Pandect; please report it')
+    return refuse({
+      refused: 'replay-side-effects',
+      reason: `more was done than to build: ${offenders.join(', ')}`,
+      hint: 'this is a bug of Pandect; please report it',
+    })
   }
   if (equal) return
   const [first] = differences
-  say(
-    `pandect: replay-differs: the build is not equal to what is served${first === undefined ? '' : `; first: ${first.kind} ${first.key}`}`,
-  )
-  say(
-    `  hint: find out why; where the difference is meant (a new version, another model): pandect replay --generation ${generation} --accept`,
-  )
+  refuse({
+    refused: 'replay-differs',
+    reason: `the build is not equal to what is served${first === undefined ? '' : `; first: ${first.kind} ${first.key}`}`,
+    hint: `find out why; where the difference is meant (a new version, another model): \`pandect replay --generation ${generation} --accept\``,
+  })
 }
 
 const printRollback = ({ generation, replaced, position }: RollbackResult): void =>
   print(`generation ${generation} is served again, at position ${position}, instead of ${replaced}`)
 
-type WithoutActor<One> = One extends Act ? Omit<One, 'actor'> : never
-export const audit = ({ pool }: Database, act: WithoutActor<Act>): Promise<void> => {
-  const actor = Actor.safeParse(`cli:${userInfo().username}`).data ?? 'system'
-  return recordAct(pool, { ...act, actor })
-}
-
 const auditRollback = (database: Database, { generation, replaced }: RollbackResult) =>
-  audit(database, { kind: 'generation.rolled-back', subject: generation, data: { replaced } })
+  recordAct(database.pool, {
+    kind: 'generation.rolled-back',
+    actor: commandActor(),
+    subject: generation,
+    data: { replaced },
+  })
 
 const auditSwap = (database: Database, { generation, replaced, equal }: ReplayResult) =>
-  audit(database, {
+  recordAct(database.pool, {
     kind: 'generation.swapped',
+    actor: commandActor(),
     subject: generation,
     data: { replaced, accepted: !equal },
   })
 
 export type ReplayOptions = Json & {
-  readonly generation?: Generation
-  readonly accept?: boolean
-  readonly rollback?: boolean
-  readonly embeddingModel?: string
+  readonly generation?: Generation | undefined
+  readonly accept?: boolean | undefined
+  readonly rollback?: boolean | undefined
+  readonly embeddingModel?: string | undefined
 }
 
 const isStopped = (error: unknown, stop: AbortSignal): boolean =>
   stop.aborted && (!(error instanceof Fault) || error.code === 'aborted')
 
 /**
- * `pandect replay`: rebuild beside, prove equal, swap; or go back. Exit 1 when it did not swap.
+ * Rebuild beside, prove equal, swap; or go back. Exit 1 when it did not swap.
  * Stopped or killed, the next one goes on where it was.
  */
 export const replayCommand = (
@@ -123,20 +99,26 @@ export const replayCommand = (
 ): Promise<void> =>
   withDatabase(settings, 'replay', async (database) => {
     const stop = stopSignal()
-    const bar = progressBar()
+    const bar = progressBar(
+      'replay {bar} {percentage}% | {value}/{total} events | {rate} texts/s | {left} left',
+    )
     const outward = watchOutward([portOf(database), ...searchPorts(settings)])
     const { deps, close } = openReplay(settings, database, {
-      onProgress: bar.update,
+      onProgress: ({ eventsDone, eventsTotal, textsPerSecond, secondsLeft }) =>
+        bar.update(eventsDone, eventsTotal, {
+          rate: Math.round(textsPerSecond),
+          left: secondsLeft === null ? '…' : `${Math.ceil(secondsLeft)} s`,
+        }),
       outward: outward.count,
     })
-    const replay = makeReplay(deps)
+    const rebuild = makeReplay(deps)
     try {
       if (rollback) {
-        const back = await replay.rollback(stop)
+        const back = await rebuild.rollback(stop)
         await auditRollback(database, back)
         return json ? print(JSON.stringify(back)) : printRollback(back)
       }
-      const found = await replay.run({
+      const found = await rebuild.run({
         accept,
         signal: stop,
         ...(generation === undefined ? {} : { generation }),
@@ -148,7 +130,7 @@ export const replayCommand = (
       else printResult(found)
       if (found.swapped) return
       process.exitCode = EXIT.failed
-      sayWhyRefused(found)
+      refuseToSwap(found)
     } catch (error) {
       if (!isStopped(error, stop)) throw error
       say('replay stopped; the next `pandect replay` goes on where it was')
@@ -159,3 +141,18 @@ export const replayCommand = (
       await close()
     }
   })
+
+export const replay = (command: Command, settings: ReadSettings): void =>
+  void command
+    .addOption(new Option('--generation <number>', 'the generation to build').argParser(generation))
+    .option('--accept', 'swap although the builds differ')
+    .addOption(
+      new Option('--rollback', 'serve the generation before again').conflicts([
+        'generation',
+        'accept',
+        'embeddingModel',
+      ]),
+    )
+    .option('--embedding-model <model>', 'whose passages the search documents carry', text)
+    .addOption(jsonOption())
+    .action((options) => replayCommand(settings(), options))

@@ -1,21 +1,22 @@
-/**
- * Composition root of editorial acts on texts, of their history and of differences between
- * versions.
- */
-import { Actor } from '#contracts/audit.ts'
+import type { Command } from '@commander-js/extra-typings'
+import type { Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { ArticleId } from '#contracts/ids.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { recordAct } from '../postgres/accounts/audit.ts'
 import type { Settings } from '../settings.ts'
+import type { ReadSettings } from './program.ts'
 import { print } from '../terminal.ts'
 import { diffVersions, printDiff } from '#ingest/handlers/diff.ts'
 import { carryOut, type EditorialAct, type EditorialOutcome } from '#ingest/handlers/editorial.ts'
-import { historyOf } from '#ingest/handlers/history.ts'
+import { type History, historyOf } from '#ingest/handlers/history.ts'
 import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
-import { commandActor, type Json, refuse, slugOf } from './arguments.ts'
+import { commandActor } from './actor.ts'
+import { type ActingOptions, namedSlugs } from './acting.ts'
+import { printResult, refuse } from './output.ts'
+import { asPerson, jsonOption, slug as readSlug, text as readText } from './reading.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
-import { contextOf, now } from '../processes/wiring/context.ts'
+import { contextOf } from '../processes/wiring/context.ts'
 
 const AUDITED = {
   publish: 'text.published',
@@ -30,77 +31,105 @@ const AUDITED = {
 const audit = async (
   { pool }: Database,
   { slugs }: WriteDeps,
-  name: EditorialAct['act'],
+  [kind, actor]: readonly [(typeof AUDITED)[EditorialAct['act']], Actor],
   { slug, version }: EditorialOutcome,
 ): Promise<void> => {
   const stream = await slugs.ownerOf(slug)
   const subject = ArticleId.parse(stream?.slice('article-'.length))
-  const actor = Actor.safeParse(commandActor()).data ?? 'system'
-  await recordAct(pool, { kind: AUDITED[name], actor, subject, data: { version } })
+  await recordAct(pool, { kind, actor, subject, data: { version } })
 }
 
 /** One act on each of several texts; a refused one does not stop the others. */
-export const editorialAct = (
+const carryOutOn = (
   settings: Settings,
-  name: EditorialAct['act'],
-  slugs: readonly string[],
-  { json = false, reason = '' }: Json & { readonly reason?: string },
-): Promise<void> => {
-  const act: EditorialAct = name === 'publish' ? { act: name } : { act: name, reason }
-  return withDatabase(settings, name, (database) =>
+  act: EditorialAct,
+  names: readonly string[],
+  { json, as: actor = commandActor() }: ActingOptions,
+): Promise<void> =>
+  withDatabase(settings, act.act, (database) =>
     withWriteDeps(settings, database, async (deps) => {
-      for (const text of slugs) {
-        const slug = slugOf(text)
-        if (slug === null) continue
-        const outcome = await carryOut(deps, slug, act, contextOf(commandActor(), now()))
-        if (!isRefusal(outcome)) await audit(database, deps, name, outcome)
-        if (isRefusal(outcome)) refuse(slug, outcome)
-        else if (json) print(JSON.stringify(outcome))
-        else
-          print(`${slug} ${outcome.status}${outcome.version === null ? '' : ` ${outcome.version}`}`)
-      }
-    }),
-  )
-}
-
-export const history = (settings: Settings, text: string, { json = false }: Json): Promise<void> =>
-  withDatabase(settings, 'history', (database) =>
-    withWriteDeps(settings, database, async (deps) => {
-      const slug = slugOf(text)
-      if (slug === null) return
-      const found = await historyOf(deps, slug)
-      if (isRefusal(found)) return refuse(slug, found)
-      if (json) return print(JSON.stringify(found))
-      print(
-        `${found.slug}  ${found.status}${found.hasDraft ? ', with a draft' : ''}  source ${found.sourceId}`,
-      )
-      for (const {
-        version,
-        sha256Hash,
-        bump,
-        changeClass,
-        reasons,
-        validities,
-      } of found.versions) {
-        print(
-          `${version}  ${bump}${changeClass === null ? '' : ` (${changeClass})`}  sha256 ${sha256Hash}`,
-        )
-        for (const reason of reasons) print(`    ${reason}`)
-        for (const { validFrom, validTo } of validities) {
-          if ((validFrom ?? validTo) !== null)
-            print(`    in force ${validFrom ?? '…'} to ${validTo ?? '…'}`)
+      for (const slug of namedSlugs(names)) {
+        const outcome = await carryOut(deps, slug, act, contextOf(actor))
+        if (isRefusal(outcome)) {
+          refuse(outcome, slug)
+          continue
         }
+        await audit(database, deps, [AUDITED[act.act], actor], outcome)
+        const { status, version } = outcome
+        const line = `${slug} ${status}${version === null ? '' : ` ${version}`}`
+        printResult({ json }, outcome, [line])
       }
     }),
   )
 
-export const diff = (settings: Settings, text: string, from: string, to: string): Promise<void> =>
-  withDatabase(settings, 'diff', (database) =>
-    withWriteDeps(settings, database, async (deps) => {
-      const slug = slugOf(text)
-      if (slug === null) return
-      const found = await diffVersions(deps, slug, { from, to })
-      if (isRefusal(found)) return refuse(slug, found)
-      for (const line of printDiff(found)) print(line)
-    }),
-  )
+const printVersion = ({
+  version,
+  sha256Hash,
+  bump,
+  ...one
+}: History['versions'][number]): string[] => [
+  `${version}  ${bump}${one.changeClass === null ? '' : ` (${one.changeClass})`}  sha256 ${sha256Hash}`,
+  ...one.reasons.map((reason) => `    ${reason}`),
+  ...one.validities
+    .filter(({ validFrom, validTo }) => (validFrom ?? validTo) !== null)
+    .map(({ validFrom, validTo }) => `    in force ${validFrom ?? '…'} to ${validTo ?? '…'}`),
+]
+
+const printHistory = ({ slug, status, hasDraft, sourceId, versions }: History): string[] => [
+  `${slug}  ${status}${hasDraft ? ', with a draft' : ''}  source ${sourceId}`,
+  ...versions.flatMap(printVersion),
+]
+
+export const publish = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<slug...>')
+    .addOption(asPerson())
+    .addOption(jsonOption())
+    .action((slugs, options) => carryOutOn(settings(), { act: 'publish' }, slugs, options))
+
+export const unpublish = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<slug...>')
+    .option('--reason <text>', 'why, for the record', readText, 'unpublished by command')
+    .addOption(asPerson())
+    .addOption(jsonOption())
+    .action((slugs, { reason, ...options }) =>
+      carryOutOn(settings(), { act: 'unpublish', reason }, slugs, options),
+    )
+
+export const deleteTexts = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<slug...>')
+    .option('--reason <text>', 'why, for the record', readText, 'deleted by command')
+    .addOption(asPerson())
+    .addOption(jsonOption())
+    .action((slugs, { reason, ...options }) =>
+      carryOutOn(settings(), { act: 'delete', reason }, slugs, options),
+    )
+
+export const history = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<slug>', 'which text', readSlug)
+    .addOption(jsonOption())
+    .action((slug, options) =>
+      withDatabase(settings(), 'history', async (database) => {
+        const found = await withWriteDeps(settings(), database, (deps) => historyOf(deps, slug))
+        if (isRefusal(found)) refuse(found, slug)
+        else printResult(options, found, printHistory(found))
+      }),
+    )
+
+export const diff = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<v1>', 'a version, e.g. 1.0.0', readText)
+    .argument('<v2>', 'another version', readText)
+    .action((slug, from, to) =>
+      withDatabase(settings(), 'diff', async (database) => {
+        const found = await withWriteDeps(settings(), database, (deps) =>
+          diffVersions(deps, slug, { from, to }),
+        )
+        if (isRefusal(found)) refuse(found, slug)
+        else for (const line of printDiff(found)) print(line)
+      }),
+    )

@@ -1,53 +1,39 @@
-/** Composition root of the commands about money. */
-import type { ErrorCode } from '#contracts/errors/codes.ts'
-import { UsageMonth } from '#contracts/http/usage.ts'
-import { withDatabase } from '../processes/wiring/database.ts'
-import { makeUsageReader } from '../postgres/money/ledger-usage.ts'
-import type { Settings } from '../settings.ts'
-import { EXIT, print, say } from '../terminal.ts'
+import type { Command } from '@commander-js/extra-typings'
 import { totalsOf } from '#query-api/billing/usage.ts'
+import { makeUsageReader } from '../postgres/money/ledger-usage.ts'
+import { withDatabase } from '../processes/wiring/database.ts'
+import { printResult, refuse } from './output.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption, month, text } from './reading.ts'
 
-export type UsageOptions = {
-  readonly account: string
-  readonly month?: string
-  readonly json?: boolean
-}
+const COLUMNS = { day: 10, operation: 10, calls: 10, usd: 16 } as const
 
-const refuse = (code: ErrorCode, reason: string, hint: string, exit: number): void => {
-  say(`pandect: ${code}: ${reason}`)
-  say(`  hint: ${hint}`)
-  process.exitCode = exit
-}
+const lineOf = (day: string, operation: string, calls: number, costUsd: string): string =>
+  `${day.padEnd(COLUMNS.day)}  ${operation.padEnd(COLUMNS.operation)}${String(calls).padStart(COLUMNS.calls)}${costUsd.padStart(COLUMNS.usd)} USD`
 
-const COLUMNS = { operation: 10, calls: 10, usd: 16 } as const
-
-const printLine = (day: string, operation: string, calls: number, costUsd: string): void =>
-  print(
-    `${day.padEnd('0000-00-00'.length)}  ${operation.padEnd(COLUMNS.operation)}${String(calls).padStart(COLUMNS.calls)}${costUsd.padStart(COLUMNS.usd)} USD`,
-  )
-
-/** `pandect usage`: what an account was charged in a month (UTC), by day and operation. */
-export const usage = async (
-  settings: Settings,
-  { account: name, month: asked, json = false }: UsageOptions,
-): Promise<void> => {
-  if (asked !== undefined && !UsageMonth.safeParse(asked).success)
-    return refuse('month-invalid', 'this is not a month', 'write it like 2026-01', EXIT.usage)
-  return withDatabase(settings, 'usage', async ({ pool }) => {
-    const reader = makeUsageReader(pool)
-    const accountId = await reader.accountNamed(name.normalize('NFC').trim())
-    if (accountId === null)
-      return refuse(
-        'account-unknown',
-        'there is no account of this name',
-        'see `pandect keys list`',
-        EXIT.failed,
-      )
-    const month = asked ?? (await reader.currentMonth())
-    const totals = totalsOf(await reader.usage(accountId, null, month))
-    if (json) return print(JSON.stringify({ account: name, accountId, month, ...totals }))
-    for (const { day, operation, calls, costUsd } of totals.days)
-      printLine(day, operation, calls, costUsd)
-    printLine(month, 'total', totals.calls, totals.costUsd)
-  })
-}
+/** What an account was charged in a month (UTC), by day and operation. */
+export const usage = (command: Command, settings: ReadSettings): void =>
+  void command
+    .requiredOption('--account <name>', 'who pays', text)
+    .option('--month <month>', 'YYYY-MM; default: the current one', month)
+    .addOption(jsonOption())
+    .action(({ account, month: asked, ...options }) =>
+      withDatabase(settings(), 'usage', async ({ pool }) => {
+        const reader = makeUsageReader(pool)
+        const accountId = await reader.accountNamed(account.normalize('NFC').trim())
+        if (accountId === null)
+          return refuse({
+            refused: 'account-unknown',
+            reason: 'there is no account of this name',
+            hint: 'see `pandect accounts list`',
+          })
+        const charged = asked ?? (await reader.currentMonth())
+        const totals = totalsOf(await reader.usage(accountId, null, charged))
+        printResult(options, { account, accountId, month: charged, ...totals }, [
+          ...totals.days.map(({ day, operation, calls, costUsd }) =>
+            lineOf(day, operation, calls, costUsd),
+          ),
+          lineOf(charged, 'total', totals.calls, totals.costUsd),
+        ])
+      }),
+    )

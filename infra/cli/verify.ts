@@ -1,10 +1,11 @@
-/** `pandect verify`: the hash of an article, from the public response alone. */
+import type { Command } from '@commander-js/extra-typings'
 import { readFile } from 'node:fs/promises'
 import { text as readAll } from 'node:stream/consumers'
 import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'
-import { EXIT, print } from '../terminal.ts'
-import { type Json, refuse } from './arguments.ts'
+import { EXIT } from '../terminal.ts'
+import { printResult, refuse } from './output.ts'
+import { jsonOption, text } from './reading.ts'
 
 const readArticle = async (file: string): Promise<string> => {
   try {
@@ -29,15 +30,20 @@ const parseJson = (text: string): unknown => {
 }
 
 /** Recomputes the hash of an article from the public response alone. */
-export const verify = async (file: string, { json = false }: Json): Promise<void> => {
-  const outcome = recomputeFromResponse(parseJson(await readArticle(file)))
-  if (isRefusal(outcome)) return refuse(file, outcome)
-  const matches = outcome.stated === outcome.sha256Hash
-  if (!matches) process.exitCode = EXIT.failed
-  if (json) return print(JSON.stringify({ ...outcome, matches }))
-  print(`recomputed ${outcome.sha256Hash} (${outcome.profile})`)
-  print(`stated     ${outcome.stated}`)
-  print(
-    matches ? 'the hash is right' : 'THE HASH IS WRONG: this is not the text that was published',
-  )
-}
+export const verify = (command: Command): void =>
+  void command
+    .argument('<file>', 'a JSON file, or - for standard input', text)
+    .addOption(jsonOption())
+    .action(async (file, options) => {
+      const outcome = recomputeFromResponse(parseJson(await readArticle(file)))
+      if (isRefusal(outcome)) return refuse(outcome, file)
+      const matches = outcome.stated === outcome.sha256Hash
+      if (!matches) process.exitCode = EXIT.failed
+      printResult(options, { ...outcome, matches }, [
+        `recomputed ${outcome.sha256Hash} (${outcome.profile})`,
+        `stated     ${outcome.stated}`,
+        matches
+          ? 'the hash is right'
+          : 'THE HASH IS WRONG: this is not the text that was published',
+      ])
+    })

@@ -1,14 +1,17 @@
-/** Composition root of `pandect vocab`. */
 import { createReadStream } from 'node:fs'
 import { readdir, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Presets, SingleBar } from 'cli-progress'
-import type { VocabularyName } from '#contracts/concept.ts'
+import { type Command, Option } from '@commander-js/extra-typings'
+import { VocabularyName } from '#contracts/concept.ts'
 import { Fault } from '#contracts/fault.ts'
 import { truthOf, withDatabase } from '../processes/wiring/database.ts'
 import type { Settings } from '../settings.ts'
-import { EXIT, print, say } from '../terminal.ts'
-import { commandActor } from './arguments.ts'
+import { EXIT, say } from '../terminal.ts'
+import { commandActor } from './actor.ts'
+import { printResult } from './output.ts'
+import { progressBar } from './progress-bar.ts'
+import type { ReadSettings } from './program.ts'
+import { jsonOption } from './reading.ts'
 import {
   importVocabulary,
   type VocabularyFile,
@@ -36,38 +39,21 @@ const filesAt = async (path: string): Promise<string[]> => {
 
 const fileAt = (name: string): VocabularyFile => ({ name, chunks: () => createReadStream(name) })
 
-const printSummary = (summary: VocabularySummary, json: boolean): void => {
-  if (json) return print(JSON.stringify(summary))
-  const { read, defined, revised, unchanged, refused } = summary
-  print(
-    `read ${read}, defined ${defined}, revised ${revised}, unchanged ${unchanged}, refused ${refused}`,
-  )
-}
-
 const sayPassedOver = ({ unknown, outside }: VocabularySummary): void => {
   if (outside > 0) say(`${outside} references to concepts outside these files were kept`)
   for (const [name, count] of Object.entries(unknown)) say(`not read: ${name} (${count})`)
 }
 
-export type VocabularyOptions = { readonly vocabulary: VocabularyName; readonly json?: boolean }
-
-/** `pandect vocab import PATH… --vocabulary NAME` */
-export const importVocabularies = async (
+const importFrom = async (
   settings: Settings,
   paths: readonly string[],
-  { vocabulary, json = false }: VocabularyOptions,
-): Promise<void> => {
+  vocabulary: VocabularyName,
+): Promise<VocabularySummary> => {
   const files = (await Promise.all(paths.map(filesAt))).flat().map(fileAt)
-  const bar = new SingleBar(
-    {
-      format: 'vocabulary {bar} {percentage}% | {value} of {total} | {eta_formatted} left',
-      noTTYOutput: false,
-      clearOnComplete: true,
-      hideCursor: true,
-    },
-    Presets.shades_classic,
+  const bar = progressBar(
+    'vocabulary {bar} {percentage}% | {value} of {total} | {eta_formatted} left',
   )
-  const summary = await withDatabase(settings, 'vocabulary', async (database) => {
+  return withDatabase(settings, 'vocabulary', async (database) => {
     const { store, log } = truthOf(database)
     try {
       return await importVocabulary({
@@ -77,16 +63,36 @@ export const importVocabularies = async (
         context: contextOf(commandActor()),
         onRefusal: ({ place, refused, reason, hint }) =>
           say(`${place}: ${refused}: ${reason}; ${hint}`),
-        onProgress: (done, total) => {
-          if (!bar.isActive) bar.start(total, 0)
-          bar.update(done)
-        },
+        onProgress: bar.update,
       })
     } finally {
       await log.close()
     }
-  }).finally(() => bar.stop())
-  sayPassedOver(summary)
-  printSummary(summary, json)
-  if (summary.refused > 0) process.exitCode = EXIT.failed
+  }).finally(bar.stop)
 }
+
+const defineImport = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('import a vocabulary; what is recorded already is left alone')
+    .argument(
+      '<path...>',
+      'RDF/XML (SKOS, OWL) or JSON Lines files, or folders of them: one vocabulary',
+    )
+    .addOption(
+      new Option('--vocabulary <name>', 'which one it is')
+        .choices(VocabularyName.options)
+        .makeOptionMandatory(),
+    )
+    .addOption(jsonOption())
+    .action(async (paths, { vocabulary, ...options }) => {
+      const summary = await importFrom(settings(), paths, vocabulary)
+      const { read, defined, revised, unchanged, refused } = summary
+      sayPassedOver(summary)
+      printResult(options, summary, [
+        `read ${read}, defined ${defined}, revised ${revised}, unchanged ${unchanged}, refused ${refused}`,
+      ])
+      if (refused > 0) process.exitCode = EXIT.failed
+    })
+
+export const vocab = (command: Command, settings: ReadSettings): void =>
+  defineImport(command.command('import'), settings)

@@ -1,4 +1,4 @@
-/** What commands that change a text's content share: who acts, who approves, what they print. */
+/** A revision of a text with its lines of the audit, for commands and for what follows them. */
 import type { Act, Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { type ArticleId, articleIdOfStream, type Slug, StreamId } from '#contracts/ids.ts'
@@ -6,14 +6,6 @@ import type { DomainRefusal } from '../domain/refusals.ts'
 import { type Revision, reviseText, type RevisionOutcome } from '../handlers/revise-text.ts'
 import type { WriteDeps } from '../handlers/write-deps.ts'
 import type { SlugRegistry } from '../ports.ts'
-
-export type PersonOptions = {
-  readonly json?: boolean
-  /** Who did it. */
-  readonly as?: string
-  /** Who approved it: another person. */
-  readonly approvedBy?: string
-}
 
 const subjectOf = async (slugs: SlugRegistry, slug: Slug): Promise<ArticleId> =>
   articleIdOfStream(StreamId.parse(await slugs.ownerOf(slug)))
@@ -46,8 +38,8 @@ export const reviseAudited = async (
   return outcome
 }
 
-/** The line that a command prints; a draft waits for a reviewer. */
-export const toldOf = ({ slug, status, version, changed }: RevisionOutcome): string => {
+/** The outcome on one line; a draft waits for a reviewer. */
+export const revisionLine = ({ slug, status, version, changed }: RevisionOutcome): string => {
   if (!changed) return `${slug} unchanged`
   const waits = status === 'published' || status === 'approved' ? '' : ', waits for a reviewer'
   return `${slug} ${status}${version === null ? '' : ` ${version}`}${waits}`

@@ -2,12 +2,11 @@
  * Runs one command of operators as `pandect` does, on the database of the settings; its words are
  * the arguments.
  */
-import { parseSettings } from '#infra/settings.ts'
-import { report } from '#infra/terminal.ts'
+import { runProgram } from '#infra/cli/program.ts'
 import { replayCommand } from '#infra/cli/replay.ts'
 import { replayDepsOf } from '#infra/processes/wiring/replay.ts'
+import { parseSettings } from '#infra/settings.ts'
 import { withFlippedBit } from './flip.ts'
-import { deadLettersList, deadLettersRetry, deadLettersShow } from '#infra/cli/dead-letters.ts'
 
 const LIVE = 1
 
@@ -18,18 +17,7 @@ const spoiledReplay: typeof replayDepsOf = (settings, database, more) => {
   return { deps: { ...deps, models: { ...deps.models, projections } }, close }
 }
 
-const COMMANDS: Record<string, (argument: string) => Promise<void>> = {
-  replay: () => replayCommand(parseSettings(process.env), {}),
-  'replay-spoiled': () => replayCommand(parseSettings(process.env), {}, spoiledReplay),
-  'replay-json': () => replayCommand(parseSettings(process.env), { json: true }),
-  rollback: () => replayCommand(parseSettings(process.env), { rollback: true }),
-  list: () => deadLettersList(parseSettings(process.env), { json: true }),
-  show: (stream) => deadLettersShow(parseSettings(process.env), stream, { json: true }),
-  retry: (stream) => deadLettersRetry(parseSettings(process.env), [stream], { json: true }),
-}
-
-try {
-  await COMMANDS[process.argv[2] ?? '']?.(process.argv[3] ?? '')
-} catch (error) {
-  process.exitCode = report(error)
-}
+const words = process.argv.slice(2)
+if (words[0] === 'replay-spoiled')
+  await replayCommand(parseSettings(process.env), {}, spoiledReplay)
+else await runProgram(words, process.env, '0.0.0')

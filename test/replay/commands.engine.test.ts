@@ -54,7 +54,7 @@ test('no setting spoils a build: what a test plants is composed by the test alon
 test('a replay that is equal: exit 0, a result in JSON, and a rollback', async () => {
   await recordTexts(world.pool, namesOf(5))
   await world.projector.runOnce(1)
-  const said = await command(['replay-json'])
+  const said = await command(['replay', '--json'])
   expect(said, said.stderr).toMatchObject({ code: 0, stderr: '' })
   const result = JSON.parse(said.stdout) as ReplayResult
   expect(result).toMatchObject({
@@ -67,7 +67,7 @@ test('a replay that is equal: exit 0, a result in JSON, and a rollback', async (
     events: 20,
     parked: 0,
   })
-  expect(await command(['rollback'])).toMatchObject({
+  expect(await command(['replay', '--rollback'])).toMatchObject({
     code: 0,
     stdout: 'generation 1 is served again, at position 20, instead of 2\n',
   })
@@ -83,19 +83,19 @@ test('parked streams are listed and shown; one that is still unreadable stays pa
     position: 9,
     reason: 'event-unreadable',
   }
-  const listed = await command(['list'])
+  const listed = await command(['dead-letters', 'list', '--json'])
   expect(listed).toMatchObject({ code: 0, stderr: '' })
   expect(JSON.parse(listed.stdout)).toEqual([parked])
-  const shown = await command(['show', parked.streamId])
+  const shown = await command(['dead-letters', 'show', '--json', parked.streamId])
   expect(JSON.parse(shown.stdout) as DeadLetter).toMatchObject({
     ...parked,
     waiting: [{ position: 9, streamVersion: 5, type: null, readable: false }],
     more: false,
   })
-  const retried = await command(['retry', parked.streamId])
+  const retried = await command(['dead-letters', 'retry', '--json', parked.streamId])
   expect(retried.code).toBe(1)
   expect(JSON.parse(retried.stdout)).toEqual({ streamId: parked.streamId, parked })
-  expect(await command(['retry', streamOf('texte-0001')])).toMatchObject({
+  expect(await command(['dead-letters', 'retry', '--json', streamOf('texte-0001')])).toMatchObject({
     code: 1,
     stderr: expect.stringContaining('stream-not-parked'),
   })

@@ -5,18 +5,23 @@ import { citedTextsOf } from './cited-texts.ts'
 import { type Database, truthOf } from './database.ts'
 import { openEmbedder } from './embedder.ts'
 
-/** Runs work with what the write side reads and writes through. */
+/** What the write side reads and writes through, with whatever model the settings name. */
+export const openWriteDeps = async (
+  settings: Settings,
+  database: Database,
+): Promise<WriteDeps> => {
+  const { store, blobs, vectors, slugs } = truthOf(database)
+  const embedder = await openEmbedder(settings)
+  return { store, blobs, vectors, slugs, embedder, cited: citedTextsOf(database) }
+}
+
+/** Runs work on the write side, with the model that the index was made with. */
 export const withWriteDeps = async <T>(
   settings: Settings,
   database: Database,
   work: (deps: WriteDeps) => Promise<T>,
 ): Promise<T> => {
-  const { store, blobs, vectors, slugs, log } = truthOf(database)
-  try {
-    const embedder = await openEmbedder(settings)
-    await requireModelOfIndex(database.pool, embedder)
-    return await work({ store, blobs, vectors, slugs, embedder, cited: citedTextsOf(database) })
-  } finally {
-    await log.close()
-  }
+  const deps = await openWriteDeps(settings, database)
+  await requireModelOfIndex(database.pool, deps.embedder)
+  return work(deps)
 }

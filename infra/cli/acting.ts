@@ -1,0 +1,38 @@
+/** What commands that act on texts share: who acts, who approves, and which texts. */
+import type { Actor } from '#contracts/audit.ts'
+import { Fault, type Refusal } from '#contracts/fault.ts'
+import { Slug } from '#contracts/ids.ts'
+import { commandActor } from './actor.ts'
+import { type Json, refuse } from './output.ts'
+
+export type ActingOptions = Json & {
+  readonly as?: Actor | undefined
+  readonly approvedBy?: Actor | undefined
+}
+
+/** Who acts, and who approved it. */
+export const actingOf = ({
+  as,
+  approvedBy,
+}: ActingOptions): { readonly author: Actor; readonly approver: Actor | null } => ({
+  author: as ?? commandActor(),
+  approver: approvedBy ?? null,
+})
+
+const NO_SLUG: Refusal = {
+  refused: 'slug-invalid',
+  reason: 'this is not a slug',
+  hint: 'take the slug of a search hit or of an article',
+}
+
+/** The slugs among the names; every other name is refused, and does not stop the rest. */
+export const namedSlugs = (names: readonly string[]): Slug[] => {
+  if (names.length === 0)
+    throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
+  return names.flatMap((name) => {
+    const slug = Slug.safeParse(name)
+    if (slug.success) return [slug.data]
+    refuse(NO_SLUG, name)
+    return []
+  })
+}

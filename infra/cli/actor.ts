@@ -1,0 +1,31 @@
+/** Who acts when a command runs: one name in the log and in the audit. */
+import { userInfo } from 'node:os'
+import { Actor } from '#contracts/audit.ts'
+import { Fault } from '#contracts/fault.ts'
+
+const NAME_CHARACTERS_MAX = 64
+
+/** The user's name; one without an entry in the list of users goes by the number of the user. */
+const userName = (): string => {
+  try {
+    return userInfo().username
+  } catch {
+    return `uid-${process.getuid?.() ?? 'unknown'}`
+  }
+}
+
+/** The actor of a user; what an actor's name cannot hold becomes a hyphen. */
+export const actorOfUser = (name: string): Actor =>
+  Actor.parse(`cli:${name.replaceAll(/[^\w.-]/g, '-').slice(0, NAME_CHARACTERS_MAX) || 'unnamed'}`)
+
+/** The user of this machine. */
+export const commandActor = (): Actor => actorOfUser(userName())
+
+/** The person that an option names. Throws Fault `person-invalid`. */
+export const personActor = (person: string): Actor => {
+  const parsed = Actor.safeParse(`cli:${person}`)
+  if (parsed.success) return parsed.data
+  throw new Fault('person-invalid', 'the audit cannot keep this name of a person', {
+    hint: 'letters, digits, points and hyphens, at most 64: --as j.martin',
+  })
+}

@@ -1,0 +1,148 @@
+/** What a command line may say, and how it is refused. */
+import { globSync, readFileSync } from 'node:fs'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { commandNames, runProgram } from './program.ts'
+
+const ROOT = new URL('../../', import.meta.url)
+
+let printed = ''
+beforeEach(() => {
+  printed = ''
+  const write = (chunk: unknown): boolean => {
+    printed += String(chunk)
+    return true
+  }
+  vi.spyOn(process.stderr, 'write').mockImplementation(write)
+  vi.spyOn(process.stdout, 'write').mockImplementation(write)
+})
+afterEach(() => {
+  vi.restoreAllMocks()
+  process.exitCode = undefined
+})
+
+/** Runs a command that must not get as far as the database: there is none at this address. */
+const run = async (...words: string[]) => {
+  await runProgram(words, { DATABASE_URL: 'postgres://127.0.0.1:1/none' }, '1.2.3')
+  return { exit: process.exitCode, printed }
+}
+
+const ONE_FORMAT = /^[^\n]+: [a-z]+(?:-[a-z]+)*: [^\n]+\n {2}hint: [^\n]+\n$/
+
+describe('what cannot be read is an error of usage', () => {
+  const TREATMENT = ['treatment', 'record', 'un-texte', '--effective', '2026-01-31']
+  test.each([
+    [['replay', '--generation', 'abc']],
+    [['replay', '--generation', '0']],
+    [['replay', '--generation', '1.5']],
+    [['replay', '--generation', '1e3']],
+    [['replay', '--generation', '2', '--rollback']],
+    [['replay', '--embedding-model', '']],
+    [['import', 'somewhere', '--as', 'wordperfect']],
+    [['vocab', 'import', 'somewhere', '--vocabulary', 'other']],
+    [['accounts', 'create', '--account', 'x', '--plan', 'gold']],
+    [['accounts', 'set-paid', '--account', 'x', '--status', 'perhaps']],
+    [['keys', 'create', '--account', 'x', '--plan', 'firm', '--cap-mode', 'medium']],
+    [TREATMENT],
+    [['no-such-command']],
+    [['treatment', 'list']],
+    [['digest', '--no-such-option']],
+    [['publish']],
+  ])('%j', async (words) => {
+    const { exit, printed: refusal } = await run(...words)
+    expect(exit, refusal).toBe(2)
+    expect(refusal).toMatch(ONE_FORMAT)
+    expect(refusal).toMatch(/^pandect: usage-invalid: /)
+  })
+})
+
+describe('what has a code of its own is refused by it', () => {
+  const RECORD = ['treatment', 'record', 'un-texte', '--type']
+  test.each([
+    ['instant-invalid', ['import', 'somewhere', '--at', 'yesterday']],
+    ['instant-invalid', ['groundedness', 'assess', '--all', '--at', '2026-01-31']],
+    ['instant-invalid', ['citator', 'explain', 'un-texte', '--known', 'then']],
+    ['instant-invalid', ['audit', 'list', '--since', 'yesterday']],
+    ['kind-unknown', ['audit', 'list', '--kind', 'key.revokd']],
+    ['month-invalid', ['billing', 'reconcile', '--month', '2026-13']],
+    ['month-invalid', ['usage', '--account', 'x', '--month', 'May']],
+    ['slug-invalid', ['history', 'Not a slug']],
+    ['slug-invalid', ['headnote', 'list', 'Not a slug']],
+    ['slug-invalid', [...RECORD, 'followed', '--effective', '2026-01-31', '--source', 'À']],
+    ['day-invalid', [...RECORD, 'followed', '--effective', '2026-02-30']],
+    ['treatment-type-unknown', [...RECORD, 'overuled', '--effective', '2026-01-31']],
+    [
+      'confidence-invalid',
+      [...RECORD, 'followed', '--effective', '2026-01-31', '--suggested', '101'],
+    ],
+    ['treatment-id-invalid', ['treatment', 'confirm', '7']],
+    ['point-invalid', ['treatment', 'assess', 'un-texte#0']],
+    ['point-invalid', ['citator', 'explain', 'un-texte', 'first']],
+    ['position-invalid', ['treatment', 'assess', 'un-texte', '--through', '-']],
+    [
+      'court-unknown',
+      [
+        'citator',
+        'what-if',
+        'a',
+        '--type',
+        'followed',
+        '--effective',
+        '2026-01-31',
+        '--court',
+        'fr.cass',
+      ],
+    ],
+    ['relevance-invalid', ['concept', 'assign', 'un-texte', 'bail', '--relevance', '1.5']],
+    ['relevance-invalid', ['concept', 'assign', 'un-texte', 'bail', '--relevance', '']],
+    ['rule-type-unknown', ['headnote', 'accept', 'un-texte', '1', '--rule', 'dictum']],
+    ['person-invalid', ['headnote', 'reject', 'un-texte', '1', '--as', 'a b']],
+    ['person-invalid', ['publish', 'un-texte', '--as', 'j@corp']],
+    [
+      'doubt-code-unknown',
+      ['groundedness', 'dismiss', 'un-texte', 'claim_contradictd', '--reason', 'read it'],
+    ],
+    ['overlap-invalid', ['keys', 'rotate', 'an-id', '--overlap-hours', 'two']],
+    ['cap-missing', ['keys', 'set-cap', 'an-id']],
+    ['cap-invalid', ['keys', 'set-cap', 'an-id', '--cap-usd', 'much']],
+    ['texts-missing', ['concept', 'match']],
+    ['texts-missing', ['headnote', 'propose']],
+    ['texts-unnamed', ['groundedness', 'assess']],
+  ])('%s: %j', async (code, words) => {
+    const { exit, printed: refusal } = await run(...words)
+    expect(exit, refusal).toBe(1)
+    expect(refusal).toMatch(ONE_FORMAT)
+    expect(refusal).toContain(`pandect: ${code}: `)
+  })
+})
+
+test('help and version are answered, exit 0', async () => {
+  expect(await run('--version')).toEqual({ exit: 0, printed: '1.2.3\n' })
+  const names = await commandNames()
+  const { exit, printed: help } = await run('--help')
+  expect(exit).toBe(0)
+  for (const name of names.filter((one) => !one.includes(' '))) expect(help).toContain(`  ${name}`)
+  printed = ''
+  expect((await run('treatment', 'record', '--help')).printed).toContain('--effective <day>')
+})
+
+test('every command that a hint, a comment or a page names exists', async () => {
+  const places = '{contracts,infra,ingest,query-api,workflows}/**/*.{ts,md}'
+  const paths = [...globSync(places, { cwd: ROOT }), 'README.md', 'ARCHITECTURE.md']
+  const names = new Set(await commandNames())
+  const nouns = new Set(
+    [...names].filter((name) => name.includes(' ')).map((name) => name.split(' ')[0]),
+  )
+  const unknown = paths.flatMap((path) =>
+    [
+      ...readFileSync(new URL(path, ROOT), 'utf8').matchAll(
+        /`pandect ([a-z][a-z-]*)(?: ([a-z][a-z-]+))?[^`\n]*`/g,
+      ),
+    ]
+      .map(([, noun = '', verb]) =>
+        nouns.has(noun) && verb !== undefined ? `${noun} ${verb}` : noun,
+      )
+      .filter((name) => !names.has(name))
+      .map((name) => `${path}: ${name}`),
+  )
+  expect(unknown).toEqual([])
+})

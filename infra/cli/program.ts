@@ -1,0 +1,217 @@
+/** Every command of Pandect. The code of a command is loaded when it is the one that runs. */
+import { Command, CommanderError } from '@commander-js/extra-typings'
+import { parseSettings, type Settings } from '../settings.ts'
+import { EXIT, report, sayRefusal } from '../terminal.ts'
+
+/** Reads the settings when a command needs them: `verify` and `--help` need none. */
+export type ReadSettings = () => Settings
+/** Gives a command its arguments, options, subcommands and action. */
+type Definition = (command: Command, settings: ReadSettings) => void
+type Entry = readonly [name: string, description: string, load: () => Promise<Definition>]
+
+const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
+  'Processes:': [
+    [
+      'serve',
+      'all processes in one, on embedded engines unless settings name real ones (= npm start)',
+      async () => (await import('./processes.ts')).serve,
+    ],
+    ['api', 'the read API alone', async () => (await import('./processes.ts')).api],
+    [
+      'relay',
+      'the relay alone: the log to KAFKA_BROKERS',
+      async () => (await import('./processes.ts')).relay,
+    ],
+    [
+      'projector',
+      'the projector alone: the log, or Kafka, to the read models',
+      async () => (await import('./processes.ts')).projector,
+    ],
+    [
+      'meter',
+      'the meter alone: the ledger to STRIPE_API_KEY',
+      async () => (await import('./processes.ts')).meter,
+    ],
+    [
+      'worker',
+      'the worker alone: workflows and activities of TEMPORAL_ADDRESS',
+      async () => (await import('./processes.ts')).worker,
+    ],
+  ],
+  'Texts:': [
+    [
+      'import',
+      'import files or folders of texts; a state already recorded is left alone',
+      async () => (await import('./import.ts')).importTexts,
+    ],
+    [
+      'publish',
+      'publish approved or unpublished texts',
+      async () => (await import('./texts.ts')).publish,
+    ],
+    [
+      'unpublish',
+      'take texts out of public sight; publish brings them back',
+      async () => (await import('./texts.ts')).unpublish,
+    ],
+    [
+      'delete',
+      'delete texts; their history stays',
+      async () => (await import('./texts.ts')).deleteTexts,
+    ],
+    [
+      'history',
+      'versions of a text: hashes, bumps and their reasons, validity',
+      async () => (await import('./texts.ts')).history,
+    ],
+    [
+      'diff',
+      'what changed between two versions of a text',
+      async () => (await import('./texts.ts')).diff,
+    ],
+  ],
+  'Read models:': [
+    [
+      'digest',
+      'Merkle root, counts and position of the live read models',
+      async () => (await import('./digest.ts')).digest,
+    ],
+    [
+      'reembed',
+      'embed all texts with the model of the settings, after it was changed',
+      async () => (await import('./reembed.ts')).reembed,
+    ],
+    [
+      'replay',
+      'rebuild the read models beside the live ones, prove them equal, swap',
+      async () => (await import('./replay.ts')).replay,
+    ],
+    [
+      'dead-letters',
+      'streams whose next event could not be read',
+      async () => (await import('./dead-letters.ts')).deadLetters,
+    ],
+  ],
+  'Knowledge about texts:': [
+    [
+      'vocab',
+      'controlled vocabularies of concepts',
+      async () => (await import('./vocab.ts')).vocab,
+    ],
+    ['concept', 'concepts of texts', async () => (await import('./concept.ts')).concept],
+    [
+      'headnote',
+      'headnotes that a machine proposes; people decide on them',
+      async () => (await import('./headnote.ts')).headnote,
+    ],
+    [
+      'treatment',
+      "what other texts do to a point of law: the citator's facts",
+      async () => (await import('./treatment.ts')).treatment,
+    ],
+    [
+      'citator',
+      'colours of points of law, and why',
+      async () => (await import('./citator.ts')).citator,
+    ],
+    [
+      'groundedness',
+      'whether texts say what their sources say',
+      async () => (await import('./groundedness.ts')).groundedness,
+    ],
+  ],
+  'Accounts, keys and bills:': [
+    [
+      'accounts',
+      'accounts, and the people who manage them',
+      async () => (await import('./accounts.ts')).accounts,
+    ],
+    ['keys', 'API keys', async () => (await import('./keys.ts')).keys],
+    [
+      'billing',
+      'the ledger and the external meter',
+      async () => (await import('./billing.ts')).billing,
+    ],
+    ['audit', 'who did what to which record', async () => (await import('./audit.ts')).audit],
+    [
+      'usage',
+      'what an account was charged in a month (UTC), by day and operation',
+      async () => (await import('./usage.ts')).usage,
+    ],
+  ],
+  'Checks:': [
+    [
+      'verify',
+      'recompute the hash of an article as the API returned it',
+      async () => (await import('./verify.ts')).verify,
+    ],
+    [
+      'doctor',
+      'which engines are configured and reachable, at which version, and what is missing',
+      async () => (await import('./doctor.ts')).doctor,
+    ],
+  ],
+}
+
+/** One refusal format for commander's own errors, too: `error: unknown option …` is one. */
+const quietly = { writeErr: () => undefined, outputError: () => undefined }
+
+/** The whole tree: every command with a description, defined in full when it is the one to run. */
+export const makeProgram = (settings: ReadSettings, version: string): Command => {
+  const program = new Command('pandect')
+    .version(version, '--version', 'print the version')
+    .description('A legal corpus that people and AI agents can search, cite, verify and prove.')
+    .exitOverride()
+    .configureOutput(quietly)
+  const definitions = new Map<string, () => Promise<Definition>>()
+  for (const [group, entries] of Object.entries(GROUPS)) {
+    program.commandsGroup(group)
+    for (const [name, description, load] of entries) {
+      program.command(name).description(description)
+      definitions.set(name, load)
+    }
+  }
+  return program.hook('preSubcommand', async (_program, command) => {
+    const define = await definitions.get(command.name())?.()
+    definitions.delete(command.name())
+    define?.(command as Command, settings)
+  })
+}
+
+/** The names of all commands and their subcommands, such as `dead-letters retry`. */
+export const commandNames = async (): Promise<readonly string[]> => {
+  const names: string[] = []
+  for (const [name, , load] of Object.values(GROUPS).flat()) {
+    const command = new Command(name)
+    const define = await load()
+    define(command, () => parseSettings({}))
+    names.push(name, ...command.commands.map((one) => `${name} ${one.name()}`))
+  }
+  return names
+}
+
+const sayUsage = ({ code, message }: CommanderError): void => {
+  if (code === 'commander.help')
+    return sayRefusal('pandect', 'usage-invalid', 'no command is named', 'see `pandect --help`')
+  const reason = message.replace(/^error: /, '').replaceAll('\n', ' ')
+  sayRefusal('pandect', 'usage-invalid', reason, 'add --help for the whole usage')
+}
+
+/** Runs the command that the words name. Answers the exit code of what went wrong. */
+export const runProgram = async (
+  words: readonly string[],
+  environment: Record<string, string | undefined>,
+  version: string,
+): Promise<void> => {
+  const program = makeProgram(() => parseSettings(environment), version)
+  try {
+    await program.parseAsync(words, { from: 'user' })
+  } catch (error) {
+    if (!(error instanceof CommanderError)) process.exitCode = report(error)
+    else if (error.exitCode === 0) process.exitCode = EXIT.done
+    else {
+      sayUsage(error)
+      process.exitCode = EXIT.usage
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import { Presets, SingleBar } from 'cli-progress'
+
+export type ProgressBar = {
+  /** `shown` fills the placeholders of the format. */
+  update(done: number, total: number, shown?: Readonly<Record<string, string | number>>): void
+  stop(): void
+}
+
+/** A bar on a terminal's stderr; elsewhere nothing is printed. */
+export const progressBar = (format: string): ProgressBar => {
+  const bar = new SingleBar(
+    { format, noTTYOutput: false, clearOnComplete: true, hideCursor: true },
+    Presets.shades_classic,
+  )
+  let isStarted = false
+  return {
+    update: (done, total, shown = {}) => {
+      if (!isStarted) bar.start(total, done, shown)
+      isStarted = true
+      bar.setTotal(total)
+      bar.update(done, shown)
+    },
+    stop: () => bar.stop(),
+  }
+}

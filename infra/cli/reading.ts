@@ -1,0 +1,130 @@
+/** Words of a command line become values here, by zod, where they enter. */
+import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
+import { z } from 'zod'
+import { ACT_KINDS } from '#contracts/audit.ts'
+import { closestOf } from '#contracts/closest.ts'
+import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
+import { Fault } from '#contracts/fault.ts'
+import { UsageMonth } from '#contracts/http/usage.ts'
+import { Day, Instant, Position, Slug, TreatmentId } from '#contracts/ids.ts'
+import { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import { COURTS } from '#contracts/vocabulary/courts.ts'
+import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import { personActor } from './actor.ts'
+
+type Reader<T> = (text: string) => T
+
+/**
+ * Reads a word by a schema. What the schema refuses is a fault of the code; without a code it is an
+ * error of usage.
+ */
+const readBy =
+  <S extends z.ZodType<unknown, string>>(
+    schema: S,
+    code?: ErrorCode,
+    hintOf?: Reader<string>,
+  ): Reader<z.output<S>> =>
+  (text) => {
+    const parsed = schema.safeParse(text)
+    if (parsed.success) return parsed.data
+    if (code === undefined)
+      throw new InvalidArgumentError(parsed.error.issues[0]?.message ?? 'it cannot be read')
+    const [message, hint] = CATALOGUE[code]
+    throw new Fault(code, `${JSON.stringify(text)}: ${message}`, {
+      hint: hintOf?.(text) ?? hint ?? 'add --help for the whole usage',
+    })
+  }
+
+const closestAmong =
+  (known: readonly string[]): Reader<string> =>
+  (text) => {
+    const closest = closestOf(text, known)
+    const all = `One of: ${known.join(', ')}`
+    return closest === undefined ? all : `did you mean ${closest}? ${all}`
+  }
+
+const wholeNumber = (from: number, to: number = Number.MAX_SAFE_INTEGER) =>
+  z
+    .string()
+    .regex(/^\d{1,16}$/, { error: 'a whole number is expected' })
+    .transform(Number)
+    .pipe(
+      z
+        .int()
+        .min(from, { error: `at least ${from}` })
+        .max(to, { error: `at most ${to}` }),
+    )
+
+const PERCENT_MAX = 100
+
+export const generation = readBy(wholeNumber(1))
+export const sequence = readBy(wholeNumber(1), 'point-invalid')
+export const position = readBy(wholeNumber(0).pipe(Position), 'position-invalid')
+export const percent = readBy(wholeNumber(0, PERCENT_MAX), 'confidence-invalid')
+/** A number from 0 to 1, in percent. */
+export const relevance = readBy(
+  z
+    .string()
+    .regex(/^(?:0|1|[01]?\.\d{1,9}|1\.0)$/)
+    .transform(Number)
+    .pipe(z.number().min(0).max(1))
+    .transform((part) => Math.round(part * PERCENT_MAX)),
+  'relevance-invalid',
+)
+export const day = readBy(Day, 'day-invalid')
+export const instant = readBy(Instant, 'instant-invalid')
+/** Milliseconds since 1970 of a day or an instant. */
+export const dayOrInstant = readBy(
+  z.union([Day, Instant]).transform((text) => Date.parse(text)),
+  'instant-invalid',
+  () => 'write it like 2026-01-31 or 2026-01-31T12:00:00.000Z',
+)
+export const month = readBy(UsageMonth, 'month-invalid')
+export const slug = readBy(
+  Slug,
+  'slug-invalid',
+  () => 'take the slug of a search hit or of an article',
+)
+export const treatmentId = readBy(TreatmentId, 'treatment-id-invalid')
+export const treatmentType = readBy(
+  z.string().pipe(TreatmentType),
+  'treatment-type-unknown',
+  closestAmong(TreatmentType.options),
+)
+export const court = readBy(
+  z.string().refine((code) => COURTS.has(code)),
+  'court-unknown',
+  closestAmong([...COURTS.keys()]),
+)
+export const doubtCode = readBy(
+  z.string().pipe(IntegrityCode),
+  'doubt-code-unknown',
+  closestAmong(IntegrityCode.options),
+)
+export const ruleType = readBy(z.string().pipe(LegalRuleType), 'rule-type-unknown')
+export const actKind = readBy(
+  z.string().pipe(z.enum(ACT_KINDS)),
+  'kind-unknown',
+  closestAmong(ACT_KINDS),
+)
+export const text = readBy(z.string().trim().min(1, { error: 'it is empty' }).max(10_000))
+
+/** A text as a whole, or one of its headnotes. */
+export type NamedPoint = { readonly slug: Slug; readonly sequence: number | null }
+/** `SLUG` for a whole text, `SLUG#2` for its second headnote. */
+export const point: Reader<NamedPoint> = (words) => {
+  const [name = '', number] = words.split('#', 2)
+  return { slug: slug(name), sequence: number === undefined ? null : sequence(number) }
+}
+
+export const jsonOption = () => new Option('--json', 'print one JSON object on stdout')
+export const asPerson = () =>
+  new Option('--as <person>', 'who does it; default: the user of this machine').argParser(
+    personActor,
+  )
+export const approvedBy = () =>
+  new Option(
+    '--approved-by <person>',
+    'another person, who approves it: it is published at once',
+  ).argParser(personActor)
