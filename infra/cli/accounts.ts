@@ -10,8 +10,7 @@ import { makeUsers } from '../postgres/accounts/users.ts'
 import { print, say } from '../terminal.ts'
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption, text } from './reading.ts'
+import { jsonOption, type ReadSettings, readText } from './reading.ts'
 import { hashPassword, parsePassword } from '#query-api/portal/passwords.ts'
 import { parseAccountName, parseEmail } from '#query-api/accounts/terms.ts'
 import type { Account, Accounts } from '#query-api/accounts/ports.ts'
@@ -51,7 +50,7 @@ const readPassword = async (): Promise<string> => {
 }
 
 const account = () =>
-  new Option('--account <name>', 'who pays').argParser(text).makeOptionMandatory()
+  new Option('--account <name>', 'who pays').argParser(readText).makeOptionMandatory()
 const status = () =>
   new Option('--status <status>', 'whether it pays')
     .choices(PaidStatus.options)
@@ -126,7 +125,7 @@ const defineSetPassword = (command: Command, settings: ReadSettings): void =>
       'give a person of an account a password for the account area, read from standard input',
     )
     .addOption(account())
-    .requiredOption('--email <address>', 'whom it is for', text)
+    .requiredOption('--email <address>', 'whom it is for', readText)
     .action((options) =>
       withDatabase(settings(), 'accounts', async ({ pool }) => {
         const found = await named(makeAccounts(pool), options.account)

@@ -3,8 +3,7 @@ import type { AuditRow } from '#contracts/audit.ts'
 import { makeAuditTrail } from '../postgres/accounts/audit.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { print, say } from '../terminal.ts'
-import type { ReadSettings } from './program.ts'
-import { actKind, dayOrInstant, jsonOption } from './reading.ts'
+import { jsonOption, readActKind, readDayOrInstant, type ReadSettings } from './reading.ts'
 
 const lineOf = ({ at, kind, actor, subject, data }: AuditRow): string => {
   const members = Object.entries(data).map(([name, value]) => `${name}=${JSON.stringify(value)}`)
@@ -17,9 +16,9 @@ const defineList = (command: Command, settings: ReadSettings): void =>
     .option(
       '--since <instant>',
       'from then on, e.g. 2026-01-31 or 2026-01-31T12:00:00.000Z',
-      dayOrInstant,
+      readDayOrInstant,
     )
-    .option('--kind <kind>', 'one kind of act, e.g. key.revoked', actKind)
+    .option('--kind <kind>', 'one kind of act, e.g. key.revoked', readActKind)
     .addOption(jsonOption())
     .action(({ since = null, kind = null, json = false }) =>
       withDatabase(settings(), 'audit', async ({ pool }) => {

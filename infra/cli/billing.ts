@@ -5,8 +5,7 @@ import { withDatabase } from '../processes/wiring/database.ts'
 import type { Settings, StripeSettings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { printResult } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption, month } from './reading.ts'
+import { jsonOption, readMonth, type ReadSettings } from './reading.ts'
 import { EXIT, say } from '../terminal.ts'
 import { recentMonths, type Reconciled, reconcile } from '#query-api/billing/meter/reconcile.ts'
 import { meterDepsOf } from '../processes/wiring/meter.ts'
@@ -45,7 +44,7 @@ const defineReconcile = (command: Command, settings: ReadSettings): void =>
     .description(
       'compare the ledger with the meter for each account and month, repair what can be repaired and report the rest',
     )
-    .option('--month <month>', 'YYYY-MM, UTC (default: this one and the one before)', month)
+    .option('--month <month>', 'YYYY-MM, UTC (default: this one and the one before)', readMonth)
     .addOption(jsonOption())
     .action(({ month: asked, ...options }) => {
       const stripe = needStripe(settings())

@@ -3,23 +3,23 @@ import type { Command } from '@commander-js/extra-typings'
 import type { Treatment } from '#contracts/events/others.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Article, StatusDerivation } from '#contracts/http/article.ts'
-import { Day, Instant, Position, Slug, TreatmentId } from '#contracts/ids.ts'
+import { type Day, Instant, Position, type Slug, TreatmentId } from '#contracts/ids.ts'
 import type { AsOf } from '#contracts/law/treatment-log.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { makeArticleReader } from '../postgres/read-models/article-reader.ts'
 import type { Settings } from '../settings.ts'
 import { printResult } from './output.ts'
-import type { ReadSettings } from './program.ts'
 import {
-  court,
-  day,
-  instant,
   jsonOption,
-  point,
-  sequence as readSequence,
-  slug as readSlug,
-  text,
-  treatmentType,
+  readCourt,
+  readDay,
+  readInstant,
+  readPoint,
+  readSequence,
+  type ReadSettings,
+  readSlug,
+  readText,
+  readTreatmentType,
 } from './reading.ts'
 import { say } from '../terminal.ts'
 import {
@@ -34,7 +34,7 @@ import { dayOf } from '#query-api/citator/text-citator.ts'
 import { makeCitatorReader } from '../postgres/read-models/treatments.ts'
 
 /** The moment that is asked about; by default, what has effect today and all that is known. */
-const asOf = (at: Day | undefined, known?: Instant): AsOf => ({
+const momentOf = (at: Day | undefined, known?: Instant): AsOf => ({
   validAt: at ?? dayOf(Instant.parse(new Date().toISOString())),
   knownAt: known ?? null,
 })
@@ -91,12 +91,16 @@ const defineExplain = (command: Command, settings: ReadSettings): void =>
     .description('colour, rule, treatments and supports of every point of a text')
     .argument('<slug>', 'which text', readSlug)
     .argument('[sequence]', 'one headnote', readSequence)
-    .option('--at <day>', 'with what had effect then; default: today', day)
-    .option('--known <instant>', 'with what was recorded until then; default: everything', instant)
+    .option('--at <day>', 'with what had effect then; default: today', readDay)
+    .option(
+      '--known <instant>',
+      'with what was recorded until then; default: everything',
+      readInstant,
+    )
     .addOption(jsonOption())
     .action((slug, sequence, { at, known, ...options }) =>
       withCitator(settings(), async (deps) => {
-        const found = await explain(deps, await deps.bySlug(slug), asOf(at, known))
+        const found = await explain(deps, await deps.bySlug(slug), momentOf(at, known))
         const points = found.points.filter(
           ({ point: one }) => sequence === undefined || one.sequence === sequence,
         )
@@ -123,26 +127,26 @@ const changeLine = ({
 const defineWhatIf = (command: Command, settings: ReadSettings): void =>
   void command
     .description('colours before and after a treatment that nobody recorded')
-    .argument('<target>', 'SLUG for the whole text, SLUG#2 for its second headnote', point)
+    .argument('<target>', 'SLUG for the whole text, SLUG#2 for its second headnote', readPoint)
     .requiredOption(
       '--type <type>',
       'such as overruled, quashed_in_part, criticised',
-      treatmentType,
+      readTreatmentType,
     )
-    .requiredOption('--effective <day>', 'from which day on, e.g. 2026-01-31', day)
-    .option('--court <code>', 'the court that treats it, e.g. fr.ccass', court)
-    .option('--formation <name>', 'its formation, e.g. pl, fs', text)
+    .requiredOption('--effective <day>', 'from which day on, e.g. 2026-01-31', readDay)
+    .option('--court <code>', 'the court that treats it, e.g. fr.ccass', readCourt)
+    .option('--formation <name>', 'its formation, e.g. pl, fs', readText)
     .option(
       '--at <day>',
       'on which day; default: today, or the day of effect if that is later',
-      day,
+      readDay,
     )
     .addOption(jsonOption())
     .action(
       (target, { type, effective, court: courtCode = null, formation = null, at, ...options }) => {
         const { slug, sequence } = target
         // Without a day, the question is about the day of effect, unless that is past.
-        const { validAt: today } = asOf(at)
+        const { validAt: today } = momentOf(at)
         const isLater = at === undefined && today !== null && effective > today
         const validAt = isLater ? effective : today
         return withCitator(settings(), async (deps) => {

@@ -20,8 +20,15 @@ import type { Change } from '#ingest/handlers/revise-text.ts'
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
-import type { ReadSettings } from './program.ts'
-import { approvedBy, asPerson, jsonOption, relevance, slug as readSlug, text } from './reading.ts'
+import {
+  approvedBy,
+  asPerson,
+  jsonOption,
+  readRelevance,
+  type ReadSettings,
+  readSlug,
+  readText,
+} from './reading.ts'
 import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import { contextOf } from '../processes/wiring/context.ts'
@@ -79,8 +86,8 @@ const defineAssign = (command: Command, settings: ReadSettings): void =>
   void command
     .description('give a text a concept: a draft of its next version')
     .argument('<slug>', 'which text', readSlug)
-    .argument('<concept>', NAMED, text)
-    .option('--relevance <number>', 'from 0 to 1', relevance)
+    .argument('<concept>', NAMED, readText)
+    .option('--relevance <number>', 'from 0 to 1', readRelevance)
     .addOption(asPerson())
     .addOption(approvedBy())
     .addOption(jsonOption())
@@ -97,7 +104,7 @@ const defineUnassign = (command: Command, settings: ReadSettings): void =>
   void command
     .description('take a concept away; a machine does not bring it back')
     .argument('<slug>', 'which text', readSlug)
-    .argument('<concept>', NAMED, text)
+    .argument('<concept>', NAMED, readText)
     .addOption(asPerson())
     .addOption(approvedBy())
     .addOption(jsonOption())

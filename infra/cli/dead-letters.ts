@@ -14,8 +14,7 @@ import { makeProjector } from '#query-api/projections/projector.ts'
 import { readModelsOf } from '../processes/wiring/read-models.ts'
 import type { Settings } from '../settings.ts'
 import { type Json, printResult, refuse } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption, text } from './reading.ts'
+import { jsonOption, type ReadSettings, readText } from './reading.ts'
 import { recordAct } from '../postgres/accounts/audit.ts'
 import { commandActor } from './actor.ts'
 const withDeadLetters = <T>(
@@ -106,7 +105,7 @@ const defineList = (command: Command, settings: ReadSettings): void =>
 const defineShow = (command: Command, settings: ReadSettings): void =>
   void command
     .description('one of them, with what waits behind it')
-    .argument('<stream>', 'its id', text)
+    .argument('<stream>', 'its id', readText)
     .addOption(jsonOption())
     .action((stream, options) => showDeadLetterOf(settings(), stream, options))
 

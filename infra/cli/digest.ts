@@ -6,8 +6,7 @@ import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { openProjections } from '../processes/wiring/projections.ts'
 import type { Settings } from '../settings.ts'
 import { printResult } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption } from './reading.ts'
+import { jsonOption, type ReadSettings } from './reading.ts'
 
 const WAIT = { pollMs: 100, pollsMax: 3_000 } as const
 

@@ -12,8 +12,15 @@ import { cancelReassessment, reassessGroundedness } from '#workflows/temporal/cl
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
 import { type ProgressBar, progressBar } from './progress-bar.ts'
-import type { ReadSettings } from './program.ts'
-import { asPerson, doubtCode, instant, jsonOption, slug as readSlug, text } from './reading.ts'
+import {
+  asPerson,
+  jsonOption,
+  readDoubtCode,
+  readInstant,
+  type ReadSettings,
+  readSlug,
+  readText,
+} from './reading.ts'
 import { assessText, type GroundednessOutcome } from '#ingest/handlers/groundedness.ts'
 import type { WriteContext } from '#ingest/handlers/write-deps.ts'
 import { untilProjected } from '#ingest/groundedness/caught-up.ts'
@@ -161,7 +168,7 @@ const defineAssess = (command: Command, settings: ReadSettings): void =>
     .option(
       '--at <instant>',
       'recorded time, e.g. 2026-01-31T00:00:00.000Z (default: now)',
-      instant,
+      readInstant,
     )
     .addOption(jsonOption())
     .action((names, { all = false, dryRun = false, at, ...options }) => {
@@ -208,8 +215,8 @@ const defineDismiss = (command: Command, settings: ReadSettings): void =>
   void command
     .description('say, as a person who did not write the text, that a doubt is none')
     .argument('<slug>', 'which text', readSlug)
-    .argument('<code>', 'such as claim_contradicted', doubtCode)
-    .requiredOption('--reason <text>', 'why, for the record', text)
+    .argument('<code>', 'such as claim_contradicted', readDoubtCode)
+    .requiredOption('--reason <text>', 'why, for the record', readText)
     .option('--item <id...>', 'only these sentences or sources, by their ids in the evidence')
     .addOption(asPerson())
     .addOption(jsonOption())

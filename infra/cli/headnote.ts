@@ -20,8 +20,15 @@ import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
 import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
 import { commandActor } from './actor.ts'
 import { type Json, printResult, refuse } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { approvedBy, asPerson, jsonOption, ruleType, slug as readSlug, text } from './reading.ts'
+import {
+  approvedBy,
+  asPerson,
+  jsonOption,
+  readRuleType,
+  type ReadSettings,
+  readSlug,
+  readText,
+} from './reading.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import { contextOf } from '../processes/wiring/context.ts'
 
@@ -139,9 +146,9 @@ const defineAccept = (command: Command, settings: ReadSettings): void =>
   void command
     .description('make a proposal a headnote: a draft of the next version')
     .argument('<slug>', 'which text', readSlug)
-    .argument('<id>', 'which proposal', text)
-    .option('--summary <text>', 'in other words than the proposal', text)
-    .option('--rule <type>', 'ratio, obiter or distinction', ruleType)
+    .argument('<id>', 'which proposal', readText)
+    .option('--summary <text>', 'in other words than the proposal', readText)
+    .option('--rule <type>', 'ratio, obiter or distinction', readRuleType)
     .addOption(asPerson())
     .addOption(approvedBy())
     .addOption(jsonOption())
@@ -155,8 +162,8 @@ const defineReject = (command: Command, settings: ReadSettings): void =>
   void command
     .description('decide against a proposal; it is not made again')
     .argument('<slug>', 'which text', readSlug)
-    .argument('<id>', 'which proposal', text)
-    .option('--reason <text>', 'why, for the record', text)
+    .argument('<id>', 'which proposal', readText)
+    .option('--reason <text>', 'why, for the record', readText)
     .addOption(asPerson())
     .addOption(jsonOption())
     .action((slug, proposalId, { reason, ...options }) => {

@@ -8,9 +8,8 @@ import { importInto } from '../processes/wiring/import.ts'
 import { EXIT } from '../terminal.ts'
 import { commandActor } from './actor.ts'
 import { printResult } from './output.ts'
-import type { ReadSettings } from './program.ts'
 import { progressBar } from './progress-bar.ts'
-import { instant, jsonOption } from './reading.ts'
+import { jsonOption, readInstant, type ReadSettings } from './reading.ts'
 
 export const importTexts = (command: Command, settings: ReadSettings): void =>
   void command
@@ -20,13 +19,11 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
     )
     .option('--publish', 'publish texts of official sources under their policy')
     .option('--dry-run', 'read, clean and decide, but record nothing')
-    .addOption(
-      new Option('--as <format>', 'read every file as this format').choices(SOURCE_NAMES),
-    )
+    .addOption(new Option('--as <format>', 'read every file as this format').choices(SOURCE_NAMES))
     .option(
       '--at <instant>',
       'recorded time of the import, e.g. 2026-01-31T00:00:00.000Z (default: now)',
-      instant,
+      readInstant,
     )
     .addOption(jsonOption())
     .action(async (paths, { publish = false, dryRun = false, as, at = now(), ...options }) => {

@@ -3,8 +3,7 @@ import { CapMode } from '#contracts/api-key.ts'
 import { Plan } from '#contracts/account.ts'
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption, text } from './reading.ts'
+import { jsonOption, type ReadSettings, readText } from './reading.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { printUsd } from '#contracts/tariff.ts'
@@ -43,7 +42,7 @@ const capMode = () => new Option('--cap-mode <mode>', 'what the cap does').choic
 const defineCreate = (command: Command, settings: ReadSettings): void =>
   void command
     .description('print a new key, once; a new account name makes a paid account')
-    .requiredOption('--account <name>', 'who pays', text)
+    .requiredOption('--account <name>', 'who pays', readText)
     .addOption(
       new Option('--plan <plan>', 'plan of the account')
         .choices(Plan.options)
@@ -89,7 +88,7 @@ const targetOf = (keyId: string) => ({ keyId, accountId: null, actor: commandAct
 const defineRotate = (command: Command, settings: ReadSettings): void =>
   void command
     .description('print a new secret of a key, once; the old one stays valid for a while')
-    .argument('<id>', 'which key', text)
+    .argument('<id>', 'which key', readText)
     .option(
       '--overlap-hours <hours>',
       'how long the old secret stays valid',
@@ -118,7 +117,7 @@ const NO_AMOUNT: Refusal = {
 const defineSetCap = (command: Command, settings: ReadSettings): void =>
   void command
     .description('set or remove the monthly spending cap of a key')
-    .argument('<id>', 'which key', text)
+    .argument('<id>', 'which key', readText)
     .option('--cap-usd <amount>', 'monthly spending cap in USD')
     .option('--no-cap', 'without a cap')
     .addOption(capMode())
@@ -140,7 +139,7 @@ const defineSetCap = (command: Command, settings: ReadSettings): void =>
 const defineRevoke = (command: Command, settings: ReadSettings): void =>
   void command
     .description('revoke a key; effective within one second')
-    .argument('<id>', 'which key', text)
+    .argument('<id>', 'which key', readText)
     .action((keyId) =>
       withDatabase(settings(), 'keys', async ({ pool }) => {
         const outcome = await admin.revokeKey({ admin: makeKeyAdmin(pool) }, targetOf(keyId))

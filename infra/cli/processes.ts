@@ -1,7 +1,7 @@
 /** Commands that run until they are stopped. */
 import type { Command } from '@commander-js/extra-typings'
 import { stopSignal } from '../stop-signal.ts'
-import type { ReadSettings } from './program.ts'
+import type { ReadSettings } from './reading.ts'
 
 export const serve = (command: Command, settings: ReadSettings): void =>
   void command.action(async () => (await import('../processes/serve.ts')).serve(settings()))

@@ -1,10 +1,9 @@
 /** Every command of Pandect. The code of a command is loaded when it is the one that runs. */
 import { Command, CommanderError } from '@commander-js/extra-typings'
-import { parseSettings, type Settings } from '../settings.ts'
+import { parseSettings } from '../settings.ts'
 import { EXIT, report, sayRefusal } from '../terminal.ts'
+import type { ReadSettings } from './reading.ts'
 
-/** Reads the settings when a command needs them: `verify` and `--help` need none. */
-export type ReadSettings = () => Settings
 /** Gives a command its arguments, options, subcommands and action. */
 type Definition = (command: Command, settings: ReadSettings) => void
 type Entry = readonly [name: string, description: string, load: () => Promise<Definition>]
@@ -154,7 +153,7 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
 }
 
 /** One refusal format for commander's own errors, too: `error: unknown option …` is one. */
-const quietly = { writeErr: () => undefined, outputError: () => undefined }
+const quietly = { outputError: () => undefined }
 
 /** The whole tree: every command with a description, defined in full when it is the one to run. */
 export const makeProgram = (settings: ReadSettings, version: string): Command => {
@@ -191,8 +190,7 @@ export const commandNames = async (): Promise<readonly string[]> => {
 }
 
 const sayUsage = ({ code, message }: CommanderError): void => {
-  if (code === 'commander.help')
-    return sayRefusal('pandect', 'usage-invalid', 'no command is named', 'see `pandect --help`')
+  if (code === 'commander.help') return // the help itself is printed
   const reason = message.replace(/^error: /, '').replaceAll('\n', ' ')
   sayRefusal('pandect', 'usage-invalid', reason, 'add --help for the whole usage')
 }

@@ -2,8 +2,12 @@ import { Presets, SingleBar } from 'cli-progress'
 
 export type ProgressBar = {
   /** `shown` fills the placeholders of the format. */
-  update(done: number, total: number, shown?: Readonly<Record<string, string | number>>): void
-  stop(): void
+  readonly update: (
+    done: number,
+    total: number,
+    shown?: Readonly<Record<string, string | number>>,
+  ) => void
+  readonly stop: () => void
 }
 
 /** A bar on a terminal's stderr; elsewhere nothing is printed. */

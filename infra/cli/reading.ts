@@ -11,7 +11,11 @@ import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import type { Settings } from '../settings.ts'
 import { personActor } from './actor.ts'
+
+/** Reads the settings when a command needs them: `verify` and `--help` need none. */
+export type ReadSettings = () => Settings
 
 type Reader<T> = (text: string) => T
 
@@ -58,12 +62,12 @@ const wholeNumber = (from: number, to: number = Number.MAX_SAFE_INTEGER) =>
 
 const PERCENT_MAX = 100
 
-export const generation = readBy(wholeNumber(1))
-export const sequence = readBy(wholeNumber(1), 'point-invalid')
-export const position = readBy(wholeNumber(0).pipe(Position), 'position-invalid')
-export const percent = readBy(wholeNumber(0, PERCENT_MAX), 'confidence-invalid')
+export const readGeneration = readBy(wholeNumber(1))
+export const readSequence = readBy(wholeNumber(1), 'point-invalid')
+export const readPosition = readBy(wholeNumber(0).pipe(Position), 'position-invalid')
+export const readPercent = readBy(wholeNumber(0, PERCENT_MAX), 'confidence-invalid')
 /** A number from 0 to 1, in percent. */
-export const relevance = readBy(
+export const readRelevance = readBy(
   z
     .string()
     .regex(/^(?:0|1|[01]?\.\d{1,9}|1\.0)$/)
@@ -72,50 +76,50 @@ export const relevance = readBy(
     .transform((part) => Math.round(part * PERCENT_MAX)),
   'relevance-invalid',
 )
-export const day = readBy(Day, 'day-invalid')
-export const instant = readBy(Instant, 'instant-invalid')
+export const readDay = readBy(Day, 'day-invalid')
+export const readInstant = readBy(Instant, 'instant-invalid')
 /** Milliseconds since 1970 of a day or an instant. */
-export const dayOrInstant = readBy(
+export const readDayOrInstant = readBy(
   z.union([Day, Instant]).transform((text) => Date.parse(text)),
   'instant-invalid',
   () => 'write it like 2026-01-31 or 2026-01-31T12:00:00.000Z',
 )
-export const month = readBy(UsageMonth, 'month-invalid')
-export const slug = readBy(
+export const readMonth = readBy(UsageMonth, 'month-invalid')
+export const readSlug = readBy(
   Slug,
   'slug-invalid',
   () => 'take the slug of a search hit or of an article',
 )
-export const treatmentId = readBy(TreatmentId, 'treatment-id-invalid')
-export const treatmentType = readBy(
+export const readTreatmentId = readBy(TreatmentId, 'treatment-id-invalid')
+export const readTreatmentType = readBy(
   z.string().pipe(TreatmentType),
   'treatment-type-unknown',
   closestAmong(TreatmentType.options),
 )
-export const court = readBy(
+export const readCourt = readBy(
   z.string().refine((code) => COURTS.has(code)),
   'court-unknown',
   closestAmong([...COURTS.keys()]),
 )
-export const doubtCode = readBy(
+export const readDoubtCode = readBy(
   z.string().pipe(IntegrityCode),
   'doubt-code-unknown',
   closestAmong(IntegrityCode.options),
 )
-export const ruleType = readBy(z.string().pipe(LegalRuleType), 'rule-type-unknown')
-export const actKind = readBy(
+export const readRuleType = readBy(z.string().pipe(LegalRuleType), 'rule-type-unknown')
+export const readActKind = readBy(
   z.string().pipe(z.enum(ACT_KINDS)),
   'kind-unknown',
   closestAmong(ACT_KINDS),
 )
-export const text = readBy(z.string().trim().min(1, { error: 'it is empty' }).max(10_000))
+export const readText = readBy(z.string().trim().min(1, { error: 'it is empty' }).max(10_000))
 
 /** A text as a whole, or one of its headnotes. */
 export type NamedPoint = { readonly slug: Slug; readonly sequence: number | null }
 /** `SLUG` for a whole text, `SLUG#2` for its second headnote. */
-export const point: Reader<NamedPoint> = (words) => {
+export const readPoint: Reader<NamedPoint> = (words) => {
   const [name = '', number] = words.split('#', 2)
-  return { slug: slug(name), sequence: number === undefined ? null : sequence(number) }
+  return { slug: readSlug(name), sequence: number === undefined ? null : readSequence(number) }
 }
 
 export const jsonOption = () => new Option('--json', 'print one JSON object on stdout')

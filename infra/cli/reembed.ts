@@ -5,8 +5,7 @@ import { truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { openWriteDeps } from '../processes/wiring/write-deps.ts'
 import { commandActor } from './actor.ts'
 import { printResult } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption } from './reading.ts'
+import { jsonOption, type ReadSettings } from './reading.ts'
 
 /**
  * Embeds every published wording with the model of the settings; events record it, and the read

@@ -7,8 +7,7 @@ import { stopSignal } from '../stop-signal.ts'
 import { commandActor } from './actor.ts'
 import { type Json, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
-import type { ReadSettings } from './program.ts'
-import { generation, jsonOption, text } from './reading.ts'
+import { jsonOption, readGeneration, type ReadSettings, readText } from './reading.ts'
 import { EXIT, print, say } from '../terminal.ts'
 import { searchPorts } from '../processes/wiring/search-index.ts'
 import type { Generation } from '#query-api/ports.ts'
@@ -144,7 +143,9 @@ export const replayCommand = (
 
 export const replay = (command: Command, settings: ReadSettings): void =>
   void command
-    .addOption(new Option('--generation <number>', 'the generation to build').argParser(generation))
+    .addOption(
+      new Option('--generation <number>', 'the generation to build').argParser(readGeneration),
+    )
     .option('--accept', 'swap although the builds differ')
     .addOption(
       new Option('--rollback', 'serve the generation before again').conflicts([
@@ -153,6 +154,6 @@ export const replay = (command: Command, settings: ReadSettings): void =>
         'embeddingModel',
       ]),
     )
-    .option('--embedding-model <model>', 'whose passages the search documents carry', text)
+    .option('--embedding-model <model>', 'whose passages the search documents carry', readText)
     .addOption(jsonOption())
     .action((options) => replayCommand(settings(), options))

@@ -17,18 +17,18 @@ import { contextOf } from '../processes/wiring/context.ts'
 import { truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { commandActor } from './actor.ts'
 import { type Json, printResult, refuse } from './output.ts'
-import type { ReadSettings } from './program.ts'
 import {
   asPerson,
-  day,
   jsonOption,
-  percent,
-  point,
-  position,
-  slug,
-  text,
-  treatmentId,
-  treatmentType,
+  readDay,
+  readPercent,
+  readPoint,
+  readPosition,
+  type ReadSettings,
+  readSlug,
+  readText,
+  readTreatmentId,
+  readTreatmentType,
 } from './reading.ts'
 
 type ActOptions = Json & { readonly as?: Actor | undefined }
@@ -57,20 +57,20 @@ const carryOut = (
 const defineRecord = (command: Command, settings: ReadSettings): void =>
   void command
     .description('record that a text treats another, or a point of it')
-    .argument('<target>', 'SLUG for the whole text, SLUG#2 for its second headnote', point)
+    .argument('<target>', 'SLUG for the whole text, SLUG#2 for its second headnote', readPoint)
     .requiredOption(
       '--type <type>',
       'such as overruled, quashed_in_part, criticised, followed',
-      treatmentType,
+      readTreatmentType,
     )
-    .requiredOption('--effective <day>', 'from which day on, e.g. 2026-01-31', day)
-    .option('--source <slug>', 'the text that treats it', slug)
-    .option('--ecli <ecli>', 'the decision that treats it, where the corpus lacks it', text)
-    .option('--court <code>', 'its court, e.g. fr.ccass; default: that of --source', text)
-    .option('--formation <name>', 'its formation, e.g. pl, fs; default: that of --source', text)
-    .option('--pinpoint <text>', 'where in that text', text)
-    .option('--quote <text>', 'its words, letter by letter', text)
-    .option('--suggested <percent>', 'not a fact but a suggestion, this likely', percent)
+    .requiredOption('--effective <day>', 'from which day on, e.g. 2026-01-31', readDay)
+    .option('--source <slug>', 'the text that treats it', readSlug)
+    .option('--ecli <ecli>', 'the decision that treats it, where the corpus lacks it', readText)
+    .option('--court <code>', 'its court, e.g. fr.ccass; default: that of --source', readText)
+    .option('--formation <name>', 'its formation, e.g. pl, fs; default: that of --source', readText)
+    .option('--pinpoint <text>', 'where in that text', readText)
+    .option('--quote <text>', 'its words, letter by letter', readText)
+    .option('--suggested <percent>', 'not a fact but a suggestion, this likely', readPercent)
     .addOption(asPerson())
     .addOption(jsonOption())
     .action((target, { as, json, ...named }) => {
@@ -94,7 +94,7 @@ const defineRecord = (command: Command, settings: ReadSettings): void =>
 const defineConfirm = (command: Command, settings: ReadSettings): void =>
   void command
     .description('confirm a suggestion')
-    .argument('<id>', 'of the treatment', treatmentId)
+    .argument('<id>', 'of the treatment', readTreatmentId)
     .addOption(asPerson())
     .addOption(jsonOption())
     .action((id, options) =>
@@ -104,8 +104,8 @@ const defineConfirm = (command: Command, settings: ReadSettings): void =>
 const defineRetract = (command: Command, settings: ReadSettings): void =>
   void command
     .description('take a treatment back, for good')
-    .argument('<id>', 'of the treatment', treatmentId)
-    .requiredOption('--reason <text>', 'why, for the record', text)
+    .argument('<id>', 'of the treatment', readTreatmentId)
+    .requiredOption('--reason <text>', 'why, for the record', readText)
     .addOption(asPerson())
     .addOption(jsonOption())
     .action((id, { reason, ...options }) =>
@@ -115,8 +115,8 @@ const defineRetract = (command: Command, settings: ReadSettings): void =>
 const defineRely = (command: Command, settings: ReadSettings): void =>
   void command
     .description('record that one point needs another as support')
-    .argument('<from>', 'SLUG or SLUG#2: the one that relies', point)
-    .argument('<to>', 'SLUG or SLUG#1: its support', point)
+    .argument('<from>', 'SLUG or SLUG#2: the one that relies', readPoint)
+    .argument('<to>', 'SLUG or SLUG#1: its support', readPoint)
     .addOption(asPerson())
     .addOption(jsonOption())
     .action((relying, support, options) =>
@@ -128,8 +128,12 @@ const defineRely = (command: Command, settings: ReadSettings): void =>
 const defineAssess = (command: Command, settings: ReadSettings): void =>
   void command
     .description('record that every citation of a point was read')
-    .argument('<point>', 'SLUG or SLUG#2', point)
-    .option('--through <position>', 'up to this position of the log; default: its head', position)
+    .argument('<point>', 'SLUG or SLUG#2', readPoint)
+    .option(
+      '--through <position>',
+      'up to this position of the log; default: its head',
+      readPosition,
+    )
     .addOption(asPerson())
     .addOption(jsonOption())
     .action((named, { through, ...options }) =>

@@ -3,8 +3,7 @@ import { totalsOf } from '#query-api/billing/usage.ts'
 import { makeUsageReader } from '../postgres/money/ledger-usage.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { printResult, refuse } from './output.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption, month, text } from './reading.ts'
+import { jsonOption, readMonth, type ReadSettings, readText } from './reading.ts'
 
 const COLUMNS = { day: 10, operation: 10, calls: 10, usd: 16 } as const
 
@@ -14,8 +13,8 @@ const lineOf = (day: string, operation: string, calls: number, costUsd: string):
 /** What an account was charged in a month (UTC), by day and operation. */
 export const usage = (command: Command, settings: ReadSettings): void =>
   void command
-    .requiredOption('--account <name>', 'who pays', text)
-    .option('--month <month>', 'YYYY-MM; default: the current one', month)
+    .requiredOption('--account <name>', 'who pays', readText)
+    .option('--month <month>', 'YYYY-MM; default: the current one', readMonth)
     .addOption(jsonOption())
     .action(({ account, month: asked, ...options }) =>
       withDatabase(settings(), 'usage', async ({ pool }) => {

@@ -5,7 +5,7 @@ import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import { EXIT } from '../terminal.ts'
 import { printResult, refuse } from './output.ts'
-import { jsonOption, text } from './reading.ts'
+import { jsonOption, readText } from './reading.ts'
 
 const readArticle = async (file: string): Promise<string> => {
   try {
@@ -32,7 +32,7 @@ const parseJson = (text: string): unknown => {
 /** Recomputes the hash of an article from the public response alone. */
 export const verify = (command: Command): void =>
   void command
-    .argument('<file>', 'a JSON file, or - for standard input', text)
+    .argument('<file>', 'a JSON file, or - for standard input', readText)
     .addOption(jsonOption())
     .action(async (file, options) => {
       const outcome = recomputeFromResponse(parseJson(await readArticle(file)))

@@ -10,8 +10,7 @@ import { EXIT, say } from '../terminal.ts'
 import { commandActor } from './actor.ts'
 import { printResult } from './output.ts'
 import { progressBar } from './progress-bar.ts'
-import type { ReadSettings } from './program.ts'
-import { jsonOption } from './reading.ts'
+import { jsonOption, type ReadSettings } from './reading.ts'
 import {
   importVocabulary,
   type VocabularyFile,

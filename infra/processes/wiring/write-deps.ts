@@ -6,10 +6,7 @@ import { type Database, truthOf } from './database.ts'
 import { openEmbedder } from './embedder.ts'
 
 /** What the write side reads and writes through, with whatever model the settings name. */
-export const openWriteDeps = async (
-  settings: Settings,
-  database: Database,
-): Promise<WriteDeps> => {
+export const openWriteDeps = async (settings: Settings, database: Database): Promise<WriteDeps> => {
   const { store, blobs, vectors, slugs } = truthOf(database)
   const embedder = await openEmbedder(settings)
   return { store, blobs, vectors, slugs, embedder, cited: citedTextsOf(database) }
