@@ -63,10 +63,7 @@ test('each code of the catalogue is used by the program', () => {
 })
 
 /** Codes that still want a test. */
-const WANTED: ReadonlySet<string> = new Set([
-  'not-json',
-  'stopped',
-])
+const WANTED: ReadonlySet<string> = new Set(['not-json', 'stopped'])
 
 test('each code is reached by a test, or marked internal', () => {
   const unreached = Object.entries(CATALOGUE)

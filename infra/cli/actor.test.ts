@@ -21,6 +21,13 @@ test('the user of this machine is an actor', () => {
   expect(Actor.safeParse(commandActor()).success).toBe(true)
 })
 
+test('a user without an entry in the list of users goes by the number', () => {
+  const noEntry = () => {
+    throw new Error('ENOENT: no such user')
+  }
+  expect(commandActor(noEntry)).toBe(`cli:uid-${process.getuid?.() ?? 'unknown'}`)
+})
+
 test('a person who is named must have a name that fits', () => {
   expect(personActor('a.durand')).toBe('cli:a.durand')
   expect(() => personActor('a durand')).toThrow(expect.objectContaining({ code: 'person-invalid' }))

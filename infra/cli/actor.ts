@@ -5,21 +5,18 @@ import { Fault } from '#contracts/fault.ts'
 
 const NAME_CHARACTERS_MAX = 64
 
-/** The user's name; one without an entry in the list of users goes by the number of the user. */
-const userName = (): string => {
-  try {
-    return userInfo().username
-  } catch {
-    return `uid-${process.getuid?.() ?? 'unknown'}`
-  }
-}
-
 /** The actor of a user; what an actor's name cannot hold becomes a hyphen. */
 export const actorOfUser = (name: string): Actor =>
   Actor.parse(`cli:${name.replaceAll(/[^\w.-]/g, '-').slice(0, NAME_CHARACTERS_MAX) || 'unnamed'}`)
 
-/** The user of this machine. */
-export const commandActor = (): Actor => actorOfUser(userName())
+/** The user of this machine; one without an entry in the list of users goes by the number. */
+export const commandActor = (readUser: () => { readonly username: string } = userInfo): Actor => {
+  try {
+    return actorOfUser(readUser().username)
+  } catch {
+    return actorOfUser(`uid-${process.getuid?.() ?? 'unknown'}`)
+  }
+}
 
 /** The person that an option names. Throws Fault `person-invalid`. */
 export const personActor = (person: string): Actor => {
