@@ -21,10 +21,11 @@ test('the user of this machine is an actor', () => {
   expect(Actor.safeParse(commandActor()).success).toBe(true)
 })
 
+const noEntry = () => {
+  throw new Error('ENOENT: no such user')
+}
+
 test('a user without an entry in the list of users goes by the number', () => {
-  const noEntry = () => {
-    throw new Error('ENOENT: no such user')
-  }
   expect(commandActor(noEntry)).toBe(`cli:uid-${process.getuid?.() ?? 'unknown'}`)
 })
 
