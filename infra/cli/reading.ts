@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { z } from 'zod'
 import { ACT_KINDS } from '#contracts/audit.ts'
-import { closestOf } from '#contracts/closest.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
 import { UsageMonth } from '#contracts/http/usage.ts'
