@@ -137,7 +137,8 @@ export const makeLedger = (
       usageId: id,
       accountId,
     }))
-    // A settlement may be repeated; a charge must not be left behind an error that was only passing.
+    // A settlement may be repeated; a charge must not be left behind an error that was only
+    // passing.
     const ask = () => pool.query(SETTLE, [JSON.stringify(calls)])
     return (await retry(ask, { ...LEDGER.settleRetries, isTransient: isPassing })).rows
   }, LEDGER.batchMax)
