@@ -21,6 +21,19 @@ const layerRule = ([layer, allowed]) => ({
 module.exports = {
   forbidden: [
     ...Object.entries(LAYERS).map(layerRule),
+    // Inside infra/postgres each side knows its own tables and the platform.
+    ...['log', 'read-models', 'accounts', 'money'].map((side) => ({
+      name: `postgres-${side}`,
+      severity: 'error',
+      from: { path: `^infra/postgres/${side}/`, pathNot: TESTS },
+      to: { path: '^infra/postgres/', pathNot: `^infra/postgres/(${side}|platform)/` },
+    })),
+    {
+      name: 'postgres-platform',
+      severity: 'error',
+      from: { path: '^infra/postgres/platform/', pathNot: TESTS },
+      to: { path: '^infra/postgres/(?!platform/)' },
+    },
     { name: 'no-cycle', severity: 'error', from: {}, to: { circular: true } },
     {
       name: 'no-orphan',

@@ -1,6 +1,6 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { AuditRow } from '#contracts/audit.ts'
-import { makeAuditTrail } from '../postgres/accounts/audit.ts'
+import { makeAuditTrail } from '../postgres/platform/audit.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { print, say } from '../terminal.ts'
 import { jsonOption, readActKind, readDayOrInstant, type ReadSettings } from './reading.ts'

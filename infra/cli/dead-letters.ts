@@ -15,7 +15,7 @@ import { readModelsOf } from '../processes/wiring/read-models.ts'
 import type { Settings } from '../settings.ts'
 import { type Json, printResult, refuse } from './output.ts'
 import { jsonOption, type ReadSettings, readText } from './reading.ts'
-import { recordAct } from '../postgres/accounts/audit.ts'
+import { recordAct } from '../postgres/platform/audit.ts'
 import { commandActor } from './actor.ts'
 const withDeadLetters = <T>(
   settings: Settings,

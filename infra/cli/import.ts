@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { auditImport } from '#ingest/import/audit.ts'
 import { SOURCE_NAMES } from '#ingest/sources/sources.ts'
-import { recordActOnce } from '../postgres/accounts/audit.ts'
+import { recordActOnce } from '../postgres/platform/audit.ts'
 import { now } from '../processes/wiring/context.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { importInto } from '../processes/wiring/import.ts'

@@ -1,7 +1,7 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { Fault } from '#contracts/fault.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
-import { recordAct } from '../postgres/accounts/audit.ts'
+import { recordAct } from '../postgres/platform/audit.ts'
 import type { Settings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { commandActor } from './actor.ts'

@@ -39,9 +39,7 @@ export type ParkedStreams = {
   park(generation: Generation, streams: readonly ParkedStream[]): Promise<void>
   /** All of them, in log order. */
   list(generation: Generation): Promise<readonly ParkedStream[]>
-  /**
-   * Asks whoever projects the generation to fold the stream again; false where it is not parked.
-   */
+  /** Asks the projector to fold the stream again; false where it is not parked. */
   requestRetry(generation: Generation, streamId: StreamId): Promise<boolean>
   /** Those whose retry was asked for, in log order. */
   retries(generation: Generation): Promise<readonly ParkedStream[]>

@@ -167,8 +167,10 @@ const writeSideBySide = async (
   try {
     for (const chunk of chunks) {
       const derived = await deriveInTurns(deps.blobs, chunk, lookups)
+      const writes = writesOf(deps, batch.generation, derived)
+      writes.catch(() => undefined) // awaited below
       await Promise.all([writing, indexingBefore])
-      const written = writesOf(deps, batch.generation, derived).then(deps.models.writeTogether)
+      const written = writes.then(deps.models.writeTogether)
       writing = written
       indexingBefore = indexing
       indexing = Promise.all([written, indexingBefore]).then(() => index(deps, batch, derived))

@@ -96,9 +96,7 @@ export const showDeadLetter = async (
   }
 }
 
-/**
- * Waits until the projector that holds the generation, a running service or ours, did the retry.
- */
+/** Waits until the projector that holds the generation, a service or ours, did the retry. */
 const awaitRetry = async (
   { models, projector }: DeadLetterDeps,
   generation: Generation,

@@ -21,14 +21,9 @@ export type GenerationCatalogue = Generations & {
     to: Generation,
     catchUp: (reached: Position) => Promise<void>,
   ): Promise<void>
-  /**
-   * The generation can no longer be served or built on. Throws Fault `generation-live`. Idempotent.
-   */
+  /** It can no longer be served or built on. Throws Fault `generation-live`. Idempotent. */
   retire(generation: Generation): Promise<void>
-  /**
-   * Forgets a retired generation whose rows are removed. Throws Fault `generation-live`.
-   * Idempotent.
-   */
+  /** Forgets one that was retired and emptied. Throws Fault `generation-live`. Idempotent. */
   forget(generation: Generation): Promise<void>
 }
 

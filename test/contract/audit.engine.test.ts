@@ -12,7 +12,7 @@ import {
   makeAuditTrail,
   recordAct,
   recordActOnce,
-} from '#infra/postgres/accounts/audit.ts'
+} from '#infra/postgres/platform/audit.ts'
 import { makePool, type PostgresPool, type Queryable } from '#infra/postgres/platform/pool.ts'
 import { auditImport } from '#ingest/import/audit.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'

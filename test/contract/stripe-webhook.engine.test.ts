@@ -8,6 +8,7 @@ import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
+import { setPaid } from '#infra/postgres/accounts/accounts.ts'
 import { makeProviderEvents, PROVIDER_EVENTS } from '#infra/postgres/money/webhook-events.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
 import {
@@ -29,7 +30,7 @@ let customerId: string
 beforeAll(async () => {
   database = await openTestDatabase()
   pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
-  const events = makeProviderEvents(pool, { paying: PAYING, ended: ENDED })
+  const events = makeProviderEvents(pool, { paying: PAYING, ended: ENDED }, setPaid)
   app = makeHarness({ webhook: { secret: SECRET, events, clock: () => Date.now() } }).app
 })
 afterAll(async () => {

@@ -27,6 +27,15 @@ const BREACHES = [
   ['processes-know-no-command', 'infra/processes/verify.ts', `export * from '../cli/verify.ts'`],
   ['workflow-imports-activity-types-only', 'workflows/value.ts', `export * from './activities.ts'`],
   ['workflow-stays-deterministic', 'workflows/clean.ts', `export * from '#ingest/enrich/clean.ts'`],
+  ['postgres-log', 'infra/postgres/log/breach.ts', `export * from '../money/ledger.ts'`],
+  [
+    'postgres-read-models',
+    'infra/postgres/read-models/breach.ts',
+    `export * from '../log/blobs.ts'`,
+  ],
+  ['postgres-accounts', 'infra/postgres/accounts/breach.ts', `export * from '../money/ledger.ts'`],
+  ['postgres-money', 'infra/postgres/money/breach.ts', `export * from '../accounts/accounts.ts'`],
+  ['postgres-platform', 'infra/postgres/platform/breach.ts', `export * from '../log/blobs.ts'`],
   ['no-cycle', 'contracts/cycle.ts', `export * from './cycle.ts'`],
   ['no-orphan', 'query-api/orphan.ts', `export const alone = true`],
 ] as const

@@ -6,7 +6,9 @@ import { makeBell } from '#contracts/toolkit/wait.ts'
 import { storeFault } from '../../postgres/platform/faults.ts'
 import { sessionSettings } from '../../postgres/platform/pool.ts'
 import type { Generation } from '#query-api/ports.ts'
-import * as sql from './row-statements.ts'
+
+/** Writers notify this channel at the end of each apply, and readers listen to it. */
+export const SEARCH_CHANNEL = 'pandect_search'
 
 /** Bounds of what is asked for at once. */
 const READ = {
@@ -16,6 +18,37 @@ const READ = {
   vectorsPerQuery: 2_000,
   statementMs: 60_000,
 } as const
+
+/** The live generation and how far its rows are, in one statement: of one moment. */
+const HEAD = {
+  name: 'search-head',
+  text: `select live.generation, coalesce(change, 0) as change, coalesce(search_positions.position, 0) as position,
+     generations.embedding_model as model
+   from live_generation as live join generations using (generation)
+     left join search_positions using (generation)`,
+}
+
+/**
+ * Rows behind ($2, $3) in the order of (change, id), cut where their size goes over the limit.
+ * Tombstones are only of use to who may hold the document ($6).
+ */
+const CHANGES = {
+  name: 'search-changes',
+  text: `select id, change, document from (
+     select id, change, document,
+       sum(coalesce(octet_length(document), 0)) over (order by change, id rows unbounded preceding)
+         - coalesce(octet_length(document), 0) as before
+     from (
+       select id, change, document from search_rows
+       where generation = $1 and (change, id) > ($2, $3) and ($6 or document is not null) order by change, id limit $4
+     ) as page
+   ) as sized where before < $5 order by change, id`,
+}
+
+const VECTORS = {
+  name: 'search-vectors',
+  text: 'select text_sha256 as hash, vector from vectors where model = $1 and text_sha256 = any($2::bytea[])',
+}
 
 /** Where the rows of the live generation stand. */
 export type RowsHead = {
@@ -75,7 +108,7 @@ class PostgresRowSource implements RowSource {
   }
 
   async head(): Promise<RowsHead> {
-    const [head] = await this.#query<RowsHead>(sql.HEAD, [])
+    const [head] = await this.#query<RowsHead>(HEAD, [])
     if (head === undefined) throw storeFault(new TypeError('no generation is live'))
     return head
   }
@@ -104,7 +137,7 @@ class PostgresRowSource implements RowSource {
     for (let from = 0; from < wanted.length; from += READ.vectorsPerQuery) {
       const some = wanted.slice(from, from + READ.vectorsPerQuery)
       const keys = some.map((hash) => Buffer.from(hash, 'hex'))
-      for (const { hash, vector } of await this.#query<VectorRow>(sql.VECTORS, [model, keys]))
+      for (const { hash, vector } of await this.#query<VectorRow>(VECTORS, [model, keys]))
         found.set(hash.toString('hex') as Sha256Hex, floatsOf(vector))
     }
     return found
@@ -130,7 +163,7 @@ class PostgresRowSource implements RowSource {
     let last: [change: number, id: string] = [after + 1, '']
     for (;;) {
       const bounds = [READ.rowsPerPage, READ.bytesPerPage, after > 0]
-      const rows = await this.#query<ChangeRow>(sql.CHANGES, [generation, ...last, ...bounds])
+      const rows = await this.#query<ChangeRow>(CHANGES, [generation, ...last, ...bounds])
       const end = rows.at(-1)
       if (end === undefined) return
       last = [end.change, end.id]
@@ -168,7 +201,7 @@ export const openRowSource = async (connectionString: string): Promise<RowSource
   const source = new PostgresRowSource(client)
   try {
     await client.connect()
-    await client.query(`listen ${sql.SEARCH_CHANNEL}`)
+    await client.query(`listen ${SEARCH_CHANNEL}`)
     return source
   } catch (error) {
     await source.close()

@@ -1,8 +1,11 @@
+import { z } from 'zod'
+import { ArticleId, type Position } from '#contracts/ids.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type { TextReadModel } from '#contracts/read-model.ts'
-import { onlyRow, type PostgresPool, type Queryable } from '../../postgres/platform/pool.ts'
+import type { PostgresPool, Queryable } from '../../postgres/platform/pool.ts'
+import { statement } from '../../postgres/platform/statement.ts'
 import type { Generation, KeyedDocument, SearchWriter } from '#query-api/ports.ts'
-import * as sql from './row-statements.ts'
+import { SEARCH_CHANNEL } from './row-source.ts'
 
 /** Bounds of one statement. */
 const ROWS = {
@@ -16,6 +19,94 @@ const ROWS = {
 } as const
 
 type Row = { readonly id: string; readonly articleId: string; readonly json: string }
+
+type Apply = { readonly generation: Generation; readonly change: number }
+
+const OPEN = statement('search-open', {
+  sql: 'insert into search_positions (generation) values ($1) on conflict do nothing',
+  values: (generation: Generation) => [generation],
+})
+const HOLD = statement('search-hold', {
+  sql: 'select change from search_positions where generation = $1 for update',
+  values: (generation: Generation) => [generation],
+  row: z.object({ change: z.int() }),
+})
+/** Gives the texts that are new, or newer than what was applied of them. */
+const ACCEPT = statement('search-accept', {
+  sql: `insert into search_texts as stored (generation, article_id, stream_version)
+   select $1, * from unnest($2::uuid[], $3::integer[])
+   on conflict (generation, article_id) do update set stream_version = excluded.stream_version
+     where stored.stream_version < excluded.stream_version
+   returning article_id as "articleId"`,
+  values: (generation: Generation, texts: readonly TextReadModel[]) => [
+    generation,
+    texts.map(({ articleId }) => articleId),
+    texts.map(({ streamVersion }) => streamVersion),
+  ],
+  row: z.object({ articleId: ArticleId }),
+})
+/** Buries the documents of these texts that are not kept. */
+const BURY = statement('search-bury', {
+  sql: `update search_rows set document = null, change = $2
+   where generation = $1 and article_id = any($3::uuid[]) and document is not null and id <> all($4::text[])`,
+  values: ({ generation, change }: Apply, texts: readonly TextReadModel[]) => [
+    generation,
+    change,
+    texts.map(({ articleId }) => articleId),
+    texts.flatMap(({ documents }) => documents.map(({ id }) => id)),
+  ],
+})
+const WRITE = statement('search-write', {
+  sql: `insert into search_rows as stored (generation, id, article_id, change, document)
+   select $1, id, article_id, $2, document from unnest($3::text[], $4::uuid[], $5::text[]) as given (id, article_id, document)
+   on conflict (generation, id) do update
+     set article_id = excluded.article_id, change = excluded.change, document = excluded.document
+     where stored.document is distinct from excluded.document`,
+  values: ({ generation, change }: Apply, rows: readonly Row[]) => [
+    generation,
+    change,
+    rows.map(({ id }) => id),
+    rows.map(({ articleId }) => articleId),
+    rows.map(({ json }) => json),
+  ],
+})
+const ADVANCE = statement('search-advance', {
+  sql: 'update search_positions set change = $2, position = greatest(position, $3) where generation = $1',
+  values: (generation: Generation, change: number, position: Position) => [
+    generation,
+    change,
+    position,
+  ],
+})
+const NOTIFY = statement('search-notify', {
+  sql: `select pg_notify($1, '')`,
+  values: (channel: string) => [channel],
+})
+/** A page of documents, cut where its size exceeds the limit; the first one always comes. */
+const PAGE = statement('search-page', {
+  sql: `select id, document from (
+     select id, document,
+       sum(octet_length(document)) over (order by id rows unbounded preceding) - octet_length(document) as before
+     from (
+       select id, document from search_rows
+       where generation = $1 and id > $2 and document is not null order by id limit $3
+     ) as page
+   ) as sized where before < $4 order by id`,
+  values: (generation: Generation, after: string) => [
+    generation,
+    after,
+    ROWS.perPage,
+    ROWS.bytesPerPage,
+  ],
+  row: z.object({ id: z.string(), document: z.string() }),
+})
+/** Positions go last, so that a drop that was killed is gone on with. */
+const REMOVALS = ['search_rows', 'search_texts', 'search_positions'].map((table) =>
+  statement(`search-remove-${table}`, {
+    sql: `delete from ${table} where ctid = any (array(select ctid from ${table} where generation = $1 limit $2))`,
+    values: (generation: Generation, limit: number) => [generation, limit],
+  }),
+)
 
 const rowOf = (document: SearchDocument): Row => ({
   id: document.id,
@@ -54,8 +145,6 @@ function* writesOf(texts: readonly TextReadModel[]): Generator<Row[]> {
   yield rows
 }
 
-type Apply = { readonly generation: Generation; readonly change: number }
-
 /** The texts whose version is newer than the stored one; it is stored now. */
 const accept = async (
   transaction: Queryable,
@@ -64,11 +153,7 @@ const accept = async (
 ): Promise<TextReadModel[]> => {
   if (texts.length === 0) return []
   const newest = newestOfEach(texts)
-  const { rows } = await transaction.query<{ articleId: string }>(sql.ACCEPT, [
-    generation,
-    newest.map(({ articleId }) => articleId),
-    newest.map(({ streamVersion }) => streamVersion),
-  ])
+  const rows = await ACCEPT.rows(transaction, generation, newest)
   const accepted = new Set(rows.map(({ articleId }) => articleId))
   return newest.filter(({ articleId }) => accepted.has(articleId))
 }
@@ -76,22 +161,12 @@ const accept = async (
 /** Answers how many rows changed; documents that are as they were keep their change number. */
 const replace = async (
   transaction: Queryable,
-  { generation, change }: Apply,
+  apply: Apply,
   texts: readonly TextReadModel[],
 ): Promise<number> => {
   if (texts.length === 0) return 0
-  const articleIds = texts.map(({ articleId }) => articleId)
-  const kept = texts.flatMap(({ documents }) => documents.map(({ id }) => id))
-  const vanished = await transaction.query(sql.BURY, [generation, change, articleIds, kept])
-  let changed = vanished.rowCount
-  for (const rows of writesOf(texts)) {
-    const columns = [
-      rows.map(({ id }) => id),
-      rows.map((row) => row.articleId),
-      rows.map((row) => row.json),
-    ]
-    changed += (await transaction.query(sql.WRITE, [generation, change, ...columns])).rowCount
-  }
+  let changed = await BURY.run(transaction, apply, texts)
+  for (const rows of writesOf(texts)) changed += await WRITE.run(transaction, apply, rows)
   return changed
 }
 
@@ -105,8 +180,7 @@ async function* documentsOf(
 ): AsyncGenerator<KeyedDocument> {
   let after = ''
   for (;;) {
-    const bounds = [generation, after, ROWS.perPage, ROWS.bytesPerPage]
-    const { rows } = await pool.query<{ id: string; document: string }>(sql.PAGE, bounds)
+    const rows = await PAGE.rows(pool, generation, after)
     for (const { id, document } of rows) {
       yield { key: `search/${id}`, document: JSON.parse(document) as unknown }
       after = id
@@ -116,30 +190,24 @@ async function* documentsOf(
 }
 
 const dropGeneration = async (pool: PostgresPool, generation: Generation): Promise<void> => {
-  for (const statement of sql.REMOVALS)
+  for (const removal of REMOVALS)
     for (let removed: number = ROWS.perRemoval; removed === ROWS.perRemoval;)
-      removed = (await pool.query(statement, [generation, ROWS.perRemoval])).rowCount
+      removed = await removal.run(pool, generation, ROWS.perRemoval)
 }
 
 /**
  * The rows of the embedded index on PostgreSQL. Each apply is one transaction, at whose end readers
- * are told. Throws the Faults of the pool (`store-unavailable`, `store-full`, …); then nothing of
- * the apply was kept.
+ * are notified. Throws the Faults of the pool; then nothing of the apply was kept.
  */
 export const makeSearchWriter = (pool: PostgresPool): SearchWriter => ({
   apply: (generation, texts, position) =>
     pool.transaction(async (transaction) => {
-      await transaction.query(sql.OPEN, [generation])
-      const held = await transaction.query<{ change: number }>(sql.HOLD, [generation])
-      const change = onlyRow(held).change + 1
+      await OPEN.run(transaction, generation)
+      const change = (await HOLD.only(transaction, generation)).change + 1
       const accepted = await accept(transaction, generation, texts)
       const changed = await replace(transaction, { generation, change }, accepted)
-      await transaction.query(sql.ADVANCE, [
-        generation,
-        changed === 0 ? change - 1 : change,
-        position,
-      ])
-      await transaction.query(sql.NOTIFY, [sql.SEARCH_CHANNEL])
+      await ADVANCE.run(transaction, generation, changed === 0 ? change - 1 : change, position)
+      await NOTIFY.run(transaction, SEARCH_CHANNEL)
     }),
   documents: (generation) => documentsOf(pool, generation),
   drop: (generation) => dropGeneration(pool, generation),

@@ -1,6 +1,7 @@
-/** On which day each key was last used: noted in memory, written behind the request. */
+/** The day on which each key was last used: noted in memory, written after the request. */
 import type { KeyStore } from '#query-api/auth/ports.ts'
-import type { Prepared, Queryable } from '../platform/pool.ts'
+import type { Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
 
 /** Bounds of the notes. */
 export const KEY_USES = {
@@ -14,20 +15,20 @@ export const KEY_USES = {
 } as const
 
 // In the order of ids, so that two processes never wait for each other.
-const WRITE: Prepared = {
-  name: 'keys-used',
-  text: `with used as (
+const WRITE = statement('keys-used', {
+  sql: `with used as (
       select id from api_keys
       where id = any($1::uuid[]) and (last_used_on is null or last_used_on < $2::date)
       order by id for no key update
     )
     update api_keys set last_used_on = $2::date from used where api_keys.id = used.id`,
-}
+  values: (ids: readonly string[], day: string) => [ids, day],
+})
 
 export type KeyUses = {
   note(keyId: string): void
   /**
-   * Writes what was noted. What can't be written is noted again. Never throws: `onFault` is told.
+   * Writes what was noted. What can't be written is noted again. Never throws: calls `onFault`.
    */
   flush(): Promise<void>
   close(): Promise<void>
@@ -48,7 +49,7 @@ export const makeKeyUses = (pool: Queryable, options: KeyUsesOptions = {}): KeyU
 
   const write = async (ids: readonly string[], on: string): Promise<void> => {
     for (let from = 0; from < ids.length; from += KEY_USES.keysPerWrite) {
-      await pool.query(WRITE, [ids.slice(from, from + KEY_USES.keysPerWrite), on])
+      await WRITE.run(pool, ids.slice(from, from + KEY_USES.keysPerWrite), on)
     }
   }
   const flush = async (): Promise<void> => {

@@ -5,7 +5,8 @@ import { CapMode } from '#contracts/api-key.ts'
 import { Plan } from '#contracts/account.ts'
 import { Instant } from '#contracts/ids.ts'
 import type { KeyRecord, KeyStore } from '#query-api/auth/ports.ts'
-import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
+import type { Queryable } from '../platform/pool.ts'
+import { isoInstant, statement } from '../platform/statement.ts'
 
 /** Bounds of what a process remembers of keys. */
 export const KEY_CACHE = {
@@ -15,31 +16,6 @@ export const KEY_CACHE = {
   ageMs: 900,
   keysMax: 10_000,
 } as const
-
-const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
-
-/*
- * One row, whatever is asked, and the same look-ups for it: a secret that nobody has is looked for
- * among keys and accounts as well. Of a key that may not be used the row says nothing, so what is
- * revoked, expired, replaced or unpaid can't be told from what never was, by what comes back or by
- * how long it took.
- */
-const FIND: Prepared = {
-  name: 'keys-find',
-  text: `select f.live, f.hmac as "secretHmac", case when f.live then json_build_object(
-      'keyId', f.id, 'accountId', f.account_id, 'plan', f.plan, 'scopes', f.scopes, 'capMicroUsd', f.cap_micro_usd,
-      'capMode', f.cap_mode, 'revokedAt', null,
-      'expiresAt', to_char(f.ends at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) end as key
-   from (
-     select k.*, a.plan, coalesce(s.secret_hmac, asked.hmac) as hmac, least(k.expires_at, s.valid_until) as ends,
-       coalesce(a.paid and k.revoked_at is null
-         and coalesce(least(k.expires_at, s.valid_until) > clock_timestamp(), true), false) as live
-     from (select $1::bytea as hmac) asked
-       left join api_key_secrets s on s.secret_hmac = asked.hmac
-       left join api_keys k on k.id = coalesce(s.key_id, ${NOBODY})
-       left join accounts a on a.id = coalesce(k.account_id, ${NOBODY})
-   ) f`,
-}
 
 const Key = z.object({
   keyId: z.uuid(),
@@ -55,6 +31,32 @@ const Found = z.object({
   live: z.boolean(),
   secretHmac: z.instanceof(Uint8Array),
   key: z.unknown(),
+})
+
+const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
+
+/*
+ * One row, whatever is asked, and the same look-ups for it: a secret that nobody has is looked for
+ * among keys and accounts as well. Of a key that may not be used the row says nothing, so what is
+ * revoked, expired, replaced or unpaid can't be told from what never was, by what comes back or by
+ * how long it took.
+ */
+const FIND = statement('keys-find', {
+  sql: `select f.live, f.hmac as "secretHmac", case when f.live then json_build_object(
+      'keyId', f.id, 'accountId', f.account_id, 'plan', f.plan, 'scopes', f.scopes, 'capMicroUsd', f.cap_micro_usd,
+      'capMode', f.cap_mode, 'revokedAt', null,
+      'expiresAt', ${isoInstant('f.ends')}) end as key
+   from (
+     select k.*, a.plan, coalesce(s.secret_hmac, asked.hmac) as hmac, least(k.expires_at, s.valid_until) as ends,
+       coalesce(a.paid and k.revoked_at is null
+         and coalesce(least(k.expires_at, s.valid_until) > clock_timestamp(), true), false) as live
+     from (select $1::bytea as hmac) asked
+       left join api_key_secrets s on s.secret_hmac = asked.hmac
+       left join api_keys k on k.id = coalesce(s.key_id, ${NOBODY})
+       left join accounts a on a.id = coalesce(k.account_id, ${NOBODY})
+   ) f`,
+  values: (secretHmac: Uint8Array) => [secretHmac],
+  row: Found,
 })
 
 type Remembered = { readonly readAt: number; readonly key: Promise<KeyRecord | null> }
@@ -78,7 +80,7 @@ const remember = (
 }
 
 const read = async (pool: Queryable, secretHmac: Uint8Array): Promise<KeyRecord | null> => {
-  const found = Found.parse(onlyRow(await pool.query(FIND, [secretHmac])))
+  const found = await FIND.only(pool, secretHmac)
   // The index found it by bytes; that they are the same bytes is settled in constant time.
   const same = timingSafeEqual(found.secretHmac, secretHmac)
   return found.live && same ? Key.parse(found.key) : null

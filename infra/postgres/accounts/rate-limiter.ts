@@ -1,7 +1,8 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
 import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
-import { onlyRow, type Prepared, type Queryable } from '../platform/pool.ts'
+import type { Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
 
 /** Bounds of the limiter. */
 export const POSTGRES_LIMITER = {
@@ -12,12 +13,16 @@ export const POSTGRES_LIMITER = {
 } as const
 
 const MS_PER_SECOND = 1_000
-const TAKE: Prepared = {
-  name: 'limiter-take',
-  text: 'select allowed, remaining, reset_ms as "resetMs" from take_place($1, $2, $3)',
-}
-const SWEEP: Prepared = { name: 'limiter-sweep', text: 'select sweep_buckets($1) as swept' }
-const Taken = z.object({ allowed: z.boolean(), remaining: z.int().min(0), resetMs: z.int() })
+const TAKE = statement('limiter-take', {
+  sql: 'select allowed, remaining, reset_ms as "resetMs" from take_place($1, $2, $3)',
+  values: (bucket: string, quota: number, windowSeconds: number) => [bucket, quota, windowSeconds],
+  row: z.object({ allowed: z.boolean(), remaining: z.int().min(0), resetMs: z.int() }),
+})
+const SWEEP = statement('limiter-sweep', {
+  sql: 'select sweep_buckets($1) as swept',
+  values: (bucketsMax: number) => [bucketsMax],
+  row: z.object({ swept: z.int() }),
+})
 
 export type PostgresRateLimiter = RateLimiter & {
   /** Forgets buckets whose window is empty, a bounded number of them; answers how many. */
@@ -47,14 +52,11 @@ export const makePostgresRateLimiter = (
     take: async (bucket, quota, windowSeconds) => {
       const refused = known(bucket)
       if (refused !== null) return refused
-      const row = onlyRow(await pool.query(TAKE, [bucket, quota, windowSeconds]))
-      const { allowed, remaining, resetMs } = Taken.parse(row)
+      const taken = await TAKE.only(pool, bucket, quota, windowSeconds)
+      const { allowed, remaining, resetMs } = taken
       if (!allowed) fullUntil.set(bucket, now() + resetMs)
       return { allowed, remaining, resetSeconds: secondsOf(resetMs) }
     },
-    sweep: async () => {
-      const row = onlyRow(await pool.query(SWEEP, [POSTGRES_LIMITER.sweepMax]))
-      return z.object({ swept: z.int() }).parse(row).swept
-    },
+    sweep: async () => (await SWEEP.only(pool, POSTGRES_LIMITER.sweepMax)).swept,
   }
 }

@@ -3,30 +3,38 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Refusal } from '#contracts/fault.ts'
 import type { Users } from '#query-api/accounts/ports.ts'
-import { recordAct } from './audit.ts'
-import { onlyRow, type PostgresPool, type Prepared, type Queryable } from '../platform/pool.ts'
+import { recordAct } from '../platform/audit.ts'
+import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
 
-const prepared = (name: string, text: string): Prepared => ({ name: `users-${name}`, text })
+type UserPassword = Parameters<Users['setPassword']>[0]
 
-const BY_EMAIL = prepared(
-  'by-email',
-  'select id as "userId", password_hash as "passwordHash" from account_users where email = $1',
-)
-const SET = prepared(
-  'set',
-  `insert into account_users (id, account_id, email, password_hash) values ($1, $2, $3, $4)
+const BY_EMAIL = statement('users-by-email', {
+  sql: 'select id as "userId", password_hash as "passwordHash" from account_users where email = $1',
+  values: (email: string) => [email],
+  row: z.object({ userId: z.uuid(), passwordHash: z.string() }),
+})
+const SET = statement('users-set', {
+  sql: `insert into account_users (id, account_id, email, password_hash) values ($1, $2, $3, $4)
    on conflict (email) do update set password_hash = excluded.password_hash, password_changed_at = clock_timestamp()
      where account_users.account_id = excluded.account_id
    returning id`,
-)
-const END_SESSIONS = prepared('end-sessions', 'delete from account_sessions where user_id = $1')
-const REHASH = prepared(
-  'rehash',
-  'update account_users set password_hash = $3 where id = $1 and password_hash = $2',
-)
-
-const ByEmail = z.object({ userId: z.uuid(), passwordHash: z.string() })
-const Id = z.object({ id: z.uuid() })
+  values: (id: string, { accountId, email, passwordHash }: UserPassword) => [
+    id,
+    accountId,
+    email,
+    passwordHash,
+  ],
+  row: z.object({ id: z.uuid() }),
+})
+const END_SESSIONS = statement('users-end-sessions', {
+  sql: 'delete from account_sessions where user_id = $1',
+  values: (userId: string) => [userId],
+})
+const REHASH = statement('users-rehash', {
+  sql: 'update account_users set password_hash = $3 where id = $1 and password_hash = $2',
+  values: (userId: string, from: string, to: string) => [userId, from, to],
+})
 
 const TAKEN: Refusal = {
   refused: 'email-taken',
@@ -36,25 +44,22 @@ const TAKEN: Refusal = {
 
 const setPassword = async (
   transaction: Queryable,
-  { accountId, email, passwordHash, actor }: Parameters<Users['setPassword']>[0],
+  user: UserPassword,
 ): Promise<{ readonly userId: string } | Refusal> => {
-  const set = await transaction.query(SET, [randomUUID(), accountId, email, passwordHash])
-  if (set.rows.length === 0) return TAKEN
-  const { id: userId } = Id.parse(onlyRow(set))
-  await transaction.query(END_SESSIONS, [userId])
+  const set = await SET.first(transaction, randomUUID(), user)
+  if (set === null) return TAKEN
+  const { accountId, actor } = user
+  await END_SESSIONS.run(transaction, set.id)
   const act = { kind: 'account.password-set', actor, subject: accountId, data: {} } as const
   await recordAct(transaction, act)
-  return { userId }
+  return { userId: set.id }
 }
 
 /** Throws the Faults of the pool. */
 export const makeUsers = (pool: PostgresPool): Users => ({
-  byEmail: async (email) => {
-    const [row] = (await pool.query(BY_EMAIL, [email])).rows
-    return row === undefined ? null : ByEmail.parse(row)
-  },
+  byEmail: (email) => BY_EMAIL.first(pool, email),
   setPassword: (user) => pool.transaction((transaction) => setPassword(transaction, user)),
   rehash: async (userId, from, to) => {
-    await pool.query(REHASH, [userId, from, to])
+    await REHASH.run(pool, userId, from, to)
   },
 })

@@ -12,7 +12,8 @@ import {
   type ReserveOutcome,
 } from '#query-api/billing/ports.ts'
 import { makeBatcher } from './ledger-batches.ts'
-import type { PostgresPool, Prepared } from '../platform/pool.ts'
+import type { PostgresPool } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
 
 /** Bounds of the ledger. */
 export const LEDGER = {
@@ -24,24 +25,6 @@ export const LEDGER = {
   settleRetries: { attemptsMax: 4, firstPauseMs: 150, pauseMsMax: 1_000 },
   sweepMax: 1_000,
 } as const
-
-const prepared = (name: string, text: string): Prepared => ({ name: `ledger-${name}`, text })
-
-const RESERVE = prepared('reserve', 'select * from reserve_calls($1, $2, $3, $4)')
-const SETTLE = prepared('settle', 'select * from settle_calls($1)')
-const RELEASE = prepared('release', 'delete from reservations where id = $1')
-const SWEEP_RESERVATIONS = prepared(
-  'sweep-reservations',
-  `delete from reservations where id in (
-     select id from reservations where expires_at <= clock_timestamp() limit $1 for update skip locked)`,
-)
-const SWEEP_KEYS = prepared(
-  'sweep-keys',
-  `delete from idempotency_keys where (key_id, key_hmac) in (
-     select key_id, key_hmac from idempotency_keys
-     where created_at <= clock_timestamp() - make_interval(secs => $1) order by created_at limit $2
-     for update skip locked)`,
-)
 
 const money = z.int().nonnegative()
 const usageId = z.string().regex(/^[0-9a-f]{64}$/)
@@ -76,8 +59,48 @@ const rowOf = ({ id, call }: Asked, place: number): object => ({
   fingerprint: hex(call.idempotency?.fingerprint),
 })
 
-const outcomeOf = (row: unknown, { id, call }: Asked): ReserveOutcome => {
-  const read = Reserved.parse(row)
+const RESERVE = statement('ledger-reserve', {
+  sql: 'select * from reserve_calls($1, $2, $3, $4)',
+  values: (asked: readonly Asked[], reservationSeconds: number) => [
+    JSON.stringify(asked.map(rowOf)),
+    reservationSeconds,
+    IDEMPOTENCY.keptSeconds,
+    IDEMPOTENCY.repeatsMax,
+  ],
+  row: Reserved,
+})
+const SETTLE = statement('ledger-settle', {
+  sql: 'select * from settle_calls($1)',
+  values: (reservations: readonly Reservation[]) => [
+    JSON.stringify(
+      reservations.map(({ reservationId, usageId: id, accountId }, place) => ({
+        place,
+        id: reservationId,
+        usageId: id,
+        accountId,
+      })),
+    ),
+  ],
+  row: Settled,
+})
+const RELEASE = statement('ledger-release', {
+  sql: 'delete from reservations where id = $1',
+  values: (reservationId: string) => [reservationId],
+})
+const SWEEP_RESERVATIONS = statement('ledger-sweep-reservations', {
+  sql: `delete from reservations where id in (
+     select id from reservations where expires_at <= clock_timestamp() limit $1 for update skip locked)`,
+  values: (limit: number) => [limit],
+})
+const SWEEP_KEYS = statement('ledger-sweep-keys', {
+  sql: `delete from idempotency_keys where (key_id, key_hmac) in (
+     select key_id, key_hmac from idempotency_keys
+     where created_at <= clock_timestamp() - make_interval(secs => $1) order by created_at limit $2
+     for update skip locked)`,
+  values: (keptSeconds: number, limit: number) => [keptSeconds, limit],
+})
+
+const outcomeOf = (read: z.infer<typeof Reserved>, { id, call }: Asked): ReserveOutcome => {
   if (read.outcome === 'cap-exceeded')
     return {
       outcome: read.outcome,
@@ -96,8 +119,7 @@ const outcomeOf = (row: unknown, { id, call }: Asked): ReserveOutcome => {
   return { outcome: 'reserved', reservation: { ...found, reservationId: id, accountId } }
 }
 
-const settledOf = (row: unknown, reservation: Reservation): Charge => {
-  const read = Settled.parse(row)
+const settledOf = (read: z.infer<typeof Settled>, reservation: Reservation): Charge => {
   if (!read.settled)
     throw new Fault('reservation-gone', 'The call took longer than its reservation is kept.', {
       hint: 'Ask again; nothing was charged.',
@@ -106,8 +128,8 @@ const settledOf = (row: unknown, reservation: Reservation): Charge => {
   return { usageId: reservation.usageId, microUsd, spendBefore, keySpend }
 }
 
-/** Whether a statement may be had again: the server is away, or two transactions met. */
-const isPassing = (error: unknown): boolean =>
+/** Whether a statement may be repeated: the server is away, or two transactions collided. */
+const isTransient = (error: unknown): boolean =>
   error instanceof Fault && ['store-unavailable', 'store-contended'].includes(error.code)
 
 export type LedgerOptions = { readonly reservationSeconds?: number }
@@ -121,29 +143,18 @@ export const makeLedger = (
   pool: PostgresPool,
   { reservationSeconds = LEDGER.reservationSeconds }: LedgerOptions = {},
 ): Ledger => {
-  const reserve = makeBatcher(async (asked: readonly Asked[]) => {
-    const { rows } = await pool.query(RESERVE, [
-      JSON.stringify(asked.map(rowOf)),
-      reservationSeconds,
-      IDEMPOTENCY.keptSeconds,
-      IDEMPOTENCY.repeatsMax,
-    ])
-    return rows
-  }, LEDGER.batchMax)
-  const settle = makeBatcher(async (reservations: readonly Reservation[]) => {
-    const calls = reservations.map(({ reservationId, usageId: id, accountId }, place) => ({
-      place,
-      id: reservationId,
-      usageId: id,
-      accountId,
-    }))
-    // A settlement may be repeated; a charge must not be left behind an error that was only
-    // passing.
-    const ask = () => pool.query(SETTLE, [JSON.stringify(calls)])
-    return (await retry(ask, { ...LEDGER.settleRetries, isTransient: isPassing })).rows
-  }, LEDGER.batchMax)
+  const reserve = makeBatcher(
+    (asked: readonly Asked[]) => RESERVE.rows(pool, asked, reservationSeconds),
+    LEDGER.batchMax,
+  )
+  const settle = makeBatcher(
+    // A settlement may be repeated, so after a lost answer it is: no error may hide a charge.
+    (reservations: readonly Reservation[]) =>
+      retry(() => SETTLE.rows(pool, reservations), { ...LEDGER.settleRetries, isTransient }),
+    LEDGER.batchMax,
+  )
   const release = async (reservationId: string): Promise<void> => {
-    await pool.query(RELEASE, [reservationId])
+    await RELEASE.run(pool, reservationId)
   }
   return {
     reserve: async (call) => {
@@ -160,9 +171,9 @@ export const makeLedger = (
     release,
     sweep: async () => {
       const { sweepMax } = LEDGER
-      const { rowCount: reservations } = await pool.query(SWEEP_RESERVATIONS, [sweepMax])
-      const swept = await pool.query(SWEEP_KEYS, [IDEMPOTENCY.keptSeconds, sweepMax])
-      return { reservations, idempotencyKeys: swept.rowCount }
+      const reservations = await SWEEP_RESERVATIONS.run(pool, sweepMax)
+      const idempotencyKeys = await SWEEP_KEYS.run(pool, IDEMPOTENCY.keptSeconds, sweepMax)
+      return { reservations, idempotencyKeys }
     },
   }
 }

@@ -25,6 +25,10 @@ type Definition<Values extends readonly unknown[], Row> = {
   readonly row?: z.ZodType<Row>
 }
 
+/** SQL for a column of times as RFC 3339 in UTC, with milliseconds. */
+export const isoInstant = (column: string): string =>
+  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
 const taken = new Set<string>()
 
 /** Two statements under one name would be run for each other on the same connection. */

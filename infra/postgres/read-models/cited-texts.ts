@@ -14,61 +14,53 @@ import type {
   CitingTexts,
   PublicTexts,
 } from '#ingest/groundedness/ports.ts'
-import { onlyRow, type PostgresPool, type Prepared } from '../platform/pool.ts'
+import type { PostgresPool } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
+import { FIRST_UUID, sameCountryAs } from './rows.ts'
 
 /** Citations of one text that are looked up; the rest of a longer one is left alone. */
 const CITATIONS_MAX = 1_000
 
-const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
-
-const prepared = (name: string, text: string): Prepared => ({ name: `cited-${name}`, text })
-
-const REACH = prepared(
-  'reach',
-  `select generations.position, log_head.position as head
+const REACH = statement('cited-reach', {
+  sql: `select generations.position, log_head.position as head
    from live_generation join generations using (generation), log_head`,
-)
-const READ = prepared(
-  'read',
-  `select slug, json from live_generation join articles using (generation) where slug = any($1::text[])`,
-)
-const COUNT = prepared(
-  'count',
-  'select count(*) as count from live_generation join articles using (generation)',
-)
-const LIST = prepared(
-  'list',
-  `with page as (
+  row: z.object({ position: Position, head: Position }),
+})
+const READ = statement('cited-read', {
+  sql: `select slug, json from live_generation join articles using (generation) where slug = any($1::text[])`,
+  values: (slugs: readonly Slug[]) => [slugs],
+  row: z.object({ slug: Slug, json: z.string() }),
+})
+const COUNT = statement('cited-count', {
+  sql: 'select count(*) as count from live_generation join articles using (generation)',
+  row: z.object({ count: z.int() }),
+})
+const LIST = statement('cited-list', {
+  sql: `with page as (
      select article_id, slug, json from live_generation join articles using (generation)
      where article_id > $1::uuid order by article_id limit $2
    )
    select article_id as "articleId", slug, json::json ->> 'contentType' as "contentType" from page order by article_id`,
-)
+  values: (after: ArticleId | null, limit: number) => [after ?? FIRST_UUID, limit],
+  row: z.object({ articleId: ArticleId, slug: Slug, contentType: ContentType }),
+})
 
-/** Laws of two countries may share a number or a day; what courts and the Union name is unique. */
-const SAME_COUNTRY = `(edge.kind not in ('article', 'act') or edge.jurisdiction is null or edge.jurisdiction = 'EU'
-  or $2::text is null or edge.jurisdiction = $2::text)`
-/**
- * $1 names, $2 jurisdiction or null, $3 text, $4 limit, $5 whether only assessed texts are asked
- * for.
- */
-const CITING = prepared(
-  'citing',
-  `select articles.article_id as "articleId", articles.slug,
+const CitationSpan = z.object({ start: z.int().nonnegative(), end: z.int().positive() })
+const CITING = statement('cited-citing', {
+  sql: `select articles.article_id as "articleId", articles.slug,
      json_agg(json_build_object('start', edge.span_start, 'end', edge.span_end) order by edge.ordinal) as citations
    from live_generation
    join citation_edges as edge using (generation)
    join articles on articles.generation = edge.generation and articles.article_id = edge.article_id
-   where edge.names && $1::text[] and ${SAME_COUNTRY} and edge.article_id > $3::uuid
+   where edge.names && $1::text[] and ${sameCountryAs('$2::text')} and edge.article_id > $3::uuid
      and (not $5::boolean or exists (select from assessed_texts where assessed_texts.article_id = articles.article_id))
    group by articles.article_id, articles.slug order by articles.article_id limit $4`,
-)
-
-const Reached = z.object({ position: Position, head: Position })
-const Stored = z.array(z.object({ slug: Slug, json: z.string() }))
-const Listed = z.array(z.object({ articleId: ArticleId, slug: Slug, contentType: ContentType }))
-const Place = z.object({ start: z.int().nonnegative(), end: z.int().positive() })
-const Citing = z.array(z.object({ articleId: ArticleId, slug: Slug, citations: z.array(Place) }))
+  values: (
+    { names, jurisdiction }: Parameters<CitingTexts['citing']>[0],
+    { after, limit, among }: Parameters<CitingTexts['citing']>[1],
+  ) => [names, jurisdiction, after ?? FIRST_UUID, limit, among === 'assessed'],
+  row: z.object({ articleId: ArticleId, slug: Slug, citations: z.array(CitationSpan) }),
+})
 
 /** The served article as the checks need it. Its JSON is ours and was typed when it was written. */
 const citedText = (json: string): CitedText => {
@@ -119,28 +111,23 @@ export const makeCitedTexts = (pool: PostgresPool, resolve: CitationResolver): C
   citationsOf: async (text) => (await resolve(citationsIn(text))).map(foundOf),
   read: async (slugs) => {
     if (slugs.length === 0) return []
-    const rows = Stored.parse((await pool.query(READ, [slugs])).rows)
+    const rows = await READ.rows(pool, slugs)
     const bySlug = new Map(rows.map(({ slug, json }) => [slug, json]))
     return slugs.flatMap((slug) => {
       const json = bySlug.get(slug)
       return json === undefined ? [] : [citedText(json)]
     })
   },
-  reach: async () => Reached.parse(onlyRow(await pool.query(REACH))),
+  reach: () => REACH.only(pool),
 })
 
 /** Every public text of the live generation. Throws the Faults of the pool. */
 export const makePublicTexts = (pool: PostgresPool): PublicTexts => ({
-  count: async () => z.object({ count: z.int() }).parse(onlyRow(await pool.query(COUNT))).count,
-  list: async (after, limit) =>
-    Listed.parse((await pool.query(LIST, [after ?? FIRST_UUID, limit])).rows),
+  count: async () => (await COUNT.only(pool)).count,
+  list: (after, limit) => LIST.rows(pool, after, limit),
 })
 
 /** Who cites, from the index of citations of the live generation. Throws the Faults of the pool. */
 export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
-  citing: async ({ names, jurisdiction }, { after, limit, among }) => {
-    if (names.length === 0) return []
-    const values = [names, jurisdiction, after ?? FIRST_UUID, limit, among === 'assessed']
-    return Citing.parse((await pool.query(CITING, values)).rows)
-  },
+  citing: async (cited, page) => (cited.names.length === 0 ? [] : CITING.rows(pool, cited, page)),
 })

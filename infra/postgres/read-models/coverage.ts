@@ -4,11 +4,13 @@ import { Day, Instant, Position } from '#contracts/ids.ts'
 import { CourtCode } from '#contracts/vocabulary/courts.ts'
 import { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { CoverageCounter, CoverageCounts } from '#query-api/coverage/ports.ts'
-import * as sql from './coverage-statements.ts'
-import { onlyRow, type PostgresPool, type Queryable } from '../platform/pool.ts'
+import type { Generation } from '#query-api/ports.ts'
+import type { PostgresPool, Queryable } from '../platform/pool.ts'
+import { isoInstant, statement } from '../platform/statement.ts'
+import { slicesOf } from './rows.ts'
 
 /** Texts read by one statement. */
-export const COVERAGE_ROWS = { perStatement: 500 } as const
+const TEXTS_PER_STATEMENT = 500
 
 const Stamp = z.object({
   generation: z.int().min(1),
@@ -19,7 +21,6 @@ const Stamp = z.object({
 })
 type Stamp = z.infer<typeof Stamp>
 
-const Mark = z.object({ id: z.string(), mark: z.string() })
 const Fact = z.object({
   id: z.string(),
   jurisdiction: z.array(Jurisdiction),
@@ -32,6 +33,42 @@ const Fact = z.object({
   retrievedAt: Instant.nullable(),
 })
 type Fact = z.infer<typeof Fact>
+
+/** Every statement after it sees the state that the first one saw. */
+const ONE_SNAPSHOT = 'set transaction isolation level repeatable read read only'
+/**
+ * The state that a count is of. Rows change with the position, while a batch is being written
+ * (reaching is ahead), and with the parked streams, when one of them is folded again.
+ */
+const STAMP = statement('coverage-stamp', {
+  sql: `select generation, position, reaching, embedding_model as model,
+     (select count(*)::text || '/' || coalesce(sum(position), 0)::text from parked_streams
+      where parked_streams.generation = generations.generation) as parked
+   from live_generation join generations using (generation)`,
+  row: Stamp,
+})
+/** The transaction that wrote a row changes with the row, even without an event of its stream. */
+const MARKS = statement('coverage-marks', {
+  sql: 'select article_id::text as id, xmin::text as mark from articles where generation = $1',
+  values: (generation: Generation) => [generation],
+  row: z.object({ id: z.string(), mark: z.string() }),
+})
+/** `model`: whose passages count; null: any. */
+const FACTS = statement('coverage-facts', {
+  sql: `select article_id::text as id, shown.jurisdiction, shown."judicialDecision"->>'courtCode' as court, shown."contentType",
+     coalesce(shown."judicialDecision"->>'decisionDate', left(shown."publishedAt", 10), shown.validity->>'validFrom') as day,
+     shown."statusFlag" <> 'gray' as assessed,
+     ${isoInstant('articles.updated_at')} as "updatedAt",
+     shown."judicialDecision"->>'retrievedAt' as "retrievedAt",
+     exists (select from json_array_elements(coalesce(kept.state->'embeddings'->shown.version, '[]')) as embedding
+       where embedding->>'whole' is not null and ($3::text is null or embedding->>'model' = $3)) as vectorised
+   from articles join text_states as kept using (generation, article_id)
+   cross join lateral json_to_record(articles.json::json) as shown (version text, jurisdiction json, "contentType" text,
+     "publishedAt" text, "statusFlag" text, validity json, "judicialDecision" json)
+   where generation = $1 and article_id = any($2::uuid[])`,
+  values: ({ generation, model }: Stamp, ids: readonly string[]) => [generation, ids, model],
+  row: Fact,
+})
 
 type Known = { readonly mark: string; readonly fact: Fact }
 type Count = {
@@ -76,15 +113,12 @@ const grouped = (facts: Iterable<Fact>): CoverageCount[] => {
 
 const factsOf = async (
   transaction: Queryable,
-  { generation, model }: Stamp,
+  stamp: Stamp,
   ids: readonly string[],
 ): Promise<Map<string, Fact>> => {
   const facts = new Map<string, Fact>()
-  for (let at = 0; at < ids.length; at += COVERAGE_ROWS.perStatement) {
-    const page = ids.slice(at, at + COVERAGE_ROWS.perStatement)
-    const { rows } = await transaction.query(sql.FACTS, [generation, page, model])
-    for (const fact of z.array(Fact).parse(rows)) facts.set(fact.id, fact)
-  }
+  for (const page of slicesOf(ids, TEXTS_PER_STATEMENT))
+    for (const fact of await FACTS.rows(transaction, stamp, page)) facts.set(fact.id, fact)
   return facts
 }
 
@@ -93,10 +127,9 @@ const factsOf = async (
  * changed are read.
  */
 const countOnce = async (transaction: Queryable, before: Count | null): Promise<Count> => {
-  await transaction.query(sql.ONE_SNAPSHOT)
-  const stamp = Stamp.parse(onlyRow(await transaction.query(sql.STAMP)))
-  const { rows } = await transaction.query(sql.MARKS, [stamp.generation])
-  const marks = z.array(Mark).parse(rows)
+  await transaction.query(ONE_SNAPSHOT)
+  const stamp = await STAMP.only(transaction)
+  const marks = await MARKS.rows(transaction, stamp.generation)
   const same = before?.stamp.generation === stamp.generation ? before.texts : new Map()
   const changed = marks.filter(({ id, mark }) => same.get(id)?.mark !== mark).map(({ id }) => id)
   const facts = await factsOf(transaction, stamp, changed)
@@ -123,7 +156,7 @@ const isStill = (before: Stamp, now: Stamp): boolean =>
 export const makeCoverageCounter = (pool: PostgresPool): CoverageCounter => {
   let kept: Count | null = null
   const read = async (): Promise<CoverageCounts> => {
-    const now = Stamp.parse(onlyRow(await pool.query(sql.STAMP)))
+    const now = await STAMP.only(pool)
     if (kept === null || !isStill(kept.stamp, now))
       kept = await pool.transaction((transaction) => countOnce(transaction, kept))
     return kept.counts

@@ -7,7 +7,7 @@ import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 import type { StateReader } from '#query-api/verify/ports.ts'
 import { sqlStateOf } from '../platform/faults.ts'
 import type { PostgresPool } from '../platform/pool.ts'
-import { statement } from '../platform/statement.ts'
+import { isoInstant, statement } from '../platform/statement.ts'
 import { removalFrom } from './rows.ts'
 
 const GenerationRow = z.object({ generation: z.int().min(1) })
@@ -17,7 +17,7 @@ const ofPosition = (generation: Generation, position: Position) => [generation, 
 
 const LIVE = statement('generations-live', {
   sql: `select generation, position,
-      to_char(created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') as "builtAt"
+      ${isoInstant('created_at')} as "builtAt"
     from live_generation join generations using (generation)`,
   row: GenerationRow.extend({ position: Position, builtAt: Instant }),
 })

@@ -1,45 +1,46 @@
 import { z } from 'zod'
-import type { ReplayRecords } from '#query-api/replay/ports.ts'
-import { onlyRow, type PostgresPool, type Prepared } from '../platform/pool.ts'
+import type { Generation } from '#query-api/ports.ts'
+import type { ReplayOutcome, ReplayRecords } from '#query-api/replay/ports.ts'
+import type { PostgresPool } from '../platform/pool.ts'
+import { statement } from '../platform/statement.ts'
 
-const prepared = (name: string, text: string): Prepared => ({ name: `replays-${name}`, text })
-
-const UNFINISHED = prepared(
-  'unfinished',
-  `select max(generation) as generation from replays where status = 'building'`,
-)
-const NEXT = prepared(
-  'next',
-  `select 1 + greatest((select max(generation) from generations), (select max(generation) from replays)) as generation`,
-)
-const BEGIN = prepared(
-  'begin',
-  `insert into replays (generation, status) values ($1, 'building')
+const UNFINISHED = statement('replays-unfinished', {
+  sql: `select max(generation) as generation from replays where status = 'building'`,
+  row: z.object({ generation: z.int().min(1).nullable() }),
+})
+const NEXT = statement('replays-next', {
+  sql: `select 1 + greatest((select max(generation) from generations), (select max(generation) from replays)) as generation`,
+  row: z.object({ generation: z.int().min(1) }),
+})
+const BEGIN = statement('replays-begin', {
+  sql: `insert into replays (generation, status) values ($1, 'building')
    on conflict (generation) do update set status = 'building', result = null, ended_at = null`,
-)
-const ABANDON = prepared(
-  'abandon',
-  `update replays set status = 'refused', ended_at = clock_timestamp() where generation = $1 and status = 'building'`,
-)
-const END = prepared(
-  'end',
-  'update replays set status = $2, result = $3, ended_at = clock_timestamp() where generation = $1',
-)
-
-const Unfinished = z.object({ generation: z.int().min(1).nullable() })
-const Next = z.object({ generation: z.int().min(1) })
+  values: (generation: Generation) => [generation],
+})
+const ABANDON = statement('replays-abandon', {
+  sql: `update replays set status = 'refused', ended_at = clock_timestamp() where generation = $1 and status = 'building'`,
+  values: (generation: Generation) => [generation],
+})
+const END = statement('replays-end', {
+  sql: 'update replays set status = $2, result = $3, ended_at = clock_timestamp() where generation = $1',
+  values: (generation: Generation, outcome: ReplayOutcome, result: unknown) => [
+    generation,
+    outcome,
+    JSON.stringify(result),
+  ],
+})
 
 /** The record of builds on PostgreSQL. Throws the Faults of the pool. */
 export const makeReplayRecords = (pool: PostgresPool): ReplayRecords => ({
-  unfinished: async () => Unfinished.parse(onlyRow(await pool.query(UNFINISHED))).generation,
-  nextGeneration: async () => Next.parse(onlyRow(await pool.query(NEXT))).generation,
+  unfinished: async () => (await UNFINISHED.only(pool)).generation,
+  nextGeneration: async () => (await NEXT.only(pool)).generation,
   begin: async (generation) => {
-    await pool.query(BEGIN, [generation])
+    await BEGIN.run(pool, generation)
   },
   abandon: async (generation) => {
-    await pool.query(ABANDON, [generation])
+    await ABANDON.run(pool, generation)
   },
   end: async (generation, outcome, result) => {
-    await pool.query(END, [generation, outcome, JSON.stringify(result)])
+    await END.run(pool, generation, outcome, result)
   },
 })

@@ -19,13 +19,14 @@ import { makeKeyAdmin } from '../../postgres/accounts/key-store-admin.ts'
 import { makeSessions } from '../../postgres/accounts/sessions.ts'
 import { makeUsers } from '../../postgres/accounts/users.ts'
 import type { AccountArea } from '#query-api/portal/area.ts'
-import { makeAuditedRead } from '../../postgres/accounts/audit.ts'
+import { makeAuditedRead } from '../../postgres/platform/audit.ts'
 import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
 import { makeKeyStore } from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
 import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
 import { makeUsageReader } from '../../postgres/money/ledger-usage.ts'
 import { makePersonSource } from '../../postgres/read-models/persons.ts'
+import { setPaid } from '../../postgres/accounts/accounts.ts'
 import { makeProviderEvents } from '../../postgres/money/webhook-events.ts'
 import { makePostgresRateLimiter, POSTGRES_LIMITER } from '../../postgres/accounts/rate-limiter.ts'
 import { keyPepper } from '../../secrets.ts'
@@ -82,7 +83,7 @@ const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database
     ? null
     : {
         secret,
-        events: makeProviderEvents(pool, { paying: PAYING, ended: ENDED }),
+        events: makeProviderEvents(pool, { paying: PAYING, ended: ENDED }, setPaid),
         clock: () => Date.now(),
       }
 
