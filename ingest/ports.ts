@@ -1,6 +1,9 @@
 import type { Append, AppendConflict, AppendContext, Appended } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
-import type { Position, Slug, StreamId } from '#contracts/ids.ts'
+import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
+import type { Position, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
+import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
+import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
 export type { Blobs, Vectors } from '#contracts/events/append.ts'
 
@@ -63,4 +66,44 @@ export type StreamBeginnings = {
     position: Position,
     limit: number,
   ): Promise<readonly { readonly streamId: StreamId; readonly position: Position }[]>
+}
+
+/** A text that another one cites, in its current public wording. */
+export type CitedText = {
+  readonly slug: Slug
+  readonly sha256Hash: Sha256Hex
+  readonly title: string
+  readonly contentClean: string
+  readonly contentType: ContentType
+  readonly headnotes: readonly Pick<HeadnoteContent, 'sequence' | 'summary'>[]
+  /** Article number and docket numbers. */
+  readonly ownNumbers: readonly string[]
+  readonly statusFlag: StatusFlag
+  readonly validity: Validity
+}
+
+/** A resolved citation; offsets in UTF-16 units of the citing text. */
+export type CitationFound = {
+  readonly start: number
+  readonly end: number
+  readonly slugs: readonly Slug[]
+  /** The coverage includes it, but no text was found. */
+  readonly dead: boolean
+  /** It matches several texts although it means one. */
+  readonly ambiguous: boolean
+}
+
+/** The parts of a text that its citations are resolved from. */
+export type CitingContent = Pick<ArticleContent, 'contentClean' | 'jurisdiction' | 'provision'>
+
+/** Position of the read models and head of the log. */
+export type Reach = { readonly position: Position; readonly head: Position }
+
+/** Resolves the citations of a text and reads the cited texts from the live read models. */
+export type CitedTexts = {
+  /** Citations of a text, in order. */
+  citationsOf(text: CitingContent): Promise<readonly CitationFound[]>
+  /** The public texts among these slugs, in the order given. */
+  read(slugs: readonly Slug[]): Promise<readonly CitedText[]>
+  reach(): Promise<Reach>
 }

@@ -1,6 +1,6 @@
+import type { Article } from '#contracts/http/article.ts'
 import type { ArticleId, Day, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
-import type { HitDisplay, TagField } from '#contracts/search/document.ts'
+import type { HitDisplay, SearchDocument, TagField } from '#contracts/search/document.ts'
 
 export type { Blobs, EventLog } from '#contracts/events/append.ts'
 
@@ -9,6 +9,15 @@ export type Generation = number
 
 /** A read document under its key, as a digest and a comparison of generations see it. */
 export type KeyedDocument = { readonly key: string; readonly document: unknown }
+
+/** The read model of one text: everything published, or nothing (`article: null`). */
+export type TextReadModel = {
+  readonly articleId: ArticleId
+  /** Counts every change of the text and around it; a store refuses an older or equal one. */
+  readonly streamVersion: number
+  readonly article: Article | null
+  readonly documents: readonly SearchDocument[]
+}
 
 // ───────── search ─────────
 

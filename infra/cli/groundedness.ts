@@ -21,8 +21,8 @@ import {
   readSlug,
   readText,
 } from './reading.ts'
-import { assessText, type GroundednessOutcome } from '#ingest/handlers/groundedness.ts'
-import type { WriteContext } from '#ingest/handlers/write-deps.ts'
+import { assessText, type GroundednessOutcome } from '#ingest/groundedness/assess-text.ts'
+import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 import { untilProjected } from '#ingest/groundedness/caught-up.ts'
 import { dismissDoubt } from '#ingest/groundedness/dismiss.ts'
 import { impactOf } from '#ingest/groundedness/impact.ts'

@@ -14,9 +14,9 @@ import {
   proposeFor,
   rejecting,
 } from '#ingest/handlers/headnotes.ts'
-import { loadText } from '#ingest/handlers/text-handler.ts'
+import { loadText } from '#ingest/command-handler/text-handler.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
 import { commandActor } from './actor.ts'
 import { type Json, printResult, refuse } from './output.ts'

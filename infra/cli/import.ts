@@ -1,6 +1,6 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { auditImport } from '#ingest/import/audit.ts'
-import { SOURCE_NAMES } from '#ingest/sources/sources.ts'
+import { SOURCE_NAMES } from '#ingest/sources/registry/sources.ts'
 import { recordActOnce } from '../postgres/platform/audit.ts'
 import { now } from '../processes/wiring/context.ts'
 import { withDatabase } from '../processes/wiring/database.ts'

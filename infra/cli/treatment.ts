@@ -12,7 +12,7 @@ import {
   recordTreatmentOf,
   retractTreatmentOf,
 } from '#ingest/handlers/treatments.ts'
-import type { WriteContext } from '#ingest/handlers/write-deps.ts'
+import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 import { contextOf } from '../processes/wiring/context.ts'
 import { truthOf, withDatabase } from '../processes/wiring/database.ts'
 import { commandActor } from './actor.ts'

@@ -25,7 +25,7 @@ import { connectTemporalClient, connectTemporalWorker, TEMPORAL } from '../tempo
 import { openLineStarts, readRange } from '../temporal/file-ranges.ts'
 import { say } from '../terminal.ts'
 import type { PublicTexts } from '#ingest/groundedness/ports.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { reportUsage } from '#query-api/billing/meter/send.ts'
 import { makeReplay } from '#query-api/replay/replay.ts'
 import { type CorpusDeps, corpusActivities } from '#workflows/temporal/corpus-activities.ts'

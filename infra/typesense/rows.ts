@@ -1,4 +1,4 @@
-import type { TextReadModel } from '#contracts/read-model.ts'
+import type { TextReadModel } from '#query-api/ports.ts'
 import { type SearchDocument, TAG_FIELDS } from '#contracts/search/document.ts'
 import { NO_DATE, dateNumber, validityTokens } from './days.ts'
 import { addTally, type Model, NO_TALLY, type Tally } from './head.ts'

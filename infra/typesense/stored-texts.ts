@@ -1,4 +1,4 @@
-import type { TextReadModel } from '#contracts/read-model.ts'
+import type { TextReadModel } from '#query-api/ports.ts'
 import { NOT_REPLACED, all, oneOf, rowIs } from './filters.ts'
 import type { Head } from './head.ts'
 import { TYPESENSE } from './limits.ts'

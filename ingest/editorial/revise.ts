@@ -4,7 +4,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import { type ArticleId, articleIdOfStream, type Slug, StreamId } from '#contracts/ids.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
 import { type Revision, reviseText, type RevisionOutcome } from '../handlers/revise-text.ts'
-import type { WriteDeps } from '../handlers/write-deps.ts'
+import type { WriteDeps } from '../command-handler/write-deps.ts'
 import type { SlugRegistry } from '../ports.ts'
 
 const subjectOf = async (slugs: SlugRegistry, slug: Slug): Promise<ArticleId> =>

@@ -4,7 +4,7 @@
  */
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
-import { foldedLabel } from '#contracts/law/labels.ts'
+import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import type { PersonOffice } from '../domain/person/decide.ts'
 import type { NamedPerson } from '../sources/source-item.ts'
 

@@ -8,7 +8,7 @@ import {
   LEGAL_DOMAINS,
   LegalRuleType,
 } from '#contracts/vocabulary/texts.ts'
-import { isSlug } from '#contracts/identity.ts'
+import { isSlug } from '#contracts/canonical/identity.ts'
 import { shown, unknownValue } from '../sources/issue-refusal.ts'
 import type { RecordRefusal } from '../sources/source-item.ts'
 import { LANGUAGES, languageTag } from './languages.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { slugFor } from '#contracts/identity.ts'
+import { slugFor } from '#contracts/canonical/identity.ts'
 import { Instant } from '#contracts/ids.ts'
 import type { ImportRecord } from '../sources/import-record.ts'
 import { recordToContent, type RecordContent } from './record-to-content.ts'

@@ -1,7 +1,7 @@
 import { ArticleContent, TEXT_LIMITS, type Validity } from '#contracts/content.ts'
 import { JudicialDecision, JudicialDecisionShape } from '#contracts/decision.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { slugFor } from '#contracts/identity.ts'
+import { slugFor } from '#contracts/canonical/identity.ts'
 import { Day, type Instant } from '#contracts/ids.ts'
 import type { ImportRecord } from '../sources/import-record.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'

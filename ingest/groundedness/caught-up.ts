@@ -2,7 +2,7 @@ import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
 import { pollUntil } from '#contracts/toolkit/poll.ts'
-import type { CitedTexts } from './ports.ts'
+import type { CitedTexts } from '../ports.ts'
 
 /** How long an assessment waits for the read models, which follow the log; milliseconds. */
 export const CATCH_UP = {

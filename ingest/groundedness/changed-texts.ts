@@ -11,8 +11,8 @@ import {
 } from '#contracts/ids.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
 import { articleDecider } from '../domain/article/decide.ts'
-import { loadStreams } from '../handlers/command-handler.ts'
-import type { DecidedText } from '../handlers/text-handler.ts'
+import { loadStreams } from '../command-handler/command-handler.ts'
+import type { DecidedText } from '../command-handler/text-handler.ts'
 import type { EventStore } from '../ports.ts'
 import type { LogLine, NamesOfText } from './ports.ts'
 

@@ -5,9 +5,13 @@ import type { ArticleRequest } from '../domain/article/commands.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { isNorm } from '../enrich/groundedness.ts'
 import { itemsOfFlag } from '../enrich/groundedness-flags.ts'
-import { assessText, assessWording, type GroundednessDeps } from '../handlers/groundedness.ts'
-import { type DecidedText, handleText, type TextDecisions } from '../handlers/text-handler.ts'
-import type { WriteContext } from '../handlers/write-deps.ts'
+import { assessText, assessWording, type GroundednessDeps } from './assess-text.ts'
+import {
+  type DecidedText,
+  handleText,
+  type TextDecisions,
+} from '../command-handler/text-handler.ts'
+import type { WriteContext } from '../command-handler/write-deps.ts'
 
 export type Dismissal = {
   readonly code: IntegrityCode

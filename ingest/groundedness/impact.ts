@@ -2,10 +2,11 @@ import { isRefusal } from '#contracts/fault.ts'
 import type { ArticleId, Slug } from '#contracts/ids.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { type Impact, impactOfChange } from '../enrich/groundedness-impact.ts'
-import { loadText } from '../handlers/text-handler.ts'
-import type { WriteDeps } from '../handlers/write-deps.ts'
+import { loadText } from '../command-handler/text-handler.ts'
+import type { WriteDeps } from '../command-handler/write-deps.ts'
 import { citedAs } from './changed-texts.ts'
-import type { CitedTexts, CitingTexts } from './ports.ts'
+import type { CitingTexts } from './ports.ts'
+import type { CitedTexts } from '../ports.ts'
 
 /** Bounds of an impact list. */
 export const IMPACT = { perPage: 50, articlesMax: 10_000 } as const

@@ -1,51 +1,6 @@
-/** The read side as the assessment of groundedness needs it, and what the assessor remembers. */
-import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
-import type { ArticleId, Position, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
-import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
+/** Ports of the groundedness assessor; `CitedTexts` is in `ingest/ports.ts`. */
+import type { ArticleId, Position, Slug, StreamId } from '#contracts/ids.ts'
 import type { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
-
-/** A text that another one cites, in its current public wording. */
-export type CitedText = {
-  readonly slug: Slug
-  readonly sha256Hash: Sha256Hex
-  readonly title: string
-  readonly contentClean: string
-  readonly contentType: ContentType
-  readonly headnotes: readonly Pick<HeadnoteContent, 'sequence' | 'summary'>[]
-  /** Article number and docket numbers. */
-  readonly ownNumbers: readonly string[]
-  readonly statusFlag: StatusFlag
-  readonly validity: Validity
-}
-
-/** A citation as it was resolved; offsets in UTF-16 units of the text that was given. */
-export type CitationFound = {
-  readonly start: number
-  readonly end: number
-  readonly slugs: readonly Slug[]
-  /** Looked for inside the coverage, and not there. */
-  readonly dead: boolean
-  /** It fits several texts and means one. */
-  readonly ambiguous: boolean
-}
-
-/** What of a text says how its citations are to be read. */
-export type CitingContent = Pick<ArticleContent, 'contentClean' | 'jurisdiction' | 'provision'>
-
-/** How far what is read knows the log. */
-export type Reach = { readonly position: Position; readonly head: Position }
-
-/**
- * Resolves what a text cites and reads it. All of it as the live read models have it at their
- * position.
- */
-export type CitedTexts = {
-  /** Citations of a text, in order. */
-  citationsOf(text: CitingContent): Promise<readonly CitationFound[]>
-  /** Public texts by slug, in the order asked; those that are not public are left out. */
-  read(slugs: readonly Slug[]): Promise<readonly CitedText[]>
-  reach(): Promise<Reach>
-}
 
 export type ListedText = {
   readonly articleId: ArticleId

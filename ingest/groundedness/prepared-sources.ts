@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
-import type { CitedText } from './ports.ts'
+import type { CitedText } from '../ports.ts'
 
 /** UTF-16 units of texts that are kept; prepared, they take some twenty times as many bytes. */
 const UNITS_MAX = 4_000_000

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Concept } from '#contracts/concept.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import { wording } from '../domain/article/articles.testing.ts'
 import { INITIAL_STATE } from '../domain/article/state.ts'
 import { assigning, conceptNamed, unassigning } from './concepts.ts'

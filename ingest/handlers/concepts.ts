@@ -2,9 +2,9 @@
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import { ConceptId, LOG_START, type Position, type Slug, type StreamId } from '#contracts/ids.ts'
-import { foldedLabel } from '#contracts/law/labels.ts'
+import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { articleDecider } from '../domain/article/decide.ts'
 import type { ArticleState } from '../domain/article/state.ts'
 import { conceptDecider } from '../domain/concept/decide.ts'
@@ -16,10 +16,10 @@ import {
   MATCHING_METHOD,
 } from '../enrich/match-concepts.ts'
 import type { StreamBeginnings } from '../ports.ts'
-import { handleBatch, loadStreams } from './command-handler.ts'
+import { handleBatch, loadStreams } from '../command-handler/command-handler.ts'
 import type { Change } from './revise-text.ts'
-import { type DecidedText, loadText, textDecisions } from './text-handler.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import { type DecidedText, loadText, textDecisions } from '../command-handler/text-handler.ts'
+import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 /** Texts that are matched and recorded together. */
 const TEXTS_PER_BATCH = 50

@@ -10,9 +10,9 @@ import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { SemVer, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'
 import { type Change, changesBetween } from '../enrich/text-diff.ts'
-import { textCache } from './text-cache.ts'
-import { loadText } from './text-handler.ts'
-import type { WriteDeps } from './write-deps.ts'
+import { textCache } from '../command-handler/text-cache.ts'
+import { loadText } from '../command-handler/text-handler.ts'
+import type { WriteDeps } from '../command-handler/write-deps.ts'
 
 /** What differs in one hashed member; headnotes each by their number: `headnotes.2.summary`. */
 export type MemberDiff = { readonly member: string; readonly changes: readonly Change[] }

@@ -6,10 +6,15 @@ import { type ArticleStatus, statusOf, versionsToEmbed } from '../domain/article
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { isNorm } from '../enrich/groundedness.ts'
 import { importPolicyOf } from '../import/official-sources.ts'
-import { embedStreams } from './embed.ts'
-import { assessWording, toAssessment } from './groundedness.ts'
-import { type DecidedText, handleText, type TextDecisions, type TextDeps } from './text-handler.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import { embedStreams } from '../import/embed.ts'
+import { assessWording, toAssessment } from '../groundedness/assess-text.ts'
+import {
+  type DecidedText,
+  handleText,
+  type TextDecisions,
+  type TextDeps,
+} from '../command-handler/text-handler.ts'
+import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 /** An editor's act on a text, by its slug. */
 export type EditorialAct =

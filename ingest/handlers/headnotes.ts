@@ -9,10 +9,10 @@ import { openProposal } from '../domain/article/decide-findings.ts'
 import type { ArticleState, Proposed } from '../domain/article/state.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { proposeHeadnotes, PROPOSAL_METHOD } from '../enrich/propose-headnotes.ts'
-import { handleBatch } from './command-handler.ts'
+import { handleBatch } from '../command-handler/command-handler.ts'
 import type { Change } from './revise-text.ts'
-import { type DecidedText, loadText, textDecisions } from './text-handler.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import { type DecidedText, loadText, textDecisions } from '../command-handler/text-handler.ts'
+import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 /** The newest wording; null: the text has none, or was deleted. */
 const recordToRead = ({ published, draft, standing }: ArticleState): ContentRecord | null =>

@@ -7,8 +7,8 @@ import {
   type VersionEntry,
 } from '../domain/article/state.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
-import { loadText } from './text-handler.ts'
-import type { WriteDeps } from './write-deps.ts'
+import { loadText } from '../command-handler/text-handler.ts'
+import type { WriteDeps } from '../command-handler/write-deps.ts'
 
 /**
  * A version with every interval that its source stated for it, in the order recorded; the last one

@@ -3,9 +3,9 @@ import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Position, type StreamId } from '#contracts/ids.ts'
 import { articleDecider } from '../domain/article/decide.ts'
 import { versionsToEmbed } from '../domain/article/state.ts'
-import { handleBatch } from './command-handler.ts'
-import { type EmbedDeps, embedStreams } from './embed.ts'
-import type { ImportDeps, WriteContext } from './write-deps.ts'
+import { handleBatch } from '../command-handler/command-handler.ts'
+import { type EmbedDeps, embedStreams } from '../import/embed.ts'
+import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 
 export const REEMBED = {
   /** Facts looked at in one page; the texts among them are embedded together. */

@@ -8,8 +8,12 @@ import { type ArticleState, type ArticleStatus, statusOf } from '../domain/artic
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { HEADNOTE_SOURCE, headnoteDoubts } from '../enrich/integrity.ts'
 import { approveDraft, carryOut } from './editorial.ts'
-import { type DecidedText, handleText, type TextDecisions } from './text-handler.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import {
+  type DecidedText,
+  handleText,
+  type TextDecisions,
+} from '../command-handler/text-handler.ts'
+import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 /** The changed content, and commands that go before its revision. */
 export type Changed = {

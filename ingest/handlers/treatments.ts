@@ -22,10 +22,10 @@ import {
 } from '../domain/treatment/commands.ts'
 import { treatmentDecider } from '../domain/treatment/decide.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
-import { handle } from './command-handler.ts'
-import { type DecidedText, loadText } from './text-handler.ts'
-import { textCache } from './text-cache.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import { handle } from '../command-handler/command-handler.ts'
+import { type DecidedText, loadText } from '../command-handler/text-handler.ts'
+import { textCache } from '../command-handler/text-cache.ts'
+import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 export type CitatorDeps = Pick<WriteDeps, 'store' | 'slugs' | 'blobs'> & {
   readonly head: () => Promise<Position>

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Fault, type Refusal } from '#contracts/fault.ts'
 import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
-import { isSourceFile, SOURCE_EXTENSIONS } from '../sources/sources.ts'
+import { isSourceFile, SOURCE_EXTENSIONS } from '../sources/registry/sources.ts'
 
 export const DISCOVERY = { filesMax: 1_000_000, depthMax: 32 } as const
 

@@ -3,7 +3,7 @@ import type { Append, AppendContext, Appended } from '#contracts/events/append.t
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Sha256Hex, type Slug, type StreamId } from '#contracts/ids.ts'
-import type { ImportDeps } from '../handlers/write-deps.ts'
+import type { ImportDeps } from '../command-handler/write-deps.ts'
 
 /** What a dry run holds instead of recording it: the texts of later decisions, in UTF-16 units. */
 export const DRY_RUN = { textUnitsMax: 256 * 1024 * 1024 } as const

@@ -1,10 +1,10 @@
 import { createReadStream } from 'node:fs'
 import { Fault, isRefusal } from '#contracts/fault.ts'
-import { readSource } from '../sources/read-source.ts'
+import { readSource } from '../sources/registry/read-source.ts'
 import type { OnNote, SourceItem, SourceRefusal } from '../sources/source-item.ts'
 import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
-import type { SourceName } from '../sources/sources.ts'
+import type { SourceName } from '../sources/registry/sources.ts'
 
 /** Kinds of notes that one run shows apart; all others are one line. */
 export const NOTE_KINDS_MAX = 500

@@ -1,5 +1,5 @@
-import { importSteps } from '../handlers/import-texts.ts'
-import type { ImportDeps, WriteContext } from '../handlers/write-deps.ts'
+import { importSteps } from './import-texts.ts'
+import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 import type { SourceRefusal, SourcePlace } from '../sources/source-item.ts'
 import type {
   EmbeddedBatch,
@@ -12,7 +12,7 @@ import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
 import { withRetries } from './retries.ts'
 import { type BatchReader, batchReader, type ReadProgress } from './read-batches.ts'
-import type { SourceName } from '../sources/sources.ts'
+import type { SourceName } from '../sources/registry/sources.ts'
 import type { StreamId } from '#contracts/ids.ts'
 
 /** Texts remembered for the notes at the end of a run. */

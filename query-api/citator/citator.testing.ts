@@ -1,7 +1,7 @@
 /** Treatments and points for the tests of the citator. */
 import fc from 'fast-check'
 import type { Treatment } from '#contracts/events/others.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { Day, Instant, Position, type ArticleId, TreatmentId } from '#contracts/ids.ts'
 import { uuidV5, URL_NAMESPACE } from '#contracts/canonical/hash.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'

@@ -1,8 +1,7 @@
 /** A projection: what it reads, the rows that it keeps, and how a digest reads them. */
 import type { LogEntry } from '#contracts/events/append.ts'
 import type { ArticleId, Position } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
-import type { Generation } from '../ports.ts'
+import type { Generation, TextReadModel } from '../ports.ts'
 import type { ProjectedText, TextStates } from './articles/ports.ts'
 import type { Concepts } from './concepts/ports.ts'
 import type {

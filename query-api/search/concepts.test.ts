@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { SearchRequest } from '#contracts/http/search.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import type { ConceptId } from '#contracts/ids.ts'
 import { makeExpansion } from './concepts.ts'
 

@@ -2,7 +2,7 @@
  * Colours of a million points: from scratch, and after one more treatment.
  * `node test/bench/citator.ts [POINTS]`
  */
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { Day, Position, TreatmentId } from '#contracts/ids.ts'
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'

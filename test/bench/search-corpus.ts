@@ -2,9 +2,8 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { terms } from '#contracts/law/analysis/analyse.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
 import { SearchDocument } from '#contracts/search/document.ts'
-import type { IndexQuery } from '#query-api/ports.ts'
+import type { IndexQuery, TextReadModel } from '#query-api/ports.ts'
 import { sharedPath } from '../corpus/shared.ts'
 
 /**

@@ -5,7 +5,7 @@ import { articleHash } from '#contracts/canonical/article.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import type { ArticleEvent, EventData, StoredEvent } from '#contracts/events/event.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import {
   articleStream,
   type ArticleId,

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto'
 import { ArticleId, Day, Sha256Hex } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
 import { SearchDocument, TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
-import type { IndexFilters, IndexQuery } from '#query-api/ports.ts'
+import type { IndexFilters, IndexQuery, TextReadModel } from '#query-api/ports.ts'
 
 export const MODEL = 'model-a'
 export const sha256 = (text: string): Sha256Hex =>

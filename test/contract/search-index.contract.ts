@@ -1,9 +1,14 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { CONTEXT_SHARE } from '#contracts/search/context.ts'
 import { Position, type Sha256Hex } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
-import type { IndexFilters, IndexQuery, SearchIndex, SearchWriter } from '#query-api/ports.ts'
+import type {
+  IndexFilters,
+  IndexQuery,
+  SearchIndex,
+  SearchWriter,
+  TextReadModel,
+} from '#query-api/ports.ts'
 import {
   MODEL,
   NO_FILTERS,

@@ -2,7 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
-import { articleIdOf, slugFor } from '#contracts/identity.ts'
+import { articleIdOf, slugFor } from '#contracts/canonical/identity.ts'
 import { Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'

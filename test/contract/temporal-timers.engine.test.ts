@@ -1,7 +1,7 @@
 /** What a workflow waits for, on a server that skips time. */
 import { describe, expect, test } from 'vitest'
 import { Worker } from '@temporalio/worker'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { Slug } from '#contracts/ids.ts'
 import { TASK_QUEUE } from '#workflows/temporal/names.ts'
 import { openTimeSkipping, testBundle, timeSkippingMissing } from '../engines/temporal.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { slugFor } from '#contracts/identity.ts'
+import { slugFor } from '#contracts/canonical/identity.ts'
 import type { Slug } from '#contracts/ids.ts'
 import { diffVersions, printDiff } from '#ingest/handlers/diff.ts'
 import { carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'

@@ -1,6 +1,6 @@
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { articleIdOf, slugFor } from '#contracts/identity.ts'
+import { articleIdOf, slugFor } from '#contracts/canonical/identity.ts'
 import { articleStream, type Slug } from '#contracts/ids.ts'
 import { historyOf } from '#ingest/handlers/history.ts'
 import type { ImportSummary } from '#ingest/import/activities.ts'

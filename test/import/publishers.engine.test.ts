@@ -11,7 +11,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { recordToContent } from '#ingest/enrich/record-to-content.ts'
-import { codes, readAll } from '#ingest/sources/testing.ts'
+import { codes, readAll } from '#ingest/sources/registry/testing.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { countingEmbedder, openWriteSide, runImport } from './real.ts'
 

@@ -1,10 +1,10 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { VocabularyName } from '#contracts/concept.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import { Instant } from '#contracts/ids.ts'
 import { conceptDecider, conceptStream } from '#ingest/domain/concept/decide.ts'
-import { loadStreams } from '#ingest/handlers/command-handler.ts'
+import { loadStreams } from '#ingest/command-handler/command-handler.ts'
 import {
   importVocabulary,
   type VocabularyFile,

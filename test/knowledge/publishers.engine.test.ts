@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { Day, type ArticleId } from '#contracts/ids.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeAuditedRead, makeAuditTrail } from '#infra/postgres/platform/audit.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Concept } from '#contracts/concept.ts'
 import { makeConceptReader } from '#infra/postgres/read-models/concepts.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { foldedLabel, foldedLabels } from '#contracts/law/labels.ts'
+import { foldedLabel, foldedLabels } from '#contracts/law/analysis/labels.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { CONCEPT } from './harness.ts'
 

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
-import { slugFor } from '#contracts/identity.ts'
+import { slugFor } from '#contracts/canonical/identity.ts'
 import { Day, Instant, type Slug, type TreatmentId } from '#contracts/ids.ts'
 import { ChronologyResult, RelationsResult } from '#contracts/mcp/research.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'

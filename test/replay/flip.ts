@@ -1,7 +1,6 @@
 /** A fault for tests: one bit of one document of a build comes out wrong. */
 import type { Position } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
-import type { Generation } from '#query-api/ports.ts'
+import type { Generation, TextReadModel } from '#query-api/ports.ts'
 import type { ProjectedText } from '#query-api/projections/articles/ports.ts'
 import type { Projection } from '#query-api/projections/projection.ts'
 

@@ -1,8 +1,8 @@
 /** Activities of an import: planning its batches, and carrying out one. */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { Fault } from '#contracts/fault.ts'
-import { importSteps } from '#ingest/handlers/import-texts.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { importSteps } from '#ingest/import/import-texts.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import type { EmbeddedBatch, ImportActivities } from '#ingest/import/activities.ts'
 import { importCorpus } from '../import-corpus.ts'
 import { cleanNamed } from './naming-activities.ts'

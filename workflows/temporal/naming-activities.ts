@@ -1,6 +1,6 @@
 /** Statements of one batch, under the names that they have in the whole import. */
-import { importSteps } from '#ingest/handlers/import-texts.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { importSteps } from '#ingest/import/import-texts.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import {
   type CleanBatch,
   isStatement,

@@ -1,9 +1,9 @@
 /** The batches of an import, found by one pass over its files. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
-import { importSteps } from '#ingest/handlers/import-texts.ts'
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import { importSteps } from '#ingest/import/import-texts.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { type CleanBatch, isStatement } from '#ingest/import/activities.ts'
 import { discover } from '#ingest/import/discover.ts'
 import type { SourceRefusal } from '#ingest/sources/source-item.ts'

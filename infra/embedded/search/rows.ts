@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ArticleId, type Position } from '#contracts/ids.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
+import type { TextReadModel } from '#query-api/ports.ts'
 import type { PostgresPool, Queryable } from '../../postgres/platform/pool.ts'
 import { statement } from '../../postgres/platform/statement.ts'
 import type { Generation, KeyedDocument, SearchWriter } from '#query-api/ports.ts'

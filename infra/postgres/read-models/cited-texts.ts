@@ -6,14 +6,8 @@ import { ArticleId, Position, Slug } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { worksOfProvision } from '#contracts/law/citations/names.ts'
 import { ContentType } from '#contracts/vocabulary/texts.ts'
-import type {
-  CitationFound,
-  CitedText,
-  CitedTexts,
-  CitingContent,
-  CitingTexts,
-  PublicTexts,
-} from '#ingest/groundedness/ports.ts'
+import type { CitingTexts, PublicTexts } from '#ingest/groundedness/ports.ts'
+import type { CitationFound, CitedText, CitedTexts, CitingContent } from '#ingest/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, sameCountryAs } from './rows.ts'

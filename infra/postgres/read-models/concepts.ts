@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Concept, type VocabularyName } from '#contracts/concept.ts'
 import { ConceptId, Instant } from '#contracts/ids.ts'
-import { foldedLabels } from '#contracts/law/labels.ts'
+import { foldedLabels } from '#contracts/law/analysis/labels.ts'
 import type { ConceptReader } from '#query-api/mcp/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
 import type { ConceptTables, StoredConcept } from '#query-api/projections/concepts/ports.ts'

@@ -1,7 +1,7 @@
 /** Magistrates and lawyers on PostgreSQL: kept by the projector, looked up by name. */
 import { z } from 'zod'
 import type { Person } from '#contracts/mcp/vocabularies.ts'
-import { foldedLabel } from '#contracts/law/labels.ts'
+import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import type { PersonSource } from '#query-api/mcp/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
 import type {

@@ -1,4 +1,5 @@
-import type { CitedTexts, PublicTexts } from '#ingest/groundedness/ports.ts'
+import type { PublicTexts } from '#ingest/groundedness/ports.ts'
+import type { CitedTexts } from '#ingest/ports.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
 import { makeCitedTexts, makePublicTexts } from '../../postgres/read-models/cited-texts.ts'
 import type { Database } from './database.ts'

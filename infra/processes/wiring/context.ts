@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { Instant } from '#contracts/ids.ts'
-import type { WriteContext } from '#ingest/handlers/write-deps.ts'
+import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 
 export const now = (): Instant => Instant.parse(new Date().toISOString())
 

@@ -1,4 +1,4 @@
-import type { WriteDeps } from '#ingest/handlers/write-deps.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import type { Settings } from '../../settings.ts'
 import { citedTextsOf } from './cited-texts.ts'

@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import type { ArticleEvent } from '#contracts/events/event.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import { given as givenDecider } from '../../../test/decider-spec.ts'
 import { A, by, flag, hashOf, recordOf, TEXTS, TIME } from './articles.testing.ts'
 import type { ArticleCommand, ArticleRequest } from './commands.ts'

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { EVENTS } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import { type ArticleCommand, type ArticleRequest, textsNeeded } from './commands.ts'
 import {
   type ArticleFact,

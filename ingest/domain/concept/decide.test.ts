@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { Concept } from '#contracts/concept.ts'
 import type { ConceptEvent } from '#contracts/events/event.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import { given as givenDecider } from '../../../test/decider-spec.ts'
 import { conceptDecider } from './decide.ts'
 

@@ -1,6 +1,6 @@
 import { test } from 'vitest'
 import type { PersonEvent } from '#contracts/events/event.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { Day, Instant } from '#contracts/ids.ts'
 import { given as givenDecider } from '../../../test/decider-spec.ts'
 import { personDecider } from './decide.ts'

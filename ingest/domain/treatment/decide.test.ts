@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { TreatmentEvent } from '#contracts/events/event.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { Day, Position } from '#contracts/ids.ts'
 import { given as givenDecider } from '../../../test/decider-spec.ts'
 import type { RefusalCode } from '../refusals.ts'

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { markOf } from '../xml/block-text.ts'
-import { codes, readAll, readSample } from '../testing.ts'
+import { codes, readAll, readSample } from '../registry/testing.ts'
 
 test('one record for each article: place, days, readable lists and tables; struck out text is left', async () => {
   const { records, notes, items } = await readSample('akoma-ntoso', 'act.xml')

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { describe, expect, test } from 'vitest'
-import { codes, readAll, readSample } from '../testing.ts'
+import { codes, readAll, readSample } from '../registry/testing.ts'
 
 const sample = (name: string): Promise<string> =>
   readFile(new URL(`./samples/${name}`, import.meta.url), 'utf8')

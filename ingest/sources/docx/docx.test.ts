@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codes, readAll } from '../testing.ts'
+import { codes, readAll } from '../registry/testing.ts'
 import { PACKAGE_LIMITS } from './package.ts'
 import { paragraph, wordParts, zipOf } from './package.testing.ts'
 

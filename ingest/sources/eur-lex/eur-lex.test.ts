@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
-import { codes, readAll, readSample } from '../testing.ts'
+import { codes, readAll, readSample } from '../registry/testing.ts'
 import { parseCelex } from './act.ts'
 
 test('Formex: an article is a record; notes of the publisher are left, unknown elements told', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codes, readAll, readSample } from '../testing.ts'
+import { codes, readAll, readSample } from '../registry/testing.ts'
 import { LIST_MAX } from './judilibre.ts'
 
 test('a list: each decision is a record or a refusal in its place, codes and labels alike', async () => {

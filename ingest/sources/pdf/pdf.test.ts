@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { codes, readAll } from '../testing.ts'
+import { codes, readAll } from '../registry/testing.ts'
 
 /** A PDF of one page with those lines, each where a printer would put it. */
 const pdfOf = (lines: readonly string[]): Buffer => {

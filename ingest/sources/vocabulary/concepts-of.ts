@@ -1,7 +1,7 @@
 /** From what was read to concepts of the contract: ids, labels, both directions, no loop. */
 import { Concept, type VocabularyName } from '#contracts/concept.ts'
 import type { Refusal } from '#contracts/fault.ts'
-import { conceptIdOf } from '#contracts/identity.ts'
+import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import type { ConceptId } from '#contracts/ids.ts'
 import type { ReadConcept, ReadVocabulary } from './read-concept.ts'
 

@@ -1,6 +1,5 @@
 import type { ArticleId, ConceptId } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
-import type { Generation } from '../../ports.ts'
+import type { Generation, TextReadModel } from '../../ports.ts'
 import type { ProjectionRows, Write } from '../ports.ts'
 import type { TextState } from './text-state.ts'
 

@@ -3,9 +3,9 @@ import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Concept } from '#contracts/concept.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { Article } from '#contracts/http/article.ts'
-import { conceptIdOf, headnoteIdOf } from '#contracts/identity.ts'
+import { conceptIdOf, headnoteIdOf } from '#contracts/canonical/identity.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
+import type { TextReadModel } from '../../ports.ts'
 import { SearchDocument } from '#contracts/search/document.ts'
 import {
   contentOf,

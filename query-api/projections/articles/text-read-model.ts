@@ -1,5 +1,5 @@
 import type { ArticleId, Sha256Hex } from '#contracts/ids.ts'
-import type { TextReadModel } from '#contracts/read-model.ts'
+import type { TextReadModel } from '../../ports.ts'
 import { articleOf } from './article-document.ts'
 import { documentsOf } from './search-documents.ts'
 import type { TextState } from './text-state.ts'

@@ -1,6 +1,6 @@
 /** Labels and names as they are compared: one form for those who write and those who look up. */
-import type { Concept } from '../concept.ts'
-import { fold } from './analysis/fold.ts'
+import type { Concept } from '../../concept.ts'
+import { fold } from './fold.ts'
 
 /** A label in small letters without accents, its words one blank apart. */
 export const foldedLabel = (label: string): string =>

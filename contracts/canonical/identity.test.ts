@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { articleIdOf, conceptIdOf, headnoteIdOf, isSlug, slugFor } from './identity.ts'
-import { ArticleId, HeadnoteId } from './ids.ts'
+import { ArticleId, HeadnoteId } from '../ids.ts'
 
 const SOURCE = 'demo:1'
 const DIGITS = /-[0-9a-f]{8}$/

@@ -1,9 +1,9 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { ENTRY_MARK, isArchive, readArchive } from './archive/archive.ts'
-import type { FileHead, Source } from './source.ts'
-import { type OnNote, SOURCE_LIMITS, type SourceItem } from './source-item.ts'
+import { ENTRY_MARK, isArchive, readArchive } from './archive.ts'
+import type { FileHead, Source } from '../source.ts'
+import { type OnNote, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { detectSource, SOURCES, type SourceName, sourceNamed } from './sources.ts'
-import { refuseBinary, withoutBom } from './text-bytes.ts'
+import { refuseBinary, withoutBom } from '../text-bytes.ts'
 
 export type ReadSourceOptions = {
   /** Reads the file as this format, whatever it looks like. */

@@ -14,11 +14,11 @@ import { statementIdOf, treatmentStream } from '../domain/treatment/commands.ts'
 import { treatmentDecider } from '../domain/treatment/decide.ts'
 import { personsIn } from '../enrich/named-persons.ts'
 import { statedTreatments } from '../enrich/stated-treatments.ts'
-import type { Statement } from '../import/activities.ts'
+import type { Statement } from './activities.ts'
 import type { EventStore } from '../ports.ts'
 import { NO_FACTS } from '../sources/document.ts'
-import { loadStreams } from './command-handler.ts'
-import type { WriteContext } from './write-deps.ts'
+import { loadStreams } from '../command-handler/command-handler.ts'
+import type { WriteContext } from '../command-handler/write-deps.ts'
 
 /** A statement that was taken, and the slug that its text holds. */
 export type TakenStatement = { readonly statement: Statement; readonly slug: Slug }

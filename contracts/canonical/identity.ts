@@ -1,5 +1,5 @@
-import { sha256Hex, URL_NAMESPACE, uuidV5 } from './canonical/hash.ts'
-import { type ArticleId, type ConceptId, type HeadnoteId, Slug } from './ids.ts'
+import { sha256Hex, URL_NAMESPACE, uuidV5 } from './hash.ts'
+import { type ArticleId, type ConceptId, type HeadnoteId, Slug } from '../ids.ts'
 
 /** Identity of a text: UUID v5 in the URL namespace; the name is `source.id` as it is. */
 export const articleIdOf = (sourceId: string): ArticleId =>

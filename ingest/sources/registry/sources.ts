@@ -1,13 +1,13 @@
 /** Every source of an import. */
-import { akomaNtoso } from './akoma-ntoso/akoma-ntoso.ts'
-import { dila } from './dila/dila.ts'
-import { docx } from './docx/docx.ts'
-import { eurLex } from './eur-lex/eur-lex.ts'
-import { jsonLines } from './json-lines/json-lines.ts'
-import { judilibre } from './judilibre/judilibre.ts'
-import { markdown } from './markdown/markdown.ts'
-import { pdf } from './pdf/pdf.ts'
-import { DETECTIONS, type FileHead, type Source } from './source.ts'
+import { akomaNtoso } from '../akoma-ntoso/akoma-ntoso.ts'
+import { dila } from '../dila/dila.ts'
+import { docx } from '../docx/docx.ts'
+import { eurLex } from '../eur-lex/eur-lex.ts'
+import { jsonLines } from '../json-lines/json-lines.ts'
+import { judilibre } from '../judilibre/judilibre.ts'
+import { markdown } from '../markdown/markdown.ts'
+import { pdf } from '../pdf/pdf.ts'
+import { DETECTIONS, type FileHead, type Source } from '../source.ts'
 
 /**
  * To add a source, add its folder and its entry here. Where two know a file equally well, the first

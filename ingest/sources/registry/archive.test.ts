@@ -5,7 +5,7 @@ import { pack } from 'tar-stream'
 import { expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import type { SourceItem } from '../source-item.ts'
-import { codes, readAll } from '../testing.ts'
+import { codes, readAll } from './testing.ts'
 import { ARCHIVE_LIMITS, type ArchiveLimits, readArchive } from './archive.ts'
 
 const tarOf = (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer> => {

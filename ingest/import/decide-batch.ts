@@ -10,8 +10,8 @@ import {
   isStatement,
   type RecordOutcome,
   type Statement,
-} from '../import/activities.ts'
-import { loadStreams } from './command-handler.ts'
+} from './activities.ts'
+import { loadStreams } from '../command-handler/command-handler.ts'
 import { decidePublisherFacts, type TakenStatement } from './decide-publisher-facts.ts'
 import {
   type DecidedStatements,
@@ -19,8 +19,12 @@ import {
   type DecideOptions,
   importRequest,
 } from './decide-statements.ts'
-import { type DecidedText, type TextDecisions, textDecisions } from './text-handler.ts'
-import type { ImportDeps } from './write-deps.ts'
+import {
+  type DecidedText,
+  type TextDecisions,
+  textDecisions,
+} from '../command-handler/text-handler.ts'
+import type { ImportDeps } from '../command-handler/write-deps.ts'
 
 /** A text of the batch and what sources state of it, in the order of the sources. */
 type StatedText = { readonly text: DecidedText; readonly statements: readonly Statement[] }

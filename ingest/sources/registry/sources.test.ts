@@ -8,7 +8,7 @@ test('each source has a name of its own, which is the value of --as', () => {
 })
 
 test('README.md lists each source as it describes itself', () => {
-  const page = readFileSync(new URL('./README.md', import.meta.url), 'utf8')
+  const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const lines = SOURCES.map(({ name, title, about }) => `- \`${name}\` (${title}): ${about}`)
   expect(page.split('\n').filter((line) => line.startsWith('- `'))).toEqual(lines)
 })

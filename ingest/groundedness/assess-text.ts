@@ -13,11 +13,15 @@ import {
   type ResolvedCitation,
 } from '../enrich/groundedness.ts'
 import { groundednessFlags, type SourceStanding } from '../enrich/groundedness-flags.ts'
-import { isCurrent } from '../groundedness/caught-up.ts'
-import type { CitedText, CitedTexts } from '../groundedness/ports.ts'
-import { type PreparedSources, preparedSources } from '../groundedness/prepared-sources.ts'
-import { type DecidedText, handleText, type TextDecisions } from './text-handler.ts'
-import type { WriteContext, WriteDeps } from './write-deps.ts'
+import { isCurrent } from './caught-up.ts'
+import type { CitedText, CitedTexts } from '../ports.ts'
+import { type PreparedSources, preparedSources } from './prepared-sources.ts'
+import {
+  type DecidedText,
+  handleText,
+  type TextDecisions,
+} from '../command-handler/text-handler.ts'
+import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 /** Texts that the claims of one assessment are held against. */
 const SOURCES_MAX = 60

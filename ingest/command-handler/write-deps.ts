@@ -1,4 +1,4 @@
-import type { CitedTexts } from '../groundedness/ports.ts'
+import type { CitedTexts } from '../ports.ts'
 import type { Blobs, Embedder, EventStore, SlugRegistry, Vectors } from '../ports.ts'
 
 /** What an import reads and writes through. */

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
-import { refusalLine, SOURCE_LIMITS, type SourceItem } from './source-item.ts'
+import { refusalLine, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 
 const MINIMAL = {
   title: 'Un titre',

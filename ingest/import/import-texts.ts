@@ -2,7 +2,7 @@ import { articleHash } from '#contracts/canonical/article.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { articleIdOf } from '#contracts/identity.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
 import { articleStream, type Instant } from '#contracts/ids.ts'
 import { recordToContent } from '../enrich/record-to-content.ts'
 import type {
@@ -12,16 +12,16 @@ import type {
   ReadBatch,
   Recorded,
   Statement,
-} from '../import/activities.ts'
-import { importPolicyOf } from '../import/official-sources.ts'
-import { type Named, statementNames } from '../import/statement-names.ts'
+} from './activities.ts'
+import { importPolicyOf } from './official-sources.ts'
+import { type Named, statementNames } from './statement-names.ts'
 import { lineOf, refusedAt, type SourceRecord, type SourceRefusal } from '../sources/source-item.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { DecideOptions } from './decide-statements.ts'
-import { appendDecided } from './command-handler.ts'
+import { appendDecided } from '../command-handler/command-handler.ts'
 import { embedStreams } from './embed.ts'
-import { keepTexts } from './text-handler.ts'
-import type { ImportDeps, WriteContext } from './write-deps.ts'
+import { keepTexts } from '../command-handler/text-handler.ts'
+import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 
 type Names = ReturnType<typeof statementNames>
 

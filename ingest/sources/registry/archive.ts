@@ -10,7 +10,7 @@ import { Fault, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
 import type { SourceItem } from '../source-item.ts'
-import { isSourceFile } from '../sources.ts'
+import { isSourceFile } from './sources.ts'
 
 /** Bounds against an archive that unfolds into more than anybody meant. */
 export const ARCHIVE_LIMITS = {

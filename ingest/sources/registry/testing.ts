@@ -1,9 +1,9 @@
 /** Reads a file or bytes as an import does, and keeps what was told; for tests of the readers. */
 import { readFile } from 'node:fs/promises'
 import { isRefusal } from '#contracts/fault.ts'
-import type { ImportRecord } from './import-record.ts'
+import type { ImportRecord } from '../import-record.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
-import type { SourceItem, SourceRecord, SourceRefusal } from './source-item.ts'
+import type { SourceItem, SourceRecord, SourceRefusal } from '../source-item.ts'
 
 export type Told = {
   readonly items: SourceItem[]
@@ -39,7 +39,7 @@ export const readAll = async (
 }
 
 export const readSample = async (folder: string, name: string): Promise<Told> =>
-  readAll(await readFile(new URL(`./${folder}/samples/${name}`, import.meta.url)), name)
+  readAll(await readFile(new URL(`../${folder}/samples/${name}`, import.meta.url)), name)
 
 /** The codes of refusals or notes, in order. */
 export const codes = (told: readonly SourceRefusal[]): string[] =>

@@ -4,9 +4,9 @@ import type { ArticleRequest } from '../domain/article/commands.ts'
 import { importClassOf, withEditorsWork } from '../domain/article/decide-import.ts'
 import type { ArticleState } from '../domain/article/state.ts'
 import { IMPORT_DETECTORS } from '../enrich/integrity.ts'
-import type { ImportNote, RecordOutcome, Statement } from '../import/activities.ts'
-import type { DecidedText, TextDecisions } from './text-handler.ts'
-import type { WriteContext } from './write-deps.ts'
+import type { ImportNote, RecordOutcome, Statement } from './activities.ts'
+import type { DecidedText, TextDecisions } from '../command-handler/text-handler.ts'
+import type { WriteContext } from '../command-handler/write-deps.ts'
 
 export type DecideOptions = { readonly context: WriteContext; readonly publish: boolean }
 

@@ -7,10 +7,10 @@ import { Fault } from '#contracts/fault.ts'
 import type { SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { z } from 'zod'
 import { embeddedHeadnote, embeddedPassage, passagesOf } from '../enrich/passages.ts'
-import type { VersionToEmbed } from '../import/activities.ts'
+import type { VersionToEmbed } from './activities.ts'
 import type { Embedder } from '../ports.ts'
-import { textCache } from './text-cache.ts'
-import type { ImportDeps } from './write-deps.ts'
+import { textCache } from '../command-handler/text-cache.ts'
+import type { ImportDeps } from '../command-handler/write-deps.ts'
 
 const EMBEDDING = {
   /** One event stays far below what a message may carry. */
