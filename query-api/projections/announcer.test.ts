@@ -30,10 +30,10 @@ const transport = (awayFor: number): DeadLetterPublisher & { sent: DeadLetterMes
 test('a parking is told once in the life of a process, and again when the stream stops elsewhere', async () => {
   const letters = transport(0)
   const announcer = makeAnnouncer(letters, () => undefined)
-  announcer.tell(1, [parkedAt(5)])
+  announcer.announce(1, [parkedAt(5)])
   await expect.poll(() => letters.sent.length).toBe(1)
-  announcer.tell(1, [parkedAt(5)])
-  announcer.tell(1, [parkedAt(9)])
+  announcer.announce(1, [parkedAt(5)])
+  announcer.announce(1, [parkedAt(9)])
   await expect.poll(() => letters.sent.map(({ position }) => position)).toEqual([5, 9])
   await announcer.close()
 })
@@ -42,7 +42,7 @@ test('while the transport is away nobody waits; back again, what waited is told'
   const letters = transport(1)
   const faults: unknown[] = []
   const announcer = makeAnnouncer(letters, (fault) => faults.push(fault))
-  announcer.tell(1, [parkedAt(5)])
+  announcer.announce(1, [parkedAt(5)])
   expect(letters.sent).toEqual([])
   await expect.poll(() => letters.sent, { timeout: 5_000 }).toHaveLength(1)
   expect(faults).toEqual([expect.objectContaining({ code: 'transport-unavailable' })])
@@ -51,7 +51,7 @@ test('while the transport is away nobody waits; back again, what waited is told'
 
 test('closed while the transport is away, it ends at once', async () => {
   const announcer = makeAnnouncer(transport(1_000), () => undefined)
-  announcer.tell(1, [parkedAt(5)])
+  announcer.announce(1, [parkedAt(5)])
   const started = performance.now()
   await announcer.close()
   expect(performance.now() - started).toBeLessThan(1_000)

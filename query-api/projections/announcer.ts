@@ -4,21 +4,21 @@ import { retry } from '#contracts/toolkit/retry.ts'
 import type { Generation } from '../ports.ts'
 import type { DeadLetterPublisher, ParkedStream } from './ports.ts'
 
-/** Bounds of the telling. */
+/** Limits of the announcer. */
 export const ANNOUNCER = {
   lettersPerSend: 500,
-  /** What waits beyond it is told of at the next start; the read models know them all. */
+  /** Letters beyond it are announced after the next start; the read models hold them all. */
   waitingMax: 10_000,
   backoff: { firstPauseMs: 500, pauseMsMax: 30_000 },
 } as const
 
 export type Announcer = {
   /**
-   * Tells of these streams as soon as that can be done. Never waits and never throws: the projector
-   * goes on meanwhile.
+   * Announces these streams as soon as possible. Never waits and never throws: the projector goes on
+   * meanwhile.
    */
-  tell(generation: Generation, parked: readonly ParkedStream[]): void
-  /** Waits for a telling that is under way; what could not be told is told after the next start. */
+  announce(generation: Generation, parked: readonly ParkedStream[]): void
+  /** Waits for a send that is under way; the rest is announced after the next start. */
   close(): Promise<void>
 }
 
@@ -31,15 +31,15 @@ const nameOf = ({ streamId, position, generation }: DeadLetterMessage): string =
   `${generation} ${streamId} ${position}`
 
 /**
- * Tells of parked streams beside the projector, so that a transport that is away holds nobody up.
- * Each parking is told once in the life of a process, and again after a start: at least once.
+ * Announces parked streams beside the projector, so that an absent transport holds nobody up. Each
+ * parking is announced once by a process, and again after a start: at least once.
  */
 export const makeAnnouncer = (
   letters: DeadLetterPublisher,
   onFault: (fault: unknown) => void,
 ): Announcer => {
   const waiting = new Map<StreamId, DeadLetterMessage>()
-  const told = new Set<string>()
+  const announced = new Set<string>()
   const stop = new AbortController()
   let sending: Promise<void> | null = null
 
@@ -47,9 +47,9 @@ export const makeAnnouncer = (
     const some = [...waiting.values()].slice(0, ANNOUNCER.lettersPerSend)
     await letters.publish(some)
     for (const letter of some) {
-      if (told.size >= ANNOUNCER.waitingMax) told.clear()
-      told.add(nameOf(letter))
-      // Parked elsewhere meanwhile: that is another letter.
+      if (announced.size >= ANNOUNCER.waitingMax) announced.clear()
+      announced.add(nameOf(letter))
+      // A stream that was parked at another event meanwhile has another letter.
       if (waiting.get(letter.streamId) === letter) waiting.delete(letter.streamId)
     }
   }
@@ -69,10 +69,10 @@ export const makeAnnouncer = (
     }
   }
   return {
-    tell: (generation, parked) => {
+    announce: (generation, parked) => {
       for (const one of parked) {
         const letter = letterOf(generation, one)
-        const isNew = !told.has(nameOf(letter)) && waiting.size < ANNOUNCER.waitingMax
+        const isNew = !announced.has(nameOf(letter)) && waiting.size < ANNOUNCER.waitingMax
         if (isNew) waiting.set(letter.streamId, letter)
       }
       if (waiting.size === 0 || stop.signal.aborted) return

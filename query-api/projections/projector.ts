@@ -46,7 +46,7 @@ export type ProjectorDeps = Omit<EntryDeps, 'limits'> & {
   /** Other limits than PROJECTOR's and WRITING's. */
   readonly limits?: Partial<WritingLimits> & { readonly eventsPerBatch?: number }
   /** Announces parked streams. A build that is not served has none. */
-  readonly announcer?: Pick<Announcer, 'tell'>
+  readonly announcer?: Pick<Announcer, 'announce'>
   /** Called with every batch, after its checkpoint moved. */
   readonly onBatch?: (report: BatchReport) => void
   /** Called with every fault that `follow` survives. */
@@ -134,11 +134,11 @@ const projectNext = async (
   limit: number,
 ): Promise<BatchReport | typeof NOTHING_LEFT> => {
   const stillParked = await retryParked(deps, { ...setting, checkpoint: position })
-  deps.announcer?.tell(setting.generation, stillParked)
+  deps.announcer?.announce(setting.generation, stillParked)
   const events = await deps.log.readEntries(position, limit)
   if (!isFilled(events)) return NOTHING_LEFT
   const report = await projectBatch(deps, setting, position, events)
-  deps.announcer?.tell(setting.generation, report.parked)
+  deps.announcer?.announce(setting.generation, report.parked)
   deps.onBatch?.(report)
   return report
 }
@@ -173,7 +173,7 @@ const liveFollower = (deps: ProjectorDeps): Follower<Checkpoint> => ({
     await deps.lock.hold(projectorLockName(generation), signal, async (held) => {
       const checkpoint = await openGeneration(deps, generation)
       // A process that held the generation before may have ended before it announced them.
-      deps.announcer?.tell(generation, await deps.models.parked.list(generation))
+      deps.announcer?.announce(generation, await deps.models.parked.list(generation))
       await work(checkpoint, held)
     })
   },

@@ -34,7 +34,7 @@ import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openSearchIndex } from './search-index.ts'
 import { buildApp } from '#query-api/app.ts'
-import { keepHouse } from '#query-api/billing/housekeeping.ts'
+import { startSweeper } from '#query-api/billing/sweeper.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { toolsOf } from '#query-api/mcp/toolsets.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
@@ -192,7 +192,7 @@ export const openQueryApi = async (
     },
   })
   measureAnswers(app, metrics)
-  const housekeeping = keepHouse(
+  const sweeper = startSweeper(
     [
       async () => (await limiter.sweep()) === POSTGRES_LIMITER.sweepMax,
       async () => Math.max(...Object.values(await ledger.sweep())) === LEDGER.sweepMax,
@@ -205,7 +205,7 @@ export const openQueryApi = async (
     close: async () => {
       await app.close()
       await uses.close()
-      await housekeeping.close()
+      await sweeper.close()
       await index.close()
       await log.close()
     },
