@@ -31,9 +31,19 @@ const named = ({ correlationIds, ...entry }: WorkEntry): WorkEntry =>
     ? entry
     : { ...entry, correlationIds: correlationIds.slice(0, CORRELATION_IDS_MAX) }
 
+/**
+ * The least level that is written. Lines of JSON are for programs: a person at a terminal sees
+ * warnings only, unless LOG_LEVEL asks for more than the default.
+ */
+export const logLevelFor = ({ isTTY }: { readonly isTTY?: boolean }, level: string): string =>
+  isTTY === true && level === 'info' ? 'warn' : level
+
 /** Lines of JSON on stderr, made of listed members alone. */
 export const makeProcessLog = ({ logLevel }: Pick<Settings, 'logLevel'>, process_: string) => {
-  const log = pino({ level: logLevel, base: { process: process_ } }, process.stderr)
+  const log = pino(
+    { level: logLevelFor(process.stderr, logLevel), base: { process: process_ } },
+    process.stderr,
+  )
   return {
     info: (what: string, entry: WorkEntry): void => log.info(named(entry), what),
   } satisfies ProcessLog

@@ -39,6 +39,8 @@ const install = () => {
     cwd: root,
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: windows,
+    // Its install script would fetch libraries for graphics cards, which are not used.
+    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   })
   if (done.status !== 0) {
     fail(
