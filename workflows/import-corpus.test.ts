@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
 import type { ImportActivities, RecordOutcome, ReadBatch } from './activities.ts'
-import { IMPORT_BATCH } from './import-batch.ts'
+import { IMPORT_BATCH } from './import-corpus.ts'
 import { importCorpus } from './import-corpus.ts'
 
 const outcomes: RecordOutcome[] = [

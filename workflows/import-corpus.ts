@@ -1,5 +1,45 @@
-import type { ImportActivities, ImportSummary, RecordOutcome } from './activities.ts'
-import { importBatch } from './import-batch.ts'
+import { Fault } from '#contracts/fault.ts'
+import type { Position } from '#contracts/ids.ts'
+import { retryOnConflict } from '#ingest/domain/retry-on-conflict.ts'
+import type {
+  EmbeddedBatch,
+  ImportActivities,
+  ImportSummary,
+  ReadBatch,
+  RecordOutcome,
+} from './activities.ts'
+
+/** Most decisions of one batch, which is decided again when others write to its texts. */
+export const IMPORT_BATCH = { decisionsMax: 8 } as const
+
+type ImportedBatch = { readonly batch: EmbeddedBatch; readonly position: Position | null }
+
+const streamsBusy = (): Fault =>
+  new Fault('streams-busy', 'others keep writing to the texts of this import', {
+    retryAfterMs: 10_000,
+    hint: 'end the other import of the same texts, then run this one again',
+  })
+
+/**
+ * Imports one batch. If others appended to one of its streams since the decision, nothing is
+ * recorded and the batch is decided again. Throws Fault `streams-busy` if others keep writing; a
+ * second run continues where this one stopped.
+ */
+const importBatch = async (
+  activities: ImportActivities,
+  read: ReadBatch,
+): Promise<ImportedBatch> => {
+  const cleaned = await activities.clean(read)
+  return retryOnConflict(
+    async () => {
+      const decided = await activities.decide(cleaned)
+      const batch = await activities.embed(decided)
+      const recorded = await activities.record(batch)
+      return recorded === 'moved-on' ? recorded : { batch, position: recorded.position }
+    },
+    { tries: IMPORT_BATCH.decisionsMax, busy: streamsBusy },
+  )
+}
 
 const NOTHING: ImportSummary = {
   read: 0,
@@ -25,9 +65,8 @@ const withOutcomes = (
 }
 
 /**
- * Imports everything that `read` gives, batch after batch in its order: the states of one text
- * follow each other as their source tells them. Stopped anywhere, it is simply run again: what is
- * recorded stays so.
+ * Imports all batches of `read` in order, so that the states of a text keep the order of their
+ * source. After an interruption a second run continues.
  */
 export const importCorpus = async (activities: ImportActivities): Promise<ImportSummary> => {
   let summary = NOTHING

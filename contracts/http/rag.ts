@@ -146,3 +146,18 @@ export const RagResponse = z
   })
   .meta({ id: 'RagResponse' })
 export type RagResponse = z.infer<typeof RagResponse>
+
+/** Names of the server-sent events of an answer, in their order; `answer` is the whole response. */
+export const RAG_EVENTS = ['citation', 'claim', 'answer'] as const
+
+/** JSON escapes line ends, so the data of an event is one line. */
+const serverSentEvent = (event: (typeof RAG_EVENTS)[number], data: unknown): string =>
+  `event: ${event}\ndata: ${JSON.stringify(data)}\n\n`
+
+/** The stream that `POST /rag` sends for `Accept: text/event-stream`. */
+export const ragStream = (response: RagResponse): string =>
+  [
+    ...response.citations.map((citation) => serverSentEvent('citation', citation)),
+    ...response.claims.map((claim) => serverSentEvent('claim', claim)),
+    serverSentEvent('answer', response),
+  ].join('')

@@ -10,7 +10,7 @@ import {
   type ResolvedCitation,
 } from './groundedness.ts'
 import { type FlagRound, groundednessFlags, itemsOfFlag } from './groundedness-flags.ts'
-import { impactOfChange } from './groundedness-impact.ts'
+import { impactOfChange } from '../groundedness/impact.ts'
 
 const SOURCE = prepareSource('arret', {
   title: 'Civ. 2e, 21 novembre 2024, n° 23-99.166',

@@ -2,6 +2,7 @@ import { setImmediate as turn } from 'node:timers/promises'
 import type { EventLog } from '#contracts/events/append.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { ArticleId, Position, Slug } from '#contracts/ids.ts'
+import { chunksOf } from '#contracts/toolkit/chunks.ts'
 import { catchUp, follow, type Follower } from '#contracts/toolkit/follow.ts'
 import { assessText, type GroundednessDeps } from './assess-text.ts'
 import type { WriteContext } from '../command-handler/write-deps.ts'
@@ -68,10 +69,8 @@ const addTouched = async (
 
 const touchedBy = async (deps: AssessorDeps, lines: readonly LogLine[]): Promise<Touched> => {
   const touched: Touched = new Map()
-  for (let at = 0; at < lines.length; at += ASSESSOR.linesPerRead) {
-    const changed = await changedTexts(deps.store, lines.slice(at, at + ASSESSOR.linesPerRead))
-    await addTouched(deps, changed, touched)
-  }
+  for (const chunk of chunksOf(lines, ASSESSOR.linesPerRead))
+    await addTouched(deps, await changedTexts(deps.store, chunk), touched)
   return touched
 }
 

@@ -1,12 +1,30 @@
 import { isRefusal } from '#contracts/fault.ts'
 import type { ArticleId, Slug } from '#contracts/ids.ts'
+import { sentencesOf, type Span } from '#contracts/law/claims/sentences.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
-import { type Impact, impactOfChange } from '../enrich/groundedness-impact.ts'
 import { loadText } from '../command-handler/text-handler.ts'
 import type { WriteDeps } from '../command-handler/write-deps.ts'
 import { citedAs } from './changed-texts.ts'
 import type { CitingTexts } from './ports.ts'
 import type { CitedTexts } from '../ports.ts'
+
+/** A citing text with the places of its citations (UTF-16 units of contentClean). */
+type CitingText<Id> = {
+  readonly id: Id
+  readonly contentClean: string
+  readonly citations: readonly Span[]
+}
+/** A text and its sentences that must be assessed again. */
+type Impact<Id> = { readonly id: Id; readonly sentences: readonly Span[] }
+
+/** The sentences that cite a changed text, in the order of the texts and of their sentences. */
+export const impactOfChange = <Id>(citing: readonly CitingText<Id>[]): Impact<Id>[] =>
+  citing.flatMap(({ id, contentClean, citations }) => {
+    const sentences = sentencesOf(contentClean)
+      .filter(({ start, end }) => citations.some((one) => one.start < end && one.end > start))
+      .map(({ start, end }) => ({ start, end }))
+    return sentences.length === 0 ? [] : [{ id, sentences }]
+  })
 
 /** Bounds of an impact list. */
 export const IMPACT = { perPage: 50, articlesMax: 10_000 } as const

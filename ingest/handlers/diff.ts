@@ -6,15 +6,67 @@ import {
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import { didYouMean } from '#contracts/toolkit/closest.ts'
+import { hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { SemVer, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'
-import { type Change, changesBetween } from '../enrich/text-diff.ts'
 import { textCache } from '../command-handler/text-cache.ts'
 import { loadText } from '../command-handler/text-handler.ts'
 import type { WriteDeps } from '../command-handler/write-deps.ts'
 
-/** What differs in one hashed member; headnotes each by their number: `headnotes.2.summary`. */
+/** A piece of text that was kept, removed or added. */
+type Segment = readonly [sign: ' ' | '-' | '+', text: string]
+
+/** A difference by words, at line `line` of the older text (from 1). */
+type Change = { readonly line: number; readonly segments: readonly Segment[] }
+
+const WORDS = /\s+|[^\s]+/g
+const wordsOf = (text: string): string[] => text.match(WORDS) ?? []
+
+const segment = (sign: Segment[0], words: readonly string[]): Segment[] =>
+  words.length === 0 ? [] : [[sign, words.join('')]]
+
+/** Differences by words; texts beyond the bounds of `hunksBetween` are replaced as a whole. */
+const segmentsBetween = (old: string, next: string): Segment[] => {
+  const a = wordsOf(old)
+  const b = wordsOf(next)
+  const hunks = hunksBetween(a, b)
+  if (hunks === null) return [...segment('-', [old]), ...segment('+', [next])]
+  const segments: Segment[] = []
+  let from = 0
+  for (const { oldFrom, oldTo, nextFrom, nextTo } of hunks) {
+    segments.push(
+      ...segment(' ', a.slice(from, oldFrom)),
+      ...segment('-', a.slice(oldFrom, oldTo)),
+      ...segment('+', b.slice(nextFrom, nextTo)),
+    )
+    from = oldTo
+  }
+  return [...segments, ...segment(' ', a.slice(from))]
+}
+
+/**
+ * Where two texts differ, in order: found by lines, shown by words, so that a changed word of a
+ * long paragraph can be seen. Equal texts have no change. Bounded as `law/version-class-diff.ts`
+ * says.
+ */
+const changesBetween = (old: string, next: string): Change[] => {
+  if (old === next) return []
+  const a = old.split('\n')
+  const b = next.split('\n')
+  const hunks = hunksBetween(a, b) ?? [
+    { oldFrom: 0, oldTo: a.length, nextFrom: 0, nextTo: b.length },
+  ]
+  return hunks.map(({ oldFrom, oldTo, nextFrom, nextTo }) => ({
+    line: oldFrom + 1,
+    segments: segmentsBetween(
+      a.slice(oldFrom, oldTo).join('\n'),
+      b.slice(nextFrom, nextTo).join('\n'),
+    ),
+  }))
+}
+
+/** The changes of one hashed member; a headnote has its number: `headnotes.2.summary`. */
 export type MemberDiff = { readonly member: string; readonly changes: readonly Change[] }
 
 export type VersionDiff = {
@@ -30,7 +82,7 @@ const shownAs = (value: unknown): string => {
   return typeof value === 'string' ? value : canonicalJson(value)
 }
 
-/** Every hashed member under its own name; each member of a headnote has one, too. */
+/** Every hashed member, and every member of a headnote, by name. */
 const membersOf = (article: HashedArticle): Map<string, string> => {
   const members = new Map<string, string>()
   for (const member of HASHED_MEMBERS) {
@@ -59,10 +111,7 @@ const versionUnknown = (version: string, known: readonly string[]): Refusal => (
   hint: known.length === 0 ? 'publish it first' : didYouMean(version, known),
 })
 
-/**
- * What changed from one published version of a text to another. Refusals `text-unknown`,
- * `version-unknown`.
- */
+/** Compares two published versions of a text. Refusals `text-unknown`, `version-unknown`. */
 export const diffVersions = async (
   deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
   slug: Slug,
@@ -103,8 +152,6 @@ const printChange = ({ line, segments }: Change): string => {
   return `  line ${line}: ${printed.join('')}`
 }
 
-/**
- * A difference for a terminal, one line a change: `[-gone-]{+come+}` with some words around them.
- */
+/** One line per change: `[-removed-]{+added+}` with some words around them. */
 export const printDiff = ({ members }: VersionDiff): string[] =>
   members.flatMap(({ member, changes }) => [member, ...changes.map(printChange)])

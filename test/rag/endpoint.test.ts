@@ -8,7 +8,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { RagResponse } from '#contracts/http/rag.ts'
-import { RAG_EVENTS } from '#contracts/http/rag-stream.ts'
+import { RAG_EVENTS } from '#contracts/http/rag.ts'
 import {
   CHAT,
   type ChatEndpointOptions,

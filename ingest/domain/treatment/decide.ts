@@ -1,6 +1,7 @@
 /** Decisions about treatments, reliance and assessed points (contracts/conventions/citator.md). */
 import type { TreatmentEvent } from '#contracts/events/event.ts'
 import { type Point, type Treatment, TREATMENT_EVENTS } from '#contracts/events/others.ts'
+import type { Position } from '#contracts/ids.ts'
 import { classOf } from '#contracts/law/treatment-log.ts'
 import type { TreatmentClass, TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
@@ -18,7 +19,50 @@ import {
   type TreatmentCommand,
   treatmentIdOf,
 } from './commands.ts'
-import { evolve, INITIAL_STATE, type TreatmentState } from './state.ts'
+
+/** State of a treatment, a reliance or an assessed point. */
+type TreatmentState = {
+  readonly isKnown: boolean
+  readonly isConfirmed: boolean
+  readonly isRetracted: boolean
+  /** Position up to which the incoming citations of a point were read; null: never. */
+  readonly assessedThrough: Position | null
+}
+
+const INITIAL: TreatmentState = {
+  isKnown: false,
+  isConfirmed: false,
+  isRetracted: false,
+  assessedThrough: null,
+}
+
+const changeOf = (state: TreatmentState, event: TreatmentEvent): Partial<TreatmentState> => {
+  const { type, data } = event
+  switch (type) {
+    case 'TreatmentRecorded':
+      return { isConfirmed: data.treatment.status === 'confirmed' }
+    case 'TreatmentStated':
+    case 'TreatmentConfirmed':
+      return { isConfirmed: true }
+    case 'TreatmentRetracted':
+      return { isRetracted: true }
+    case 'CitatorAssessed': {
+      const { assessedThrough } = data
+      const before = state.assessedThrough
+      return before === null || assessedThrough > before ? { assessedThrough } : {}
+    }
+    case 'RelianceRecorded':
+      return {}
+    default:
+      return event satisfies never
+  }
+}
+
+const evolve = (state: TreatmentState, event: TreatmentEvent): TreatmentState => ({
+  ...state,
+  ...changeOf(state, event),
+  isKnown: true,
+})
 
 type Decision = TreatmentEvent[] | DomainRefusal
 
@@ -35,7 +79,7 @@ const polarityOf = (type: TreatmentType): Treatment['polarity'] => POLARITY[clas
 const hasPoint = ({ headnotes }: NamedText, { headnoteSequence }: Point): boolean =>
   headnoteSequence === null || headnotes.includes(headnoteSequence)
 
-/** Types that a legislature or a publisher may bring about without being named. */
+/** Types that need no named source: a legislature or a publisher brings them about. */
 const needsNoSource = (type: TreatmentType): boolean =>
   ['repealed', 'partially_repealed', 'superseded_by_statute', 'amended', 'codified'].includes(
     type,
@@ -82,7 +126,7 @@ const confirmTreatment = ({ by }: ConfirmTreatment, state: TreatmentState): Deci
   return state.isConfirmed ? [] : [{ type: 'TreatmentConfirmed', data: { by } }]
 }
 
-/** The first reason of a retraction stays. */
+/** A second retraction keeps the reason of the first. */
 const retractTreatment = ({ reason }: RetractTreatment, state: TreatmentState): Decision => {
   if (!state.isKnown) return refuse('treatment-unknown')
   if (reason.trim() === '') return refuse('reasons-missing')
@@ -148,7 +192,7 @@ const decide = (command: TreatmentCommand, state: TreatmentState): Decision => {
 
 /** The rules of a treatment, of a reliance between two points, and of an assessed point. */
 export const treatmentDecider: Decider<TreatmentState, TreatmentCommand, TreatmentEvent> = {
-  initial: INITIAL_STATE,
+  initial: INITIAL,
   evolve,
   decide,
   events: TREATMENT_EVENTS,

@@ -1,6 +1,19 @@
 import type { FastifyInstance } from 'fastify'
-import { Health } from '#contracts/http/health.ts'
+import { z } from 'zod'
+import { Position } from '#contracts/ids.ts'
 import { failureOf } from '../../http/errors.ts'
+
+/** Answer of `/health/ready`. */
+const Health = z
+  .object({
+    ready: z.boolean(),
+    /** Up to which event the read models know the corpus; null while it is unknown. */
+    position: Position.nullable(),
+    /** Events of the log that are not in the read models yet. */
+    lagEvents: z.int().nonnegative().nullable(),
+  })
+  .meta({ id: 'Health' })
+type Health = z.infer<typeof Health>
 
 const HIDDEN = { schema: { hide: true } } as const
 const UNKNOWN: Health = { ready: false, position: null, lagEvents: null }

@@ -4,7 +4,6 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { McpRequest, McpResponse } from '#contracts/mcp/message.ts'
 import { API_BASE_PATH, HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import type { Idempotency } from '../../billing/ports.ts'
@@ -32,6 +31,36 @@ import {
 import { type Charge, methodsFor } from '../../mcp/server.ts'
 import { defineEndpoint, errorAnswer, jsonAnswer } from '../endpoint.ts'
 import type { Tool } from '../../mcp/tool.ts'
+
+const Id = z.union([z.string(), z.int()])
+
+/** A JSON-RPC 2.0 request as `POST /mcp` takes it; without an id it is a notification. */
+const McpRequest = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    method: z
+      .string()
+      .describe(
+        '`initialize`, `ping`, `tools/list`, `tools/call`; `server/discover` in 2026-07-28.',
+      ),
+    params: z.record(z.string(), z.unknown()).optional(),
+    id: Id.optional(),
+  })
+  .meta({
+    id: 'McpRequest',
+    examples: [{ jsonrpc: '2.0', id: 1, method: 'tools/list' }],
+  })
+
+const McpResponse = z
+  .object({
+    jsonrpc: z.literal('2.0'),
+    id: Id.nullable(),
+    result: z.record(z.string(), z.unknown()).optional(),
+    error: z
+      .object({ code: z.int(), message: z.string(), data: z.unknown().optional() })
+      .optional(),
+  })
+  .meta({ id: 'McpResponse' })
 
 export type McpDeps = {
   readonly tools: readonly Tool[]

@@ -1,5 +1,5 @@
 import { RagRequest, RagResponse } from '#contracts/http/rag.ts'
-import { RAG_EVENTS, ragStream } from '#contracts/http/rag-stream.ts'
+import { RAG_EVENTS, ragStream } from '#contracts/http/rag.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { z } from 'zod'
 import type { Billing } from '../../billing/billing.ts'
