@@ -18,3 +18,5 @@ export const HEADERS = {
   articleHash: header('Article-Hash'),
   usageId: header('Usage-Id'),
 } as const
+
+export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255

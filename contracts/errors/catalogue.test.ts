@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { TargetResolution } from '../citation-index.ts'
-import { ErrorCode as HttpErrorCode } from '../http/error.ts'
+import { HttpErrorCode } from '../http/error.ts'
 import { IntegrityCode } from '../vocabulary/integrity.ts'
 import { CATALOGUE, ERROR_CODES, isErrorCode } from './codes.ts'
 import { FAULTS } from './faults.ts'

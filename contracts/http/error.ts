@@ -4,7 +4,7 @@ import { z } from 'zod'
  * Codes of the error body (contracts/conventions/errors.md; contracts/conventions/billing.md adds
  * the idempotency ones).
  */
-export const ErrorCode = z.enum([
+export const HttpErrorCode = z.enum([
   'validation_failed',
   'unauthorized',
   'insufficient_scope',
@@ -14,7 +14,7 @@ export const ErrorCode = z.enum([
   'request_in_progress',
   'internal_error',
 ])
-export type ErrorCode = z.infer<typeof ErrorCode>
+export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 
 /** One fault of a request: where, which rule, what is allowed, and the closest valid value. */
 export const ValidationDetail = z.object({
@@ -32,7 +32,7 @@ export type ValidationDetail = z.infer<typeof ValidationDetail>
  */
 export const ErrorBody = z
   .object({
-    error: ErrorCode,
+    error: HttpErrorCode,
     message: z.string(),
     detail: z.string().optional(),
     reason: z.string().optional(),

@@ -1,7 +1,7 @@
 /** What the administration of accounts, their people and their keys needs of a store. */
 import type { CapMode, Scope } from '#contracts/api-key.ts'
 import type { EmailAddress, PaidStatus, Plan } from '#contracts/account.ts'
-import type { Actor } from '#contracts/audit.ts'
+import type { Act, ActKind, Actor, AuditRow } from '#contracts/audit.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import type { Day, Instant } from '#contracts/ids.ts'
 import type { KeyRecord } from '../auth/ports.ts'
@@ -158,4 +158,29 @@ export type Users = {
    * meanwhile.
    */
   rehash(userId: string, from: string, to: string): Promise<void>
+}
+
+// ───────── audit ─────────
+
+/**
+ * A read that is served only if it is recorded: `read` and the acts made of its answer share one
+ * transaction, so a fault in either gives neither. `Source` is what can be read in that
+ * transaction. Throws what the source throws.
+ */
+export type AuditedRead<Source> = <T>(
+  read: (source: Source) => Promise<T>,
+  actsOf: (answer: T) => readonly Act[],
+) => Promise<T>
+
+export type AuditQuery = {
+  /** Milliseconds since 1970, inclusive; null: from the beginning. */
+  readonly sinceMs: number | null
+  /** null: all. */
+  readonly kind: ActKind | null
+}
+
+export type AuditTrail = {
+  record(act: Act): Promise<void>
+  /** Oldest first, in bounded pages. */
+  list(query: AuditQuery): AsyncIterable<AuditRow>
 }

@@ -1,9 +1,9 @@
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
+import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '#contracts/service.ts'
 import { RequestInvalid } from '../http/validation.ts'
 import type { Idempotency } from './ports.ts'
 
-export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
 const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
 /** What makes two requests the same. */

@@ -3,9 +3,14 @@ import type { Scope } from '#contracts/api-key.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { Admission, Gate } from '../auth/gate.ts'
-import { limitHeaders } from '../auth/limit-headers.ts'
 import { insufficientScope, type Problem, rateLimited, unauthorized } from './problem.ts'
 import { sendProblem } from './request-state.ts'
+
+/** draft-ietf-httpapi-ratelimit-headers: the policy, the calls left and the seconds until a reset. */
+const limitHeaders = ({ policy, decision }: Admission): Record<string, string> => ({
+  'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
+  RateLimit: `"${policy.name}";r=${decision.remaining};t=${decision.resetSeconds}`,
+})
 
 const FREE = printUsd(0)
 

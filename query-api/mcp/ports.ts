@@ -1,13 +1,13 @@
 import type { Concept, VocabularyName } from '#contracts/concept.ts'
 import type { ConceptId } from '#contracts/ids.ts'
 import type { Person } from '#contracts/mcp/vocabularies.ts'
-import type { AuditedRead } from '../audit/ports.ts'
+import type { AuditedRead } from '../accounts/ports.ts'
 import type { CitatorReader } from '../citator/ports.ts'
 import type { CitationIndex } from '../citations/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Answering } from '../rag/ports.ts'
 import type { Search } from '../search/search.ts'
-import type { CoverageReader } from '../verify/ports.ts'
+import type { CoverageReader } from '../coverage/ports.ts'
 import type { Verify } from '../verify/verify.ts'
 
 /** Magistrates and lawyers by name: identity and office only. */

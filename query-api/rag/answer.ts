@@ -8,7 +8,8 @@ import { type Day, printPosition } from '#contracts/ids.ts'
 import { isOutsideCoverage } from '#contracts/law/claims/check-worthy.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
-import type { CoverageReader, StateReader } from '../verify/ports.ts'
+import type { CoverageReader } from '../coverage/ports.ts'
+import type { StateReader } from '../verify/ports.ts'
 import { BINDING, bindDraft } from './bind.ts'
 import {
   type Candidate,
@@ -92,10 +93,10 @@ const conflictNote = ([one, other]: Conflicting): RagWarning =>
   )
 const NO_MODEL = note(
   'model_not_configured',
-  'This service has no model: the answer is extractiveContent.',
+  'This service has no model: the answer is extractive.',
 )
 const instead = (reason: string): RagWarning =>
-  note(reason, 'The model gave no answer that can be used: the answer is extractiveContent.')
+  note(reason, 'The model gave no answer that can be used: the answer is extractive.')
 
 /**
  * A model's choice of sentences and the share of its draft that sources support. Throws the faults

@@ -27,9 +27,6 @@ export type CitationChecker = {
   ): Promise<readonly CheckedCitation[]>
 }
 
-/** What is held: the object that `GET /coverage` answers. */
-export type CoverageReader = () => Promise<unknown>
-
 /**
  * A model's opinion of a claim and the passages found for it. It is shown beside the verdict and
  * decides nothing.

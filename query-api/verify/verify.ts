@@ -1,5 +1,4 @@
 import { groundednessScore, type Verdict, worstVerdict } from '#contracts/claim.ts'
-import { SearchRequest } from '#contracts/http/search.ts'
 import {
   type VerifiedClaim,
   VERIFY_LIMITS,
@@ -8,40 +7,17 @@ import {
 } from '#contracts/http/verify.ts'
 import { Day, Instant, type Position, printPosition } from '#contracts/ids.ts'
 import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
-import { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import type { CitationIndex } from '../citations/ports.ts'
+import type { CoverageReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
 import { integrityOf } from './integrity.ts'
 import { givenTexts, type HeldTexts, makeHeldTexts, makeReader } from './texts.ts'
 import { makeIndexCitations } from './citation-checker.ts'
 import { judgeAll, sentencesToJudge } from './judge.ts'
-import type {
-  CitationChecker,
-  CoverageReader,
-  ReadState,
-  StateReader,
-  VerdictSuggester,
-} from './ports.ts'
+import type { CitationChecker, ReadState, StateReader, VerdictSuggester } from './ports.ts'
 import { shownCitation, shownClaim, shownQuote } from './present.ts'
 import { withSuggestions } from './suggestions.ts'
-
-/** Counts the texts of each jurisdiction in the index, to tell "not found" from "not held". */
-export const coverageBySearch =
-  (search: Search): CoverageReader =>
-  async () => {
-    const counted = await Promise.all(
-      Jurisdiction.options.map(async (jurisdiction) => {
-        const request = SearchRequest.parse({
-          filters: { jurisdictions: [jurisdiction] },
-          limit: 1,
-          includeHeadnotes: false,
-        })
-        return { jurisdiction, documents: (await search(request)).response.total }
-      }),
-    )
-    return { jurisdictions: counted }
-  }
 
 type VerifyDeps = {
   readonly search: Search
@@ -152,16 +128,13 @@ type VerifyParts = {
   /** Milliseconds, from any origin, never going back. */
   readonly clock: () => number
   readonly citations: CitationIndex
-  readonly coverage?: CoverageReader
+  readonly coverage: CoverageReader
   /** Which build of the read models answers; unless given, the position alone is known. */
   readonly state?: StateReader
   readonly suggester?: VerdictSuggester
 }
 
-/**
- * Verification over the search, the served texts and the index of citations; coverage is counted by
- * the search unless given.
- */
+/** Verification over the search, the served texts and the index of citations. */
 export const verifyOver = (parts: VerifyParts): Verify => {
   const { search, articles, now, clock } = parts
   const texts = makeHeldTexts(articles, parts.state)
@@ -172,7 +145,7 @@ export const verifyOver = (parts: VerifyParts): Verify => {
     clock,
     verifier: deterministicVerifier,
     citations: makeIndexCitations(parts.citations, texts),
-    coverage: parts.coverage ?? coverageBySearch(search),
+    coverage: parts.coverage,
     suggester: parts.suggester ?? null,
   })
 }

@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
 import { BASE, bearer, emptyResponse, makeHarness, POSITION, SLUG } from './harness.ts'
-import type { AppDeps } from '#query-api/app.ts'
+import type { AppDeps } from '#query-api/routes/app.ts'
 
 const listening = async (changes: Partial<AppDeps> = {}) => {
   const harness = makeHarness(changes)

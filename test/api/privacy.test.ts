@@ -4,7 +4,7 @@ import { connect } from 'node:net'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
-import type { AppDeps } from '#query-api/app.ts'
+import type { AppDeps } from '#query-api/routes/app.ts'
 import { BASE, bearer, failing, KEY, makeHarness, SLUG, UNKNOWN_KEY } from './harness.ts'
 
 const CANARY = 'canary'

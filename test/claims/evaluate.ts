@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
-import { Instant } from '#contracts/ids.ts'
+import { Instant, printPosition } from '#contracts/ids.ts'
 import { ImportRecord } from '#ingest/sources/import-record.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
@@ -74,6 +74,7 @@ export const verifyOf = (
     search,
     articles: reader,
     citations: citationIndexOf(articles),
+    coverage: async () => ({ corpusPosition: printPosition(POSITION), groups: [] }),
     now: () => NOW,
     clock: () => 0,
     ...(suggester === undefined ? {} : { suggester }),

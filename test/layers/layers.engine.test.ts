@@ -22,7 +22,7 @@ const BREACHES = [
   ['pure-code-does-no-io', 'ingest/domain/file.ts', `export { rm } from 'node:fs/promises'`],
   ['toolkit-does-no-io', 'contracts/toolkit/file.ts', `export { rm } from 'node:fs/promises'`],
   ['domain-stands-alone', 'ingest/domain/port.ts', `export type { Embedder } from '../ports.ts'`],
-  ['infra-implements-ports', 'infra/kafka/app.ts', `export * from '#query-api/app.ts'`],
+  ['infra-implements-ports', 'infra/kafka/app.ts', `export * from '#query-api/routes/app.ts'`],
   ['engines-do-not-wire', 'infra/kafka/api.ts', `export * from '../processes/api.ts'`],
   ['processes-know-no-command', 'infra/processes/verify.ts', `export * from '../cli/verify.ts'`],
   ['workflow-imports-activity-types-only', 'workflows/value.ts', `export * from './activities.ts'`],

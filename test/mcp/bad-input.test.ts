@@ -4,7 +4,7 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { toolsOf } from '#query-api/mcp/toolsets.ts'
+import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import { ARTICLES, CALLS, legacy, makeMcp, type McpHarness, toolParts } from './harness.ts'
 
 const LIMITS = { anonymous: 1_000, rest: 1_000, mcp: 100_000, mcpFirm: 100_000 }
@@ -97,7 +97,7 @@ describe('questions outside the coverage', () => {
     expect(isError).toBe(false)
     expect(structuredContent).toMatchObject({
       verdict: 'unverifiable',
-      coverage: { jurisdictions: expect.any(Array) },
+      coverage: { groups: expect.any(Array) },
     })
   })
 

@@ -13,7 +13,7 @@ import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { bearer, KEY, keyRecord } from '../api/harness.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { CALLS, legacy, makeMcp, MCP_URL, modern, modernMeta, toolParts } from './harness.ts'
-import { toolsOf } from '#query-api/mcp/toolsets.ts'
+import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 
 let database: TestDatabase
 let pool: PostgresPool

@@ -6,16 +6,17 @@ import type { Article } from '#contracts/http/article.ts'
 import { HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
-import type { AppDeps } from '#query-api/app.ts'
+import type { AppDeps } from '#query-api/routes/app.ts'
 import { foldedLabel, foldedLabels } from '#contracts/law/analysis/labels.ts'
 import type { ConceptReader } from '#query-api/mcp/ports.ts'
 import type { Act } from '#contracts/audit.ts'
-import { toolsOf } from '#query-api/mcp/toolsets.ts'
+import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { ToolParts } from '#query-api/mcp/ports.ts'
-import type { Toolset } from '#query-api/mcp/toolsets.ts'
+import type { Toolset } from '#query-api/mcp/tools/toolsets.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
-import { coverageBySearch, verifyOver } from '#query-api/verify/verify.ts'
+import { makeCoverage } from '#query-api/coverage/coverage.ts'
+import { verifyOver } from '#query-api/verify/verify.ts'
 import { BASE, bearer, type Harness, KEY, keyRecord, makeHarness } from '../api/harness.ts'
 import { currentTexts } from '../claims/demonstration.ts'
 import { articleOf, citationIndexOf, POSITION, readerOf } from '../claims/held.ts'
@@ -88,7 +89,7 @@ export const toolParts = (
   }
   const index = naiveIndex(articles.flatMap(naiveTextsOf))
   const search = makeSearch({ index, embedder: makeBuiltinEmbedder(), clock: () => 0 })
-  const coverage = coverageBySearch(search)
+  const coverage = makeCoverage({ counts: async () => ({ position: POSITION, groups: [] }) })
   const citations = { ...citationIndexOf(articles), relationsOf: async () => NO_RELATIONS }
   return {
     search,

@@ -12,7 +12,7 @@ import {
   parseError,
   readMessage,
   RPC,
-} from '#query-api/mcp/jsonrpc.ts'
+} from '#query-api/routes/mcp/jsonrpc.ts'
 import { bearer } from '../api/harness.ts'
 import { sharedPath } from '../corpus/shared.ts'
 import { legacy, makeMcp, MCP_URL, MODERN, modern, modernMeta, sendRaw } from './harness.ts'

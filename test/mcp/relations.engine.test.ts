@@ -19,7 +19,7 @@ import {
   recordTreatmentOf,
   retractTreatmentOf,
 } from '#ingest/handlers/treatments.ts'
-import { toolsOf } from '#query-api/mcp/toolsets.ts'
+import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import { TREATMENTS } from '#query-api/mcp/treatments.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'

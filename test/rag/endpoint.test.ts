@@ -7,15 +7,14 @@ import type { ServerResponse } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { HOLDER_SCOPES } from '#contracts/api-key.ts'
-import { RagResponse } from '#contracts/http/rag.ts'
-import { RAG_EVENTS } from '#contracts/http/rag.ts'
+import { RAG_EVENTS, RagResponse } from '#contracts/http/rag.ts'
 import {
   CHAT,
   type ChatEndpointOptions,
   makeChatEndpoint,
 } from '#infra/chat-model/chat-endpoint.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
-import { toolsOf } from '#query-api/mcp/toolsets.ts'
+import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import { BASE, bearer, KEY, keyRecord, makeHarness } from '../api/harness.ts'
 import { makeBaseLedger } from '../billing/base-ledger.ts'
 import { legacy, makeMcp, toolParts } from '../mcp/harness.ts'
@@ -286,7 +285,7 @@ describe('a draft', () => {
       answer: null,
       claims: [],
       citations: [],
-      coverage: { jurisdictions: expect.any(Array) },
+      coverage: { groups: expect.any(Array) },
     })
     expect(response.headers['x-service-cost-usd']).toBe(PRICE)
   })
@@ -481,5 +480,10 @@ test('without a model every answer is extractive, and says so where one was aske
   expect((await ask({})).warnings).toEqual([])
   const asked = await ask({ mode: 'generative' })
   expect(asked.model.name).toBe('extractive')
-  expect(asked.warnings).toMatchObject([{ code: 'model_not_configured' }])
+  expect(asked.warnings).toMatchObject([
+    {
+      code: 'model_not_configured',
+      message: 'This service has no model: the answer is extractive.',
+    },
+  ])
 })

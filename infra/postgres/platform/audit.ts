@@ -1,5 +1,5 @@
 import { Act, AuditRow } from '#contracts/audit.ts'
-import type { AuditedRead, AuditQuery, AuditTrail } from '#query-api/audit/ports.ts'
+import type { AuditedRead, AuditQuery, AuditTrail } from '#query-api/accounts/ports.ts'
 import type { PostgresPool, Queryable } from './pool.ts'
 import { isoInstant, statement } from './statement.ts'
 

@@ -1,7 +1,7 @@
 import { Coverage } from '#contracts/http/coverage.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { CoverageReader } from '../../coverage/ports.ts'
-import { defineEndpoint, jsonAnswer } from '../endpoint.ts'
+import { defineEndpoint, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly coverage: CoverageReader }
 

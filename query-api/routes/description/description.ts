@@ -1,7 +1,7 @@
 /** The description of the service for programs: OpenAPI, and a note for language models. */
 import type { FastifyInstance } from 'fastify'
 import { API_BASE_PATH, HEADERS, PRODUCT } from '#contracts/service.ts'
-import type { Endpoint } from '../endpoint.ts'
+import type { Endpoint } from '../../http/endpoint.ts'
 
 const HIDDEN = { schema: { hide: true } } as const
 

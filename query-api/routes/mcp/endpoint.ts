@@ -12,7 +12,7 @@ import { abortWhenClientLeaves } from '../../http/connection.ts'
 import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../../http/problem.ts'
 import { callerOf, sendProblem } from '../../http/request-state.ts'
 import { RequestInvalid } from '../../http/validation.ts'
-import { type Era, headerOf, spokenBy, statusOf } from '../../mcp/era.ts'
+import { type Era, headerOf, spokenBy, statusOf } from './era.ts'
 import {
   answerMessage,
   answerTo,
@@ -27,9 +27,9 @@ import {
   type RpcError,
   type RpcId,
   type RpcRequest,
-} from '../../mcp/jsonrpc.ts'
-import { type Charge, methodsFor } from '../../mcp/server.ts'
-import { defineEndpoint, errorAnswer, jsonAnswer } from '../endpoint.ts'
+} from './jsonrpc.ts'
+import { type Charge, methodsFor } from './server.ts'
+import { defineEndpoint, errorAnswer, jsonAnswer } from '../../http/endpoint.ts'
 import type { Tool } from '../../mcp/tool.ts'
 
 const Id = z.union([z.string(), z.int()])

@@ -1,16 +1,15 @@
-import { RagRequest, RagResponse } from '#contracts/http/rag.ts'
-import { RAG_EVENTS, ragStream } from '#contracts/http/rag.ts'
+import { RAG_EVENTS, RagRequest, RagResponse, ragStream } from '#contracts/http/rag.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { z } from 'zod'
 import type { Billing } from '../../billing/billing.ts'
 import { preferredType } from '../../http/accept.ts'
-import { sendCharged } from '../../http/charged.ts'
+import { sendCharged } from '../../billing/charged.ts'
 import { abortWhenClientLeaves } from '../../http/connection.ts'
 import { failureOf } from '../../http/errors.ts'
 import { sendProblem } from '../../http/request-state.ts'
 import { problemOfModel } from '../../rag/model-faults.ts'
 import type { Answering } from '../../rag/ports.ts'
-import { defineEndpoint, IdempotencyKey, INVALID_BODY } from '../endpoint.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY } from '../../http/endpoint.ts'
 
 type Deps = { readonly answer: Answering; readonly billing: Billing }
 

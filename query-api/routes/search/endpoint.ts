@@ -1,9 +1,9 @@
 import { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
-import { sendCharged } from '../../http/charged.ts'
+import { sendCharged } from '../../billing/charged.ts'
 import type { Search } from '../../search/search.ts'
-import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../endpoint.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly search: Search; readonly billing: Billing }
 

@@ -4,7 +4,7 @@ import type { UsageReader } from '../../billing/ports.ts'
 import { totalsOf } from '../../billing/usage.ts'
 import { callerOf } from '../../http/request-state.ts'
 import { RequestInvalid } from '../../http/validation.ts'
-import { defineEndpoint, errorAnswer, jsonAnswer } from '../endpoint.ts'
+import { defineEndpoint, errorAnswer, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly usage: UsageReader }
 

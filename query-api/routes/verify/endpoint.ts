@@ -1,9 +1,9 @@
 import { VerifyRequest, VerifyResponse } from '#contracts/http/verify.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
-import { sendCharged } from '../../http/charged.ts'
+import { sendCharged } from '../../billing/charged.ts'
 import type { Verify } from '../../verify/verify.ts'
-import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../endpoint.ts'
+import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly verify: Verify; readonly billing: Billing }
 

@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import { type Position, printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
-import type { Billing } from '../billing/billing.ts'
-import type { BillableCall } from '../billing/ports.ts'
-import { callerOf, sendProblem } from './request-state.ts'
+import type { Billing } from './billing.ts'
+import type { BillableCall } from './ports.ts'
+import { callerOf, sendProblem } from '../http/request-state.ts'
 
 /** An answer of one state of the corpus. */
 export type Positioned<R> = { readonly response: R; readonly position: Position }

@@ -3,8 +3,8 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
-import { failureOf } from '../http/errors.ts'
-import { type Asset, type Assets, ASSETS_PATH, readAssets } from './assets.ts'
+import { failureOf } from '../../http/errors.ts'
+import { type Asset, type Assets, ASSETS_PATH, readAssets } from '../assets.ts'
 import {
   type GuardDeps,
   isOwnForm,
@@ -14,14 +14,14 @@ import {
   type Visit,
   visitIn,
   visitOf,
-} from './guard.ts'
-import { ACCOUNT_PATH } from './pages/layout.ts'
-import { limitedPage } from './pages/problem.ts'
-import { addKeyRoutes, type KeyRouteDeps } from './routes-keys.ts'
-import { addSessionRoutes } from './routes-session.ts'
+} from '../guard.ts'
+import { ACCOUNT_PATH } from '../pages/layout.ts'
+import { limitedPage } from '../pages/problem.ts'
+import { addKeyRoutes, type KeyRouteDeps } from './keys.ts'
+import { addSessionRoutes } from './session.ts'
 import { makeProblem, makeShow, type Show } from './show.ts'
-import { addUsageRoutes, type UsageRouteDeps } from './routes-usage.ts'
-import type { SignInDeps } from './sign-in.ts'
+import { addUsageRoutes, type UsageRouteDeps } from './usage.ts'
+import type { SignInDeps } from '../sign-in.ts'
 
 /** What the area runs on. */
 export type AccountArea = GuardDeps & SignInDeps & KeyRouteDeps & UsageRouteDeps

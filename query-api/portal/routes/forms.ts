@@ -1,8 +1,8 @@
 /** Fields of a form that was sent. A field that is missing or repeated is empty. */
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '#contracts/fault.ts'
-import type { Wrong } from './pages/new-key.ts'
-import type { Words } from './words/en.ts'
+import type { Wrong } from '../pages/new-key.ts'
+import type { Words } from '../words/en.ts'
 
 const FIELD_CHARACTERS_MAX = 2_000
 const VALUES_MAX = 50

@@ -5,7 +5,7 @@
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
-import { RequestInvalid } from '../http/validation.ts'
+import { RequestInvalid } from '../../http/validation.ts'
 import {
   type Capabilities,
   type Era,
@@ -24,9 +24,9 @@ import {
   type RpcError,
   type RpcOutcome,
 } from './jsonrpc.ts'
-import { invalidArguments, missingScope } from './refusals.ts'
-import { priceMeta, type RawOutcome, type Tool, type ToolCaller } from './tool.ts'
-import { INSTRUCTIONS } from './toolsets.ts'
+import { invalidArguments, missingScope } from '../../mcp/refusals.ts'
+import { priceMeta, type RawOutcome, type Tool, type ToolCaller } from '../../mcp/tool.ts'
+import { INSTRUCTIONS } from '../../mcp/tools/toolsets.ts'
 
 const SERVER_INFO = { name: SERVICE, title: PRODUCT, version: DESCRIPTION_VERSION } as const
 const CAPABILITIES = { tools: {} } as const

@@ -1,11 +1,11 @@
 /** Signing in and out. */
 import type { FastifyInstance } from 'fastify'
-import { LIFETIMES, tokenHashOf } from './cookies.ts'
+import { LIFETIMES, tokenHashOf } from '../cookies.ts'
 import { field } from './forms.ts'
-import { clearCookie, deviceCookie, sessionToken, setCookie, visitIn } from './guard.ts'
-import { ACCOUNT_PATH } from './pages/layout.ts'
-import { signInPage } from './pages/sign-in.ts'
-import { signIn, type SignInDeps } from './sign-in.ts'
+import { clearCookie, deviceCookie, sessionToken, setCookie, visitIn } from '../guard.ts'
+import { ACCOUNT_PATH } from '../pages/layout.ts'
+import { signInPage } from '../pages/sign-in.ts'
+import { signIn, type SignInDeps } from '../sign-in.ts'
 import type { Show } from './show.ts'
 
 const HOME = `${ACCOUNT_PATH}/keys`

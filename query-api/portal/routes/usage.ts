@@ -1,12 +1,12 @@
 /** What was used: drawn, in numbers, and as a file. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { ledgerCsv } from './csv.ts'
-import { visitIn } from './guard.ts'
-import { usagePage } from './pages/usage.ts'
-import type { Month } from './ports.ts'
-import type { AccountCharges } from './ports.ts'
-import type { KeyAdmin } from '../accounts/ports.ts'
+import { ledgerCsv } from '../csv.ts'
+import { visitIn } from '../guard.ts'
+import { usagePage } from '../pages/usage.ts'
+import type { Month } from '../ports.ts'
+import type { AccountCharges } from '../ports.ts'
+import type { KeyAdmin } from '../../accounts/ports.ts'
 import type { Show } from './show.ts'
 
 export type UsageRouteDeps = {

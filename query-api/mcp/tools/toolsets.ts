@@ -3,15 +3,15 @@
  * (contracts/conventions/mcp.md).
  */
 import { SERVICE } from '#contracts/service.ts'
-import type { ToolParts } from './ports.ts'
-import type { Tool } from './tool.ts'
-import { ragQuery, search, verifyClaim } from './tools/as-rest.ts'
-import { listAuthorities } from './tools/authorities.ts'
-import { getChronology } from './tools/chronology.ts'
-import { explainLegalTerm } from './tools/explain.ts'
-import { getRelations } from './tools/relations.ts'
-import { getArticle, getDecision } from './tools/texts.ts'
-import { getConcept, magistrateLookup, taxonomyLookup } from './tools/vocabularies.ts'
+import type { ToolParts } from '../ports.ts'
+import type { Tool } from '../tool.ts'
+import { ragQuery, search, verifyClaim } from './as-rest.ts'
+import { listAuthorities } from './authorities.ts'
+import { getChronology } from './chronology.ts'
+import { explainLegalTerm } from './explain.ts'
+import { getRelations } from './relations.ts'
+import { getArticle, getDecision } from './texts.ts'
+import { getConcept, magistrateLookup, taxonomyLookup } from './vocabularies.ts'
 
 export const TOOLSETS = ['union', 'a', 'b', 'core'] as const
 export type Toolset = (typeof TOOLSETS)[number]

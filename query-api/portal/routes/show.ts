@@ -1,9 +1,9 @@
 /** How pages are sent. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Assets } from './assets.ts'
-import { visitIn } from './guard.ts'
-import { layout, type Page } from './pages/layout.ts'
-import { type ProblemName, problemPage } from './pages/problem.ts'
+import type { Assets } from '../assets.ts'
+import { visitIn } from '../guard.ts'
+import { layout, type Page } from '../pages/layout.ts'
+import { type ProblemName, problemPage } from '../pages/problem.ts'
 
 /** Sends a page. */
 export type Show = (request: FastifyRequest, reply: FastifyReply, page: Page) => FastifyReply

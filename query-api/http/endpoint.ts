@@ -9,10 +9,9 @@ import type {
 import { z } from 'zod'
 import type { Scope } from '#contracts/api-key.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
-import { API_BASE_PATH } from '#contracts/service.ts'
+import { API_BASE_PATH, IDEMPOTENCY_KEY_CHARACTERS_MAX } from '#contracts/service.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { Bucket } from '../auth/gate.ts'
-import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '../billing/idempotency.ts'
 
 type Answer = z.ZodType | { readonly description: string; readonly content: object }
 
