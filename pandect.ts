@@ -6,7 +6,6 @@ import packageJson from './package.json' with { type: 'json' }
 
 enableCompileCache()
 reportCrashes()
-// A write beyond a file size limit then fails with an error that says so, instead of ending the
-// process.
+// A write beyond the file size limit then fails with an error instead of ending the process.
 process.on('SIGXFSZ', () => undefined)
 await runProgram(process.argv.slice(2), process.env, packageJson.version)

@@ -1,7 +1,4 @@
-/**
- * compose.yaml: every process that a deployment needs, and no setting that this version does not
- * read.
- */
+/** Checks that compose.yaml has every process of a deployment and only settings that exist. */
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
@@ -22,7 +19,7 @@ const fileOf = (name: string): Promise<string> => readFile(new URL(name, import.
 const { services } = Compose.parse(parse(await fileOf('compose.yaml'), { merge: true }))
 const PROCESSES = ['api', 'relay', 'projector', 'worker', 'meter'] as const
 
-/** As compose puts values in: `${NAME}`, `${NAME:-default}` and `${NAME:?what to do}`. */
+/** Fills in values as compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
 const filled = (text: string, given: Readonly<Record<string, string>>): string =>
   text.replace(
     /\$\{([A-Z_]+)(?::([-?])([^}]*))?\}/g,
@@ -52,13 +49,13 @@ test('each process of a deployment is a service that runs the command of its nam
   for (const name of PROCESSES) expect(services[name]?.command).toEqual([name])
 })
 
-test('without a billing provider the settings name none, and the meter is started with its profile only', () => {
+test('without a billing provider the settings are empty, and the meter starts only with its profile', () => {
   for (const name of PROCESSES)
     expect(parseSettings(environmentOf(name, SECRETS)).stripe).toBeNull()
   expect(services['meter']?.profiles).toEqual(['stripe'])
 })
 
-test('a model that writes is one that compose.env names', () => {
+test('compose.env chooses the model that writes answers', () => {
   const llm = { LLM_BASE_URL: 'http://model:8000/v1', LLM_MODEL: 'small', LLM_API_KEY: 'k' }
   for (const name of PROCESSES) {
     expect(parseSettings(environmentOf(name, SECRETS)).generation).toBeNull()
@@ -67,7 +64,7 @@ test('a model that writes is one that compose.env names', () => {
   }
 })
 
-test('what compose.env says of the billing provider reaches every process', () => {
+test('the billing settings of compose.env reach every process', () => {
   const stripe = { STRIPE_API_KEY: 'sk_test_x', STRIPE_WEBHOOK_SECRET: 'whsec_x' }
   for (const name of PROCESSES)
     expect(parseSettings(environmentOf(name, { ...SECRETS, ...stripe }))).toMatchObject({
@@ -76,7 +73,7 @@ test('what compose.env says of the billing provider reaches every process', () =
     })
 })
 
-test('a secret that is missing stops the start with its name', () => {
+test('a missing secret stops the start and is named', () => {
   for (const name of Object.keys(SECRETS))
     expect(() => environmentOf('api', { ...SECRETS, [name]: '' })).toThrow(name)
 })

@@ -1,8 +1,8 @@
 import { report } from './terminal.ts'
 
 /**
- * What nobody caught ends the process with its code and place, as a command that fails does. Node
- * would print the error whole, and with it the words of a request or of a statement.
+ * An uncaught error ends the process with its code and place, like a command that fails. Node would
+ * print the whole error, and with it words of a request or statement.
  */
 export const reportCrashes = (): void => {
   process.on('uncaughtException', (error) => {

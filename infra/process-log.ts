@@ -1,12 +1,12 @@
 import { pino } from 'pino'
 import type { Settings } from './settings.ts'
 
-/** Correlation ids named in one line at most: a batch may hold facts of many imports. */
+/** Correlation ids per line at most: a batch may hold facts of many imports. */
 export const CORRELATION_IDS_MAX = 16
 
-/** Everything that a process ever logs of its work. No slug, no stream, no word of a text. */
+/** Everything that a process may log about its work: no slug, stream or text. */
 export type WorkEntry = {
-  /** First and last position of the log that it is about. */
+  /** First and last position of the log that the line covers. */
   readonly from?: number
   readonly to?: number
   readonly events?: number
@@ -14,8 +14,8 @@ export type WorkEntry = {
   readonly parked?: number
   readonly generation?: number
   /**
-   * Those of the commands that the facts came from: the same in the lines of import, worker, relay
-   * and projector.
+   * Ids of the commands that caused the facts: the same in lines of import, worker, relay and
+   * projector.
    */
   readonly correlationIds?: readonly string[]
   readonly workflow?: string
@@ -38,7 +38,7 @@ const named = ({ correlationIds, ...entry }: WorkEntry): WorkEntry =>
 export const logLevelFor = ({ isTTY }: { readonly isTTY?: boolean }, level: string): string =>
   isTTY === true && level === 'info' ? 'warn' : level
 
-/** Lines of JSON on stderr, made of listed members alone. */
+/** Writes lines of JSON to stderr that contain only listed members. */
 export const makeProcessLog = ({ logLevel }: Pick<Settings, 'logLevel'>, process_: string) => {
   const log = pino(
     { level: logLevelFor(process.stderr, logLevel), base: { process: process_ } },

@@ -10,8 +10,7 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 /**
- * Reads a secret file, or makes it once; two processes that start together end up with the same
- * one.
+ * Reads a secret file or creates it once; two processes that start together get the same secret.
  */
 const readOrMake = async (file: string): Promise<string> => {
   try {
@@ -35,14 +34,14 @@ const readOrMake = async (file: string): Promise<string> => {
 }
 
 /**
- * The pepper that keys are hashed with (contracts/conventions/keys.md): KEY_PEPPER, or one
- * generated once into the data folder. With a database of one's own and no pepper set, another
- * machine could not check the keys: a Fault says so.
+ * Returns the pepper that keys are hashed with (contracts/conventions/keys.md): KEY_PEPPER, or one
+ * generated once in the data folder. Throws a Fault if DATABASE_URL is set without a pepper, since
+ * another machine could not check the keys.
  */
 export const keyPepper = (settings: Settings): Promise<string> => {
   if (settings.keyPepper !== null) return Promise.resolve(settings.keyPepper)
   if (settings.databaseUrl !== null) {
-    throw new Fault('settings-invalid', 'KEY_PEPPER is needed beside DATABASE_URL', {
+    throw new Fault('settings-invalid', 'KEY_PEPPER is required with DATABASE_URL', {
       hint: 'set KEY_PEPPER to a secret of at least 32 characters, the same in every process',
     })
   }

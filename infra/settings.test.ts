@@ -11,7 +11,7 @@ test('defaults serve on loopback with the limits of the specification', () => {
   })
 })
 
-test('all faults are reported together, by the name of the setting', () => {
+test('all errors are reported together, by the name of the setting', () => {
   expect(() =>
     parseSettings({ PORT: 'eighty', DATABASE_URL: 'mysql://x', LIMIT_REST: '0' }),
   ).toThrow(/PORT: .*DATABASE_URL: .*LIMIT_REST: /)
@@ -33,7 +33,7 @@ test('a search engine needs its address and its key', () => {
   expect(parseSettings({})).toMatchObject({ typesenseUrl: null, typesenseApiKey: null })
 })
 
-test('a model needs its address and its name, and its call ends before its price is free again', () => {
+test('a model needs its address and its name, and its call ends before its reservation', () => {
   const [address, name] = [{ LLM_BASE_URL: 'http://127.0.0.1:1234/v1' }, { LLM_MODEL: 'm' }]
   expect(parseSettings({})).toMatchObject({ generation: null })
   expect(() => parseSettings(address)).toThrow(/LLM_MODEL: .*LLM_BASE_URL/)

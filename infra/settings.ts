@@ -11,11 +11,11 @@ const url = (...protocols: string[]) =>
     error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
   })
 
-/** The model that is shipped, and the word for the embedder that tests use instead of any model. */
+/** The shipped model, and the setting for the embedder that tests use without a model. */
 export const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', import.meta.url))
 const BUILTIN_EMBEDDER = 'builtin'
 
-/** Every setting that this version reads, with its default (contracts/conventions/settings.md). */
+/** All settings and their defaults (contracts/conventions/settings.md). */
 const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
@@ -78,52 +78,49 @@ const Environment = z.object({
 
 export type StripeSettings = {
   readonly apiKey: string
-  /** null: where Stripe always is. */
+  /** null: Stripe's own address. */
   readonly apiBase: string | null
   /** Event name of the meter that sums micro-dollars. */
   readonly eventName: string
-  /** How long its sums may lag behind what it took. */
+  /** How long its sums may lag behind the events it accepted. */
   readonly summaryLagSeconds: number
 }
 
-/** An OpenAI-compatible endpoint that answers may be written by. */
+/** An OpenAI-compatible endpoint that writes answers. */
 export type GenerationSettings = {
   readonly baseUrl: string
   readonly model: string
-  /** null: the endpoint asks for none. */
+  /** null: the endpoint needs no key. */
   readonly apiKey: string | null
-  /** Of one whole call. */
+  /** Time limit of a whole call. */
   readonly timeoutMs: number
-  /** Whether it is asked for server-sent events. */
+  /** Whether to request server-sent events. */
   readonly stream: boolean
 }
 
 export type Settings = {
   readonly host: string
   readonly port: number
-  /** Absolute. */
+  /** Absolute path. */
   readonly dataDir: string
   /** Whether the first start on an embedded engine imports the demonstration corpus. */
   readonly demonstration: boolean
   /** null: the embedded PostgreSQL in the data folder. */
   readonly databaseUrl: string | null
-  /** null: the log itself is followed. */
+  /** null: the projector reads the log itself. */
   readonly kafkaBrokers: readonly string[] | null
-  /** null: the steps run in process. */
+  /** null: imports run in the process of the command. */
   readonly temporalAddress: string | null
   /** null: the index in memory. Never without the key. */
   readonly typesenseUrl: string | null
   readonly typesenseApiKey: string | null
-  /** The alias, and what the names of its collections start with. */
+  /** The alias, and the prefix of its collections' names. */
   readonly typesenseCollection: string
   /** Prometheus metrics, on a port of their own; 0: any free one. */
   readonly metricsPort: number
-  /**
-   * null: the built-in deterministic embedder, which knows words only
-   * (`EMBEDDINGS_MODEL_DIR=builtin`).
-   */
+  /** null: the built-in embedder, which compares words only (`EMBEDDINGS_MODEL_DIR=builtin`). */
   readonly embeddingsModelDir: string | null
-  /** null: no model suggests anything beside the verdicts of the rules. */
+  /** null: the rules judge alone. */
   readonly entailmentModelDir: string | null
   /** null: generated once into the data folder. */
   readonly keyPepper: string | null
@@ -134,26 +131,23 @@ export type Settings = {
     readonly mcpFirm: number
   }
   readonly mcp: {
-    /** Which of the published lists of tools is served (contracts/conventions/mcp.md). */
+    /** Which published list of tools is served (contracts/conventions/mcp.md). */
     readonly toolset: 'union' | 'a' | 'b' | 'core'
     /** Origins of web pages that may call the MCP endpoint, besides those of this machine. */
     readonly allowedOrigins: readonly string[]
   }
   /**
-   * After it the price that an abandoned call held back is free again. Longer than any call takes.
+   * After this time the price held for an abandoned call is released. Longer than any call takes.
    */
   readonly reservationSeconds: number
   readonly trustProxy: string | null
-  /** null: the ledger alone serves. */
+  /** null: charges are only in the ledger. */
   readonly stripe: StripeSettings | null
-  /** Secret of the endpoint that the provider's events come to; null: they are not taken. */
+  /** Secret of the webhook endpoint; null: the provider's events are not accepted. */
   readonly stripeWebhookSecret: string | null
-  /** null: answers are made of quotes that rules choose. */
+  /** null: answers consist of quotes that rules choose. */
   readonly generation: GenerationSettings | null
-  /**
-   * How long a process waits at its start for engines that do not answer; a command waits 20
-   * seconds at most.
-   */
+  /** How long a starting process waits for engines; a command waits at most 20 seconds. */
   readonly enginesWaitMs: number
   readonly logLevel: string
 }
@@ -179,13 +173,13 @@ const generationOf = (read: z.infer<typeof Environment>): GenerationSettings | n
         stream: read.LLM_STREAM === 'on',
       }
 
-/** Settings that say something only together. */
+/** Settings that only work together. */
 const PAIRS = [
   ['TYPESENSE_URL', 'TYPESENSE_API_KEY'],
   ['LLM_BASE_URL', 'LLM_MODEL'],
 ] as const
 
-/** A price that is held back must outlast the call, or it could be spent twice. */
+/** A reservation must outlast the call, or the money could be spent twice. */
 const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
   if (generationOf(read) === null || read.LLM_TIMEOUT_SECONDS < read.RESERVATION_SECONDS) return
   throw new Fault('settings-invalid', 'LLM_TIMEOUT_SECONDS: must be below RESERVATION_SECONDS', {
@@ -194,8 +188,8 @@ const refuseLongCalls = (read: z.infer<typeof Environment>): void => {
 }
 
 /**
- * Reads the settings from environment variables. All faults are reported together.
- * An empty variable counts as not set. Throws Fault `settings-invalid`.
+ * Reads the settings from environment variables and reports all errors together. An empty variable
+ * counts as not set. Throws Fault `settings-invalid`.
  */
 export const parseSettings = (environment: Record<string, string | undefined>): Settings => {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
@@ -204,7 +198,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     const [half, other] = pair.filter((name) => given[name] !== undefined)
     const missing = pair.find((name) => name !== half)
     if (half !== undefined && other === undefined && parsed.success)
-      throw new Fault('settings-invalid', `${missing}: is needed, since ${half} is set`, {
+      throw new Fault('settings-invalid', `${missing}: is required, since ${half} is set`, {
         hint: 'set both, or neither',
       })
   }
@@ -250,5 +244,5 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
   }
 }
 
-/** Where a secret that was generated once is kept. */
+/** Path of the file that keeps the generated secret. */
 export const pepperFile = (dataDir: string): string => join(dataDir, 'key-pepper')

@@ -1,9 +1,8 @@
 const SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const
 
 /**
- * Aborts at the first SIGINT, SIGTERM or SIGHUP. Later ones change nothing: a shell sends a signal
- * to the whole group and npm sends it once more, and a stop that is under way must not be cut short
- * by its own echo.
+ * Aborts at the first SIGINT, SIGTERM or SIGHUP and ignores later ones: a shell signals the whole
+ * group and npm sends the signal again, which must not cut a running stop short.
  */
 export const stopSignal = (): AbortSignal => {
   const controller = new AbortController()

@@ -10,8 +10,8 @@ export const say = (line: string): void => void process.stderr.write(`${line}\n`
 const CLASS_NAME = /^[A-Za-z]{1,60}$/
 const FRAME = /^\s+at .*?([\w.-]+\.[cm]?[jt]s:\d+:\d+)\)?$/m
 /**
- * File and line that an error came from. Its message is cut off first: a stack begins with it, and
- * it may have many lines.
+ * File and line of an error. Its message is cut off first: the stack begins with it, and it may
+ * have many lines.
  */
 const placeOf = (error: Error): string => {
   const { stack = '', message } = error
@@ -19,7 +19,7 @@ const placeOf = (error: Error): string => {
   return start < 0 ? '' : (FRAME.exec(stack.slice(start + message.length))?.[1] ?? '')
 }
 
-/** The one format of a refusal: who or what is refused, the code and the reason, then a hint. */
+/** Prints a refusal: who or what is refused, the code and the reason, then a hint. */
 export const sayRefusal = (
   subject: string,
   code: string,
@@ -31,9 +31,8 @@ export const sayRefusal = (
 }
 
 /**
- * Says why a command failed, in our words: code, message and hint of a Fault. An error that is not
- * a Fault is a bug of ours: its name and place are printed, never its message, which might carry
- * content.
+ * Prints why a command failed: code, message and hint of a Fault. Any other error is a bug: only
+ * its name and place are printed, since its message might contain content.
  */
 export const report = (error: unknown): number => {
   if (error instanceof Fault) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { untilThere } from './waiting.ts'
 
-/** Fails so many times, then answers. */
+/** Fails so many times, then succeeds. */
 const after = (failures: number) => {
   let left = failures
   return (): Promise<string> => {
@@ -9,27 +9,27 @@ const after = (failures: number) => {
     return left >= 0 ? Promise.reject(new Error('away')) : Promise.resolve('there')
   }
 }
-const told: number[] = []
+const pauses: number[] = []
 const patience = {
   waitMs: 5_000,
   isAway: () => true,
-  onWaiting: (_: unknown, pauseMs: number) => void told.push(pauseMs),
+  onWaiting: (_: unknown, pauseMs: number) => void pauses.push(pauseMs),
 }
 
-test('an engine that comes later is waited for, and every wait is told', async () => {
-  told.length = 0
+test('a process waits for an engine that comes later, and reports every wait', async () => {
+  pauses.length = 0
   await expect(untilThere(after(2), patience)).resolves.toBe('there')
-  expect(told).toEqual([500, 1_000])
+  expect(pauses).toEqual([500, 1_000])
 })
 
-test('the wait is bounded: the last error is thrown once the time is over, at once without any', async () => {
+test('the wait is bounded: the last error is thrown after the time limit, at once if that is 0', async () => {
   await expect(untilThere(after(9), { ...patience, waitMs: 600 })).rejects.toThrow('away')
-  told.length = 0
+  pauses.length = 0
   await expect(untilThere(after(1), { ...patience, waitMs: 0 })).rejects.toThrow('away')
-  expect(told).toEqual([])
+  expect(pauses).toEqual([])
 })
 
-test('what the next try can not help is not waited for, and an abort ends the wait', async () => {
+test('an error that another attempt cannot fix ends the wait, and so does an abort', async () => {
   await expect(untilThere(after(1), { ...patience, isAway: () => false })).rejects.toThrow('away')
   const stop = AbortSignal.timeout(50)
   const started = performance.now()

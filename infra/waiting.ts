@@ -1,32 +1,32 @@
 /**
- * Waiting for an engine that is not there yet: with growing pauses, for a bounded time, and never
- * in silence.
+ * Waits for an engine that is not available yet: with growing pauses, a time limit, and a line for
+ * each wait.
  */
 import { retry } from '#contracts/toolkit/retry.ts'
 import { say } from './terminal.ts'
 
 export const WAITING = {
   backoff: { firstPauseMs: 500, pauseMsMax: 10_000 },
-  /** In front of a command sits a person. A process waits as long as ENGINES_WAIT_SECONDS says. */
+  /** A person waits for a command. A process waits as long as ENGINES_WAIT_SECONDS says. */
   commandMs: 20_000,
 } as const
 const MS_PER_SECOND = 1_000
 
 export type Patience = {
-  /** How long an absent engine is waited for, milliseconds; 0: it is tried once. */
+  /** How long to wait for an absent engine, milliseconds; 0: one attempt. */
   readonly waitMs: number
-  /** Aborted, the wait ends with the fault of the last try. */
+  /** An abort ends the wait with the fault of the last attempt. */
   readonly signal?: AbortSignal
 }
 
 type Waiting = Patience & {
-  /** Whether the next try can help. Whatever else is thrown ends the wait at once. */
+  /** Whether another attempt can help. Any other error ends the wait at once. */
   readonly isAway: (error: unknown) => boolean
   /** Called before each pause. */
   readonly onWaiting: (error: unknown, pauseMs: number) => void
 }
 
-/** Tries until it works, or until the time is over: then the last error is thrown. */
+/** Retries until the work succeeds; throws the last error after the time limit. */
 export const untilThere = <T>(
   attempt: () => Promise<T>,
   { waitMs, signal, isAway, onWaiting }: Waiting,
@@ -39,6 +39,6 @@ export const untilThere = <T>(
     signal,
   })
 
-/** One line on stderr: who waits for what, and how long until the next try. */
+/** Prints one line: who waits for what, and the pause before the next attempt. */
 export const sayWaiting = (who: string, message: string, pauseMs: number): void =>
   say(`${who}: ${message}; trying again in ${pauseMs / MS_PER_SECOND} s`)

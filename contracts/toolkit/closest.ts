@@ -1,12 +1,12 @@
-/** Characters of a word that are compared: what is longer costs no more. */
+/** Only the first characters are compared, so that a long word costs no more time. */
 const COMPARED_CHARACTERS_MAX = 64
 
 const folded = (word: string): string =>
   word.slice(0, COMPARED_CHARACTERS_MAX).normalize('NFC').toLowerCase()
 
 /**
- * Edits (insert, delete, replace, swap neighbours) that make one word of the other: restricted
- * Damerau–Levenshtein (Damerau 1964).
+ * Counts the edits (insert, delete, replace, swap neighbours) between two words: restricted
+ * Damerau–Levenshtein distance (Damerau 1964).
  */
 export const editDistance = (from: string, to: string): number => {
   let beforeLast: number[] = []
@@ -34,8 +34,8 @@ export const editDistance = (from: string, to: string): number => {
 }
 
 /**
- * The valid word nearest to a given one, case aside; the first of equals. `undefined` where there
- * is none to choose from.
+ * Returns the valid word nearest to a given one, ignoring case; the first one on a tie, `undefined`
+ * for an empty list.
  */
 export const closestOf = (given: string, valid: readonly string[]): string | undefined => {
   const word = folded(given)
@@ -46,16 +46,16 @@ export const closestOf = (given: string, valid: readonly string[]): string | und
   )?.one
 }
 
-/** A word may differ from what was meant by a third of its characters, and by two at least. */
+/** A typing error changes at most a third of the characters, or two in a short word. */
 const TOLERATED_SHARE = 3
 const TOLERATED_MIN = 2
 
-/** Case, hyphens and underscores are how the same word is written elsewhere. */
+/** Case, blanks, hyphens and underscores do not make another word. */
 const comparable = (word: string): string => word.toLowerCase().replace(/[\s_-]+/gu, '_')
 
 /**
- * The word that was probably meant, or null where none is near enough to be a slip. Ties go to the
- * first in alphabetical order.
+ * Returns the word that was probably meant, or null if none is near enough. On a tie the first one
+ * in alphabetical order wins.
  */
 export const meantWord = (value: string, words: Iterable<string>): string | null => {
   const meant = comparable(value)
@@ -71,10 +71,10 @@ export const meantWord = (value: string, words: Iterable<string>): string | null
   return best?.word ?? null
 }
 
-/** A list up to this long is shown whole. */
+/** Longer lists are not printed. */
 const LIST_MAX = 20
 
-/** `did you mean x? (a, b, c)`: a short list is shown whole, a long one by its closest value. */
+/** Writes `did you mean x? (a, b, c)`; a long list is left out. */
 export const didYouMean = (given: string, allowed: readonly string[]): string => {
   const list = allowed.length <= LIST_MAX ? ` (${allowed.join(', ')})` : ''
   return `did you mean ${closestOf(given, allowed) ?? 'another'}?${list}`

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { pauseFor } from './pause.ts'
 import { mapAtOnce } from './concurrency.ts'
 
-test('results come in the order of the items, with no more at once than allowed', async () => {
+test('results keep the order of the items, and no more items run at once than allowed', async () => {
   let running = 0
   let most = 0
   const results = await mapAtOnce([5, 1, 4, 2, 3], 2, async (item, index) => {
@@ -17,7 +17,7 @@ test('results come in the order of the items, with no more at once than allowed'
   expect(await mapAtOnce([], 4, () => Promise.resolve(1))).toEqual([])
 })
 
-test('the first error is thrown once all that began has ended, and nothing begins after it', async () => {
+test('after an error no new work starts, and the error is thrown when running work has ended', async () => {
   const ended: number[] = []
   const mapped = mapAtOnce([1, 2, 3, 4], 2, async (item) => {
     if (item === 1) throw new Error('first')

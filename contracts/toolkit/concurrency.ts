@@ -1,6 +1,9 @@
-/** The one way to do many things with a bound on how many at once. */
+/** Runs work on many items with a limit on how many run at once. */
 
-/** Answers in the order of the items. The first error is thrown, once all that began has ended. */
+/**
+ * Returns results in the order of the items. After an error no new work starts; running work ends
+ * first, then the first error is thrown.
+ */
 export const mapAtOnce = async <Item, Result>(
   items: readonly Item[],
   atOnce: number,

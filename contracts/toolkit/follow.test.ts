@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { catchUp, follow, type Follower } from './follow.ts'
 
-/** Follows a list that the test appends to, and writes down what happens. */
+/** Follows a list that the test appends to, and records what happens. */
 const makeWorld = (overrides: Partial<Follower<number>> = {}) => {
   const stop = new AbortController()
   const list: string[] = []
@@ -28,14 +28,14 @@ const makeWorld = (overrides: Partial<Follower<number>> = {}) => {
   return { stop, list, seen, follower }
 }
 
-test('it takes the lock, steps until nothing is left, waits, and gives the lock back', async () => {
+test('it takes the lock, steps until it has caught up, waits, and releases the lock', async () => {
   const { stop, list, seen, follower } = makeWorld()
   list.push('a', 'b')
   await follow(follower, stop.signal)
   expect(seen).toEqual(['hold', 'item a', 'item b', 'release'])
 })
 
-test('after an error it gives the lock back, and goes on from the checkpoint', async () => {
+test('after an error it releases the lock and continues from the checkpoint', async () => {
   const faults: unknown[] = []
   const lost = new Error('lost')
   const { stop, list, seen, follower } = makeWorld({ onFault: (error) => faults.push(error) })
@@ -64,11 +64,11 @@ test('a step whose parts failed counts as progress: the pauses stay short', asyn
   const started = performance.now()
   await follow({ ...follower, step, backoff: { firstPauseMs: 4, pauseMsMax: 60_000 } }, stop.signal)
   expect(steps).toBe(12)
-  // Pauses that kept doubling would have come to eight seconds.
+  // Pauses that kept doubling would add up to eight seconds.
   expect(performance.now() - started).toBeLessThan(4_000)
 })
 
-test('a hold that is over is taken anew; what onFault throws ends the following', async () => {
+test('a lock that isOver ends is taken again; an error thrown by onFault ends following', async () => {
   let holds = 0
   const { stop, seen, follower } = makeWorld({ isOver: async () => (holds += 1) < 3 })
   await follow(follower, stop.signal)
@@ -83,7 +83,7 @@ test('a hold that is over is taken anew; what onFault throws ends the following'
   await expect(follow(broken.follower, broken.stop.signal)).rejects.toBe(bug)
 })
 
-test('aborted, it ends without an error, from a pause too', async () => {
+test('an abort ends it without an error, even during a pause', async () => {
   const { stop, follower } = makeWorld({
     step: () => Promise.reject(new Error('away')),
     backoff: { firstPauseMs: 60_000, pauseMsMax: 60_000 },
@@ -96,7 +96,7 @@ test('aborted, it ends without an error, from a pause too', async () => {
   expect(never.seen).toEqual([])
 })
 
-test('catching up steps until nothing is left, or until aborted', async () => {
+test('catchUp steps until it has caught up or is aborted', async () => {
   const { list, follower } = makeWorld()
   list.push('a', 'b', 'c')
   expect(await catchUp(follower, 1, new AbortController().signal)).toBe(3)

@@ -1,35 +1,40 @@
-/** The one way to follow something that grows: a log, a ledger, the rows of an index. */
+/** Follows a source that grows, such as a log, a ledger or the rows of an index. */
 import { type Backoff, pauseAfter, pauseFor } from './pause.ts'
 
-/** How far a step came, and whether that was all there is. */
+/** How far a step came, and whether it reached the end. */
 export type Step<Place> = {
   readonly place: Place
   readonly isCaughtUp: boolean
-  /** Part of the step failed while another went on: reported and waited out as a first failure. */
+  /** A partial failure: it is reported, and the next step waits as after a first failure. */
   readonly fault?: Error | undefined
 }
 
 export type Follower<Place> = {
   /**
-   * Takes the lock (or opens the connection), reads where to go on, runs `work` from there, and
-   * gives the lock back. Its signal also aborts when the lock is lost.
+   * Takes the lock (or opens the connection), reads the checkpoint, runs `work` from there, and
+   * releases the lock. The signal for `work` also aborts when the lock is lost.
    */
   readonly hold: (
     signal: AbortSignal,
     work: (place: Place, held: AbortSignal) => Promise<void>,
   ) => Promise<void>
-  /** Handles the next stretch. It moves its checkpoint last, since it may be killed anywhere. */
+  /**
+   * Handles the next batch. It saves its checkpoint last, since the process may be killed at any
+   * point.
+   */
   readonly step: (place: Place, held: AbortSignal) => Promise<Step<Place>>
-  /** Returns when there may be more, or when aborted. */
+  /** Returns when there may be more to read, or when aborted. */
   readonly wait: (place: Place, held: AbortSignal) => Promise<void>
-  /** Whether this hold is over although nothing failed. */
+  /** Whether to release the lock and take it again although nothing failed. */
   readonly isOver?: (place: Place) => Promise<boolean>
   readonly backoff: Backoff
-  /** Called with every error that is survived; what it throws ends the following. */
+  /**
+   * Called with every error before the next attempt. If it throws, following ends with that error.
+   */
   readonly onFault?: ((error: unknown) => void) | undefined
 }
 
-/** Steps until nothing is left, once; the caller holds the lock. */
+/** Steps until it has caught up, once. The caller holds the lock. */
 export const catchUp = async <Place>(
   { step }: Pick<Follower<Place>, 'step'>,
   from: Place,
@@ -45,8 +50,8 @@ export const catchUp = async <Place>(
 }
 
 /**
- * Follows until aborted: take the lock, step, wait for more. After an error the lock is given back
- * and taken again, with growing pauses; a step that works makes them short again.
+ * Follows until aborted: takes the lock, steps, waits for more. After an error it releases the
+ * lock, pauses and starts again. Pauses grow until a step succeeds.
  */
 export const follow = async <Place>(
   follower: Follower<Place>,

@@ -1,18 +1,20 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Fault } from '../fault.ts'
 
-/** How the pauses between tries grow, for `retry`, `follow` and other loops. */
+/** How the pauses between attempts grow, for `retry`, `follow` and other loops. */
 export type Backoff = {
   readonly firstPauseMs: number
   readonly pauseMsMax: number
-  /** Shortens each pause by up to a half, so that processes do not come back together. */
+  /** Shortens each pause by up to a half, so that many processes do not retry at once. */
   readonly isJittered?: boolean
 }
 
-/** From here on the pause would be longer than any limit. */
+/** More doublings would exceed any limit. */
 const DOUBLINGS_MAX = 30
 
-/** Twice as long after each failure, and never shorter than the fault asks for. */
+/**
+ * Doubles the pause after each failure. It is never shorter than the `retryAfterMs` of the fault.
+ */
 export const pauseAfter = (
   { firstPauseMs, pauseMsMax, isJittered = false }: Backoff,
   failuresBefore: number,
@@ -24,7 +26,7 @@ export const pauseAfter = (
   return Math.max(askedMs, Math.round(grownMs * share))
 }
 
-/** Returns after the time, or at once when aborted. Never throws: look at the signal afterwards. */
+/** Returns after the time, or at once when aborted. Never throws: check the signal afterwards. */
 export const pauseFor = async (pauseMs: number, signal?: AbortSignal): Promise<void> => {
   if (pauseMs > 0) await sleep(pauseMs, undefined, { signal }).catch(() => undefined)
 }

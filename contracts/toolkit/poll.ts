@@ -1,4 +1,4 @@
-/** The one way to wait for a condition that nobody announces. */
+/** Waits for a condition that nothing announces. */
 import { pauseFor } from './pause.ts'
 
 export type PollOptions = {
@@ -7,7 +7,7 @@ export type PollOptions = {
   readonly signal?: AbortSignal | undefined
 }
 
-/** Looks until it is true; false once the time is over or the signal aborts. */
+/** Checks until the condition is true. Returns false after the time limit or when aborted. */
 export const pollUntil = async (
   isTrue: () => Promise<boolean> | boolean,
   { everyMs, timeMsMax, signal }: PollOptions,

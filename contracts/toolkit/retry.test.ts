@@ -8,7 +8,7 @@ afterEach(() => vi.restoreAllMocks())
 const away = new Fault('store-unavailable', 'away', { retryAfterMs: 1 })
 const QUICK: RetryOptions = { firstPauseMs: 1, pauseMsMax: 4, attemptsMax: 5 }
 
-/** Fails with these errors in turn, then answers. */
+/** Fails with these errors one after the other, then succeeds. */
 const failing = (errors: readonly Error[]) => {
   const left = [...errors]
   const work = vi.fn<(attempt: number) => Promise<string>>(() => {
@@ -18,7 +18,7 @@ const failing = (errors: readonly Error[]) => {
   return work
 }
 
-test('a call is tried again while its fault says when, with growing pauses', async () => {
+test('a call is retried while its fault has retryAfterMs, with growing pauses', async () => {
   const work = failing([away, away, away])
   const pauses: number[] = []
   const onRetry = (_: unknown, pauseMs: number): void => void pauses.push(pauseMs)
@@ -27,13 +27,13 @@ test('a call is tried again while its fault says when, with growing pauses', asy
   expect(work.mock.calls).toEqual([[1], [2], [3], [4]])
 })
 
-test('it gives up with the last error, after a bounded number of tries', async () => {
+test('it throws the last error after a bounded number of attempts', async () => {
   const work = failing(Array.from({ length: 20 }, () => away))
   await expect(retry(work, QUICK)).rejects.toBe(away)
   expect(work).toHaveBeenCalledTimes(5)
 })
 
-test('it gives up after a bounded time, and tries once where there is none', async () => {
+test('it gives up after a bounded time; with no time it makes one attempt', async () => {
   const work = failing(Array.from({ length: 200 }, () => away))
   const started = performance.now()
   const within = { firstPauseMs: 20, pauseMsMax: 20, timeMsMax: 50 }
@@ -45,7 +45,7 @@ test('it gives up after a bounded time, and tries once where there is none', asy
   expect(once).toHaveBeenCalledTimes(1)
 })
 
-test('what another try cannot fix is thrown at once', async () => {
+test('an error that another attempt cannot fix is thrown at once', async () => {
   for (const error of [new Fault('blob-missing', 'gone'), new TypeError('a bug')]) {
     const work = failing([error])
     await expect(retry(work, QUICK)).rejects.toBe(error)

@@ -1,18 +1,18 @@
-/** The one way to try again: for a call that may fail now and work a moment later. */
+/** Retries a call that may fail now and succeed a moment later. */
 import pRetry from 'p-retry'
 import { Fault } from '../fault.ts'
 import { type Backoff, pauseAfter, pauseFor } from './pause.ts'
 
 export type RetryOptions = Backoff & {
-  /** Tries in all. At least one of the two limits is needed. */
+  /** Attempts in total. At least one of the two limits is required. */
   readonly attemptsMax?: number
-  /** No try begins later than this after the first one; 0: one try. */
+  /** No attempt starts later than this after the first one; 0: one attempt. */
   readonly timeMsMax?: number
-  /** Whether another try can help. Default: a Fault that says when to try again. */
+  /** Whether another attempt can help. Default: the error is a Fault with `retryAfterMs`. */
   readonly isTransient?: (error: unknown) => boolean
-  /** Called before each pause, for a line that says who waits for what. */
+  /** Called before each pause, for instance to print a line. */
   readonly onRetry?: (error: unknown, pauseMs: number) => void
-  /** Aborted, no further try begins; the last error is thrown. */
+  /** After an abort no attempt starts; the last error is thrown. */
   readonly signal?: AbortSignal | undefined
 } & ({ readonly attemptsMax: number } | { readonly timeMsMax: number })
 
@@ -22,9 +22,9 @@ export const asksForRetry = (error: unknown): boolean =>
   error instanceof Fault && error.retryAfterMs !== undefined
 
 /**
- * Answers what the first try that works answers, else throws the last error. A TypeError is a bug
- * and is thrown at once. p-retry counts and loops; the pauses are ours, since a Fault says for how
- * long it wants to be left alone, and a result that came just before an abort is not thrown away.
+ * Returns the result of the first attempt that succeeds, else throws the last error. A TypeError is
+ * a bug and is thrown at once. p-retry counts and loops. The pauses are ours: a Fault may ask for a
+ * minimum pause, and a result that arrives just before an abort must not be lost.
  */
 export const retry = <T>(
   work: (attempt: number) => Promise<T>,

@@ -1,14 +1,12 @@
-/** Limits of one comparison: past them two texts are simply different. */
+/** Limits of one comparison: beyond them two texts count as simply different. */
 export const DIFF = {
   /** Tokens deleted plus tokens inserted. */
   editsMax: 800,
-  /** Token comparisons; about half a second. */
+  /** Token comparisons: about half a second. */
   stepsMax: 100_000_000,
 } as const
 
-/**
- * A difference between two sequences: half-open ranges of indexes, at least one of them not empty.
- */
+/** A difference between two sequences: half-open ranges of indexes, not both empty. */
 export type Hunk = {
   readonly oldFrom: number
   readonly oldTo: number
@@ -16,7 +14,7 @@ export type Hunk = {
   readonly nextTo: number
 }
 
-/** Both sequences as numbers, so that a comparison is one machine instruction. */
+/** Numbers the items of both sequences, so that a comparison is one machine instruction. */
 const interned = (old: readonly string[], next: readonly string[]): [Int32Array, Int32Array] => {
   const ids = new Map<string, number>()
   const idOf = (key: string): number => {
@@ -42,10 +40,7 @@ const commonSuffix = (a: Int32Array, b: Int32Array, prefix: number): number => {
   return length
 }
 
-/**
- * Furthest reach on each diagonal, after each number of edits: the trace of Myers' greedy
- * algorithm.
- */
+/** Furthest position on each diagonal after each number of edits, as in Myers' greedy algorithm. */
 type Trace = Int32Array[]
 const reach = (row: Int32Array | undefined, edits: number, diagonal: number): number =>
   row?.[diagonal + edits + 1] ?? -1
@@ -110,8 +105,8 @@ const hunksOf = (trace: Trace, a: Int32Array, b: Int32Array, offset: number): Hu
 }
 
 /**
- * Where two sequences differ, in order (Myers, "An O(ND) Difference Algorithm", 1986, after a
- * linear trim of both ends); `null` past the limits of `DIFF`.
+ * Finds where two sequences differ, in order (Myers, "An O(ND) Difference Algorithm", 1986, after a
+ * linear trim of both ends). Returns `null` beyond the limits of `DIFF`.
  */
 export const hunksBetween = (old: readonly string[], next: readonly string[]): Hunk[] | null => {
   const [a, b] = interned(old, next)

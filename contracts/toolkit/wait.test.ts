@@ -5,12 +5,12 @@ import { makeBell, makePositionWaiters, withinTime } from './wait.ts'
 const LONG_MS = 60_000
 const late = (): Error => new Error('late')
 
-test('work that takes too long is given up with the error that was asked for', async () => {
+test('work that takes too long ends with the error that the caller supplies', async () => {
   expect(await withinTime(Promise.resolve('done'), LONG_MS, late)).toBe('done')
   await expect(withinTime(new Promise(() => undefined), 1, late)).rejects.toThrow('late')
 })
 
-test('a bell wakes all that wait, ends the next wait where nobody did, and waits no longer than asked', async () => {
+test('a bell wakes all waiters, a ring without a waiter ends the next wait, and a wait has a time limit', async () => {
   const bell = makeBell()
   const waiting = Promise.all([bell.wait(LONG_MS), bell.wait(LONG_MS)])
   bell.ring()
@@ -20,7 +20,7 @@ test('a bell wakes all that wait, ends the next wait where nobody did, and waits
   await bell.wait(1)
 })
 
-test('those who wait for a position wake when it is reached, and no earlier', async () => {
+test('waiters for a position wake when it is reached, and no earlier', async () => {
   const waiters = makePositionWaiters()
   const second = waiters.reached(2, LONG_MS, late)
   const third = waiters.reached(3, 20, late)
@@ -29,7 +29,7 @@ test('those who wait for a position wake when it is reached, and no earlier', as
   await expect(third).rejects.toThrow('late')
 })
 
-test('a condition is looked at until it is true, for a bounded time, and until an abort', async () => {
+test('a condition is checked until it is true, the time is over, or the signal aborts', async () => {
   let looks = 0
   const options = { everyMs: 1, timeMsMax: LONG_MS }
   expect(await pollUntil(() => (looks += 1) === 3, options)).toBe(true)

@@ -1,6 +1,6 @@
-/** The ways to wait for something that another part of the process announces. */
+/** Waits for events that another part of the process announces. */
 
-/** Answers what the work answers; throws `toError()` where that takes too long. */
+/** Returns the result of the work; throws `toError()` if it takes too long. */
 export const withinTime = async <T>(
   work: Promise<T>,
   timeMsMax: number,
@@ -15,7 +15,7 @@ export const withinTime = async <T>(
   }
 }
 
-/** Wakes those who wait; a ring that nobody waited for ends the next wait. */
+/** Wakes everyone who waits; a ring without a waiter ends the next wait. */
 export type Bell = {
   ring(): void
   /** Returns at the next ring, or after the time. */
@@ -48,17 +48,17 @@ export const makeBell = (): Bell => {
   }
 }
 
-/** Those who wait until a position is reached. */
+/** Lets callers wait until a position is reached. */
 export const makePositionWaiters = () => {
   let waiters: { readonly position: number; readonly resolve: () => void }[] = []
   return {
-    /** To be called whenever the position may have moved. */
+    /** Call it whenever the position may have moved. */
     moved: (position: number): void => {
       const all = waiters
       waiters = all.filter((one) => one.position > position)
       for (const one of all) if (one.position <= position) one.resolve()
     },
-    /** Throws `toError()` where the position is not reached in time. */
+    /** Throws `toError()` if the position is not reached in time. */
     reached: async (position: number, timeMsMax: number, toError: () => Error): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const waiter = { position, resolve }

@@ -1,26 +1,23 @@
-/**
- * A model behind an OpenAI-compatible endpoint (`POST …/chat/completions`), with and without a
- * stream.
- */
+/** A model behind an OpenAI-compatible endpoint (`POST …/chat/completions`), streamed or not. */
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { ChatMessage, ChatModel, ModelFault } from '#query-api/rag/ports.ts'
 import { makeEventReader } from './event-stream.ts'
 
-/** Bounds of one call and of all calls together. */
+/** Limits of one call and of all calls together. */
 export const CHAT = {
-  /** Bytes of an answer, decoded; a stream spends some hundred on each word. */
+  /** Decoded bytes of an answer; a stream spends some hundred on each word. */
   bytesMax: 4 * 1024 * 1024,
-  /** UTF-16 units of the text in it. */
+  /** UTF-16 units of the text in an answer. */
   textMax: 32_000,
   callsAtOnceMax: 16,
 } as const
 
 export type ChatEndpointOptions = {
-  /** Where the endpoint is, without `/chat/completions`. */
+  /** Base URL of the endpoint, without `/chat/completions`. */
   readonly baseUrl: string
   readonly model: string
-  /** null: the endpoint asks for none. */
+  /** null: the endpoint needs no key. */
   readonly apiKey: string | null
   readonly timeoutMs: number
   readonly stream: boolean
@@ -34,7 +31,7 @@ const MESSAGES: Readonly<Record<ModelFault, string>> = {
   'model-answer-too-large': 'the model endpoint sent more than is read',
   'model-busy': 'as many model calls as may be are under way',
 }
-// What the endpoint says may hold the question or the key, so it is not even kept as a cause.
+// An answer may repeat the question or the key, so it is not kept, not even as a cause.
 const fault = (code: ModelFault): Fault =>
   new Fault(code, MESSAGES[code], { hint: 'look at LLM_BASE_URL, LLM_MODEL and LLM_API_KEY' })
 const abandoned = (): Fault => new Fault('model-abandoned', 'nobody waits for the model any longer')
@@ -65,7 +62,7 @@ const within = (text: string): string => {
   return text
 }
 
-/** The body as text, piece by piece. Throws where it is too large or no UTF-8. */
+/** Yields the body as text, piece by piece. Throws if it is too large or not UTF-8. */
 async function* textOf(response: Response): AsyncGenerator<string> {
   if (response.body === null) return
   const decoder = new TextDecoder('utf-8', { fatal: true })
@@ -91,7 +88,9 @@ const wholeAnswer = async (response: Response): Promise<string> => {
   return within(parsed(Completion, json).choices[0]?.message.content ?? '')
 }
 
-/** Ends with `[DONE]`, or with a reason to finish; a stream that only breaks off is no answer. */
+/**
+ * A complete answer ends with `[DONE]` or a finish reason; a stream that breaks off is a failure.
+ */
 const streamedAnswer = async (response: Response): Promise<string> => {
   const reader = makeEventReader()
   let answer = ''
@@ -115,7 +114,7 @@ const typeOf = (response: Response): string =>
 const answerOf = async (response: Response): Promise<string> => {
   if (response.status >= SERVER_ERRORS_FROM) throw fault('model-unreachable')
   if (!response.ok) throw fault('model-refused')
-  // Some endpoints stream unasked, and some do not although they are asked.
+  // Some endpoints stream unasked, others do not stream although asked to.
   switch (typeOf(response)) {
     case 'text/event-stream':
       return streamedAnswer(response)
@@ -136,18 +135,15 @@ const requestOf = (
     accept: stream ? 'text/event-stream' : 'application/json',
     ...(apiKey === null ? {} : { authorization: `Bearer ${apiKey}` }),
   },
-  // Nothing more: some models refuse a temperature, others one of the two names of a limit.
+  // No other members: some models refuse a temperature or one of the two names of the token limit.
   body: JSON.stringify({ model, messages, stream }),
-  // The key goes where the setting says, and nowhere else.
+  // The key must not follow a redirect to another host.
   redirect: 'error',
 })
 
 const addressOf = (baseUrl: string): string => `${baseUrl.replace(/\/+$/u, '')}/chat/completions`
 
-/**
- * The model of these options. One time limit holds for the whole call; nothing is tried twice, and
- * nothing is logged.
- */
+/** Makes the model client. One time limit covers the whole call; nothing is retried or logged. */
 export const makeChatEndpoint = (options: ChatEndpointOptions): ChatModel => {
   const address = addressOf(options.baseUrl)
   let underWay = 0
@@ -169,7 +165,7 @@ export const makeChatEndpoint = (options: ChatEndpointOptions): ChatModel => {
       if (late.aborted) throw fault('model-timeout')
       throw error instanceof Fault ? error : fault('model-unreachable')
     } finally {
-      // Whatever is left of an answer is not read: the connection is closed.
+      // Close the connection instead of reading the rest of an answer.
       ending.abort()
     }
   }

@@ -1,15 +1,9 @@
-/**
- * Server-sent events as chat endpoints send them (WHATWG HTML, section 9.2): the data of each
- * event.
- */
+/** Reads server-sent events as chat endpoints send them (WHATWG HTML, section 9.2). */
 
 const LINE_END = /\r\n|\n|\r/u
 const DATA = /^data: ?(.*)$/u
 
-/**
- * Takes text as it comes; answers the data of the events that are complete. What is not ended is no
- * event.
- */
+/** Takes chunks of text and returns the data of the events that they complete. */
 export const makeEventReader = () => {
   let left = ''
   let data: string[] = []
@@ -25,7 +19,7 @@ export const makeEventReader = () => {
   }
   return {
     take: (text: string): string[] => {
-      // A carriage return at the end may be the half of a line end.
+      // A carriage return at the end may be the first half of a line end.
       const whole = left + text
       const cut = whole.endsWith('\r') ? whole.length - 1 : whole.length
       const lines = whole.slice(0, cut).split(LINE_END)

@@ -18,7 +18,7 @@ const TEXTS: readonly TextToRead[] = [
   },
 ]
 
-test('the thread finds what this thread finds, text by text in order', async () => {
+test('the thread finds the same citations as the main thread, in the order of the texts', async () => {
   thread = makeRecogniserThread()
   const here = TEXTS.map(({ text, options }) => recogniseCitations(text, options))
   expect(here.map(({ length }) => length > 0)).toEqual([true, false, true])
@@ -30,7 +30,7 @@ test('the thread finds what this thread finds, text by text in order', async () 
   expect(answers).toEqual([here, [], here.slice(1)])
 })
 
-test('what it is asked when it ends fails, and the next question begins another', async () => {
+test('a pending request fails when the thread ends, and the next request starts another thread', async () => {
   thread = makeRecogniserThread()
   thread.begin()
   const asked = thread.recognise(TEXTS)

@@ -9,13 +9,13 @@ export type RecogniserCalls = {
 
 export type RecogniserThread = {
   /**
-   * Throws Fault `recogniser-failed` where the thread ends before it answers; the next request
-   * starts another.
+   * Throws Fault `recogniser-failed` if the thread ends before it answers; the next request starts
+   * another one.
    */
   readonly recognise: CitationRecogniser
-  /** Has the thread ready for the first request. */
+  /** Starts the thread, so that it is ready for the first request. */
   begin(): void
-  /** Ends the thread; requests under way fail. */
+  /** Ends the thread; pending requests fail. */
   close(): Promise<void>
 }
 
@@ -25,10 +25,7 @@ export const recogniserFailed = (cause: unknown): Fault =>
     hint: 'try again; what was begun goes on where it was',
   })
 
-/**
- * Reads citations on a thread of its own, for work that waits for nothing else, as a build of a
- * generation does.
- */
+/** Reads citations on a thread of its own, so that a build of a generation does not block. */
 export const makeRecogniserThread = (): RecogniserThread => {
   const thread = makeThread<RecogniserCalls>({
     program: new URL('./thread.ts', import.meta.url),

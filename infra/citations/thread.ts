@@ -1,4 +1,4 @@
-/** The reading thread: looks for citations in the texts that it is given. */
+/** The worker thread that finds citations in the texts that it receives. */
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { serveRequests } from '../threads/serve.ts'
 import { type RecogniserCalls, recogniserFailed } from './recogniser.ts'

@@ -15,25 +15,23 @@ import { startServer, stopServer } from './postgres/server.ts'
 
 export type { EmbeddedOptions } from './postgres/paths.ts'
 
-/** An embedded PostgreSQL that this process uses, perhaps with others. */
+/** An embedded PostgreSQL that this process uses and may share with others. */
 export type EmbeddedPostgres = {
-  /** `postgresql://…` of Pandect's database, with the password: never to be printed. */
+  /** Address of Pandect's database, with the password: never print it. */
   readonly connectionString: string
-  /** Whether this process started the server; false where it joined one that ran. */
+  /** Whether this process started the server; false if it joined a running one. */
   readonly startedHere: boolean
-  /** Leaves; the last process out stops the server and waits for its end. May be called twice. */
+  /** Leaves; the last process stops the server and waits for its end. May be called twice. */
   close(): Promise<void>
 }
 
-// A holder refreshes the lock; one that was killed blocks others no longer than this. Should it
-// ever be broken under a living holder, PostgreSQL itself still refuses a second server on the same
-// data.
+// A living holder refreshes the lock; the lock of a killed one expires after this time. If it is
+// broken under a living holder, PostgreSQL itself still refuses a second server on the same data.
 const LOCK = { staleMs: 3_000, updateMs: 1_000, retryMs: 50, retriesMax: 3_000 } as const
 const OPEN_ATTEMPTS_MAX = 5
 const HEAL = { attemptsMax: 5, firstPauseMs: 200, pauseMsMax: 1_000 } as const
 
-// A write beyond the limit on file sizes then fails, as on a full disk, and does not end the
-// process.
+// A write beyond the file size limit then fails, as on a full disk, and does not end the process.
 const noop = (): void => undefined
 
 type Opened = { readonly presence: Presence; readonly startedHere: boolean }
@@ -44,7 +42,7 @@ const withStartLock = async <T>(place: ClusterPlace, work: () => Promise<T>): Pr
     stale: LOCK.staleMs,
     update: LOCK.updateMs,
     retries: { retries: LOCK.retriesMax, minTimeout: LOCK.retryMs, maxTimeout: LOCK.retryMs },
-    // See above: the lock saves work, it does not guard the data.
+    // See above: the lock avoids work, it does not protect the data.
     onCompromised: () => undefined,
   })
   try {
@@ -54,7 +52,7 @@ const withStartLock = async <T>(place: ClusterPlace, work: () => Promise<T>): Pr
   }
 }
 
-/** Joins the server that was just started; one that cannot be joined is not left behind. */
+/** Joins the server that was just started, and stops it again if that fails. */
 const joinStarted = async (place: ClusterPlace): Promise<Presence | null> => {
   try {
     return await joinRunning(place)
@@ -74,8 +72,8 @@ const startAndJoin = (place: ClusterPlace, knownPort: number | null): Promise<Op
   })
 
 /**
- * Joins the server of this place, or starts it; another process may stop it between our steps, so a
- * few times.
+ * Joins the server of this folder or starts it. Retries a few times, since another process may stop
+ * the server between our steps.
  */
 const enter = async (place: ClusterPlace, knownPort: number | null): Promise<Opened> => {
   for (let attempt = 1; attempt <= OPEN_ATTEMPTS_MAX; attempt += 1) {
@@ -87,7 +85,7 @@ const enter = async (place: ClusterPlace, knownPort: number | null): Promise<Ope
   throw faultOfError(place, new Error('the server ended each time right after its start'))
 }
 
-/** Joins again, a few times with growing pauses; null where that fails. */
+/** Joins again with growing pauses; null after the last attempt. */
 const reenter = (
   place: ClusterPlace,
   port: number,
@@ -100,8 +98,7 @@ const reenter = (
   }).catch(() => null)
 
 /**
- * Keeps this process present: when the server is killed under it, it is started again, on the same
- * port if that is free.
+ * Keeps this process connected: restarts a server that was killed, on the same port if it is free.
  */
 const stayPresent = (place: ClusterPlace, first: Presence) => {
   const closing = new AbortController()
@@ -114,7 +111,7 @@ const stayPresent = (place: ClusterPlace, first: Presence) => {
   }
   presence = Promise.resolve(keep(first))
   return {
-    /** Ends the keeping; the presence that is left, if any. */
+    /** Stops restarting; returns the current presence, if any. */
     stop: (): Promise<Presence | null> => {
       closing.abort()
       return presence
@@ -123,21 +120,17 @@ const stayPresent = (place: ClusterPlace, first: Presence) => {
 }
 
 /**
- * Leaves and stops a server that nobody else uses; false when the connection broke before it was
- * known.
+ * Leaves, and stops a server that nobody else uses. Returns false if the connection broke first.
  */
 const leave = async (place: ClusterPlace, presence: Presence): Promise<boolean> => {
-  // While this session alone holds the lock nobody can join, so none is cut off by the stop.
+  // While this session holds the lock exclusively, nobody can join a server that is about to stop.
   const outcome = await presence.leave().catch(() => null)
   if (outcome === 'last') await stopServer(place)
   await presence.end()
   return outcome !== null
 }
 
-/**
- * A presence that broke in the last moment is taken up once more, or a server would be left that
- * nobody uses.
- */
+/** Joins once more if the connection broke, so that no server keeps running without users. */
 const leaveSurely = async (place: ClusterPlace, presence: Presence | null): Promise<void> => {
   if (presence !== null && (await leave(place, presence))) return
   const again = await joinRunning(place).catch(() => null)
@@ -158,10 +151,10 @@ const open = async (place: ClusterPlace): Promise<EmbeddedPostgres> => {
 }
 
 /**
- * A PostgreSQL for this data folder, without anything to install: made at the first use, started by
- * the first process that opens it and shared by all others, stopped by the last that closes. It
- * runs in a session of its own, so that a Ctrl-C does not end it under its users; it outlives a
- * killed process, and the next one to open takes it over.
+ * Opens a PostgreSQL for this data folder that needs no installation. The first use creates it, the
+ * first process that opens it starts it, all others share it, and the last one that closes it stops
+ * it. It runs in a session of its own, so that Ctrl-C does not end it under its users. It survives
+ * a killed process; the next one that opens it takes it over.
  *
  * Throws Faults: `database-disk-full`, `database-folder-unwritable`, `database-folder-unreachable`,
  * `database-binaries-missing`, `database-no-account`, `database-no-cache`,

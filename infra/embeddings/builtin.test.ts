@@ -6,7 +6,7 @@ const dot = (a: Float32Array, b: Float32Array): number =>
   a.reduce((sum, value, at) => sum + value * (b[at] ?? 0), 0)
 const similarity = (a: string, b: string): number => dot(builtinVector(a), builtinVector(b))
 
-test('a vector has the length and the size that it says', () => {
+test('a vector has the declared dimensions and unit length', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
       const vector = builtinVector(text)
@@ -17,7 +17,7 @@ test('a vector has the length and the size that it says', () => {
   )
 })
 
-test('the same text has the same vector, everywhere and always', () => {
+test('the same text has the same vector on every machine', () => {
   const [first = 0, second = 0, third = 0] = builtinVector(
     'La responsabilité contractuelle du débiteur',
   )
@@ -52,7 +52,7 @@ test('spelling does not matter, as in the rest of the search', () => {
   expect(similarity('art. L. 1221-1', 'L1221-1')).toBeCloseTo(1, 6)
 })
 
-test('queries and passages lie in one space, in the order given', async () => {
+test('queries and passages share one space, in the order given', async () => {
   const embedder = makeBuiltinEmbedder()
   const [passage] = await embedder.embedPassages(['bail commercial', 'loyer'])
   expect(passage).toEqual(await embedder.embedQuery('bail commercial'))
@@ -63,7 +63,7 @@ test('queries and passages lie in one space, in the order given', async () => {
   })
 })
 
-test('it says loudly what it is', () => {
+test('its notice explains that it compares words', () => {
   expect(BUILTIN_NOTICE).toMatch(/WORDS/)
   expect(BUILTIN_NOTICE).toMatch(/not understand MEANING/)
 })

@@ -3,7 +3,7 @@ import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 import { RARE_STEM_WEIGHT, stemWeight } from './common-stems.ts'
 
-/** Printed where the service starts with this embedder. */
+/** Printed when the service starts with this embedder. */
 export const BUILTIN_NOTICE = [
   'The built-in embedder is at work: it compares WORDS, it does not understand MEANING.',
   'Two texts are near if they share stems; synonyms, paraphrases and other languages are not found.',
@@ -11,17 +11,17 @@ export const BUILTIN_NOTICE = [
 ].join('\n')
 
 /**
- * Numbers of the built-in model. A change of any of them, or of the analysis, makes another model:
+ * Parameters of the built-in model. Changing any of them, or the analysis, makes another model:
  * raise its version.
  */
 export const BUILTIN = {
   model: 'builtin-hash-384@1',
   dimensions: 384,
-  /** How much two words in a row say, beside a rare word alone. */
+  /** Weight of a pair of neighbouring words, relative to a rare word alone. */
   pairShare: 0.4,
   /**
-   * Chance gives a cosine of 0 with a deviation of 1/√384 = 0.051. This is 6.4 deviations: one
-   * passage in ten thousand million is nearer by chance, so that nonsense finds nothing
+   * Unrelated texts have a cosine of 0 with a deviation of 1/√384 = 0.051. This floor is 6.4
+   * deviations: one passage in ten thousand million exceeds it by chance, so nonsense finds nothing
    * (test/relevance/builtin-floor.torture.test.ts measures it).
    */
   similarityFloor: 0.33,
@@ -33,8 +33,8 @@ const FNV_OFFSET = 0x811c9dc5
 const FNV_PRIME = 0x01000193
 
 /**
- * FNV-1a over UTF-16 units, then mixed so that near words are far apart (the finaliser of
- * MurmurHash3). Never 0.
+ * FNV-1a over UTF-16 units, then the finaliser of MurmurHash3, which separates similar words. Never
+ * 0.
  */
 const seedOf = (feature: string): number => {
   let hash = FNV_OFFSET
@@ -69,7 +69,7 @@ const addFeature = (sum: Float64Array, feature: string, weight: number): void =>
   }
 }
 
-/** How often each word and each pair of neighbours stands in a text. */
+/** Counts each word and each pair of neighbours in a text. */
 const countFeatures = (
   text: string,
 ): { words: Map<string, number>; pairs: Map<string, number> } => {
@@ -87,7 +87,7 @@ const countFeatures = (
   return { words, pairs }
 }
 
-/** Repetition counts less each time. */
+/** Each repetition counts less. */
 const sublinear = (count: number): number => 1 + Math.log(count)
 
 const unitOf = (sum: Float64Array): Float32Array => {
@@ -96,9 +96,9 @@ const unitOf = (sum: Float64Array): Float32Array => {
 }
 
 /**
- * A text as a vector of unit length: a sum over its stems and pairs of stems, each a fixed row of
- * 384 signs, weighted by how much it says. The same on every machine. The zero vector for a text
- * without words.
+ * Embeds a text: a sum over its stems and pairs of stems, each a fixed row of 384 signs times its
+ * weight, scaled to unit length. The same on every machine; the zero vector for a text without
+ * words.
  */
 export const builtinVector = (text: string): Float32Array => {
   const sum = new Float64Array(BUILTIN.dimensions)
@@ -109,7 +109,7 @@ export const builtinVector = (text: string): Float32Array => {
   return unitOf(sum)
 }
 
-/** The deterministic embedder that needs no model: words only, no meaning (`BUILTIN_NOTICE`). */
+/** A deterministic embedder without a model: it compares words, not meaning (`BUILTIN_NOTICE`). */
 export const makeBuiltinEmbedder = (): Embedder & QueryEmbedder => ({
   model: BUILTIN.model,
   dimensions: BUILTIN.dimensions,

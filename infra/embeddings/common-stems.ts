@@ -1,10 +1,10 @@
 import { QUESTION_TERMS } from '#contracts/law/analysis/analyse.ts'
 
 /**
- * Stems that are common in French legal texts, by how little one of them says: `ln(1 + passages /
- * passages with it)`, rounded to halves. Counted over 4,558 passages of French codes, European
- * acts, rulings and practice notes, as the analysis (contracts/law/analysis/analyse.ts) gives them.
- * A change of the analysis or of this table makes another model: rename it.
+ * Stems that are common in French legal texts, by their weight: `ln(1 + passages / passages with
+ * it)`, rounded to halves. Counted over 4,558 passages of French codes, European acts, rulings and
+ * practice notes, as analysed by contracts/law/analysis/analyse.ts. Changing the analysis or this
+ * table makes another model: rename it.
  */
 const BANDS: readonly (readonly [number, string])[] = [
   [
@@ -114,7 +114,7 @@ const BANDS: readonly (readonly [number, string])[] = [
   ],
 ]
 
-/** What a stem that is not common weighs. */
+/** Weight of every other stem. */
 export const RARE_STEM_WEIGHT = 5
 const QUESTION_STEM_WEIGHT = 0.5
 
@@ -128,8 +128,8 @@ const WEIGHTS: ReadonlyMap<string, number> = new Map(
 )
 
 /**
- * How much one occurrence of a stem says. What makes a question (`comment`) is rare in texts, and
- * says nothing.
+ * Weight of one occurrence of a stem. Question words (`comment`) are rare in texts but carry no
+ * meaning.
  */
 export const stemWeight = (stem: string): number =>
   QUESTION_TERMS.has(stem) ? QUESTION_STEM_WEIGHT : (WEIGHTS.get(stem) ?? RARE_STEM_WEIGHT)

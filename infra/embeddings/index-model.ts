@@ -32,8 +32,8 @@ const ofOtherSize = ({ model, dimensions }: Model, kept: number): Fault =>
   )
 
 /**
- * Refuses a model that none of the kept vectors is of: questions and passages of two models can't
- * be compared, and nothing would say so. An empty corpus takes any model. Throws Fault
+ * Refuses a model if all stored vectors are of other models: questions and passages of two models
+ * can't be compared, and no error would show it. An empty corpus accepts any model. Throws Fault
  * `embedding-model-changed` or `embedding-dimensions-differ`.
  */
 export const requireModelOfIndex = async (database: Queryable, given: Model): Promise<void> => {

@@ -7,20 +7,20 @@ type Reader = Pick<typeof Transformers.AutoModel, 'from_pretrained'>
 export type LoadedModel = {
   readonly tokenizer: Transformers.PreTrainedTokenizer
   readonly model: Transformers.PreTrainedModel
-  /** Tokens of a text that are read. */
+  /** Tokens that the model reads of a text. */
   readonly tokensMax: number
 }
 
 /**
- * Loads a model from its folder, and from nowhere else. `readerOf`: which kind of model it is;
- * `tokensMax`: where the folder says none.
+ * Loads a model from its folder, and from nowhere else. `readerOf`: the kind of model; `tokensMax`:
+ * used if the folder names no limit.
  */
 export const loadModel = async (
   folder: ModelFolder,
   readerOf: (transformers: typeof Transformers) => Reader,
   { tokensMax, broken }: Pick<FolderFaults, 'broken'> & { readonly tokensMax: number },
 ): Promise<LoadedModel> => {
-  // Loaded here, since its native library costs memory that others do without.
+  // Imported here, since its native library costs memory that other processes save.
   const transformers = await import('@huggingface/transformers')
   const { AutoTokenizer, env, LogLevel } = transformers
   env.allowRemoteModels = false
@@ -36,7 +36,7 @@ export const loadModel = async (
       local_files_only: true,
       dtype: folder.dtype,
       device: 'cpu',
-      // One thread a text: the order of additions, and with it the answer, is the same on every
+      // One thread per text fixes the order of additions, so the result is the same on every
       // machine.
       session_options: { intraOpNumThreads: 1, interOpNumThreads: 1, enableCpuMemArena: false },
     })

@@ -6,24 +6,24 @@ import { type LoadedModel, loadModel } from './load-model.ts'
 import { modelBroken, readModelFolder } from './model-folder.ts'
 
 export const LOCAL_ONNX = {
-  /** Longer texts are cut; passages are made to be shorter. */
+  /** Longer texts are cut; passages are shorter by design. */
   tokensMax: 512,
-  /** Texts at work at the same time, each on one thread. */
+  /** Texts embedded at the same time, each on one thread. */
   atOnceMax: 4,
-  /** For a model that says nothing of itself; measure it and write it into pandect.json. */
+  /** Default for a model whose pandect.json has none; measure it and add it there. */
   similarityFloor: 0.25,
 } as const
 
 export type LocalOnnxOptions = {
-  /** The model folder (`model-folder.ts` says what stands in it). */
+  /** The model folder, as model-folder.ts describes it. */
   readonly directory: string
-  /** Cosines at or below it are chance; the model's own by default. */
+  /** Cosines up to this are chance; default: the model's own value. */
   readonly similarityFloor?: number
 }
 
 /**
- * Mean over all tokens of a text, brought to unit length. One text has no padding, so every token
- * counts.
+ * Mean over all tokens of a text, scaled to unit length. A single text has no padding, so every
+ * token counts.
  */
 const meanOfUnitLength = (hidden: Tensor): Float32Array => {
   const [, tokens = 0, dimensions = 0] = hidden.dims
@@ -51,8 +51,7 @@ const knowsAWord = (loaded: LoadedModel, text: string, firstWordId: number): boo
 const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
   const inputs: unknown = tokensOf(loaded, text)
   const { last_hidden_state: hidden, sentence_embedding: whole } = (await model(inputs)) as Output
-  // A graph that pools by itself says so by the name of its output; its vector has unit length, or
-  // none at all.
+  // A graph that pools by itself has this output; its vector has unit length or is zero.
   if (whole !== undefined && whole.dims.length === 2) {
     return Float32Array.from(whole.data as Float32Array)
   }
@@ -65,8 +64,8 @@ const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
 }
 
 /**
- * In their order. One by one, not in padded batches: with padding, and with 8-bit numbers even
- * without, a vector would depend on the texts that happen to stand beside it.
+ * Embeds texts one by one, not in padded batches: padding, and 8-bit numbers even without it, would
+ * make a vector depend on the other texts of its batch.
  */
 const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> => {
   const vectors: Float32Array[] = []
@@ -83,9 +82,9 @@ const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<
 }
 
 /**
- * A sentence model in ONNX on this machine: its own pooling or else the mean, unit length, nothing
- * fetched from anywhere. Tries the model once, so that what can't work is told at the start.
- * Faults: `embedding-model-missing`, `embedding-model-broken`.
+ * Opens a sentence model in ONNX on this machine, without network access: its own pooling or else
+ * the mean, unit length. Runs the model once, so that a broken one fails at the start. Faults:
+ * `embedding-model-missing`, `embedding-model-broken`.
  */
 export const openLocalOnnxEmbedder = async (
   options: LocalOnnxOptions,

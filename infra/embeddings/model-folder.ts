@@ -5,20 +5,20 @@ import { basename, dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 
-/** The folder that transformers.js reads: settings, tokenizer, and one of two graphs. */
+/** The files that transformers.js reads, besides one of two graphs. */
 const NEEDED = ['config.json', 'tokenizer.json', 'tokenizer_config.json'] as const
-/** The whole model is preferred to the one of 8-bit numbers, where both are there. */
+/** The full-precision graph is preferred to the 8-bit one. */
 const GRAPHS = [
   { file: 'onnx/model.onnx', dtype: 'fp32' },
   { file: 'onnx/model_quantized.onnx', dtype: 'q8' },
 ] as const
-/** Weights that did not fit into the graph's own file stand beside it. */
+/** Suffix of the file with weights that did not fit into the graph's own file. */
 const WEIGHTS_SUFFIX = '_data'
 const LAYOUT =
   'the folder needs config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx (or onnx/model_quantized.onnx)'
 const HASH_DIGITS = 12
 
-/** `pandect.json` in the folder says how a model wants to be used; every member may be left out. */
+/** `pandect.json` in the folder describes how to use a model; every member is optional. */
 const ModelSettings = z.object({
   name: z.string().min(1).max(100).optional(),
   dimensions: z.int().min(1).max(8_192).optional(),
@@ -27,17 +27,17 @@ const ModelSettings = z.object({
   passagePrefix: z.string().max(200).default(''),
   queryPrefix: z.string().max(200).default(''),
   /**
-   * Tokens below it are no words that the model knows: a query of nothing else has no vector, so
-   * that nonsense finds nothing.
+   * Tokens below this id are no words. A query without words has no vector, so that nonsense finds
+   * nothing.
    */
   firstWordId: z.int().min(0).optional(),
 })
 export type ModelSettings = z.infer<typeof ModelSettings>
 
 export type ModelFolder = {
-  /** Name and the first digits of the graph's SHA-256: another graph is another model. */
+  /** Name and the first digits of the graph's SHA-256, so that another graph is another model. */
   readonly model: string
-  /** What transformers.js calls the model: the folder's own name, under `parent`. */
+  /** The model's name for transformers.js: the folder's own name, under `parent`. */
   readonly folderName: string
   readonly parent: string
   readonly dtype: 'fp32' | 'q8'
@@ -65,7 +65,7 @@ export const modelBroken = (what: string, cause?: unknown): Fault =>
     hint: 'copy the model anew and compare its checksum; or unset EMBEDDINGS_MODEL_DIR to use the model that is shipped',
   })
 
-/** The faults of a folder, in the words of the setting that names it. */
+/** Makes the faults of a folder; their messages name the setting that points to it. */
 export type FolderFaults = {
   readonly missing: (what: string, cause?: unknown) => Fault
   readonly broken: (what: string, cause?: unknown) => Fault
@@ -84,13 +84,15 @@ const parseJson = async (
   }
 }
 
-const readSettings = async (directory: string, told: FolderFaults): Promise<ModelSettings> => {
+const readSettings = async (directory: string, faults: FolderFaults): Promise<ModelSettings> => {
   const name = 'pandect.json'
-  const given = (await exists(join(directory, name))) ? await parseJson(directory, name, told) : {}
+  const given = (await exists(join(directory, name)))
+    ? await parseJson(directory, name, faults)
+    : {}
   const parsed = ModelSettings.safeParse(given)
   if (parsed.success) return parsed.data
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
-  throw told.broken(`${name}: ${faults.join('; ')}`)
+  const issues = parsed.error.issues.map((issue) => `${issue.path.join('.')}: ${issue.message}`)
+  throw faults.broken(`${name}: ${issues.join('; ')}`)
 }
 
 const hashOfFiles = async (paths: readonly string[]): Promise<string> => {
@@ -100,25 +102,25 @@ const hashOfFiles = async (paths: readonly string[]): Promise<string> => {
 }
 
 /**
- * Looks at a model folder before anything is loaded from it. Faults: `missing` names the file,
- * `broken` what is wrong with it; by default `embedding-model-missing` and
+ * Checks a model folder before anything is loaded from it. `missing` makes the fault for an absent
+ * file, `broken` the fault for an unusable one; default: `embedding-model-missing` and
  * `embedding-model-broken`.
  */
 export const readModelFolder = async (
   given: string,
-  told: FolderFaults = OF_EMBEDDINGS,
+  faults: FolderFaults = OF_EMBEDDINGS,
 ): Promise<ModelFolder> => {
   const directory = resolve(given)
   for (const name of NEEDED) {
-    if (!(await exists(join(directory, name)))) throw told.missing(name)
-    await parseJson(directory, name, told)
+    if (!(await exists(join(directory, name)))) throw faults.missing(name)
+    await parseJson(directory, name, faults)
   }
   const present = await Promise.all(GRAPHS.map(({ file }) => exists(join(directory, file))))
   const graph = GRAPHS.find((_, index) => present[index] === true)
-  if (graph === undefined) throw told.missing(GRAPHS.map(({ file }) => file).join(' or '))
+  if (graph === undefined) throw faults.missing(GRAPHS.map(({ file }) => file).join(' or '))
   const path = join(directory, graph.file)
   const weights = (await exists(path + WEIGHTS_SUFFIX)) ? [path + WEIGHTS_SUFFIX] : []
-  const settings = await readSettings(directory, told)
+  const settings = await readSettings(directory, faults)
   const digits = (await hashOfFiles([path, ...weights])).slice(0, HASH_DIGITS)
   return {
     model: `${settings.name ?? basename(directory)}@${digits}`,

@@ -19,7 +19,7 @@ const counting = () => {
   return { asked, embedder, break: (value: boolean) => (isBroken = value) }
 }
 
-test('the same query is computed once, also when it is asked twice at the same moment', async () => {
+test('equal queries are computed once, even at the same time', async () => {
   const { asked, embedder } = counting()
   const cached = withQueryCache(embedder)
   const [one, two] = await Promise.all([cached.embedQuery('bail'), cached.embedQuery('bail')])
@@ -28,7 +28,7 @@ test('the same query is computed once, also when it is asked twice at the same m
   expect(asked).toEqual(['bail'])
 })
 
-test('no more than the last queries are kept', async () => {
+test('only the most recent queries are kept', async () => {
   const { asked, embedder } = counting()
   const cached = withQueryCache(embedder, { queriesMax: 2 })
   for (const text of ['a', 'b', 'a', 'c', 'a', 'b']) await cached.embedQuery(text)

@@ -2,14 +2,13 @@ import { LRUCache } from 'lru-cache'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 
 export const QUERY_CACHE = {
-  /** Queries whose vectors are kept: some megabytes. */
+  /** Queries whose vectors are kept: some megabytes in total. */
   queriesMax: 1_000,
 } as const
 
 /**
- * Keeps the vectors of the last queries in memory, nowhere else. Queries that ask the same at the
- * same moment are computed once; a fault is not kept. The vectors are shared: they must not be
- * written to.
+ * Keeps the vectors of recent queries in memory only. Equal queries at the same time are computed
+ * once; failures are not kept. The vectors are shared, so callers must not write to them.
  */
 export const withQueryCache = <One extends QueryEmbedder>(
   embedder: One,

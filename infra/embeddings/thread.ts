@@ -1,7 +1,4 @@
-/**
- * The embedding thread: opens the model of a folder and embeds what it is asked, so that no event
- * loop waits for it.
- */
+/** The embedding thread: opens the model of a folder and embeds texts off the event loop. */
 import { workerData } from 'node:worker_threads'
 import { Moved, serveRequests } from '../threads/serve.ts'
 import { openLocalOnnxEmbedder } from './local-onnx.ts'
@@ -10,7 +7,7 @@ import type { EmbeddingCalls, EmbeddingThreadStart } from './threaded.ts'
 
 const { directory } = workerData as EmbeddingThreadStart
 const opened = openLocalOnnxEmbedder({ directory })
-// Each request throws it, the first one included.
+// Every request reports the failure, including the first.
 opened.catch(() => undefined)
 
 const moved = (vectors: readonly Float32Array[]): Moved<readonly Float32Array[]> =>

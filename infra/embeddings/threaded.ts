@@ -5,11 +5,11 @@ import { makeThread, type Thread } from '../threads/thread.ts'
 import { modelBroken } from './model-folder.ts'
 
 export const EMBEDDING_THREAD = {
-  /** Passages sent at a time: a query that comes meanwhile waits for no more than these. */
+  /** Passages per request: a query waits for at most this many. */
   passagesPerRequest: 16,
 } as const
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export type EmbeddingThreadStart = { readonly directory: string }
 
 export type EmbeddingCalls = {
@@ -18,11 +18,11 @@ export type EmbeddingCalls = {
     answered: Pick<Embedder & QueryEmbedder, 'model' | 'dimensions' | 'similarityFloor'>
   }
   embedPassages: { asked: readonly string[]; answered: readonly Float32Array[] }
-  /** One vector. */
+  /** Answers with one vector. */
   embedQuery: { asked: string; answered: readonly Float32Array[] }
 }
 
-/** One thread for each folder of a process, for all that ask. */
+/** One thread per folder, shared by the whole process. */
 const threads = new Map<string, Thread<EmbeddingCalls>>()
 const threadOf = (directory: string): Thread<EmbeddingCalls> => {
   const known = threads.get(directory)
@@ -37,8 +37,8 @@ const threadOf = (directory: string): Thread<EmbeddingCalls> => {
 }
 
 /**
- * The model of a folder (`local-onnx.ts`) on a thread of its own: the event loop of the caller
- * never waits for it, and a query waits for one batch of passages at most. Faults: those of
+ * Opens the model of a folder (`local-onnx.ts`) on a thread of its own: the caller's event loop
+ * never blocks, and a query waits for at most one batch of passages. Faults: those of
  * `openLocalOnnxEmbedder`.
  */
 export const openThreadedEmbedder = async (
@@ -46,7 +46,7 @@ export const openThreadedEmbedder = async (
 ): Promise<Embedder & QueryEmbedder> => {
   const thread = threadOf(directory)
   const described = await thread.ask('describe', null).catch(async (error: unknown) => {
-    // Opened anew for the next one that asks: the folder may be repaired by then.
+    // The next caller opens it again, since the folder may be repaired by then.
     threads.delete(directory)
     await thread.close()
     throw error

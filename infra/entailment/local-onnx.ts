@@ -1,6 +1,6 @@
 /**
- * A model of entailment on this machine: its opinion of a claim and of passages, shown beside the
- * verdict of the rules.
+ * A local entailment model: its opinion of a claim and passages is shown beside the verdict of the
+ * rules.
  */
 import { readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
@@ -12,26 +12,26 @@ import { type LoadedModel, loadModel } from '../embeddings/load-model.ts'
 import { type FolderFaults, type ModelFolder, readModelFolder } from '../embeddings/model-folder.ts'
 
 export const ENTAILMENT = {
-  /** Passages and claim together; longer passages are cut, never the claim. */
+  /** Passage and claim together; longer passages are cut, never the claim. */
   tokensMax: 512,
-  /** Passages that one claim is read beside. */
+  /** Passages that each claim is compared with. */
   passagesMax: 6,
-  /** A passage is cut this often at most before it is given up. */
+  /** A passage that is still too long after so many cuts is skipped. */
   cutsMax: 4,
-  /** Below this probability neither of them is said. */
+  /** Below this probability the model suggests neither. */
   probabilityMin: 0.5,
 } as const
 
-const MEND =
+const HINT =
   'give ENTAILMENT_MODEL_DIR a folder with config.json, tokenizer.json, tokenizer_config.json and onnx/model.onnx (or onnx/model_quantized.onnx) of a model for sequence pairs with the labels entailment, neutral and contradiction; or unset it'
 
 const fault = (kind: 'missing' | 'broken', message: string, cause?: unknown): Fault =>
   new Fault(`entailment-model-${kind}`, message, {
     ...(cause === undefined ? {} : { cause }),
-    hint: MEND,
+    hint: HINT,
   })
 
-const told: FolderFaults = {
+const faults: FolderFaults = {
   missing: (what, cause) => fault('missing', `ENTAILMENT_MODEL_DIR has no ${what}`, cause),
   broken: (what, cause) => fault('broken', `the entailment model can't be used: ${what}`, cause),
 }
@@ -41,7 +41,7 @@ type Label = (typeof LABELS)[number]
 type Places = Readonly<Record<Label, number>>
 const Config = z.object({ id2label: z.record(z.string(), z.string()) })
 
-/** Where each label stands among the outputs of the graph, as its own settings say. */
+/** Index of each label among the outputs of the graph, from the model's settings. */
 const placesOf = async (directory: string): Promise<Places> => {
   const config: unknown = JSON.parse(await readFile(join(directory, 'config.json'), 'utf8'))
   const { id2label = {} } = Config.safeParse(config).data ?? {}
@@ -53,7 +53,7 @@ const placesOf = async (directory: string): Promise<Places> => {
     contradiction: placeOf('contradiction'),
   }
   if (LABELS.every((label) => Number.isInteger(places[label]))) return places
-  throw told.broken(`id2label of its config.json has not all of ${LABELS.join(', ')}`)
+  throw faults.broken(`id2label of its config.json has not all of ${LABELS.join(', ')}`)
 }
 
 type Loaded = LoadedModel & { readonly places: Places }
@@ -64,7 +64,7 @@ const load = async (directory: string, folder: ModelFolder): Promise<Loaded> => 
   const loaded = await loadModel(
     folder,
     ({ AutoModelForSequenceClassification: reader }) => reader,
-    { tokensMax, broken: told.broken },
+    { tokensMax, broken: faults.broken },
   )
   return { ...loaded, places }
 }
@@ -73,8 +73,7 @@ type Inputs = { readonly input_ids: Tensor }
 const lengthOf = ({ input_ids: ids }: Inputs): number => ids.dims.at(-1) ?? 0
 
 /**
- * The pair as the graph takes it: the passage first, cut until both fit; null where the claim alone
- * is too long.
+ * Makes the input pair: the passage first, cut until both fit; null if the claim alone is too long.
  */
 const pairOf = (
   { tokenizer, tokensMax }: Loaded,
@@ -105,7 +104,7 @@ const opinionOn = async (
   if (inputs === null) return null
   const { logits } = (await loaded.model(inputs)) as { readonly logits?: Tensor }
   if (logits?.dims.length !== 2 || logits.dims[1] !== LABELS.length) {
-    throw told.broken(`it gives no output logits of [batch, ${LABELS.length}]`)
+    throw faults.broken(`it gives no output logits of [batch, ${LABELS.length}]`)
   }
   const values = Array.from(logits.data as Float32Array, Number)
   const highest = Math.max(...values)
@@ -124,7 +123,7 @@ const rounded = (probability: number): number => Math.round(probability * DIGITS
 
 type Suggestion = NonNullable<Awaited<ReturnType<VerdictSuggester['suggest']>>>
 
-/** What the passages together come to: the most certain of them speaks, if it is certain enough. */
+/** Combines the opinions: the most certain one decides, if it is certain enough. */
 const suggestionOf = (opinions: readonly Opinion[]): Suggestion => {
   const most = (label: Label): number => Math.max(...opinions.map((opinion) => opinion[label]))
   const [supports, opposes] = [most('entailment'), most('contradiction')]
@@ -138,18 +137,18 @@ const suggestionOf = (opinions: readonly Opinion[]): Suggestion => {
 }
 
 /**
- * A model of entailment in ONNX on this machine, named by its folder and the hash of its graph;
- * nothing is fetched from anywhere. Says `supported`, `contradicted` or `not_supported`, or null
- * where there is no passage to read the claim beside. Tries the model once, so that what can't work
- * is told at the start. Faults: `entailment-model-missing`, `entailment-model-broken`.
+ * Opens an entailment model in ONNX on this machine, without network access, named by its folder
+ * and the hash of its graph. It suggests `supported`, `contradicted` or `not_supported`, or null
+ * without a passage. Runs the model once, so that a broken one fails at the start. Faults:
+ * `entailment-model-missing`, `entailment-model-broken`.
  */
 export const openLocalEntailment = async (given: string): Promise<VerdictSuggester> => {
   const directory = resolve(given)
-  const folder = await readModelFolder(directory, told)
+  const folder = await readModelFolder(directory, faults)
   const loaded = await load(directory, folder)
   await opinionOn(loaded, 'Le contrat est formé.', 'Le contrat est formé.').catch(
     (cause: unknown) => {
-      throw cause instanceof Fault ? cause : told.broken('it does not compute', cause)
+      throw cause instanceof Fault ? cause : faults.broken('it does not compute', cause)
     },
   )
   return {

@@ -1,10 +1,10 @@
 import { createConnection } from 'node:net'
 
 /**
- * Which generation of brokers answers. The protocol tells no version number, only which versions of
- * each request are taken: brokers of 4.0 dropped the oldest ones (KIP-896), so their lowest version
- * of Fetch (key 1) is above 0. Request and answer as the protocol guide writes ApiVersions (key
- * 18), version 0.
+ * Finds the generation of the brokers. The protocol has no version number, only the versions of
+ * each request that are accepted: brokers of 4.0 dropped the oldest ones (KIP-896), so their lowest
+ * version of Fetch (key 1) is above 0. Request and answer are ApiVersions (key 18), version 0, of
+ * the protocol guide.
  */
 const API_VERSIONS = { key: 18, version: 0, correlation: 1, timeoutMs: 5_000, bytesMax: 65_536 }
 const FETCH_KEY = 1
@@ -43,7 +43,7 @@ const receive = (host: string, port: number): Promise<Buffer> =>
 
 export type KafkaApi = { readonly fetch: readonly [number, number]; readonly generation: string }
 
-/** What the broker at an address takes; null where it can't be told. */
+/** Asks the broker at an address; null if it gives no answer. */
 export const kafkaApiOf = async (address: string): Promise<KafkaApi | null> => {
   const at = address.lastIndexOf(':')
   try {

@@ -6,18 +6,16 @@ export const KAFKA = {
   topic: 'pandect.events',
   deadLetterTopic: 'pandect.dead-letters',
   partitions: 6,
-  /** Parked streams are few, and whoever reads of them wants one order. */
+  /** Parked streams are few, and their readers want one order. */
   deadLetterPartitions: 1,
-  /** The log keeps everything; the topic keeps what a consumer may still need. */
+  /** The log keeps everything; the topic keeps what consumers may still need. */
   retentionMs: 7 * 24 * 3_600_000,
   messageBytesMax: 1_048_588,
-  /** Above it an event's data travels by reference (claim check). */
+  /** Above this size an event's data is sent by reference (claim check). */
   inlineBytesMax: 800_000,
   connectTimeoutMs: 5_000,
   requestTimeoutMs: 30_000,
-  /**
-   * Of the client, some ten seconds in all; whoever calls it tries again by itself, and says so.
-   */
+  /** Retries of the client, some ten seconds in all; callers retry and report by themselves. */
   retries: 5,
 } as const
 
@@ -27,7 +25,7 @@ export type KafkaOptions = {
   readonly topicPrefix?: string
   readonly sasl?: SASLOptions
   readonly ssl?: boolean
-  /** Other than KAFKA's. */
+  /** Overrides the value in KAFKA. */
   readonly requestTimeoutMs?: number
   readonly retries?: number
 }
@@ -36,9 +34,8 @@ const NEGATIVE_TIMEOUT = 'TimeoutNegativeWarning'
 let isQuiet = false
 
 /**
- * kafkajs 2.2.4 asks for timers that lie in the past, of which Node 24 warns on stderr, once in a
- * process. They fire at once, as they are meant to, so the warning says nothing to anybody; all
- * others are passed on.
+ * kafkajs 2.2.4 sets timers in the past, and Node 24 warns about that on stderr, once per process.
+ * They fire at once, as intended, so this warning is dropped; all others pass.
  */
 const quietNegativeTimeouts = (): void => {
   if (isQuiet) return
@@ -51,7 +48,7 @@ const quietNegativeTimeouts = (): void => {
   })
 }
 
-/** A client whose own log is off: what matters comes back as a Fault. */
+/** Makes a client without a log of its own: errors become Faults. */
 export const kafkaClient = (options: KafkaOptions): Kafka => {
   quietNegativeTimeouts()
   return new Kafka({
@@ -78,7 +75,7 @@ export const transportFault = (cause: unknown): Fault =>
     hint: 'check KAFKA_BROKERS and that the brokers run',
   })
 
-/** Runs an operation of the client; its errors come out as Fault `transport-unavailable`. */
+/** Runs an operation of the client; its errors become Fault `transport-unavailable`. */
 export const overKafka = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()
@@ -88,9 +85,7 @@ export const overKafka = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/**
- * Creates the topics with explicit partitions, retention and size; existing ones are left alone.
- */
+/** Creates the topics with explicit partitions, retention and size; leaves existing ones alone. */
 export const ensureTopics = async (kafka: Kafka, options: KafkaOptions): Promise<void> => {
   const names = topicNames(options)
   const configEntries = [

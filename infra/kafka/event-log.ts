@@ -9,37 +9,30 @@ import { decodeEvent } from './message.ts'
 import { probeKafka } from './probe.ts'
 import { makeReorder } from './reorder.ts'
 
-/** Bounds of the consumer. */
+/** Limits of the consumer. */
 const FOLLOW = {
   sessionTimeoutMs: 10_000,
   heartbeatMs: 2_000,
-  /** A position that is missing for so long is read from the log itself. */
+  /** A position missing for this long is read from the log itself. */
   gapPatienceMs: 1_500,
   pollMs: 50,
-  /**
-   * Pauses before brokers that did not answer are tried again; meanwhile the log itself is read.
-   */
+  /** Pauses before reconnecting to the brokers; meanwhile the log itself is read. */
   reopen: { firstPauseMs: 1_000, pauseMsMax: 30_000 },
 } as const
 
 export type KafkaEventLogOptions = KafkaOptions & {
   readonly groupId: string
   readonly blobs: Blobs
-  /** The log itself: says where its head is, and fills what the topic no longer has. */
+  /** The log itself: knows the head, and fills the gaps of the topic. */
   readonly log: EventLog
   readonly onGapFilled?: (after: Position) => void
-  /**
-   * How long a missing position may be on its way, milliseconds; default: `FOLLOW.gapPatienceMs`.
-   */
+  /** How long to wait for a missing position, milliseconds; default: `FOLLOW.gapPatienceMs`. */
   readonly gapPatienceMs?: number
-  /** Called each time that the brokers could not be read, and that the log is read instead. */
+  /** Called each time the brokers fail and the log is read instead. */
   readonly onAway?: (fault: unknown) => void
 }
 
-/**
- * A message that can't be read is passed over: its gap is read from the log, which says what is
- * wrong with it.
- */
+/** Skips an unreadable message: its gap is read from the log, which reports the error. */
 const decodeOrSkip = async (text: string, blobs: Blobs): Promise<StoredEvent | null> => {
   try {
     return await decodeEvent(text, blobs)
@@ -52,11 +45,11 @@ const decodeOrSkip = async (text: string, blobs: Blobs): Promise<StoredEvent | n
 type Seen = { readonly partition: number; readonly offset: bigint }
 
 /**
- * The log, fed by Kafka. Positions are dense, so events of all partitions are put back into log
- * order and handed out without a gap: a reader at position p has seen everything up to p, exactly
- * as when it reads the log itself. Offsets are committed for what the reader has left behind
- * (`read(after)` says that everything up to `after` is done), so the reader's own checkpoint moves
- * first and a message that is delivered again is dropped by its position.
+ * Reads the log through Kafka. Positions are dense, so events of all partitions are put back into
+ * log order and returned without a gap: a reader at position p has seen everything up to p, as when
+ * it reads the log itself. `read(after)` means that everything up to `after` is done, and only then
+ * are offsets committed. So the reader's own checkpoint moves first, and a message that is
+ * delivered again is dropped by its position.
  */
 export const makeKafkaEventLog = (
   options: KafkaEventLogOptions,
@@ -89,20 +82,20 @@ export const makeKafkaEventLog = (
           offset: BigInt(message.offset),
         })
       }
-      // Without it the client fetches the same messages again until their offsets are committed.
+      // Otherwise the client would fetch the same messages until their offsets are committed.
       payload.resolveOffset(message.offset)
       await payload.heartbeat()
     }
   }
 
-  /** The client gave this consumer up; the next read opens another one. */
+  /** The client gave up on this consumer; the next read opens another one. */
   const forget = (crashed: Consumer): void => {
     consumer = null
     void crashed.disconnect().catch(() => undefined)
   }
 
   const open = async (): Promise<Consumer> => {
-    // The client itself would try for long before it says that nobody is there.
+    // The client itself would retry for a long time before it reports absent brokers.
     await probeKafka(options)
     await ensureTopics(kafka, options)
     const one = kafka.consumer({
@@ -137,13 +130,12 @@ export const makeKafkaEventLog = (
       offset: String(offset),
     }))
     const one = await consumer
-    // A commit that is lost only means that some messages come again; a broker that is away must
-    // not hold the reader up.
+    // After a lost commit some messages come again; absent brokers must not block the reader.
     void one.commitOffsets(commits).catch(() => undefined)
   }
 
   /**
-   * Events that the topic does not give, though later ones or the log's head show that they exist.
+   * Reads events that the topic lacks although later ones or the log's head show that they exist.
    */
   const fillGap = async <Entry extends LogEntry>(
     after: Position,
@@ -161,7 +153,7 @@ export const makeKafkaEventLog = (
     return readLog()
   }
 
-  /** Readers do not wait for brokers that are away: what they need stands in the log. */
+  /** Readers do not wait for absent brokers: the log has everything they need. */
   const openUnlessAway = async (): Promise<void> => {
     if (consumer === null && Date.now() < notBefore) return
     consumer ??= open()

@@ -12,13 +12,11 @@ import { upcast } from '#contracts/events/upcast.ts'
 import { Sha256Hex, type Slug } from '#contracts/ids.ts'
 import { KAFKA } from './client.ts'
 
-/**
- * The wire form; `dataref` names the blob that holds the data of an event too large for a message.
- */
+/** The wire form; `dataref` names the blob with the data of an event too large for a message. */
 const Message = CloudEvent.extend({ name: EventName, dataref: Sha256Hex.optional() })
 type Message = z.infer<typeof Message>
 
-/** The slug of an event that carries content. */
+/** The slug of an event that has content. */
 const slugOf = (event: StoredEvent): Slug | null =>
   'content' in event.data ? event.data.content.slug : null
 
@@ -27,7 +25,7 @@ const envelope = (event: StoredEvent): Message => ({
   name: event.type,
 })
 
-/** An event as message text; data above the limit goes to a blob first. */
+/** Encodes an event as message text; data above the limit goes to a blob first. */
 export const encodeEvent = async (event: StoredEvent, blobs: Blobs): Promise<string> => {
   const whole = JSON.stringify(envelope(event))
   if (Buffer.byteLength(whole) <= KAFKA.inlineBytesMax) return whole
@@ -43,7 +41,7 @@ const dataOf = async (message: Message, blobs: Blobs): Promise<Record<string, un
   return z.record(z.string(), z.unknown()).parse(JSON.parse(text))
 }
 
-/** The event that a message carries, upcast to today's shape. Throws on a message that is none. */
+/** Decodes the event of a message, upcast to the current shape. Throws if it is not an event. */
 export const decodeEvent = async (text: string, blobs: Blobs): Promise<StoredEvent> => {
   const message = Message.parse(JSON.parse(text))
   const metadata = EventMetadata.parse({

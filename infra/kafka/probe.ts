@@ -3,12 +3,12 @@ import { withinTime } from '#contracts/toolkit/wait.ts'
 import { type Patience, sayWaiting, untilThere } from '../waiting.ts'
 import { KAFKA, kafkaClient, type KafkaOptions, topicNames } from './client.ts'
 
-/** A look at the brokers that answers or fails soon: no retry of the client's own. */
+/** Limits of a probe that answers or fails soon, without retries of the client. */
 const PROBE = { timeoutMs: 8_000, requestTimeoutMs: 5_000, retries: 0 } as const
 
 export type Probed = {
   readonly brokers: number
-  /** Partitions of our topics; null: there is no such topic yet. */
+  /** Partitions of our topics; null: the topic does not exist yet. */
   readonly partitions: Readonly<Record<string, number | null>>
 }
 
@@ -38,14 +38,14 @@ const look = async (options: KafkaOptions): Promise<Probed> => {
     const partitions = [events, deadLetters].map((name) => [name, counts.get(name) ?? null])
     return { brokers: brokers.length, partitions: Object.fromEntries(partitions) }
   } finally {
-    // Not waited for: a socket to nowhere takes its time.
+    // Not awaited: disconnecting from an absent broker takes a while.
     void admin.disconnect().catch(() => undefined)
   }
 }
 
 /**
- * Which brokers answer, and what they have of our topics. Throws Fault `transport-unavailable`
- * within eight seconds.
+ * Finds the brokers that answer and the partitions of our topics. Throws Fault
+ * `transport-unavailable` within eight seconds.
  */
 export const probeKafka = async (options: KafkaOptions): Promise<Probed> => {
   try {
@@ -55,7 +55,10 @@ export const probeKafka = async (options: KafkaOptions): Promise<Probed> => {
   }
 }
 
-/** Waits for the brokers, saying so. Throws Fault `transport-unavailable` once the time is over. */
+/**
+ * Waits for the brokers and reports each retry. Throws Fault `transport-unavailable` after the time
+ * limit.
+ */
 export const waitForKafka = async (
   who: string,
   options: KafkaOptions,
@@ -69,7 +72,7 @@ export const waitForKafka = async (
   })
 }
 
-/** The partitions that each of our topics is made with. */
+/** The number of partitions that each of our topics is created with. */
 export const wantedPartitions = (options: KafkaOptions): Readonly<Record<string, number>> => {
   const { events, deadLetters } = topicNames(options)
   return { [events]: KAFKA.partitions, [deadLetters]: KAFKA.deadLetterPartitions }

@@ -12,15 +12,15 @@ const IN_FLIGHT_MAX = 1
 
 type Sender = {
   /**
-   * Resolves once every in-sync replica has them. Throws Fault `transport-unavailable`; then any
-   * may have been sent.
+   * Resolves once every in-sync replica has the messages. After Fault `transport-unavailable` any
+   * of them may have been sent.
    */
   send(topic: string, messages: Message[]): Promise<void>
   close(): Promise<void>
 }
 
 const openProducer = async (options: KafkaOptions): Promise<Producer> => {
-  // The client itself would try for long before it says that nobody is there.
+  // The client itself would retry for a long time before it reports absent brokers.
   await probeKafka(options)
   const kafka = kafkaClient(options)
   await ensureTopics(kafka, options)
@@ -34,8 +34,8 @@ const openProducer = async (options: KafkaOptions): Promise<Producer> => {
 }
 
 /**
- * An idempotent producer, `acks=all`. It opens with the first messages and is thrown away after a
- * failure, so that whoever tries again starts from a clean one.
+ * An idempotent producer with `acks=all`. It connects with the first messages and is discarded
+ * after a failure, so that a retry starts with a clean one.
  */
 const makeSender = (options: KafkaOptions): Sender => {
   let producer: Promise<Producer> | null = null
@@ -67,7 +67,7 @@ const makeSender = (options: KafkaOptions): Sender => {
 }
 
 /**
- * Kafka as the relay's transport: key = stream id, so that one stream keeps its order in one
+ * Kafka as the relay's transport. The key is the stream id, so a stream keeps its order in one
  * partition.
  */
 export const makeKafkaPublisher = (options: KafkaOptions, blobs: Blobs): EventPublisher => {

@@ -5,7 +5,7 @@ import { makeReorder } from './reorder.ts'
 
 const at = (position: number): Position => Position.parse(position)
 
-test('any order of arrival, with repeats, is handed out in log order without a gap', () => {
+test('values in any order, with repeats, are returned in log order without a gap', () => {
   const COUNT = 40
   fc.assert(
     fc.property(
@@ -31,7 +31,7 @@ test('any order of arrival, with repeats, is handed out in log order without a g
   )
 })
 
-test('a value that is read again before its reader moved on is handed out again', () => {
+test('a value is returned again until its reader moves on', () => {
   const reorder = makeReorder<string>()
   reorder.add(at(1), 'one')
   expect(reorder.takeAfter(LOG_START, 10)).toEqual(['one'])
@@ -39,7 +39,7 @@ test('a value that is read again before its reader moved on is handed out again'
   expect(reorder.takeAfter(at(1), 10)).toEqual([])
 })
 
-test('a full buffer still takes the position that all others wait for', () => {
+test('a full buffer still accepts the position that all others wait for', () => {
   const reorder = makeReorder<number>(2)
   reorder.add(at(3), 3)
   reorder.add(at(2), 2)

@@ -1,21 +1,19 @@
 import { Fault } from '#contracts/fault.ts'
 import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
 
-/** Bounds of the limiter's memory. */
+/** Limits of the limiter's memory. */
 export const MEMORY_LIMITER = {
-  /**
-   * Above it the bucket that has rested longest is forgotten, so it starts from an empty window.
-   */
+  /** Above this number the least recently used bucket is dropped and starts again empty. */
   bucketsMax: 100_000,
-  /** Expired buckets looked for at each call: more than one call can add, so they never pile up. */
+  /** Expired buckets removed per call: more than one call can add, so they never pile up. */
   sweptPerCall: 2,
 } as const
 
 const MS_PER_SECOND = 1_000
 
 /**
- * Times of the requests that passed, ascending, milliseconds; those before `first` are out of the
- * window.
+ * Times of the accepted requests, ascending, milliseconds; those before index `first` are outside
+ * the window.
  */
 type Bucket = { times: number[]; first: number; windowMs: number }
 
@@ -24,8 +22,7 @@ const dropExpired = (bucket: Bucket, now: number): void => {
   while (bucket.first < times.length && (times[bucket.first] ?? 0) + bucket.windowMs <= now) {
     bucket.first += 1
   }
-  // Cutting at half keeps the list within twice the quota and the cost of cutting constant on
-  // average.
+  // Cutting at half keeps the list within twice the quota and the average cost constant.
   if (bucket.first * 2 > times.length) {
     bucket.times = times.slice(bucket.first)
     bucket.first = 0
@@ -59,13 +56,13 @@ const sweep = (buckets: Map<string, Bucket>, now: number): void => {
 }
 
 /**
- * An exact sliding window for one process: the log of the requests that passed. `now` is a clock in
- * milliseconds that never goes back.
+ * An exact sliding window for one process: a log of accepted requests. `now` is a monotonic clock
+ * in milliseconds.
  */
 export const makeMemoryRateLimiter = (
   now: () => number = () => performance.now(),
 ): RateLimiter & { readonly buckets: () => number } => {
-  // In the order of their last use, so that the first ones are the ones to forget.
+  // In order of last use, so that the first ones are dropped first.
   const buckets = new Map<string, Bucket>()
   return {
     take: (name, quota, windowSeconds) => {
@@ -83,8 +80,8 @@ export const makeMemoryRateLimiter = (
 }
 
 /**
- * Counts by `authority`; while that does not answer, by `own`. So pages that need no database are
- * served during its outage, and nobody is let in without a count. Only Faults count as an outage.
+ * Counts with `authority`, or with `own` while that throws Faults. So pages that need no database
+ * are served during its outage, and every request is still counted. Other errors are thrown.
  */
 export const makeStandbyLimiter = (authority: RateLimiter, own: RateLimiter): RateLimiter => ({
   take: async (bucket, quota, windowSeconds) => {

@@ -4,8 +4,8 @@ import type { Metrics } from './metrics.ts'
 const MS_PER_SECOND = 1_000
 
 /**
- * Measures every answer of an app by the pattern of its route, never by its path. To be called
- * before it listens.
+ * Measures every answer of an app by its route pattern, never by its path. Call it before the app
+ * listens.
  */
 export const measureAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void => {
   app.addHook('onResponse', async (request, reply) => {

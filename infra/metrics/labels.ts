@@ -1,6 +1,5 @@
 /**
- * Every value that a label can take. Nothing that a caller sends becomes one: no slug, no key, no
- * word of a text.
+ * All values that labels can take. Nothing that a caller sends becomes one: no slug, key or text.
  */
 export const PROJECTIONS = ['read-models', 'search-index'] as const
 export type Projection = (typeof PROJECTIONS)[number]
@@ -16,7 +15,7 @@ export const PROCESSES = [
 ] as const
 export type Process = (typeof PROCESSES)[number]
 
-/** Why a stream is parked, and faults that processes survive. */
+/** Why streams are parked, and the faults that processes survive. */
 const CODES = [
   'event-unreadable',
   'event-unread',

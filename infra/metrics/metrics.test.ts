@@ -18,7 +18,7 @@ const SOURCES: MetricSources = {
 const linesOf = async (metrics: { text(): Promise<string> }, start: string): Promise<string[]> =>
   (await metrics.text()).split('\n').filter((line) => line.startsWith(start))
 
-test('lag, backlog and parked streams are read when somebody asks', async () => {
+test('lag, backlog and parked streams are read on request', async () => {
   const metrics = makeMetrics(SOURCES)
   expect(await linesOf(metrics, 'pandect_')).toEqual(
     expect.arrayContaining([
@@ -32,7 +32,7 @@ test('lag, backlog and parked streams are read when somebody asks', async () => 
   )
 })
 
-test('an engine that is away shows, and no old number stands for a new one', async () => {
+test('an engine that is down is visible, and old values are not shown', async () => {
   let away = false
   const head = async (): Promise<Position> => {
     if (away) throw new Fault('store-unavailable', 'a test')
@@ -50,7 +50,7 @@ test('an engine that is away shows, and no old number stands for a new one', asy
   ])
 })
 
-test('counters add up, and a code that is not on the list is no label', async () => {
+test('counters add up, and an unlisted code is not a label', async () => {
   const metrics = makeMetrics({ head: at(0), projections: {} })
   metrics.projected({ events: 5, texts: 2, parked: [{ reason: 'stream-gap' }] })
   metrics.projected({ events: 1, texts: 1, parked: [{ reason: 'svc_live_a_secret' }] })
@@ -93,7 +93,7 @@ test('answers are measured by route pattern and status: no slug, no word of a qu
   expect(text).not.toContain('canary')
 })
 
-test('they are served on a port of their own, and nothing else is', async () => {
+test('a separate port serves the metrics and nothing else', async () => {
   const server = await serveMetrics(makeMetrics(SOURCES), { host: '127.0.0.1', port: 0 })
   onTestFinished(() => server.close())
   const answer = await fetch(server.url)
@@ -108,7 +108,7 @@ test('they are served on a port of their own, and nothing else is', async () => 
   ).rejects.toMatchObject({ code: 'port-taken', hint: expect.stringContaining('METRICS_PORT') })
 })
 
-test('from commit to searchable is measured from when the log wakes', async () => {
+test('the time from commit to searchable starts when the log wakes its waiters', async () => {
   let now = 0
   let head = 1
   const stop = new AbortController()

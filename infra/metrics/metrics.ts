@@ -13,32 +13,30 @@ import {
   type WorkflowName,
 } from './labels.ts'
 
-/** How long one look at the engines may take before they count as down, milliseconds. */
+/** Time limit of reading the gauges before the engines count as down, milliseconds. */
 const LOOK_MS = 2_000
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
 const SEARCHABLE_SECONDS = [0.005, 0.01, 0.02, 0.03, 0.05, 0.075, 0.1, 0.2, 0.5, 1, 2, 5, 30]
 
 /**
- * Where the gauges come from; each is asked when somebody reads the metrics. What a process does
- * not have, it leaves out.
+ * Sources of the gauges, read when somebody requests the metrics. A process omits those it lacks.
  */
 export type MetricSources = {
   readonly head: () => Promise<Position>
   readonly projections: Partial<Readonly<Record<Projection, () => Promise<Position>>>>
   readonly relayed?: () => Promise<Position>
-  /** Reasons of the streams that are parked in the live generation, one for each. */
+  /** One reason for each parked stream of the live generation. */
   readonly parked?: () => Promise<readonly string[]>
 }
 
 /**
- * What processes tell. Every label value comes from a closed list (labels.ts) or from our own route
- * patterns.
+ * What processes report. Every label value is from a closed list (labels.ts) or a route pattern.
  */
 export type Metrics = {
   readonly contentType: string
   /**
-   * All metrics in the text format of Prometheus. Never throws for an engine that is away:
-   * `pandect_engines_up` says 0.
+   * All metrics in the text format of Prometheus. Never throws if an engine is down: then
+   * `pandect_engines_up` is 0.
    */
   text(): Promise<string>
   projected(batch: {
@@ -51,7 +49,7 @@ export type Metrics = {
   searchableAfter(seconds: number): void
   answered(answer: {
     readonly method: string
-    /** Pattern of the route, such as `/api/v1/articles/:slug`; null where no route matched. */
+    /** Route pattern, such as `/api/v1/articles/:slug`; null without a matching route. */
     readonly route: string | null
     readonly status: number
     readonly seconds: number
@@ -151,7 +149,7 @@ const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>):
   for (const reason of parked) collectors.parked.inc({ reason: codeLabel(reason) })
 }
 
-/** The head is read last: a lag is never too small for what was read before. */
+/** The head is read last, so that a lag is never too small for the values read before. */
 const lookAt = async ({ head, projections, relayed, parked }: MetricSources) => {
   const lags = await Promise.all(
     PROJECTIONS.flatMap((projection) => {
@@ -167,7 +165,7 @@ const lookAt = async ({ head, projections, relayed, parked }: MetricSources) => 
   }
 }
 
-/** A number that is not known is no number: an old one would look like a good one. */
+/** Removes unknown gauges: old values would look like good ones. */
 const forget = ({ head, lag, backlog, parked }: Collectors): void => {
   head.remove()
   backlog.remove()

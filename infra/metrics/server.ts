@@ -51,7 +51,7 @@ const listenFault = (cause: unknown, host: string, port: number): Fault => {
 }
 
 /**
- * Serves metrics on a port of its own, so that the public port never shows them. Throws Faults
+ * Serves metrics on a separate port, so that the public port never exposes them. Throws Faults
  * `port-taken` and `listen-failed`.
  */
 export const serveMetrics = async (

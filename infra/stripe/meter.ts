@@ -5,8 +5,8 @@ import { Fault } from '#contracts/fault.ts'
 import type { Meter, MeterOutcome } from '#query-api/billing/meter/ports.ts'
 
 /**
- * Time limit of one call and the pause where the provider names none, milliseconds; meters that are
- * looked through.
+ * Time limit of a call, default pause before a retry (both milliseconds), and number of meters
+ * listed.
  */
 const LIMITS = {
   callMs: 20_000,
@@ -18,16 +18,15 @@ const SECOND_MS = 1_000
 const TOO_MANY = 429
 const SERVER_ERRORS_FROM = 500
 const DENIED: readonly number[] = [401, 403]
-// Stripe refuses an identifier that it took within 24 hours in these words, with no code of its
-// own.
+// Stripe refuses an identifier that it accepted within 24 hours with this message, without a code.
 const KNOWN = /already exists with identifier/i
 const TOO_OLD = /timestamp.*(past|old)|35 (calendar )?days/i
 
 export type StripeMeterOptions = {
   readonly apiKey: string
-  /** Where Stripe is; null: where it always is. */
+  /** Address of Stripe; null: the usual one. */
   readonly apiBase: string | null
-  /** Of the meter, which must sum (`default_aggregation[formula]=sum`). */
+  /** Event name of the meter, which must sum (`default_aggregation[formula]=sum`). */
   readonly eventName: string
 }
 
@@ -41,7 +40,7 @@ const addressOf = (apiBase: string | null): Stripe.StripeConfig => {
 const openStripe = ({ apiKey, apiBase }: StripeMeterOptions): Stripe =>
   new Stripe(apiKey, {
     ...addressOf(apiBase),
-    // The loop retries: it knows what was taken and for how long to wait.
+    // The loop retries: it knows what was accepted and how long to wait.
     maxNetworkRetries: 0,
     timeout: LIMITS.callMs,
     telemetry: false,
@@ -80,8 +79,8 @@ const misconfigured = (message: string, cause?: unknown): Fault =>
   })
 
 /**
- * What the client threw, as a Fault where another try may help; else the refusal. Its words stay
- * inside.
+ * Throws a Fault if a retry may help; else returns the refusal. The provider's message stays
+ * private.
  */
 const refusalOf = (error: unknown): Stripe.errors.StripeError => {
   if (!(error instanceof Stripe.errors.StripeError)) throw unavailable(error)
@@ -114,9 +113,7 @@ const findMeter = async (stripe: Stripe, eventName: string): Promise<Stripe.Bill
   return found
 }
 
-/**
- * For `pandect doctor`: throws the Faults of a meter, also where the one of that name does not sum.
- */
+/** For `pandect doctor`: throws a Fault if the meter is missing or does not sum. */
 export const checkStripeMeter = async (options: StripeMeterOptions): Promise<void> => {
   const { default_aggregation: aggregation } = await findMeter(
     openStripe(options),
@@ -128,10 +125,7 @@ export const checkStripeMeter = async (options: StripeMeterOptions): Promise<voi
     )
 }
 
-/**
- * Nothing is kept in between but the meter's id. Values are micro-dollars: the price of a unit is
- * 0.0001 cents.
- */
+/** Remembers only the meter's id. Values are micro-dollars: the price of a unit is 0.0001 cents. */
 export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
   const stripe = openStripe(options)
   const { eventName } = options
@@ -169,7 +163,7 @@ export const makeStripeMeter = (options: StripeMeterOptions): Meter => {
     },
     makeCustomer: async (accountId) => {
       try {
-        // No name and no address: the provider asks its customer for what an invoice needs.
+        // No name and no address: the provider asks its customer for invoice details.
         const customer = await stripe.customers.create(
           { metadata: { account: accountId } },
           { idempotencyKey: `customer-${accountId}` },

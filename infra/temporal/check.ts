@@ -1,7 +1,7 @@
 import { Fault } from '#contracts/fault.ts'
 import { connectTemporalClient, TEMPORAL } from './connection.ts'
 
-/** The queue that our workers take from, as workflows/temporal/names.ts names it. */
+/** The task queue of our workers, as in workflows/temporal/names.ts. */
 const TASK_QUEUE = 'pandect'
 const WORKFLOW_TASKS = 1
 const NOT_FOUND = 5
@@ -10,7 +10,7 @@ export type TemporalStanding = {
   readonly version: string | null
   readonly namespace: string
   readonly taskQueue: string
-  /** Pollers that asked for work within the last minutes. */
+  /** Pollers seen within the last minutes. */
   readonly workers: number
 }
 
@@ -25,7 +25,7 @@ const isNotFound = (error: unknown): boolean =>
   typeof error === 'object' && error !== null && 'code' in error && error.code === NOT_FOUND
 
 /**
- * Version of the server, and whether a worker takes from our queue; tried once. Throws Faults
+ * Finds the server's version and the workers on our queue, with one attempt. Throws Faults
  * `orchestration-unavailable` and `orchestration-misconfigured`.
  */
 export const checkTemporalServer = async (address: string): Promise<TemporalStanding> => {

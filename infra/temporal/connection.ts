@@ -1,4 +1,4 @@
-/** Connections to Temporal; a server that is not there yet is waited for. */
+/** Connections to Temporal; they wait for a server that is still starting. */
 import { Client, Connection } from '@temporalio/client'
 import { NativeConnection } from '@temporalio/worker'
 import { Fault } from '#contracts/fault.ts'
@@ -11,7 +11,8 @@ export const TEMPORAL = {
 
 export type TemporalPatience = Patience & {
   /**
-   * Told each time that the server did not answer; the pause before the next try, in milliseconds.
+   * Called each time the server did not answer, with the pause before the next attempt,
+   * milliseconds.
    */
   readonly onWaiting: (address: string, pauseMs: number) => void
 }
@@ -21,10 +22,10 @@ export const COMMAND_WAIT_MS = WAITING.commandMs
 
 const ADDRESS = /^(?:\[[0-9a-f:]+\]|[a-z0-9._-]+):\d{1,5}$/i
 
-const MEND = 'start the server, or correct TEMPORAL_ADDRESS (host:port)'
+const HINT = 'start the server, or correct TEMPORAL_ADDRESS (host:port)'
 
 const unavailable = (message: string, cause?: unknown): Fault =>
-  new Fault('orchestration-unavailable', message, { cause, hint: MEND })
+  new Fault('orchestration-unavailable', message, { cause, hint: HINT })
 
 const attempts = async <T>(
   address: string,
@@ -46,8 +47,8 @@ const attempts = async <T>(
 export type TemporalClient = { readonly client: Client; close(): Promise<void> }
 
 /**
- * A client. Throws Fault `orchestration-unavailable` once the wait is over, or for an address that
- * is none.
+ * Connects a client. Throws Fault `orchestration-unavailable` after the wait or for an invalid
+ * address.
  */
 export const connectTemporalClient = async (
   address: string,
@@ -59,7 +60,7 @@ export const connectTemporalClient = async (
   return { client, close: () => connection.close() }
 }
 
-/** A connection for a worker; as above. */
+/** Connects a worker; throws the same Fault. */
 export const connectTemporalWorker = (
   address: string,
   patience: TemporalPatience,

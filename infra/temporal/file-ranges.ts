@@ -1,11 +1,11 @@
-/** Parts of files, by their bytes. */
+/** Reads byte ranges of files. */
 import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 
 const CHUNK_BYTES = 256 * 1024
 const LINE_FEED = 0x0a
 
-/** Bytes `from` (inclusive) to `to` (exclusive; null: the end) of a file. */
+/** Reads the bytes from `from` (inclusive) to `to` (exclusive; null: the end) of a file. */
 export const readRange = (
   path: string,
   from: number,
@@ -18,12 +18,12 @@ export const readRange = (
   }) as AsyncIterable<Uint8Array>
 
 export type LineStarts = {
-  /** The byte at which a line (from 1) begins. Ask in ascending order. */
+  /** The byte at which a line (from 1) begins. Call it with ascending lines. */
   startOf(line: number): Promise<number>
   close(): Promise<void>
 }
 
-/** Finds where lines of a file begin, in one pass that goes only as far as it is asked. */
+/** Finds the start of lines of a file in one pass that reads only as far as needed. */
 export const openLineStarts = async (path: string): Promise<LineStarts> => {
   const file = await open(path)
   const buffer = Buffer.alloc(CHUNK_BYTES)

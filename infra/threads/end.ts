@@ -1,12 +1,12 @@
 import { once } from 'node:events'
 import type { Worker } from 'node:worker_threads'
 
-/** A thread that was asked to end and did not is terminated after this. */
+/** A thread that does not end on request is terminated after this time. */
 const END_MS = 5_000
 
 /**
- * Sends a thread the message that ends it, and terminates it only where it does not end: to
- * terminate a thread while it starts or works has crashed whole processes (nodejs/node#56312).
+ * Asks a thread to end, and terminates it only if it does not: terminating a thread that starts or
+ * works has crashed whole processes (nodejs/node#56312).
  */
 export const endThread = async (worker: Worker, message: unknown): Promise<void> => {
   if (worker.threadId < 0) return
@@ -14,7 +14,7 @@ export const endThread = async (worker: Worker, message: unknown): Promise<void>
   worker.ref()
   worker.postMessage(message, [])
   const timer = setTimeout(() => void worker.terminate(), END_MS)
-  // An error that ends the thread is for those who listen to it.
+  // Listeners of the thread handle its error.
   await exited.catch(() => undefined)
   clearTimeout(timer)
 }

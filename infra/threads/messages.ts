@@ -1,7 +1,7 @@
-/** What a thread and the one that asks it send to each other. Both are this program: believed. */
+/** Messages between a thread and its caller. Both are this program, so they trust each other. */
 import { Fault, type FaultOptions } from '#contracts/fault.ts'
 
-/** What can be asked, by name, and what is answered. */
+/** Requests by name, with the types of request and answer. */
 export type Calls = Readonly<
   Record<string, { readonly asked: unknown; readonly answered: unknown }>
 >
@@ -15,7 +15,7 @@ export type Request<C extends Calls> = {
   }
 }[keyof C & string]
 
-/** `end`: no further request comes; the thread ends when it has answered. */
+/** `end`: no further request follows; the thread ends when it has answered. */
 export type ToThread<C extends Calls> = Request<C> | { readonly kind: 'end' }
 
 export type FromThread<Notice> =
@@ -23,7 +23,7 @@ export type FromThread<Notice> =
   | { readonly kind: 'fault'; readonly id: number; readonly fault: PlainFault }
   | { readonly kind: 'notice'; readonly notice: Notice }
 
-/** The parts of a Fault that cross between threads; its cause stays where it is. */
+/** The parts of a Fault that threads exchange; its cause is not sent. */
 export type PlainFault = Pick<Fault, 'code' | 'message' | 'hint' | 'retryAfterMs'>
 
 export const plainOf = ({ code, message, hint, retryAfterMs }: Fault): PlainFault => ({

@@ -1,9 +1,9 @@
-/** The thread's side of `makeThread`: a thread's program calls `serveRequests` once. */
+/** The thread's side of `makeThread`: its program calls `serveRequests` once. */
 import { parentPort } from 'node:worker_threads'
 import { Fault } from '#contracts/fault.ts'
 import { type Calls, type FromThread, plainOf, type Request, type ToThread } from './messages.ts'
 
-/** An answer, and the buffers that move to the other thread with it instead of being copied. */
+/** An answer with the buffers that are transferred instead of copied. */
 export class Moved<Answer> {
   readonly answer: Answer
   readonly buffers: readonly ArrayBuffer[]
@@ -23,13 +23,13 @@ export type Handlers<C extends Calls> = {
 }
 
 type ServeOptions = {
-  /** Makes a Fault of what a handler threw that is none. */
+  /** Turns any other error of a handler into a Fault. */
   readonly toFault: (error: unknown) => Fault
-  /** Gives back what the thread holds, before it ends by itself. */
+  /** Releases what the thread holds before it ends. */
   readonly onEnd?: () => Promise<void>
 }
 
-/** Answers requests until the asker ends it. `notify` sends what nobody asked for. */
+/** Answers requests until told to end. `notify` sends messages that nobody requested. */
 export const serveRequests = <C extends Calls>(
   handlers: Handlers<C>,
   { toFault, onEnd }: ServeOptions,
@@ -68,8 +68,7 @@ export const serveRequests = <C extends Calls>(
 }
 
 /**
- * Runs work in turn, one piece each turn of the event loop: whatever else came meanwhile costs
- * little and goes first.
+ * Runs one piece of work per turn of the event loop, so that other messages are handled in between.
  */
 export const makeTurns = (): (<T>(work: () => T) => Promise<T>) => {
   const waiting: (() => void)[] = []

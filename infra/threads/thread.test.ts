@@ -50,7 +50,7 @@ const open = (options: Partial<ThreadOptions<string>> = {}) => {
   return thread
 }
 
-test('requests are answered by number, whatever order they are answered in', async () => {
+test('answers are matched to requests by number, in any order', async () => {
   const thread = open()
   const answers = await Promise.all(['a', 'b', 'c'].map((one) => thread.ask('echo', one)))
   expect(answers).toEqual(['a', 'b', 'c'].map((asked) => ({ asked, start: 1 })))
@@ -58,7 +58,7 @@ test('requests are answered by number, whatever order they are answered in', asy
   expect(thread.pendingCount()).toBe(0)
 })
 
-test('a fault crosses with its code, hint and time; the words of anything else stay behind', async () => {
+test('a fault keeps its code, hint and retry time; messages of other errors are dropped', async () => {
   const thread = open()
   await expect(thread.ask('refuse', null)).rejects.toMatchObject({
     code: 'store-locked',
@@ -71,7 +71,7 @@ test('a fault crosses with its code, hint and time; the words of anything else s
   await expect(broken).rejects.toMatchObject({ code: 'search-index-failed', message: 'a defect' })
 })
 
-test('a thread that is lost fails what was under way, and the next request starts another', async () => {
+test('a lost thread fails its pending requests, and the next request starts another', async () => {
   const lost: Fault[] = []
   const thread = open({ onLost: (fault) => lost.push(fault) })
   const underWay = thread.ask('never', null)
@@ -83,7 +83,7 @@ test('a thread that is lost fails what was under way, and the next request start
   expect(await thread.ask('echo', 'again')).toEqual({ asked: 'again', start: 2 })
 })
 
-test('a late request fails alone; a thread that is silent meanwhile is replaced', async () => {
+test('a late request fails alone; a thread that stays silent is replaced', async () => {
   const thread = open()
   await expect(thread.ask('never', null, 20)).rejects.toMatchObject({ message: 'late' })
   expect(await thread.ask('echo', 1)).toEqual({ asked: 1, start: 1 })
@@ -95,7 +95,7 @@ test('a late request fails alone; a thread that is silent meanwhile is replaced'
     .toEqual({ asked: 2, start: 2 })
 })
 
-test('notices arrive, and closing fails what is under way and waits for the end', async () => {
+test('notices arrive; closing fails pending requests and waits for the end', async () => {
   const notices: string[] = []
   const thread = open({ onNotice: (notice) => notices.push(notice) })
   await thread.ask('echo', null)

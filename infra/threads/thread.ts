@@ -1,4 +1,4 @@
-/** The one way to ask a worker thread: typed requests, answers, and Faults that keep their code. */
+/** Calls a worker thread: typed requests, answers, and Faults that keep their code. */
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { Fault } from '#contracts/fault.ts'
 import { endThread } from './end.ts'
@@ -7,32 +7,32 @@ import { type Calls, faultOf, type FromThread, type ToThread } from './messages.
 export type ThreadOptions<Notice> = {
   /** The file that calls `serveRequests`. */
   readonly program: URL
-  /** `workerData` of each thread that is started. */
+  /** `workerData` of each thread. */
   readonly data?: () => unknown
   readonly resourceLimits?: ResourceLimits
-  /** The Fault of requests that get no answer: the thread ended, was closed, or took too long. */
+  /** The Fault of requests without an answer: the thread ended, was closed, or took too long. */
   readonly toFault: (why: 'ended' | 'closed' | 'late', cause?: unknown) => Fault
   readonly onNotice?: (notice: Notice) => void
-  /** The thread ended by itself: a defect, an exit, a limit of its memory. */
+  /** Called when the thread ended by itself: a bug, an exit, its memory limit. */
   readonly onLost?: (fault: Fault) => void
-  /** Whether a thread that is asked nothing holds the process. */
+  /** Whether an idle thread keeps the process alive. */
   readonly holdsProcess?: boolean
-  /** A thread that sends nothing for so long while a request is late is terminated. */
+  /** A thread that sends nothing for this long while a request is late is terminated. */
   readonly silenceMsMax?: number
 }
 
 export type Thread<C extends Calls> = {
-  /** Starts the thread unless it runs; the first request does so, too. */
+  /** Starts the thread unless it runs; the first request also starts it. */
   start(): void
-  /** Answers what the thread answers. Throws its Fault, or one of `toFault`. */
+  /** Returns the thread's answer. Throws its Fault, or one from `toFault`. */
   ask<Name extends keyof C & string>(
     name: Name,
     asked: C[Name]['asked'],
     timeMsMax?: number,
   ): Promise<C[Name]['answered']>
-  /** Requests without an answer yet. */
+  /** Number of requests without an answer. */
   pendingCount(): number
-  /** Ends the thread; requests under way fail. The next request starts another. */
+  /** Ends the thread; pending requests fail. The next request starts another thread. */
   close(): Promise<void>
 }
 
@@ -125,7 +125,7 @@ class Running<C extends Calls, Notice> {
   }
 }
 
-/** A thread that starts when it is first asked, and again if it was lost. */
+/** Makes a thread that starts with its first request, and again after it was lost. */
 export const makeThread = <C extends Calls, Notice = never>(
   options: ThreadOptions<Notice>,
 ): Thread<C> => {

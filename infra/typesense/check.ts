@@ -6,7 +6,7 @@ import { type Address, makeServer } from './server.ts'
 
 export type TypesenseCheck = {
   readonly ok: boolean
-  /** null where there is no server, or the key may not ask. */
+  /** null without a server, or if the key may not ask. */
   readonly version: string | null
   readonly note: string
 }
@@ -20,8 +20,8 @@ export const addressOf = ({ typesenseUrl, typesenseApiKey }: Settings): Address 
 const VERSION = /^(\d+)\.\d+/
 
 /**
- * Throws the Fault that names the setting which is wrong; answers the version, null where the key
- * may only search.
+ * Returns the version, or null if the key may only search. Throws a Fault that names the wrong
+ * setting.
  */
 export const probe = async (address: Address): Promise<string | null> => {
   const server = makeServer(address)
@@ -33,7 +33,7 @@ export const probe = async (address: Address): Promise<string | null> => {
       })
     const version = await server.version().catch(async (error: unknown) => {
       if (!(error instanceof Fault) || error.code !== 'search-access-denied') throw error
-      // A search key may not ask for the version: that it may search is what it is for.
+      // A search key may not ask for the version, so test that it may search.
       await server.search([
         { collection: TYPESENSE.name, q: '*', filter_by: 'row:=1', per_page: 0 },
       ])
@@ -47,7 +47,7 @@ export const probe = async (address: Address): Promise<string | null> => {
   }
 }
 
-/** Typesense answers `/health` to anybody: whoever says 404 or anything else is another program. */
+/** Typesense answers `/health` without a key: another answer comes from another program. */
 const notTypesense = (error: unknown): never => {
   if (error instanceof Fault && error.code === 'search-unavailable') throw error
   throw wrongServer()

@@ -21,7 +21,7 @@ const found = (tokens: readonly string[], asked: Day): boolean => {
   return tokens.some((token) => wanted.has(token))
 }
 
-test('a day finds the intervals that hold it, and no other', () => {
+test('a day finds exactly the intervals that contain it', () => {
   fc.assert(
     fc.property(fc.array(interval, { minLength: 1, maxLength: 3 }), day, (validity, asked) => {
       const tokens = validityTokens({ validity, current: false }, true)
@@ -40,7 +40,7 @@ test('an interval takes few tokens, and a day 23', () => {
   expect(dayTokens(Day.parse('2024-02-29'))).toHaveLength(23)
 })
 
-test('a text without any interval is found on every day in its current wording alone', () => {
+test('a text without intervals is found on every day, in its current wording only', () => {
   const asked = Day.parse('1804-03-21')
   expect(found(validityTokens({ validity: [], current: true }, false), asked)).toBe(true)
   expect(found(validityTokens({ validity: [], current: false }, false), asked)).toBe(false)

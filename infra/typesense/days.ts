@@ -11,17 +11,17 @@ const DAYS = 2 ** LEVELS
 const numberOf = (day: Day): number =>
   Math.floor(Date.parse(`${day}T00:00:00.000Z`) / MS_PER_DAY) - FIRST_DAY
 
-/** A day as an integer in calendar order: 2024-05-02 is 20240502. */
+/** Turns a day into an integer in calendar order: 2024-05-02 becomes 20240502. */
 export const dateNumber = (day: Day): number => Number(day.replaceAll('-', ''))
-/** Stands for "no date": sorts below every day and is in no range of days. */
+/** Means "no date": sorts below every day and is in no range of days. */
 export const NO_DATE = -1
 export const DATES = { first: 0, last: 99_999_999 } as const
 
 const block = (level: number, index: number): string => `d${level}x${index}`
 
 /**
- * The largest blocks of 2^n days, each starting at a multiple of its length, that make up the days
- * from `first` to `last`.
+ * Splits the days from `first` to `last` into the largest blocks of 2^n days, each starting at a
+ * multiple of its length.
  */
 const blocksOf = (first: number, last: number): string[] => {
   const blocks: string[] = []
@@ -37,15 +37,15 @@ const blocksOf = (first: number, last: number): string[] => {
 }
 
 /**
- * The days on which a wording is found, as tokens: a filter then asks for one of the 23 blocks that
- * hold a day, however many intervals a wording has. Pairs of numbers would not do: the engine can't
- * tell which end belongs to which start.
+ * Encodes the days on which a wording is found as tokens: a filter then asks for one of the 23
+ * blocks that contain a day, however many intervals a wording has. Pairs of numbers would not work,
+ * since the engine can't tell which end belongs to which start.
  */
 export const validityTokens = (
   { validity, current }: Pick<SearchDocument, 'validity' | 'current'>,
   textIsDated: boolean,
 ): string[] => {
-  // A text without any interval is found in its current wording on every day.
+  // A text without intervals is found in its current wording on every day.
   if (!textIsDated) return current ? [block(LEVELS, 0)] : []
   const intervals = validity.map(
     ({ from, to }) =>
@@ -54,7 +54,7 @@ export const validityTokens = (
   return [...new Set(intervals.flatMap(([first, last]) => blocksOf(first, last)))]
 }
 
-/** The blocks that hold a day. */
+/** The blocks that contain a day. */
 export const dayTokens = (day: Day): string[] =>
   Array.from({ length: LEVELS + 1 }, (_, level) =>
     block(level, Math.floor(numberOf(day) / 2 ** level)),

@@ -22,8 +22,8 @@ const isSame = (one: Verbatim, other: Verbatim): boolean =>
   one.id.slice(0, one.id.indexOf('@')) === other.id.slice(0, other.id.indexOf('@'))
 
 /**
- * The documents of a collection as they were applied, by id in code-unit order, page by page. The
- * engine sorts by the numbers of the UUID; the versions of one UUID are sorted here.
+ * Yields the documents of a collection as applied, by id in code-unit order, page by page. The
+ * engine sorts by the numbers of the UUID; versions of one UUID are sorted here.
  */
 export async function* documentsOf(
   server: Server,
@@ -46,7 +46,7 @@ export async function* documentsOf(
     ])
     return (answer?.hits ?? []).map(({ document }) => parse(document))
   }
-  /** Every version of one UUID, however many. */
+  /** All versions of one UUID, however many. */
   const versionsOf = async (numbers: Numbers): Promise<Verbatim[]> => {
     const found: Verbatim[] = []
     for (let number = 1; ; number += 1) {

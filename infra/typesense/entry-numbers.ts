@@ -1,11 +1,11 @@
 import { Fault } from '#contracts/fault.ts'
 
-/** Where the row lies that shows an entry. */
+/** The row that shows an entry. */
 export type EntryPlace = { readonly collection: string; readonly row: string }
 
 /**
- * Numbers of the entries that answers named. Kept while they are used, and between one and two
- * times `keepMs` after: in two shelves, of which the older is thrown away.
+ * Numbers of the entries that answers named. They are kept while used, and between one and two
+ * times `keepMs` after: in two maps, of which the older one is dropped.
  */
 export class EntryNumbers {
   readonly #keepMs: number

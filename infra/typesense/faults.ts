@@ -1,6 +1,6 @@
 import { Fault } from '#contracts/fault.ts'
 
-/** Codes of this adapter's faults that its own parts tell apart. */
+/** A code that parts of this adapter check for. */
 export const MISSING = 'search-missing'
 export const UNAVAILABLE = 'search-unavailable'
 
@@ -18,7 +18,7 @@ export const unavailable = (cause?: unknown): Fault =>
     hint: 'check TYPESENSE_URL and that the server runs',
   })
 
-/** The key or what it may do is wrong: only a person can correct it. */
+/** The key or its permissions are wrong: only a person can correct that. */
 export const accessDenied = (): Fault =>
   new Fault('search-access-denied', 'TYPESENSE_API_KEY: the search engine refuses this key', {
     hint: 'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
@@ -37,8 +37,7 @@ export const wrongVersion = (version: string, majorMin: number): Fault =>
   )
 
 /**
- * What an answer was, without a word of the engine: its messages and bodies hold texts of the
- * corpus and keys.
+ * Describes an answer without quoting the engine: its messages and bodies contain texts and keys.
  */
 const tellStatus = (status: number | undefined, code: unknown): Error =>
   new Error(
@@ -47,7 +46,7 @@ const tellStatus = (status: number | undefined, code: unknown): Error =>
       : `status ${status}`,
   )
 
-/** The fault behind a status; undefined: no answer came at all. */
+/** The Fault for a status; undefined: no answer arrived. */
 export const statusFault = (status: number | undefined, code?: unknown): Fault => {
   const cause = tellStatus(status, code)
   if (status === undefined || status >= SERVER_ERROR || TRY_LATER.includes(status))
@@ -72,7 +71,9 @@ const member = (error: unknown, name: string): unknown =>
     ? (error as Record<string, unknown>)[name]
     : undefined
 
-/** An error of the client library as a Fault; it holds the key and the body, so it is not kept. */
+/**
+ * Turns an error of the client library into a Fault; it contains key and body, so it is not kept.
+ */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof Fault) return error
   const status = member(error, 'httpStatus')

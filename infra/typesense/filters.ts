@@ -6,24 +6,24 @@ import { FOREVER, type ROW, tagField } from './schema.ts'
 import { encodeToken, quoted } from './tokens.ts'
 
 /**
- * Conditions that must all hold. Both operators bind alike in the engine, from left to right: what
- * is joined by `||` always stands in parentheses.
+ * Joins conditions that must all hold. The engine gives both operators equal precedence from left
+ * to right, so alternatives joined by `||` always have parentheses.
  */
 export const all = (...conditions: readonly (string | null)[]): string =>
   conditions.filter((condition) => condition !== null).join(' && ')
 
-/** Conditions of which one must hold. */
+/** Joins conditions of which one must hold. */
 export const any = (...conditions: readonly string[]): string => `(${conditions.join(' || ')})`
 
-/** A field of tokens that holds one of these. */
+/** Requires that a field of tokens contains one of these. */
 export const oneOf = (field: string, tokens: readonly string[]): string =>
   `${field}:[${tokens.map(quoted).join(',')}]`
 
 export const rowIs = (row: (typeof ROW)[keyof typeof ROW]): string => `row:=${row}`
 
-/** Rows that are there at a change. */
+/** Rows that exist at a change. */
 export const thereAt = (change: number): string => `from:<=${change} && to:>${change}`
-/** Rows that nothing has replaced, written or not yet committed. */
+/** Rows without a successor, written or not yet committed. */
 export const NOT_REPLACED = `to:=${FOREVER}`
 
 const kindFilter = ({ kinds }: IndexFilters): string | null => {
@@ -41,7 +41,7 @@ const dateFilter = ({ dateFrom, dateTo }: IndexFilters): string | null => {
 const wordingFilter = ({ asOf }: IndexFilters): string =>
   asOf === null ? 'current:=1' : oneOf('validity', dayTokens(asOf))
 
-/** The filters of a query, as the engine takes them. Their `kinds` must name one at least. */
+/** The filters of a query for the engine. Their `kinds` must not be empty. */
 export const filterBy = (filters: IndexFilters): string =>
   all(
     kindFilter(filters),

@@ -6,8 +6,8 @@ import type { Generation } from '#query-api/ports.ts'
 const KindTally = z.object({ entries: z.int(), title: z.int(), body: z.int() })
 
 /**
- * Current entries of each kind and the sums of their lengths in terms: what BM25 compares lengths
- * with.
+ * Current entries of each kind and the sums of their lengths in terms, which BM25 needs for
+ * averages.
  */
 export const Tally = z.object({ article: KindTally, headnote: KindTally })
 export type Tally = z.infer<typeof Tally>
@@ -16,16 +16,16 @@ const Model = z.object({ model: z.string(), dimensions: z.int(), field: z.string
 export type Model = z.infer<typeof Model>
 
 /**
- * The one row that says what of a collection is to be seen. It is written last, so an apply is seen
- * whole or not at all.
+ * The row that determines what readers see of a collection. It is written last, so an apply becomes
+ * visible as a whole or not at all.
  */
 const Head = z.object({
   generation: z.int(),
-  /** Rows with `from <= change < to` are there. */
+  /** Rows with `from <= change < to` are visible. */
   change: z.int(),
   position: Position,
   tally: Tally,
-  /** In the order in which they were met. */
+  /** In order of first use. */
   models: z.array(Model),
 })
 export type Head = z.infer<typeof Head>
@@ -51,7 +51,7 @@ const withKinds = (of: (kind: SearchDocument['kind']) => Tally['article']): Tall
   headnote: of('headnote'),
 })
 
-/** Adds (1) or takes away (-1). */
+/** Adds (1) or subtracts (-1). */
 export const addTally = (sum: Tally, other: Tally, sign: 1 | -1): Tally =>
   withKinds((kind) => ({
     entries: sum[kind].entries + sign * other[kind].entries,

@@ -13,16 +13,16 @@ export type HeadsDeps = {
   readonly server: Server
   /** The alias of the live generation's collection. */
   readonly name: string
-  /** Called with each failure; following goes on. */
+  /** Called with each failure; following continues. */
   readonly onFault: (fault: Fault) => void
 }
 
-/** Generation 0 is nobody's: no collection stands behind the alias yet. */
+/** Generation 0: the alias points to no collection yet. */
 const NOTHING: Head = emptyHead(0)
 
 /**
- * Follows the head behind the alias: what readers see, and who waits for it. The alias is asked
- * each time, so a swap is seen, and so is a server that was started again with another one.
+ * Follows the head behind the alias: what readers see, and who waits for it. Each look resolves the
+ * alias, so a swap is noticed, and so is a server that restarted with another one.
  */
 export class Heads {
   readonly #deps: HeadsDeps
@@ -45,13 +45,13 @@ export class Heads {
     return this.#closing.signal.aborted
   }
 
-  /** Looks once, and follows from there. Throws the Faults of the server. */
+  /** Reads the head once, then follows it. Throws the Faults of the server. */
   async open(): Promise<void> {
     await this.look()
     this.#following = this.#follow()
   }
 
-  /** To be taken before a request that brings a head. */
+  /** Take it before a request that returns a head. */
   ticket(): number {
     this.#tickets += 1
     return this.#tickets
@@ -63,10 +63,7 @@ export class Heads {
     this.seen(await readHead(this.#deps.server, this.#deps.name), ticket)
   }
 
-  /**
-   * Takes a head that came with an answer; one that was asked for before the present one came late
-   * and is passed over.
-   */
+  /** Accepts a head that came with an answer, unless it was requested before the present one. */
   seen(head: Head | null, ticket: number): void {
     if (ticket < this.#latest) return
     this.#latest = ticket

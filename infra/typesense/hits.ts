@@ -1,10 +1,10 @@
-/** What the server answered, as rows of ours. */
+/** Parses the server's answers into our rows. */
 import type { Named } from './order.ts'
 import type { Candidate } from './rank.ts'
 import type { Answer, Entry, Hit } from './server.ts'
 
-// Rows are ours, written from parsed documents: only the envelope is parsed as what comes from
-// outside.
+// We wrote these rows from parsed documents: only the envelope, which comes from outside, is
+// parsed.
 export type HitRow = Omit<Candidate, 'kind' | 'named' | 'change'> & {
   readonly kind: 0 | 1
   readonly from: number
@@ -37,7 +37,7 @@ export const uniqueRows = (hits: readonly Hit[]): HitRow[] => [
   ...new Map(hits.map((hit) => [rowOf(hit).document, rowOf(hit)])).values(),
 ]
 
-/** Cuts a list of answers into those of each list of entries, in order. */
+/** Splits a list of answers into those of each list of entries, in order. */
 export const dealt = (
   answers: readonly (Answer | null)[],
   lists: readonly (readonly Entry[])[],

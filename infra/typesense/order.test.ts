@@ -22,7 +22,7 @@ test('the numbers of two UUIDs sort as their text does', () => {
   )
 })
 
-test('the numbers of two names sort as kind and slug do, as far as they reach', () => {
+test('the numbers of two names sort as kind and slug do, up to their limit', () => {
   const slug = fc
     .stringMatching(/^[a-z0-9]{1,3}(-[a-z0-9]{1,4}){0,3}$/)
     .map((text) => Slug.parse(text.slice(0, 19).replace(/-$/, '')))

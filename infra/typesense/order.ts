@@ -1,12 +1,12 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
 
 /**
- * Order without the engine's own, which folds letters and drops signs: numbers that sort as strings
- * do by code unit.
+ * Encodes strings as numbers that sort by code unit: the engine's own order folds letters and drops
+ * punctuation.
  */
 const HEX = 16
 const HEX_PER_NUMBER = 13
-/** The three numbers that a UUID's 32 digits make. */
+/** The three numbers of a UUID's 32 digits. */
 export const uuidNumbers = (id: string): [number, number, number] => {
   const digits = id.slice(0, id.indexOf('@')).replaceAll('-', '')
   const part = (from: number): number =>
@@ -29,7 +29,8 @@ const signsNumber = (slug: string, from: number, count: number): number => {
 export const kindNumber = (kind: SearchDocument['kind']): 0 | 1 => (kind === 'article' ? 0 : 1)
 
 /**
- * Kind and the first 19 signs of the slug as two numbers: where a list that is cut has to be cut.
+ * Kind and the first 19 characters of the slug as two numbers, for cutting a list at the right
+ * place.
  */
 export const nameNumbers = ({
   kind,
@@ -48,7 +49,9 @@ export type Named = Pick<SearchDocument, 'kind' | 'slug' | 'sequence'> & {
   readonly document: string
 }
 
-/** Kind, slug, sequence (contracts/conventions/search.md); the id makes the order total. */
+/**
+ * Orders by kind, slug, sequence (contracts/conventions/search.md); the id breaks the last ties.
+ */
 export const byName = (first: Named, second: Named): number =>
   kindNumber(first.kind) - kindNumber(second.kind) ||
   compareText(first.slug, second.slug) ||

@@ -13,11 +13,11 @@ export type VectorDeps = {
 
 export type Vectored = {
   readonly of: ReadonlyMap<SearchDocument, PassageVectors>
-  /** Those known before, and those met first here. */
+  /** Models known before, followed by new ones. */
   readonly models: readonly Model[]
 }
 
-/** A vector without direction is compared with nothing. */
+/** A zero vector can't be compared. */
 const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
 
 const hashesOf = (documents: readonly SearchDocument[]) => [
@@ -25,8 +25,8 @@ const hashesOf = (documents: readonly SearchDocument[]) => [
 ]
 
 /**
- * Known vectors of the documents' passages in their context; each model that is met first gets a
- * field of its own in the collection.
+ * Finds the known vectors of the documents' passages in their context; each new model gets a field
+ * of its own in the collection.
  */
 export const passageVectors = async (
   { server, vectors }: VectorDeps,

@@ -7,12 +7,12 @@ import { ROW } from './schema.ts'
 import type { Entry } from './server.ts'
 import { encodeToken } from './tokens.ts'
 
-/** Where and when: a collection as it was at a change. */
+/** A collection as of a change. */
 export type State = { readonly collection: string; readonly head: Head }
 
 type Common = { readonly collection: string; readonly filter: string }
 
-/** What a hit is ranked and shown by. Vectors are never among it. */
+/** The members that rank and show a hit. Vectors are never among them. */
 const CANDIDATE = 'document,kind,slug,sequence,from,counts,titleLength,bodyLength,names'
 const PASSAGE = 'document,kind,slug,sequence,from,counts,names'
 const NAME_ORDER = 'name1:asc,name2:asc'
@@ -30,7 +30,7 @@ const hitsAt = ({ collection, head }: State, filters: IndexFilters): Common => (
 })
 
 /**
- * Measured best: our own analysis, no typos, tokens dropped from both sides, places
+ * The best settings measured: our own analysis, no typos, tokens dropped from both sides, positions
  * in the text count.
  */
 const lexical = (
@@ -68,10 +68,10 @@ const counted = ({ collection, filter }: Common): Entry => ({
 })
 
 /**
- * The lexical part of a query. `matching`: every hit that holds a term or is named, in pages up to
- * the depth, the first of which tells the exact total; `candidates`: the first hits of the engine's
- * own ranking and of each term alone, for the case that more match than the depth holds;
- * `frequencies`: in how many current hits each term stands.
+ * The lexical part of a query. `matching`: every hit that contains a term or is named, in pages up
+ * to the depth; the first page has the exact total. `candidates`: the first hits of the engine's
+ * own ranking and of each term alone, if more match than the depth allows. `frequencies`: the
+ * number of current hits that contain each term.
  */
 export type LexicalEntries = {
   readonly matching: readonly Entry[]
@@ -130,9 +130,7 @@ export const lexicalEntries = (state: State, query: IndexQuery): LexicalEntries 
   }
 }
 
-/**
- * The vectors to compare with; null where there are none. Throws Fault `search-vector-mismatch`.
- */
+/** The model to compare with; null without one. Throws Fault `search-vector-mismatch`. */
 const modelFor = ({ models }: Head, wanted: string | null, dimensions: number): Model | null => {
   const model = wanted ?? models[0]?.model
   const held = models.filter((one) => one.model === model)

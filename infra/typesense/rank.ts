@@ -4,7 +4,7 @@ import { type Tally, entriesOf } from './head.ts'
 import { type Named, byName } from './order.ts'
 import { countIn } from './rows.ts'
 
-/** A hit as the engine found it, with what the ranking needs. */
+/** A hit of the engine, with the data for ranking. */
 export type Candidate = Named & {
   /** The change that wrote it. */
   readonly change: number
@@ -17,7 +17,7 @@ export type Candidate = Named & {
 
 export type WeighedTerm = IndexQuery['terms'][number] & {
   readonly token: string
-  /** Current entries of the whole corpus that hold it. */
+  /** Current entries of the whole corpus that contain it. */
   readonly frequency: number
 }
 
@@ -27,7 +27,7 @@ export type Scored = {
   readonly matches: boolean
 }
 
-/** Length over the average; 1 where there is nothing to compare. */
+/** Length divided by the average; 1 without an average. */
 const relative = (length: number, average: number): number =>
   length === 0 || !(average > 0) ? 1 : length / average
 
@@ -40,8 +40,8 @@ export const holdsOne = (counts: string, tokens: readonly string[]): boolean =>
   tokens.some((token) => countIn(counts, token) !== null)
 
 /**
- * BM25F over the candidates with the frequencies of the whole corpus: what the embedded index
- * computes, addition by addition, so the same text gets the same score to the last bit.
+ * BM25F over the candidates with the frequencies of the whole corpus: the same additions as in the
+ * embedded index, so the same text gets the same score to the last bit.
  */
 export const scorer = (
   terms: readonly WeighedTerm[],
@@ -75,7 +75,7 @@ export const scorer = (
 const byScore = (first: Scored, second: Scored): number =>
   second.score - first.score || byName(first.candidate, second.candidate)
 
-/** What a citation names comes first, whatever its score; then the best matches. */
+/** Entries that a citation names come first, whatever their score; then the best matches. */
 export const rank = (scored: readonly Scored[], depth: number): Scored[] => {
   const named = scored.filter(({ candidate }) => candidate.named)
   const rest = scored.filter(({ candidate, matches }) => !candidate.named && matches)

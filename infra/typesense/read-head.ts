@@ -6,7 +6,7 @@ import type { Answer, Entry, Server } from './server.ts'
 
 const HeadRow = z.object({ state: z.string() })
 
-/** Asks for the head of a collection, or of the one behind an alias. */
+/** Requests the head of a collection, or of the one behind an alias. */
 export const headEntry = (collection: string): Entry => ({
   collection,
   q: '*',
@@ -15,7 +15,7 @@ export const headEntry = (collection: string): Entry => ({
   include_fields: 'state',
 })
 
-/** null where there is no collection, or nothing was ever committed to it. */
+/** null without a collection or without any commit. */
 export const headIn = (answer: Answer | null | undefined): Head | null => {
   const row = answer?.hits?.[0]?.document
   if (row === undefined) return null

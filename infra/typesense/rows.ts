@@ -8,21 +8,24 @@ import { encodeTerms, encodeToken } from './tokens.ts'
 
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>
 
-/** Vectors of one document's passages, as far as they are known, each text once. */
+/** Known vectors of one document's passages, each text once. */
 export type PassageVectors = { readonly model: Model; readonly vectors: readonly Float32Array[] }
 
-/** A UUID as one token. */
+/** Encodes a UUID as one token. */
 export const articleToken = (articleId: string): string => articleId.replaceAll('-', '')
 
-/** `<uuid>@<version>` as one token: `v` and `p` are no hexadecimal digits, so nothing collides. */
+/**
+ * Encodes `<uuid>@<version>` as one token: `v` and `p` are no hexadecimal digits, so nothing
+ * collides.
+ */
 const documentToken = (id: string): string =>
   id.replaceAll('-', '').replace('@', 'v').replaceAll('.', 'p')
 
 const FLOAT_DIGITS = 9
-/** As few digits as bring the same 32-bit number back. */
+/** Rounds to the few digits that restore the same 32-bit number. */
 const printFloat = (value: number): number => Number(value.toPrecision(FLOAT_DIGITS))
 
-/** Counts above these are not told apart (as in the embedded index). */
+/** Higher counts are capped (as in the embedded index). */
 const COUNT_MAX = { title: 0x7fff, body: 0xffff } as const
 
 const split = (terms: string): string[] => (terms === '' ? [] : terms.split(' '))
@@ -40,8 +43,8 @@ const tally = (
 }
 
 /**
- * ` bail:1:3 conge:0:2 `: each token with its times in the title and in the body, for the ranking
- * outside the engine.
+ * Encodes ` bail:1:3 conge:0:2 `: each token with its counts in title and body, for ranking outside
+ * the engine.
  */
 const countsOf = (title: string, body: string): string => {
   const counts = new Map<string, [number, number]>()
@@ -54,7 +57,7 @@ const countsOf = (title: string, body: string): string => {
   return ` ${parts.join(' ')} `
 }
 
-/** How often a token stands in title and body; null where it does not. */
+/** Counts of a token in title and body; null if it is absent. */
 export const countIn = (counts: string, token: string): readonly [number, number] | null => {
   const start = counts.indexOf(` ${token}:`)
   if (start < 0) return null
@@ -65,7 +68,7 @@ export const countIn = (counts: string, token: string): readonly [number, number
 
 const lengthOf = (terms: string): number => split(terms).filter((term) => term !== '').length
 
-/** What filters look at, and what a ranked hit needs, in hits and passages alike. */
+/** Members of hits and passages that filters and ranking need. */
 const sharedMembers = (document: SearchDocument, textIsDated: boolean) => ({
   article: articleToken(document.articleId),
   document: document.id,
@@ -102,7 +105,7 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
   }
 }
 
-/** The row that shows a hit, from the hit's document and the change that wrote it. */
+/** Id of the row that shows a hit, from the hit's document and the change that wrote it. */
 export const documentRowId = (document: string, change: number): string =>
   `d${change}_${documentToken(document)}`
 
@@ -152,9 +155,7 @@ const tallyOf = (documents: readonly SearchDocument[]): Tally =>
       return addTally(sum, { ...NO_TALLY, [kind]: own }, 1)
     }, NO_TALLY)
 
-/**
- * What is known of a text that was applied: its guard, what it counts for, and which rows are its.
- */
+/** Data of an applied text: its guard, its tally, and the ids of its rows. */
 export type StoredText = {
   readonly streamVersion: number
   readonly tally: Tally
@@ -162,7 +163,7 @@ export type StoredText = {
 }
 
 /**
- * All rows of a text at a change; the guard comes first and names the others, so that a later
+ * All rows of a text at a change. The guard comes first and names the others, so that a later
  * change can replace them.
  */
 export const textRows = (

@@ -4,13 +4,13 @@ import type { Generation } from '#query-api/ports.ts'
 import type { Model } from './head.ts'
 
 /**
- * One collection holds a generation: its head, and for each text a guard, and for each search
- * document a verbatim copy, a hit (its words) and its passages (their vectors). A replaced row
- * stays for a while and is told by `from` and `to`.
+ * One collection holds a generation: its head, for each text a guard, and for each search document
+ * a verbatim copy, a hit (its words) and its passages (their vectors). A replaced row stays for a
+ * while; `from` and `to` identify it.
  */
 export const ROW = { head: 1, text: 2, document: 3, hit: 4, passage: 5 } as const
 
-/** Stands in `to` of a row that nothing replaced. The largest integer that JSON carries safely. */
+/** `to` of a row that nothing replaced: the largest integer that JSON carries safely. */
 export const FOREVER = Number.MAX_SAFE_INTEGER
 export const HEAD_ID = 'head'
 
@@ -38,8 +38,8 @@ const optional = (name: string, type: string, more: Partial<Field> = {}): Field 
 })
 
 /**
- * What is indexed; whatever else a row holds is only kept. Text is analysed by us: no locale, no
- * stems, no separators.
+ * The indexed fields; other members of a row are only stored. We analyse text ourselves: no locale,
+ * stems or separators.
  */
 export const FIELDS: readonly Field[] = [
   { name: 'row', type: 'int32' },
@@ -64,7 +64,7 @@ export const FIELDS: readonly Field[] = [
 
 const NAME_DIGITS = 12
 
-/** Each model has a field of its own, so vectors of two models can't be compared by mistake. */
+/** Each model has its own field, so vectors of two models can't be compared by mistake. */
 export const modelOf = (model: string, dimensions: number): Model => ({
   model,
   dimensions,

@@ -31,13 +31,10 @@ import { type Address, type Answer, type Entry, makeServer } from './server.ts'
 import { decodeToken, encodeToken } from './tokens.ts'
 
 export type TypesenseIndexOptions = Address & {
-  /**
-   * The model that queries are embedded with; null: the first one that documents were embedded
-   * with.
-   */
+  /** The model that embeds queries; null: the first one that embedded documents. */
   readonly model?: string | null
   readonly name?: string
-  /** Told of failures that are repaired by themselves: a server that is away. */
+  /** Called with failures from which the index recovers: a server that is down. */
   readonly onFault?: (fault: Fault) => void
 }
 
@@ -137,7 +134,7 @@ class TypesenseIndex implements SearchIndex {
     })
   }
 
-  /** Values longer than a token are filtered by, but not listed. */
+  /** Values longer than a token can be filtered by, but are not listed. */
   async knownValues(field: TagField): Promise<readonly string[]> {
     const held = this.#values.get(field)
     if (held !== undefined && held.state === stateOf(this.#state())) return held.values
@@ -177,9 +174,9 @@ class TypesenseIndex implements SearchIndex {
   }
 
   /**
-   * One request for all that a query needs, of one state, and for the head behind the alias. Where
-   * the collection is gone (it was replaced, and removed since), once more with the one that took
-   * its place.
+   * Sends one request for everything a query needs, all of one state, and for the head behind the
+   * alias. If the collection was replaced and removed meanwhile, tries once more with its
+   * successor.
    */
   async #ask(
     plan: (state: State) => readonly (readonly Entry[])[],
@@ -236,8 +233,8 @@ class TypesenseIndex implements SearchIndex {
 }
 
 /**
- * The search index over Typesense, always of the generation behind the alias, read with a key that
- * can do nothing else. Throws Faults `search-access-denied`, `search-engine-unknown`,
+ * Opens the search index over Typesense, always of the generation behind the alias, with a key that
+ * may only search. Throws Faults `search-access-denied`, `search-engine-unknown`,
  * `search-unavailable`.
  */
 export const openTypesenseIndex = async (options: TypesenseIndexOptions): Promise<SearchIndex> => {

@@ -35,10 +35,7 @@ const Failure = z.object({ code: z.int(), error: z.string() })
 const Answers = z.object({ results: z.array(z.unknown()) })
 const Line = z.object({ success: z.boolean(), code: z.int().optional() })
 
-/**
- * The answer to one entry; null where its collection or field is not there. Throws what else went
- * wrong in it.
- */
+/** The answer to one entry; null if its collection or field does not exist. Throws other errors. */
 const answerOf = (result: unknown): Answer | null => {
   const failed = Failure.safeParse(result)
   if (failed.success) {
@@ -48,13 +45,13 @@ const answerOf = (result: unknown): Answer | null => {
   }
   const answer = Answer.safeParse(result)
   if (!answer.success) throw wrongServer()
-  // A search that ran out of time gives what it had: half an answer is none.
+  // A search that ran out of time returns a partial answer, which counts as a failure.
   if (answer.data.search_cutoff === true) throw unavailable(new Error('search cut off'))
   return answer.data
 }
 
 const checkLines = (answer: unknown, wanted: number): void => {
-  // One line alone may have been parsed by the client.
+  // The client may have parsed a single line.
   const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
   const lines = text.split('\n').filter((line) => line !== '')
   const failed = lines.map(lineOf).find((line) => !line.success)
@@ -75,7 +72,7 @@ const lineOf = (line: string): z.infer<typeof Line> => {
   }
 }
 
-/** Rows in imports that are bounded in number and size. */
+/** Splits rows into imports of limited number and size. */
 function* importsOf(rows: readonly Row[]): Generator<string[]> {
   let lines: string[] = []
   let size = 0
@@ -117,8 +114,8 @@ const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
 }
 
 /**
- * One Typesense server under one key. Every method throws the Faults of `faults.ts`; requests that
- * failed on the way are sent again, which all of them allow.
+ * One Typesense server with one key. Every method throws the Faults of `faults.ts`; failed requests
+ * are sent again, since all of them are idempotent.
  */
 export const makeServer = ({ url, key }: Address) => {
   const agents = {
@@ -128,7 +125,7 @@ export const makeServer = ({ url, key }: Address) => {
   const client = new Client({
     nodes: [{ url: url.replace(/\/+$/, '') }],
     apiKey: key,
-    // A key in a URL would stand in logs.
+    // A key in a URL would appear in logs.
     sendApiKeyAsQueryParam: false,
     connectionTimeoutSeconds: TYPESENSE.requestSeconds,
     numRetries: TYPESENSE.retries,
@@ -138,7 +135,7 @@ export const makeServer = ({ url, key }: Address) => {
     httpsAgent: agents.https,
   })
   return {
-    /** All entries in one request; each answer is checked. */
+    /** Sends all entries in one request and checks each answer. */
     search: async (entries: readonly Entry[]): Promise<(Answer | null)[]> => {
       const given = await over(() =>
         client.multiSearch.perform({ searches: entries as never }, {
@@ -149,7 +146,7 @@ export const makeServer = ({ url, key }: Address) => {
       if (!answers.success || answers.data.results.length !== entries.length) throw wrongServer()
       return answers.data.results.map(answerOf)
     },
-    /** Throws unless each row was taken, told line by line. */
+    /** Throws unless each row was accepted; the server answers line by line. */
     write: async (
       collection: string,
       rows: readonly Row[],
@@ -186,15 +183,15 @@ export const makeServer = ({ url, key }: Address) => {
       if (fields?.some(({ name }) => name === field.name)) return
       await over(() => client.collections(collection).update({ fields: [field] as never }))
     },
-    /** The collection behind an alias; null where there is none. */
+    /** The collection behind an alias; null without one. */
     aliased: async (name: string): Promise<string | null> =>
       (await orNull(() => client.aliases(name).retrieve()))?.collection_name ?? null,
     pointAlias: async (name: string, collection: string): Promise<void> => {
       await over(() => client.aliases().upsert(name, { collection_name: collection }))
     },
     /**
-     * A key that may only search our collections. Its value follows from this one, so it need not
-     * be kept anywhere; where this key may not make keys, it is a search key itself, and stays.
+     * Makes a key that may only search our collections. It is derived from this one, so it need not
+     * be stored. If this key may not create keys, it is itself a search key and is returned.
      */
     searchKey: async (): Promise<string> => {
       const value = createHmac('sha256', key).update('pandect search key').digest('hex')
@@ -220,9 +217,9 @@ export const makeServer = ({ url, key }: Address) => {
     },
     isHealthy: async (): Promise<boolean> => {
       const health: unknown = await over(() => client.health.retrieve())
-      const told = z.object({ ok: z.boolean() }).safeParse(health)
-      if (!told.success) throw wrongServer()
-      return told.data.ok
+      const answer = z.object({ ok: z.boolean() }).safeParse(health)
+      if (!answer.success) throw wrongServer()
+      return answer.data.ok
     },
     close: (): void => {
       agents.http.destroy()

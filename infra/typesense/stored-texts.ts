@@ -8,8 +8,8 @@ import { FOREVER, ROW } from './schema.ts'
 import type { Server } from './server.ts'
 
 /**
- * What a collection holds of some texts, by their article's token. `head` null: there is no
- * collection, or nothing in it.
+ * The rows of some texts in a collection, by their article's token. `head` null: no collection or
+ * nothing committed.
  */
 export type Stored = {
   readonly head: Head | null
@@ -21,10 +21,10 @@ export const inGroups = <T>(items: readonly T[], size: number): T[][] =>
     items.slice(n * size, (n + 1) * size),
   )
 
-/** Rows of which only `to` changes. */
+/** Updates that only change `to`. */
 export const endings = (ids: readonly string[], to: number): Row[] => ids.map((id) => ({ id, to }))
 
-/** The head and the guards of these texts, of one request. */
+/** Reads the head and the guards of these texts in one request. */
 export const storedTexts = async (
   server: Server,
   collection: string,
@@ -60,8 +60,7 @@ export const storedTexts = async (
 }
 
 /**
- * Takes back what was written under changes that were never committed: an apply that was killed
- * left it.
+ * Reverts what was written under changes that were never committed, as a killed apply leaves it.
  */
 export const takeBack = async (
   server: Server,

@@ -7,7 +7,7 @@ console.info(`tokens.test.ts: SEED=${SEED}`)
 const text = fc.string({ unit: 'binary', maxLength: 200 })
 
 describe('a token', () => {
-  test('has nothing that the engine folds, drops or cuts', () => {
+  test('contains nothing that the engine folds, drops or cuts', () => {
     fc.assert(
       fc.property(text, (given) => {
         expect(encodeToken(given)).toMatch(/^[a-z0-9]{1,90}$/)
@@ -16,7 +16,7 @@ describe('a token', () => {
     )
   })
 
-  test('tells every string from every other one', () => {
+  test('differs for different strings', () => {
     fc.assert(
       fc.property(text, text, (one, other) => {
         expect(encodeToken(one) === encodeToken(other)).toBe(one === other)
@@ -27,7 +27,7 @@ describe('a token', () => {
     expect(new Set(alike.map(encodeToken)).size).toBe(alike.length)
   })
 
-  test('gives its string back unless it is too long for one', () => {
+  test('decodes to its string unless that is too long', () => {
     fc.assert(
       fc.property(text, (given) => {
         const back = decodeToken(encodeToken(given))

@@ -1,21 +1,20 @@
 import { createHash } from 'node:crypto'
 
 /**
- * The engine folds case and accents, drops signs, and cuts tokens at 100 bytes. What has to be told
- * apart exactly (a term, a docket number, a tag) is therefore written in letters and digits alone:
- * `z` opens and closes a code unit in hexadecimal. A filter value can hold nothing then that would
- * need an escape.
+ * The engine folds case and accents, drops punctuation, and cuts tokens at 100 bytes. Values that
+ * must stay distinct (a term, a docket number, a tag) are therefore encoded in letters and digits:
+ * `z` encloses a code unit in hexadecimal. So no filter value needs escaping.
  */
 const PLAIN = /^[a-y0-9]+$/
 const OTHERS = /[^a-y0-9]/g
 const ESCAPED = /z([0-9a-f]+)z/g
 const HASHED = 'zz'
 const HEX = 16
-/** The empty string is one too: a filter of the engine can't be empty. */
+/** Encodes the empty string: a filter of the engine can't be empty. */
 const EMPTY = `${HASHED}e`
 const LENGTH_MAX = 90
 
-/** One token for one string, and for no other one. */
+/** Encodes each string as a distinct token. */
 export const encodeToken = (text: string): string => {
   if (text === '') return EMPTY
   if (text.length <= LENGTH_MAX && PLAIN.test(text)) return text
@@ -24,7 +23,7 @@ export const encodeToken = (text: string): string => {
   return HASHED + createHash('sha256').update(Buffer.from(text, 'utf16le')).digest('hex')
 }
 
-/** The string of a token; null for one so long that only its hash is kept. */
+/** Decodes a token; null if the string was so long that only its hash is kept. */
 export const decodeToken = (token: string): string | null => {
   if (token === EMPTY) return ''
   if (token.startsWith(HASHED)) return null
@@ -33,7 +32,7 @@ export const decodeToken = (token: string): string | null => {
   )
 }
 
-/** Analysed terms, joined by spaces, as tokens joined by spaces. */
+/** Encodes analysed terms, which are joined by spaces, as tokens joined by spaces. */
 export const encodeTerms = (terms: string): string =>
   terms
     .split(' ')
@@ -42,7 +41,7 @@ export const encodeTerms = (terms: string): string =>
     .join(' ')
 
 /**
- * A value of a filter, between the engine's own marks. Tokens need none; whatever else comes must
- * not end the filter.
+ * Quotes a filter value with the engine's own marks. Tokens need no quotes; other values must not
+ * end the filter.
  */
 export const quoted = (value: string): string => `\`${value.replaceAll('`', '')}\``

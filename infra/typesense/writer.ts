@@ -15,23 +15,23 @@ import { endings, inGroups, storedTexts, takeBack } from './stored-texts.ts'
 export type WriterDeps = {
   readonly server: Server
   readonly vectors: Pick<Vectors, 'get'>
-  /** Which generation readers are to see: the alias follows it. */
+  /** The generation that readers see; the alias follows it. */
   readonly liveGeneration: () => Promise<Generation>
-  /** How far the projection of a generation has come; 0 for one that is not known. */
+  /** Position that the projection of a generation has reached; 0 for an unknown one. */
   readonly projected: (generation: Generation) => Promise<number>
   readonly name?: string
-  /** Milliseconds, from any origin. */
+  /** Milliseconds from an arbitrary origin. */
   readonly clock?: () => number
 }
 
 /** Adds what only this engine needs: the alias of the live generation. */
 export type TypesenseWriter = SearchWriter & {
-  /** Points the alias at the live generation's collection where it points elsewhere. */
+  /** Points the alias at the live generation's collection if it points elsewhere. */
   followLive(): Promise<void>
   close(): void
 }
 
-/** Of a text that is given more than once, the newest version. */
+/** Keeps the newest version of a text that is given more than once. */
 const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
   const byId = new Map<string, TextReadModel>()
   for (const text of texts) {
@@ -42,21 +42,19 @@ const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
   return [...byId.values()]
 }
 
-/** What a writer remembers of a generation between two applies. */
+/** A writer's memory of a generation between two applies. */
 type Known = {
   readonly change: number
-  /**
-   * Changes and when they were committed, oldest first: rows replaced by them may be swept later.
-   */
+  /** Changes and their commit times, oldest first: the rows they replaced can be removed later. */
   readonly replaced: { readonly change: number; readonly at: number }[]
   sweptAt: number
 }
 
 /**
- * The write side over Typesense, which has no transactions: an apply writes its rows under the next
- * change number, where no reader looks, and then the head, in one row. What an apply left that was
- * killed is taken back by the next one. One writer a generation at a time (the projector's lock).
- * Throws the Faults of the server; then nothing of the apply is seen.
+ * Writes to Typesense, which has no transactions: an apply writes its rows under the next change
+ * number, where no reader looks, and then the head, which is one row. The next apply reverts what a
+ * killed one left. Only one writer per generation may run (the projector's lock). Throws the Faults
+ * of the server; then nothing of the apply is visible.
  */
 export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   const { server, name = TYPESENSE.name, clock = () => performance.now() } = deps
@@ -72,15 +70,15 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
       throw new Fault(
         'search-index-missing',
         `the search engine at TYPESENSE_URL does not hold generation ${generation}, which is projected up to ${position}`,
-        { hint: 'build it anew: pandect replay --accept' },
+        { hint: 'build it again: pandect replay --accept' },
       )
     await server.createCollection(collectionOf(generation))
     return emptyHead(generation)
   }
 
   /**
-   * The state to build on: as this writer left it, or taken in order after a start, a fault or
-   * another writer.
+   * Returns the state to build on: this writer's own, or one read and repaired after a start, a
+   * fault or another writer.
    */
   const settle = async (generation: Generation, texts: readonly TextReadModel[]) => {
     const collection = collectionOf(generation)
@@ -98,7 +96,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     return { head, stored: (await storedTexts(server, collection, texts)).texts }
   }
 
-  /** Rows that nobody may look at any more go. */
+  /** Removes rows that no reader may need any more. */
   const sweep = async (collection: string, state: Known): Promise<void> => {
     const now = clock()
     if (now - state.sweptAt < TYPESENSE.sweepEveryMs) return
@@ -182,7 +180,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     await sweep(collectionOf(generation), state)
   }
 
-  /** One apply after another; after a fault the next one looks anew at what is there. */
+  /** Runs applies one after another; after a fault the next one reads the state again. */
   const inTurn = <T>(generation: Generation, work: () => Promise<T>): Promise<T> => {
     const before = turns.get(generation) ?? Promise.resolve()
     const turn = before

@@ -4,10 +4,10 @@ import { dirname } from 'node:path'
 import { promisify } from 'node:util'
 import { Fault } from '#contracts/fault.ts'
 
-/** The system user that the server runs as; `null` where that is whoever runs Pandect. */
+/** The system user that runs the server; `null`: the user who runs Pandect. */
 export type Account = { readonly uid: number; readonly gid: number } | null
 
-// A package of the distribution made `postgres`; `nobody` stands everywhere; the last one we make.
+// Debian's package creates `postgres`, every system has `nobody`, and an operator may add the last.
 const PREFERRED = ['postgres', 'nobody', 'pandect'] as const
 const RUN_TIMEOUT_MS = 10_000
 const EXECUTE_BITS = { owner: 0o100, group: 0o010, others: 0o001 } as const
@@ -49,9 +49,8 @@ const chooseAccount = async (): Promise<Account> => {
 }
 
 /**
- * Who the server runs as. PostgreSQL refuses root, so root's server gets another user: the one that
- * already owns the data (a user that is added later must not lock us out of it), else a system
- * user.
+ * Chooses the account of the server. PostgreSQL refuses root, so root's server runs as the user
+ * that already owns the data (a user added later must not lock us out), else as a system user.
  */
 export const serverAccount = async (dataFolder: string): Promise<Account> => {
   if (process.getuid?.() !== 0) return null
@@ -68,7 +67,8 @@ const mayPass = async (folder: string, account: { uid: number; gid: number }): P
 }
 
 /**
- * Whether the account may walk every folder above `path` (a folder made by `mktemp -d` stops it).
+ * Whether the account may enter every folder above `path` (it may not enter one made by `mktemp
+ * -d`).
  */
 export const canReach = async (path: string, account: Account): Promise<boolean> => {
   if (account === null) return true

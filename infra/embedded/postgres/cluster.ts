@@ -27,35 +27,34 @@ const INIT_TIMEOUT_MS = 60_000
 const OUTPUT_MAX = 20_000
 const REMOVE_RETRIES = 3
 
-// The same order of text everywhere; outside Linux no system locale has this name, PostgreSQL's own
-// has.
+// Gives the same sort order everywhere. Outside Linux only PostgreSQL's own provider has this name.
 const LOCALE =
   process.platform === 'linux'
     ? ['--locale=C.UTF-8']
     : ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
 
 /**
- * What the server's processes get from our environment: nothing of it, since secrets stand there.
- * (Windows' loader needs some of it.)
+ * The server gets none of our environment variables, since they hold secrets. (Windows' loader
+ * needs some.)
  */
 export const serverEnvironment: { env?: Record<string, string> } =
   process.platform === 'win32' ? {} : { env: { PATH: '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC' } }
 
 /**
- * How the server is told where its data are. Root's server runs as another user, who may be stopped
- * by a folder above the data; but a process may always name the folder it stands in, and Linux has
- * a path for that. Throws Fault `database-folder-unreachable` where there is no such path.
+ * Returns the name under which the server finds its data. Root's server runs as another user, who
+ * may not be allowed to enter a folder above the data. But a process may always name its working
+ * directory, and Linux has a path for it. Throws Fault `database-folder-unreachable` elsewhere.
  */
 export const reachableName = async (folder: string, account: Account): Promise<string> => {
   if (await canReach(folder, account)) return folder
-  // (PostgreSQL before 16 leaves that folder for a moment as it starts, and then cannot come back.)
+  // (PostgreSQL before 16 leaves that folder briefly at its start and then cannot return.)
   if (process.platform === 'linux') return '/proc/self/cwd'
   throw new Fault('database-folder-unreachable', `The database's user may not enter ${folder}.`, {
     hint: 'Set PANDECT_DATA_DIR to a folder below folders that every user may enter, or do not run as root.',
   })
 }
 
-/** Gives a folder or file to the server's user. */
+/** Makes the server's user the owner of a folder or file. */
 export const give = (path: string, account: Account): Promise<void> =>
   account === null ? Promise.resolve() : lchown(path, account.uid, account.gid)
 
@@ -74,7 +73,7 @@ const runInitdb = async (place: ClusterPlace, data: string, binaries: string, ac
     '-E',
     'UTF8',
     '--no-instructions',
-    // Whoever gives up durability does so from the start.
+    // Without fsync on the server, initdb need not sync either.
     ...(place.settings['fsync'] === 'off' ? ['--no-sync'] : []),
   ]
   const child = spawn(executable(binaries, 'initdb'), [...flags, ...LOCALE], {
@@ -109,12 +108,12 @@ const writePassword = async (place: ClusterPlace, account: Account): Promise<voi
 }
 
 /**
- * Makes the data in a draft folder and renames it at the end, so that `postgres/` is whole or
+ * Creates the data in a draft folder and renames it at the end, so that `postgres/` is complete or
  * absent.
  */
 export const createCluster = async (place: ClusterPlace, binaries: string, account: Account) => {
   const data = join(place.draft, 'data')
-  // A process that was killed here may have left a program at work on the draft.
+  // A process that was killed here may have left initdb running on the draft.
   await endOrphans(data)
   await rm(place.draft, { recursive: true, force: true, maxRetries: REMOVE_RETRIES })
   await mkdir(data, { recursive: true, mode: OWNER_ONLY_FOLDER })
@@ -127,7 +126,7 @@ export const createCluster = async (place: ClusterPlace, binaries: string, accou
   await rm(place.draft, { recursive: true, force: true })
 }
 
-/** The major version that made the data; `null` where there are none. */
+/** The major version that created the data; `null` without data. */
 export const clusterVersion = async (folder: string): Promise<number | null> => {
   try {
     return Number.parseInt(await readFile(join(folder, 'PG_VERSION'), 'utf8'), 10)
@@ -138,8 +137,8 @@ export const clusterVersion = async (folder: string): Promise<number | null> => 
 }
 
 /**
- * Data that root put back from a copy belong to root, whom the server refuses: they become its
- * user's again.
+ * Data that root restored from a copy belong to root, whom the server refuses: makes the server's
+ * user their owner again.
  */
 export const giveBack = async (folder: string, account: Account): Promise<void> => {
   if (account === null || (await stat(folder)).uid === account.uid) return

@@ -40,10 +40,7 @@ const otherVersion = (place: ClusterPlace, cause: unknown): Fault =>
     },
   )
 
-/**
- * Whether something can still be written; a full disk also keeps a server from saying so in its
- * log.
- */
+/** Whether something can still be written; on a full disk the server cannot log that either. */
 const hasRoom = async (place: ClusterPlace): Promise<boolean> => {
   const probe = join(place.dataDir, 'postgres.probe')
   try {
@@ -56,7 +53,7 @@ const hasRoom = async (place: ClusterPlace): Promise<boolean> => {
   }
 }
 
-/** A fault for what the server said as it failed; its words stay in `cause`. */
+/** Turns the output of a server that failed into a Fault; the output stays in `cause`. */
 export const faultOfOutput = async (place: ClusterPlace, output: string): Promise<Fault> => {
   const cause = new Error(output)
   if (DISK_FULL.test(output) || !(await hasRoom(place))) return diskFull(place, cause)
@@ -64,7 +61,7 @@ export const faultOfOutput = async (place: ClusterPlace, output: string): Promis
   return OTHER_VERSION.test(output) ? otherVersion(place, cause) : startFailed(place, cause)
 }
 
-/** A fault for what the system said; a Fault is left as it is. */
+/** Turns an error of the system into a Fault; a Fault is returned as it is. */
 export const faultOfError = (place: ClusterPlace, cause: unknown): Fault => {
   if (cause instanceof Fault) return cause
   const code = (cause as { code?: unknown } | null)?.code

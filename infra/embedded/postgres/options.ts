@@ -1,4 +1,4 @@
-/** The newest version knows settings that older ones refuse. */
+/** Settings that versions before 18 refuse. */
 const SINCE_18 = { io_method: 'sync', autovacuum_worker_slots: '2' } as const
 const MAJOR_WITH_IO_METHODS = 18
 
@@ -6,8 +6,8 @@ const COMMON = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
   cluster_name: 'pandect',
-  // Privacy (contracts/conventions/privacy.md): no statement, no value and no detail of an error
-  // reaches the server's log.
+  // Privacy (contracts/conventions/privacy.md): no statement, value or error detail in the server's
+  // log.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_error_verbosity: 'terse',
@@ -17,7 +17,7 @@ const COMMON = {
   log_min_duration_statement: '-1',
   log_autovacuum_min_duration: '-1',
   log_checkpoints: 'off',
-  // Small: all of Pandect is to idle under 500 MB.
+  // Small: Pandect as a whole must idle under 500 MB.
   shared_buffers: '48MB',
   work_mem: '8MB',
   maintenance_work_mem: '64MB',
@@ -28,11 +28,11 @@ const COMMON = {
   autovacuum_max_workers: '1',
   huge_pages: 'off',
   jit: 'off',
-  // Durable: what an append answered survives a loss of power.
+  // Durable: an acknowledged append survives a power loss.
   fsync: 'on',
   synchronous_commit: 'on',
   full_page_writes: 'on',
-  // Nobody replicates an embedded server, so its log need only carry what recovery takes.
+  // An embedded server has no replicas, so its WAL only needs what recovery needs.
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '512MB',
@@ -41,7 +41,9 @@ const COMMON = {
 /** Server settings by name, as `-c name=value` takes them. */
 export type ServerSettings = Readonly<Record<string, string>>
 
-/** Settings travel on the command line, so that data made by an older Pandect gets today's. */
+/**
+ * Settings go on the command line, so that data created by an older Pandect get the current ones.
+ */
 export const serverArguments = (majorVersion: number, extra: ServerSettings): string[] => {
   const settings: ServerSettings = {
     ...COMMON,

@@ -6,19 +6,19 @@ import type { ServerSettings } from './options.ts'
 /** The one role and database of the embedded server. */
 export const ROLE = 'pandect'
 export const DATABASE = 'pandect'
-/** Where presence is kept and databases are made from. */
+/** Presence locks live here, and `create database` connects to it. */
 export const MAINTENANCE_DATABASE = 'postgres'
 
 export type EmbeddedOptions = {
   /** Pandect's data folder (PANDECT_DATA_DIR); made if absent. */
   readonly dataDir: string
-  /** A folder with `postgres` and `initdb` of another build than the package's. */
+  /** A folder with `postgres` and `initdb` of a build other than the package's. */
   readonly binaries?: string
-  /** Settings that replace ours, as `postgres -c` takes them. */
+  /** Settings that override ours, as `postgres -c` takes them. */
   readonly settings?: ServerSettings
 }
 
-/** Where the things of one embedded server lie, all in Pandect's data folder. */
+/** Paths of one embedded server, all in Pandect's data folder. */
 export type ClusterPlace = {
   readonly dataDir: string
   readonly folder: string
@@ -44,7 +44,7 @@ export const placeOf = (options: EmbeddedOptions): ClusterPlace => {
   }
 }
 
-/** The password that was made with the data. Throws Fault `database-password-missing`. */
+/** Reads the password that was created with the data. Throws Fault `database-password-missing`. */
 export const readPassword = async (place: ClusterPlace): Promise<string> => {
   const text = await readFile(place.passwordFile, 'utf8').catch(() => '')
   if (text.trim() !== '') return text.trim()

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export type Postmaster = {
   readonly pid: number
   readonly port: number | null
-  /** Whether it takes connections; before that it starts or recovers. */
+  /** Whether it accepts connections; before that it starts or recovers. */
   readonly ready: boolean
 }
 
@@ -15,7 +15,7 @@ const LINE = { pid: 0, port: 3, status: 7 } as const
 const WAIT_STEP_MS = 10
 const ORPHAN_PATIENCE_MS = 3_000
 
-/** The first lines of the file that the server keeps while it lives; `null` where none is. */
+/** Reads the file that the server keeps while it runs; `null` without one. */
 export const readPostmaster = async (folder: string): Promise<Postmaster | null> => {
   const text = await readFile(join(folder, PID_FILE), 'utf8').catch(() => '')
   const lines = text.split('\n')
@@ -29,14 +29,14 @@ export const readPostmaster = async (folder: string): Promise<Postmaster | null>
 export const removePidFile = (folder: string): Promise<void> =>
   rm(join(folder, PID_FILE), { force: true })
 
-// A zombie answers signals, and where process 1 does not reap it stays one for ever.
+// A zombie still accepts signals, and stays forever if process 1 does not reap it.
 const isZombie = async (pid: number): Promise<boolean> => {
   if (process.platform !== 'linux') return false
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   return text.slice(text.lastIndexOf(')') + 2).startsWith('Z')
 }
 
-/** Whether a process lives; one of another user counts. */
+/** Whether a process is alive; one of another user counts. */
 export const isAlive = async (pid: number): Promise<boolean> => {
   try {
     process.kill(pid, 0)
@@ -46,14 +46,14 @@ export const isAlive = async (pid: number): Promise<boolean> => {
   return !(await isZombie(pid))
 }
 
-/** Where a process stands; `null` where the system does not tell. */
+/** The working directory of a process; `null` if the system does not tell. */
 const workingFolder = (pid: number | string): Promise<string | null> =>
   readlink(`/proc/${pid}/cwd`).catch(() => null)
 
 /**
- * Whether that process is a server on this very folder. Numbers of processes are used again, and a
- * copied data folder carries the file of the original's server: where the system tells (Linux), the
- * process must stand in the folder.
+ * Whether that process is a server on this very folder. Process ids are reused, and a copied data
+ * folder contains the pid file of the original's server. On Linux we check that the process works
+ * in the folder.
  */
 export const serves = async ({ pid }: Postmaster, folder: string): Promise<boolean> => {
   if (!(await isAlive(pid))) return false
@@ -61,14 +61,14 @@ export const serves = async ({ pid }: Postmaster, folder: string): Promise<boole
   return stands === null || stands === (await realpath(folder))
 }
 
-/** Waits until a process is gone; false when it still lives after `timeoutMs`. */
+/** Waits until a process is gone; false if it is still alive after `timeoutMs`. */
 export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
   for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(WAIT_STEP_MS))
     if (!(await isAlive(pid))) return true
   return !(await isAlive(pid))
 }
 
-/** Sends a signal; a process that is gone already is no error. */
+/** Sends a signal; ignores a process that is already gone. */
 export const signal = (pid: number, name: NodeJS.Signals): void => {
   try {
     process.kill(pid, name)
@@ -93,9 +93,9 @@ const isServerProcess = async (pid: number): Promise<boolean> => {
 }
 
 /**
- * Ends server processes that outlived who was to end them: they hold shared memory or write into
- * the folder, and no new server starts before they are gone. Idle ones leave by themselves; those
- * that stay are killed. Linux only; elsewhere starting is retried.
+ * Ends server processes that outlived their postmaster: they hold shared memory or write into the
+ * folder, and no new server starts before they are gone. Idle ones exit by themselves; the rest are
+ * killed. Linux only; elsewhere starting is retried.
  */
 export const endOrphans = async (folder: string): Promise<void> => {
   const path = await realpath(folder).catch(() => null)

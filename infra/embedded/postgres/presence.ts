@@ -11,25 +11,22 @@ import {
 import { waitForEnd, type Postmaster } from './postmaster.ts'
 import { runningServer } from './server.ts'
 
-// Any number that nobody else locks in the maintenance database.
+// An arbitrary lock number of the maintenance database.
 const PRESENCE_LOCK = 7_202_501
 const CONNECT = { patienceMs: 120_000, stepMs: 20, timeoutMs: 5_000 } as const
 const STOPPING_PATIENCE_MS = 30_000
 const DUPLICATE_DATABASE = '42P04'
 
 /**
- * One connection that says "a Pandect process is here", by a shared advisory lock. The server
- * itself drops it when the process dies, however it dies: nothing is left to clean up, and no
- * number of a process is trusted.
+ * A connection that marks this process as a user of the server, by a shared advisory lock. The
+ * server drops the lock when the process dies, however it dies, so nothing needs cleaning up and no
+ * process id is trusted.
  */
 export type Presence = {
   readonly port: number
-  /** Called once, when the connection ends without `leave`. */
+  /** Calls the listener once if the connection ends without `leave`. */
   onLost(listener: () => void): void
-  /**
-   * Gives presence up; answers whether nobody else was present. Then no newcomer can join until the
-   * server has ended.
-   */
+  /** Leaves. `last`: nobody else is present, and nobody can join until the server has ended. */
   leave(): Promise<'last' | 'others-remain'>
   end(): Promise<void>
 }
@@ -87,7 +84,7 @@ const presenceOn = (client: Client, port: number): Presence => {
 }
 
 /**
- * Joins; `null` when the server is on its way out (somebody holds the lock alone) or the connection
+ * Joins; `null` if the server is stopping (somebody holds the lock exclusively) or the connection
  * broke.
  */
 const join = async (client: Client, port: number): Promise<Presence | null> => {
@@ -97,7 +94,7 @@ const join = async (client: Client, port: number): Promise<Presence | null> => {
       return presenceOn(client, port)
     }
   } catch {
-    // The server ended in between; the caller looks again.
+    // The server ended in between; the caller tries again.
   }
   await quietly(client)
   return null
@@ -110,8 +107,8 @@ const tryJoin = async (server: Postmaster, password: string): Promise<Presence |
 }
 
 /**
- * Joins the server that runs on this folder; `null` when none does. A server that starts or stops
- * is waited for. Throws Fault `database-start-failed` when one lives but does not answer.
+ * Joins the server that runs on this folder; `null` if none does. Waits for one that starts or
+ * stops. Throws Fault `database-start-failed` if one is alive but does not answer.
  */
 export const joinRunning = async (place: ClusterPlace): Promise<Presence | null> => {
   for (const end = Date.now() + CONNECT.patienceMs; Date.now() < end; await sleep(CONNECT.stepMs)) {

@@ -33,7 +33,7 @@ const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/
 const STILL_HELD = /pre-existing shared memory block|lock file "postmaster.pid" already exists/
 const STILL_HELD_WAIT_MS = 1_000
 
-/** The server on this folder that lives, if one does. */
+/** The running server of this folder, if any. */
 export const runningServer = async (place: ClusterPlace): Promise<Postmaster | null> => {
   const postmaster = await readPostmaster(place.folder)
   return postmaster !== null && (await serves(postmaster, place.folder)) ? postmaster : null
@@ -52,7 +52,7 @@ const tryPort = async (wanted: number): Promise<number | null> => {
   return typeof address === 'object' && address !== null ? address.port : null
 }
 
-/** The port that other processes may still know, if it is free; else any. */
+/** Prefers the port that other processes may still use; else any free one. */
 const choosePort = async (preferred: number | null): Promise<number> =>
   (preferred === null ? null : await tryPort(preferred)) ?? (await tryPort(0)) ?? 0
 
@@ -68,8 +68,8 @@ const openLog = async (
 type Launch = { readonly binaries: string; readonly preferredPort: number | null }
 
 /**
- * Detached and in a session of its own: a signal to our process group does not reach it, and it
- * outlives us.
+ * Starts the server detached, in a session of its own: signals to our process group do not reach
+ * it, and it outlives us.
  */
 const launch = async (place: ClusterPlace, { binaries, preferredPort }: Launch, logFd: number) => {
   const account = await serverAccount(place.folder)
@@ -92,7 +92,7 @@ const launch = async (place: ClusterPlace, { binaries, preferredPort }: Launch, 
   return child
 }
 
-/** Rejects where no process could be made. */
+/** Rejects if the process could not be created. */
 const spawned = (child: ChildProcess): Promise<void> => {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   child.once('spawn', resolve)
@@ -100,7 +100,7 @@ const spawned = (child: ChildProcess): Promise<void> => {
   return promise
 }
 
-/** True once the server takes connections, false when it ended before or takes for ever. */
+/** True once the server accepts connections, false if it ended before or takes too long. */
 const waitForReady = async (place: ClusterPlace, child: ChildProcess): Promise<boolean> => {
   await spawned(child)
   const { pid = 0 } = child
@@ -114,7 +114,7 @@ const waitForReady = async (place: ClusterPlace, child: ChildProcess): Promise<b
   return false
 }
 
-/** One try to start; the server's own words when it failed. */
+/** Makes one attempt to start; returns the server's output if it failed. */
 const startOnce = async (place: ClusterPlace, how: Launch): Promise<string | null> => {
   const log = await openLog(place)
   try {
@@ -133,12 +133,14 @@ const prepare = async (place: ClusterPlace): Promise<string> => {
   const binaries = place.binaries ?? (await serverBinaries(account))
   if ((await clusterVersion(place.folder)) === null) await createCluster(place, binaries, account)
   else await giveBack(place.folder, account)
-  // Nobody could use a server whose password is gone.
+  // Fail early: nobody could use a server without its password.
   await readPassword(place)
   return binaries
 }
 
-/** A killed server's file and processes; the port that its users still know. */
+/**
+ * Removes the pid file and processes of a killed server; returns the port that clients still know.
+ */
 const clearAway = async (place: ClusterPlace): Promise<number | null> => {
   const left = await readPostmaster(place.folder)
   if (left !== null) await removePidFile(place.folder)
@@ -147,7 +149,7 @@ const clearAway = async (place: ClusterPlace): Promise<number | null> => {
 }
 
 /**
- * Makes the data if there are none, clears away what a killed server left, and starts a server. The
+ * Creates the data if there are none, cleans up after a killed server, and starts a server. The
  * caller holds the start lock. Throws Faults `database-start-failed`, `database-disk-full`,
  * `database-folder-unwritable`, `database-version`.
  */
@@ -167,11 +169,11 @@ export const startServer = async (place: ClusterPlace, knownPort: number | null)
   throw await faultOfOutput(place, output ?? '')
 }
 
-/** Ends the server and waits until it is gone: sessions are cut, the data are written. */
+/** Stops the server and waits until it is gone: sessions are cut, the data are written. */
 export const stopServer = async (place: ClusterPlace): Promise<void> => {
   const server = await runningServer(place)
   if (server === null) return
-  // SIGINT is PostgreSQL's fast shutdown; SIGQUIT its immediate one, after which the next start
+  // SIGINT is PostgreSQL's fast shutdown. SIGQUIT is the immediate one; the next start then
   // recovers.
   signal(server.pid, 'SIGINT')
   if (await waitForEnd(server.pid, STOP.fastMs)) return

@@ -17,7 +17,7 @@ const LIMITS = {
   deadShare: 0.5,
 } as const
 
-/** Rows in memory, in pages of one, with a way to break. */
+/** Rows in memory, in pages of one, that can be made to fail. */
 class FakeRows {
   generation = 1
   breakAfter = Infinity
@@ -92,7 +92,7 @@ describe('a follower', () => {
     await live.waitFor(Position.parse(1), PATIENCE_MS)
   }
 
-  test('that is cut off in the middle of a change shows nothing of it, and all of it later', async () => {
+  test('that loses its source in the middle of a change shows nothing of it, and all of it later', async () => {
     await start()
     rows.breakAfter = 2
     rows.apply(colour(1, 'bleu'), colour(2, 'bleu'), colour(3, 'bleu'))
@@ -104,7 +104,7 @@ describe('a follower', () => {
     expect([found(live, 'rouge'), found(live, 'bleu')]).toEqual([0, 3])
   })
 
-  test('that cannot load goes on trying', async () => {
+  test('that cannot load keeps retrying', async () => {
     rows.breakAfter = 1
     const ready = start()
     await vi.waitFor(() => expect(faults).toHaveLength(1), { timeout: PATIENCE_MS, interval: 1 })
@@ -114,7 +114,7 @@ describe('a follower', () => {
     expect(found(live, 'rouge')).toBe(3)
   })
 
-  test('builds anew when too much is dead; what answers named can still be shown', async () => {
+  test('rebuilds when too many entries are dead; entries of earlier answers can still be shown', async () => {
     await start()
     const first = live.engine
     const [old] = unpackAnswer(first.search(queryFor('rouge'))).lexical
@@ -124,7 +124,7 @@ describe('a follower', () => {
       await new Promise((resolve) => setTimeout(resolve, 4 * LIMITS.pollMs))
     }
     expect(live.engine).not.toBe(first)
-    // On a busy machine a round may end before the index is built anew: then there are more dead.
+    // On a busy machine a round may end before the rebuild: then there are more dead entries.
     await expect.poll(() => live.engine.deadEntries, { timeout: PATIENCE_MS }).toBe(0)
     expect([found(live, 'rouge'), found(live, 'bleu')]).toEqual([1, 2])
     expect(JSON.parse(live.displays([old?.entry ?? 0]))).toMatchObject([{ slug: 'texte-1' }])
@@ -142,7 +142,7 @@ describe('a follower', () => {
 })
 
 describe('displays of an engine that was replaced', () => {
-  test('are kept for more than a minute, not for ever', async () => {
+  test('are kept for more than a minute, but not forever', async () => {
     let now = 0
     const rows = new FakeRows()
     rows.apply(colour(1, 'rouge'))

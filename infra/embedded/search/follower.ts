@@ -10,14 +10,14 @@ import type { LiveIndex } from './live-index.ts'
 import type { RowsHead, RowSource, SourceRow } from './row-source.ts'
 
 type Limits = {
-  /** A lost notification is noticed after so long. */
+  /** How often to poll, in case a notification was lost. */
   readonly pollMs: number
   readonly reconnect: Backoff
-  /** Searches wait no longer than this for a piece of loading. */
+  /** Searches wait no longer than this for a slice of loading. */
   readonly sliceMs: number
   /**
-   * Replaced entries cost memory and time: with more dead ones than this many, and than this share
-   * of the living, the index is built anew.
+   * Replaced entries cost memory and time: the index is rebuilt when dead entries exceed this
+   * number and this share of the live ones.
    */
   readonly deadMin: number
   readonly deadShare: number
@@ -35,18 +35,18 @@ export type FollowerDeps = {
   readonly open: () => Promise<RowSource>
   readonly live: LiveIndex
   readonly engineOptions: EngineOptions
-  /** Called with every failure; following goes on. */
+  /** Called with every failure; following continues. */
   readonly onFault: (fault: Fault) => void
   readonly limits?: Partial<Limits>
 }
 
 export type RowFollower = {
-  /** Looks at once instead of at the next notification. */
+  /** Checks at once instead of waiting for the next notification. */
   wake(): void
   close(): Promise<void>
 }
 
-/** What the engine has seen. */
+/** The rows that the engine has applied. */
 type Seen = { readonly generation: Generation; readonly change: number; readonly engine: Engine }
 
 const isWasteful = ({ deadEntries, liveEntries }: Engine, limits: Limits): boolean =>
@@ -81,9 +81,10 @@ const stage = async (
 }
 
 /**
- * Keeps a live index at the rows of the live generation: loads them, follows their changes, builds
- * anew beside what answers when another generation becomes the live one or too much of the index is
- * dead. A lost database does not stop the answers; the follower comes back.
+ * Keeps an index up to date with the rows of the live generation: loads them, follows their
+ * changes, and rebuilds when another generation becomes live or too much of the index is dead. The
+ * old engine answers meanwhile. If the database is lost, answers continue and the follower
+ * reconnects.
  */
 export const followRows = ({
   open,
@@ -98,8 +99,7 @@ export const followRows = ({
   let source: RowSource | null = null
 
   /**
-   * Reads what changed after `change` into the engine; null where another generation has become
-   * live.
+   * Applies the changes after `change` to the engine; null if another generation has become live.
    */
   const catchUp = async (rows: RowSource, at: Seen): Promise<RowsHead | null> => {
     try {

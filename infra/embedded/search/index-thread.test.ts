@@ -5,7 +5,7 @@ import { queryFor } from '../../../test/contract/search-fixtures.ts'
 import { BM25 } from '#contracts/search/parameters.ts'
 import { makeIndexThread } from './index-thread.ts'
 
-/** A thread of a few lines: answers what the script says, dies when asked for displays. */
+/** A thread of a few lines that runs the script and exits when asked for displays. */
 const script = (body: string): URL =>
   new URL(
     `data:text/javascript,${encodeURIComponent(`
@@ -37,7 +37,7 @@ const threadOf = (program: URL, onFault: (fault: Fault) => void = () => undefine
 
 describe('a thread that is lost', () => {
   for (const name of ['displays', 'knownValues'] as const)
-    test(`fails what was under way (${name}), is replaced, and counts entries elsewhere`, async () => {
+    test(`fails pending requests (${name}), is replaced, and counts entries elsewhere`, async () => {
       const faults: Fault[] = []
       const thread = threadOf(FRAGILE, (fault) => faults.push(fault))
       await thread.open()
@@ -54,14 +54,14 @@ describe('a thread that is lost', () => {
       expect(faults).toHaveLength(1)
     })
 
-  test('before it was ready refuses to open', async () => {
+  test('before it is ready makes opening fail', async () => {
     const thread = threadOf(script('process.exit(1)'))
     await expect(thread.open()).rejects.toMatchObject({ code: 'search-unavailable' })
   })
 })
 
 describe('a thread that does not answer', () => {
-  test('fails the request after its time, and others go on', async () => {
+  test('fails the request after its time limit, and others continue', async () => {
     const thread = threadOf(FRAGILE)
     await thread.open()
     const wait = { position: Position.parse(1), timeoutMs: 1 }
@@ -71,7 +71,7 @@ describe('a thread that does not answer', () => {
     expect(await thread.ask('position', null)).toBe(1)
   })
 
-  test('is not given more than it can hold', async () => {
+  test('gets no more requests than its limit', async () => {
     const thread = threadOf(FRAGILE)
     await thread.open()
     const asked = Array.from({ length: 600 }, () =>
@@ -84,7 +84,7 @@ describe('a thread that does not answer', () => {
   })
 })
 
-test('a thread that ends as it was asked to is no fault', async () => {
+test('a thread that ends on request causes no fault', async () => {
   const faults: Fault[] = []
   const ENDS = script(`
     parentPort.postMessage({ kind: 'notice', notice: { kind: 'ready' } })

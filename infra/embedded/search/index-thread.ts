@@ -9,23 +9,23 @@ import { makeThread } from '../../threads/thread.ts'
 import type { PackedAnswer, PackedBrowse } from './engine/packed.ts'
 
 const INDEX_THREAD = {
-  /** Requests under way at once; more are turned away. */
+  /** Pending requests at most; more are refused. */
   pendingMax: 512,
   answerMs: 20_000,
-  /** A thread that sends nothing for so long is taken for dead. */
+  /** A thread that sends nothing for this long counts as dead. */
   silenceMs: 60_000,
   restart: { firstPauseMs: 100, pauseMsMax: 5_000 },
   /**
-   * Each thread counts entries from a number of its own, so that none of a lost thread is taken for
-   * another.
+   * Each thread numbers its entries from a start of its own, so that entries of a lost thread are
+   * not mistaken for another's.
    */
   entriesPerThread: 2 ** 40,
 } as const
 
-// Vectors, postings and displays lie outside the heap; words, slugs and ids within.
+// Vectors, postings and displays are outside the heap; words, slugs and ids are inside.
 const HEAP_LIMITS = { maxOldGenerationSizeMb: 1_024, maxYoungGenerationSizeMb: 16 } as const
 
-/** What the thread is started with. */
+/** Start data of the thread. */
 export type IndexThreadStart = {
   readonly connectionString: string
   readonly firstEntry: number
@@ -44,15 +44,17 @@ export type IndexCalls = {
 }
 
 export type IndexNotice =
-  /** The first load is done. */
+  /** The first load is complete. */
   | { readonly kind: 'ready' }
   /** Following failed; it is tried again. */
   | { readonly kind: 'trouble'; readonly fault: PlainFault }
 
 type IndexThreadOptions = Omit<IndexThreadStart, 'firstEntry'> & {
-  /** Another program for the thread, for tests. */
+  /** Another program for the thread, in tests. */
   readonly program?: URL
-  /** Called when following fails (it goes on) and when the thread is lost (another is started). */
+  /**
+   * Called when following fails (it continues) and when the thread is lost (another one starts).
+   */
   readonly onFault: (fault: Fault) => void
 }
 
@@ -70,7 +72,7 @@ const unavailable = (why: keyof typeof MESSAGES, cause?: unknown): Fault =>
     ...(cause === undefined ? {} : { cause }),
   })
 
-/** The thread that holds the index; another one is started when it is lost. */
+/** The thread that holds the index; a lost one is replaced. */
 export const makeIndexThread = ({ program, onFault, ...start }: IndexThreadOptions) => {
   const stop = new AbortController()
   const opened = Promise.withResolvers<void>()

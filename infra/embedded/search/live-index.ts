@@ -5,9 +5,9 @@ import type { Displays } from './engine/displays.ts'
 import type { Engine } from './engine/engine.ts'
 
 const RETIRED = {
-  /** Entries of an answer can be shown for so long after the engine that gave it was replaced. */
+  /** Entries of an answer can still be shown this long after their engine was replaced. */
   keepMs: 120_000,
-  /** Replaced engines whose displays are kept at most. */
+  /** Replaced engines whose displays are kept, at most. */
   max: 4,
 } as const
 
@@ -16,9 +16,7 @@ const indexBehind = (position: Position): Fault =>
     retryAfterMs: 1_000,
   })
 
-/**
- * The engine that answers, what is left of those before it, and who waits for it to come further.
- */
+/** The engine that answers, the displays of earlier ones, and the waiters for a position. */
 export class LiveIndex {
   readonly #now: () => number
   readonly #firstEntry: number
@@ -28,7 +26,7 @@ export class LiveIndex {
   readonly #waiters = makePositionWaiters()
 
   /**
-   * `firstEntry`: above every entry number that was ever given out; `onReady` is called with the
+   * `firstEntry`: higher than every entry number given out so far; `onReady` is called with the
    * first engine.
    */
   constructor(
@@ -48,14 +46,12 @@ export class LiveIndex {
     })
   }
 
-  /**
-   * Where the entry numbers of the next engine start; the present one must not grow any more then.
-   */
+  /** First entry number of the next engine; the present engine must not grow after this call. */
   nextFirstEntry(): number {
     return this.#engine?.displays.nextEntry ?? this.#firstEntry
   }
 
-  /** From here on the given engine answers. */
+  /** Answers come from the given engine from now on. */
   replace(engine: Engine): void {
     const before = this.#engine
     this.#engine = engine
@@ -71,13 +67,16 @@ export class LiveIndex {
     return `[${entries.map((entry) => this.#display(entry)).join()}]`
   }
 
-  /** Returns when the index knows the position. Throws Fault `index-behind` after the time. */
+  /**
+   * Returns when the index has reached the position. Throws Fault `index-behind` after the time
+   * limit.
+   */
   async waitFor(position: Position, timeMsMax: number): Promise<void> {
     if ((this.#engine?.position ?? -1) >= position) return
     await this.#waiters.reached(position, timeMsMax, () => indexBehind(position))
   }
 
-  /** To be called whenever the engine's position may have moved. */
+  /** Call it whenever the engine's position may have moved. */
   moved(): void {
     if (this.#engine !== null) this.#waiters.moved(this.#engine.position)
   }

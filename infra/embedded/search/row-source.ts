@@ -10,16 +10,16 @@ import type { Generation } from '#query-api/ports.ts'
 /** Writers notify this channel at the end of each apply, and readers listen to it. */
 export const SEARCH_CHANNEL = 'pandect_search'
 
-/** Bounds of what is asked for at once. */
+/** Limits of one page. */
 const READ = {
   rowsPerPage: 500,
-  /** UTF-8 bytes of documents; a page has one row at least. */
+  /** UTF-8 bytes of documents; a page has at least one row. */
   bytesPerPage: 4 * 1024 * 1024,
   vectorsPerQuery: 2_000,
   statementMs: 60_000,
 } as const
 
-/** The live generation and how far its rows are, in one statement: of one moment. */
+/** The live generation and the position of its rows, in one statement and so of one snapshot. */
 const HEAD = {
   name: 'search-head',
   text: `select live.generation, coalesce(change, 0) as change, coalesce(search_positions.position, 0) as position,
@@ -29,8 +29,8 @@ const HEAD = {
 }
 
 /**
- * Rows behind ($2, $3) in the order of (change, id), cut where their size goes over the limit.
- * Tombstones are only of use to who may hold the document ($6).
+ * Rows after ($2, $3) in the order of (change, id), up to a size limit. Tombstones matter only to
+ * readers that may have the document ($6).
  */
 const CHANGES = {
   name: 'search-changes',
@@ -50,24 +50,27 @@ const VECTORS = {
   text: 'select text_sha256 as hash, vector from vectors where model = $1 and text_sha256 = any($2::bytea[])',
 }
 
-/** Where the rows of the live generation stand. */
+/** State of the rows of the live generation. */
 export type RowsHead = {
   readonly generation: Generation
   readonly change: number
   readonly position: Position
-  /** The model whose vectors the generation is built with; null: whichever was embedded last. */
+  /**
+   * The model whose vectors the generation is built with; null: the model of the latest embedding.
+   */
   readonly model: string | null
 }
 
-/** `document` null: it is gone. */
+/** `document` null: it was removed. */
 export type SourceRow = { readonly id: string; readonly document: SearchDocument | null }
 
-/** One session on the rows. Every method throws Faults; after one the source is of no more use. */
+/** A session on the rows. Every method throws Faults; after one the session is unusable. */
 export type RowSource = {
   head(): Promise<RowsHead>
   /**
-   * Shows the rows of the live generation that changed after `after`, page by page, all of one
-   * moment; answers the head of that moment, null if another generation has become the live one.
+   * Calls back with the rows of the live generation that changed after `after`, page by page, all
+   * of one snapshot; returns the head of that snapshot, or null if another generation has become
+   * live.
    */
   read(
     generation: Generation,
@@ -84,13 +87,13 @@ export type RowSource = {
   close(): Promise<void>
 }
 
-// Rows are ours, written from parsed documents: to parse them with the schema again would double
-// the time to load a corpus.
+// We wrote these rows from parsed documents: parsing them with the schema again would double the
+// load time.
 type ChangeRow = { id: string; change: number; document: string | null }
 type VectorRow = { hash: Buffer; vector: Buffer }
 
 const floatsOf = (bytes: Buffer): Float32Array => {
-  // A copy: the driver's bytes need not lie on a float's boundary.
+  // Copied, since the driver's bytes may not be aligned for floats.
   const copy = Buffer.from(Uint8Array.from(bytes).buffer)
   if (endianness() === 'BE') copy.swap32()
   return new Float32Array(copy.buffer)

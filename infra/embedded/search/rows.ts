@@ -7,13 +7,13 @@ import { statement } from '../../postgres/platform/statement.ts'
 import type { Generation, KeyedDocument, SearchWriter } from '#query-api/ports.ts'
 import { SEARCH_CHANNEL } from './row-source.ts'
 
-/** Bounds of one statement. */
+/** Limits of one statement. */
 const ROWS = {
   perWrite: 1_000,
   /** UTF-16 units of documents. */
   sizePerWrite: 8 * 1024 * 1024,
   perPage: 500,
-  /** UTF-8 bytes; a page has one document at least. */
+  /** UTF-8 bytes; a page has at least one document. */
   bytesPerPage: 8 * 1024 * 1024,
   perRemoval: 5_000,
 } as const
@@ -82,7 +82,7 @@ const NOTIFY = statement('search-notify', {
   sql: `select pg_notify($1, '')`,
   values: (channel: string) => [channel],
 })
-/** A page of documents, cut where its size exceeds the limit; the first one always comes. */
+/** A page of documents up to a size limit, but at least one document. */
 const PAGE = statement('search-page', {
   sql: `select id, document from (
      select id, document,
@@ -114,7 +114,7 @@ const rowOf = (document: SearchDocument): Row => ({
   json: JSON.stringify(document),
 })
 
-/** Of a text that is given more than once, the newest version. */
+/** Keeps the newest version of a text that is given more than once. */
 const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
   const byId = new Map<string, TextReadModel>()
   for (const text of texts) {
@@ -122,13 +122,13 @@ const newestOfEach = (texts: readonly TextReadModel[]): TextReadModel[] => {
     if (held === undefined || held.streamVersion < text.streamVersion)
       byId.set(text.articleId, text)
   }
-  // In key order, so that two writers never wait for each other in a circle.
+  // In key order, so that two writers cannot deadlock.
   return [...byId.values()].toSorted((first, second) =>
     first.articleId < second.articleId ? -1 : 1,
   )
 }
 
-/** Serialised one write at a time: a batch of long texts is large enough once. */
+/** Serialises one write at a time, since a batch of long texts is large. */
 function* writesOf(texts: readonly TextReadModel[]): Generator<Row[]> {
   let rows: Row[] = []
   let size = 0
@@ -145,7 +145,7 @@ function* writesOf(texts: readonly TextReadModel[]): Generator<Row[]> {
   yield rows
 }
 
-/** The texts whose version is newer than the stored one; it is stored now. */
+/** Stores the versions of the texts and returns those that are newer than the stored ones. */
 const accept = async (
   transaction: Queryable,
   generation: Generation,
@@ -158,7 +158,7 @@ const accept = async (
   return newest.filter(({ articleId }) => accepted.has(articleId))
 }
 
-/** Answers how many rows changed; documents that are as they were keep their change number. */
+/** Returns how many rows changed; unchanged documents keep their change number. */
 const replace = async (
   transaction: Queryable,
   apply: Apply,
@@ -171,7 +171,7 @@ const replace = async (
 }
 
 /**
- * Pages in key order; the next one starts after the last key, so no cursor or snapshot is held
+ * Yields pages in key order. Each starts after the last key, so no cursor or snapshot stays open
  * between them.
  */
 async function* documentsOf(
@@ -196,8 +196,9 @@ const dropGeneration = async (pool: PostgresPool, generation: Generation): Promi
 }
 
 /**
- * The rows of the embedded index on PostgreSQL. Each apply is one transaction, at whose end readers
- * are notified. Throws the Faults of the pool; then nothing of the apply was kept.
+ * Writes the rows of the embedded index on PostgreSQL. Each apply is one transaction, which
+ * notifies readers at its end. Throws the Faults of the pool (`store-unavailable`, `store-full`,
+ * …); then nothing of the apply was kept.
  */
 export const makeSearchWriter = (pool: PostgresPool): SearchWriter => ({
   apply: (generation, texts, position) =>

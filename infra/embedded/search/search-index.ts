@@ -6,24 +6,21 @@ import { makeIndexThread } from './index-thread.ts'
 
 export type EmbeddedSearchOptions = {
   readonly connectionString: string
-  /**
-   * The model that queries are embedded with; null: the generation's, else the one of the first
-   * document met.
-   */
+  /** The model that embeds queries; null: the generation's, else that of the first document. */
   readonly model?: string | null
   readonly parameters?: Bm25Parameters
-  /** Called with failures that are repaired by themselves: a lost database, a lost thread. */
+  /** Called with failures from which the index recovers: a lost database, a lost thread. */
   readonly onFault?: (fault: Fault) => void
 }
 
-/** How much longer than its own time limit a wait may take to say that it is over. */
+/** Grace period beyond a wait's own time limit. */
 const WAIT_GRACE_MS = 5_000
 
 /**
- * The search index in memory over the rows of the live generation, in a thread of its own.
- * Opens when the rows are loaded; a database that is lost later does not stop it. Throws the Faults
- * of the database (`store-unavailable`, …) when it can't be opened; requests throw Fault
- * `search-unavailable` while the thread is started again.
+ * Opens the search index in memory over the rows of the live generation, on a thread of its own.
+ * Returns when the rows are loaded; losing the database later does not stop it. Throws the Faults
+ * of the database (`store-unavailable`, …) if it can't be opened; requests throw Fault
+ * `search-unavailable` while the thread restarts.
  */
 export const openEmbeddedSearchIndex = async (
   options: EmbeddedSearchOptions,

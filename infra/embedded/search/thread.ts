@@ -1,4 +1,4 @@
-/** The thread that holds the index: follows the rows and answers what the main thread asks. */
+/** The thread that holds the index: follows the rows and answers the main thread's requests. */
 import { workerData } from 'node:worker_threads'
 import { Fault } from '#contracts/fault.ts'
 import { plainOf } from '../../threads/messages.ts'

@@ -1,5 +1,5 @@
-// Measures the model folder as the service uses it, offline: time of queries and passages, memory
-// of the embedder. Usage: node infra/embeddings/train/check.ts MODEL_FOLDER PAIRS.jsonl.gz
+// Measures the model folder as the service uses it, offline: time of queries and passages, memory.
+// Usage: node infra/embeddings/train/check.ts MODEL_FOLDER PAIRS.jsonl.gz
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -21,7 +21,7 @@ const percentile = (values: readonly number[], share: number): number => {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }
 
-/** Long passages and the queries of the law, spread over the file. */
+/** Reads long passages and the queries of the law, spread over the file. */
 const textsOf = (path: string): { passages: string[]; queries: string[] } => {
   const lines = gunzipSync(readFileSync(path)).toString('utf8').split('\n')
   const step = Math.max(1, Math.floor(lines.length / (PASSAGES * 4)))

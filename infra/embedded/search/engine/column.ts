@@ -3,8 +3,8 @@ type Numbers = Int32Array | Uint8Array | Float32Array | Float64Array
 const FIRST_LENGTH = 64
 
 /**
- * A typed array that grows. `values` is at least as long as what was pushed and is replaced when it
- * grows: a loop takes it once, a stored reference goes stale.
+ * A typed array that grows. `values` may be longer than what was pushed, and growing replaces it:
+ * read it once per loop and do not keep a reference.
  */
 export class Column<T extends Numbers> {
   values: T

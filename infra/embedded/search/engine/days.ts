@@ -1,10 +1,10 @@
 import type { Day } from '#contracts/ids.ts'
 
-/** A day as an integer in calendar order: 2024-05-02 is 20240502. */
+/** Turns a day into an integer in calendar order: 2024-05-02 becomes 20240502. */
 export const dayNumber = (day: Day): number => Number(day.replaceAll('-', ''))
 
-/** Before every day, and after every day. */
+/** Lower than every day, and higher than every day. */
 export const EARLIEST = 0
 export const LATEST = 99_999_999
-/** Stands for "no date" and sorts below every day. */
+/** Means "no date" and sorts below every day. */
 export const NO_DAY = -1

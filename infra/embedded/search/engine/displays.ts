@@ -4,11 +4,11 @@ import { ints } from './column.ts'
 const PAGE_BYTES = 256 * 1024
 
 /**
- * How each entry is shown, as JSON in pages of bytes outside the heap. Stands apart from the rest
- * so that it can outlive it: an answer may name entries of an index that has been replaced since.
+ * How each entry is shown, as JSON in pages of bytes outside the heap. Kept apart so that it can
+ * outlive its engine: an answer may name entries of an index that has since been replaced.
  */
 export class Displays {
-  /** Number of the first entry; slot 0 is entry `firstEntry`. */
+  /** Entry number of slot 0. */
   readonly firstEntry: number
   readonly #pages: Buffer[] = []
   #used = PAGE_BYTES

@@ -102,7 +102,7 @@ const engineOf = (documents: readonly SearchDocument[], options: EngineOptions =
   return engine
 }
 
-/** Of documents with one id, the last one stays. */
+/** Keeps the last one of the documents with one id. */
 const latest = (documents: readonly SearchDocument[]): SearchDocument[] => [
   ...new Map(documents.map((document) => [document.id, document])).values(),
 ]
@@ -153,7 +153,7 @@ const expectAnswer = (
 
 const documentLists = fc.array(someDocument, { maxLength: 25 })
 
-describe('the engine answers as if it looked at every document', () => {
+describe('the engine answers as a scan of every document would', () => {
   test('in a search, whatever was replaced before', () => {
     fc.assert(
       fc.property(documentLists, someQuery, (documents, query) =>
@@ -194,14 +194,14 @@ describe('the engine answers as if it looked at every document', () => {
         const kept = latest(documents)
         const once = engineOf(documents)
         const again = engineOf(shuffled(kept, seeded(seed)))
-        const told = (engine: Engine) => {
+        const answersOf = (engine: Engine) => {
           const answer = unpackAnswer(engine.search(query))
           return {
             lexical: answer.lexical.map((hit) => [idOf(engine, hit), hit.score]),
             semantic: answer.semantic.map((hit) => [idOf(engine, hit), hit.similarity]),
           }
         }
-        expect(told(again)).toEqual(told(once))
+        expect(answersOf(again)).toEqual(answersOf(once))
       }),
       { seed: SEED, numRuns: RUNS },
     )
@@ -272,7 +272,7 @@ describe('changes', () => {
     expect(search(engine, 'loyer').lexicalTotal).toBe(0)
   })
 
-  test('that are abandoned leave no trace in any answer', () => {
+  test('that are abandoned affect no answer', () => {
     const engine = engineOf([first])
     const before = engine.search(queryFor('bail'))
     engine.stage({ document: documentOf({ text: 2, body: 'bail bail' }), vectors: [] })
@@ -291,7 +291,7 @@ describe('changes', () => {
     expect(engine.displays.json(engine.displays.nextEntry)).toBeNull()
   })
 
-  test('take values out of what is known', () => {
+  test('remove their values from the known values', () => {
     const tagged = documentOf({ text: 1, tags: { courtLevels: ['supreme', 'appeal'] } })
     const engine = engineOf([tagged, documentOf({ text: 2, tags: { courtLevels: ['appeal'] } })])
     expect(engine.knownValues('courtLevels')).toEqual(['appeal', 'supreme'])
@@ -335,7 +335,7 @@ describe('vectors', () => {
     expect(found.map(({ slug }) => slug)).toEqual(['texte-1'])
   })
 
-  test('without a direction are nearest to nothing', () => {
+  test('without a direction match nothing', () => {
     const engine = new Engine()
     const document = documentOf({ text: 1 })
     const odd = [new Float32Array(4), Float32Array.of(1, Number.NaN, 0, 0), Float32Array.of(1, 2)]

@@ -16,28 +16,28 @@ import { type Ranking, Top } from './top.ts'
 import { type Scanned, VectorColumn } from './vectors.ts'
 import { type Matches, Words } from './words.ts'
 
-/** A document with the vectors of its passages, as far as they are known. */
+/** A document with the vectors of its passages that are known. */
 export type StagedDocument = {
   readonly document: SearchDocument
   readonly vectors: readonly Float32Array[]
 }
 
 export type EngineOptions = {
-  /** Number of the first entry: above all that an earlier engine gave out. */
+  /** Number of the first entry: higher than any number that an earlier engine gave out. */
   readonly firstEntry?: number
   readonly parameters?: Bm25Parameters
-  /** Vectors of other models are left out; null: the first model met is the model. */
+  /** Vectors of other models are left out; null: the model of the first vector. */
   readonly model?: string | null
   readonly scanner?: Scanner
   readonly makeKernel?: () => Kernel
 }
 
-/** Made anew each time: what an answer holds may be handed to another thread. */
+/** A new one each time, since its arrays may be transferred to another thread. */
 const nothing = (): Ranking => ({ slots: new Int32Array(0), scores: new Float64Array(0) })
 
 /**
- * An exact index in memory. Changes are staged, which searches do not see, and become visible
- * together in `commit`: a search never sees half of an apply. Nothing here waits or does I/O.
+ * An exact index in memory. Searches do not see staged changes; `commit` makes them visible
+ * together, so a search never sees half of an apply. Nothing here waits or does I/O.
  */
 export class Engine {
   readonly displays: Displays
@@ -50,7 +50,7 @@ export class Engine {
   #vectors: VectorColumn | null = null
   #model: string | null
   #staged: { readonly id: string; readonly slot: number | null }[] = []
-  // LOG_START, which stands among schemas that this thread does without.
+  // Equals LOG_START, whose module would load schemas that this thread does without.
   #position = 0 as Position
 
   constructor(options: EngineOptions = {}) {
@@ -69,7 +69,7 @@ export class Engine {
     return this.#entries.liveCount
   }
 
-  /** Slots that hold nothing any more, but still cost memory and time. */
+  /** Slots of replaced entries: they still cost memory and time. */
   get deadEntries(): number {
     return this.#entries.length - this.#entries.liveCount
   }
@@ -78,7 +78,7 @@ export class Engine {
     return this.#vectors?.rows ?? 0
   }
 
-  /** The model whose vectors are wanted for these documents. */
+  /** The model whose vectors these documents need. */
   modelFor(documents: readonly SearchDocument[]): string | null {
     return this.#model ?? documents.find(({ model }) => model !== null)?.model ?? null
   }
@@ -98,7 +98,7 @@ export class Engine {
     this.#staged.push({ id, slot: null })
   }
 
-  /** Makes everything staged visible at once. */
+  /** Makes all staged changes visible at once. */
   commit(position: Position): void {
     for (const { id, slot } of this.#staged) {
       const replaced = this.#entries.slotOf(id)
@@ -109,7 +109,7 @@ export class Engine {
     this.#position = position
   }
 
-  /** Forgets what was staged since the last commit. */
+  /** Drops everything staged since the last commit. */
   abandon(): void {
     this.#staged = []
   }
@@ -174,7 +174,7 @@ export class Engine {
     this.#entries.kill(slot)
   }
 
-  /** null where there is nothing to compare with. */
+  /** null if there is nothing to compare with. */
   #unitQuery(vector: Float32Array): Float32Array | null {
     if (this.#vectors === null) return null
     if (vector.length !== this.#vectors.dimensions)
@@ -190,7 +190,7 @@ export class Engine {
     return this.#vectors?.scan(vector, mask, this.#entries.length) ?? null
   }
 
-  /** Those that a citation names come first, whatever their score. */
+  /** Entries that a citation names come first, whatever their score. */
   #rankMatches(matches: Matches, named: ReadonlySet<number>, depth: number): Ranking {
     const room = Math.min(depth, matches.count + named.size)
     const first = new Top(room, this.#entries.before)

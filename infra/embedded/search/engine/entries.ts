@@ -7,8 +7,8 @@ import { NumberRuns } from './number-runs.ts'
 export const KINDS = ['article', 'headnote'] as const
 
 /**
- * What is known of each entry besides its words, tags and vectors, by slot. Slots count from 0 in
- * order of arrival and are not used again: a replaced entry dies, its successor gets a new slot.
+ * Data of each entry other than its words, tags and vectors, by slot. Slots count from 0 in order
+ * of arrival and are never reused: a replaced entry dies and its successor gets a new slot.
  */
 export class Entries {
   readonly kind = bytes()
@@ -17,18 +17,18 @@ export class Entries {
   readonly date = ints()
   /** 1 if the entry can be found at all. */
   readonly live = bytes()
-  /** 1 if it is also the wording found without `asOf`. */
+  /** 1 if a search without `asOf` finds it. */
   readonly visible = bytes()
   readonly #current = bytes()
   readonly #text = ints()
-  /** Pairs of day numbers: the intervals of an entry, both ends inclusive. */
+  /** Pairs of day numbers: the validity intervals of an entry, both ends inclusive. */
   readonly #intervals = new NumberRuns()
   readonly #ids: string[] = []
   readonly #slugs: string[] = []
   readonly #textNumbers = new Map<ArticleId, number>()
   /**
-   * Live entries with an interval, by text: a text without any is found by `asOf` in its current
-   * wording.
+   * Live entries with an interval, by text: `asOf` finds the current wording of a text that has
+   * none.
    */
   readonly #datedEntries = ints()
   readonly #slotOf = new Map<string, number>()
@@ -41,7 +41,7 @@ export class Entries {
     return this.#slotOf.size
   }
 
-  /** Adds an entry that cannot be found yet. */
+  /** Adds an entry that searches cannot find yet. */
   add(document: SearchDocument): number {
     this.kind.push(KINDS.indexOf(document.kind))
     this.sequence.push(document.sequence)
@@ -82,15 +82,15 @@ export class Entries {
     if (this.#hasInterval(slot)) this.#datedEntries.add(this.#text.at(slot), -1)
   }
 
-  /** Whether the wording of a live entry is the one of that day. */
+  /** Whether the wording of a live entry is in force on that day. */
   holdsOn(slot: number, day: number): boolean {
     if (this.#datedEntries.at(this.#text.at(slot)) === 0) return this.#current.at(slot) === 1
     return this.#intervals.somePair(slot, (from, to) => from <= day && day <= to)
   }
 
   /**
-   * Kind, slug, sequence (contracts/conventions/search.md), in UTF-16 order; the id makes the order
-   * total.
+   * Orders by kind, slug, sequence (contracts/conventions/search.md) in UTF-16 order; the id breaks
+   * the last ties.
    */
   readonly before = (first: number, second: number): boolean => {
     const kinds = this.kind.at(first) - this.kind.at(second)

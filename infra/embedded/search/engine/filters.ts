@@ -6,15 +6,15 @@ import { type Entries, KINDS } from './entries.ts'
 import { NumberRuns } from './number-runs.ts'
 import { PostingLists } from './posting-lists.ts'
 
-/** 1 for each slot that passes; may be longer than there are slots. */
+/** 1 for each slot that passes; may be longer than the number of slots. */
 export type Mask = Uint8Array
 
-/** Which entries carry which tag, and which entries a set of filters lets pass. */
+/** Knows the tags of each entry and which entries pass a set of filters. */
 export class Filters {
   readonly #entries: Entries
   readonly #lists = new PostingLists()
   readonly #byField = new Map<TagField, Map<string, number>>()
-  /** Live entries by list, so that values nobody carries any more are not known. */
+  /** Live entries by list, so that values without live entries are no longer known. */
   readonly #liveEntries = ints()
   readonly #listsOf = new NumberRuns()
 
@@ -22,7 +22,7 @@ export class Filters {
     this.#entries = entries
   }
 
-  /** Takes the tags of the entry that was added last. */
+  /** Adds the tags of the entry that was added last. */
   add(slot: number, { tags }: SearchDocument): void {
     const lists = fieldsOf(tags).flatMap((field) =>
       [...new Set(tags[field])].map((value) => this.#list(field, value)),
@@ -46,7 +46,7 @@ export class Filters {
   }
 
   /**
-   * The slots that pass. The mask may be a live array of the index: read it before anything
+   * Returns the slots that pass. The mask may be a live array of the index: read it before anything
    * changes.
    */
   mask(filters: IndexFilters): Mask {
@@ -97,7 +97,7 @@ export class Filters {
 
   #tags({ anyOf }: IndexFilters, field: TagField): ((mask: Mask) => void) | null {
     const values = anyOf[field]
-    // Nothing chosen is no choice: an empty list filters no more than an absent one.
+    // An empty list filters nothing, like an absent one.
     if (values === undefined || values.length === 0) return null
     return (mask) => {
       const carriers = this.#carriers(field, values, mask.length)
@@ -128,6 +128,6 @@ export class Filters {
   }
 }
 
-// Not TAG_FIELDS: with the schemas, this thread would need twice the memory.
+// Not TAG_FIELDS: its module loads schemas, which would double this thread's memory.
 const fieldsOf = (byField: Partial<Record<TagField, unknown>>): TagField[] =>
   Object.keys(byField) as TagField[]

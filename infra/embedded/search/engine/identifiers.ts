@@ -2,7 +2,7 @@ import type { SearchDocument } from '#contracts/search/document.ts'
 import type { Mask } from './filters.ts'
 import { PostingLists } from './posting-lists.ts'
 
-/** Which entries a citation names. */
+/** Finds the entries that a citation names. */
 export class Identifiers {
   readonly #lists = new PostingLists()
   readonly #numbers = new Map<string, number>()
@@ -15,7 +15,7 @@ export class Identifiers {
     }
   }
 
-  /** The slots under the mask that carry one of the identifiers. */
+  /** Returns the slots under the mask that have one of the identifiers. */
   carriers(identifiers: readonly string[], mask: Mask): ReadonlySet<number> {
     const carriers = new Set<number>()
     for (const identifier of identifiers) {

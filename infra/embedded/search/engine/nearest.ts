@@ -1,18 +1,18 @@
 import type { Scanned, VectorColumn } from './vectors.ts'
 import { type Ranking, type TieOrder, Top } from './top.ts'
 
-/** Bounds of the similarity of an entry's best passage. */
+/** Bounds on the similarity of an entry's best passage. */
 const upperOf = ({ best }: Scanned, n: number): number => best[2 * n] ?? 0
 const lowerOf = ({ best }: Scanned, n: number): number => best[2 * n + 1] ?? 0
 
-/** A similarity that `depth` entries are sure to reach; -Infinity where there are fewer. */
+/** A similarity that at least `depth` entries reach; -Infinity if there are fewer entries. */
 const surelyReached = (scanned: Scanned, depth: number): number => {
   const top = new Top(Math.min(depth, scanned.count + 1), () => false)
   for (let n = 0; n < scanned.count; n++) top.offer(lowerOf(scanned, n), n)
   return top.threshold()
 }
 
-/** Lists the rows of an entry that may be its best one. */
+/** Lists the rows of an entry that may be its best ones. */
 const listDoubtful = (scanned: Scanned, n: number, atLeast: number, rows: number[]): void => {
   const end = scanned.starts[n + 1] ?? 0
   for (let row = scanned.starts[n] ?? 0; row < end; row++)
@@ -28,7 +28,7 @@ type Search = {
   readonly before: TieOrder
 }
 
-/** Computes the true similarity of each entry's best passage and offers it. */
+/** Computes the exact similarity of each entry's best passage and offers it. */
 const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top: Top): void => {
   const rows: number[] = []
   const ends = chosen.map((n) => {
@@ -46,9 +46,10 @@ const settle = (search: Search, scanned: Scanned, chosen: readonly number[], top
 }
 
 /**
- * The `depth` entries whose best passage is most similar to the query, above the floor: exactly
- * those that a scan of the f32 vectors would give. Entries whose codes put them among the best are
- * computed first; the last of these then says which others can still make it.
+ * Finds the `depth` entries whose best passage is most similar to the query, above the floor:
+ * exactly those that a scan of the f32 vectors would find. It first computes the entries that rank
+ * highest by their codes; the lowest exact similarity among them then decides which others can
+ * still qualify.
  */
 export const nearest = (search: Search, scanned: Scanned): Ranking => {
   const reached = surelyReached(scanned, search.depth)

@@ -4,12 +4,12 @@ const PAGE_SHIFT = 16
 const PAGE_INTS = 1 << PAGE_SHIFT
 
 /**
- * Runs of integers, one run a slot in order of slots, kept in pages: hundreds of thousands of small
- * arrays would cost more than what they hold.
+ * One run of integers per slot, in order of slots, kept in pages: hundreds of thousands of small
+ * arrays would cost more than their contents.
  */
 export class NumberRuns {
   readonly #pages: Int32Array[] = []
-  /** Where the run of each slot ends; it starts where the one before ends. */
+  /** End of each slot's run; the run starts where the previous one ends. */
   readonly #ends = ints()
   #length = 0
 

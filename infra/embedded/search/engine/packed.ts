@@ -3,12 +3,13 @@ import type { BrowseAnswer, IndexAnswer, RankedEntry } from '#query-api/ports.ts
 import { KINDS } from './entries.ts'
 
 /**
- * Ranked entries in columns: between threads, objects by the thousand cost more than the search.
+ * Ranked entries in columns: passing thousands of objects between threads would cost more than the
+ * search.
  */
 export type PackedEntries = {
   readonly entries: Float64Array<ArrayBuffer>
   readonly kinds: Uint8Array<ArrayBuffer>
-  /** Joined by line feeds, which no slug holds. */
+  /** Joined by line feeds, which no slug contains. */
   readonly slugs: string
   readonly sequences: Int32Array<ArrayBuffer>
 }

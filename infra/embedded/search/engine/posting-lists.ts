@@ -9,23 +9,23 @@ const PAIR_INTS = 2
 const SLICE_PAIRS = { first: 2, max: 2_048 } as const
 const NONE = -1
 
-/** A stretch of pairs [slot, payload] from index `from` up to `to` (exclusive). */
+/** A range of pairs [slot, payload] from index `from` to `to` (exclusive). */
 export type PairVisitor = (page: Int32Array, from: number, to: number) => void
 
 /**
  * Many lists of pairs [slot, payload] in shared pages of integers. Lists only grow, in order of
- * slots. A list is a chain of slices, each a link to the next one and then its pairs.
+ * slots. A list is a chain of slices; each one holds a link to the next and then its pairs.
  */
 export class PostingLists {
   readonly #pages: Int32Array[] = []
   #used = PAGE_INTS
   readonly #head = ints()
-  /** Where the next pair goes, and where its slice ends. */
+  /** Address of the next pair, and the end of its slice. */
   readonly #tail = ints()
   readonly #tailEnd = ints()
   readonly #slicePairs = ints()
 
-  /** Makes an empty list and returns its number, from 0. */
+  /** Creates an empty list and returns its number, from 0. */
   create(): number {
     this.#tail.push(NONE)
     this.#tailEnd.push(NONE)
@@ -42,7 +42,7 @@ export class PostingLists {
     this.#tail.values[list] = at + PAIR_INTS
   }
 
-  /** Shows a list slice by slice. */
+  /** Calls `show` with each slice of a list. */
   visit(list: number, show: PairVisitor): void {
     let pairs: number = SLICE_PAIRS.first
     for (let slice = this.#head.at(list); slice !== NONE;) {

@@ -1,13 +1,13 @@
-/** Largest code of a row, and the largest sum of products that 32 bits hold. */
+/** Largest code of a row, and the largest sum of products that fits in 32 bits. */
 const CODE_MAX = 127
 const QUERY_MAX = 32_767
 const SUM_MAX = 2 ** 31 - 1
-/** What rounding to f32 can add to a bound: a few units in the last place of numbers below 2. */
+/** Error of rounding a bound to f32: a few units in the last place of numbers below 2. */
 const ROUNDING = 4e-6
-/** A row's codes, decoded, are never longer than this: a unit vector and its residual. */
+/** Upper limit on the length of a decoded row: a unit vector and its residual. */
 const DECODED_LENGTH_MAX = 2
 
-/** The vector at unit length; null for one that has no direction (zero, or not finite). */
+/** Scales a vector to unit length; null if it has no direction (zero or not finite). */
 export const unit = (vector: Float32Array): Float32Array | null => {
   let squares = 0
   for (const value of vector) squares += value * value
@@ -25,8 +25,7 @@ const largest = (vector: Float32Array): number => {
 }
 
 /**
- * Writes the codes of a unit vector; returns the value of one step and the length of what the codes
- * leave out.
+ * Writes the codes of a unit vector; returns the value of one step and the length of the residual.
  */
 export const encodeRow = (
   vector: Float32Array,
@@ -45,7 +44,7 @@ export const encodeRow = (
 
 /**
  * Writes the codes of a unit query in the widest range whose sums of products fit in 32 bits. By
- * Cauchy and Schwarz a similarity computed from codes is off by at most the row's residual plus
+ * Cauchy–Schwarz a similarity computed from codes is off by at most the row's residual plus
  * `slack`.
  */
 export const encodeQuery = (

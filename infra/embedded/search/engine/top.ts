@@ -5,18 +5,17 @@ export type Ranking = {
 }
 
 /**
- * Whether the first slot stands before the second when their scores are equal. Total: no two are
- * equal in it.
+ * Whether the first slot ranks before the second when their scores are equal. It is a total order.
  */
 export type TieOrder = (first: number, second: number) => boolean
 
-/** A step of a selection is worth its cost only on longer stretches. */
+/** Shorter ranges are sorted by insertion. */
 const INSERTION_SORT_LENGTH = 12
 
 /**
- * Keeps the best `depth` of what it is offered. Offers gather in a buffer of twice the depth; when
- * it is full, the worse half goes. That costs a few steps an offer, where a heap would cost a
- * dozen.
+ * Keeps the best `depth` of the entries it is offered. Offers collect in a buffer of twice the
+ * depth; when it is full, the worse half is dropped. An offer costs a few steps, while a heap would
+ * need a dozen.
  */
 export class Top {
   readonly #depth: number
@@ -24,7 +23,7 @@ export class Top {
   readonly #scores: Float64Array<ArrayBuffer>
   readonly #slots: Int32Array
   #size = 0
-  /** What an offer must reach to be looked at. */
+  /** Lower scores are ignored. */
   #bar: number
 
   constructor(depth: number, before: TieOrder) {
@@ -42,7 +41,7 @@ export class Top {
     if (this.#size === 2 * this.#depth) this.#dropWorseHalf()
   }
 
-  /** The score of the worst that is kept; -Infinity while there is room. */
+  /** Score of the worst entry kept; -Infinity while there is room. */
   threshold(): number {
     if (this.#depth === 0) return Infinity
     if (this.#size < this.#depth) return -Infinity
@@ -50,7 +49,7 @@ export class Top {
     return this.#bar
   }
 
-  /** What is kept, best first. */
+  /** Returns the entries kept, best first. */
   ranking(): Ranking {
     if (this.#size > this.#depth) this.#dropWorseHalf()
     this.#sort(0, this.#size - 1)
@@ -76,7 +75,7 @@ export class Top {
     let high = to
     while (high - low >= INSERTION_SORT_LENGTH) {
       const middle = this.#partition(low, high)
-      // The shorter side first, so that recursion stays shallow.
+      // Recurse into the shorter side first, to keep the recursion shallow.
       if (middle - low < high - middle) {
         this.#sort(low, middle)
         low = middle + 1
@@ -89,8 +88,8 @@ export class Top {
   }
 
   /**
-   * Hoare's partition around the middle one: what is better comes to the left of the index
-   * returned, or on it.
+   * Hoare's partition around the middle element: better entries end up at or left of the index
+   * returned.
    */
   #partition(from: number, to: number): number {
     const scores = this.#scores

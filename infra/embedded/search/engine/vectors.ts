@@ -9,24 +9,24 @@ import { encodeQuery, encodeRow, unit } from './quantise.ts'
 const roundUp = (value: number, step: number): number => Math.ceil(value / step) * step
 const SCALE_AND_RESIDUAL_BYTES = 16
 const BYTES_PER_FLOAT = 4
-/** Memory grows by a quarter at least, so that adding rows one by one stays cheap. */
+/** Memory grows by at least a quarter, so that adding rows one by one stays cheap. */
 const GROWTH = 1.25
 
-/** The entries whose rows a scan has read, and where their bounds begin in its results. */
+/** The entries that a scan has read, and where their bounds start in its results. */
 export type Scanned = {
   readonly count: number
   readonly slots: Int32Array
-  /** One longer than `count`: the rows of the n-th entry end where those of the next begin. */
+  /** One longer than `count`: the rows of the n-th entry end where those of the next one start. */
   readonly starts: Int32Array
   /** Upper and lower bound of each row's similarity, alternating. */
   readonly bounds: Float32Array
-  /** The same of each entry's best row. */
+  /** The same for each entry's best row. */
   readonly best: Float32Array
 }
 
 /**
- * The vectors of all passages twice: as int8 codes, which a scan reads whole, and as f32, which it
- * only reads where the codes leave a doubt. The rows of an entry lie together.
+ * The vectors of all passages twice: as int8 codes, which a scan reads completely, and as f32,
+ * which it reads only if the codes leave a doubt. The rows of an entry are adjacent.
  */
 export class VectorColumn {
   readonly #dimensions: number
@@ -64,9 +64,7 @@ export class VectorColumn {
     return this.#rows
   }
 
-  /**
-   * Takes the vectors of one entry; those of another length or without a direction are left out.
-   */
+  /** Adds the vectors of one entry, except those of another length or without a direction. */
   add(slot: number, vectors: readonly Float32Array[]): void {
     this.#firstRow.reserve(slot + 1)
     this.#rowCount.reserve(slot + 1)
@@ -79,8 +77,8 @@ export class VectorColumn {
   }
 
   /**
-   * Starts to bound the similarity of every row of the entries under the mask to a unit query; the
-   * function returned ends it. Only one scan at a time.
+   * Starts a scan that bounds the similarity of every row under the mask to a unit query; the
+   * function returned ends it. Only one scan may run at a time.
    */
   scan(query: Float32Array, mask: Mask, slots: number): () => Scanned {
     const { count, rows } = this.#list(mask, slots)
@@ -107,7 +105,7 @@ export class VectorColumn {
     }
   }
 
-  /** The similarities themselves of rows, given as numbers of the last scan's results. */
+  /** Computes the exact similarities of rows, given as indexes into the last scan's results. */
   similarities(query: Float32Array, listed: readonly number[]): Float64Array {
     const list = new Int32Array(this.#codes.buffer(), AT.list, ROWS_MAX)
     const floats = this.#floats.buffer()
@@ -120,7 +118,7 @@ export class VectorColumn {
     return new Float64Array(floats, AT.out, listed.length)
   }
 
-  /** Tells the kernel which rows to read, and where those of each entry start. */
+  /** Lists for the kernel the rows to read and where those of each entry start. */
   #list(mask: Mask, slots: number): { count: number; rows: number } {
     this.#slots.reserve(slots)
     const entries = this.#slots.values
@@ -149,7 +147,7 @@ export class VectorColumn {
     const buffer = this.#codes.buffer()
     const at = AT.rows + row * this.#stride
     const { scale, residual } = encodeRow(vector, new Int8Array(buffer, at, this.#dimensions))
-    // Rounded up, since the bound has to hold after rounding to f32 too.
+    // Rounded up, since the bound must hold after rounding to f32.
     new Float32Array(buffer, at + this.#codeLanes, 2).set([scale, residual * (1 + 1e-6) + 1e-7])
     const floatsAt = AT.rows + row * this.#floatLanes * BYTES_PER_FLOAT
     new Float32Array(this.#floats.buffer(), floatsAt, this.#dimensions).set(vector)

@@ -7,21 +7,21 @@ import { PostingLists } from './posting-lists.ts'
 import type { Bm25Parameters } from '#contracts/search/parameters.ts'
 
 /**
- * How often a word stands in an entry: title count in the upper half of 32 bits, body count in the
- * lower.
+ * Counts of a word in an entry: the title count in the upper half of 32 bits, the body count in the
+ * lower half.
  */
 const TITLE_ONE = 0x1_0000
 const BODY_MASK = 0xffff
 const TITLE_MAX = 0x7fff
 
 /**
- * Entries that hold a term of the query, each once, in no order that means anything. Valid until
- * the next query.
+ * Entries that contain a term of the query, each once, in arbitrary order. Valid until the next
+ * query.
  */
 export class Matches {
   readonly count: number
   readonly #slots: Int32Array
-  /** By slot; NaN for an entry that no term has reached. */
+  /** By slot; NaN for an entry that no term has matched. */
   readonly #scores: Float64Array
 
   constructor(count: number, slots: Int32Array, scores: Float64Array) {
@@ -48,12 +48,12 @@ export class Matches {
 
 type Totals = { entries: number; title: number; body: number }
 
-/** A string that does not keep the text alive that it was cut from. */
+/** Copies a string, so that it does not keep the larger one alive that it was cut from. */
 const detached = (word: string): string => Buffer.from(word).toString()
 
 /**
- * The words of all entries, with counts that are exact at every moment: a ranking depends on what
- * is there, not on how it came.
+ * The words of all entries, with exact counts at all times: a ranking depends on the contents, not
+ * on how they arrived.
  */
 export class Words {
   readonly #entries: Entries
@@ -61,16 +61,16 @@ export class Words {
   readonly #lists = new PostingLists()
   readonly #numbers = new Map<string, number>()
   /**
-   * Visible entries that hold a word. Old wordings do not count: history must not make a word
-   * common.
+   * Visible entries that contain a word. Old wordings do not count, since history must not make a
+   * word common.
    */
   readonly #frequency = ints()
   readonly #listsOf = new NumberRuns()
   readonly #titleLength = ints()
   readonly #bodyLength = ints()
-  /** Lengths are compared within a kind: beside whole texts every headnote would be short. */
+  /** Lengths are compared within a kind: every headnote is short compared to a whole text. */
   readonly #totals: readonly Totals[] = KINDS.map(() => ({ entries: 0, title: 0, body: 0 }))
-  /** Word counts of the entry that is being added, by list. */
+  /** Word counts of the entry being added, by list. */
   readonly #counts = ints()
   readonly #titleNorm = doubles()
   readonly #bodyNorm = doubles()
@@ -83,7 +83,7 @@ export class Words {
     this.#parameters = parameters
   }
 
-  /** Takes the words of the entry that was added last. */
+  /** Adds the words of the entry that was added last. */
   add(slot: number, { titleTerms, bodyTerms }: SearchDocument): void {
     const lists: number[] = []
     this.#titleLength.push(this.#tally(titleTerms, TITLE_ONE, lists))
@@ -95,7 +95,7 @@ export class Words {
     this.#listsOf.push(lists)
   }
 
-  /** Counts a visible entry into the statistics (1) or out of them (-1). */
+  /** Adds a visible entry to the statistics (1) or removes it (-1). */
   count(slot: number, change: 1 | -1): void {
     this.#listsOf.forEach(slot, (list) => this.#frequency.add(list, change))
     const totals = this.#totals[this.#entries.kind.at(slot)]
@@ -107,8 +107,8 @@ export class Words {
   }
 
   /**
-   * The entries under the mask that hold one of the terms, with their BM25F scores. Contributions
-   * are added in the order of the terms' spelling, so equal texts get equal sums.
+   * Returns the entries under the mask that contain one of the terms, with their BM25F scores.
+   * Contributions are added in the order of the terms' spelling, so equal texts get equal sums.
    */
   match(terms: readonly { term: string; weight: number }[], mask: Mask): Matches {
     this.#prepare()
@@ -120,7 +120,7 @@ export class Words {
     return new Matches(count, this.#touched.values, this.#scores.values)
   }
 
-  /** How many of the terms stand in an entry. */
+  /** How many of the terms an entry contains. */
   held(terms: readonly { term: string }[], slot: number): number {
     const wanted = new Set(terms.map(({ term }) => this.#numbers.get(term)))
     let count = 0
@@ -181,7 +181,7 @@ export class Words {
     this.#normsStale = false
   }
 
-  /** Adds one term's part to the scores; returns how many entries are touched now. */
+  /** Adds one term's contribution to the scores; returns how many entries have matched so far. */
   #accumulate(list: number, weight: number, mask: Mask, before: number): number {
     const scores = this.#scores.values
     const touched = this.#touched.values
@@ -220,6 +220,6 @@ const bySpelling = (first: { term: string }, second: { term: string }): number =
   return first.term < second.term ? -1 : 1
 }
 
-/** Length over the average; 1 where there is nothing to compare. */
+/** Length divided by the average; 1 without an average. */
 const relative = (length: number, average: number | undefined): number =>
   length === 0 || average === undefined || !(average > 0) ? 1 : length / average

@@ -2,10 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import wabt from 'wabt'
 
-/**
- * scan.wat as WebAssembly, base64. `node infra/embedded/search/scan/write-scan-wasm.ts` writes it
- * into scan-wasm.ts.
- */
+/** Assembles scan.wat into WebAssembly, base64. */
 export const assembleScan = async (): Promise<string> => {
   const source = await readFile(join(import.meta.dirname, 'scan.wat'), 'utf8')
   const toolkit = await wabt()

@@ -5,19 +5,19 @@ import type { Kernel, SharedMemory } from './kernel.ts'
 import { CONTROL_WORDS, type ScanCall, type ScanMessage, WORD, scanParts } from './parts.ts'
 
 const CREW = {
-  /** Fewer rows are read faster alone. */
+  /** Fewer rows are faster to read alone. */
   rowsMin: 20_000,
   helpersMax: 3,
-  /** A helper that does not leave for so long is given up. */
+  /** A helper that takes longer to leave a scan is abandoned. */
   patienceMs: 1_000,
-  /** Old generation of a helper's heap: ten are needed to load its program, nothing to scan. */
+  /** Old generation of a helper's heap: loading its program needs ten, scanning none. */
   heapMb: 64,
 } as const
 const JOBS_MAX = 2 ** 30
 
 /**
- * Reads listed rows; `start` begins, the function it returns ends: then all results are there. One
- * scan at a time.
+ * Reads listed rows: `start` begins a scan, and the function it returns completes it. One scan at a
+ * time.
  */
 export type Scanner = {
   start(kernel: Kernel, call: ScanCall): () => void
@@ -33,9 +33,9 @@ export const soloScanner = (): Scanner => ({
 })
 
 /**
- * Reads with the help of other threads: they begin while the caller still does something else, the
- * caller joins them in `finish`. Helpers start with the first large scan. Whatever happens to them,
- * a scan is whole: the caller can do it alone.
+ * Reads with other threads: they begin while the caller still does something else, and the caller
+ * joins them in `finish`. Helpers start with the first large scan. A scan is always complete, since
+ * the caller can do it alone.
  */
 export class CrewScanner implements Scanner {
   readonly #control = new Int32Array(new SharedArrayBuffer(4 * CONTROL_WORDS))
@@ -100,7 +100,7 @@ export class CrewScanner implements Scanner {
     for (const helper of this.#helpers) helper.postMessage(message, [])
   }
 
-  /** Lets nobody join any more and waits until everybody has left; false if somebody did not. */
+  /** Closes the scan and waits until every helper has left; false if one did not. */
   #dismiss(): boolean {
     Atomics.store(this.#control, WORD.job, 0)
     for (;;) {

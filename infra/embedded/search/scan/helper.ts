@@ -2,7 +2,9 @@ import { parentPort, workerData } from 'node:worker_threads'
 import { type Kernel, kernelOver } from './kernel.ts'
 import { WORD, scanParts, type ScanMessage } from './parts.ts'
 
-/** A helper of the crew: joins each scan that is still open when it hears of it; null ends it. */
+/**
+ * A helper of the crew: joins each scan that is still open when its message arrives; null ends it.
+ */
 const control = workerData as Int32Array
 let kernel: Kernel | null = null
 

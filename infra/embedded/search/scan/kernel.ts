@@ -4,11 +4,10 @@ import { SCAN_WASM } from './scan-wasm.ts'
 
 type CompiledModule = { readonly compiled: true }
 
-/** Memory that several threads can scan; a message carries it as it is. */
+/** Memory that several threads can scan; messages can carry it. */
 export type SharedMemory = { readonly buffer: SharedArrayBuffer; grow(pages: number): number }
 
-// The part of WebAssembly that is used here: TypeScript knows it only together with a browser's
-// whole library.
+// The part of WebAssembly used here: TypeScript declares it only in the browser library.
 declare const WebAssembly: {
   Module: new (bytes: Uint8Array) => CompiledModule
   Memory: new (limits: { initial: number; maximum: number; shared: true }) => SharedMemory
@@ -18,20 +17,17 @@ declare const WebAssembly: {
   ) => { readonly exports: unknown }
 }
 
-/**
- * Memory with the inner loops over it (scan.wat says what they compute). Views must be taken anew
- * after `grow`.
- */
+/** Memory and the inner loops over it, as scan.wat defines them. Take new views after `grow`. */
 export type Kernel = {
   buffer(): ArrayBufferLike
-  /** Makes the memory at least so many bytes long. */
+  /** Grows the memory to at least so many bytes. */
   grow(byteLength: number): void
   bounds(call: BoundsCall): void
-  /** Of each group of listed rows. */
+  /** Finds the best row of each group of listed rows. */
   best(groups: number): void
   /** `lanes` f32 values a row, a multiple of 4. */
   products(call: { readonly count: number; readonly lanes: number }): void
-  /** Set where other threads can scan the same memory. */
+  /** null if other threads cannot scan the same memory. */
   readonly shared: SharedMemory | null
 }
 
@@ -43,7 +39,7 @@ type Exports = {
 
 let compiled: CompiledModule | null | undefined
 
-/** null where the machine has no WebAssembly SIMD. */
+/** null without WebAssembly SIMD on this machine. */
 const compile = (): CompiledModule | null => {
   try {
     compiled ??= new WebAssembly.Module(Buffer.from(SCAN_WASM, 'base64'))
@@ -80,10 +76,7 @@ const overMemory = (module: CompiledModule, memory: SharedMemory): Kernel => {
   }
 }
 
-/**
- * The loops over a memory that another thread made. Throws where this machine has no WebAssembly
- * SIMD.
- */
+/** The loops over a memory that another thread created. Throws without WebAssembly SIMD. */
 export const kernelOver = (memory: SharedMemory): Kernel => {
   const module = compile()
   if (module === null) throw new Error('this machine has no WebAssembly SIMD')
@@ -91,8 +84,8 @@ export const kernelOver = (memory: SharedMemory): Kernel => {
 }
 
 /**
- * The same loops in plain JavaScript, bit for bit: for machines without WebAssembly SIMD, and to
- * test against.
+ * The same loops in plain JavaScript, bit for bit: for machines without WebAssembly SIMD and for
+ * tests.
  */
 export const plainKernel = (): Kernel => {
   let buffer = new ArrayBuffer(AT.rows)
@@ -111,7 +104,7 @@ export const plainKernel = (): Kernel => {
   }
 }
 
-/** An empty memory with the fastest loops that this machine has. */
+/** Creates an empty memory with the fastest loops that this machine has. */
 export const makeKernel = (): Kernel => {
   const module = compile()
   if (module === null) return plainKernel()

@@ -1,14 +1,14 @@
 /**
- * Where things lie in a kernel's memory, in bytes. Regions are as large as they can ever become:
- * pages that nobody touches cost address space only, and nothing has to move when rows are added.
+ * Layout of a kernel's memory, in bytes. Regions have their maximum size: unused pages cost only
+ * address space, and nothing moves when rows are added.
  */
 const MIB = 1024 * 1024
 
-/** The most rows of one index: lists and results of a scan must fit before the rows. */
+/** Maximum number of rows: lists and results of a scan must fit before the rows. */
 export const ROWS_MAX = MIB
-/** The most dimensions of a vector: the query must fit before the list. */
+/** Maximum number of dimensions: the query must fit before the list. */
 export const DIMENSIONS_MAX = 8_192
-/** A 32-bit memory ends here. */
+/** Size limit of a 32-bit memory. */
 export const MEMORY_BYTES_MAX = 4_096 * MIB
 export const PAGE_BYTES = 65_536
 export const PAGES_MAX = MEMORY_BYTES_MAX / PAGE_BYTES
@@ -20,7 +20,7 @@ export const AT = {
   list: 65_536,
   /** Results, 8 bytes a listed row. */
   out: 65_536 + 4 * ROWS_MAX,
-  /** int32 places in the list at which groups of rows start, and where the last one ends. */
+  /** int32 indexes into the list where groups of rows start, and the end of the last one. */
   starts: 65_536 + 12 * ROWS_MAX,
   /** Results, 8 bytes a group. */
   best: 65_536 + 16 * ROWS_MAX + 64,
@@ -28,9 +28,9 @@ export const AT = {
   rows: 32 * MIB,
 } as const
 
-/** What a scan of int8 codes needs to know, besides the rows listed in memory. */
+/** Parameters of a scan of int8 codes, besides the rows listed in memory. */
 export type BoundsCall = {
-  /** First listed row and number of listed rows to read. */
+  /** The first listed row and the number of rows to read. */
   readonly from: number
   readonly count: number
   /** Bytes of a row: its codes, its scale, its residual, padding. */
@@ -39,6 +39,6 @@ export type BoundsCall = {
   readonly lanes: number
   /** Value of one step of the query's int16 range. */
   readonly queryScale: number
-  /** What the rounding of the query can add to an error. */
+  /** Error that the rounding of the query can add. */
   readonly slack: number
 }

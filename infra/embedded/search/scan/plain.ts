@@ -1,6 +1,6 @@
 import { AT, type BoundsCall } from './layout.ts'
 
-/** `bounds` of scan.wat in plain JavaScript, rounding to f32 where it does. */
+/** `bounds` of scan.wat in plain JavaScript, rounding to f32 in the same places. */
 export const plainBounds = (buffer: ArrayBuffer, call: BoundsCall): void => {
   const { from, count, stride, lanes, queryScale, slack } = call
   const codes = new Int8Array(buffer)

@@ -14,7 +14,7 @@ console.info(`scan.test.ts: SEED=${SEED}`)
 
 type Loaded = { kernel: Kernel; rows: number; lanes: number; queryScale: number; slack: number }
 
-/** Rows and a query in a kernel's memory, the rows listed backwards. */
+/** Loads rows and a query into a kernel's memory, the rows listed backwards. */
 const load = (kernel: Kernel, rows: number, dimensions: number, seed: number): Loaded => {
   const random = seeded(seed)
   const lanes = 16 * Math.ceil(dimensions / 16)
@@ -75,12 +75,12 @@ describe('plain JavaScript computes what WebAssembly does, bit for bit', () => {
   })
 })
 
-test('a similarity lies between its bounds, and these are near each other', () => {
+test('a similarity lies between its bounds, and the bounds are tight', () => {
   const random = seeded(SEED)
   const dimensions = 384
   const lanes = 384
   for (let n = 0; n < 300; n++) {
-    // From even ones to vectors with one large value, the worst case of one scale for all.
+    // Includes vectors with one large value, the worst case for one scale per vector.
     const peak = (vector: Float32Array): Float32Array =>
       vector.map((value, lane) => (lane === 0 ? value * (n % 3) * 20 : value))
     const [row, query] = [0, 1].map(
@@ -132,7 +132,7 @@ describe('a crew', () => {
     }
   })
 
-  test('that was dismissed leaves the work to the caller', async () => {
+  test('leaves the work to the caller after it was dismissed', async () => {
     const crew = openCrew(1)
     const loaded = load(makeKernel(), 5_000, 32, 3)
     const wanted = bounds(loaded)
@@ -144,7 +144,7 @@ describe('a crew', () => {
     expect(results(loaded)).toEqual(wanted)
   })
 
-  test('is not called for memory that cannot be shared', () => {
+  test('is not used for memory that cannot be shared', () => {
     const loaded = load(plainKernel(), 100, 32, 3)
     const wanted = bounds(loaded)
     openCrew(1).start(loaded.kernel, callOf(loaded))()

@@ -4,7 +4,7 @@ import { assembleScan } from './assemble.ts'
 
 const LINE_CHARACTERS = 92
 
-/** Assembles scan.wat into scan-wasm.ts; a test holds the two together. */
+/** Assembles scan.wat into scan-wasm.ts; a test compares the two. */
 const lines = (await assembleScan()).match(new RegExp(`.{1,${LINE_CHARACTERS}}`, 'g')) ?? []
 const literal = lines.map((line) => `  '${line}',`).join('\n')
 await writeFile(
