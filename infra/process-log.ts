@@ -32,8 +32,8 @@ const named = ({ correlationIds, ...entry }: WorkEntry): WorkEntry =>
     : { ...entry, correlationIds: correlationIds.slice(0, CORRELATION_IDS_MAX) }
 
 /**
- * The least level that is written. Lines of JSON are for programs: a person at a terminal sees
- * warnings only, unless LOG_LEVEL asks for more than the default.
+ * The lowest level that is written. JSON lines are for programs: a person at a terminal sees only
+ * warnings, unless LOG_LEVEL asks for more than the default.
  */
 export const logLevelFor = ({ isTTY }: { readonly isTTY?: boolean }, level: string): string =>
   isTTY === true && level === 'info' ? 'warn' : level

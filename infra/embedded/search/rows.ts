@@ -31,7 +31,7 @@ const HOLD = statement('search-hold', {
   values: (generation: Generation) => [generation],
   row: z.object({ change: z.int() }),
 })
-/** Gives the texts that are new, or newer than what was applied of them. */
+/** Records texts that are new, or newer than the applied version, and returns them. */
 const ACCEPT = statement('search-accept', {
   sql: `insert into search_texts as stored (generation, article_id, stream_version)
    select $1, * from unnest($2::uuid[], $3::integer[])
@@ -45,7 +45,7 @@ const ACCEPT = statement('search-accept', {
   ],
   row: z.object({ articleId: ArticleId }),
 })
-/** Buries the documents of these texts that are not kept. */
+/** Marks the documents of these texts that are not kept as removed. */
 const BURY = statement('search-bury', {
   sql: `update search_rows set document = null, change = $2
    where generation = $1 and article_id = any($3::uuid[]) and document is not null and id <> all($4::text[])`,
@@ -100,7 +100,7 @@ const PAGE = statement('search-page', {
   ],
   row: z.object({ id: z.string(), document: z.string() }),
 })
-/** Positions go last, so that a drop that was killed is gone on with. */
+/** Positions go last, so that an interrupted drop can continue. */
 const REMOVALS = ['search_rows', 'search_texts', 'search_positions'].map((table) =>
   statement(`search-remove-${table}`, {
     sql: `delete from ${table} where ctid = any (array(select ctid from ${table} where generation = $1 limit $2))`,
