@@ -1,5 +1,5 @@
 /**
- * Composition root of the worker: takes the steps of workflows from Temporal and carries them out.
+ * The worker: takes the steps of workflows from Temporal and carries them out.
  */
 import { fileURLToPath } from 'node:url'
 import {

@@ -1,4 +1,4 @@
-/** Composition root of the engines: which ones a process uses, from its settings. */
+/** The database that the settings choose, and the stores of the write side in it. */
 import { mkdir } from 'node:fs/promises'
 import type { EventStore, SlugRegistry } from '#ingest/ports.ts'
 import { Fault } from '#contracts/fault.ts'

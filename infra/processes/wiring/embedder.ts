@@ -1,4 +1,3 @@
-/** Composition root of the embedders: which model a process uses. */
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 import type { Settings } from '../../settings.ts'

@@ -1,5 +1,5 @@
 /**
- * Composition root of an import's order of steps: in this process, or by the workers of Temporal.
+ * Runs an import with what the settings choose: in this process, or by the workers of Temporal.
  */
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'

@@ -1,4 +1,4 @@
-/** Composition root of the projector: what builds the read models, and what proves them. */
+/** The projector with what the settings choose: the log or Kafka, and where the read models are. */
 import { Fault } from '#contracts/fault.ts'
 import { makeKafkaDeadLetters } from '../../kafka/publishers.ts'
 import { makeKafkaEventLog } from '../../kafka/event-log.ts'

@@ -1,4 +1,3 @@
-/** Composition root of the read API. */
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'

@@ -1,4 +1,3 @@
-/** Composition root of the relay. */
 import { Fault } from '#contracts/fault.ts'
 import { makeKafkaPublisher } from '../../kafka/publishers.ts'
 import { type Database, truthOf } from './database.ts'

@@ -1,5 +1,5 @@
 /**
- * Composition root of the search index: Typesense where it is configured, else the embedded one.
+ * The search index that the settings choose: Typesense where it is configured, else the embedded one.
  * Every process chooses here.
  */
 import { Fault } from '#contracts/fault.ts'

@@ -1,4 +1,3 @@
-/** Composition root of the entailment model: the one that the settings name, or none. */
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import type { Settings } from '../../settings.ts'
 
