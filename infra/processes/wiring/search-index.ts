@@ -1,5 +1,5 @@
 /**
- * The search index that the settings choose: Typesense where it is configured, else the embedded one.
+ * The search index that the settings choose: Typesense where it is named, else the embedded one.
  * Every process chooses here.
  */
 import { Fault } from '#contracts/fault.ts'
