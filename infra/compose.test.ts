@@ -82,3 +82,13 @@ test('the example names every variable that has no default, and holds no value f
   const example = await fileOf('compose.env.example')
   for (const name of Object.keys(SECRETS)) expect(example).toMatch(new RegExp(`^${name}=$`, 'm'))
 })
+
+test('every variable that the example names reaches a service', async () => {
+  const [example, compose] = [await fileOf('compose.env.example'), await fileOf('compose.yaml')]
+  const names = [...example.matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name]) => name)
+  expect(names.length).toBeGreaterThan(Object.keys(SECRETS).length)
+  expect(
+    names.filter((name) => !compose.includes(`\${${name}`)),
+    'compose.yaml hands them on',
+  ).toEqual([])
+})

@@ -27,7 +27,11 @@ const names = EventName.options
 test.each(names)('%s has a sample of every schema version', (name) => {
   const versions = samples.filter((one) => one.name === name).map(({ version }) => version)
   const expected = Array.from({ length: currentSchemaVersion(name) }, (_, index) => index + 1)
-  expect(versions.toSorted((a, b) => a - b)).toEqual(expected)
+  const wanted = expected.map((version) => `samples/${name}.v${version}.json`).join(', ')
+  expect(
+    versions.toSorted((a, b) => a - b),
+    `as the store answers them: ${wanted}`,
+  ).toEqual(expected)
 })
 
 test('no sample was ever edited, and each stands in the list', () => {
@@ -36,7 +40,10 @@ test('no sample was ever edited, and each stands in the list', () => {
     file.replace('.json', ''),
     sha256Hex(canonicalJson(read(file))),
   ])
-  expect(Object.fromEntries(hashes)).toEqual(read('sha256.json'))
+  expect(
+    Object.fromEntries(hashes),
+    'a line that is new (+) belongs in samples/sha256.json; a line that changed is an edited sample',
+  ).toEqual(read('sha256.json'))
 })
 
 describe.each(samples)('$file', ({ file, name, version }) => {
@@ -44,7 +51,7 @@ describe.each(samples)('$file', ({ file, name, version }) => {
 
   test('is what it is called, and its payload hash is right', () => {
     expect(sample).toMatchObject({ type: name, schemaVersion: version })
-    expect(sample.payloadHash).toBe(sha256Hex(canonicalJson(sample.data)))
+    expect(sample.payloadHash, `payloadHash of ${file}`).toBe(sha256Hex(canonicalJson(sample.data)))
   })
 
   test('comes to the current shape, in which nothing is added or lost', () => {

@@ -6,7 +6,7 @@ import type { Admission, Gate } from '../auth/gate.ts'
 import { insufficientScope, type Problem, rateLimited, unauthorized } from './problem.ts'
 import { sendProblem } from './request-state.ts'
 
-/** draft-ietf-httpapi-ratelimit-headers: the policy, the calls left and the seconds until a reset. */
+/** draft-ietf-httpapi-ratelimit-headers: the policy, the calls left, the seconds until a reset. */
 const limitHeaders = ({ policy, decision }: Admission): Record<string, string> => ({
   'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
   RateLimit: `"${policy.name}";r=${decision.remaining};t=${decision.resetSeconds}`,

@@ -14,8 +14,8 @@ export const ANNOUNCER = {
 
 export type Announcer = {
   /**
-   * Announces these streams as soon as possible. Never waits and never throws: the projector goes on
-   * meanwhile.
+   * Announces these streams as soon as possible. Never waits and never throws: the projector goes
+   * on meanwhile.
    */
   announce(generation: Generation, parked: readonly ParkedStream[]): void
   /** Waits for a send that is under way; the rest is announced after the next start. */

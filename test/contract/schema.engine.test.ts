@@ -23,7 +23,7 @@ const dump = async (open: () => Promise<TestDatabase>): Promise<string> => {
   }
 }
 
-test('the migrations make the schema on file', async () => {
+test('the migrations make the schema on file (vitest -u writes it)', async () => {
   await expect(await dump(openTestDatabase)).toMatchFileSnapshot(SNAPSHOT)
 })
 

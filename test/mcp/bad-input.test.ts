@@ -179,6 +179,7 @@ describe('an instruction inside a source text', () => {
 
   test('does not change which tools there are, nor what they are said to do', async () => {
     expect(await listed(steered)).toEqual(await listed(harness))
-    expect((await listed(steered)).tools).toHaveLength(CALLS.length)
+    const { tools } = await listed(steered)
+    expect(tools, 'CALLS of test/mcp/harness.ts has a call of each').toHaveLength(CALLS.length)
   })
 })

@@ -41,11 +41,17 @@ describe.each([
 ] as const)('%s', (_, send) => {
   test('lists the twelve in their order, each with both schemas', async () => {
     const tools = await listedBy(send)
-    expect(tools.map(({ name }) => name)).toEqual(NAMES)
+    expect(
+      tools.map(({ name }) => name),
+      'each tool has a call in CALLS of test/mcp/harness.ts, in the order of the list',
+    ).toEqual(NAMES)
     for (const tool of tools) {
       expect(tool.inputSchema, tool.name).toMatchObject({ type: 'object' })
       expect(tool.outputSchema, tool.name).toMatchObject({ type: 'object' })
-      expect(tool.description.length, tool.name).toBeGreaterThan(80)
+      expect(
+        tool.description.length,
+        `characters of the description of ${tool.name}`,
+      ).toBeGreaterThan(80)
       expect(tool.annotations).toMatchObject({ readOnlyHint: true, openWorldHint: false })
       expect(tool._meta['service/priceUsd']).toBe(Number((OPERATIONS[tool.name] ?? SEARCH)[1]))
     }

@@ -36,7 +36,7 @@ export type ActContext = z.infer<typeof ActContext>
 /** How to read and decide; the same for all batches of an import. */
 export const BatchManner = z.strictObject({
   publish: z.boolean(),
-  /** null: by content. */
+  /** null: by content. The names of all sources, since the sandbox can't import their list. */
   as: z
     .enum(['jsonl', 'markdown', 'dila', 'judilibre', 'akoma-ntoso', 'eur-lex', 'docx', 'pdf'])
     .nullable(),

@@ -10,7 +10,10 @@ test('each source has a name of its own, which is the value of --as', () => {
 test('README.md lists each source as it describes itself', () => {
   const page = readFileSync(new URL('../README.md', import.meta.url), 'utf8')
   const lines = SOURCES.map(({ name, title, about }) => `- \`${name}\` (${title}): ${about}`)
-  expect(page.split('\n').filter((line) => line.startsWith('- `'))).toEqual(lines)
+  expect(
+    page.split('\n').filter((line) => line.startsWith('- `')),
+    'the lines of ingest/sources/README.md',
+  ).toEqual(lines)
 })
 
 test('an import takes the files of its sources from a folder, whatever the case of their ends', () => {
