@@ -7,7 +7,7 @@ export type { Blobs, EventLog } from '#contracts/events/append.ts'
 /** One build of every read model (contracts/conventions/replay.md). The first is 1. */
 export type Generation = number
 
-/** A read document under its key, as a digest and a comparison of generations see it. */
+/** A document of the read models under its key, for digests and comparisons. */
 export type KeyedDocument = { readonly key: string; readonly document: unknown }
 
 /** The read model of one text: everything published, or nothing (`article: null`). */
@@ -28,8 +28,8 @@ export type IndexFilters = {
   readonly dateFrom: Day | null
   readonly dateTo: Day | null
   /**
-   * null: the current wording; else the wording whose interval holds that day (texts without any
-   * interval: the current one).
+   * null: the current wording; else the wording in force on that day (texts without intervals: the
+   * current one).
    */
   readonly asOf: Day | null
 }
@@ -40,10 +40,7 @@ export type IndexQuery = {
   /** Identity tokens of the query: an entry that carries one ranks before all others. */
   readonly identifiers: readonly string[]
   readonly vector: Float32Array | null
-  /**
-   * Cosines at or below it are chance for this model (contracts/conventions/search.md: a positive
-   * similarity is needed).
-   */
+  /** Cosines at or below it are chance for this model (contracts/conventions/search.md). */
   readonly similarityFloor: number
   readonly filters: IndexFilters
   /** Depths counted after grouping (contracts/conventions/search.md). */
@@ -51,7 +48,7 @@ export type IndexQuery = {
   readonly semanticDepth: number
 }
 
-/** What ties are broken by, besides the score: type, slug, sequence. */
+/** An entry with the members that break ties after the score: kind, slug, sequence. */
 export type RankedEntry = {
   readonly entry: number
   readonly kind: 'article' | 'headnote'
@@ -60,13 +57,13 @@ export type RankedEntry = {
 }
 
 export type IndexAnswer = {
-  /** The last log position that this state of the index knows. */
+  /** The last log position that this state of the index includes. */
   readonly position: Position
   /** Ranked by score descending, then kind, slug, sequence. */
   readonly lexical: readonly (RankedEntry & { readonly score: number })[]
   /** Exact number of entries that match lexically under the filters, whatever the depth. */
   readonly lexicalTotal: number
-  /** How many of the query's terms stand in the first lexical entry; 0 without one. */
+  /** How many terms of the query the first lexical entry contains; 0 without one. */
   readonly termsInFirst: number
   readonly semantic: readonly (RankedEntry & {
     readonly similarity: number
@@ -82,7 +79,7 @@ export type BrowseAnswer = {
   readonly total: number
 }
 
-/** An entry as a hit shows it. */
+/** The members of an entry that a hit shows. */
 export type EntryDisplay = HitDisplay & { readonly slug: Slug; readonly articleId: ArticleId }
 
 /** The read side of the search index, always of the live generation. */
@@ -90,14 +87,16 @@ export type SearchIndex = {
   search(query: IndexQuery): Promise<IndexAnswer>
   browse(query: BrowseQuery): Promise<BrowseAnswer>
   /**
-   * Displays of entries that an answer named, in the order asked; entry numbers stay valid for a
-   * minute at least.
+   * Displays of entries from an answer, in the given order; entry numbers stay valid for at least a
+   * minute.
    */
   displays(entries: readonly number[]): Promise<EntryDisplay[]>
-  /** Values that each open filter field holds, for warnings with the closest one. */
+  /** The values that texts have in an open filter field, for warnings with the closest one. */
   knownValues(field: TagField): Promise<readonly string[]>
   position(): Promise<Position>
-  /** Answers once the index knows `position`, or throws Fault `index-behind` after `timeoutMs`. */
+  /**
+   * Resolves when the index includes `position`, or throws Fault `index-behind` after `timeoutMs`.
+   */
   waitFor(position: Position, timeoutMs: number): Promise<void>
   close(): Promise<void>
 }
@@ -105,10 +104,9 @@ export type SearchIndex = {
 /** The write side of the search index. */
 export type SearchWriter = {
   /**
-   * Replaces every document of each text by the ones given; a text whose stored stream version is
-   * not older is left alone, also when that version left no document behind. Afterwards readers may
-   * see the index at `position`, which never moves back; `texts` may be empty (only the position
-   * moves). Idempotent.
+   * Replaces all documents of each text, unless its stored stream version is the same or newer,
+   * even if that version has no documents. Afterwards readers may see the index at `position`,
+   * which never moves back; `texts` may be empty (only the position moves). Idempotent.
    */
   readonly apply: (
     generation: Generation,
@@ -126,12 +124,12 @@ export type SearchWriter = {
 
 // ───────── read tables ─────────
 
-/** A public article as the projector left it. */
+/** A public article as the projector wrote it. */
 export type StoredArticle = {
   readonly id: ArticleId
   /**
-   * JSON of contracts/http/article.ts Article: served as it is, so ETag and digest are taken over
-   * its UTF-8 bytes.
+   * JSON of Article (contracts/http/article.ts), served unchanged: ETag and digest cover its UTF-8
+   * bytes.
    */
   readonly json: string
   readonly sha256Hash: Sha256Hex
@@ -151,12 +149,11 @@ export type ArticleReader = {
   position(): Promise<Position>
 }
 
-/** Only one projector writes a generation at a time; the lock goes with its holder's life. */
+/** Ensures that one projector at a time writes a generation. The lock ends with its holder. */
 export type ProjectorLock = {
   /**
-   * Waits for the lock, does `work` under it, lets it go. `held` aborts when `signal` does, or when
-   * the lock is lost (its session ended): work stops then, and `hold` rejects with Fault
-   * `lock-lost`.
+   * Waits for the lock, runs `work` under it and releases it. `held` aborts when `signal` does or
+   * when the lock is lost (its session ended); then `hold` rejects with Fault `lock-lost`.
    */
   hold<T>(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>
 }

@@ -51,8 +51,7 @@ export const StatusDerivation = z.object({
 export type StatusDerivation = z.infer<typeof StatusDerivation>
 
 /**
- * The article as it is returned (contracts/conventions/article.md). A function of
- * the log alone.
+ * The article as it is returned (contracts/conventions/article.md). A function of the log alone.
  */
 export const Article = z
   .object({

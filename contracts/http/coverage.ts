@@ -13,7 +13,7 @@ export const CoverageGap = z
   .meta({ id: 'CoverageGap' })
 export type CoverageGap = z.infer<typeof CoverageGap>
 
-/** What is counted of one (jurisdiction, court, content type). */
+/** Counts of one group: jurisdiction, court and content type. */
 export const CoverageCount = z.object({
   jurisdiction: Jurisdiction.nullable().describe(
     'A text of several jurisdictions counts in each of them; null: it names none.',
@@ -39,8 +39,8 @@ export const CoverageGroup = CoverageCount.extend({
 export type CoverageGroup = z.infer<typeof CoverageGroup>
 
 /**
- * What is held, so that "not found" and "not held" differ (contracts/conventions/coverage.md). What
- * is not listed is not held.
+ * The texts that the service holds, so that a client can tell "not found" from "not held"
+ * (contracts/conventions/coverage.md). A group that is not listed is not held.
  */
 export const Coverage = z
   .object({

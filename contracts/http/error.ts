@@ -16,7 +16,7 @@ export const HttpErrorCode = z.enum([
 ])
 export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 
-/** One fault of a request: where, which rule, what is allowed, and the closest valid value. */
+/** One fault of a request: its place, the rule, the allowed values and the closest valid one. */
 export const ValidationDetail = z.object({
   path: z.string(),
   code: z.string(),

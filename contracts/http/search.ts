@@ -15,9 +15,8 @@ const openList = (itemsMax: number) =>
   z.array(z.string().min(1).max(OPEN_VALUE_MAX)).max(itemsMax).optional()
 
 /**
- * Filters. OR within a field, AND between fields. `jurisdictions` and
- * `statusFlags` are closed lists; the others are open: an unknown value matches nothing and is
- * named in `warnings`.
+ * Filters. OR within a field, AND between fields. `jurisdictions` and `statusFlags` are closed
+ * lists; the others are open: an unknown value matches nothing and is named in `warnings`.
  */
 export const SearchFilters = z
   .strictObject({
@@ -93,9 +92,7 @@ const hitBase = {
   sha256Hash: z.string(),
   statusFlag: StatusFlag,
 }
-/**
- * A hit. `version`, `sha256Hash` and `statusFlag` let a reader check what was found.
- */
+/** A hit. `version`, `sha256Hash` and `statusFlag` let a reader check what was found. */
 export const ArticleHit = z
   .object({ type: z.literal('article'), ...hitBase })
   .meta({ id: 'SearchHit' })
@@ -123,7 +120,10 @@ export type HeadnoteHit = z.infer<typeof HeadnoteHit>
 export const SearchHit = z.discriminatedUnion('type', [ArticleHit, HeadnoteHit])
 export type SearchHit = z.infer<typeof SearchHit>
 
-/** A filter value that no text carries: never a silent zero (contracts/conventions/search.md). */
+/**
+ * A filter value that no text carries. It is reported, so that an empty result has a reason
+ * (contracts/conventions/search.md).
+ */
 export const FilterWarning = z.object({
   path: z.string(),
   value: z.string(),

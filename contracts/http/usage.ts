@@ -27,7 +27,7 @@ export const UsageTotals = z
 export type UsageTotals = z.infer<typeof UsageTotals>
 
 /**
- * `GET /usage`: what a month cost (settled calls alone), of the key that asks and of its account.
+ * `GET /usage`: the settled calls of a month and their cost, for the calling key and its account.
  */
 export const UsageResponse = z
   .object({

@@ -9,7 +9,7 @@ export const VERIFY_LIMITS = {
   claimCodePointsMax: 2_000,
   textCodePointsMax: 20_000,
   sourcesMax: 20,
-  /** Past this many citations, the others are answered with status 429. */
+  /** Further citations are answered with status 429. */
   citationsMax: 250,
   thresholdDefault: 0.6,
 } as const

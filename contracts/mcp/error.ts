@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ValidationDetail } from '../http/error.ts'
 
 /**
- * The answer of a tool that refuses, with what an agent needs to correct its call
+ * The answer of a tool that refuses a call, with what an agent needs to correct it
  * (contracts/conventions/mcp.md).
  */
 export const ToolError = z.object({

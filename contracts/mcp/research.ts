@@ -27,8 +27,7 @@ export const SearchInput = z.strictObject({
 })
 export const SearchResult = SearchResponse.extend(bounded)
 
-// Without the name of its own: a named schema becomes a reference, and clients ask for an
-// object.
+// Without its own name: a named schema becomes a reference, and clients require an object.
 export const RagInput = z.strictObject(RagRequest.shape)
 export const RagResult = RagResponse.extend({ corpusPosition: bounded.corpusPosition })
 
@@ -53,7 +52,7 @@ export const RelationsInput = z.strictObject({
     ),
   ...bounds,
 })
-/** Without who recorded it: an actor is nobody's business but the log's. */
+/** Leaves out the actor, who is recorded in the log alone. */
 const ShownTreatment = Treatment.omit({ by: true, target: true }).extend({
   headnoteSequence: z.int().positive().nullable().describe('null: the whole text is treated.'),
 })

@@ -4,7 +4,7 @@ import { z } from 'zod'
 export const RESULT_CHARACTERS = { min: 2_000, default: 60_000, max: 200_000 } as const
 const CURSOR_MAX = 200
 
-/** How much of an answer is wanted at once. */
+/** How much of an answer one call returns. */
 export const bounds = {
   maxChars: z
     .int()
@@ -20,7 +20,7 @@ export const bounds = {
     .describe('`nextCursor` of an answer to the same arguments: goes on from there.'),
 } as const
 
-/** What every answer says of itself. */
+/** Members of every bounded answer. */
 export const bounded = {
   truncated: z.boolean().describe('There is more: call again with `cursor` = `nextCursor`.'),
   nextCursor: z.string().nullable(),

@@ -33,10 +33,7 @@ export const OutlineEntry = z.object({
   cursor: z.string().describe('Pass it as `cursor` to read from here.'),
 })
 
-/**
- * An article with a stretch of its text: `text.content` is `contentClean[start:end]`, to the
- * letter.
- */
+/** An article with a part of its text: `text.content` is exactly `contentClean[start:end]`. */
 export const TextResult = z.object({
   article: Article.omit({ contentClean: true }).describe('Everything but the text.'),
   headnotesTotal: z.int().nonnegative(),

@@ -32,7 +32,7 @@ export const MagistrateInput = z.strictObject({
     .max(QUERY_MAX)
     .describe('Name of a magistrate or lawyer. Each look-up is recorded.'),
 })
-/** Identity and office, and of the bench where it sat; nothing else. */
+/** Identity and office only; for judges also the decisions that name them. */
 export const Person = z.object({
   id: z.uuid(),
   name: z.string().describe('As decisions name the person; namesakes of one court are one record.'),

@@ -31,7 +31,7 @@ const fake = () => {
 }
 const REQUEST: KeyRequest = { holder: { name: ' Étude Martin ', plan: 'firm' }, actor: 'system' }
 
-test('a key is given once; what is stored is its HMAC and its end', async () => {
+test('a key is shown once; the store keeps its HMAC and its last characters', async () => {
   const { stored, deps } = fake()
   const created = await createKey(deps, REQUEST)
   if (isRefusal(created) || created.key === null) throw new Error('refused')
@@ -53,7 +53,7 @@ test('a key is given once; what is stored is its HMAC and its end', async () => 
   expect(JSON.stringify(stored)).not.toContain(created.key.slice(9, 39))
 })
 
-test('a form that is sent twice gives its key once', async () => {
+test('a form that is sent twice shows its key once', async () => {
   const { deps } = fake()
   const request = { ...REQUEST, keyId: KEY_ID }
   expect(await createKey(deps, request)).toMatchObject({ keyId: KEY_ID, key: expect.any(String) })
@@ -66,7 +66,7 @@ test('a key that is known beforehand is stored as it is', async () => {
   expect(stored[0]?.secretHmac).toEqual(secretHmacOf(PEPPER, 'known'))
 })
 
-test('scopes, cap, mode, label and last day are taken as they are written', async () => {
+test('scopes, cap, mode, label and last day are parsed from their text', async () => {
   const { stored, deps } = fake()
   await createKey(deps, {
     ...REQUEST,
@@ -160,7 +160,7 @@ for (const [hours, expected] of OVERLAPS) {
   })
 }
 
-test('an id that is none is refused before the store is asked', async () => {
+test('an invalid id is refused before the store is asked', async () => {
   const target = { keyId: 'x', accountId: null, actor: 'system' } as const
   const { deps } = fake()
   const unknown = { refused: 'key-unknown' }
@@ -172,7 +172,7 @@ test('an id that is none is refused before the store is asked', async () => {
   expect(await setCap(deps, target, cap)).toMatchObject(unknown)
 })
 
-test('terms that cannot be taken are refused, each by its own code', () => {
+test('each invalid term is refused with its own code', () => {
   expect(parseEmail('martin')).toMatchObject({ refused: 'email-invalid' })
   expect(parseOverlap('1.5')).toMatchObject({ refused: 'overlap-invalid' })
   expect(parseStatus('free')).toMatchObject({ refused: 'status-unknown' })

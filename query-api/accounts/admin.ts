@@ -18,12 +18,12 @@ export type KeyRequest = WrittenTerms & {
   /** An account by name and plan, made if it is new; or by its id. */
   readonly holder: { readonly name: string; readonly plan: string } | { readonly accountId: string }
   readonly actor: Actor
-  /** Where a form that may be sent twice names the key beforehand. */
+  /** Chosen by a form that may be sent twice, so that it creates one key. */
   readonly keyId?: string | undefined
 }
 
 /**
- * The key is kept nowhere: show it once. `key` is null where the same request made it before.
+ * The key is not stored: show it once. `key` is null if an earlier identical request created it.
  */
 export type CreatedKey = { readonly key: string | null; readonly keyId: string }
 export type RotatedKey = { readonly key: string; readonly previousValidUntil: Instant }
@@ -48,8 +48,8 @@ const holderOf = (holder: KeyRequest['holder']): NewKey['holder'] | Refusal => {
 }
 
 /**
- * Makes a key and gives it back once; only its HMAC and last four characters are kept. Refuses what
- * the terms and the store refuse: `account-invalid`, `plan-unknown`, `scope-unknown`,
+ * Creates a key and returns it once; only its HMAC and last four characters are stored. Refuses
+ * what the terms and the store refuse: `account-invalid`, `plan-unknown`, `scope-unknown`,
  * `cap-invalid`, `account-unpaid`, `plan-conflict`, ….
  */
 export const createKey = async (
@@ -69,7 +69,7 @@ export const createKey = async (
   return { key: outcome.created ? key : null, keyId: outcome.keyId }
 }
 
-/** Makes a key with a known secret unless it exists, for demonstrations. */
+/** Creates a demonstration key with a known secret, unless it exists. */
 export const ensureKey = async (
   { admin, pepper, clock }: KeyAdminDeps,
   request: KeyRequest,
@@ -84,8 +84,8 @@ export const ensureKey = async (
 }
 
 /**
- * A new secret for a key, given back once; the one before stays valid for a while. Refuses what the
- * store refuses.
+ * Gives a key a new secret and returns it once; the old one stays valid for the overlap. Refuses
+ * what the store refuses.
  */
 export const rotateKey = async (
   { admin, pepper }: Pick<KeyAdminDeps, 'admin' | 'pepper'>,

@@ -1,4 +1,4 @@
-/** What the administration of accounts, their people and their keys needs of a store. */
+/** Ports for the administration of accounts, users and keys. */
 import type { CapMode, Scope } from '#contracts/api-key.ts'
 import type { EmailAddress, PaidStatus, Plan } from '#contracts/account.ts'
 import type { Act, ActKind, Actor, AuditRow } from '#contracts/audit.ts'
@@ -8,7 +8,7 @@ import type { KeyRecord } from '../auth/ports.ts'
 
 // ───────── keys ─────────
 
-/** What is stored of a secret: never the secret. */
+/** The stored form of a secret, from which the secret cannot be recovered. */
 export type NewSecret = {
   /** HMAC-SHA-256 under the pepper, 32 bytes. */
   readonly secretHmac: Uint8Array
@@ -26,17 +26,16 @@ export type KeyTerms = {
 
 export type NewKey = KeyTerms &
   NewSecret & {
-    /** Drawn by whoever asks, so that a form that is sent twice makes one key. */
+    /** Chosen by the caller, so that a form that is sent twice creates one key. */
     readonly keyId: string
     /**
-     * Whose key it is: an account by its name, made and paid if the name is new, or one that
-     * exists.
+     * The account: by name, created as paid if the name is new, or by the id of an existing one.
      */
     readonly holder: { readonly name: string; readonly plan: Plan } | { readonly accountId: string }
     readonly actor: Actor
   }
 
-/** `created` is false where the secret or the id was stored already: nothing was changed then. */
+/** `created` is false if the secret or the id was already stored; nothing was changed then. */
 export type KeyCreated = { readonly keyId: string; readonly created: boolean }
 
 /** Which key, and who acts on it. `accountId` null: the operator, who may act on any. */
@@ -49,8 +48,7 @@ export type KeyTarget = {
 export type Rotation = {
   readonly overlapSeconds: number
   /**
-   * Last characters of the secret that is to be replaced, so that a form sent twice rotates once;
-   * null: whichever it is.
+   * Last characters of the secret to replace, so that a form sent twice rotates once; null: any.
    */
   readonly replaces: string | null
 }
@@ -78,15 +76,15 @@ export type KeyAdmin = {
   /** Refuses `key-unknown`. */
   one(target: Pick<KeyTarget, 'keyId' | 'accountId'>): Promise<KeyListing | Refusal>
   /**
-   * Puts a new secret into force; the one before stays valid for the overlap, an older one ends
-   * now. Refuses `key-unknown`, `key-revoked`, `key-rotated`, `account-unpaid`.
+   * Activates a new secret; the previous one stays valid for the overlap, older ones end now.
+   * Refuses `key-unknown`, `key-revoked`, `key-rotated`, `account-unpaid`.
    */
   rotate(
     target: KeyTarget,
     secret: NewSecret,
     rotation: Rotation,
   ): Promise<{ readonly previousValidUntil: Instant } | Refusal>
-  /** Idempotent: the first time stays. Refuses `key-unknown`. */
+  /** Idempotent: the first revocation time is kept. Refuses `key-unknown`. */
   revoke(target: KeyTarget): Promise<{ readonly revokedAt: Instant } | Refusal>
   /** Refuses `key-unknown`, `key-revoked`. */
   setCap(
@@ -124,8 +122,8 @@ export type Accounts = {
   list(): Promise<readonly AccountListing[]>
   byName(name: string): Promise<Account | null>
   /**
-   * Effective for the account's keys within one second on every process. `cause` is who says so.
-   * `changed` is false where the status was that already. Refuses `account-unknown`.
+   * Takes effect for the account's keys within one second on every process. `cause` is who changed
+   * it; `changed` is false if the status was the same. Refuses `account-unknown`.
    */
   setPaid(
     accountId: string,
@@ -141,11 +139,11 @@ export type User = {
 }
 
 export type Users = {
-  /** With what is needed to check a password. */
+  /** The user with the hash that a password is checked against. */
   byEmail(email: EmailAddress): Promise<{ userId: string; passwordHash: string } | null>
   /**
-   * Gives a person of an account a password; a new address makes a new person. Ends all sessions of
-   * that person. Refuses `email-taken` where the address is of another account.
+   * Sets the password of a user; a new address creates the user. Ends all sessions of that user.
+   * Refuses `email-taken` if the address belongs to another account.
    */
   setPassword(user: {
     readonly accountId: string
@@ -154,8 +152,8 @@ export type Users = {
     readonly actor: Actor
   }): Promise<{ readonly userId: string } | Refusal>
   /**
-   * The same password under newer parameters; sessions stay. Does nothing if it was changed
-   * meanwhile.
+   * Stores the same password under newer parameters and keeps sessions. Does nothing if the
+   * password was changed meanwhile.
    */
   rehash(userId: string, from: string, to: string): Promise<void>
 }
@@ -163,9 +161,8 @@ export type Users = {
 // ───────── audit ─────────
 
 /**
- * A read that is served only if it is recorded: `read` and the acts made of its answer share one
- * transaction, so a fault in either gives neither. `Source` is what can be read in that
- * transaction. Throws what the source throws.
+ * Serves a read only if it is recorded: `read` and the acts derived from its answer share one
+ * transaction, so either both succeed or neither. Throws what the source throws.
  */
 export type AuditedRead<Source> = <T>(
   read: (source: Source) => Promise<T>,

@@ -1,6 +1,4 @@
-/**
- * Parses what people write about keys and accounts; each refusal names the valid values.
- */
+/** Parses what people write about keys and accounts; each refusal names the valid values. */
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
 import { CapMode, DEFAULT_SCOPES, Scope } from '#contracts/api-key.ts'
@@ -96,9 +94,7 @@ const amountOf = (text: string): Amount | null => {
   return { micro, valid, closest: printUsd(negative ? 0 : Math.min(micro, CAP_MICRO_MAX)) }
 }
 
-/**
- * The valid amount nearest to an invalid one; null where the amount is valid or unreadable.
- */
+/** The valid amount closest to an invalid one; null if the amount is valid or not a number. */
 export const closestCap = (text: string): string | null => {
   const amount = amountOf(text)
   return amount === null || amount.valid ? null : amount.closest
@@ -122,8 +118,8 @@ export const parseCapMode = (text: string): CapMode | Refusal =>
 const DAY_MS = 86_400_000
 
 /**
- * The instant from which a key is no longer valid: an instant, or a day that is still good to its
- * end (UTC). Refuses `expiry-invalid`.
+ * The instant at which a key expires: an instant, or the end of a day (UTC). Refuses
+ * `expiry-invalid`.
  */
 export const parseExpiry = (text: string, nowMs: number): Instant | Refusal => {
   const day = Day.safeParse(text.trim())

@@ -4,9 +4,9 @@ const MAPPED_IPV4 = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i
 const HEXTETS = 8
 const HEXTETS_OF_A_NETWORK = 4
 
-/** The eight numbers of an IPv6 address, lower-case hex without leading zeros. */
+/** The eight groups of an IPv6 address, in lower-case hex without leading zeros. */
 const hextetsOf = (address: string): string[] => {
-  // The URL parser writes any valid form, also one with a dotted end, in the one of RFC 5952.
+  // The URL parser normalises every valid form, also one with a dotted end, to RFC 5952.
   const plain = new URL(`http://[${address}]`).hostname.slice(1, -1)
   const [head = '', tail] = plain.split('::')
   const before = head === '' ? [] : head.split(':')
@@ -17,8 +17,8 @@ const hextetsOf = (address: string): string[] => {
 }
 
 /**
- * The bucket of an anonymous request: an IPv4 address, or the /64 network of an IPv6 address, since
- * its holder has every address in it. Invalid addresses (from a proxy, or of a closed socket)
+ * The bucket of an anonymous request: an IPv4 address, or the /64 network of an IPv6 address,
+ * because one holder has all of its addresses. Invalid addresses (from a proxy or a closed socket)
  * share one bucket.
  */
 export const networkOf = (address: string | undefined): string => {

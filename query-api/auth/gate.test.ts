@@ -49,7 +49,7 @@ for (const [plan, bucket, counted, name] of BUCKETS) {
   })
 }
 
-test('without a good key every route counts to the network', async () => {
+test('without a valid key every route counts against the network', async () => {
   const { gate, taken } = gateFor('firm')
   await gate(undefined, '203.0.113.7', 'mcp')
   await gate('Bearer nonsense', '203.0.113.7', 'rest')

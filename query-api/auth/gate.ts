@@ -1,6 +1,7 @@
 /**
- * Who sends a request, and whether their limit allows one more (contracts/conventions/decisions.md;
- * contracts/conventions/rate-limits.md; contracts/conventions/keys.md).
+ * Identifies the caller of a request and applies their rate limit
+ * (contracts/conventions/decisions.md; contracts/conventions/rate-limits.md;
+ * contracts/conventions/keys.md).
  */
 import { isWellFormedKey } from '#contracts/api-key.ts'
 import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from './ports.ts'
@@ -8,7 +9,7 @@ import { networkOf } from './address.ts'
 import { secretHmacOf } from './keys.ts'
 
 /**
- * Requests a minute (contracts/conventions/settings.md). The last two are those of the MCP
+ * Requests per minute (contracts/conventions/settings.md). `mcp` and `mcpFirm` apply to the MCP
  * endpoint.
  */
 export type Limits = {
@@ -18,7 +19,7 @@ export type Limits = {
   readonly mcpFirm: number
 }
 
-/** Which limit a route counts to: MCP has one of its own, greater for firms. */
+/** Which limit a route counts against. MCP has its own, which is higher for firms. */
 export type Bucket = 'rest' | 'mcp'
 
 export type Policy = {
@@ -53,7 +54,7 @@ const presentedKey = (authorization: string | undefined): string | null => {
 }
 
 const isLive = ({ revokedAt, expiresAt }: KeyRecord, now: number): boolean =>
-  // Any time of revocation counts: the database's clock need not agree with ours.
+  // Any revocation time counts, because the clock of the database may differ from ours.
   revokedAt === null && (expiresAt === null || Date.parse(expiresAt) > now)
 
 const policyNamed = (name: Policy['name'], quota: number): Policy => ({
@@ -76,9 +77,9 @@ const policiesOf = (limits: Limits) => {
 }
 
 /**
- * Counts each request once: to its key in the bucket of the route where the key is valid, else to
- * its network (`anon`). A request without a well-formed key is counted before anything is read.
- * Throws what the ports throw.
+ * Counts each request once: against its key in the bucket of the route if the key is valid, else
+ * against its network (`anon`). A request without a well-formed key causes no read of the key
+ * store. Throws what the ports throw.
  */
 export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {
   const policies = policiesOf(limits)

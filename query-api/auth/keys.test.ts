@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { BASE62, isWellFormedKey } from '#contracts/api-key.ts'
 import { deriveKey, generateKey, lastOf, secretHmacOf } from './keys.ts'
 
-test('keys are well-formed, and no two are alike', () => {
+test('keys are well-formed and unique', () => {
   const keys = Array.from({ length: 1_000 }, () => generateKey())
   expect(keys.every(isWellFormedKey)).toBe(true)
   expect(new Set(keys).size).toBe(keys.length)
@@ -17,8 +17,7 @@ test('no digit is drawn more often than another', () => {
   const chiSquare = [...BASE62]
     .map((digit) => ((counts.get(digit) ?? 0) - expected) ** 2 / expected)
     .reduce((sum, part) => sum + part, 0)
-  // 61 degrees of freedom: above 130 once in a million runs; bytes taken modulo 62 give about
-  // 1,000.
+  // 61 degrees of freedom: exceeds 130 once in a million runs; bytes modulo 62 give about 1,000.
   expect(chiSquare).toBeLessThan(130)
 })
 
@@ -30,7 +29,7 @@ test('a derived key is the same for the same pepper and purpose only', () => {
   expect(deriveKey('other', 'demonstration')).not.toBe(key)
 })
 
-test('what is stored of a key depends on the pepper and does not show the key', () => {
+test('the stored hash depends on the pepper, and the last characters are those of the key', () => {
   const key = generateKey()
   const hmac = secretHmacOf('pepper', key)
   expect(hmac).toHaveLength(32)

@@ -1,9 +1,9 @@
-/** Secrets of API keys: drawn, derived, hashed (contracts/conventions/keys.md). */
+/** Generates, derives and hashes API keys (contracts/conventions/keys.md). */
 import { createHmac, randomBytes } from 'node:crypto'
 import { BASE62, KEY_FORMAT, keyOf, type KeyKind } from '#contracts/api-key.ts'
 
-// The largest multiple of 62 in a byte: bytes from there on would favour the first digits, so they
-// are passed over.
+// The largest multiple of 62 in a byte. Higher bytes would favour the first digits, so they are
+// skipped.
 const FAIR_BYTES = 256 - (256 % BASE62.length)
 const DRAW_BYTES = 64
 
@@ -13,7 +13,9 @@ const digitsOf = (bytes: Uint8Array): string =>
     .map((byte) => BASE62[byte % BASE62.length])
     .join('')
 
-/** Takes blocks of random bytes until the secret is full; a block of 64 nearly always is enough. */
+/**
+ * Reads blocks of random bytes until the secret is full; one block of 64 is nearly always enough.
+ */
 const secretFrom = (block: (index: number) => Uint8Array): string => {
   let digits = ''
   for (let index = 0; digits.length < KEY_FORMAT.secretLength; index += 1) {
@@ -22,7 +24,7 @@ const secretFrom = (block: (index: number) => Uint8Array): string => {
   return digits.slice(0, KEY_FORMAT.secretLength)
 }
 
-/** A new key, ≈178 bits of it random. */
+/** A new key with about 178 random bits. */
 export const generateKey = (kind: KeyKind = 'live'): string =>
   keyOf(
     kind,
@@ -30,8 +32,8 @@ export const generateKey = (kind: KeyKind = 'live'): string =>
   )
 
 /**
- * The same key for the same pepper and purpose, so that it can be shown again without being stored.
- * Whoever has the pepper has this key: for demonstration keys only.
+ * Derives the same key from the same pepper and purpose, so that it can be shown again without
+ * being stored. Anyone with the pepper can derive it: use it for demonstration keys only.
  */
 export const deriveKey = (pepper: string, purpose: string, kind: KeyKind = 'live'): string =>
   keyOf(
@@ -41,9 +43,9 @@ export const deriveKey = (pepper: string, purpose: string, kind: KeyKind = 'live
     ),
   )
 
-/** What is stored of a key: HMAC-SHA-256 under the pepper, 32 bytes. */
+/** The stored form of a key: HMAC-SHA-256 under the pepper, 32 bytes. */
 export const secretHmacOf = (pepper: string, key: string): Uint8Array =>
   createHmac('sha256', pepper).update(key).digest()
 
-/** What is shown of a key afterwards. */
+/** The last characters, by which a key is shown later. */
 export const lastOf = (key: string): string => key.slice(-KEY_FORMAT.last)

@@ -1,4 +1,4 @@
-/** What the gate needs of a store of keys and of a limiter. */
+/** Ports of the gate: the key store and the rate limiter. */
 import type { CapMode } from '#contracts/api-key.ts'
 import type { Plan } from '#contracts/account.ts'
 import type { Instant } from '#contracts/ids.ts'
@@ -26,11 +26,11 @@ export type KeyStore = {
 export type LimitDecision = {
   readonly allowed: boolean
   readonly remaining: number
-  /** Whole seconds until the window frees a place; at least 1. */
+  /** Whole seconds until the window allows another request; at least 1. */
   readonly resetSeconds: number
 }
 /**
- * A sliding window with one authoritative count; a refused request does not consume
+ * A sliding window with one shared count. A refused request does not count
  * (contracts/conventions/rate-limits.md).
  */
 export type RateLimiter = {

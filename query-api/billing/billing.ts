@@ -1,5 +1,5 @@
 /**
- * Reserve → execute → settle or release, around any call that costs something
+ * Reserve → execute → settle or release, around every billable call
  * (contracts/conventions/billing.md).
  */
 import { HEADERS } from '#contracts/service.ts'
@@ -16,12 +16,11 @@ import {
   type ReserveOutcome,
 } from './ports.ts'
 
-/** A call that was carried out; not billable: an error, a 304, a tool result with `isError`. */
+/** The result of a call. An error, a 304 and a tool result with `isError` are not billable. */
 export type Executed<T> = { readonly value: T; readonly billable: boolean }
 
 /**
- * The answer with the headers that say what it cost (none where it cost nothing), or why the call
- * was not carried out.
+ * The answer with its cost headers (none if it was free), or the reason why the call was refused.
  */
 export type Billed<T> =
   | { readonly value: T; readonly headers: Readonly<Record<string, string>> }
@@ -35,9 +34,9 @@ export type Billing = {
    */
   idempotency(text: unknown, request: Fingerprinted, given?: string): Idempotency | null
   /**
-   * Carries a call out, unless a cap or its idempotency key forbids it. The charge is in the ledger
-   * when this answers; what `work` throws, it throws, and nothing is charged. Throws the Faults of
-   * the ledger.
+   * Executes a call unless a cap or its idempotency key forbids it. The charge is in the ledger
+   * when this resolves. Rethrows what `work` throws, without a charge, and the Faults of the
+   * ledger.
    */
   charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
 }
@@ -45,10 +44,7 @@ export type Billing = {
 type Cap = Pick<KeyRecord, 'capMicroUsd' | 'capMode'>
 type ChargeHeaders = Readonly<Record<string, string>>
 
-/**
- * `"soft";cap=12.5;spent=12.51`: mode, cap and spend of the month in USD, as RateLimit writes its
- * numbers.
- */
+/** `"soft";cap=12.5;spent=12.51`: mode, cap and spend of the month in USD. */
 const capWarning = ({ capMicroUsd, capMode }: Cap, spentMicroUsd: number): ChargeHeaders => ({
   [HEADERS.capWarning]: `"${capMode}";cap=${printUsd(capMicroUsd ?? 0)};spent=${printUsd(spentMicroUsd)}`,
 })
@@ -56,7 +52,6 @@ const capWarning = ({ capMicroUsd, capMode }: Cap, spentMicroUsd: number): Charg
 const isPassed = ({ capMicroUsd }: Cap, spentMicroUsd: number): boolean =>
   capMicroUsd !== null && spentMicroUsd > capMicroUsd
 
-/** Headers of a charged answer. */
 const chargeHeaders = (charge: Charge, cap: Cap): ChargeHeaders => ({
   [HEADERS.costUsd]: printUsd(charge.microUsd),
   [HEADERS.usageId]: charge.usageId,
@@ -144,13 +139,11 @@ const refusalOf = (
 export type BillingDeps = { readonly ledger: Ledger; readonly pepper: string }
 
 export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
-  /**
-   * Gives the reservation back; where that fails, it expires by itself.
-   */
-  const released = async (reservationId: string): Promise<void> =>
+  /** A reservation that cannot be released expires by itself. */
+  const release = async (reservationId: string): Promise<void> =>
     ledger.release(reservationId).catch(() => undefined)
 
-  const reserved = async <T>(
+  const runReserved = async <T>(
     outcome: Extract<ReserveOutcome, { outcome: 'reserved' }>,
     work: () => Promise<Executed<T>>,
   ): Promise<{ value: T; charge: Charge | null }> => {
@@ -158,10 +151,10 @@ export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
     try {
       const { value, billable } = await work()
       if (billable) return { value, charge: await ledger.settle(reservation) }
-      await released(reservation.reservationId)
+      await release(reservation.reservationId)
       return { value, charge: null }
     } catch (error) {
-      await released(reservation.reservationId)
+      await release(reservation.reservationId)
       throw error
     }
   }
@@ -171,7 +164,7 @@ export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
     charge: async (call, work) => {
       const outcome = await ledger.reserve(call)
       if (outcome.outcome === 'reserved') {
-        const { value, charge } = await reserved(outcome, work)
+        const { value, charge } = await runReserved(outcome, work)
         return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
       }
       if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }

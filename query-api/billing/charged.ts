@@ -6,7 +6,7 @@ import type { Billing } from './billing.ts'
 import type { BillableCall } from './ports.ts'
 import { callerOf, sendProblem } from '../http/request-state.ts'
 
-/** An answer of one state of the corpus. */
+/** An answer from one state of the corpus. */
 export type Positioned<R> = { readonly response: R; readonly position: Position }
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
@@ -28,8 +28,8 @@ export const billableCall = (billing: Billing, request: FastifyRequest): Billabl
 }
 
 /**
- * Carries out a paid call and sends its answer with position, price and `no-store`, or the problem
- * for which it was not charged. Throws what the work throws, then nothing is charged.
+ * Executes a billable call and sends its answer with position, price and `no-store`, or the problem
+ * that prevented the charge. Rethrows what the work throws, without a charge.
  */
 export const sendCharged = async <R>(
   billing: Billing,

@@ -12,7 +12,7 @@ test('the same request has the same fingerprint, however its members are ordered
   expect(of('a', { body: { limit: 5, text: 'bail' } })).toEqual(of('a'))
 })
 
-test('method, path, body and key each make another one', () => {
+test('method, path, body and key each change the fingerprint', () => {
   const all = [
     of('a'),
     of('b'),
@@ -40,4 +40,4 @@ test('the refusal of a key names its code', () => {
   )
 })
 
-test('the longest key is taken', () => expect(of('x'.repeat(255))).not.toBeNull())
+test('the longest key is accepted', () => expect(of('x'.repeat(255))).not.toBeNull())

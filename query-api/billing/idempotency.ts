@@ -11,7 +11,7 @@ export type Fingerprinted = {
   readonly method: string
   /** With its query. */
   readonly path: string
-  /** As it was parsed; undefined where there is none. */
+  /** The parsed body; undefined without one. */
   readonly body: unknown
 }
 
@@ -30,10 +30,10 @@ const invalid = (path: string): RequestInvalid =>
   ])
 
 /**
- * Hashes an idempotency key and its request; neither is kept in any other form. The body counts in
- * its canonical form, so the order of members and blanks do not matter. `given` names the place of
- * the key in errors. Null without a key. Throws RequestInvalid unless it is a string of 1 to 255
- * printable ASCII characters.
+ * Hashes an idempotency key and its request; neither is stored in any other form. The body is
+ * hashed in canonical form, so member order and white space do not matter. `given` names the place
+ * of the key in errors. Returns null without a key. Throws RequestInvalid unless the key is a
+ * string of 1 to 255 printable ASCII characters.
  */
 export const idempotencyOf = (
   pepper: string,

@@ -1,17 +1,17 @@
 import type { Operation } from '#contracts/tariff.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 
-/** Calls with one idempotency key after the first one, and how long it is known, seconds. */
+/** Maximum repeats under one idempotency key, and how long a key is kept, in seconds. */
 export const IDEMPOTENCY = { repeatsMax: 10, keptSeconds: 24 * 60 * 60 } as const
 
-/** An idempotency key and the request that came with it, both under the pepper, 32 bytes each. */
+/** HMACs of an idempotency key and of its request under the pepper, 32 bytes each. */
 export type Idempotency = { readonly keyHmac: Uint8Array; readonly fingerprint: Uint8Array }
 
-/** One call that costs something if it succeeds. */
+/** A call that is charged if it succeeds. */
 export type BillableCall = {
   readonly operation: Operation
   readonly key: KeyRecord
-  /** Stands for the call in its usage id where no idempotency key does. */
+  /** Identifies the call in its usage id if it has no idempotency key. */
   readonly requestId: string
   readonly idempotency: Idempotency | null
 }
@@ -21,47 +21,48 @@ export type Charge = {
   /** 64 lower-case hex digits (contracts/conventions/billing.md). */
   readonly usageId: string
   readonly microUsd: number
-  /**
-   * Settled spend of the account in the month, at the moment of reservation: it decided the tier.
-   */
+  /** Settled spend of the account in the month at reservation, which decides the price tier. */
   readonly spendBefore: number
-  /** Settled spend of the key in the month; of a charge: with it. */
+  /** Settled spend of the key in the month, with this charge once it is settled. */
   readonly keySpend: number
 }
 
-/** A price that is held back until the call is settled or void. */
+/** A price that is reserved until the call is settled or released. */
 export type Reservation = Charge & { readonly reservationId: string; readonly accountId: string }
 
 export type ReserveOutcome =
   | { readonly outcome: 'reserved'; readonly reservation: Reservation }
-  /** Charged already under its idempotency key: to be answered again, at no further cost. */
+  /** Already charged under its idempotency key: to be answered again at no further cost. */
   | { readonly outcome: 'repeat'; readonly charge: Charge }
-  /** `keySpend` with what other calls hold back. */
+  /** `keySpend` includes the reservations of other calls. */
   | {
       readonly outcome: 'cap-exceeded'
       readonly keySpend: number
       readonly retryAfterSeconds: number
     }
   /**
-   * The idempotency key belongs to another request; its call is under way; it was used too often.
+   * The idempotency key belongs to another request, is in use by a running call, or was used too
+   * often.
    */
   | { readonly outcome: 'conflict' | 'in-progress' | 'too-many-repeats' }
 
-/** How much was swept away. */
+/** Number of deleted rows. */
 export type Swept = { readonly reservations: number; readonly idempotencyKeys: number }
 
-/** Reserve → settle or release (contracts/conventions/billing.md). Its own clock tells months. */
+/**
+ * Reserve → settle or release (contracts/conventions/billing.md). Months follow the ledger's clock.
+ */
 export type Ledger = {
   /** `spent + held back + price ≤ cap` holds for a hard cap under any number of parallel calls. */
   reserve(call: BillableCall): Promise<ReserveOutcome>
   /**
-   * Writes the charge. May be repeated. Throws Fault `reservation-gone` where it expired meanwhile:
-   * nothing is charged.
+   * Writes the charge. Idempotent. Throws Fault `reservation-gone` if the reservation has expired;
+   * nothing is charged then.
    */
   settle(reservation: Reservation): Promise<Charge>
-  /** Gives back what was held back. Idempotent. */
+  /** Releases the reservation. Idempotent. */
   release(reservationId: string): Promise<void>
-  /** Forgets abandoned reservations and old idempotency keys, a bounded number of each. */
+  /** Deletes abandoned reservations and old idempotency keys, a bounded number of each. */
   sweep(): Promise<Swept>
 }
 

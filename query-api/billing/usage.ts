@@ -5,7 +5,7 @@ import type { UsageOfDay } from './ports.ts'
 const sumOf = (days: readonly UsageOfDay[], member: 'calls' | 'microUsd'): number =>
   days.reduce((sum, day) => sum + day[member], 0)
 
-/** A month by day and operation, with its sums. */
+/** Usage of a month by day and operation, with totals. */
 export const totalsOf = (days: readonly UsageOfDay[]): UsageTotals => {
   const microUsd = sumOf(days, 'microUsd')
   return {

@@ -8,7 +8,7 @@ export type CitationFault = { readonly code: TargetResolution['code']; readonly 
 
 const fault = (code: CitationFault['code'], hint: string): CitationFault => ({ code, hint })
 
-/** Codes whose articles are all numbered 1, 2, 3, and those in which every article has a letter. */
+/** Codes whose articles have plain numbers; below, codes in which every article has a letter. */
 const WITHOUT_LETTER: ReadonlySet<string> = new Set(['code-civil', 'code-de-procedure-civile'])
 const WITH_LETTER: ReadonlySet<string> = new Set([
   'code-du-travail',
@@ -38,7 +38,7 @@ const articleFault = ({ work, number, last }: Extract<CitationTarget, { kind: 'a
 
 const parts = (number: string): number[] => (number.match(/\d+/gu) ?? []).map(Number)
 
-/** Whether a number comes before another one in a code: part by part. */
+/** Whether one article number precedes another, compared part by part. */
 const isBefore = (a: string, b: string): boolean => {
   const [left, right] = [parts(a), parts(b)]
   for (let index = 0; index < Math.max(left.length, right.length); index += 1) {
@@ -76,7 +76,7 @@ const identifierFault = ({ scheme, value }: Extract<CitationTarget, { kind: 'ide
     ? fault('ecli_invalid', 'ECLI:country:court:year:ordinal')
     : null
 
-/** The error in one target of a citation; null if there is none. Pure. */
+/** The error in one target of a citation, or null. */
 export const faultOfTarget = (target: CitationTarget): CitationFault | null => {
   switch (target.kind) {
     case 'article':
@@ -93,14 +93,11 @@ export const faultOfTarget = (target: CitationTarget): CitationFault | null => {
   }
 }
 
-/**
- * Whether an ECLI's year is that of the decision's day; an ECLI that can't be read agrees with
- * nothing.
- */
+/** Whether the year of an ECLI is that of the decision. A malformed ECLI never agrees. */
 const ecliAgreesWith = (ecli: string, day: string): boolean =>
   parseEcli(ecli)?.year === Number(day.slice(0, 4))
 
-/** The largest distance between an ECLI and the decision that it names, in UTF-16 units. */
+/** Maximum distance between a decision and the ECLI beside it, in UTF-16 units. */
 const BESIDE = 12
 
 /**

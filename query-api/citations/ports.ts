@@ -2,26 +2,27 @@ import type { CitationCandidate, CitationCoverage, Relations } from '#contracts/
 import type { ArticleId, Day } from '#contracts/ids.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
 
-/** A name asked for; the jurisdiction tells acts of two countries that share a number or a day. */
+/**
+ * A name to look up. The jurisdiction separates acts of two countries with the same number or day.
+ */
 export type NameAsked = { readonly name: string; readonly jurisdiction: Jurisdiction | null }
 
-/** A text under one of its names. */
 export type FiledText = Omit<CitationCandidate, 'normal'> & NameAsked
 
 /** The read side of the index of citations, always of the live generation. */
 export type CitationIndex = {
   /**
-   * Texts that are filed under these names on a day: the wording in force then, and the current one
-   * of a text that has no days; without a day the current ones. One row a text and name, by name
-   * and slug; at most `limit` a name.
+   * Texts filed under these names on a day: the wording in force then, or the current one if the
+   * text has no days; without a day the current ones. One row per text and name, ordered by name
+   * and slug, at most `limit` per name.
    */
   textsNamed(
     names: readonly NameAsked[],
     asOf: Day | null,
     limit: number,
   ): Promise<readonly FiledText[]>
-  /** How much of a scope is held. */
+  /** Number and dates of the texts held for each scope. */
   coverage(scopes: readonly string[]): Promise<ReadonlyMap<string, Omit<CitationCoverage, 'held'>>>
-  /** What a text cites and what cites it. */
+  /** Citations of a text in both directions. */
   relationsOf(articleId: ArticleId): Promise<Relations>
 }

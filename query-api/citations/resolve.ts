@@ -19,9 +19,7 @@ export type Answers = {
 }
 
 const COUNTRIES: ReadonlySet<string> = new Set(['FR', 'LU', 'MC', 'AD'])
-/**
- * Two countries can have laws of the same day; acts of the Union and decisions have unique names.
- */
+/** Two countries can have laws of the same day; names of EU acts and decisions are unique. */
 const jurisdictionOf = (target: CitationTarget): Jurisdiction | null => {
   if (target.kind !== 'article' && target.kind !== 'act') return null
   const jurisdiction = target.work?.jurisdiction ?? null
@@ -44,8 +42,8 @@ const malformed = (target: CitationTarget, { code, hint }: CitationFault): Targe
 })
 
 /**
- * Whether the texts held include the day of a decision. Without a day, the scope is held or not as
- * a whole.
+ * Whether the corpus covers the day of a decision; without a day, whether it holds the scope at
+ * all.
  */
 const isHeld = (
   target: CitationTarget,
@@ -84,7 +82,7 @@ const resolvedTarget = (
   const names = askedFor(target)
   const found = unique(names.flatMap((asked) => answers.texts.get(answerKey(asked)) ?? []))
   if (found.length === 0) return absent(target, answers)
-  // A range names several texts, and means them all.
+  // A range names several texts and resolves to all of them.
   const single = names.every(
     (asked) => unique(answers.texts.get(answerKey(asked)) ?? []).length <= 1,
   )
@@ -102,10 +100,7 @@ const SEVERITY: readonly TargetResolution['status'][] = [400, 404, 300, 200]
 const worst = (targets: readonly TargetResolution[]): TargetResolution | undefined =>
   targets.toSorted((a, b) => SEVERITY.indexOf(a.status) - SEVERITY.indexOf(b.status))[0]
 
-/**
- * The statuses of citations, from what the index answered. Pure: the same answers give the same
- * resolution.
- */
+/** The statuses of citations from the answers of the index. Pure. */
 export const judged = (
   citations: readonly Citation[],
   asOf: Day | null,
@@ -144,9 +139,9 @@ const textsByKey = (asked: readonly NameAsked[], found: readonly FiledText[]): A
 }
 
 /**
- * Resolves citations in the corpus on a day (null: as it stands): 200 one text, 300 several, 400
- * malformed, 404 none, with how much of its court or work the corpus holds. Two questions to the
- * index, whatever their number. Throws its Faults.
+ * Resolves citations in the corpus on a day (null: today): 200 one text, 300 several, 400
+ * malformed, 404 none, with the coverage of its court or work. Always makes two queries to the
+ * index. Throws its Faults.
  */
 export const resolveCitations = async (
   index: CitationIndex,

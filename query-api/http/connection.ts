@@ -1,4 +1,4 @@
-/** What happens to a connection: it sends no HTTP, its client leaves, or the service closes. */
+/** Connections that send malformed HTTP, lose their client, or end because the service closes. */
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { validationFailed } from './problem.ts'
@@ -17,15 +17,15 @@ const ANSWER = [
 ].join('\r\n')
 
 /**
- * For bytes that are no HTTP request, headers that are too large, or a request that does not end in
- * time. Nothing of it is logged: what arrived may hold anything.
+ * Answers malformed HTTP, too large headers and requests that time out. Logs nothing, because the
+ * bytes may contain anything.
  */
 export const answerClientError = (_error: Error, socket: Socket): void => {
   if (socket.writable) socket.end(ANSWER)
   else socket.destroy()
 }
 
-/** A signal that aborts when the client leaves before it was answered. */
+/** A signal that aborts when the client disconnects before the answer. */
 export const abortWhenClientLeaves = ({ raw }: FastifyReply): AbortSignal => {
   const controller = new AbortController()
   raw.once('close', () => {
@@ -35,8 +35,8 @@ export const abortWhenClientLeaves = ({ raw }: FastifyReply): AbortSignal => {
 }
 
 /**
- * While the service closes, each answer ends its connection: one that stayed open for a next
- * request would delay the end until its idle time is over.
+ * While the service closes, each answer ends its connection. An open connection would delay the end
+ * until its idle timeout.
  */
 export const endConnectionsOnClose = (app: FastifyInstance): void => {
   let closing = false

@@ -1,4 +1,4 @@
-/** One operation of the published interface: what the service does, and its description. */
+/** One operation of the published interface: its handler and its description. */
 import type {
   FastifyInstance,
   FastifyReply,
@@ -24,22 +24,22 @@ export type Endpoint = {
   readonly scope: Scope
   /** Which limit counts a request; default `rest`. */
   readonly bucket?: Bucket
-  /** What a call is charged as; null: it is free. */
+  /** The operation that a call is charged as; null: free. */
   readonly price: Operation | null
   readonly summary: string
   readonly description: string
   readonly tag: 'Search' | 'Articles' | 'Answers' | 'Verification' | 'Agents' | 'Account'
-  /** What follows the path in `llms.txt`. */
+  /** The text after the path in `llms.txt`. */
   readonly note: string
   readonly params?: z.ZodType
   readonly querystring?: z.ZodType
   readonly headers?: z.ZodType
   readonly body?: z.ZodType
-  /** Answers by status, besides those that every endpoint of its kind gives. */
+  /** Answers by status, in addition to those of every endpoint of its kind. */
   readonly answers: Readonly<Record<number, Answer>>
-  /** Headers by status, besides those that every answer of its kind has. */
+  /** Headers by status, in addition to those of every answer of its kind. */
   readonly answerHeaders: Readonly<Record<number, readonly string[]>>
-  /** Where the framework must do otherwise than for other endpoints. */
+  /** Options of the framework that differ from other endpoints. */
   readonly options?: RouteShorthandOptions
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
@@ -54,7 +54,7 @@ type Definition<B, P> = Omit<Endpoint, 'handle' | 'body' | 'params'> & {
   ) => Promise<FastifyReply>
 }
 
-/** An endpoint whose handler sees the body and the parameters as their schemas parse them. */
+/** Defines an endpoint whose handler gets body and parameters typed by their schemas. */
 export const defineEndpoint = <B = unknown, P = unknown>(definition: Definition<B, P>): Endpoint =>
   definition as unknown as Endpoint
 
@@ -64,7 +64,7 @@ export const jsonAnswer = (description: string, schema: z.ZodType): Answer => ({
 })
 export const errorAnswer = (description: string): Answer => jsonAnswer(description, ErrorBody)
 
-/** Answers that any operation behind a key may give. */
+/** Answers that every operation with a key may give. */
 const ERRORS: Endpoint['answers'] = {
   401: errorAnswer('`unauthorized`: the key is missing, unknown, revoked or expired.'),
   403: errorAnswer('`insufficient_scope`: the key lacks the scope that `reason` names.'),
@@ -72,7 +72,7 @@ const ERRORS: Endpoint['answers'] = {
   500: errorAnswer('`internal_error`: a fault on our side; retry after 30 seconds.'),
 }
 
-/** Answers that a billable operation may give besides. */
+/** Further answers of a billable operation. */
 const BILLABLE_ERRORS: Endpoint['answers'] = {
   ...ERRORS,
   409: errorAnswer(

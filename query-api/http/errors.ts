@@ -1,4 +1,4 @@
-/** Turns whatever is thrown into the problem that a client sees and the codes that a log keeps. */
+/** Maps thrown errors to the problem for the client and the codes for the log. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
@@ -13,7 +13,7 @@ const JSON_ONLY: ValidationDetail = {
   message: 'send the body as application/json',
   allowed: ['application/json'],
 }
-/** The framework's own refusals of a request, by its codes. */
+/** Refusals of the framework, by its codes. */
 const FRAMEWORK: Readonly<Record<string, ValidationDetail>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_ONLY,
   FST_ERR_CTP_EMPTY_TYPE: JSON_ONLY,
@@ -40,10 +40,7 @@ const codeOf = (error: unknown): unknown =>
   typeof error === 'object' && error !== null && 'code' in error ? error.code : undefined
 
 const FRAME = /\/([\w.-]+\.[cm]?[jt]s):(\d+):\d+\)?$/
-/**
- * File and line that an error came from, never its words: the message is cut off before the stack
- * is read.
- */
+/** File and line of an error without its message, which is cut off before the stack is read. */
 const placeOf = (error: unknown): string | undefined => {
   if (!(error instanceof Error) || error.stack === undefined) return undefined
   const start = error.stack.indexOf(error.message)
@@ -54,16 +51,15 @@ const placeOf = (error: unknown): string | undefined => {
 }
 
 const FAULT_CODE = /^[a-z][a-z0-9-]{1,59}$/
-/** What a log may hold of an error: the code of a Fault, or the place of anything else. */
+/**
+ * The part of an error that may be logged: the code of a Fault, or the place of any other error.
+ */
 export const failureOf = (error: unknown, code: string): Failure => {
   if (error instanceof Fault && FAULT_CODE.test(error.code)) return { code, fault: error.code }
   return { code, fault: 'unexpected', place: placeOf(error) }
 }
 
-/**
- * The words of what was thrown stay inside: a client learns that we failed, the log learns the
- * code.
- */
+/** Hides the message of the error: the client gets a general problem, the log gets the code. */
 const problemOf = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof RequestInvalid) return validationFailed(error.details)
   const detail = request.raw.readableAborted ? INCOMPLETE : FRAMEWORK[String(codeOf(error))]

@@ -3,8 +3,8 @@ import { inspectJson } from '#contracts/strict-json.ts'
 import { RequestInvalid } from './validation.ts'
 
 /**
- * Every search that is allowed fits, written in UTF-8 without escapes: 95 values of 200
- * characters, 20 UUIDs, 500 characters.
+ * Large enough for every valid search in UTF-8 without escapes: 95 values of 200 characters, 20
+ * UUIDs, 500 characters.
  */
 export const BODY_BYTES_MAX = 128 * 1024
 
@@ -27,16 +27,14 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (error) {
-    // The engine's message quotes the body, so only the place is taken from it.
+    // The engine's message quotes the body, so only the position is used.
     const position = / at position (\d+)/.exec(String(error))?.[1]
     const place = position === undefined ? '' : ` (after ${position} characters)`
     throw refuse('invalid_json', `the body is not JSON${place}`)
   }
 }
 
-/**
- * `JSON.parse` would silently keep the last value of a repeated member, and so widen a filter.
- */
+/** `JSON.parse` silently keeps the last value of a repeated member, which could widen a filter. */
 const refuseAmbiguous = (text: string): void => {
   const finding = inspectJson(text, NESTING_MAX)
   if (finding === null) return
@@ -59,7 +57,7 @@ const parseBody = async (request: FastifyRequest, body: Buffer): Promise<unknown
   return text.trim() === '' ? undefined : parse(text)
 }
 
-/** JSON is the only media type that a body may have. */
+/** Accepts JSON bodies only. */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
   const options = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const

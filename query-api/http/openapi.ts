@@ -1,4 +1,4 @@
-/** The description document, from the schemas that the service itself parses with. */
+/** The description document, generated from the schemas that parse requests. */
 import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger'
 import { jsonSchemaTransform, jsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import {
@@ -19,18 +19,16 @@ const REFERENCE = /"#\/components\/schemas\/([^"]+)"/g
 const referencesIn = (value: unknown): string[] =>
   [...JSON.stringify(value).matchAll(REFERENCE)].map(([, name]) => name ?? '')
 
-/** Names of the schemas that the paths need, by way of each other. */
+/** Names of the schemas that the paths reference, directly or through other schemas. */
 const neededNames = (paths: unknown, schemas: Schemas): string[] => {
   const needed = new Set(referencesIn(paths))
-  // A set also walks through what is added on the way.
+  // Iteration over a set includes values added meanwhile.
   for (const name of needed) for (const other of referencesIn(schemas[name])) needed.add(other)
   return [...needed].toSorted()
 }
 
 const INPUT = /Input$/
-/**
- * Schemas of requests end in `Input`; the ending is dropped where no answer has the same name.
- */
+/** Schemas of requests end in `Input`; the ending is dropped where no answer has the same name. */
 const plainName = (name: string, all: readonly string[]): string => {
   const plain = name.replace(INPUT, '')
   return all.includes(plain) ? name : plain
@@ -44,15 +42,13 @@ const renamed = (value: unknown, all: readonly string[]): unknown =>
     ),
   )
 
-/**
- * Answers may get more members later and clients must ignore them, so no schema closes an answer.
- */
+/** Answers may get more members later, which clients must ignore, so their schemas stay open. */
 const open = (schema: unknown): unknown =>
   JSON.parse(JSON.stringify(schema), (key, value: unknown) =>
     key === 'additionalProperties' && value === false ? undefined : value,
   )
 
-/** Only the schemas in use, under plain names. The registry holds those of every room. */
+/** Keeps the schemas in use, under plain names; the registry also holds those of other folders. */
 const withSchemasInUse = (document: Json): Json => {
   const components = document['components'] as { schemas: Schemas }
   const names = neededNames(document['paths'], components.schemas)
@@ -74,7 +70,7 @@ const text = (description: string, pattern?: string): HeaderDoc => ({
   schema: { type: 'string', ...(pattern === undefined ? {} : { pattern }) },
 })
 
-/** In the order in which an answer lists them. */
+/** In the order of an answer. */
 const DOCS: Readonly<Record<string, HeaderDoc>> = {
   [HEADERS.costUsd]: text(
     'USD charged for this call, a plain decimal; `0` for every error and for 304.',
@@ -191,7 +187,7 @@ const DESCRIPTION = {
 } as const
 
 export const swaggerOptions = (endpoints: readonly Endpoint[]): FastifyDynamicSwaggerOptions => ({
-  // The framework's type knows no extensions, its code does.
+  // The framework accepts extensions, but its type does not.
   openapi: DESCRIPTION as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
   stripBasePath: true,
   transform: jsonSchemaTransform,

@@ -36,7 +36,7 @@ export const validationFailed = (details: readonly ValidationDetail[]): Problem 
   headers: {},
 })
 
-/** The same body whether a key is missing, unknown, revoked or expired. */
+/** The same body for a missing, unknown, revoked or expired key. */
 export const unauthorized: Problem = {
   status: 401,
   body: {
@@ -64,7 +64,7 @@ const notFound = (detail: string): Problem => ({
   headers: {},
 })
 
-/** The same for a text that never existed, is not public or was deleted. */
+/** The same answer for texts that never existed, are not public or were deleted. */
 export const articleNotFound = notFound('There is no published article under this slug.')
 export const routeNotFound = notFound('There is nothing under this path for this method.')
 

@@ -1,4 +1,4 @@
-/** One line for each request, made of listed members alone (contracts/conventions/privacy.md). */
+/** Logs one line per request with listed members only (contracts/conventions/privacy.md). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { pino, type DestinationStream } from 'pino'
 import type { Failure } from './request-state.ts'
@@ -10,10 +10,7 @@ export type LogTarget = {
   readonly destination?: DestinationStream | undefined
 }
 
-/**
- * Everything that is ever logged of a request. No address, no header, no slug, no word of what was
- * asked or answered.
- */
+/** Everything that is logged of a request: no address, header, slug or content. */
 type Entry = {
   readonly [Member in keyof Failure]: Failure[Member] | undefined
 } & {
@@ -42,8 +39,8 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, startedAt: number
 })
 
 /**
- * The first hook of a request. The framework's own log is off: it writes URLs and the words of
- * errors.
+ * The first hook of a request. The framework's own log is off because it writes URLs and error
+ * messages.
  */
 export const makeRequestLog = ({ level, destination }: LogTarget) => {
   const options = { level, base: null }
@@ -55,8 +52,7 @@ export const makeRequestLog = ({ level, destination }: LogTarget) => {
       if (entry.status >= SERVER_ERRORS_FROM) log.error(entry, 'request')
       else log.info(entry, 'request')
     }
-    // Whichever comes first. Closed before it was finished: the client left, and no status reached
-    // it.
+    // Runs on the first event. If `close` comes before `finish`, the client left without a status.
     const finished = (): void => {
       reply.raw.off('close', closed)
       write()

@@ -6,7 +6,7 @@ import type { Bucket } from '../auth/gate.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 import type { Problem } from './problem.ts'
 
-/** What went wrong, as codes that a log may hold. */
+/** The codes of a failure that may be logged. */
 export type Failure = {
   /** Code of the error body. */
   readonly code: string
@@ -19,31 +19,29 @@ export type Failure = {
 declare module 'fastify' {
   // The names and parameters are those of the framework.
   interface FastifyContextConfig {
-    /** What a key needs here; a route without it is public. */
+    /** The required scope of the key; a route without one is public. */
     scope?: Scope
-    /** Which limit counts a request with a good key; default `rest`. */
+    /** Which limit counts a request with a valid key; default `rest`. */
     bucket?: Bucket
-    /** What a call is charged as; null or absent: it is free. */
+    /** The operation that a call is charged as; null or absent: free. */
     price?: Operation | null
-    /** The route checks who asks by itself, as by a signature: neither key nor limit apply. */
+    /** The route authenticates requests itself, such as by a signature: no key, no rate limit. */
     unlimited?: boolean
   }
   interface FastifyRequest {
-    /** The good key that came with the request. */
+    /** The valid key of the request. */
     caller: KeyRecord | null
     failure: Failure | null
   }
 }
 
-/** The key behind a request to a route that has a scope. */
+/** The key of a request to a route with a scope. */
 export const callerOf = (request: FastifyRequest): KeyRecord => {
   if (request.caller !== null) return request.caller
   throw new Fault('route-unprotected', 'A route that needs a key was reached without one.')
 }
 
-/**
- * Sends a problem with `no-store`, and keeps its code for the log.
- */
+/** Sends a problem with `no-store` and records its code for the log. */
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,

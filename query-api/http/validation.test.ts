@@ -24,7 +24,7 @@ test('a valid body comes back with its defaults', () => {
   expect(parseRequest(Body, {})).toEqual({ text: '', filters: {} })
 })
 
-test('an unknown member is named with the closest known one at its place', () => {
+test('an unknown member is reported with the closest known one', () => {
   expect(detailsOf({ filters: { jurisdiction: [] } })).toEqual([
     {
       path: 'filters.jurisdiction',
@@ -39,7 +39,7 @@ test('an unknown member is named with the closest known one at its place', () =>
   ])
 })
 
-test('a value outside a list is named with the list and the closest value', () => {
+test('a value outside a list is reported with the list and the closest value', () => {
   expect(detailsOf({ filters: { jurisdictions: ['FR', 'eu'] } })).toEqual([
     {
       path: 'filters.jurisdictions.1',
@@ -52,7 +52,7 @@ test('a value outside a list is named with the list and the closest value', () =
   expect(detailsOf({ filters: { jurisdictions: [7] } })[0]).not.toHaveProperty('closest')
 })
 
-test('every fault is named at once', () => {
+test('all faults are reported at once', () => {
   const codes = detailsOf({ text: 'four', filters: 1, more: true }).map(({ code }) => code)
   expect(codes).toEqual(['too_big', 'invalid_type', 'unknown_member'])
 })
@@ -68,7 +68,7 @@ for (const missing of [undefined, null]) {
   })
 }
 
-test('a body of nothing but mistakes gets a bounded answer', () => {
+test('a body with very many faults gets a bounded answer', () => {
   const wrong = Object.fromEntries(
     Array.from({ length: 5_000 }, (_, index) => [`${'k'.repeat(500)}${index}`, 1]),
   )

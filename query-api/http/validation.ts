@@ -1,15 +1,15 @@
 /**
- * What is wrong with a request, in a form that a program can act on
+ * Parses requests and reports their faults in a form that programs can act on
  * (contracts/conventions/decisions.md).
  */
 import type { z } from 'zod'
 import { closestOf } from '#contracts/toolkit/closest.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 
-/** Bounds of what is said about one request. */
+/** Bounds of the faults reported for one request. */
 export const VALIDATION_LIMITS = { detailsMax: 20, pathCharactersMax: 200 } as const
 
-/** The request can't be served as it is; answered as 400 `validation_failed`. */
+/** An invalid request, answered as 400 `validation_failed`. */
 export class RequestInvalid extends Error {
   readonly details: readonly ValidationDetail[]
 
@@ -27,7 +27,7 @@ type Definition = {
   readonly shape?: Readonly<Record<string, z.core.$ZodType>>
 }
 
-/** The definition of a schema without what wraps it: a default, optional, nullable. */
+/** The definition of a schema without its wrappers (default, optional, nullable). */
 const definitionOf = (schema: z.core.$ZodType): Definition => {
   const definition = schema._zod.def as Definition
   return definition.innerType === undefined ? definition : definitionOf(definition.innerType)
@@ -54,7 +54,7 @@ const valueAt = (data: unknown, path: Path): unknown =>
 const printPath = (path: Path): string =>
   path.map(String).join('.').slice(0, VALIDATION_LIMITS.pathCharactersMax)
 
-/** A detail with its optional members only where they say something. */
+/** A detail without optional members that are undefined. */
 const detail = (
   path: Path,
   code: string,

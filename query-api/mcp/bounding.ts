@@ -1,4 +1,4 @@
-/** Answers that fit an agent's window: lists that are cut, with a cursor to the rest. */
+/** Bounded answers for agents: truncated lists with a cursor to the rest. */
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { RequestInvalid } from '../http/validation.ts'
 
@@ -9,7 +9,7 @@ const refuse = (message: string): RequestInvalid => {
   return new RequestInvalid([detail])
 }
 
-/** Where a list goes on. Throws RequestInvalid for a cursor that this service never gave. */
+/** The offset of a cursor. Throws RequestInvalid for a cursor that this service never issued. */
 export const offsetOf = (cursor: string | undefined): number => {
   if (cursor === undefined) return 0
   const digits = OFFSET.exec(cursor)?.[1]
@@ -21,7 +21,7 @@ export const cursorAt = (offset: number): string => `o${offset}`
 
 export const charactersOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0
 
-/** As many items from the front as fit; one at least, so that every call goes forward. */
+/** As many first items as fit; at least one, so that every call makes progress. */
 export const fitting = <T>(items: readonly T[], characters: number): T[] => {
   let left = characters
   const taken: T[] = []
@@ -33,14 +33,14 @@ export const fitting = <T>(items: readonly T[], characters: number): T[] => {
   return taken
 }
 
-/** A place in a text: bound to its hash, so that two pages are never of two wordings. */
+/** A position in a text, bound to its hash so that all pages come from one wording. */
 const TEXT_CURSOR = /^([0-9a-f]{16})\.(\d{1,9})$/
 const HASH_DIGITS = 16
 
 export const textCursor = (sha256Hash: string, offset: number): string =>
   `${sha256Hash.slice(0, HASH_DIGITS)}.${offset}`
 
-/** Throws RequestInvalid where the cursor is of another wording, or of nothing. */
+/** Throws RequestInvalid if the cursor is malformed or belongs to another wording. */
 export const textOffsetOf = (cursor: string | undefined, sha256Hash: string): number => {
   if (cursor === undefined) return 0
   const [, hash, offset] = TEXT_CURSOR.exec(cursor) ?? []

@@ -13,7 +13,7 @@ import type { Verify } from '../verify/verify.ts'
 /** Magistrates and lawyers by name: identity and office only. */
 export type PersonSource = { named(name: string): Promise<readonly Person[]> }
 
-/** What the tools use: the functions behind REST, and readers of the read models. */
+/** What the tools need: the functions behind REST and readers of the read models. */
 export type ToolParts = {
   readonly search: Search
   readonly articles: ArticleReader
@@ -28,8 +28,8 @@ export type ToolParts = {
 /** The read side of the vocabularies, always of the live generation. */
 export type ConceptReader = {
   /**
-   * Concepts with a label that holds the words of the query, the nearest first; null: of every
-   * vocabulary.
+   * Concepts with a label that contains the words of the query, closest first; null: of all
+   * vocabularies.
    */
   search(
     query: string,

@@ -7,7 +7,7 @@ const HINT_DETAILS = 3
 const hintOf = ({ path, message, closest }: ValidationDetail): string =>
   `${path === '' ? '' : `${path}: `}${message}${closest === undefined ? '' : `; did you mean ${closest}?`}`
 
-/** Arguments that don't fit: each fault, and the closest valid value. */
+/** Invalid arguments: each fault with the closest valid value. */
 export const invalidArguments = (details: readonly ValidationDetail[]): ToolError => ({
   error: 'validation_failed',
   category: 'validation',

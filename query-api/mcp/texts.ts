@@ -1,4 +1,4 @@
-/** Texts as tools read them: by slug, id or citation; whole or in stretches. */
+/** Reads texts for tools: by slug, id or citation, whole or in parts. */
 import type { Article } from '#contracts/http/article.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import { ArticleId, type Position, printPosition, Slug } from '#contracts/ids.ts'
@@ -16,7 +16,7 @@ import { ambiguous, notFound } from './refusals.ts'
 export type Read = { readonly article: Article; readonly position: Position }
 export type ReadOutcome = Read | { readonly refused: ToolError }
 
-/** The stored JSON is ours and was typed when it was written. */
+/** The projector wrote the stored JSON from this type. */
 export const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
 
 type Readers = Pick<ToolParts, 'articles' | 'search' | 'citations' | 'coverage'>
@@ -25,7 +25,7 @@ const CLOSE_HITS = 5
 
 const asSlug = (text: string): Slug | null => Slug.safeParse(text).data ?? null
 
-/** Texts that a name may have meant. */
+/** Texts that a name may refer to. */
 const closeTo = async (
   { search }: Readers,
   name: string,
@@ -36,7 +36,7 @@ const closeTo = async (
   return [...hits.values()]
 }
 
-/** By slug or UUID; else what may have been meant. */
+/** Reads a text by slug or UUID; refuses with candidates. */
 export const readText = async (readers: Readers, idOrSlug: string): Promise<ReadOutcome> => {
   const name = idOrSlug.trim()
   const id = ArticleId.safeParse(name.toLowerCase())
@@ -66,7 +66,7 @@ const bySlugs = async (readers: Readers, slugs: readonly string[]): Promise<Read
 
 const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '')
 
-/** A decision whose number or ECLI is the reference, among what a search for it finds. */
+/** Decisions found by a search whose number or ECLI equals the reference. */
 const byNumber = async (readers: Readers, reference: string): Promise<Read[]> => {
   const wanted = plain(reference.replace(/^\s*(?:pourvoi\s*)?n\s*[°ºo]\s*/iu, ''))
   const text = [...reference].slice(0, 200).join('')
@@ -82,7 +82,7 @@ const byNumber = async (readers: Readers, reference: string): Promise<Read[]> =>
 
 const candidateOf = ({ article }: Read) => ({ slug: article.slug, label: article.title })
 
-/** A decision by any of its names. */
+/** Reads a decision by any of its names. */
 export const readDecision = async (readers: Readers, given: string): Promise<ReadOutcome> => {
   const reference = given.trim()
   if (ArticleId.safeParse(reference.toLowerCase()).success) return readText(readers, reference)
@@ -147,11 +147,11 @@ const outlineOf = ({ contentClean, judicialDecision, sha256Hash }: Article) => {
 }
 
 const isLow = (code: number): boolean => code >= 0xdc_00 && code <= 0xdf_ff
-/** Not within a character of two units. */
+/** The offset, moved back if it splits a surrogate pair. */
 const wholeAt = (text: string, at: number): number =>
   at > 0 && at < text.length && isLow(text.charCodeAt(at)) ? at - 1 : at
 
-/** The end of the last sentence that fits, so that nobody quotes half of one. */
+/** The end of the last sentence that fits, so that no sentence is cut. */
 const endOf = (text: string, start: number, room: number): number => {
   const limit = wholeAt(text, Math.min(text.length, start + room))
   if (limit === text.length) return limit
@@ -162,12 +162,12 @@ const endOf = (text: string, start: number, room: number): number => {
 }
 
 const TEXT_MIN = 1_000
-/** JSON writes some characters as two. */
+/** Reserve for characters that JSON escapes. */
 const ESCAPED_SHARE = 0.9
 
 /**
- * A text under its bounds: everything about it, and as much of it as fits. Throws RequestInvalid
- * for a wrong cursor.
+ * A text within the bounds: its metadata and as much content as fits. Throws RequestInvalid for an
+ * invalid cursor.
  */
 export const shownText = (
   { article: whole, position }: Read,

@@ -8,7 +8,7 @@ import { parseRequest } from '../http/validation.ts'
 
 export type ToolOperation = Exclude<Operation, 'mcp'>
 
-/** An answer that fits its schema, or the reason why there is none. */
+/** An answer that matches its schema, or a refusal. */
 export type ToolOutcome<T = object> = { readonly answer: T } | { readonly refused: ToolError }
 
 export type ToolCaller = Pick<KeyRecord, 'keyId' | 'scopes'> & {
@@ -16,20 +16,21 @@ export type ToolCaller = Pick<KeyRecord, 'keyId' | 'scopes'> & {
   readonly leaving?: AbortSignal
 }
 
-/** Blocks that a tool sends besides its structured answer; the twelve send none. */
+/** Content blocks in addition to the structured answer; the service's own tools send none. */
 export type ContentBlock = { readonly type: string } & Readonly<Record<string, unknown>>
 export type RawOutcome = ToolOutcome | { readonly content: readonly ContentBlock[] }
 
-/** A tool as it is listed and called. */
 export type Tool = {
   readonly name: string
   readonly operation: ToolOperation
   readonly scope: Scope
   /** The entry of `tools/list`. */
   readonly listed: Readonly<Record<string, unknown>>
-  /** Client capabilities without which it can't work, as the protocol names them. */
+  /** Client capabilities that the tool requires, by their names in the protocol. */
   readonly needs?: Readonly<Record<string, object>>
-  /** Throws RequestInvalid for arguments that don't fit its schema, and the faults of its ports. */
+  /**
+   * Throws RequestInvalid for arguments that do not match the schema, and the faults of its ports.
+   */
   call(args: unknown, caller: ToolCaller): Promise<RawOutcome>
 }
 
@@ -42,7 +43,7 @@ export type ToolDefinition<I extends z.ZodType, O extends z.ZodType> = {
   readonly scope: Scope
   readonly input: I
   readonly output: O
-  /** A look-up that is recorded is no mere read, and one more is recorded for each. */
+  /** Each look-up is recorded, so the tool is not idempotent. */
   readonly recorded?: boolean
   run(args: z.output<I>, caller: ToolCaller): Promise<ToolOutcome<z.output<O>>>
 }
@@ -50,19 +51,19 @@ export type ToolDefinition<I extends z.ZodType, O extends z.ZodType> = {
 const BASE_SPEND = 0
 const META = { operation: `${SERVICE}/operation`, price: `${SERVICE}/priceUsd` } as const
 
-/** What a call costs, in a tool's description and in an answer. */
+/** The price of a call, for a tool's description and for an answer. */
 export const priceMeta = (operation: ToolOperation, usd: number) => ({
   [META.operation]: operation,
   [META.price]: usd,
 })
 
-/** An answer or an error, since both are structured; clients ask for an object at the root. */
+/** Answers and errors are both structured; clients require an object at the root. */
 const outputSchemaOf = (output: z.ZodType): object => ({
   ...z.toJSONSchema(z.union([output, ToolError])),
   type: 'object',
 })
 
-/** A tool from its schemas, so that what is listed is what is parsed. */
+/** Defines a tool from its schemas: the listed schema is the one that parses the arguments. */
 export const defineTool = <I extends z.ZodType, O extends z.ZodType>(
   definition: ToolDefinition<I, O>,
 ): Tool => {

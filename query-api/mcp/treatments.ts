@@ -1,5 +1,5 @@
 /**
- * Treatments of a text in both directions, with what its colours rest on
+ * Treatments of a text in both directions, with the reasons for its colours
  * (contracts/conventions/citator.md).
  */
 import type { z } from 'zod'
@@ -16,9 +16,9 @@ type Shown = NonNullable<z.infer<typeof RelationsResult>['treatments']>
 
 /** Bounds of one answer. */
 export const TREATMENTS = {
-  /** Texts that are cited, whose treatments are looked at. */
+  /** Maximum cited texts whose treatments are read. */
   targetsMax: 200,
-  /** Treatments shown in one direction. */
+  /** Maximum treatments shown per direction. */
   shownMax: 100,
   reliersMax: 100,
 } as const
@@ -36,7 +36,7 @@ const unique = (treatments: readonly Treatment[]): Treatment[] => [
   ...new Map(treatments.map((one) => [one.id, one])).values(),
 ]
 
-/** Whether a text is the one that treats. */
+/** Whether a text made a treatment. */
 const isBy = (
   { source }: Treatment,
   { slug, judicialDecision }: Pick<Article, 'slug' | 'judicialDecision'>,
@@ -46,7 +46,7 @@ const isBy = (
 
 type Given = { readonly treatment: Treatment; readonly targetSlug: Slug | null }
 
-/** Of the texts that a text cites: what it did to them. */
+/** The treatments that a text gave to the texts that it cites. */
 const givenBy = async (
   { citator }: ToolParts,
   article: Article,
@@ -75,7 +75,7 @@ const reliersOf = async ({ citator, articles }: ToolParts, id: ArticleId): Promi
   )
 }
 
-/** As of the day that the served colour is of, so that the reasons are its reasons. */
+/** As of the day of the served colour, so that the reasons match it. */
 const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
   validAt: asOf === null ? null : Day.parse(asOf),
   knownAt: null,
@@ -85,8 +85,8 @@ const receivedOf = (points: Awaited<ReturnType<typeof explain>>['points']): Trea
   unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)
 
 /**
- * What later texts did to a text and its headnotes, the latest first, without what is neutral
- * (cited, discussed); `leftOut`: older ones beyond the bound.
+ * Treatments that a text and its headnotes received, latest first, without neutral ones (cited,
+ * discussed). `leftOut` counts older ones beyond the bound.
  */
 export const fateOf = async (
   parts: ToolParts,
@@ -98,7 +98,7 @@ export const fateOf = async (
   return { treatments, leftOut: telling.length - treatments.length }
 }
 
-/** All that treats a text, and that it treats; `cut`: a bound left some out. */
+/** The treatments that a text received and gave. `cut`: some are beyond a bound. */
 export const treatmentsOf = async (
   parts: ToolParts,
   article: Article,

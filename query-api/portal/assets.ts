@@ -1,7 +1,4 @@
-/**
- * The files that pages load from this very server: named by their content, so they may be kept for
- * ever.
- */
+/** Static files of the pages, named by their content, so that browsers may cache them forever. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +15,7 @@ const asset = (file: string, extension: string, type: string): Asset => {
   return { path: `${ASSETS_PATH}/${hash}.${extension}`, type, bytes }
 }
 
-/** Read once, as the area is opened. */
+/** Read once, when the account area is set up. */
 export const readAssets = (): Assets => ({
   style: asset('account.css', 'css', 'text/css; charset=utf-8'),
   script: asset('account.mjs', 'js', 'text/javascript; charset=utf-8'),

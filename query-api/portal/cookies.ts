@@ -1,15 +1,15 @@
-/** Cookies of the account area, and the secrets that stand in them. */
+/** Cookies of the account area and their secrets. */
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { EmailAddress } from '#contracts/account.ts'
 
-/** Seconds that sessions and cookies last. */
+/** Lifetimes of sessions and cookies, in seconds. */
 export const LIFETIMES = {
-  /** A session, however much it is used. */
+  /** Maximum lifetime of a session. */
   sessionSeconds: 12 * 3_600,
-  /** A session that nobody uses. */
+  /** Lifetime of an unused session. */
   idleSeconds: 30 * 60,
-  /** That somebody has signed in from this browser. */
+  /** How long a browser is remembered after a sign-in. */
   deviceSeconds: 180 * 86_400,
   languageSeconds: 365 * 86_400,
 } as const
@@ -18,7 +18,8 @@ const NAMES = ['session', 'visit', 'device', 'language'] as const
 export type CookieName = (typeof NAMES)[number]
 
 /**
- * `__Host-`: this very host, HTTPS, no other path (RFC 6265bis). Browsers take it over HTTPS only.
+ * `__Host-`: bound to this host, HTTPS and path `/` (RFC 6265bis). Browsers accept it over HTTPS
+ * only.
  */
 export const cookieName = (name: CookieName, secure: boolean): string =>
   `${secure ? '__Host-' : ''}pandect-${name}`
@@ -33,12 +34,12 @@ export const cookieOptions = (secure: boolean, maxAge?: number): CookieSerialize
 
 const TOKEN_BYTES = 32
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
-/** 256 bits that nobody can guess. */
+/** A random token of 256 bits. */
 export const newToken = (): string => randomBytes(TOKEN_BYTES).toString('base64url')
 export const asToken = (text: string | undefined): string | null =>
   text !== undefined && TOKEN.test(text) ? text : null
 
-/** What is stored of a session's token. */
+/** The stored hash of a session's token. */
 export const tokenHashOf = (token: string): Uint8Array =>
   createHash('sha256').update(token).digest()
 
@@ -51,24 +52,24 @@ const areSame = (one: string, other: string): boolean => {
 }
 
 /**
- * The token of the forms of a session, or of a visit before it. Bound to the cookie, so it needs no
- * place of its own.
+ * The CSRF token of a session or of a visit before sign-in. Derived from the cookie, so it is not
+ * stored.
  */
 export const csrfOf = (pepper: string, token: string): string => tagOf(pepper, 'form', token)
 export const isCsrf = (pepper: string, token: string, given: string): boolean =>
   areSame(csrfOf(pepper, token), given)
 
-/** A name for buckets and the like, from which nothing can be read back. */
+/** A keyed hash for names of buckets, which hides its input. */
 export const blinded = (pepper: string, text: string): string => tagOf(pepper, 'bucket', text)
 
 const DEVICE = /^([A-Za-z0-9_-]{43})\.([A-Za-z0-9_-]{43})$/
 
-/** Says that somebody has signed in with this address from this browser before. */
+/** A device cookie: someone signed in with this address from this browser before. */
 export const newDevice = (pepper: string, email: EmailAddress): string => {
   const nonce = newToken()
   return `${nonce}.${tagOf(pepper, 'device', `${nonce}\n${email}`)}`
 }
-/** The browser's own name, if it has signed in with this address before. */
+/** The device id of the browser, if someone signed in with this address from it before. */
 export const deviceOf = (
   pepper: string,
   email: EmailAddress,

@@ -2,7 +2,7 @@
 import { printUsd } from '#contracts/tariff.ts'
 import type { LedgerCharge } from './ports.ts'
 
-// A spreadsheet takes such a cell for a formula (OWASP, CSV Injection).
+// A spreadsheet evaluates such a cell as a formula (OWASP, CSV Injection).
 const FORMULA = /^[=+\-@\t\r\n]/
 const NEEDS_QUOTES = /[",\r\n]/
 // So that spreadsheets read it as UTF-8.

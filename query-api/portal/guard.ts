@@ -1,7 +1,4 @@
-/**
- * What every request to the account area meets first: headers, limits, who is signed in, and
- * whether a form is ours.
- */
+/** Guards every request to the account area: headers, limits, session and CSRF check of forms. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { networkOf } from '../auth/address.ts'
 import { preferredLanguage } from '../http/accept.ts'
@@ -30,7 +27,7 @@ import type { RateLimiter } from '../auth/ports.ts'
 import type { User } from '../accounts/ports.ts'
 import type { Words } from './words/en.ts'
 
-/** Requests a minute of one who is signed in. Those who are not share the anonymous limit. */
+/** Requests per minute of a signed-in user. Other visitors count against the anonymous limit. */
 export const SIGNED_IN_PER_MINUTE = 120
 const WINDOW_SECONDS = 60
 
@@ -42,7 +39,7 @@ export type Visit = {
   /** Path without query, for the links that change the language. */
   readonly path: string
   readonly user: User | null
-  /** What the session cookie holds, or the cookie of a visit before it. */
+  /** The token in the session cookie, or in the cookie of a visit before sign-in. */
   readonly token: string
   readonly csrf: string
 }
@@ -84,7 +81,7 @@ const HEADERS = {
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/
-/** Over plain HTTP only this machine itself may sign in. */
+/** Over plain HTTP, only this machine may sign in. */
 export const isSafeTransport = ({ protocol, hostname }: FastifyRequest): boolean =>
   protocol === 'https' || LOOPBACK.test(hostname)
 
@@ -124,10 +121,7 @@ export const clearCookie = (
   reply.clearCookie(cookieName(name, secure), cookieOptions(secure))
 }
 
-/**
- * The token of a visit is made once, so that a sign-in form that is open in two windows works in
- * both.
- */
+/** The token of a visit is created once, so that a sign-in form works in two windows. */
 const visitToken = (request: FastifyRequest, reply: FastifyReply): string => {
   const known = asToken(cookieOf(request, 'visit'))
   if (known !== null) return known
@@ -136,7 +130,7 @@ const visitToken = (request: FastifyRequest, reply: FastifyReply): string => {
   return token
 }
 
-/** The session that a request carries, good or not. */
+/** The session token of a request, valid or not. */
 export const sessionToken = (request: FastifyRequest): string | null =>
   asToken(cookieOf(request, 'session'))
 
@@ -150,7 +144,7 @@ const signedIn = async (
   return user === null ? null : { user, token }
 }
 
-/** A visit of somebody who is not known (yet). */
+/** A visit by someone who is not signed in. */
 export const strangerVisit = (
   { pepper }: Pick<GuardDeps, 'pepper'>,
   request: FastifyRequest,
@@ -172,14 +166,14 @@ export const strangerVisit = (
   }
 }
 
-/** Who asks, in which language. Throws what the sessions throw. */
+/** The user and language of a request. Throws what the sessions throw. */
 export const visitOf = async (
   deps: GuardDeps,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Visit> => strangerVisit(deps, request, reply, await signedIn(deps, request))
 
-/** Seconds to wait where there were too many requests, else null. */
+/** Seconds to wait after too many requests, else null. */
 export const overLimit = async (
   { limiter, pepper, anonymousPerMinute }: GuardDeps,
   request: FastifyRequest,
@@ -193,9 +187,8 @@ export const overLimit = async (
 }
 
 /**
- * Whether a form was sent from a page of ours, by whoever it was given to. Browsers say where a
- * request comes from; with our referrer policy they may say `null` as its origin, and then the
- * token alone decides.
+ * Whether a form was sent from one of our pages by the same visitor. Browsers send the origin of a
+ * request; with our referrer policy it may be `null`, and then the token alone decides.
  */
 export const isOwnForm = (pepper: string, request: FastifyRequest, { token }: Visit): boolean => {
   const { origin, 'sec-fetch-site': site } = request.headers

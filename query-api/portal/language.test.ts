@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { printersOf } from './language.ts'
 
-test('an end at midnight is the day before', () => {
+test('an end at midnight is printed as the day before', () => {
   const fr = printersOf('fr')
   expect(fr.end('2030-02-01T00:00:00.000Z')).toBe('31 janvier 2030')
   expect(fr.end('2030-02-01T10:30:00.000Z')).toMatch(/^1er février 2030 à 10:30\sUTC$/)

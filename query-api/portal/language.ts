@@ -1,10 +1,10 @@
-/** In which language a person reads, and how numbers and dates are written in it. */
+/** Languages of the pages, and how numbers and dates are printed in them. */
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
 import { en, type Words } from './words/en.ts'
 import { fr } from './words/fr.ts'
 
 export type Language = 'fr' | 'en'
-/** The first one is the language of whoever asks for none of them. */
+/** The first one is the default. */
 export const LANGUAGES = ['fr', 'en'] as const satisfies readonly Language[]
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' }
 
@@ -42,10 +42,10 @@ export const printersOf = (language: Language) => {
     usd: (microUsd: number): string => money.format(microUsd / MICRO_PER_USD),
     count: (value: number): string => count.format(value),
     date: (text: string): string => date(Date.parse(text)),
-    /** A day of a month that is known. */
+    /** A day without its year. */
     day: (text: string): string => first(days.format(Date.parse(text))),
     time: (text: string): string => first(times.format(Date.parse(text))),
-    /** The end of something: a midnight is the end of the day before. */
+    /** An end: midnight is printed as the day before. */
     end: (text: string): string =>
       MIDNIGHT.test(text) ? date(Date.parse(text) - 1) : first(times.format(Date.parse(text))),
     month: (text: string): string => month.format(Date.parse(`${text}-01`)),

@@ -10,7 +10,7 @@ import {
 
 const PASSWORD = 'le bail commercial se renouvelle'
 
-test('a password is known again by its hash, and no other is', async () => {
+test('a hash matches its own password only', async () => {
   const hash = await hashPassword(PASSWORD)
   expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$[A-Za-z0-9+/]{22}\$[A-Za-z0-9+/]{43}$/)
   expect(await isPassword(PASSWORD, hash)).toBe(true)
@@ -19,7 +19,7 @@ test('a password is known again by its hash, and no other is', async () => {
 })
 
 test('a hash of the reference implementation is read', async () => {
-  // A vector of the tests of its authors: 64 MiB, 2 passes, 1 lane.
+  // A test vector of the reference implementation: 64 MiB, 2 passes, 1 lane.
   const reference =
     '$argon2id$v=19$m=65536,t=2,p=1$c29tZXNhbHQ$CTFhFdXPJO1aFaMaO6Mm5c8y7cJHAph8ArZWb2GRPPc'
   expect(await isPassword('password', reference)).toBe(true)
@@ -27,17 +27,17 @@ test('a hash of the reference implementation is read', async () => {
   expect(needsRehash(await hashPassword(PASSWORD))).toBe(false)
 })
 
-test('the same letters written otherwise are the same password', async () => {
+test('the same letters in another Unicode form are the same password', async () => {
   const hash = await hashPassword('préavis de six mois')
   expect(await isPassword('pre\u0301avis de six mois', hash)).toBe(true)
 })
 
-test('nobody has a password', async () => {
+test('no password matches an unknown address', async () => {
   expect(await isPassword('', NOBODY)).toBe(false)
   expect(needsRehash(NOBODY)).toBe(false)
 })
 
-test('many at once wait for each other, without holding the process up', async () => {
+test('many concurrent checks queue without blocking the process', async () => {
   let turns = 0
   const timer = setInterval(() => (turns += 1), 1)
   await Promise.all(Array.from({ length: 8 }, () => hashPassword(PASSWORD)))

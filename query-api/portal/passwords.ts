@@ -1,6 +1,4 @@
-/**
- * Passwords: argon2id (RFC 9106) as PHC strings, off the event loop, a bounded number at a time.
- */
+/** Passwords: argon2id (RFC 9106) as PHC strings, off the event loop, with bounded concurrency. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { Fault, type Refusal } from '#contracts/fault.ts'
@@ -14,7 +12,7 @@ export const ARGON2ID = {
   tagBytes: 32,
 } as const
 
-/** Hashes at one time, and those that may wait: each holds 19 MiB. */
+/** Concurrent hashes and the queue behind them; each hash takes 19 MiB. */
 export const HASHING = { atOnce: 2, waitingMax: 64 } as const
 
 const PHC =
@@ -63,7 +61,7 @@ const enter = async (): Promise<void> => {
 }
 const leave = (): void => {
   const next = waiting.shift()
-  // The place goes to the next in line.
+  // The next waiting check takes the slot.
   if (next === undefined) running -= 1
   else next()
 }
@@ -95,16 +93,13 @@ export const hashPassword = async (password: string): Promise<string> => {
   return `$argon2id$v=19$m=${memory},t=${passes},p=${parallelism}$${plain(nonce)}$${plain(tag)}`
 }
 
-/**
- * Whether a password is the one that was hashed. Throws Faults `sign-in-busy`,
- * `password-hash-unreadable`.
- */
+/** Whether a password matches a hash. Throws Faults `sign-in-busy`, `password-hash-unreadable`. */
 export const isPassword = async (password: string, phc: string): Promise<boolean> => {
   const { nonce, tag, ...parameters } = parsePhc(phc)
   return timingSafeEqual(await derive(password, parameters, nonce, tag.length), tag)
 }
 
-/** Whether a hash was made with other parameters than today's. */
+/** Whether a hash was made with other parameters than the current ones. */
 export const needsRehash = (phc: string): boolean => {
   const { memory, passes, parallelism, tag } = parsePhc(phc)
   return (
@@ -115,11 +110,11 @@ export const needsRehash = (phc: string): boolean => {
   )
 }
 
-/** What is compared for an address that nobody has: as much work, never right. */
+/** A hash for unknown addresses: takes as long to check and never matches. */
 export const NOBODY = `$argon2id$v=19$m=${ARGON2ID.memoryKib},t=${ARGON2ID.passes},p=${ARGON2ID.lanes}$${plain(randomBytes(ARGON2ID.saltBytes))}$${plain(randomBytes(ARGON2ID.tagBytes))}`
 
 /**
- * Length is what counts; nothing is asked of the mixture (NIST SP 800-63B, 3.1.1.2). Refuses
+ * Requires a length and no mixture of characters (NIST SP 800-63B, 3.1.1.2). Refuses
  * `password-invalid`.
  */
 export const parsePassword = (text: string): string | Refusal => {
@@ -130,6 +125,6 @@ export const parsePassword = (text: string): string | Refusal => {
     : {
         refused: 'password-invalid',
         reason: `a password has ${passwordCharactersMin} to ${passwordCharactersMax} characters`,
-        hint: 'a sentence is easier to remember than a riddle',
+        hint: 'use a sentence that is easy to remember',
       }
 }

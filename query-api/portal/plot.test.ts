@@ -14,7 +14,7 @@ const STEPS = [
   [2_000, 500],
 ] as const
 for (const [max, step] of STEPS) {
-  test(`up to ${max} the axis goes in steps of ${step}`, () =>
+  test(`the axis up to ${max} has steps of ${step}`, () =>
     expect(tickStep(max)).toBeCloseTo(step, 9))
 }
 
@@ -24,7 +24,7 @@ const numbersOf = (svg: string, name: string): number[] =>
     Number(text),
   )
 
-test('every bar fits into the drawing, whatever was used', () => {
+test('every bar fits into the chart, whatever the usage', () => {
   const usage = fc.array(
     fc.record({
       day: fc

@@ -1,12 +1,12 @@
 /**
- * A month of usage as bars, one a day, parted by operation. Places are attributes: no style stands
- * in the page.
+ * A month of usage as a bar chart, one bar per day, stacked by operation. Positions are attributes,
+ * because the page allows no inline styles.
  */
 import { html } from 'ghtml'
 import { MICRO_PER_USD, OPERATIONS } from '#contracts/tariff.ts'
 import type { UsageOfDay } from '../billing/ports.ts'
 
-/** Units of the drawing; the browser scales them. */
+/** Units of the chart; the browser scales it. */
 const SIZE = {
   width: 720,
   height: 240,
@@ -20,7 +20,7 @@ const LABELLED_EVERY_DAYS = 5
 const BAR_SHARE = 0.7
 const STEPS = [1, 2, 2.5, 5, 10]
 
-/** The smallest of 1, 2, 2.5, 5 times a power of ten that `TICKS` of them reach `max`. */
+/** The smallest step of 1, 2, 2.5 or 5 times a power of ten such that `TICKS` steps reach `max`. */
 export const tickStep = (max: number): number => {
   if (max <= 0) return 1
   const magnitude = 10 ** Math.floor(Math.log10(max / TICKS))
@@ -41,7 +41,7 @@ export type Plot = {
   readonly title: string
   readonly description: string
   readonly axis: string
-  /** How a number of USD is written at the axis. */
+  /** Prints an amount in USD at the axis. */
   readonly printNumber: (usd: number) => string
 }
 

@@ -1,4 +1,4 @@
-/** What the account area needs of a store besides accounts and keys. */
+/** Ports of the account area, in addition to accounts and keys. */
 import type { Instant } from '#contracts/ids.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { User } from '../accounts/ports.ts'
@@ -6,8 +6,8 @@ import type { UsageOfDay } from '../billing/ports.ts'
 
 export type Sessions = {
   /**
-   * Opens a session that ends at the latest after `lifetimeSeconds`; beyond `sessionsMax` a
-   * person's oldest ones end.
+   * Opens a session that lasts `lifetimeSeconds` at most; beyond `sessionsMax`, the oldest sessions
+   * of the user end.
    */
   open(session: {
     readonly tokenHash: Uint8Array
@@ -15,7 +15,10 @@ export type Sessions = {
     readonly lifetimeSeconds: number
     readonly sessionsMax: number
   }): Promise<void>
-  /** Who is signed in, or null: unknown, over, or unused for `idleSeconds`. Counts as use. */
+  /**
+   * The user of a session, or null if it is unknown, expired or unused for `idleSeconds`. Counts as
+   * use.
+   */
   find(tokenHash: Uint8Array, idleSeconds: number): Promise<User | null>
   /** Idempotent. */
   close(tokenHash: Uint8Array): Promise<void>
@@ -24,18 +27,18 @@ export type Sessions = {
 /** A calendar month in UTC, `YYYY-MM`. */
 export type Month = string
 
-/** A charge as the ledger keeps it. */
+/** A charge of the ledger. */
 export type LedgerCharge = {
   readonly usageId: string
   readonly at: Instant
   readonly keyId: string
   readonly operation: Operation
   readonly microUsd: number
-  /** What the account had spent in the month before it. */
+  /** What the account spent in the month before this charge. */
   readonly spendBeforeMicroUsd: number
 }
 
-/** The ledger of one account, read. */
+/** Reads the ledger of one account. */
 export type AccountCharges = {
   /** By day, then operation. */
   byDay(accountId: string, month: Month): Promise<readonly UsageOfDay[]>

@@ -1,4 +1,4 @@
-/** Signing in: throttled, and the same for an address that nobody has. */
+/** Sign-in: throttled, and with the same answer and delay for an unknown address. */
 import { isRefusal } from '#contracts/fault.ts'
 import { networkOf } from '../auth/address.ts'
 import { parseEmail } from '../accounts/terms.ts'
@@ -9,9 +9,9 @@ import type { RateLimiter } from '../auth/ports.ts'
 import type { Users } from '../accounts/ports.ts'
 
 /**
- * Attempts in a quarter of an hour. Guessing from everywhere at one address is stopped for browsers
- * that never signed in with it; one that has done so (OWASP, device cookies) is counted for itself,
- * so nobody can be locked out of their own.
+ * Attempts per quarter of an hour. The limit per address applies to browsers that never signed in
+ * with it; a known browser (OWASP, device cookies) has its own count, so that guessing cannot lock
+ * out the account holder.
  */
 export const SIGN_IN_LIMITS = {
   windowSeconds: 900,
@@ -62,8 +62,8 @@ const bucketsOf = (
   ]
 }
 
-/** Seconds to wait, or null. What one bucket refuses is not counted in the next. */
-const throttled = async (
+/** Seconds to wait, or null. A refusal by one bucket is not counted in the next. */
+const throttle = async (
   limiter: RateLimiter,
   buckets: readonly Bucket[],
 ): Promise<number | null> => {
@@ -74,7 +74,11 @@ const throttled = async (
   return null
 }
 
-const checked = async (users: Users, email: string, password: string): Promise<string | null> => {
+const verifiedUser = async (
+  users: Users,
+  email: string,
+  password: string,
+): Promise<string | null> => {
   const address = parseEmail(email)
   const user = isRefusal(address) ? null : await users.byEmail(address)
   const right = await isPassword(password, user?.passwordHash ?? NOBODY)
@@ -84,10 +88,7 @@ const checked = async (users: Users, email: string, password: string): Promise<s
   return user.userId
 }
 
-/**
- * One attempt. A session that it opens is a new one, whatever the browser had before. Throws what
- * the ports throw.
- */
+/** Makes one attempt to sign in. Always opens a new session. Throws what the ports throw. */
 export const signIn = async (
   { users, sessions, limiter, pepper }: SignInDeps,
   attempt: Attempt,
@@ -96,11 +97,11 @@ export const signIn = async (
   const email = isRefusal(parsed) ? attempt.email.slice(0, PASSWORD_CHARACTERS_READ) : parsed
   const known = isRefusal(parsed) ? null : deviceOf(pepper, parsed, attempt.device)
   const buckets = bucketsOf(pepper, email, networkOf(attempt.address), known)
-  const seconds = await throttled(limiter, buckets)
+  const seconds = await throttle(limiter, buckets)
   if (seconds !== null)
     return { outcome: 'throttled', seconds, minutes: Math.ceil(seconds / SECONDS_PER_MINUTE) }
   const password = attempt.password.slice(0, PASSWORD_CHARACTERS_READ)
-  const userId = await checked(users, email, password)
+  const userId = await verifiedUser(users, email, password)
   if (userId === null || isRefusal(parsed)) return { outcome: 'wrong' }
   const token = newToken()
   await sessions.open({

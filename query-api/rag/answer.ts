@@ -168,7 +168,7 @@ const chooseContent = async (
  * Why there is no answer: nothing found, or nothing in force, and whether another day would have
  * one.
  */
-const whyNothing = async (
+const reasonToAbstain = async (
   deps: AnsweringDeps & { readonly read: ReturnType<typeof makeWordings> },
   request: RagRequest,
   asOf: Day,
@@ -205,7 +205,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
     const byRules = outcome.model === METHOD
     const reason =
       outcome.reason === 'below_groundedness' && byRules
-        ? await whyNothing({ ...deps, read }, request, asOf, retrieved)
+        ? await reasonToAbstain({ ...deps, read }, request, asOf, retrieved)
         : outcome.reason
     const { answer, claims, citations } = composeAnswer(outcome.sentences)
     const abstained = reason !== null

@@ -7,17 +7,17 @@ import { cutDraft, wantedForm } from './draft.ts'
 import type { Passage } from './candidates.ts'
 
 const TEXTS = currentTexts().map(({ content }) => articleOf(content))
-const passageOf = (said: string, at = 0): Passage => {
+const passageOf = (words: string, at = 0): Passage => {
   const [first] = TEXTS.slice(at)
   if (first === undefined) throw new Error('no text')
-  const contentClean = `Avant. ${said} Après.`
-  const start = contentClean.indexOf(said)
+  const contentClean = `Avant. ${words} Après.`
+  const start = contentClean.indexOf(words)
   return {
     article: { ...first, contentClean, headnotes: [] },
     headnote: null,
-    said,
+    words,
     start,
-    end: start + said.length,
+    end: start + words.length,
   }
 }
 const A = 'Le bailleur doit délivrer au preneur la chose louée en bon état de réparations.'
@@ -26,8 +26,8 @@ const LIST =
   'Le preneur répond :\n- des dégradations ;\n- des pertes qui arrivent pendant sa jouissance.'
 const CPU_MICROSECONDS_MAX = 2_000_000
 const given = [passageOf(A), passageOf(B, 1), passageOf(LIST, 2)]
-const said = (draft: string): string[] =>
-  bindDraft(draft, given).sentences.map(({ lead, passage }) => `${lead}|${passage.said}`)
+const words = (draft: string): string[] =>
+  bindDraft(draft, given).sentences.map(({ lead, passage }) => `${lead}|${passage.words}`)
 
 describe('what is bound', () => {
   test.each([
@@ -43,12 +43,12 @@ describe('what is bound', () => {
     [`« ${A} » [1] « ${A} » [1]`, [`|${A}`]],
     [`« ${B} » [2] « ${A} » [1]`, [`|${B}`, `|${A}`]],
   ])('%j', (draft, expected) => {
-    expect(said(draft)).toEqual(expected)
+    expect(words(draft)).toEqual(expected)
   })
 
-  test('what is said are the words of the source, whatever marks the draft has', () => {
+  test('what is words are the words of the source, whatever marks the draft has', () => {
     const [sentence] = bindDraft(`“${B.replace('’', "'").replace('.', '')}” [2]`, given).sentences
-    expect(sentence?.passage.said).toBe(B)
+    expect(sentence?.passage.words).toBe(B)
   })
 })
 
@@ -74,7 +74,7 @@ describe('what is dropped, and counted', () => {
     `Selon l'article 9999 du code civil, « ${A} » [1]`,
   ])('a lead that states something goes, the quotation stays: %s', (draft) => {
     const { sentences } = bindDraft(draft, given)
-    expect(sentences).toMatchObject([{ lead: '', passage: { said: A } }])
+    expect(sentences).toMatchObject([{ lead: '', passage: { words: A } }])
   })
 
   test('the score is the share of what was stated that is borne out', () => {
@@ -126,10 +126,10 @@ test('whatever a draft is, only given sentences leave, once each, under leads th
     fc.property(draft, (parts) => {
       const { sentences, score } = bindDraft(parts.join(''), given)
       for (const { lead, passage } of sentences) {
-        expect(given.map((one) => one.said)).toContain(passage.said)
+        expect(given.map((one) => one.words)).toContain(passage.words)
         expect(mayLeadIn(lead, passage.article)).toBe(true)
       }
-      expect(new Set(sentences.map(({ passage }) => passage.said)).size).toBe(sentences.length)
+      expect(new Set(sentences.map(({ passage }) => passage.words)).size).toBe(sentences.length)
       expect(score === null || (score >= 0 && score <= 100)).toBe(true)
     }),
     { numRuns: 300 },

@@ -84,46 +84,46 @@ type BindableText = { readonly normal: string; readonly given: Map<number, Passa
 /**
  * The parts of a passage that may appear alone: the whole, or a sentence of a headnote's summary.
  */
-const sayableOf = (passage: Passage): Passage[] => {
-  const { said, headnote } = passage
+const quotableParts = (passage: Passage): Passage[] => {
+  const { words, headnote } = passage
   if (headnote === null) return [passage]
-  const parts = sentencesOf(said).map(({ start, end }) => said.slice(start, end))
+  const parts = sentencesOf(words).map(({ start, end }) => words.slice(start, end))
   return [
     passage,
     ...parts
-      .filter((part) => part.length >= READING.quoteMin && part !== said)
-      .map((part) => ({ ...passage, said: part })),
+      .filter((part) => part.length >= READING.quoteMin && part !== words)
+      .map((part) => ({ ...passage, words: part })),
   ]
 }
 
 const unitsOf = (given: readonly Passage[]): BindableText[] => {
   const units = new Map<string, BindableText>()
   for (const [index, passage] of given.entries())
-    for (const sayable of sayableOf(passage)) {
-      const normal = wantedForm(sayable.said)
+    for (const part of quotableParts(passage)) {
+      const normal = wantedForm(part.words)
       const unit = units.get(normal) ?? { normal, given: new Map<number, Passage>() }
-      if (!unit.given.has(index + 1)) unit.given.set(index + 1, sayable)
+      if (!unit.given.has(index + 1)) unit.given.set(index + 1, part)
       units.set(normal, unit)
     }
   return [...units.values()]
 }
 
 /** Applies the rules of `/verify` to each sentence and the words that it is bound to. */
-const isBorneOut = ({ said, article, headnote, start, end }: Passage): boolean => {
+const isSupported = ({ words, article, headnote, start, end }: Passage): boolean => {
   const source = claimSource({
     title: article.title,
     contentClean: article.contentClean.slice(start, end),
     headnotes: headnote === null ? [] : [headnote],
   })
   const sources = [{ key: article.slug, source }]
-  return sentencesOf(said)
-    .map((sentence) => said.slice(sentence.start, sentence.end))
+  return sentencesOf(words)
+    .map((sentence) => words.slice(sentence.start, sentence.end))
     .filter((text) => isCheckable(text, analyseSentence(text)))
     .every((text) => deterministicVerifier.judge(text, sources).verdict === 'supported')
 }
 
 /** A draft may repeat a sentence; it is judged once. */
-const judgedOnce = (judge: (passage: Passage) => boolean) => {
+const judgeOnce = (judge: (passage: Passage) => boolean) => {
   const known = new Map<Passage, boolean>()
   return (passage: Passage): boolean => {
     const verdict = known.get(passage) ?? judge(passage)
@@ -143,9 +143,9 @@ const passagesOf = (
   { found, marks }: DraftPiece,
   units: readonly BindableText[],
 ): Passage[] | null => {
-  const said = found.flatMap((id) => units[id] ?? [])
-  if (!marks.every((mark) => said.some(({ given }) => given.has(mark)))) return null
-  return said.flatMap(({ given }) => {
+  const matching = found.flatMap((id) => units[id] ?? [])
+  if (!marks.every((mark) => matching.some(({ given }) => given.has(mark)))) return null
+  return matching.flatMap(({ given }) => {
     const named = marks.find((mark) => given.has(mark))
     const [first] = given.values()
     const passage = named === undefined ? first : given.get(named)
@@ -153,7 +153,7 @@ const passagesOf = (
   })
 }
 
-const keyOf = ({ article, said }: Passage): string => `${article.slug} ${said}`
+const keyOf = ({ article, words }: Passage): string => `${article.slug} ${words}`
 
 /**
  * Holds a draft against the sentences that were given for it, under the numbers 1 … n. What leaves
@@ -168,8 +168,8 @@ export const bindDraft = (draft: string, given: readonly Passage[]): BoundDraft 
     units.map(({ normal }, id) => ({ id, normal })),
   )
   const sentences: AnswerSentence[] = []
-  const told = new Set<string>()
-  const holds = judgedOnce(isBorneOut)
+  const used = new Set<string>()
+  const holds = judgeOnce(isSupported)
   let dropped = 0
   let supported = 0
   for (const piece of pieces) {
@@ -186,8 +186,8 @@ export const bindDraft = (draft: string, given: readonly Passage[]): BoundDraft 
     }
     supported += 1
     for (const [index, passage] of passages.entries()) {
-      if (told.has(keyOf(passage))) continue
-      told.add(keyOf(passage))
+      if (used.has(keyOf(passage))) continue
+      used.add(keyOf(passage))
       // The summary of a headnote is not quoted, so no words may make it a quotation.
       const leads = index === 0 && fits && passage.headnote === null
       sentences.push({ lead: leads ? lead : '', passage })

@@ -25,7 +25,7 @@ export type Passage = {
   readonly article: Article
   /** The headnote whose summary is shown; null for a verbatim quote. */
   readonly headnote: Headnote | null
-  readonly said: string
+  readonly words: string
   readonly start: number
   readonly end: number
 }
@@ -99,17 +99,17 @@ const stretchesOf = (whole: string): SentenceStretch[] => {
   }
   let heading = ''
   return sentences.flatMap(({ start, end, heading: isHeading }, at): SentenceStretch[] => {
-    const said = whole.slice(start, end)
-    if (isHeading) heading = said
-    if (isHeading || said.length > READING.quoteMax || LINK_ALONE.test(said)) return []
-    if (!OPENS_LIST.test(said)) return [{ start, end, heading, ends: [end] }]
+    const words = whole.slice(start, end)
+    if (isHeading) heading = words
+    if (isHeading || words.length > READING.quoteMax || LINK_ALONE.test(words)) return []
+    if (!OPENS_LIST.test(words)) return [{ start, end, heading, ends: [end] }]
     const ends = endsOfList(at)
     return ends.length === 1 ? [] : [{ start, end: ends.at(-1) ?? end, heading, ends }]
   })
 }
 
-const isSayable = (said: string): boolean =>
-  said.length >= READING.quoteMin && [...said.matchAll(WORDS)].length >= WORDS_MIN
+const isQuotable = (words: string): boolean =>
+  words.length >= READING.quoteMin && [...words.matchAll(WORDS)].length >= WORDS_MIN
 
 /**
  * How much of a question a stretch speaks of; of a list: what opens it with its best item, since
@@ -129,13 +129,13 @@ const candidatesOfText = (article: Article, weights: Weights): Candidate[] => {
   const title = coverageOf(weights, [article.title])
   return stretchesOf(whole).flatMap((stretch): Candidate[] => {
     const { start, end, heading } = stretch
-    const said = whole.slice(start, end)
-    const own = isSayable(said) ? ownOf(whole, stretch, weights) : 0
+    const words = whole.slice(start, end)
+    const own = isQuotable(words) ? ownOf(whole, stretch, weights) : 0
     if (own === 0) return []
-    const around = Math.max(title, coverageOf(weights, [article.title, heading, said]))
-    const share = ENDED.test(said) || said.includes('\n') ? 1 : FRAGMENT_SHARE
+    const around = Math.max(title, coverageOf(weights, [article.title, heading, words]))
+    const share = ENDED.test(words) || words.includes('\n') ? 1 : FRAGMENT_SHARE
     const coverage = (own + (around - own) * AROUND_SHARE) * share
-    return [{ article, headnote: null, said, start, end, coverage }]
+    return [{ article, headnote: null, words, start, end, coverage }]
   })
 }
 
@@ -149,7 +149,7 @@ const candidatesOfHeadnotes = (article: Article, weights: Weights): Candidate[] 
     const coverage = coverageOf(weights, [summary])
     return coverage === 0
       ? []
-      : [{ article, headnote, said: summary, start, end: start + sourceText.length, coverage }]
+      : [{ article, headnote, words: summary, start, end: start + sourceText.length, coverage }]
   })
 
 /** Candidates of a text, best first; equal ones in the order of the text. */
@@ -217,10 +217,10 @@ const within = (
     if (chosen.length === sentencesMax || one.coverage < best.coverage * besideMin) break
     const taken = slugs.get(one.article.slug) ?? 0
     const isFull = taken === 0 && slugs.size >= maxSources
-    if (isFull || taken >= perTextMax || units + one.said.length > unitsMax) continue
-    if (chosen.some((other) => overlaps(one, other) || other.said === one.said)) continue
+    if (isFull || taken >= perTextMax || units + one.words.length > unitsMax) continue
+    if (chosen.some((other) => overlaps(one, other) || other.words === one.words)) continue
     chosen.push(one)
-    units += one.said.length
+    units += one.words.length
     slugs.set(one.article.slug, taken + 1)
   }
   const order = [...slugs.keys()]
@@ -262,10 +262,10 @@ export type Conflicting = readonly [Candidate, Candidate]
 /** Conflicts that make two rules opposite: one denies the other or gives another number. */
 const KINDS: ReadonlySet<string> = new Set(['polarity', 'number'])
 
-const speaksAgainst = (one: Candidate, other: Candidate): boolean => {
-  const { article, said } = other
-  const source = claimSource({ title: article.title, contentClean: said, headnotes: [] })
-  const { verdict, conflicts } = deterministicVerifier.judge(one.said, [
+const contradicts = (one: Candidate, other: Candidate): boolean => {
+  const { article, words } = other
+  const source = claimSource({ title: article.title, contentClean: words, headnotes: [] })
+  const { verdict, conflicts } = deterministicVerifier.judge(one.words, [
     { key: article.slug, source },
   ])
   return verdict === 'contradicted' && conflicts.every(({ kind }) => KINDS.has(kind))
@@ -283,14 +283,14 @@ const isComparable = (one: Candidate, other: Candidate): boolean =>
 export const conflictAmong = (chosen: readonly Candidate[]): Conflicting | null => {
   const best = Math.max(0, ...chosen.map(({ coverage }) => coverage))
   const near = chosen.filter(
-    ({ coverage, said }) =>
+    ({ coverage, words }) =>
       coverage >= CONFLICT.coverageMin &&
       coverage >= best * CONFLICT.nearBest &&
-      said.length <= CONFLICT.sentenceMax,
+      words.length <= CONFLICT.sentenceMax,
   )
   for (const [at, one] of near.entries())
     for (const other of near.slice(at + 1))
-      if (isComparable(one, other) && speaksAgainst(one, other) && speaksAgainst(other, one))
+      if (isComparable(one, other) && contradicts(one, other) && contradicts(other, one))
         return [one, other]
   return null
 }

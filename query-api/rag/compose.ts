@@ -54,7 +54,8 @@ const makeCitations = () => {
 }
 
 /** Words of a text are quoted; the summary of a headnote is the editor's. */
-const printed = ({ headnote, said }: Passage): string => (headnote === null ? `« ${said} »` : said)
+const printed = ({ headnote, words }: Passage): string =>
+  headnote === null ? `« ${words} »` : words
 
 const textOf = ({ lead, passage }: AnswerSentence): string =>
   `${lead}${lead === '' ? '' : ' '}${printed(passage)}`

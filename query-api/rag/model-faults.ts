@@ -7,7 +7,7 @@ import type { ToolError } from '#contracts/mcp/error.ts'
 import { internalError, type Problem } from '../http/problem.ts'
 import { MODEL_FAULTS, type ModelFault } from './ports.ts'
 
-const HINT: Readonly<Record<ModelFault, string>> = {
+const REASONS: Readonly<Record<ModelFault, string>> = {
   'model-unreachable': 'The model behind this service does not answer.',
   'model-refused': 'The model behind this service refuses the request.',
   'model-timeout': 'The model behind this service took too long.',
@@ -16,7 +16,7 @@ const HINT: Readonly<Record<ModelFault, string>> = {
   'model-answer-too-large': 'The model behind this service answered with more than is read.',
   'model-busy': 'The model behind this service is asked too much at this moment.',
 }
-const MEND = 'Retry later, or ask with mode extractive, which needs no model.'
+const HINT = 'Retry later, or ask with mode extractive, which needs no model.'
 
 export const isModelFault = (fault: Fault): fault is Fault & { readonly code: ModelFault } =>
   MODEL_FAULTS.some((code) => code === fault.code)
@@ -33,7 +33,7 @@ export const problemOfModel = (error: unknown): Problem | null =>
         body: {
           ...internalError.body,
           reason: reasonOf(error),
-          detail: `${HINT[error.code]} ${MEND}`,
+          detail: `${REASONS[error.code]} ${HINT}`,
         },
       }
     : null
@@ -45,6 +45,6 @@ export const refusalOfModel = (error: unknown): ToolError | null =>
         error: reasonOf(error),
         category: 'internal',
         retryable: true,
-        hint: `${HINT[error.code]} ${MEND}`,
+        hint: `${REASONS[error.code]} ${HINT}`,
       }
     : null

@@ -35,7 +35,7 @@ export type WordingDeps = {
 
 const NO_LOOKUPS = { concepts: new Map(), embeddingModel: null } as const
 
-/** The stored JSON is ours and was typed when it was written. */
+/** The projector wrote the stored JSON from this type. */
 const servedOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
 
 const daysAround = ({ intervals }: WordingView, asOf: Day): Article['validity'] => {

@@ -26,7 +26,7 @@ const partsOf = (article: Article) => ({
   ],
 })
 
-/** The stored JSON is ours and was typed when it was written. */
+/** The projector wrote the stored JSON from this type. */
 const articleOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
 
 type Wording = Pick<StoredArticle, 'sha256Hash' | 'updatedAt'>

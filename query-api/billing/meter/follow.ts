@@ -14,8 +14,8 @@ export type FollowOptions = {
 }
 
 /**
- * Sends until it is stopped. Faults are reported and waited out. Throws only what is no Fault: a
- * bug of ours.
+ * Sends charges until it is stopped. Reports Faults and tries again; throws other errors, which are
+ * bugs.
  */
 export const followLedger = (
   deps: MeterDeps,
@@ -23,14 +23,14 @@ export const followLedger = (
 ): Promise<void> =>
   follow<null>(
     {
-      // Each step takes the lock by itself, so that `billing reconcile` gets it in between.
+      // Each step takes the lock separately, so that `billing reconcile` can run in between.
       hold: (stopped, work) => work(null, stopped),
       step: async (place, stopped) => {
         const step = await reportUsage(deps, stopped)
         onStep?.(step)
         const { caughtUp: isCaughtUp, fault } = step
         if (fault === null) return { place, isCaughtUp }
-        // A provider that takes most events is not away: it fails for a single one now and then.
+        // A provider that accepted some events is reachable, even if single events fail.
         if (step.sent > 0) return { place, isCaughtUp, fault }
         throw fault
       },

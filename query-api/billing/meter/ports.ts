@@ -1,9 +1,8 @@
 /**
- * What the external meter is asked, and what is remembered of its answers. All money is integer
- * micro-dollars.
+ * Ports of the external meter and of the records of its answers. Amounts are integer micro-dollars.
  */
 
-/** A charge of the ledger, as the meter is told of it. */
+/** A charge of the ledger, as it is sent to the meter. */
 export type MeteredCharge = {
   readonly seq: number
   /** The provider's identifier of the event. */
@@ -17,14 +16,14 @@ export type MeteredCharge = {
 export type MeterEvent = {
   readonly identifier: string
   readonly customerId: string
-  /** Below 0 takes back what was counted twice. */
+  /** A negative amount corrects a charge that was counted twice. */
   readonly microUsd: number
   readonly atSeconds: number
 }
 
 /**
- * `taken`: counted, by the provider's word. `known`: an event with this identifier was taken within
- * its memory. `refused`: it will never take this event as it is.
+ * `taken`: the provider counted the event. `known`: it already counted an event with this
+ * identifier. `refused`: it will never accept this event.
  */
 export type MeterOutcome =
   | { readonly outcome: 'taken' }
@@ -39,11 +38,11 @@ export type Meter = {
   send(event: MeterEvent): Promise<MeterOutcome>
   /** Sum of [from, to), whole minutes in seconds since 1970. */
   sum(customerId: string, fromSeconds: number, toSeconds: number): Promise<number>
-  /** The same customer for the same account, however often it is asked for. */
+  /** Idempotent: returns the same customer for the same account. */
   makeCustomer(accountId: string): Promise<string>
 }
 
-/** Of a charge: what the meter answered, and when (milliseconds since 1970). */
+/** The answer of the meter to one charge. */
 export type MeterMark = {
   readonly seq: number
   readonly outcome: 'taken' | 'refused'
@@ -51,7 +50,7 @@ export type MeterMark = {
 }
 
 export type MarkedCharge = MeteredCharge & {
-  /** null: the meter has not answered for it yet, or so long ago that its answer was forgotten. */
+  /** null: the meter has not answered yet, or its answer was deleted after `keptDays`. */
   readonly mark: {
     readonly outcome: 'taken' | 'refused'
     readonly reason: string | null
@@ -83,15 +82,15 @@ export type MeterRecords = {
   advance(seq: number): Promise<void>
   /** Charges in (after, through] that have no mark, in ledger order. */
   unmarked(after: number, through: number, limit: number): Promise<readonly MeteredCharge[]>
-  /** The later word stands. */
+  /** A later mark replaces an earlier one. */
   mark(marks: readonly MeterMark[]): Promise<void>
   /**
-   * Removes marks that are older, of decided charges, the first ones first; answers how many. At
-   * most `limit` are looked at.
+   * Deletes marks of decided charges that are older than `days`, oldest first; returns how many.
+   * Looks at most at `limit` marks.
    */
   forget(days: number, limit: number): Promise<number>
   customerOf(accountId: string): Promise<string | null>
-  /** The first one stays; answers it. */
+  /** Keeps the first customer of an account and returns it. */
   setCustomer(accountId: string, customerId: string): Promise<string>
   /** Accounts with charges in the month, at or below `through`. */
   accounts(month: Month, through: number): Promise<readonly string[]>
@@ -108,7 +107,7 @@ export type MeterRecords = {
     minuteSeconds: number,
     through: number,
   ): Promise<readonly MarkedCharge[]>
-  /** First minute that holds something which the provider's sums need not show yet; null: none. */
+  /** First minute whose charges the provider's sums may not include yet; null: none. */
   firstUnsettled(
     accountId: string,
     month: Month,

@@ -1,6 +1,6 @@
 /**
- * Ledger against meter, per account and month (contracts/conventions/billing.md): finds what was
- * lost or counted twice, repairs it, and reports the rest.
+ * Compares ledger and meter per account and month (contracts/conventions/billing.md): finds charges
+ * that were lost or counted twice, repairs them, and reports the rest.
  */
 import { Fault } from '#contracts/fault.ts'
 import { retry } from '#contracts/toolkit/retry.ts'
@@ -9,10 +9,7 @@ import type { Meter, MeterDeps, Month } from './ports.ts'
 import { customerFor, METER_BACKOFF, sendNext } from './send.ts'
 import { type Difference, differences, type Stretch, stretchesOf } from './windows.ts'
 
-/**
- * Comparisons of one account and month, each after the repairs of the one before: a meter that lies
- * may lie about these too.
- */
+/** Maximum comparisons of one account and month, each after the repairs of the previous one. */
 export const RECONCILE_ROUNDS_MAX = 20
 const MINUTE_MS = 60_000
 const SECOND_MS = 1_000
@@ -21,20 +18,20 @@ export type Reconciled = {
   readonly accountId: string
   readonly month: Month
   readonly customerId: string
-  /** Both up to the first minute that is too young to be compared. */
+  /** Both sums end before the first minute that is too recent to compare. */
   readonly ledgerMicroUsd: number
   readonly meterMicroUsd: number
-  /** Of the ledger, in that minute and after it. */
+  /** The ledger's sum from that minute on. */
   readonly youngerMicroUsd: number
   readonly repairs: readonly Repair[]
-  /** What still differs, minute by minute. */
+  /** The differences that remain, by minute. */
   readonly open: readonly { readonly minuteSeconds: number; readonly microUsd: number }[]
   readonly equal: boolean
 }
 
 export type ReconcileOptions = {
   readonly months: readonly Month[]
-  /** How long the provider's sums may lag behind what it took; 0: they don't. */
+  /** How long the provider's sums may lag behind the events it accepted; 0: not at all. */
   readonly lagMs: number
   readonly signal: AbortSignal
 }
@@ -57,7 +54,7 @@ type Compared = { readonly stretches: readonly Stretch[]; readonly youngerMicroU
 const sum = (list: readonly { readonly microUsd: number }[]): number =>
   list.reduce((total, { microUsd }) => total + microUsd, 0)
 
-/** The stretches of a month that the provider's sums must show by now. */
+/** The intervals of a month that the provider's sums must include by now. */
 const comparable = async (
   { records, clock }: RepairDeps,
   { accountId, month, through }: Ledger,
@@ -123,7 +120,7 @@ const reconcileOne = async (
     const found = await differences(compared.stretches, (from, to) =>
       deps.meter.sum(ledger.customerId, from, to),
     )
-    // The last round only looks.
+    // The last round compares without repairing.
     const done = round < RECONCILE_ROUNDS_MAX ? await repairAll(deps, ledger, found) : []
     repairs.push(...done)
     if (done.length === 0) return result(ledger, compared, found, repairs)
@@ -131,8 +128,8 @@ const reconcileOne = async (
 }
 
 /**
- * Everything that is settled now is sent first: what was never sent is not lost. Throws the Fault
- * that stopped the meter.
+ * Sends all settled charges first, so that an unsent charge does not count as lost. Throws the
+ * Fault that stopped the meter.
  */
 const catchUp = async (deps: RepairDeps, signal: AbortSignal): Promise<number> => {
   for (;;) {
@@ -161,13 +158,13 @@ const reconcileAll = async (
   return results
 }
 
-/** Times that one call is made at most, some minutes in all. */
+/** Maximum attempts of one call, a few minutes in all. */
 const CALL_ATTEMPTS_MAX = 10
 
 const isAway = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'meter-unavailable'
 
-/** The same meter; a call that fails because the provider is away is made again. */
+/** The same meter, which repeats calls that fail because the provider is unreachable. */
 const withRetries = (meter: Meter, signal: AbortSignal): Meter => {
   const options = {
     ...METER_BACKOFF,
@@ -183,8 +180,8 @@ const withRetries = (meter: Meter, signal: AbortSignal): Meter => {
 }
 
 /**
- * Compares and repairs, alone among all processes. Again with nothing new it changes nothing.
- * Throws the Faults of the meter and of the records; what was repaired before stays repaired.
+ * Compares and repairs under the lock of the meter. Idempotent. Throws the Faults of the meter and
+ * of the records; earlier repairs stay.
  */
 export const reconcile = (
   deps: MeterDeps,

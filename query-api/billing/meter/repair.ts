@@ -1,30 +1,27 @@
 /**
- * Repairing one minute whose sums differ. A provider shows sums, never its events, so what was lost
- * is found by sending it again under its own identifier: what the provider has, it refuses as
- * known, and what it takes had been lost. What was counted twice can't be told from its twin; the
- * provider's documented repair is an event with a negative quantity, and it has no time limit, as
- * cancelling an event has (24 hours), and leaves no doubt whether one copy goes or both.
+ * Repairs one minute whose sums differ. The provider shows sums and no events. A lost charge is
+ * found by sending charges again under their identifiers: the provider refuses those it has as
+ * known and accepts the lost ones. A charge that was counted twice is corrected with an event of
+ * negative quantity, as the provider documents: unlike cancelling an event (24 hours), this has no
+ * time limit and cannot remove both copies.
  */
 import { createHash } from 'node:crypto'
 import type { Correction, MarkedCharge, MeterDeps, Month } from './ports.ts'
 import { markOf, sendCharge } from './send.ts'
 import type { Difference } from './windows.ts'
 
-export const MEND_LIMITS = {
-  /**
-   * The provider knows an identifier for 24 hours; a clock that is wrong by less than an hour does
-   * no harm.
-   */
+export const REPAIR_LIMITS = {
+  /** The provider remembers an identifier for 24 hours; one hour allows for clock differences. */
   memoryMs: 23 * 3_600_000,
-  /** Charges of one minute that are sent again one by one; with more, the amount is sent. */
+  /** Maximum charges of one minute to resend singly; for more, one event corrects the amount. */
   resendMax: 1_000,
 } as const
 
 export type Repair = {
   readonly minuteSeconds: number
-  /** What was missing; below 0: what was too much. */
+  /** The missing amount; negative if it was counted twice. */
   readonly microUsd: number
-  /** `lost`: these were taken now. `corrected`: the amount was sent. */
+  /** `lost`: lost charges were sent again. `corrected`: one event corrected the amount. */
   readonly how: 'lost' | 'corrected'
   readonly usageIds: readonly string[]
 }
@@ -38,9 +35,9 @@ export type Ledger = {
 }
 
 const isRemembered = ({ mark }: MarkedCharge, now: number): boolean =>
-  mark !== null && (mark.outcome === 'refused' || mark.atMs > now - MEND_LIMITS.memoryMs)
+  mark !== null && (mark.outcome === 'refused' || mark.atMs > now - REPAIR_LIMITS.memoryMs)
 
-/** Sends again what the provider would refuse if it had it; answers what it had not. */
+/** Resends charges that the provider refuses if it has them; returns those it did not have. */
 const resend = async (
   deps: RepairDeps,
   customerId: string,
@@ -49,7 +46,7 @@ const resend = async (
   const lost: MarkedCharge[] = []
   for (const charge of charges) {
     const answer = await sendCharge(deps, customerId, charge)
-    // One that is known keeps its time: the provider's memory of it began then.
+    // A known charge keeps its time, which is when the provider began to remember it.
     if (answer.outcome !== 'known') await deps.records.mark([markOf(charge.seq, answer)])
     if (answer.outcome === 'taken') lost.push(charge)
   }
@@ -60,8 +57,8 @@ const identifierOf = ({ accountId }: Ledger, { minuteSeconds }: Difference, nth:
   createHash('sha256').update(`correction\n${accountId}\n${minuteSeconds}\n${nth}`).digest('hex')
 
 /**
- * One that was planned and never acknowledged is sent under its own name, so that it can't count
- * twice.
+ * A planned correction without an acknowledgement is sent again under its identifier, so that it
+ * cannot count twice.
  */
 const plannedFor = (
   ledger: Ledger,
@@ -90,8 +87,8 @@ const correct = async (
 }
 
 /**
- * Repairs one difference as far as the provider lets us; null: not at all. Whether it helped, only
- * the next comparison tells.
+ * Repairs one difference as far as possible; null: not possible. The next comparison checks the
+ * result.
  */
 export const repair = async (
   deps: RepairDeps,
@@ -103,7 +100,7 @@ export const repair = async (
   const { minuteSeconds } = difference
   const charges = await deps.records.chargesOf(accountId, month, minuteSeconds, through)
   const now = deps.clock()
-  if (charges.length > MEND_LIMITS.resendMax) return correct(deps, ledger, difference)
+  if (charges.length > REPAIR_LIMITS.resendMax) return correct(deps, ledger, difference)
   const lost = await resend(
     deps,
     customerId,

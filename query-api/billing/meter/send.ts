@@ -1,6 +1,6 @@
 /**
- * The ledger's charges to the external meter: in order, at least once, each under its usage id
- * (contracts/conventions/billing.md).
+ * Sends the charges of the ledger to the external meter: in order, at least once, each under its
+ * usage id (contracts/conventions/billing.md).
  */
 import { Fault } from '#contracts/fault.ts'
 import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
@@ -9,23 +9,26 @@ import type { MeterDeps, MeteredCharge, MeterMark, MeterOutcome } from './ports.
 export const METER_LIMITS = {
   /** Charges that are read, sent and marked together. */
   batchMax: 500,
-  /** Accounts that are told of at the same time; the provider takes one event at a time of each. */
+  /**
+   * Accounts whose charges are sent concurrently; the provider accepts one event at a time per
+   * account.
+   */
   accountsAtOnce: 8,
   /**
-   * Answers are kept for two months and a week: `billing reconcile` compares this month and the one
-   * before, and what is older than 35 days the provider takes no more, under any identifier.
+   * Answers are kept for two months and a week: `billing reconcile` compares this month and the
+   * previous one, and the provider accepts no event older than 35 days.
    */
   keptDays: 70,
-  /** Old answers forgotten with each batch: more than a batch adds. */
+  /** Old answers deleted with each batch; more than a batch adds. */
   forgottenMax: 1_000,
 } as const
 
-/** Pauses while the provider is away; jittered, so that processes do not come back together. */
+/** Pauses while the provider is unreachable, with jitter so that processes do not retry at once. */
 export const METER_BACKOFF = { firstPauseMs: 500, pauseMsMax: 60_000, isJittered: true } as const
 
 type SendDeps = Pick<MeterDeps, 'meter' | 'records'>
 
-/** The provider's name of an account, made the first time. */
+/** The provider's customer of an account, created on first use. */
 export const customerFor = async (
   { meter, records }: SendDeps,
   accountId: string,
@@ -33,7 +36,7 @@ export const customerFor = async (
   (await records.customerOf(accountId)) ??
   records.setCustomer(accountId, await meter.makeCustomer(accountId))
 
-/** What a mark says of an answer: an event that is known was taken, whenever that was. */
+/** The mark for an answer; a known event counts as taken. */
 export const markOf = (seq: number, answer: MeterOutcome): MeterMark =>
   answer.outcome === 'refused'
     ? { seq, outcome: 'refused', reason: answer.reason }
@@ -79,7 +82,7 @@ const sendAll = (
   )
 }
 
-/** Up to the first charge without a mark, all is decided. */
+/** The last charge before the first one without a mark. */
 const decidedUpTo = (
   charges: readonly MeteredCharge[],
   marked: ReadonlySet<number>,
@@ -89,11 +92,11 @@ const decidedUpTo = (
   return last?.seq ?? null
 }
 
-/** What one step did. `fault` says what stopped it; it goes on there. */
+/** The result of one step. `fault` is what stopped it; the next step continues there. */
 export type MeterStep = {
   readonly sent: number
   readonly refused: number
-  /** Whether nothing was left. */
+  /** Whether every settled charge was sent. */
   readonly caughtUp: boolean
   readonly fault: Fault | null
 }
@@ -110,7 +113,7 @@ const sendBatch = async (
   const charges = await records.unmarked(await records.cursor(), through, batchMax)
   const sent = await sendAll(deps, charges, signal)
   const marks = sent.flatMap((one) => one.marks)
-  // Marks before the cursor, so that a crash in between only makes a charge be looked at again.
+  // Marks come before the cursor, so that after a crash in between a charge is only read again.
   await records.mark(marks)
   const fault = sent.find((one) => one.fault !== null)?.fault ?? null
   const whole = charges.length < batchMax && marks.length === charges.length
@@ -122,8 +125,8 @@ const sendBatch = async (
 }
 
 /**
- * Sends the next charges; whoever calls holds the lock. What the provider took is marked even when
- * another event failed. Throws the Faults of the records; those of the meter come back in `fault`.
+ * Sends the next charges; the caller holds the lock. Marks accepted charges even if another event
+ * failed. Throws the Faults of the records; returns those of the meter in `fault`.
  */
 export const sendNext = async (deps: SendDeps, signal: AbortSignal): Promise<MeterStep> => {
   const through = await deps.records.settledThrough()
@@ -131,7 +134,7 @@ export const sendNext = async (deps: SendDeps, signal: AbortSignal): Promise<Met
   return sendBatch(deps, through, signal)
 }
 
-/** One step under the lock, for a loop or a workflow; without work it does not ask for the lock. */
+/** One step under the lock, for a loop or a workflow. Does not take the lock if nothing is due. */
 export const reportUsage = async (deps: MeterDeps, signal: AbortSignal): Promise<MeterStep> => {
   const { records, lock } = deps
   if ((await records.settledThrough()) <= (await records.cursor())) return NOTHING

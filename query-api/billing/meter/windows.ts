@@ -1,8 +1,8 @@
-/** Where two sums over time differ, found with few questions. */
+/** Finds where two sums over time differ, with few queries. */
 
-/** A stretch of time [from, to) in seconds, with what the ledger holds in it. */
+/** An interval [from, to) in seconds, with the ledger's sum over it. */
 export type Stretch = {
-  /** The ledger's minute that begins it, or lies in it. */
+  /** The minute of the ledger that lies in the interval. */
   readonly minuteSeconds: number
   readonly fromSeconds: number
   readonly toSeconds: number
@@ -10,13 +10,13 @@ export type Stretch = {
 }
 
 export type Difference = Stretch & {
-  /** Ledger minus meter: above 0 something was lost, below 0 something was counted twice. */
+  /** Ledger minus meter: positive if charges were lost, negative if some were counted twice. */
   readonly microUsd: number
 }
 
 /**
- * Stretches from each minute of the ledger to the next, so that they cover all of [from, to)
- * without a gap: what the meter holds where the ledger holds nothing belongs to the minute before.
+ * Intervals from each minute of the ledger to the next, which cover [from, to) without a gap. An
+ * amount that only the meter has belongs to the minute before it.
  */
 export const stretchesOf = (
   minutes: readonly { readonly minuteSeconds: number; readonly microUsd: number }[],
@@ -31,9 +31,9 @@ export const stretchesOf = (
   }))
 
 /**
- * The stretches whose sums differ. Where a whole run agrees its parts are not asked for: with k
- * differences among n stretches it takes about k log n questions. Differences that cancel each
- * other out are not seen, and need no repair: the bill is a sum.
+ * The intervals whose sums differ, by bisection: k differences among n intervals take about k log n
+ * queries. Differences that cancel each other out are not found and need no repair, because the
+ * bill is a sum.
  */
 export const differences = async (
   stretches: readonly Stretch[],

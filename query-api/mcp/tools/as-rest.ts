@@ -1,4 +1,4 @@
-/** The tools that are REST operations too: the same functions. */
+/** The tools that call the functions behind REST operations. */
 import { SearchRequest } from '#contracts/http/search.ts'
 import { printPosition } from '#contracts/ids.ts'
 import {

@@ -11,7 +11,7 @@ import { defineTool } from '../tool.ts'
 
 type Authority = z.infer<typeof ListAuthoritiesResult>['authorities'][number]
 
-/** Decisions that are ranked: the most relevant ones. */
+/** How many of the most relevant decisions are ranked. */
 const RANKED_MAX = 30
 
 const LEVELS: readonly CourtLevel[] = [

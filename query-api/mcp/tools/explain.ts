@@ -17,7 +17,7 @@ const TEXT_UNITS_MAX = 400_000
 const SENTENCE_UNITS_MAX = 1_200
 const PASSAGES_PER_TEXT = 2
 
-/** How a sentence says what a word means. */
+/** Phrases that introduce a definition. */
 const DEFINES =
   /s['’]entend|on entend par|entendu[e]?s? comme|se définit|est défini|désigne|est une? |est l[ea’'] ?|sont des |constitue|est considérée? comme|est réputée? |means|shall mean|is defined as/iu
 
@@ -29,7 +29,7 @@ const passagesOf = (article: Article, wanted: readonly string[]): Passage[] => {
     const own = terms(quote)
     const at = own.indexOf(wanted[0] ?? '')
     if (at < 0 || !wanted.every((term) => own.includes(term))) return []
-    // A definition begins with what it defines.
+    // A definition begins with the defined term.
     return [{ start, end, quote, defines: at <= 2 && DEFINES.test(quote) }]
   })
   return found

@@ -12,7 +12,7 @@ import { treatmentsOf } from '../treatments.ts'
 type Result = z.infer<typeof RelationsResult>
 type Commented = Result['commentedDecisions']
 
-/** Texts that are read to learn whether they comment on a decision. */
+/** Maximum texts that are read to find comments on a decision. */
 const COMMENTS_MAX = 30
 
 const uniqueBySlug = (found: Commented): Commented => [
@@ -65,7 +65,7 @@ const notesOf = (wanted: ReadonlySet<string>, more: boolean): string[] => [
   ...(more ? ['The text has more relations than are looked at or shown.'] : []),
 ]
 
-/** Of an answer, what its edges and treatments may take. */
+/** Share of an answer for edges and treatments. */
 const EDGES_SHARE = 0.7
 
 const NONE: Relations = { citing: [], cited: [], more: false }

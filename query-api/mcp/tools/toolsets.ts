@@ -1,5 +1,5 @@
 /**
- * The tools in their fixed order, and the lists of them that a deployment may want
+ * The tools in their fixed order, and the toolsets that a deployment can choose
  * (contracts/conventions/mcp.md).
  */
 import { SERVICE } from '#contracts/service.ts'
@@ -35,7 +35,7 @@ const MAKERS = {
   core: [search, getArticle, ragQuery, verifyClaim],
 } as const satisfies Record<Toolset, readonly ((parts: ToolParts) => Tool)[]>
 
-/** The tools of one list, in its order. */
+/** The tools of a toolset, in order. */
 export const toolsOf = (toolset: Toolset, parts: ToolParts): Tool[] =>
   MAKERS[toolset].map((make) => make(parts))
 

@@ -13,7 +13,7 @@ export type KeyPageState = {
   readonly now: number
   readonly done: string | null
   readonly wrong: Wrong | null
-  /** What was sent of the cap, where it was wrong. */
+  /** The submitted cap, if it was invalid. */
   readonly cap?: { readonly capUsd: string; readonly capMode: string } | undefined
 }
 
@@ -93,7 +93,7 @@ const revokePart = ({ words: { key: words } }: Visit, key: KeyListing): string =
     <p>${words.revokeText}</p>
     <p><a class="button danger quiet" href="${pathOf(key)}/revoke">${words.revokeLink}</a></p>`
 
-/** One key: what it is, and what can be done with it. */
+/** The page of one key, with its actions. */
 export const keyPage = (visit: Visit, key: KeyListing, state: KeyPageState): Page => {
   const { words } = visit
   const { live } = stateOf(visit, key, state.now)
@@ -113,7 +113,7 @@ export const keyPage = (visit: Visit, key: KeyListing, state: KeyPageState): Pag
   }
 }
 
-/** Asked once more before a key ends for ever. */
+/** Asks for confirmation before a key is revoked. */
 export const revokePage = (visit: Visit, key: KeyListing): Page => {
   const { revoke, cancel } = visit.words
   return {

@@ -47,7 +47,7 @@ const table = (visit: Visit, keys: readonly KeyListing[], now: number): string =
   return scrolling(list.caption, content)
 }
 
-/** `done`: what an act that led here has done. */
+/** `done` confirms the action that redirected here. */
 export const keysPage = (
   visit: Visit,
   account: Account,

@@ -11,9 +11,9 @@ export type Page = {
   readonly content: string
   /** Which entry of the navigation this is. */
   readonly place?: 'keys' | 'usage' | undefined
-  /** The page is the answer to a form: another language would be another request. */
+  /** The page answers a form, so a change of language cannot repeat it. */
   readonly once?: boolean | undefined
-  /** Query of this page that a change of language keeps, such as `month=2026-01`. */
+  /** The query that a change of language keeps, such as `month=2026-01`. */
   readonly query?: string | undefined
 }
 

@@ -5,7 +5,7 @@ import type { Visit } from '../guard.ts'
 import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
 import { capFields, errorSummary, message, wrongField } from './parts.ts'
 
-/** Values of the form: as it was sent, or as it starts. */
+/** Values of the form, submitted or initial. */
 export type NewKeyForm = {
   readonly keyId: string
   readonly label: string
@@ -83,7 +83,7 @@ const form = (visit: Visit, given: NewKeyForm, wrong: Wrong | null): string => {
   </form>`
 }
 
-/** The form of a new key; who does not pay sees why there is none. */
+/** The form of a new key, or a notice for an unpaid account. */
 export const newKeyPage = (
   visit: Visit,
   paid: boolean,

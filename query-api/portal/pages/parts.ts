@@ -1,4 +1,4 @@
-/** What several pages show. */
+/** Parts that several pages share. */
 import { html } from 'ghtml'
 import type { KeyListing } from '../../accounts/ports.ts'
 import type { Visit } from '../guard.ts'
@@ -10,7 +10,7 @@ export const message = (kind: 'wrong' | 'done' | 'note', text: string): string =
     <p>${text}</p>
   </div>`
 
-/** What was wrong with a form, at its top; the reader is brought here. */
+/** The summary of a form's errors; it receives the focus. */
 export const errorSummary = ({ words }: Visit, text: string | null): string =>
   text === null
     ? ''
@@ -19,7 +19,7 @@ export const errorSummary = ({ words }: Visit, text: string | null): string =>
         <p id="wrong">${text}</p>
       </div>`
 
-/** Attributes of the field that was wrong. */
+/** Attributes of an invalid field. */
 export const wrongField = (wrong: boolean): string =>
   wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''
 
@@ -28,7 +28,7 @@ export const nameOf = ({ words }: Visit, { label }: KeyListing): string =>
 
 export const shownKey = (last4: string): string => `${FIRST_CHARACTERS}${last4}`
 
-/** Wide content scrolls by itself, also with the keyboard. */
+/** Makes wide content scroll separately, also with the keyboard. */
 export const scrolling = (name: string, content: string): string =>
   html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">!${content}</div>`
 
@@ -54,7 +54,7 @@ export const capOf = ({ words, print }: Visit, { capMicroUsd, capMode }: KeyList
     ? words.list.noCap
     : `${print.usd(capMicroUsd)} (${words.create[capMode].split(/\s*:/)[0] ?? capMode})`
 
-/** Fields of cap and mode, as they stand in two forms. */
+/** Fields of cap and mode, used in two forms. */
 export const capFields = (
   { words: { create } }: Visit,
   given: { readonly capUsd: string; readonly capMode: string },

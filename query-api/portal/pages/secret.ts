@@ -6,7 +6,7 @@ import { message } from './parts.ts'
 export type ShownSecret = {
   readonly key: string
   readonly keyId: string
-  /** Of a rotation: until when the old secret is valid. */
+  /** After a rotation: when the old secret expires. */
   readonly previousValidUntil: string | null
 }
 
@@ -29,7 +29,7 @@ const shown = ({ words: { secret } }: Visit, key: string): string => html`
   <code class="example">Authorization: Bearer ${key}</code>
 `
 
-/** A key in full, this once. */
+/** Shows a key in full, once. */
 export const secretPage = (visit: Visit, { key, keyId, previousValidUntil }: ShownSecret): Page => {
   const { words, print } = visit
   const title = previousValidUntil === null ? words.secret.created : words.secret.rotated
@@ -53,7 +53,7 @@ export const secretPage = (visit: Visit, { key, keyId, previousValidUntil }: Sho
   }
 }
 
-/** For a form that was sent twice: the key exists, and can't be shown again. */
+/** For a form that was sent twice: the key exists and cannot be shown again. */
 export const shownBeforePage = ({ words }: Visit, keyId: string): Page => ({
   title: words.secret.again,
   place: 'keys',

@@ -9,7 +9,7 @@ import { scrolling } from './parts.ts'
 
 export type UsageState = {
   readonly month: Month
-  /** Null where there is none to go to. */
+  /** Null if there is no earlier month. */
   readonly before: Month | null
   readonly next: Month | null
   readonly usage: readonly UsageOfDay[]
@@ -50,7 +50,7 @@ const cell = ({ words, print }: Visit, used: readonly UsageOfDay[]): string => {
   </td>`
 }
 
-/** A row of what was used, by operation and in all. */
+/** The cells of a row: usage by operation and in total. */
 const cells = (
   visit: Visit,
   operations: readonly Operation[],
@@ -132,7 +132,7 @@ const figures = (visit: Visit, { month, usage }: UsageState): string => {
 const link = (month: Month | null, text: string): string =>
   month === null ? '' : html`<a href="${ACCOUNT_PATH}/usage?month=${month}">${text}</a>`
 
-/** A month of usage, drawn and in numbers. */
+/** A month of usage as a chart and a table. */
 export const usagePage = (visit: Visit, state: UsageState): Page => {
   const { words, print } = visit
   const title = words.use.month(print.month(state.month))

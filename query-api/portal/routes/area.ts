@@ -1,4 +1,4 @@
-/** The account area: a small web application under `/account`, beside the API and apart from it. */
+/** The account area: a small web application under `/account`, separate from the API. */
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
@@ -23,11 +23,10 @@ import { makeProblem, makeShow, type Show } from './show.ts'
 import { addUsageRoutes, type UsageRouteDeps } from './usage.ts'
 import type { SignInDeps } from '../sign-in.ts'
 
-/** What the area runs on. */
 export type AccountArea = GuardDeps & SignInDeps & KeyRouteDeps & UsageRouteDeps
 
 const BODY_BYTES_MAX = 16 * 1024
-/** The framework's refusals of a request start so; all else is ours. */
+/** The prefix of the framework's codes for a refused request. */
 const REQUEST_REFUSED = /^FST_ERR_CTP_/
 const RETRY_AFTER_FAULT_SECONDS = 30
 
@@ -59,7 +58,7 @@ const addProblems = (
 ): void => {
   area.setNotFoundHandler((request, reply) => problem(request, reply, [404, 'notFound']))
   area.setErrorHandler((error, request, reply) => {
-    // The guard itself may have failed.
+    // The guard may have failed before it set the visit.
     request.visit ??= strangerVisit(deps, request, reply)
     if (REQUEST_REFUSED.test(codeOf(error))) return problem(request, reply, [400, 'invalid'])
     request.failure = failureOf(error, 'account_failed')
@@ -67,7 +66,7 @@ const addProblems = (
   })
 }
 
-/** Pages that anybody may see; every other one sends a stranger to sign in. */
+/** Public pages. Every other page redirects to sign-in. */
 const isPublic = (path: string): boolean =>
   path === `${ACCOUNT_PATH}/sign-in` || path.startsWith(`${ACCOUNT_PATH}/assets/`)
 
@@ -80,7 +79,7 @@ const addGuard = (
   area.addHook('onRequest', async (request, reply) => {
     const visit: Visit = await visitOf(deps, request, reply)
     request.visit = visit
-    // A path that leads nowhere was counted like any other of the API.
+    // An unknown path was already counted against the limit of the API.
     const seconds = request.is404 ? null : await overLimit(deps, request, visit)
     if (seconds !== null) {
       request.failure = { code: 'rate_limit' }
@@ -105,7 +104,7 @@ const addGuard = (
 }
 
 /**
- * Adds the area to a server. Its requests are counted and admitted here, not by the hook of the API
+ * Adds the area to a server. It counts and admits its requests itself, without the hook of the API
  * (`unlimited`).
  */
 export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void => {

@@ -21,7 +21,7 @@ export const fields = (request: FastifyRequest, name: string): readonly string[]
   return values.slice(0, VALUES_MAX).filter((one) => typeof one === 'string')
 }
 
-/** A refusal in the words of the reader; `closest` is a value that would do. */
+/** A refusal in the reader's language; `closest` is a valid value. */
 export const wrongOf = (
   { refusals, closest, problems }: Words,
   { refused }: Refusal,

@@ -1,6 +1,4 @@
-/**
- * Keys: list, create, cap, rotate, revoke. Each act is limited to the keys of one's own account.
- */
+/** Lists, creates, caps, rotates and revokes keys, of the user's own account only. */
 import { randomUUID } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOLDER_SCOPES } from '#contracts/api-key.ts'
@@ -38,7 +36,7 @@ const targetOf = (request: FastifyRequest): KeyTarget => {
   return { keyId: id, accountId: user.account.accountId, actor: actorOf(user) }
 }
 
-/** What an act that redirects here says it has done: from a closed list. */
+/** The confirmation of an action that redirected here, from a closed list. */
 const doneOf = ({ words }: Visit, request: FastifyRequest): string | null => {
   const { done } = request.query as { readonly done?: unknown }
   if (done === 'cap') return words.key.capSet
@@ -63,7 +61,7 @@ const formIn = (request: FastifyRequest): NewKeyForm => ({
 const FOREIGN_SCOPE: Refusal = { refused: 'scope-unknown', reason: '', hint: '' }
 
 const created = (deps: KeyRouteDeps, user: User, form: NewKeyForm) => {
-  // Scopes of editors and of the service itself are not for sale.
+  // Account holders cannot get scopes of editors and of the service itself.
   const foreign = form.scopes.some((scope) => !HOLDER_SCOPES.some((one) => one === scope))
   if (foreign) return Promise.resolve(FOREIGN_SCOPE)
   const holder = { accountId: user.account.accountId }
@@ -96,7 +94,7 @@ const addCreation = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): voi
   })
 }
 
-/** Shows a key in its present state, or that there is none. */
+/** Shows a key in its current state, or that it does not exist. */
 const makeShowKey =
   (deps: KeyRouteDeps, show: Show) =>
   async (

@@ -1,4 +1,4 @@
-/** What was used: drawn, in numbers, and as a file. */
+/** Usage as a chart, a table and a file. */
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ledgerCsv } from '../csv.ts'
@@ -16,7 +16,7 @@ export type UsageRouteDeps = {
 }
 
 const MONTH = /^20\d{2}-(?:0[1-9]|1[0-2])$/
-/** Before it there was no ledger. */
+/** The month in which the ledger began. */
 const FIRST_MONTH = '2026-01'
 
 const monthOf = (ms: number): Month => new Date(ms).toISOString().slice(0, 7)
@@ -26,7 +26,7 @@ const shifted = (month: Month, by: number): Month => {
   return monthOf(Date.UTC(year, number - 1 + by, 1))
 }
 
-/** The month that was asked for; the current one where it is none. */
+/** The requested month, or the current one if it is invalid. */
 const monthIn = ({ query }: FastifyRequest, now: Month): Month => {
   const { month } = query as { readonly month?: unknown }
   const asked = typeof month === 'string' && MONTH.test(month) ? month : now

@@ -1,6 +1,4 @@
-/**
- * The account area in English. Every text that a person reads is here or in `fr.ts`.
- */
+/** The account area in English. Every text of its pages is here or in `fr.ts`. */
 import type { Scope } from '#contracts/api-key.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import type { Operation } from '#contracts/tariff.ts'

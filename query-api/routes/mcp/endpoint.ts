@@ -150,9 +150,7 @@ const INTERNAL: RpcError = {
 const microUsdOf = (headers: Readonly<Record<string, string>>): number =>
   Math.round(Number(headers[HEADERS.costUsd] ?? '0') * 10 ** MICRO_DIGITS)
 
-/**
- * The idempotency key and what it covers: method and parameters, without the id and `_meta`.
- */
+/** The idempotency key and what it covers: method and parameters, without the id and `_meta`. */
 const idempotencyOf = (
   billing: Billing,
   path: string,

@@ -66,9 +66,7 @@ const BASE64 = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 const WRAPPED = /^=\?base64\?.*\?=$/
 const GROUP = 4
 
-/**
- * A header's value; text that a header cannot hold arrives as `=?base64?…?=`. Null: not base64.
- */
+/** A header's value; text that a header cannot hold arrives as `=?base64?…?=`. Null: not base64. */
 export const decoded = (value: string | undefined): string | null | undefined => {
   if (value === undefined || !WRAPPED.test(value)) return value
   const coded = BASE64.exec(value)?.[1]

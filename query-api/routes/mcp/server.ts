@@ -34,7 +34,7 @@ const CAPABILITIES = { tools: {} } as const
 const LIST_TTL_MS = 300_000
 
 /** What the methods need to know of one request. */
-export type Asked = {
+export type McpExchange = {
   readonly era: Era
   readonly capabilities: Capabilities
   readonly caller: ToolCaller
@@ -62,11 +62,11 @@ const complete = (era: Era, result: object): object =>
 const cacheable = (era: Era, result: object): object =>
   era === 'legacy' ? result : { ...result, ttlMs: LIST_TTL_MS, cacheScope: 'private' }
 
-const initialized = (params: Params): RpcOutcome => {
-  const asked = isMembers(params) ? params['protocolVersion'] : undefined
-  if (typeof asked !== 'string')
+const initialize = (params: Params): RpcOutcome => {
+  const requested = isMembers(params) ? params['protocolVersion'] : undefined
+  if (typeof requested !== 'string')
     return { error: invalidParams('params.protocolVersion must be a string') }
-  const known = LEGACY_VERSIONS.find((version) => version === asked)
+  const known = LEGACY_VERSIONS.find((version) => version === requested)
   return {
     result: {
       protocolVersion: known ?? LATEST_LEGACY_VERSION,
@@ -77,7 +77,7 @@ const initialized = (params: Params): RpcOutcome => {
   }
 }
 
-const discovered = (era: Era): RpcOutcome => ({
+const discover = (era: Era): RpcOutcome => ({
   result: complete(
     era,
     cacheable(era, {
@@ -90,7 +90,7 @@ const discovered = (era: Era): RpcOutcome => ({
 
 const mayCall = ({ scope }: Tool, { scopes }: ToolCaller): boolean => scopes.includes(scope)
 
-const listed = ({ era, tools, caller }: Asked, params: Params): RpcOutcome => {
+const listTools = ({ era, tools, caller }: McpExchange, params: Params): RpcOutcome => {
   const cursor = isMembers(params) ? params['cursor'] : undefined
   if (cursor !== undefined)
     return { error: invalidParams('no cursor was given: the list has one page') }
@@ -99,7 +99,7 @@ const listed = ({ era, tools, caller }: Asked, params: Params): RpcOutcome => {
 }
 
 /** Whether the client has what a tool needs. */
-const lacking = ({ needs = {} }: Tool, capabilities: Capabilities): RpcError | null => {
+const missingCapability = ({ needs = {} }: Tool, capabilities: Capabilities): RpcError | null => {
   const missing = Object.entries(needs).filter(([name]) => !(name in capabilities))
   return missing.length === 0
     ? null
@@ -141,8 +141,8 @@ const resultOf = (outcome: RawOutcome): { readonly result: object; readonly isEr
   }
 }
 
-const called = async (asked: Asked, params: Params): Promise<RpcOutcome> => {
-  const { era, tools, caller, capabilities } = asked
+const callTool = async (exchange: McpExchange, params: Params): Promise<RpcOutcome> => {
+  const { era, tools, caller, capabilities } = exchange
   if (!isMembers(params)) return { error: invalidParams('params must be an object with name') }
   const { name, arguments: args } = params
   if (args !== undefined && !isMembers(args))
@@ -154,11 +154,11 @@ const called = async (asked: Asked, params: Params): Promise<RpcOutcome> => {
   }
   const fault =
     era === 'modern'
-      ? (lacking(tool, capabilities) ??
-        paramHeaderFault(tool.listed['inputSchema'], args ?? {}, asked.headers))
+      ? (missingCapability(tool, capabilities) ??
+        paramHeaderFault(tool.listed['inputSchema'], args ?? {}, exchange.headers))
       : null
   if (fault !== null) return { error: fault }
-  const { outcome, costMicroUsd } = await asked.charge(tool.operation, async () => {
+  const { outcome, costMicroUsd } = await exchange.charge(tool.operation, async () => {
     const { result, isError } = resultOf(await outcomeOf(tool, args, caller))
     return { outcome: { result }, billable: !isError }
   })
@@ -171,21 +171,21 @@ const called = async (asked: Asked, params: Params): Promise<RpcOutcome> => {
 }
 
 /** The methods of one request's era. All others are not found. */
-export const methodsFor = (asked: Asked): Methods => {
+export const methodsFor = (exchange: McpExchange): Methods => {
   const atMcpRate = async (outcome: RpcOutcome): Promise<RpcOutcome> =>
     'error' in outcome
       ? outcome
-      : (await asked.charge('mcp', async () => ({ outcome, billable: true }))).outcome
+      : (await exchange.charge('mcp', async () => ({ outcome, billable: true }))).outcome
   const shared: [string, (params: Params) => Promise<RpcOutcome> | RpcOutcome][] = [
-    ['tools/list', (params) => atMcpRate(listed(asked, params))],
-    ['tools/call', (params) => called(asked, params)],
+    ['tools/list', (params) => atMcpRate(listTools(exchange, params))],
+    ['tools/call', (params) => callTool(exchange, params)],
   ]
   const ofEra: typeof shared =
-    asked.era === 'legacy'
+    exchange.era === 'legacy'
       ? [
-          ['initialize', (params) => atMcpRate(initialized(params))],
+          ['initialize', (params) => atMcpRate(initialize(params))],
           ['ping', () => ({ result: {} })],
         ]
-      : [['server/discover', () => atMcpRate(discovered(asked.era))]]
+      : [['server/discover', () => atMcpRate(discover(exchange.era))]]
   return new Map([...shared, ...ofEra])
 }
