@@ -26,7 +26,7 @@ const LIST =
   'Le preneur répond :\n- des dégradations ;\n- des pertes qui arrivent pendant sa jouissance.'
 const CPU_MICROSECONDS_MAX = 2_000_000
 const given = [passageOf(A), passageOf(B, 1), passageOf(LIST, 2)]
-const words = (draft: string): string[] =>
+const boundTo = (draft: string): string[] =>
   bindDraft(draft, given).sentences.map(({ lead, passage }) => `${lead}|${passage.words}`)
 
 describe('what is bound', () => {
@@ -43,7 +43,7 @@ describe('what is bound', () => {
     [`« ${A} » [1] « ${A} » [1]`, [`|${A}`]],
     [`« ${B} » [2] « ${A} » [1]`, [`|${B}`, `|${A}`]],
   ])('%j', (draft, expected) => {
-    expect(words(draft)).toEqual(expected)
+    expect(boundTo(draft)).toEqual(expected)
   })
 
   test('what is words are the words of the source, whatever marks the draft has', () => {
