@@ -1,10 +1,10 @@
 import type { KeyedDocument } from '../ports.ts'
 import { leafOf } from './digest.ts'
 
-/** Differences named at most; more say nothing new. */
+/** Maximum differences reported. */
 export const COMPARISON = { differencesMax: 20 } as const
 
-/** A key that only one side has, or that both have with other content. */
+/** A key that only one side has, or that has different content on both sides. */
 export type Difference = { readonly key: string; readonly kind: 'missing' | 'added' | 'changed' }
 
 type Documents = AsyncIterable<KeyedDocument>
@@ -32,9 +32,9 @@ async function* differencesOf(a: Documents, b: Documents): AsyncGenerator<Differ
 }
 
 /**
- * Walks two builds in key order side by side and names the first keys that differ: `missing` stands
- * in `a` only, `added` in `b` only, `changed` in both. Empty: they are equal. Holds two documents
- * at a time.
+ * Compares two builds in key order and returns the first keys that differ: `missing` is in `a`
+ * only, `added` in `b` only, `changed` in both. Empty if they are equal. Holds two documents at a
+ * time.
  */
 export const compare = async (
   a: Documents,

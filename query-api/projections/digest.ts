@@ -7,7 +7,7 @@ import { makeMerkleTree } from './merkle.ts'
 import type { Generations } from './ports.ts'
 import type { Projection } from './projection.ts'
 
-/** How often and how long the digest waits for a generation that is being written. */
+/** How often and how long a digest waits for a generation that is being written. */
 export const DIGEST = { readingsMax: 5, restMsMax: 10_000, pollMs: 100 } as const
 
 /** The digest of a generation at one position. Equal roots: equal documents, member by member. */
@@ -39,9 +39,7 @@ export async function* readDocuments(
     }
 }
 
-/**
- * The leaf of a document: its key and its RFC 8785 form, so that two documents can't change places.
- */
+/** The leaf of a document: its key and its RFC 8785 form, so that documents cannot swap places. */
 export const leafOf = ({ key, document }: KeyedDocument): string =>
   `${key}\n${canonicalJson(document)}`
 
@@ -53,14 +51,14 @@ export const digestOf = async (
   const counts = { articles: 0, searchDocuments: 0 }
   for await (const one of documents) {
     tree.add(leafOf(one))
-    // The documents of other projections are in the root and not counted.
+    // Documents of other projections count towards the root only.
     if (one.key.startsWith('article/')) counts.articles += 1
     else if (one.key.startsWith('search/')) counts.searchDocuments += 1
   }
   return { root: tree.root(), counts }
 }
 
-/** The position at which the generation rests; null while a batch is being written. */
+/** The position of the generation; null while a batch is being written. */
 const restingAt = async (
   { generations }: DigestDeps,
   generation: Generation,
@@ -77,16 +75,16 @@ const awaitRest = async (deps: DigestDeps, generation: Generation): Promise<Posi
   }
   await pollUntil(isResting, { everyMs: DIGEST.pollMs, timeMsMax: DIGEST.restMsMax })
   if (position !== null) return position
-  throw new Fault('digest-moving', 'the read models stay in the middle of a batch', {
-    hint: 'start the projector, so that it ends the batch that it was stopped in',
+  throw new Fault('digest-moving', 'the read models are still in the middle of a batch', {
+    hint: 'start the projector, so that it completes the interrupted batch',
     retryAfterMs: 1_000,
   })
 }
 
 /**
- * The digest of a generation, at a position at which it rested from before to after the reading. A
- * projector may go on meanwhile: then it is read again, at the new position. Throws Fault
- * `digest-moving` when no rest lasts long enough.
+ * The digest of a generation at one position. If a projector writes meanwhile, it is read again at
+ * the new position. Throws Fault `digest-moving` if the generation never stays unchanged long
+ * enough.
  */
 export const generationDigest = async (
   deps: DigestDeps,
@@ -97,7 +95,7 @@ export const generationDigest = async (
     const found = await digestOf(readDocuments(deps, generation))
     if ((await restingAt(deps, generation)) === position) return { ...found, position }
   }
-  throw new Fault('digest-moving', 'the read models moved on while they were read', {
+  throw new Fault('digest-moving', 'the read models changed while they were read', {
     hint: 'try again when the running import has ended',
     retryAfterMs: 1_000,
   })

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto'
 
-/** RFC 6962, section 2.1: leaves and nodes are hashed apart, so neither can stand for the other. */
+/**
+ * RFC 6962, section 2.1: prefixes of leaves and nodes differ, so that neither can pass for the
+ * other.
+ */
 const LEAF_PREFIX = Uint8Array.of(0)
 const NODE_PREFIX = Uint8Array.of(1)
 
@@ -28,7 +31,7 @@ export const makeMerkleTree = () => {
       }
       full.push(subtree)
     },
-    /** 64 hex digits; of no leaves: the hash of nothing. */
+    /** 64 hex digits; without leaves the hash of the empty string. */
     root: (): string => {
       const hashes = full.map(({ hash }) => hash)
       const root =

@@ -1,4 +1,4 @@
-/** What the projector needs of the store of read models, besides the rows of each projection. */
+/** Ports of the read models that all projections share. */
 import type { DeadLetterMessage } from '#contracts/events/dead-letter.ts'
 import type { Position, StreamId } from '#contracts/ids.ts'
 import type { Generation, KeyedDocument } from '../ports.ts'
@@ -9,7 +9,7 @@ export type GenerationProgress = { readonly position: Position; readonly reachin
 /** `embeddingModel` null: of each wording, the passages of the model that was embedded last. */
 export type GenerationSetup = { readonly embeddingModel: string | null }
 
-/** How far the generations of the read models have come, and which one is served. */
+/** Progress of the generations of the read models, and which one is live. */
 export type Generations = {
   live(): Promise<Generation>
   /** Throws Fault `generation-unknown`. */
@@ -22,7 +22,7 @@ export type Generations = {
   advance(generation: Generation, position: Position): Promise<void>
 }
 
-/** A stream whose next event can't be folded: its later events wait until someone acts. */
+/** A stream whose next event cannot be folded; its later events wait until an operator acts. */
 export type ParkedStream = {
   readonly streamId: StreamId
   /** The first event that is not in the read models. */
@@ -33,7 +33,7 @@ export type ParkedStream = {
 }
 
 export type ParkedStreams = {
-  /** Those of the streams that are parked. */
+  /** The streams among `ids` that are parked. */
   among(generation: Generation, ids: readonly StreamId[]): Promise<ReadonlySet<StreamId>>
   /** Idempotent: the first reason stays. */
   park(generation: Generation, streams: readonly ParkedStream[]): Promise<void>
@@ -41,9 +41,9 @@ export type ParkedStreams = {
   list(generation: Generation): Promise<readonly ParkedStream[]>
   /** Asks the projector to fold the stream again; false where it is not parked. */
   requestRetry(generation: Generation, streamId: StreamId): Promise<boolean>
-  /** Those whose retry was asked for, in log order. */
+  /** Streams with a requested retry, in log order. */
   retries(generation: Generation): Promise<readonly ParkedStream[]>
-  /** Ends a retry: the stream is parked at another event now, or (null) no longer parked. */
+  /** Ends a retry: the stream is parked at another event, or (null) no longer parked. */
   settleRetry(
     generation: Generation,
     streamId: StreamId,

@@ -1,6 +1,6 @@
 /**
- * Entries of the log → read models: the streams that are no texts, the texts, then the texts that
- * depend on what changed.
+ * Projects entries of the log: first the streams of other kinds, then texts, then texts that depend
+ * on the changes.
  */
 import type { LogEntry } from '#contracts/events/append.ts'
 import { type ArticleId, articleStream } from '#contracts/ids.ts'
@@ -24,13 +24,13 @@ export type EntryDeps = {
   readonly blobs: TextBlobs
   readonly models: ReadModels
   readonly limits?: Partial<WritingLimits>
-  /** Nobody reads the generation yet: what readers would need in order is written side by side. */
+  /** Set if no reader uses the generation yet, so that steps may run concurrently. */
   readonly unserved?: boolean
 }
 
 export type Projected = { readonly texts: number; readonly parked: readonly ParkedStream[] }
 
-/** Applies the entries of every stream that is no text. */
+/** Applies the entries of all streams that are not texts. */
 const applyEvents = async (
   { projections }: ReadModels,
   generation: Generation,
@@ -48,7 +48,7 @@ const applyEvents = async (
   return { texts: [...texts], parked }
 }
 
-/** The texts that rely on these, two steps back: that is as far as a colour goes. */
+/** The texts that rely on these, two steps back, which is as far as a colour carries. */
 const reliersOf = async (
   { facts }: ReadModels,
   generation: Generation,
@@ -58,7 +58,7 @@ const reliersOf = async (
   return [...first, ...(await facts.reliersOf(generation, first))]
 }
 
-/** Stored texts, to be written again with what other streams say of them now. */
+/** Stored texts, to be written again with their current surroundings. */
 const storedTexts = async (
   { texts }: ReadModels,
   { generation, reaching }: Batch,
@@ -88,9 +88,9 @@ const write = async (
 
 /**
  * Projects entries of the log into a generation whose lock the caller holds; returns how many texts
- * were written and which streams are parked now. Everything that the entries can have touched is
- * written again, also when nothing is new: an earlier run may have been killed halfway. Throws the
- * Faults of the engines; then the caller must not move the checkpoint.
+ * were written and which streams were parked. Always writes everything that the entries can affect,
+ * because an earlier run may have been killed halfway. Throws the Faults of the engines; the caller
+ * must not move the checkpoint then.
  */
 export const projectEntries = async (
   deps: EntryDeps,
@@ -104,7 +104,8 @@ export const projectEntries = async (
   ])
   const awake = entries.filter(({ streamId }) => !asleep.has(streamId))
   const folded = await foldStreams(models, generation, streamsOf(awake))
-  // Before readers can see any of the batch: a swap never takes them back behind it.
+  // Recorded before readers can see any of the batch, so that a swap never takes them back behind
+  // it.
   await models.generations.reach(generation, batch.reaching)
   const others = await applyEvents(models, generation, awake)
   const refused = await write(deps, folded.texts, batch)

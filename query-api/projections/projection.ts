@@ -15,11 +15,11 @@ import type {
 import type { CitatorFacts } from './treatments/ports.ts'
 
 type Named = ProjectionRows & {
-  /** Plural of what its keys begin with: `articles` has the keys `article/…`. */
+  /** Plural of the prefix of its keys: `articles` has the keys `article/…`. */
   readonly name: string
 }
 
-/** What the events of a batch changed besides the projection's own rows. */
+/** The effects of a batch beyond the projection's own rows. */
 export type EventOutcome = {
   /** Texts to be written again, also where the rows were written by a run that was killed. */
   readonly texts: readonly ArticleId[]
@@ -29,7 +29,7 @@ export type EventOutcome = {
 /** Folds the events of its streams. */
 export type EventProjection = Named & {
   readonly handles: 'events'
-  /** What the ids of its streams begin with: `person-`. */
+  /** The prefix of its stream ids, such as `person-`. */
   readonly streams: string
   /** The entries are of its streams, in log order. May be applied twice. */
   readonly apply: (generation: Generation, entries: readonly LogEntry[]) => Promise<EventOutcome>
@@ -42,7 +42,7 @@ export type TextProjection = Named & {
   readonly apply: (generation: Generation, texts: readonly ProjectedText[]) => Promise<Write>
 }
 
-/** Takes texts into an engine of its own, once their transaction is committed. */
+/** Writes texts to a separate engine after their transaction is committed. */
 export type IndexProjection = Named & {
   readonly handles: 'committed texts'
   /** Afterwards readers may see the index at `position`, which never moves back. */
@@ -62,13 +62,13 @@ export const indexProjections = (all: readonly Projection[]): IndexProjection[] 
 export const eventProjections = (all: readonly Projection[]): EventProjection[] =>
   all.filter((one) => one.handles === 'events')
 
-/** The read models of a deployment: every projection, and what the projector needs beside them. */
+/** The read models of a deployment: the projections and the shared ports of the projector. */
 export type ReadModels = {
   readonly generations: Generations
   readonly parked: ParkedStreams
   readonly writeTogether: WriteTogether
   readonly projections: readonly Projection[]
-  /** What a text is derived from besides its own events. */
+  /** Further sources of a text, in addition to its own events. */
   readonly texts: TextStates
   readonly facts: CitatorFacts
   readonly concepts: Concepts

@@ -18,7 +18,7 @@ export const PROJECTOR = {
   backoff: { firstPauseMs: 100, pauseMsMax: 10_000 },
 } as const
 
-/** What became of one batch, for metrics and progress bars. */
+/** The result of one batch, for metrics and progress bars. */
 export type BatchReport = {
   readonly generation: Generation
   readonly position: Position
@@ -31,7 +31,7 @@ export type BatchReport = {
   readonly correlationIds: readonly string[]
 }
 
-/** What a run did, from the checkpoint it found to `position`. */
+/** The result of a run, from its first checkpoint to `position`. */
 export type RunSummary = {
   readonly position: Position
   readonly events: number
@@ -56,14 +56,12 @@ export type ProjectorDeps = Omit<EntryDeps, 'limits'> & {
 export type Projector = {
   /**
    * Projects from the generation's checkpoint up to `upTo` (default: the head of the log at the
-   * start), under the generation's lock. Killed anywhere, the next run goes on and comes to the
-   * same read models. Throws the Faults of its ports, `lock-lost`, and `aborted` when `signal`
-   * does.
+   * start), under the generation's lock. After a kill, the next run continues and builds the same
+   * read models. Throws the Faults of its ports, `lock-lost`, and `aborted` when `signal` aborts.
    */
   runOnce(generation: Generation, options?: RunOptions): Promise<RunSummary>
   /**
-   * Follows the log into the live generation until aborted. Faults are reported and tried again,
-   * with pauses.
+   * Follows the log into the live generation until aborted. Reports Faults and retries with pauses.
    */
   follow(signal: AbortSignal): Promise<void>
 }
@@ -189,9 +187,8 @@ const liveFollower = (deps: ProjectorDeps): Follower<Checkpoint> => ({
 })
 
 /**
- * The projector: events of the log → read tables and search documents of one generation. Reads from
- * its ports and writes to them; computes no embedding and calls nobody else, so a replay buys and
- * sends nothing.
+ * The projector writes events of the log to the read tables and search documents of one generation.
+ * It uses its ports only and computes no embedding, so a replay costs nothing and sends nothing.
  */
 export const makeProjector = (deps: ProjectorDeps): Projector => ({
   runOnce: async (generation, { upTo, signal = new AbortController().signal } = {}) => {

@@ -12,7 +12,7 @@ export type RebuildDeps = Pick<DigestDeps, 'projections'> & {
 }
 
 export type RebuildRequest = {
-  /** The generation to build. One that a killed rebuild left behind is gone on with. */
+  /** The generation to build. An unfinished one is continued. */
   readonly to: Generation
   /** Default: that of the live generation. */
   readonly setup?: GenerationSetup
@@ -20,8 +20,8 @@ export type RebuildRequest = {
 }
 
 /**
- * Both builds at one position. `differences` is empty when the roots are equal; else it names the
- * first keys that differ, among them those that the live generation changed since, if it moved on.
+ * Both builds at one position. `differences` has the first keys that differ, including those that
+ * the live generation changed meanwhile; it is empty if the roots are equal.
  */
 export type Rebuilt = {
   readonly live: Digest
@@ -31,10 +31,9 @@ export type Rebuilt = {
 }
 
 /**
- * Builds a generation from the log beside the live one, up to where the live one rests, and
- * compares the two there. The live one may move on meanwhile. Nothing that is served changes; the
- * swap is somebody else's decision. Throws Faults `generation-live`, `digest-moving`, and those of
- * the ports.
+ * Builds a generation from the log beside the live one, up to the position of the live one, and
+ * compares the two there. The live one may advance meanwhile; the caller decides about the swap.
+ * Throws Faults `generation-live`, `digest-moving`, and those of the ports.
  */
 export const rebuildGeneration = async (
   deps: RebuildDeps,

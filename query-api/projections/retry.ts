@@ -14,9 +14,9 @@ export type RestingGeneration = Pick<Batch, 'generation' | 'embeddingModel'> & {
 }
 
 /**
- * Folds a stream from where it was parked up to the checkpoint; returns where it stops now. It
- * starts at the parked event even if an earlier try came further: that one may have been killed
- * before everything was written.
+ * Folds a stream from its parked event up to the checkpoint; returns where it stops now. It always
+ * starts at the parked event, because an earlier retry may have been killed before it wrote
+ * everything.
  */
 const foldOn = async (
   deps: Deps,
@@ -43,9 +43,8 @@ const foldOn = async (
 }
 
 /**
- * Folds every parked stream again whose retry was asked for: it is served again, or it is parked
- * where it stops now; returns the latter. The caller holds the lock of the generation, so no event
- * is missed meanwhile. After a kill the next run does it again.
+ * Folds every parked stream with a requested retry again; returns those that stop again. The caller
+ * holds the lock of the generation, so no event is missed. After a kill, the next run repeats it.
  */
 export const retryParked = async (
   deps: Deps,

@@ -8,7 +8,7 @@ import type { ReadModels } from './projection.ts'
 
 const ARTICLE_STREAM = 'article-'
 
-/** The events of one text in a batch, in order, up to the first that can't be read. */
+/** The events of one text in a batch, in order, up to the first unreadable one. */
 export type TextStream = {
   readonly streamId: StreamId
   readonly articleId: ArticleId
@@ -16,13 +16,10 @@ export type TextStream = {
   readonly unreadable: UnreadableEvent | null
 }
 
-/** Where a stream is parked if it can't be written. */
+/** Where a stream is parked if it cannot be written. */
 export type LogPlace = Pick<LogEntry, 'streamId' | 'streamVersion' | 'position'>
 
-/**
- * A text after its events; `first` is the first of them that its stored state had not seen, if
- * there was one.
- */
+/** A text after its events; `first` is the first new one for its stored state, if any. */
 export type FoldedText = {
   readonly streamId: StreamId
   readonly articleId: ArticleId
@@ -68,9 +65,9 @@ const stopOf = (
 }
 
 /**
- * Folds the events of texts onto their stored states. A text whose events were all folded before is
- * returned as well: the run that folded them may have been killed before it wrote the rest. Throws
- * Fault `generation-outdated`.
+ * Folds the events of texts onto their stored states. Also returns texts without new events,
+ * because the run that folded them may have been killed before it wrote the rest. Throws Fault
+ * `generation-outdated`.
  */
 export const foldStreams = async (
   { texts: states }: Pick<ReadModels, 'texts'>,

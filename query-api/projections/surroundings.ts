@@ -1,4 +1,4 @@
-/** Gathers what other streams say of texts for their states. */
+/** Gathers the surroundings of texts from other streams. */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleId, ConceptId, Day, Instant } from '#contracts/ids.ts'
 import {
@@ -72,11 +72,11 @@ const supportTexts = (states: States): Map<ArticleId, SupportText> =>
     }),
   )
 
-/** The names of a text with their days: publishers speak of texts by name. */
+/** The names of a text with their days, by which publishers refer to it. */
 const namesWithDays = (state: TextState): ReadonlyMap<string, Day | null> =>
   new Map(namesOf(state).map(({ name, day }) => [name, day]))
 
-/** Whether a named fact is about a text; where both give a day, it must be the same. */
+/** Whether a fact about a name applies to a text; if both have a day, it must be the same. */
 const isMeant = ({ names, fact }: NamedFact, own: ReadonlyMap<string, Day | null>): boolean => {
   const day = fact.type === 'TreatmentStated' ? fact.data.target.day : null
   return names.some((name) => {
@@ -136,7 +136,7 @@ export type Surrounded = {
   readonly concepts: ReadonlyMap<ConceptId, Concept>
 }
 
-/** The texts with what other streams say of them now, and the concepts that they show. */
+/** The texts with their current surroundings and the concepts that they show. */
 export const withSurroundingsOf = async (
   sources: Sources,
   generation: Generation,

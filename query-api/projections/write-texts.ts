@@ -9,9 +9,9 @@ import { parkedAt, type FoldedText } from './streams.ts'
 import { textReadModel } from './articles/text-read-model.ts'
 import { textsNeeded, type Lookups } from './articles/wording-view.ts'
 
-/** Limits of what is held and written at once; one text may exceed the second by itself. */
+/** Limits of one chunk; a single text may exceed `bytesPerChunk`. */
 export const WRITING: WritingLimits = { textsPerChunk: 500, bytesPerChunk: 16 * 1024 * 1024 }
-/** Of a generation that nobody reads: enough chunks in a batch to keep every step busy. */
+/** Limits for a generation that is not served: enough chunks in a batch to keep all steps busy. */
 const BESIDE = { textsPerChunk: 64, bytesPerChunk: 8 * 1024 * 1024 } as const
 export type WritingLimits = {
   readonly textsPerChunk: number
@@ -29,7 +29,7 @@ type Deps = {
 /** The batch that texts are written in: from a checkpoint to the position that it will move to. */
 export type Batch = {
   readonly generation: Generation
-  /** Whose passages entries carry; null: of each wording, the model that was embedded last. */
+  /** The model whose passages entries carry; null: the model that embedded each wording last. */
   readonly embeddingModel: string | null
   readonly after: Position
   readonly reaching: Position
@@ -64,7 +64,7 @@ const longTexts = async (
   return hashes.length === 0 ? new Map() : blobs.get([...new Set(hashes)])
 }
 
-/** Deriving is pure, so an error that is no Fault comes from this text or from our code. */
+/** Deriving is pure, so any other error comes from this text or from a bug. */
 const projected = (
   { articleId, state }: FoldedText,
   long: ReadonlyMap<Sha256Hex, string>,
@@ -86,7 +86,7 @@ const writesOf = (
 ): Promise<Write[]> =>
   Promise.all(textProjections(models.projections).map((one) => one.apply(generation, texts)))
 
-/** Hands committed texts to the search engine: whoever finds a text by a search can read it. */
+/** Indexes committed texts, so that every text a search finds can be read. */
 const index = async (
   { models }: Deps,
   { generation, after }: Batch,
@@ -107,7 +107,7 @@ const writeChunk = async (
   await index(deps, batch, derived)
 }
 
-/** Faults of one text: the others go on without it. */
+/** Faults that concern one text; the others are written without it. */
 const OF_ONE_TEXT: ReadonlySet<string> = new Set([
   'blob-missing',
   'projection-failed',
@@ -136,7 +136,7 @@ const writeOrPark = async (
   return parked
 }
 
-/** Derives one text a turn, so that the statements of other chunks go on meanwhile. */
+/** Yields after each text, so that statements of other chunks can proceed. */
 const deriveInTurns = async (
   blobs: TextBlobs,
   texts: readonly FoldedText[],
@@ -152,9 +152,9 @@ const deriveInTurns = async (
 }
 
 /**
- * Writes what nobody reads yet: while a chunk is derived, the one before is written and the one
- * before that is indexed. A text is still committed before it is indexed: the index refuses a
- * revision that it has seen, so after a kill the states must be as new.
+ * Writes a generation that is not served as a pipeline: derives one chunk while the previous one is
+ * written and the one before is indexed. A text is committed before it is indexed: the index
+ * refuses revisions that it has seen, so after a kill the stored states must not be older.
  */
 const writeSideBySide = async (
   deps: Deps,
@@ -184,7 +184,7 @@ const writeSideBySide = async (
 
 /**
  * Derives and writes the read models of these texts; returns the streams that could not be written.
- * Throws the Faults of the engines; then the checkpoint must not move.
+ * Throws the Faults of the engines; the checkpoint must not move then.
  */
 export const writeTexts = async (
   deps: Deps,
@@ -199,8 +199,9 @@ export const writeTexts = async (
 }
 
 /**
- * The same into a generation that nobody reads. Where a text can't be written, all of them are
- * written again in order, in one chunk, since a text may take the slug that a later one gives up.
+ * Like `writeTexts`, for a generation that is not served. If a text cannot be written, all texts
+ * are written again in order in one chunk, because a text may take the slug that a later one
+ * releases.
  */
 export const buildTexts: typeof writeTexts = async (deps, texts, lookups, batch) => {
   try {

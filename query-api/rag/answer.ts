@@ -40,11 +40,11 @@ type AnsweringDeps = WordingDeps & {
   readonly coverage: CoverageReader
   /** Absent: every answer is extractive. */
   readonly model?: ChatModel | null
-  /** Absent: answers don't say which build of the read models they come from. */
+  /** Absent: answers do not name the build of the read models. */
   readonly state?: StateReader
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds, from any origin, never going back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
 }
 
@@ -124,7 +124,7 @@ const generativeContent = async (
         : [
             note(
               'sentences_dropped',
-              `Statements that no source bears out were left out: ${dropped}.`,
+              `Statements without a supporting source were left out: ${dropped}.`,
             ),
           ],
     model: {
@@ -165,8 +165,7 @@ const chooseContent = async (
 }
 
 /**
- * Why there is no answer: nothing found, or nothing in force, and whether another day would have
- * one.
+ * The reason to abstain: nothing found or nothing in force, and whether another day has an answer.
  */
 const reasonToAbstain = async (
   deps: AnsweringDeps & { readonly read: ReturnType<typeof makeWordings> },
@@ -182,12 +181,11 @@ const reasonToAbstain = async (
 
 /**
  * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
- * of `contentClean`, or the summary of a headnote with the words that it stands on. Rules choose
- * the sentences (deterministic but for `latencyMs`), or a model does, whose draft is bound to them
- * before anything leaves. Abstains, with its reason and what is held, where no sentence speaks of
- * half of the question, where too little of a draft is borne out, where nothing held was in force
- * on the day, and where the question is about the law of somewhere else. Throws the faults of its
- * ports.
+ * of `contentClean`, or the summary of a headnote with its source words. Rules choose the sentences
+ * (deterministic except for `latencyMs`), or a model does, whose draft is bound to the sources
+ * before it is returned. Abstains, with the reason and the coverage, if no sentence covers half of
+ * the question, too little of a draft is supported, nothing held was in force on the day, or the
+ * question concerns law that is not held. Throws the faults of its ports.
  */
 export const makeAnswering = (deps: AnsweringDeps): Answering => {
   const read = makeWordings(deps)

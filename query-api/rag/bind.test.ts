@@ -77,7 +77,7 @@ describe('what is dropped, and counted', () => {
     expect(sentences).toMatchObject([{ lead: '', passage: { words: A } }])
   })
 
-  test('the score is the share of what was stated that is borne out', () => {
+  test('the score is the share of supported statements', () => {
     const draft = `« ${A} » [1]\n« ${B} » [2]\nLe bail est conclu pour neuf ans. [1]`
     expect(bindDraft(draft, given)).toMatchObject({ dropped: 1, score: 67 })
   })
@@ -96,7 +96,7 @@ describe('what is dropped, and counted', () => {
   })
 })
 
-test('whatever a draft is, only given sentences leave, once each, under leads that join', () => {
+test('any draft yields only given sentences, each once, with leads that join', () => {
   const words = fc.constantFrom(
     A,
     B,

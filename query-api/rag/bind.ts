@@ -12,7 +12,7 @@ import { type DraftPiece, cutDraft, wantedForm } from './draft.ts'
 import { type Passage, READING } from './candidates.ts'
 
 /**
- * Words that may introduce a sentence. They join sentences or name the source, and state no law.
+ * Words that may introduce a sentence: they join sentences or name the source, without stating law.
  */
 
 /** UTF-16 units. */
@@ -60,11 +60,9 @@ export const mayLeadIn = (text: string, source: Article): boolean => {
   return left !== null && onlyJoins(left)
 }
 
-/**
- * Binds a model's draft to the sentences that it was given. What is not bound does not leave. Pure.
- */
+/** Binds a model's draft to the given sentences and drops the rest. Pure. */
 
-/** Version of the rules that bind drafts. Raise it with every change of what passes. */
+/** Version of the rules that bind drafts. Raise it with every change of the rules. */
 export const BINDING = { name: 'bound', version: '1' } as const
 
 export type BoundDraft = {
@@ -78,7 +76,7 @@ export type BoundDraft = {
   readonly score: number | null
 }
 
-/** Words that a draft may hold, and the numbers under which they were given. */
+/** Words that a draft may contain, with the numbers under which they were given. */
 type BindableText = { readonly normal: string; readonly given: Map<number, Passage> }
 
 /**
@@ -108,7 +106,7 @@ const unitsOf = (given: readonly Passage[]): BindableText[] => {
   return [...units.values()]
 }
 
-/** Applies the rules of `/verify` to each sentence and the words that it is bound to. */
+/** Whether the rules of `/verify` support each sentence by its source words. */
 const isSupported = ({ words, article, headnote, start, end }: Passage): boolean => {
   const source = claimSource({
     title: article.title,
@@ -156,10 +154,10 @@ const passagesOf = (
 const keyOf = ({ article, words }: Passage): string => `${article.slug} ${words}`
 
 /**
- * Holds a draft against the sentences that were given for it, under the numbers 1 … n. What leaves
- * is made of these sentences, in the words of their texts, and of leads that only join or name the
- * source; everything else is dropped. A sentence that is given another number than its own is
- * dropped, and so is one that the rules of `/verify` would not call supported.
+ * Matches a draft with the sentences given under the numbers 1 … n. The result has these sentences
+ * in the words of their texts, with leads that only join or name the source; everything else is
+ * dropped, including sentences with a wrong number and those that the rules of `/verify` do not
+ * support.
  */
 export const bindDraft = (draft: string, given: readonly Passage[]): BoundDraft => {
   const units = unitsOf(given)
@@ -179,7 +177,7 @@ export const bindDraft = (draft: string, given: readonly Passage[]): BoundDraft 
     const fits = source !== undefined && mayLeadIn(lead, source.article)
     if (!fits && states(lead)) dropped += 1
     if (piece.found.length === 0) continue
-    // A sentence that goes on in the model's words is no longer that of the source.
+    // A sentence continued in the model's words is no longer that of the source.
     if (passages === null || !onlyJoins(piece.rest) || !passages.every(holds)) {
       dropped += 1
       continue

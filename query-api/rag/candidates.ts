@@ -5,11 +5,11 @@ import { sentencesOf } from '#contracts/law/claims/sentences.ts'
 import { claimSource } from '#contracts/law/claims/claim-source.ts'
 
 /**
- * Sentences of one text that answer a question, best first: counted by shared terms, rare ones
- * more.
+ * Sentences of one text that answer a question, best first, ranked by shared terms with more weight
+ * for rare ones.
  */
 
-/** Bounds of what is read of a text and taken from it. */
+/** Bounds of the text read and of the quotes taken from it. */
 export const READING = {
   /** UTF-16 units of a text. */
   unitsMax: 400_000,
@@ -75,15 +75,13 @@ type SentenceStretch = {
   readonly start: number
   readonly end: number
   readonly heading: string
-  /**
-   * Where each item of its list ends, what opens the list at the head; of a sentence its own end.
-   */
+  /** Ends of the introduction and of each item of a list; for a sentence, its own end. */
   readonly ends: readonly number[]
 }
 
 /**
- * Sentences under their headings; one that opens a list goes on to the last item of it that fits
- * into a quote.
+ * Sentences with their headings; one that introduces a list includes the items that fit into a
+ * quote.
  */
 const stretchesOf = (whole: string): SentenceStretch[] => {
   const sentences = sentencesOf(whole)
@@ -112,8 +110,7 @@ const isQuotable = (words: string): boolean =>
   words.length >= READING.quoteMin && [...words.matchAll(WORDS)].length >= WORDS_MIN
 
 /**
- * How much of a question a stretch speaks of; of a list: what opens it with its best item, since
- * many items speak of many things.
+ * The share of a question that a stretch covers; for a list, its introduction with the best item.
  */
 const ownOf = (whole: string, { start, ends }: SentenceStretch, weights: Weights): number => {
   const [head = start, ...items] = ends
@@ -158,7 +155,7 @@ export const candidatesOf = (article: Article, weights: Weights): Candidate[] =>
     (one, other) => other.coverage - one.coverage || one.start - other.start,
   )
 
-/** Which sentences answer a question: by the words that they share with it. Pure. */
+/** Chooses the sentences that answer a question by shared words. Pure. */
 
 /** What decides. */
 const EXTRACTION = {
@@ -179,7 +176,7 @@ const OFFER = {
   unitsMax: 16_000,
 } as const
 
-/** Sentences of these texts by how much of the question they speak of, best first. */
+/** Sentences of these texts by their coverage of the question, best first. */
 export const rankedFor = (question: string, texts: readonly Article[]): Candidate[] => {
   const all = new Set(terms(question))
   const telling = new Set([...all].filter((term) => !QUESTION_TERMS.has(term)))
@@ -232,21 +229,21 @@ const within = (
 }
 
 /**
- * The sentences of an extractive answer: at most two a text. None where the best one speaks of too
+ * The sentences of an extractive answer, at most two per text; none if the best one covers too
  * little.
  */
 export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
   within(ranked, maxSources, EXTRACTION)
 
-/** The sentences that a model may choose from. None where rules would choose none. */
+/** The sentences that a model may choose from; none if rules would choose none. */
 export const offeredOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
   within(ranked, maxSources, OFFER)
 
 /** Sources that answer one question with opposite rules. Pure. */
 
 /**
- * Limits for comparing two sentences. Legal texts often repeat each other with another number, and
- * both are right.
+ * Limits for comparing two sentences. Legal texts often repeat a rule with another number, and both
+ * are right.
  */
 export const CONFLICT = {
   /** UTF-16 units: a longer sentence makes too many statements. */
@@ -277,8 +274,8 @@ const isComparable = (one: Candidate, other: Candidate): boolean =>
   one.article.jurisdiction.some((where) => other.article.jurisdiction.includes(where))
 
 /**
- * Two of the chosen sentences, of different texts of one kind and country, that contradict each
- * other both ways; null: none do.
+ * Two chosen sentences, from different texts of one kind and country, that contradict each other in
+ * both directions; else null.
  */
 export const conflictAmong = (chosen: readonly Candidate[]): Conflicting | null => {
   const best = Math.max(0, ...chosen.map(({ coverage }) => coverage))

@@ -1,7 +1,4 @@
-/**
- * An answer out of passages: its text, the span of each sentence in it, its citations and their
- * warnings. Pure.
- */
+/** Composes an answer from passages: text, spans of the sentences, citations and warnings. Pure. */
 import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
 import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
@@ -53,7 +50,7 @@ const makeCitations = () => {
   return { citations, numberOf }
 }
 
-/** Words of a text are quoted; the summary of a headnote is the editor's. */
+/** Words of a text are quoted; the summary of a headnote is not, because the editor wrote it. */
 const printed = ({ headnote, words }: Passage): string =>
   headnote === null ? `« ${words} »` : words
 
@@ -76,7 +73,7 @@ export const composeAnswer = (sentences: readonly AnswerSentence[]): Composed =>
     text,
     span: textSpan(answer, start, start + text.length),
     checkWorthy: isCheckWorthy(text, analyseSentence(text)),
-    // Its words are those of the source, or of the headnote that stands on the quoted words.
+    // Its words are those of the source, or of a headnote based on the quoted words.
     verdict: 'supported',
     citationIds: [`s${number}`],
   }))

@@ -3,10 +3,7 @@ import { normalText } from '#contracts/law/quotations/quotable-text.ts'
 import type { ChatMessage } from './ports.ts'
 import type { Passage } from './candidates.ts'
 
-/**
- * The prompt. The corpus reaches the model as JSON data, so no text can end its own quotation.
- * Pure.
- */
+/** The prompt. Texts reach the model as JSON data, so that none can end its own quotation. Pure. */
 
 const INSTRUCTIONS = `You answer a question of law with sentences of a corpus. A program checks every sentence that you write against the corpus and removes what is not there.
 
@@ -44,7 +41,7 @@ export const messagesFor = ({ question, asOf, language, given }: DraftRequest): 
   },
 ]
 
-/** A model's draft, cut into pieces around the words of its sources that stand in it. Pure. */
+/** Cuts a model's draft into pieces around the words of its sources. Pure. */
 
 /** Words that a draft may contain, in a form without typography; `id` is the caller's. */
 type Wanted = { readonly id: number; readonly normal: string }
@@ -61,14 +58,10 @@ const LAST_MARKS = /[.,;:!?…\s]+$/u
 const LIST_MARK = /^[ \t]*(?:(?:[-–*•>#]+|\d{1,3}[.)°])[ \t]+)+/gmu
 const BULLET = /(?<=\s)[-–*•](?=\s)/gu
 
-/** Lists are written with one mark or another, on lines of their own or not. */
 const withoutListMarks = (text: string): string =>
   text.normalize('NFC').replaceAll(LIST_MARK, '').replaceAll(BULLET, '')
 
-/**
- * The form in which words are wanted: typography made equal, marks of lists and at the end left
- * out.
- */
+/** Normalises words for matching: uniform typography, without list marks and final punctuation. */
 export const wantedForm = (text: string): string =>
   normalText(withoutListMarks(text)).text.replace(LAST_MARKS, '')
 
@@ -94,7 +87,7 @@ const placesOf = (text: string, { id, normal }: Wanted): DraftMatch[] =>
     return places
   })
 
-/** The wanted words in a text, the longer ones first, none over another. */
+/** Matches of the wanted words in a text, longest first, without overlaps. */
 const matchesIn = (text: string, wanted: readonly Wanted[]): DraftMatch[] => {
   const matches: DraftMatch[] = []
   for (const one of wanted.toSorted((a, b) => b.normal.length - a.normal.length || a.id - b.id)) {

@@ -1,6 +1,5 @@
 /**
- * What a client learns about a model's failure: a stable reason and a hint, never the model's
- * words.
+ * Reports a model's failure to clients: a stable reason and a hint, without the model's message.
  */
 import { Fault } from '#contracts/fault.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
@@ -11,10 +10,9 @@ const REASONS: Readonly<Record<ModelFault, string>> = {
   'model-unreachable': 'The model behind this service does not answer.',
   'model-refused': 'The model behind this service refuses the request.',
   'model-timeout': 'The model behind this service took too long.',
-  'model-answer-unreadable':
-    'The model behind this service answered with something that is no completion.',
-  'model-answer-too-large': 'The model behind this service answered with more than is read.',
-  'model-busy': 'The model behind this service is asked too much at this moment.',
+  'model-answer-unreadable': 'The model behind this service sent no completion.',
+  'model-answer-too-large': 'The model behind this service sent an answer that is too large.',
+  'model-busy': 'The model behind this service has too many requests at the moment.',
 }
 const HINT = 'Retry later, or ask with mode extractive, which needs no model.'
 
@@ -25,7 +23,7 @@ export const isModelFault = (fault: Fault): fault is Fault & { readonly code: Mo
 export const reasonOf = ({ code }: { readonly code: ModelFault }): string =>
   code.replaceAll('-', '_')
 
-/** A failure of the model as a problem that costs nothing; null: it was something else. */
+/** The problem for a failure of the model, free of charge; null for other errors. */
 export const problemOfModel = (error: unknown): Problem | null =>
   error instanceof Fault && isModelFault(error)
     ? {

@@ -4,9 +4,9 @@ import type { Position } from '#contracts/ids.ts'
 type RagOutcome = { readonly response: RagResponse; readonly position: Position }
 
 /**
- * Answers a question from the corpus, or says why it does not (contracts/conventions/rag.md).
- * Throws the faults of its ports; those of `MODEL_FAULTS` only where `generative` was asked for by
- * name. `signal`: nobody waits any longer.
+ * Answers a question from the corpus, or abstains with a reason (contracts/conventions/rag.md).
+ * Throws the faults of its ports, `MODEL_FAULTS` only if the request names `generative`. `signal`
+ * aborts when the client leaves.
  */
 export type Answering = (request: RagRequest, signal?: AbortSignal) => Promise<RagOutcome>
 
@@ -32,8 +32,8 @@ export type ChatModel = {
   /** As the settings name it. */
   readonly name: string
   /**
-   * The text of one completion. Throws Faults `MODEL_FAULTS`, and `model-abandoned` where `signal`
-   * was the reason.
+   * The text of one completion. Throws Faults `MODEL_FAULTS`, and `model-abandoned` if `signal`
+   * aborts.
    */
   complete(messages: readonly ChatMessage[], signal?: AbortSignal): Promise<string>
 }

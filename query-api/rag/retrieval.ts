@@ -14,9 +14,9 @@ import {
 import type { Search, SearchOutcome } from '../search/search.ts'
 import { currencyOf } from '../verify/currency.ts'
 
-/** Any wording of a public text, also one that is no longer the one served under its slug. */
+/** Reads any wording of a public text, including earlier ones. */
 
-/** What a hit names. */
+/** The wording that a hit names. */
 type WordingName = { readonly slug: Slug; readonly version: string }
 
 /**
@@ -46,9 +46,7 @@ const daysAround = ({ intervals }: WordingView, asOf: Day): Article['validity'] 
   return { validFrom: days?.from ?? null, validTo: days?.to ?? null }
 }
 
-/**
- * The long text of one wording; those of the others are not read, since nothing of them is shown.
- */
+/** The long text of one wording; the others are not shown, so their texts are not read. */
 const textsOf = async (
   { blobs }: WordingDeps,
   state: TextState,
@@ -60,10 +58,7 @@ const textsOf = async (
   return new Map([...unread, ...(await blobs.get([hash]))])
 }
 
-/**
- * Reads the served wording where it is the one that is named, else the wording out of the text's
- * state.
- */
+/** Reads the served wording if it is the named one, else the wording from the text's state. */
 export const makeWordings =
   (deps: WordingDeps): WordingReader =>
   async ({ slug, version }, asOf) => {
@@ -83,9 +78,9 @@ export const makeWordings =
       : { ...article, validity: daysAround(view, asOf) }
   }
 
-/** The wordings that a question finds, in force on its day. */
+/** Finds the wordings for a question that are in force on its day. */
 
-/** How much is looked at. */
+/** Maximum hits searched and texts read. */
 const RETRIEVAL = { hits: 40, texts: 20 } as const
 
 export type Retrieved = {
@@ -155,7 +150,7 @@ export const retrieve = async (
   }
 }
 
-/** Everything held on the question, whatever the day: the current wordings, in force or not. */
+/** The current wordings found for the question, in force or not. */
 export const heldOnAnyDay = async (
   { search, wordings }: RetrievalDeps,
   request: RagRequest,

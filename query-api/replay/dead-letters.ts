@@ -11,7 +11,7 @@ import type { Projector } from '../projections/projector.ts'
 export const DEAD_LETTERS = {
   /** Events of a stream that are shown at most. */
   eventsShown: 50,
-  /** How long a retry waits for whoever projects, milliseconds. */
+  /** How long a retry waits for the projector, milliseconds. */
   retryWaitMs: 60_000,
   pollMs: 100,
 } as const
@@ -109,8 +109,8 @@ const awaitRetry = async (
   const { pollMs, retryWaitMs } = DEAD_LETTERS
   try {
     if (!(await pollUntil(isSettled, { everyMs: pollMs, timeMsMax: retryWaitMs })))
-      throw new Fault('retry-pending', 'no projector has taken the retry up yet', {
-        hint: 'check that the projector runs; the retry stays asked for',
+      throw new Fault('retry-pending', 'no projector has started the retry yet', {
+        hint: 'check that the projector runs; the request for a retry stays',
       })
   } finally {
     projecting.abort()
@@ -119,8 +119,8 @@ const awaitRetry = async (
 }
 
 /**
- * Folds a parked stream again from where it stopped, after what stopped it was repaired (an
- * upgrade, a restored blob). Refuses `stream-not-parked`; throws Fault `retry-pending`.
+ * Folds a parked stream again after the cause was repaired (an upgrade, a restored blob). Refuses
+ * `stream-not-parked`; throws Fault `retry-pending`.
  */
 export const retryDeadLetter = async (
   deps: DeadLetterDeps,

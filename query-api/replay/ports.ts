@@ -11,10 +11,10 @@ export type GenerationCatalogue = Generations & {
   /** The one that was served before the live one, if it is still kept. */
   previous(): Promise<Generation | null>
   /**
-   * Makes `to` the live generation and `from` the previous one, in one step. Before that it calls
-   * `catchUp` with the furthest position that readers of `from` may have seen, and `from` can't
-   * move on meanwhile: `catchUp` brings `to` there. Throws Faults `generation-not-live`,
-   * `generation-unknown`, `generation-behind`; then nothing changed.
+   * Makes `to` live and `from` the previous generation, atomically. First blocks `from` and calls
+   * `catchUp` with the furthest position that its readers may have seen, which brings `to` there.
+   * Throws Faults `generation-not-live`, `generation-unknown`, `generation-behind`, without a
+   * change.
    */
   swap(
     from: Generation,
@@ -27,16 +27,16 @@ export type GenerationCatalogue = Generations & {
   forget(generation: Generation): Promise<void>
 }
 
-/** `refused`: the build differs from what is served, and nobody accepted that. */
+/** `refused`: the build differs from the live generation, and the difference was not accepted. */
 export type ReplayOutcome = 'refused' | 'swapped'
 
-/** The record of builds: which one is unfinished, and how the others ended. No number is reused. */
+/** The record of builds and how they ended. No number is reused. */
 export type ReplayRecords = {
-  /** The last build that was begun and has not ended, because it was stopped or killed. */
+  /** The last build that was stopped or killed before its end. */
   unfinished(): Promise<Generation | null>
   /** A number that no generation ever had. */
   nextGeneration(): Promise<Generation>
-  /** Idempotent; a build that was refused is taken up again. */
+  /** Idempotent; a refused build is resumed. */
   begin(generation: Generation): Promise<void>
   /** Marks an unfinished build as given up; one that has ended stays as it is. */
   abandon(generation: Generation): Promise<void>

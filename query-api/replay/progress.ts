@@ -12,7 +12,7 @@ export type ReplayProgress = {
 
 const MS_PER_SECOND = 1_000
 
-/** What one run built. `buildSeconds` is without the digests and the comparison. */
+/** Figures of one run. `buildSeconds` excludes the digests and the comparison. */
 export type ReplayFigures = {
   readonly events: number
   readonly texts: number

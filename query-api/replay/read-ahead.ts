@@ -8,8 +8,8 @@ type Ahead = {
 }
 
 /**
- * The log, with the next full batch read while the present one is projected. For a build only: a
- * transport takes a read as the sign that everything before it is done.
+ * The log, reading the next full batch while the current one is projected. For builds only: a
+ * transport takes a read as an acknowledgement of everything before it.
  */
 export const readAhead = (log: EventLog): EventLog => {
   let ahead: Ahead | null = null

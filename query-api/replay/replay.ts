@@ -13,7 +13,7 @@ import { readAhead } from './read-ahead.ts'
 import { type CallCounts, watchPorts, watchReadModels } from './side-effects.ts'
 import { alone, removeGeneration, REPLAY } from './turns.ts'
 
-/** The ports of the truth in this process. A build only reads the first two; all calls count. */
+/** The ports of log, blobs and embeddings in this process. A build only reads the first two. */
 export type ReplayTruth = {
   readonly log: EventLog
   readonly blobs: Pick<Blobs, 'get'>
@@ -26,30 +26,33 @@ export type ReplayDeps = {
   readonly records: ReplayRecords
   /** Milliseconds. */
   readonly clock: () => number
-  /** How many connections, to others than the engines, and processes this process has started. */
+  /**
+   * Number of processes and of connections to other hosts than the engines that this process
+   * started.
+   */
   readonly outward: () => number
   readonly limits?: NonNullable<ProjectorDeps['limits']>
   readonly onProgress?: (progress: ReplayProgress) => void
-  /** Called first, so that what takes a while to start is ready when the build begins. */
+  /** Called first, to start slow resources before the build begins. */
   readonly onBegin?: () => void
 }
 
 export type ReplayRequest = {
-  /** Which generation to build. Default: the one that was begun and not ended, else a new one. */
+  /** The generation to build. Default: an unfinished one, else a new one. */
   readonly generation?: Generation
-  /** Swap even if the build differs from what is served. */
+  /** Swap even if the build differs from the live generation. */
   readonly accept?: boolean
   /**
-   * Whose passages a new generation carries; default: as the live one. Another model makes another
-   * digest.
+   * The model whose passages a new generation carries; default: that of the live one. Another model
+   * changes the digest.
    */
   readonly embeddingModel?: string
   readonly signal?: AbortSignal
 }
 
 /**
- * What a replay found and did. `differences` names the first keys that differ between the two
- * builds at one position.
+ * The result of a replay. `differences` has the first keys that differ between the two builds at
+ * one position.
  */
 export type ReplayResult = CallCounts &
   ReplayFigures & {
@@ -62,7 +65,7 @@ export type ReplayResult = CallCounts &
     readonly differences: readonly Difference[]
     /** Streams that are parked in the build. */
     readonly parked: number
-    /** Where this run began: 0 unless it went on with a build that was stopped or killed. */
+    /** The first position of this run; 0 unless it resumed a build. */
     readonly from: Position
     /** Of the whole run, with the digests and the comparison. */
     readonly seconds: number
@@ -76,16 +79,14 @@ export type RollbackResult = {
 
 export type Replay = {
   /**
-   * Builds a generation beside the live one, proves it equal at one position, and swaps. Killed
-   * anywhere, the next run goes on where it was. Refuses to swap, in `swapped: false`, when the
-   * builds differ (unless accepted), or when anything besides building was done (always). Throws
-   * Faults `replay-running`, `generation-live`, `generation-behind`, `aborted`, and those of the
-   * ports.
+   * Builds a generation beside the live one, compares both at one position, and swaps if they are
+   * equal. After a kill, the next run resumes. Returns `swapped: false` if the builds differ
+   * (unless accepted) or if the build had side effects (always). Throws Faults `replay-running`,
+   * `generation-live`, `generation-behind`, `aborted`, and those of the ports.
    */
   run(request?: ReplayRequest): Promise<ReplayResult>
   /**
-   * Goes back to the generation that was served before, after catching it up. Throws Fault
-   * `rollback-impossible`.
+   * Catches up the previous generation and makes it live again. Throws Fault `rollback-impossible`.
    */
   rollback(signal?: AbortSignal): Promise<RollbackResult>
 }
@@ -101,8 +102,8 @@ const projectorDeps = ({ truth, models, lock }: ReplayDeps): ProjectorDeps => ({
 })
 
 /**
- * Which generation this run builds; a build that was swapped and not recorded before a kill is
- * recorded now.
+ * The generation that this run builds. Records a build that was swapped before a kill and not
+ * recorded.
  */
 const targetOf = async (
   { records }: ReplayDeps,
@@ -116,9 +117,8 @@ const targetOf = async (
 }
 
 /**
- * A build that was killed just before its swap may be ahead of the live generation. The live one is
- * brought along then, by whoever projects it, or by us where nobody does: only at one position can
- * the two be compared.
+ * A build killed just before its swap may be ahead of the live generation. To compare both at one
+ * position, waits for the projector of the live one, or projects it here if none runs.
  */
 const bringLiveTo = async (
   generations: GenerationCatalogue,
@@ -248,7 +248,7 @@ const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackRe
   const live = await generations.live()
   const previous = await generations.previous()
   if (previous === null)
-    throw new Fault('rollback-impossible', 'no generation is kept that was served before', {
+    throw new Fault('rollback-impossible', 'no previous generation is kept', {
       hint: 'one is kept after a replay, until the next replay begins',
     })
   const projector = makeProjector(projectorDeps(deps))
@@ -261,8 +261,8 @@ const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackRe
 }
 
 /**
- * Replay: every read model rebuilt from the log beside the one that is served, proved equal,
- * swapped (contracts/conventions/replay.md).
+ * Replay: rebuilds every read model from the log beside the live one, compares both and swaps
+ * (contracts/conventions/replay.md).
  */
 export const makeReplay = (deps: ReplayDeps): Replay => ({
   run: (request = {}) =>

@@ -57,11 +57,11 @@ const kindOf = (call: string, given: readonly unknown[], building: number): Kind
   return EMBEDDING.has(call) ? 'embedding' : 'side-effect'
 }
 
-/** What a build did besides building, counted call by call. */
+/** Counts of the calls of a build other than building. */
 export type CallCounts = {
   readonly sideEffects: number
   readonly embeddingsComputed: number
-  /** Names of the calls behind the two numbers, for whoever has to find them. */
+  /** Names of the calls behind both counts. */
   readonly offenders: readonly string[]
 }
 
@@ -132,9 +132,8 @@ const CONNECTIONS = 'net.client.socket'
 const PROCESSES = 'child_process'
 
 /**
- * Counts the connections (HTTP, TLS and all) and processes that this process starts, until stopped;
- * connections to `enginePorts` are those to the database and the index. For a process that does
- * nothing but replay meanwhile.
+ * Counts connections and processes that this process starts, until stopped, except for connections
+ * to `enginePorts` (database and index). For a process that only runs a replay.
  */
 export const watchOutward = (
   enginePorts: readonly number[],

@@ -1,4 +1,4 @@
-/** One replay at a time, and no generation is removed while a projector writes it. */
+/** Runs one replay at a time, and removes no generation while a projector writes it. */
 import { Fault } from '#contracts/fault.ts'
 import type { Generation, ProjectorLock } from '../ports.ts'
 import type { Projection } from '../projections/projection.ts'
@@ -8,14 +8,14 @@ import type { GenerationCatalogue, ReplayRecords } from './ports.ts'
 /** Limits of a replay; times in milliseconds. */
 export const REPLAY = {
   lockName: 'replay',
-  /** How long it waits for another replay that runs. */
+  /** How long it waits for another running replay. */
   lockWaitMs: 2_000,
-  /** How long it waits for a projector that writes a generation which is to be removed. */
+  /** How long it waits for the projector of a generation to be removed. */
   retireWaitMs: 30_000,
   /** How long it waits for the live generation, when a resumed build is ahead of it. */
   liveWaitMs: 60_000,
   pollMs: 50,
-  /** Larger than a projector's, since nobody waits for a batch to be seen. */
+  /** Larger than a projector's, because no reader waits for a batch. */
   eventsPerBatch: 2_000,
 } as const
 
@@ -45,7 +45,7 @@ export const alone = async <T>(
     if (!patience.signal.aborted) throw cause
     throw new Fault('replay-running', 'another replay is running', {
       cause,
-      hint: 'wait for it to end, or end it; the next one goes on where it was',
+      hint: 'wait for it to end, or stop it; the next one resumes the build',
       retryAfterMs: REPLAY.lockWaitMs,
     })
   } finally {
@@ -53,7 +53,7 @@ export const alone = async <T>(
   }
 }
 
-/** Removes a generation that is not live. After a kill, another call goes on with it. */
+/** Removes a generation that is not live. After a kill, another call completes it. */
 export const dropGeneration = async (
   { generations, projections }: RemovalDeps['models'],
   generation: Generation,
@@ -63,7 +63,7 @@ export const dropGeneration = async (
   await generations.forget(generation)
 }
 
-/** The same, once nobody writes the generation any more. Throws Fault `generation-busy`. */
+/** Removes a generation after its projector has stopped. Throws Fault `generation-busy`. */
 export const removeGeneration = async (
   { lock, models, records }: RemovalDeps,
   generation: Generation,
@@ -78,7 +78,7 @@ export const removeGeneration = async (
     if (!patience.aborted || cause instanceof Fault) throw cause
     throw new Fault('generation-busy', `generation ${generation} is still being written`, {
       cause,
-      hint: 'end the projector that writes it, or start it again',
+      hint: 'stop the projector that writes it, or try again',
     })
   }
 }

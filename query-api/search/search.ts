@@ -54,7 +54,7 @@ const hitOf = (
 type SearchDeps = {
   readonly index: SearchIndex
   readonly embedder: QueryEmbedder
-  /** Milliseconds, from any origin, never going back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
   /** Without it a concept matches alone. */
   readonly concepts?: NarrowerConcepts

@@ -29,7 +29,7 @@ type VerifyDeps = {
   readonly suggester: VerdictSuggester | null
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds, from any origin, never going back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
 }
 
@@ -125,7 +125,7 @@ type VerifyParts = {
   readonly articles: ArticleReader
   /** Milliseconds since 1970. */
   readonly now: () => number
-  /** Milliseconds, from any origin, never going back. */
+  /** A monotonic clock in milliseconds. */
   readonly clock: () => number
   readonly citations: CitationIndex
   readonly coverage: CoverageReader

@@ -6,8 +6,8 @@ import type { TextState } from './text-state.ts'
 import { wordingViews, type Lookups } from './wording-view.ts'
 
 /**
- * Everything that is served of one text: a function of its state, of the long texts named by
- * `textsNeeded`, and of the lookups. Throws Fault `blob-missing`.
+ * Derives the article and search documents of one text from its state, the long texts named by
+ * `textsNeeded`, and the lookups. Throws Fault `blob-missing`.
  */
 export const textReadModel = (
   articleId: ArticleId,

@@ -25,38 +25,34 @@ export type Assessment = {
 }
 
 /**
- * Raised with every change of the shape below: a state of another format is rebuilt from the log,
- * never converted.
+ * Raise it with every change of the state's shape: states of another format are rebuilt from the
+ * log, not converted.
  */
 export const STATE_FORMAT = 2
 
-/**
- * The concepts that the served wording names, as they were known: their versions, and when one of
- * them last changed.
- */
+/** The concepts of the served wording: their versions, and when one of them last changed. */
 export type ConceptsView = {
   readonly versions: Readonly<Record<ConceptId, number>>
   readonly changedAt: Instant | null
 }
 
 /**
- * What other streams say of a text. Kept in its state, so that what is served is a function of the
- * state.
+ * Data about a text from other streams. It is part of the state, so that the served text depends on
+ * the state alone.
  */
 export type Surroundings = { readonly citator: CitatorView | null; readonly concepts: ConceptsView }
 
 /**
- * What a projection remembers of one text: JSON, a function of the log alone. Validity and passages
- * are kept by version, beside the wordings, because they may be recorded before their version goes
- * public.
+ * The state of one text: JSON that depends on the log alone. Validity and passages are kept by
+ * version, separate from the wordings, because they may be recorded before their version is
+ * published.
  */
 export type TextState = {
   readonly format: typeof STATE_FORMAT
   readonly streamVersion: number
   /**
-   * Grows with every fact of the text's stream and with every change of its surroundings, so that
-   * rows can refuse what is not newer. It depends on how the log was cut into batches, so it never
-   * shows.
+   * Grows with every event of the text and every change of its surroundings, so that rows can
+   * refuse older writes. It depends on the batches of a run, so it is never served.
    */
   readonly revision: number
   readonly visibility: 'unpublished' | 'published' | 'withdrawn' | 'deleted'
@@ -65,11 +61,11 @@ export type TextState = {
   readonly validities: Readonly<Record<string, readonly RecordedValidity[]>>
   readonly embeddings: Readonly<Record<string, readonly Embedding[]>>
   readonly flags: readonly IntegrityFlag[]
-  /** Concepts that a machine took for the text, the newest list; absent where none ever did. */
+  /** The newest list of concepts matched by a machine; absent if there was none. */
   readonly matched?: EventData<'ConceptsMatched'>['concepts']
-  /** By assessed hash, the last one recorded at the end. */
+  /** By assessed hash, latest recorded last. */
   readonly assessments: readonly Assessment[]
-  /** When what is served last became different; null before anything was. */
+  /** When the served text last changed; null before it was published. */
   readonly changedAt: Instant | null
 } & Surroundings
 
@@ -112,7 +108,7 @@ export const withSurroundings = (
     ? state
     : { ...state, citator, concepts, revision: state.revision + 1 }
 
-/** When what is served last became different, whoever said so; null before anything was served. */
+/** When the served text last changed, by its own events or others; null before it was published. */
 export const updatedAtOf = ({ changedAt, citator, concepts }: TextState): Instant | null =>
   changedAt === null
     ? null
@@ -131,10 +127,7 @@ export const timelineOfText = (state: TextState): Timeline =>
     ),
   )
 
-/**
- * A version that goes public again keeps its place and takes what was said of it last (licence,
- * source).
- */
+/** A version that is published again keeps its place and takes the latest licence and source. */
 const withWording = (state: TextState, data: EventData<'VersionPublished'>): TextState => {
   const wording: Wording = {
     version: data.version,
@@ -154,9 +147,7 @@ const withWording = (state: TextState, data: EventData<'VersionPublished'>): Tex
   }
 }
 
-/**
- * A source that states the same version again, or the same first day, corrects what it said of it.
- */
+/** A later claim of a source for the same version or first day replaces the earlier one. */
 const withValidity = (state: TextState, data: EventData<'ValidityRecorded'>): TextState => {
   const { version, validFrom, validTo, sourceVersion } = data
   const kept = (state.validities[version] ?? []).filter(
@@ -182,7 +173,7 @@ const withAssessment = (state: TextState, data: EventData<'GroundednessAssessed'
   return { ...state, assessments: [...others, { score, groundedness }] }
 }
 
-/** What one fact does to the state, the stream's version and the time of change aside. */
+/** Applies one event to the state, except for revision and time of change. */
 const applied = (state: TextState, event: StoredArticleEvent): TextState => {
   switch (event.type) {
     case 'Imported':
@@ -236,8 +227,8 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
 }
 
 /**
- * What people and publishers said of a wording, then what a machine took for the text and nobody
- * said; machines are never hashed.
+ * Concepts assigned by people and publishers, then further ones matched by a machine, which the
+ * hash leaves out.
  */
 export const conceptsOf = (
   stated: readonly ConceptAssignment[],
@@ -248,7 +239,7 @@ export const conceptsOf = (
   return [...stated, ...taken.map((one) => ({ ...one, assignedBy: 'machine' as const }))]
 }
 
-/** The wording that is served, its days and its assessment; null while the text is not public. */
+/** The served wording with its days and assessment; null while the text is not public. */
 export const servedOf = (state: TextState) => {
   const { current, intervals } = timelineOfText(state)
   const wording = state.wordings[current]
@@ -258,8 +249,7 @@ export const servedOf = (state: TextState) => {
   )
   return {
     wording,
-    // The last run of days is true for each of its days; first to last would cover the gaps between
-    // runs.
+    // The last interval is true for each of its days; first to last day would cover the gaps.
     validity: {
       validFrom: intervals[current]?.at(-1)?.from ?? null,
       validTo: intervals[current]?.at(-1)?.to ?? null,
@@ -271,7 +261,7 @@ export const servedOf = (state: TextState) => {
   }
 }
 
-/** Members of the state that what is served comes from. */
+/** Members of the state that the served text depends on. */
 const SERVED_FROM = [
   'visibility',
   'wordings',
@@ -288,13 +278,12 @@ const sameServed = (before: TextState, after: TextState): boolean =>
 const isOfText = (event: StoredEvent): event is StoredArticleEvent => event.type in ARTICLE_EVENTS
 
 /**
- * The state after one more fact of the text's stream. Pure; the event's own time is the only clock.
- * Throws Fault `event-unread` or `version-hash-regression`, which say that the stream can't be read
- * on.
+ * The state after one more event of the text. Pure; the event's time is the only clock. Throws
+ * Fault `event-unread` or `version-hash-regression` if the stream cannot be read further.
  */
 export const evolve = (state: TextState, event: StoredEvent): TextState => {
   if (!isOfText(event))
-    throw new Fault('event-unread', `${event.streamId} holds a fact that no text can have`)
+    throw new Fault('event-unread', `${event.streamId} has an event that does not belong to a text`)
   const { streamVersion } = event
   const after = { ...applied(state, event), streamVersion, revision: state.revision + 1 }
   return sameServed(state, after) ? after : { ...after, changedAt: event.time }
@@ -304,8 +293,8 @@ export const evolve = (state: TextState, event: StoredEvent): TextState => {
 export type Stop = { readonly event: StoredEvent; readonly reason: string }
 
 /**
- * Folds events of one stream, in order. Those that the state has seen are dropped (they come at
- * least once); at a gap or at an event that can't be read it stops, with the state so far.
+ * Folds events of one stream, in order. Skips events that the state has already seen; stops at a
+ * gap or at an unreadable event, with the state so far.
  */
 export const fold = (
   state: TextState,

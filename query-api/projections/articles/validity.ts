@@ -6,13 +6,11 @@ const DAY_MS = 86_400_000
 /** Days that a source claimed for a wording, both inclusive; `null` is open. */
 export type ValidityClaim = Interval
 
-/** What the claims of all wordings of a text come to. */
+/** The timeline that results from the claims of all wordings of a text. */
 export type Timeline = {
-  /** Index of the wording that is found without a date; -1 where there is no wording. */
+  /** Index of the current wording; -1 if there is no wording. */
   readonly current: number
-  /**
-   * By wording: the days on which it is the one in force. Ascending, disjoint over the whole text.
-   */
+  /** By wording: the days on which it is in force. Ascending, disjoint over the whole text. */
   readonly intervals: readonly (readonly Interval[])[]
 }
 
@@ -33,12 +31,10 @@ const spanOf = (wording: number, { from, to }: ValidityClaim): Span => ({
 const byStartThenWording = (a: Span, b: Span): number =>
   a.start === b.start ? a.wording - b.wording : a.start < b.start ? -1 : 1
 
-/** A claim without any day says nothing. */
 const saysSomething = ({ from, to }: ValidityClaim): boolean => from !== null || to !== null
 
 /**
- * A wording without claims of its own repairs the one published before it, so it holds on the same
- * days.
+ * A wording without its own claims corrects the previously published one, so it has the same days.
  */
 const inherited = (claims: readonly (readonly ValidityClaim[])[]): (readonly ValidityClaim[])[] => {
   const all: (readonly ValidityClaim[])[] = []
@@ -49,7 +45,7 @@ const inherited = (claims: readonly (readonly ValidityClaim[])[]): (readonly Val
   return all
 }
 
-/** The line of days, cut at every boundary; each piece goes to the last span that covers it. */
+/** Cuts the timeline at every boundary; each piece belongs to the last span that covers it. */
 const pieces = (spans: readonly Span[]): Span[] => {
   const cuts = [...new Set(spans.flatMap(({ start, end }) => [start, end]))].toSorted((a, b) =>
     a < b ? -1 : 1,
@@ -73,11 +69,11 @@ const joined = (parts: readonly Span[]): Span[] => {
 }
 
 /**
- * Which wording holds on which day, and which is the current one. `claims` are those of each
- * wording, in the order of publication. On each day the claim that starts last wins, as the later
- * law does; ties go to the wording published later. The current wording is the one whose claim
- * starts last of all, so that an older state which is imported late takes its days but not the
- * present. A claim that ends before it starts is no claim.
+ * Determines which wording is in force on each day, and which is current. `claims` are in the order
+ * of publication. On each day the claim that starts last wins, as later law does; ties go to the
+ * wording published later. The current wording is the one whose claim starts last, so that an older
+ * wording imported late gets its days without becoming current. A claim that ends before it starts
+ * is ignored.
  */
 export const timelineOf = (claims: readonly (readonly ValidityClaim[])[]): Timeline => {
   const spans = inherited(claims)

@@ -12,21 +12,21 @@ import { makeColours } from './colour.ts'
 import { usableEmbedding, type UsableEmbedding } from './embeddings.ts'
 import { conceptsOf, timelineOfText, type TextState, type Wording } from './text-state.ts'
 
-/** What a read model needs besides its own text's facts; all of it comes from the log too. */
+/** What a read model needs in addition to the events of its text; all of it comes from the log. */
 export type Lookups = {
   readonly concepts: ReadonlyMap<ConceptId, Concept>
-  /** Whose passages entries carry; null: of each wording, the model that was embedded last. */
+  /** The model whose passages entries carry; null: the model that embedded each wording last. */
   readonly embeddingModel: string | null
 }
 
-/** A headnote with its identity, its colour and what was done to it. */
+/** A headnote with its id, colour and treatments. */
 export type Point = HeadnoteContent & {
   readonly headnoteId: HeadnoteId
   readonly derivation: StatusDerivation
   readonly treatmentTypes: readonly TreatmentType[]
 }
 
-/** A wording with everything that its article and its entries are made of. */
+/** A wording with all data of its article and entries. */
 export type WordingView = {
   readonly articleId: ArticleId
   readonly wording: Wording
@@ -45,9 +45,7 @@ export type WordingView = {
 
 type KeptWording = Pick<WordingView, 'wording' | 'current' | 'intervals'>
 
-/**
- * The wordings that can be found: the current one, and older ones that were in force on some day.
- */
+/** The searchable wordings: the current one, and older ones that were in force on some day. */
 const keptWordings = (state: TextState): KeptWording[] => {
   if (state.visibility !== 'published') return []
   const { current, intervals } = timelineOfText(state)
@@ -60,7 +58,7 @@ const keptWordings = (state: TextState): KeptWording[] => {
     .filter((kept) => kept.current || kept.intervals.length > 0)
 }
 
-/** The long texts that a read model of this state is made of, each once. */
+/** The long texts that the read model of this state needs, each once. */
 export const textsNeeded = (state: TextState): TextReference[] => [
   ...new Map(
     keptWordings(state).map(({ wording: { content } }) => [
@@ -104,10 +102,7 @@ const viewOf = (
   }
 }
 
-/**
- * The wordings of a text that can be found, in the order of publication. Throws Fault
- * `blob-missing`.
- */
+/** The searchable wordings of a text, in the order of publication. Throws Fault `blob-missing`. */
 export const wordingViews = (
   articleId: ArticleId,
   state: TextState,

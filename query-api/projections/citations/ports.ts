@@ -5,10 +5,10 @@ import type { RecogniseOptions } from '#contracts/law/citations/recognise.ts'
 import type { Generation } from '../../ports.ts'
 import type { ProjectionRows, Write } from '../ports.ts'
 
-/** A text whose citations are asked for, with what `recogniseCitations` takes besides. */
+/** A text to recognise citations in, with the options of `recogniseCitations`. */
 export type TextToRead = { readonly text: string; readonly options: RecogniseOptions }
 
-/** Reads the citations of texts, in their order, as `recogniseCitations` does, on any thread. */
+/** Recognises the citations of texts, in their order, on any thread. */
 export type CitationRecogniser = (
   texts: readonly TextToRead[],
 ) => Promise<readonly (readonly Citation[])[]>

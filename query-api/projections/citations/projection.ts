@@ -5,7 +5,10 @@ import type { TextProjection } from '../projection.ts'
 import type { CitationRecogniser, CitationTables } from './ports.ts'
 import { citationsOfText, textToRead } from './text-citations.ts'
 
-/** Reads citations on this thread, one text a turn: this process may serve others meanwhile. */
+/**
+ * Recognises citations on this thread and yields after each text, so that the process stays
+ * responsive.
+ */
 export const recogniseInTurns: CitationRecogniser = async (texts) => {
   const read: Citation[][] = []
   for (const { text, options } of texts) {
@@ -15,7 +18,7 @@ export const recogniseInTurns: CitationRecogniser = async (texts) => {
   return read
 }
 
-/** What each text is filed under, and what it cites. */
+/** The names of each text and the citations in it. */
 export const citationProjection = (
   tables: Omit<CitationTables, 'textsNamed'>,
   recognise: CitationRecogniser,

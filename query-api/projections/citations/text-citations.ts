@@ -29,7 +29,7 @@ const namesOfWording = (
   )
 }
 
-/** Names of every wording that readers can find, with its days. */
+/** Names of every searchable wording, with its days. */
 export const namesOf = (state: TextState): CitedName[] => {
   const { current, intervals } = timelineOfText(state)
   return state.wordings.flatMap((wording, index) => {
@@ -52,11 +52,11 @@ const edgesOfCitation = (version: Article['version'], citation: Citation): Citat
     names: namesOfTarget(target),
   }))
 
-/** The work that an article of law is part of: `l'article L. 1221-2` in it is of that work. */
+/** The work that an article of law is part of, to which citations without a work refer. */
 const homeOf = ({ provision, jurisdiction }: Article) =>
   provision === null ? null : (worksOfProvision(provision, jurisdiction[0] ?? null)[0] ?? null)
 
-/** What must be read for the edges of a text; nothing while it is not public. */
+/** The text to read for citations; nothing while it is not public. */
 export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
   if (article === null) return []
   const [jurisdiction] = article.jurisdiction
@@ -65,9 +65,9 @@ export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
 }
 
 /**
- * What a text is filed under and what it cites, given the citations that were read in it. It
- * depends on the text's own events alone: the other end of an edge is looked up when the edge is
- * read, so a text that arrives later changes no row of another.
+ * The names of a text and its edges, from the citations recognised in it. They depend on the text's
+ * own events alone: the target of an edge is looked up when it is read, so a new text changes no
+ * row of another.
  */
 export const citationsOfText = (
   { articleId, streamVersion, article, state }: ProjectedText,

@@ -3,7 +3,7 @@ import type { ConceptId, Instant } from '#contracts/ids.ts'
 import type { Generation } from '../../ports.ts'
 import type { ProjectionRows } from '../ports.ts'
 
-/** A concept as its stream left it. */
+/** A concept after all events of its stream. */
 export type StoredConcept = {
   readonly concept: Concept
   readonly streamVersion: number

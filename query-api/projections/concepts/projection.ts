@@ -9,7 +9,7 @@ import type { ConceptTables, StoredConcept } from './ports.ts'
 
 const CONCEPT_STREAM = 'concept-'
 
-/** A concept after one more event; null where the event can't follow. */
+/** A concept after one more event; null if the event cannot follow. */
 const conceptAfter = (before: StoredConcept | null, event: StoredEvent): StoredConcept | null => {
   const { streamVersion, time: changedAt } = event
   if (streamVersion > (before?.streamVersion ?? 0) + 1) return null

@@ -1,5 +1,5 @@
 /**
- * Magistrates and lawyers as the projector keeps them: identity and office, and for the bench the
+ * Magistrates and lawyers as the projector stores them: identity and office, and for judges the
  * decisions that name them.
  */
 import type { EventData } from '#contracts/events/event.ts'
@@ -17,7 +17,7 @@ export type StoredPerson = {
   readonly streamVersion: number
 }
 
-/** A person of the bench named in a decision. */
+/** A judge named in a decision. */
 export type Naming = {
   readonly personId: string
   readonly articleId: ArticleId

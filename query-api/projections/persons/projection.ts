@@ -50,7 +50,7 @@ const foldOne = (
   return 'read'
 }
 
-/** Persons with their offices, and the decisions that name them. No text is served otherwise. */
+/** Persons with their offices and the decisions that name them. Changes no served text. */
 export const personProjection = (tables: PersonTables): EventProjection => ({
   name: 'persons',
   handles: 'events',

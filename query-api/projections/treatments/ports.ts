@@ -3,7 +3,7 @@ import type { CitatorFact, StatedFact } from '#contracts/law/treatment-log.ts'
 import type { Generation } from '../../ports.ts'
 import type { ProjectionRows } from '../ports.ts'
 
-/** What a fact is about: one text, or every text that is ever filed under one of the names. */
+/** The target of a fact: one text, or every text with one of the names. */
 export type FactTarget =
   | { readonly articleId: ArticleId; readonly names: null }
   | { readonly articleId: null; readonly names: readonly string[] }
@@ -16,7 +16,7 @@ export type PlacedFact = FactTarget & {
   readonly fact: CitatorFact | StatedFact
 }
 
-/** A fact about whatever is filed under one of the names. */
+/** A fact about all texts with one of the names. */
 export type NamedFact = {
   readonly names: readonly string[]
   readonly fact: CitatorFact | StatedFact
@@ -24,12 +24,14 @@ export type NamedFact = {
 
 /** The facts of the citator of a generation. */
 export type CitatorFacts = {
-  /** Facts of these texts by id, in log order; a statement is given as a treatment of its text. */
+  /**
+   * Facts of these texts by id, in log order; a publisher's statement is returned as a treatment.
+   */
   about(
     generation: Generation,
     ids: readonly ArticleId[],
   ): Promise<ReadonlyMap<ArticleId, readonly CitatorFact[]>>
-  /** Facts about whatever is filed under any of these names, in log order. */
+  /** Facts about texts with any of these names, in log order. */
   aboutNames(generation: Generation, names: readonly string[]): Promise<readonly NamedFact[]>
   /** The texts that rely on any of these, each once. */
   reliersOf(generation: Generation, ids: readonly ArticleId[]): Promise<readonly ArticleId[]>
