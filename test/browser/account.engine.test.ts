@@ -237,7 +237,7 @@ describe.skipIf(missing !== null)(
     }
 
     test(
-      'whoever does not pay sees why there are no keys, and none can be made',
+      'a holder who does not pay sees why there are no keys, and can make none',
       { timeout: TIMEOUT_MS },
       async () => {
         const email = 'lapsed@example.org'
@@ -267,7 +267,7 @@ describe.skipIf(missing !== null)(
       await watched.close()
     })
 
-    test('what the walk watches for would be seen', { timeout: TIMEOUT_MS }, async () => {
+    test('a planted fault of each kind fails the walk', { timeout: TIMEOUT_MS }, async () => {
       const breaches = {
         'an inline style': `document.head.append(Object.assign(document.createElement('style'), { textContent: 'p{}' }))`,
         'a field without its name': `document.querySelector('label').remove()`,
@@ -275,7 +275,7 @@ describe.skipIf(missing !== null)(
         'a request to elsewhere': `document.body.append(Object.assign(new Image(), { src: 'http://127.0.0.1:1/x', alt: '' }))`,
       }
       for (const [name, breach] of Object.entries(breaches)) {
-        const watched = await open(WALKS[1])
+        const watched = await open(WALKS[0])
         await watched.page.goto(`${service.origin}/account/sign-in`)
         await watched.page.evaluate(breach)
         await expect(watched.look('30-breach'), name).rejects.toThrow()

@@ -18,7 +18,8 @@ export type WatchedPage = {
   readonly context: BrowserContext
   readonly page: Page
   /**
-   * Checks language and accessibility, and that there were no complaints so far. Takes a picture.
+   * Checks the language, the accessibility of French pages, and that there were no complaints so
+   * far. Takes a picture.
    */
   look(name: string): Promise<void>
   close(): Promise<void>
@@ -40,11 +41,12 @@ const AXE = `(async () => {
   return { violations: found(violations), passes: passes.length }
 })()`
 
-/**
- * The document as it stands, in a page of its own where scripts of ours don't run but the checker
- * does.
- */
-const stillOf = async (browser: Browser, { page }: WatchedPage, origin: string): Promise<Page> => {
+/** Shows the same document in another page, where only the script of the checker runs. */
+const openStill = async (
+  browser: Browser,
+  { page }: WatchedPage,
+  origin: string,
+): Promise<Page> => {
   const markup = await page.content()
   const context = await browser.newContext({ viewport: page.viewportSize() })
   const still = await context.newPage()
@@ -102,10 +104,10 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
       if (pictures !== null) await page.screenshot({ path: join(pictures, file), fullPage: true })
       expect(await page.getAttribute('html', 'lang')).toBe(language)
       expect(await page.locator('h1').count(), name).toBe(1)
-      if (javaScript) await checkAccessibility(page, file)
-      // Without scripts the English pages differ from the French ones in their words alone.
-      if (!javaScript && language === 'fr') {
-        const still = await stillOf(browser, watched, origin)
+      // The English pages differ from the French ones in their words alone.
+      if (language === 'fr' && javaScript) await checkAccessibility(page, file)
+      if (language === 'fr' && !javaScript) {
+        const still = await openStill(browser, watched, origin)
         await checkAccessibility(still, file)
         await still.context().close()
       }
