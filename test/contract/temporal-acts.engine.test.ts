@@ -33,7 +33,7 @@ import {
   CONTEXT,
   countingEmbedder,
   openWriteSide,
-  type RealWriteSide,
+  type WriteSide,
   runImport,
   submitDraft,
   NO_AUDIT,
@@ -41,7 +41,7 @@ import {
 
 const missing = await temporalMissing()
 let temporal: TestTemporal
-const sides: RealWriteSide[] = []
+const sides: WriteSide[] = []
 
 beforeAll(async () => {
   if (missing === null) temporal = await openTestTemporal()
@@ -51,12 +51,12 @@ afterAll(async () => {
   if (missing === null) await temporal.close()
 })
 
-const openSide = async (): Promise<RealWriteSide> => {
+const openSide = async (): Promise<WriteSide> => {
   const side = await openWriteSide(countingEmbedder())
   sides.push(side)
   return side
 }
-const working = <T>(side: RealWriteSide, work: () => Promise<T>): Promise<T> =>
+const working = <T>(side: WriteSide, work: () => Promise<T>): Promise<T> =>
   whileWorking(temporal, activitiesOf({ write: side.deps, log: side.log, onAct: NO_AUDIT }), work)
 
 const NOBODY_OFFICIAL = { licence: 'CC BY 4.0' }
@@ -66,7 +66,7 @@ const TIME = Instant.parse('2026-02-01T00:00:00.000Z')
 
 /** Imports one text; `source` as another one than an official one asks for a review. */
 const importOne = async (
-  side: RealWriteSide,
+  side: WriteSide,
   id: string,
   over: Parameters<typeof record>[2] = {},
   publish = false,
@@ -76,7 +76,7 @@ const importOne = async (
   return { articleId: articleIdOf(id), slug: slugFor(`Texte ${id}`, id), revision: 1, context }
 }
 
-const submit = ({ deps }: RealWriteSide, id: string): Promise<Sha256Hex> =>
+const submit = ({ deps }: WriteSide, id: string): Promise<Sha256Hex> =>
   submitDraft(deps, slugFor(`Texte ${id}`, id), { ...context, actor: AUTHOR })
 
 const untilItWaits = async (workflowId: string): Promise<void> => {

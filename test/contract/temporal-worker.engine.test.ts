@@ -22,7 +22,7 @@ import {
   allEvents,
   CONTEXT,
   openWriteSide,
-  type RealWriteSide,
+  type WriteSide,
   runImport,
   NO_AUDIT,
 } from '../import/real.ts'
@@ -42,7 +42,7 @@ afterAll(async () => {
 
 type WorkerProcess = { readonly child: ChildProcess; readonly said: () => string }
 
-const startWorker = (side: RealWriteSide, address = temporal.address): WorkerProcess => {
+const startWorker = (side: WriteSide, address = temporal.address): WorkerProcess => {
   const args = [PROGRAM, side.connectionString, address, tmpdir()]
   const child = spawn(process.execPath, args, { stdio: ['ignore', 'ignore', 'pipe'] })
   let said = ''
@@ -57,7 +57,7 @@ const endWorker = async ({ child }: WorkerProcess, signal: NodeJS.Signals): Prom
 }
 
 /** Returns once something new is recorded. */
-const untilHeadMoves = async ({ log }: RealWriteSide): Promise<void> => {
+const untilHeadMoves = async ({ log }: WriteSide): Promise<void> => {
   const head = await log.head()
   while ((await log.head()) === head) await wait(10)
 }
@@ -66,7 +66,7 @@ const untilHeadMoves = async ({ log }: RealWriteSide): Promise<void> => {
  * Each fact with its text. Facts about passages stand where their batch ended, so the order within
  * a text is left out.
  */
-const whatIsRecorded = async (side: RealWriteSide): Promise<string[]> =>
+const whatIsRecorded = async (side: WriteSide): Promise<string[]> =>
   (await allEvents(side))
     .map(({ streamId, type, payloadHash }) => [streamId, type, payloadHash].join(' '))
     .toSorted()

@@ -33,7 +33,7 @@ import {
   CONTEXT,
   countingEmbedder,
   openWriteSide,
-  type RealWriteSide,
+  type WriteSide,
   runImport,
   NO_AUDIT,
 } from '../import/real.ts'
@@ -56,8 +56,8 @@ const facts = (events: readonly StoredEvent[]): string[] =>
     )
     .toSorted()
 
-const sides: RealWriteSide[] = []
-const openSide = async (embedder: Embedder = countingEmbedder()): Promise<RealWriteSide> => {
+const sides: WriteSide[] = []
+const openSide = async (embedder: Embedder = countingEmbedder()): Promise<WriteSide> => {
   const side = await openWriteSide(embedder)
   sides.push(side)
   return side
@@ -80,11 +80,11 @@ const requestOf = (paths: readonly string[], over: Partial<StartImport> = {}): S
   ...over,
 })
 
-const working = <T>({ deps, log }: RealWriteSide, work: () => Promise<T>): Promise<T> =>
+const working = <T>({ deps, log }: WriteSide, work: () => Promise<T>): Promise<T> =>
   whileWorking(temporal, activitiesOf({ write: deps, log, onAct: NO_AUDIT }), work)
 
 /** Starts an import, follows it, and gathers what it tells. */
-const runHere = (side: RealWriteSide, paths: readonly string[], over: Partial<StartImport> = {}) =>
+const runHere = (side: WriteSide, paths: readonly string[], over: Partial<StartImport> = {}) =>
   working(side, async () => {
     const refusals: string[] = []
     const noted: string[] = []

@@ -16,6 +16,9 @@ export type TestDatabase = {
   readonly close: () => Promise<void>
 }
 
+type Fill = (connectionString: string) => Promise<string>
+export type PreparedDatabase = TestDatabase & { readonly result: string }
+
 /** A server that the test files of this checkout share. */
 export type SharedServer = {
   /** Joins the server, or starts it; the last one to close it stops it. */
@@ -24,6 +27,11 @@ export type SharedServer = {
   openMigrated(): Promise<TestDatabase>
   /** A fresh database without migrations; `close` drops it. */
   openEmpty(): Promise<TestDatabase>
+  /**
+   * A copy of a database that `fill` fills once in a run of the tests. `result` is what `fill`
+   * returned then.
+   */
+  openPrepared(name: string, fill: Fill): Promise<PreparedDatabase>
 }
 
 // Any number that nobody else locks in the maintenance database.
@@ -108,27 +116,61 @@ const isAlive = (pid: number): boolean => {
   }
 }
 
-/** Drops databases whose maker was killed. The name holds the process id of the maker. */
+/** Drops databases whose process ended without doing so. Their names hold its id. */
 const dropLeftovers = async (client: Client): Promise<void> => {
   const { rows } = await client.query<{ name: string }>(
-    `select datname as name from pg_database where datname like 'test\\_%'`,
+    `select datname as name from pg_database
+      where datname like 'test\\_%' or datname like 'prepared\\_%'`,
   )
   for (const { name } of rows)
     if (!isAlive(Number(name.split('_')[1])))
       await client.query(`drop database if exists ${name} with (force)`)
 }
 
-type Source = 'migrated' | 'empty'
+type Source = 'migrated' | 'empty' | { readonly template: string }
+
+const templateOf = async (source: Source, client: Client, server: string): Promise<string> => {
+  if (source === 'empty') return 'template0'
+  return source === 'migrated' ? ensureTemplate(client, server) : source.template
+}
 
 const createDatabase = (server: string, source: Source): Promise<string> =>
   withClient(withDatabase(server, 'postgres'), async (client) => {
     const name = `test_${process.pid}_${randomUUID().replaceAll('-', '')}`
     await client.query('select pg_advisory_lock($1)', [TEMPLATE_LOCK])
     await dropLeftovers(client)
-    const template = source === 'empty' ? 'template0' : await ensureTemplate(client, server)
-    await client.query(`create database ${name} template ${template}`)
+    const template = await templateOf(source, client, server)
+    await client.query(`create database ${name} template ${template} strategy file_copy`)
     return name
   })
+
+/** The run of the tests that this process belongs to: its main process (run-setup.ts). */
+const runId = (): string => process.env['PANDECT_TEST_RUN'] ?? String(process.pid)
+
+const databaseOf = (connectionString: string): string => new URL(connectionString).pathname.slice(1)
+
+/** Makes a database into a template. Fails if it is in use, so its sessions are ended first. */
+const keepAsTemplate = async (
+  client: Client,
+  database: string,
+  template: string,
+  result: string,
+): Promise<void> => {
+  await client.query(
+    `select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = $1`,
+    [database],
+  )
+  await client.query(`comment on database ${database} is ${client.escapeLiteral(result)}`)
+  await client.query(`alter database ${database} rename to ${template}`)
+}
+
+const resultOf = async (client: Client, template: string): Promise<string | null> => {
+  const { rows } = await client.query<{ result: string }>(
+    `select shobj_description(oid, 'pg_database') as result from pg_database where datname = $1`,
+    [template],
+  )
+  return rows[0]?.result ?? null
+}
 
 /** `binaries`: the folder of the programs, if not those of the embedded version. */
 export const makeSharedServer = (name: string, binaries?: string): SharedServer => {
@@ -169,10 +211,36 @@ export const makeSharedServer = (name: string, binaries?: string): SharedServer 
     }
     return { connectionString: withDatabase(server.connectionString, database), close }
   }
+
+  /** Returns the result of `fill`; it runs in the first process that asks, the others wait. */
+  const prepare = (server: string, template: string, fill: Fill): Promise<string> =>
+    withClient(withDatabase(server, 'postgres'), async (client) => {
+      await client.query('select pg_advisory_lock(hashtext($1))', [template])
+      const known = await resultOf(client, template)
+      if (known !== null) return known
+      const draft = await openDatabase('migrated')
+      try {
+        const result = await fill(draft.connectionString)
+        await keepAsTemplate(client, databaseOf(draft.connectionString), template, result)
+        return result
+      } finally {
+        await draft.close()
+      }
+    })
   return {
     open,
     openMigrated: () => openDatabase('migrated'),
     openEmpty: () => openDatabase('empty'),
+    openPrepared: async (database, fill) => {
+      const server = await open()
+      try {
+        const template = `prepared_${runId()}_${database}`
+        const result = await prepare(server.connectionString, template, fill)
+        return { result, ...(await openDatabase({ template })) }
+      } finally {
+        await server.close()
+      }
+    },
   }
 }
 

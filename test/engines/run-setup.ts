@@ -1,4 +1,7 @@
-/** Keeps the shared PostgreSQL server up for the whole run: no test file starts it again. */
+/**
+ * Keeps the shared PostgreSQL server up for the whole run: no test file starts it again. Names the
+ * run, for databases that are filled once in it (embedded-postgres.ts).
+ */
 import { createRequire } from 'node:module'
 import type { SharedServer } from './embedded-postgres.ts'
 
@@ -10,6 +13,7 @@ export const setup = async (): Promise<() => Promise<void>> => {
   const { embeddedServer } = load('./embedded-postgres.ts') as {
     readonly embeddedServer: SharedServer
   }
+  process.env['PANDECT_TEST_RUN'] = String(process.pid)
   const server = await embeddedServer.open()
   return () => server.close()
 }

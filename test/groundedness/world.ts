@@ -1,12 +1,8 @@
-/**
- * Write side, read models and assessor on a database of their own, as the composition roots wire
- * them.
- */
+/** Write side, read models and assessor on a database of their own. */
 import { isRefusal } from '#contracts/fault.ts'
 import { articleIdOf, slugFor } from '#contracts/canonical/identity.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { Instant, type Slug } from '#contracts/ids.ts'
-import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeAssessorMemory, makeLogLines } from '#infra/postgres/read-models/assessor-memory.ts'
 import { makeCitationIndex } from '#infra/postgres/read-models/citations.ts'
@@ -15,8 +11,6 @@ import {
   makeCitingTexts,
   makePublicTexts,
 } from '#infra/postgres/read-models/cited-texts.ts'
-import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
-import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
 import { type AssessorReport, makeAssessor } from '#ingest/groundedness/assessor.ts'
 import { approveDraft, carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
 import { assessText } from '#ingest/groundedness/assess-text.ts'
@@ -85,12 +79,10 @@ export type World = Awaited<ReturnType<typeof openWorld>>
 
 export const openWorld = async () => {
   const side = await openWriteSide(countingEmbedder())
-  const { pool, log, connectionString } = side
+  const { pool, log, models, lock } = side
   const index = makeCitationIndex(pool)
   const cited = makeCitedTexts(pool, (citations) => resolveCitations(index, citations, null))
   const deps = { ...side.deps, cited }
-  const models = readModelsOn(pool, makeSearchWriter(pool))
-  const lock = makeProjectorLock(connectionString)
   const projector = makeProjector({ log, blobs: deps.blobs, models, lock })
   const citing = makeCitingTexts(pool)
   const steps: AssessorReport[] = []
@@ -168,6 +160,5 @@ export const openWorld = async () => {
         )
         .map(({ type }) => type),
     projector,
-    models,
   }
 }

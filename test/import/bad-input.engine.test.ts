@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchReader } from '#ingest/import/read-batches.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import { countingEmbedder, openWriteSide, type RealWriteSide, runImport } from './real.ts'
+import { countingEmbedder, openWriteSide, type WriteSide, runImport } from './real.ts'
 
-let side: RealWriteSide
+let side: WriteSide
 beforeAll(async () => {
   side = await openWriteSide(countingEmbedder())
 })
@@ -44,8 +44,8 @@ test('every bad record has its line, the rest goes on, and the summary adds up',
     'f/g.ndjson': jsonLines(good('g1')),
   })
   const { summary, refusals, notes } = await runImport(side.deps, [folder])
-  const told = refusals.map((line) => /([^/]+:\d+: [a-z0-9-]+):/.exec(line)?.[1])
-  expect(told).toEqual([
+  const done = refusals.map((line) => /([^/]+:\d+: [a-z0-9-]+):/.exec(line)?.[1])
+  expect(done).toEqual([
     'a.jsonl:2: json-broken',
     'a.jsonl:3: member-missing',
     'a.jsonl:4: member-missing',

@@ -11,12 +11,12 @@ import {
   CONTEXT,
   countingEmbedder,
   openWriteSide,
-  type RealWriteSide,
+  type WriteSide,
   runImport,
 } from './real.ts'
 
-let side: RealWriteSide
-const sides: RealWriteSide[] = []
+let side: WriteSide
+const sides: WriteSide[] = []
 beforeEach(async () => {
   side = await openWriteSide(countingEmbedder())
   sides.push(side)
@@ -67,7 +67,7 @@ describe('an editor’s act', () => {
     expect(events.at(-1)?.type).toBe('PassagesEmbedded')
   })
 
-  test('does not publish what nobody has reviewed', async () => {
+  test('does not publish a text without a review', async () => {
     await importing([record('s', A, { source: { licence: 'mine' } })], false)
     expect(await act(PUBLISH)).toBe('not-approved')
   })

@@ -5,16 +5,10 @@ import { articleStream, type Slug } from '#contracts/ids.ts'
 import { historyOf } from '#ingest/handlers/history.ts'
 import type { ImportSummary } from '#ingest/import/activities.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import {
-  allEvents,
-  countingEmbedder,
-  openWriteSide,
-  type RealWriteSide,
-  runImport,
-} from './real.ts'
+import { allEvents, countingEmbedder, openWriteSide, type WriteSide, runImport } from './real.ts'
 
-let side: RealWriteSide
-const sides: RealWriteSide[] = []
+let side: WriteSide
+const sides: WriteSide[] = []
 beforeEach(async () => {
   side = await openWriteSide(countingEmbedder())
   sides.push(side)
@@ -28,8 +22,8 @@ const counts = ({ read, imported, revised, unchanged, refused }: ImportSummary) 
   `${read} read: ${imported} imported, ${revised} revised, ${unchanged} unchanged, ${refused} refused`
 const importOf = async (content: string, over = {}) => {
   const folder = await folderOf({ 'a.jsonl': content })
-  const told = await runImport(side.deps, [folder], over)
-  return { ...told, counts: counts(told.summary), folder }
+  const done = await runImport(side.deps, [folder], over)
+  return { ...done, counts: counts(done.summary), folder }
 }
 const versionsOf = async (slug: Slug): Promise<string[]> => {
   const history = await historyOf(side.deps, slug)
@@ -64,7 +58,7 @@ describe('states of a text', () => {
     expect(await versionsOf(slugOf('s'))).toHaveLength(3)
   })
 
-  test('of one text in several runs: what comes back without a version is told, not recorded', async () => {
+  test('of one text in several runs: a state that comes back without a version is reported, not recorded', async () => {
     await importOf(jsonLines(record('s', A)))
     await importOf(jsonLines(record('s', B)))
     const back = await importOf(jsonLines(record('s', A)))
@@ -74,10 +68,10 @@ describe('states of a text', () => {
   })
 
   test('with another validity alone: no version, no refusal', async () => {
-    const { counts: told } = await importOf(
+    const { counts: done } = await importOf(
       jsonLines(dated('1', '2020-01-01'), dated('2', '2021-01-01')),
     )
-    expect(told).toBe('2 read: 1 imported, 0 revised, 1 unchanged, 0 refused')
+    expect(done).toBe('2 read: 1 imported, 0 revised, 1 unchanged, 0 refused')
     const history = await historyOf(side.deps, slugOf('s'))
     expect(isRefusal(history) ? history : history.versions).toMatchObject([
       { version: '1.0.0', validities: [{ validFrom: '2020-01-01' }, { validFrom: '2021-01-01' }] },
@@ -93,7 +87,7 @@ describe('states of a text', () => {
     expect(again.counts).toBe('3 read: 0 imported, 0 revised, 2 unchanged, 1 refused')
   })
 
-  test('a state that a later import gives another content stays, and it is told', async () => {
+  test('a state that a later import gives another content stays, and the conflict is reported', async () => {
     await importOf(jsonLines(state(A)))
     const later = await importOf(jsonLines(state(B)))
     expect(later.counts).toBe('1 read: 0 imported, 0 revised, 1 unchanged, 0 refused')
@@ -103,10 +97,10 @@ describe('states of a text', () => {
 
   test('go over many batches in their order', async () => {
     const others = Array.from({ length: 150 }, (_, at) => record(`o${at}`, `Texte numéro ${at}.`))
-    const { counts: told } = await importOf(
+    const { counts: done } = await importOf(
       jsonLines(record('s', A), ...others, record('s', B), ...others, record('s', A)),
     )
-    expect(told).toBe('303 read: 151 imported, 2 revised, 150 unchanged, 0 refused')
+    expect(done).toBe('303 read: 151 imported, 2 revised, 150 unchanged, 0 refused')
     expect(await versionsOf(slugOf('s'))).toHaveLength(3)
   })
 })
@@ -126,8 +120,8 @@ describe('slugs', () => {
   test('a record that is refused takes no slug from anybody', async () => {
     const own = { slug: 'le-delai' }
     const unofficial = record('s', A, { ...own, source: { licence: 'mine' } })
-    const { counts: told } = await importOf(jsonLines(unofficial, record('t', B, own)))
-    expect(told).toBe('2 read: 1 imported, 0 revised, 0 unchanged, 1 refused')
+    const { counts: done } = await importOf(jsonLines(unofficial, record('t', B, own)))
+    expect(done).toBe('2 read: 1 imported, 0 revised, 0 unchanged, 1 refused')
     expect(await side.deps.slugs.ownerOf('le-delai' as Slug)).toBe(articleStream(articleIdOf('t')))
   })
 })
@@ -144,8 +138,8 @@ describe('publishing', () => {
 
   test('a draft of an official text is published by a later import of the same file', async () => {
     const { folder } = await importOf(jsonLines(record('s', A)), { publish: false })
-    const told = await runImport(side.deps, [folder])
-    expect(counts(told.summary)).toBe('1 read: 1 imported, 0 revised, 0 unchanged, 0 refused')
+    const done = await runImport(side.deps, [folder])
+    expect(counts(done.summary)).toBe('1 read: 1 imported, 0 revised, 0 unchanged, 0 refused')
     expect(await versionsOf(slugOf('s'))).toEqual(['1.0.0 initial'])
   })
 
@@ -190,8 +184,8 @@ describe('passages', () => {
     const { folder } = await importOf(jsonLines(record('s', A), record('s', B)))
     const before = await allEvents(side)
     const deps = { ...side.deps, embedder: countingEmbedder('another@1') }
-    const told = await runImport(deps, [folder])
-    expect(counts(told.summary)).toBe('2 read: 0 imported, 0 revised, 2 unchanged, 0 refused')
+    const done = await runImport(deps, [folder])
+    expect(counts(done.summary)).toBe('2 read: 0 imported, 0 revised, 2 unchanged, 0 refused')
     const added = (await allEvents(side)).slice(before.length)
     expect(added.map(({ type, data }) => [type, 'version' in data ? data.version : ''])).toEqual([
       ['PassagesEmbedded', '1.0.0'],

@@ -5,13 +5,7 @@ import { setTimeout as wait } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import {
-  allEvents,
-  countingEmbedder,
-  openWriteSide,
-  type RealWriteSide,
-  runImport,
-} from './real.ts'
+import { allEvents, countingEmbedder, openWriteSide, type WriteSide, runImport } from './real.ts'
 
 const PROGRAM = join(import.meta.dirname, 'import-program.ts')
 const KILLS = 6
@@ -36,7 +30,7 @@ const facts = (events: readonly StoredEvent[]): string[] =>
     )
     .toSorted()
 
-const importAndKill = async (side: RealWriteSide, folder: string, afterMs: number) => {
+const importAndKill = async (side: WriteSide, folder: string, afterMs: number) => {
   const child = spawn(process.execPath, [PROGRAM, side.connectionString, folder], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })

@@ -424,16 +424,16 @@ const recordWith = (ecli: string, decisionDate: string) => ({
   source: { id: 'x' },
 })
 
-const told = (ecli: string, day: string): string => {
+const judge = (ecli: string, day: string): string => {
   const content = recordToContent(recordWith(ecli, day), TIME)
   return isRefusal(content) ? content.refused : 'ok'
 }
 
 test('an ECLI of another year or day than the decision is refused', () => {
-  expect(told('ECLI:FR:CCASS:2020:SO01153', '2020-11-25')).toBe('ok')
-  expect(told('ECLI:FR:CCASS:2021:SO01153', '2020-11-25')).toBe('ecli-date-disagrees')
-  expect(told('ECLI:FR:CECHR:2019:391000.20191206', '2019-12-06')).toBe('ok')
-  expect(told('ECLI:FR:CECHR:2019:391000.20191206', '2019-12-07')).toBe('ecli-date-disagrees')
+  expect(judge('ECLI:FR:CCASS:2020:SO01153', '2020-11-25')).toBe('ok')
+  expect(judge('ECLI:FR:CCASS:2021:SO01153', '2020-11-25')).toBe('ecli-date-disagrees')
+  expect(judge('ECLI:FR:CECHR:2019:391000.20191206', '2019-12-06')).toBe('ok')
+  expect(judge('ECLI:FR:CECHR:2019:391000.20191206', '2019-12-07')).toBe('ecli-date-disagrees')
   expect(JudicialDecision.parse({ ecli: 'ECLI:FR:CC:2020:2020.800.DC' }).ecli).toBe(
     'ECLI:FR:CC:2020:2020.800.DC',
   )

@@ -1,10 +1,4 @@
-/**
- * The write side on a real event store, as the composition roots wire it, for tests of the import.
- */
-import { makeBlobs } from '#infra/postgres/log/blobs.ts'
-import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
-import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
+/** The write side on PostgreSQL, wired as the processes wire it, for tests of the import. */
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
@@ -18,9 +12,9 @@ import { importPaths, type ImportRun } from '#ingest/import/run.ts'
 import type { Embedder } from '#ingest/ports.ts'
 import { refusalLine } from '#ingest/sources/source-item.ts'
 import { importCorpus } from '#workflows/import-corpus.ts'
-import { openTestDatabase } from '../engines/embedded-postgres.ts'
+import type { TestDatabase } from '../engines/embedded-postgres.ts'
+import { openStores, type Stores } from '../harness/postgres.ts'
 
-const POOL_MAX = 4
 const PAGE = 5_000
 
 /** Counts what it computes; the same text is the same vector. */
@@ -44,37 +38,29 @@ export const NOTHING_CITED: CitedTexts = {
   reach: () => Promise.resolve({ position: LOG_START, head: LOG_START }),
 }
 
-export type RealWriteSide = {
-  readonly deps: WriteDeps
-  readonly pool: PostgresPool
-  readonly log: PostgresEventLog
-  readonly connectionString: string
-  close(): Promise<void>
-}
+export type WriteSide = Stores & { readonly deps: WriteDeps }
 
-export const openWriteSide = async (embedder: Embedder): Promise<RealWriteSide> => {
-  const database = await openTestDatabase()
-  const pool = makePool(database.connectionString, { applicationName: 'test', max: POOL_MAX })
+/** On a fresh database, or on another one that the caller opened. */
+export const openWriteSide = async (
+  embedder: Embedder,
+  opened?: TestDatabase,
+): Promise<WriteSide> => {
+  const stores = await openStores(opened)
+  const { pool, events: store, blobs } = stores
   return {
-    pool,
-    log: makeEventLog(pool),
-    connectionString: database.connectionString,
+    ...stores,
     deps: {
-      store: makeEventStore(pool),
-      blobs: makeBlobs(pool),
+      store,
+      blobs,
       vectors: makeVectors(pool),
       slugs: makeSlugRegistry(pool),
       embedder,
       cited: NOTHING_CITED,
     },
-    close: async () => {
-      await pool.close()
-      await database.close()
-    },
   }
 }
 
-export const allEvents = async ({ log }: Pick<RealWriteSide, 'log'>): Promise<StoredEvent[]> => {
+export const allEvents = async ({ log }: Pick<WriteSide, 'log'>): Promise<StoredEvent[]> => {
   const events: StoredEvent[] = []
   for (;;) {
     const page = await log.read(events.at(-1)?.position ?? LOG_START, PAGE)
@@ -90,18 +76,18 @@ export const CONTEXT = {
   causationId: null,
 } as const
 
-export type Told = {
+export type ImportReport = {
   readonly summary: ImportSummary
   readonly refusals: string[]
   readonly notes: ImportNote[]
 }
 
-/** Runs an import and gathers everything that it tells. */
+/** Runs an import and gathers everything that it reports. */
 export const runImport = async (
   deps: ImportDeps,
   paths: readonly string[],
   over: Partial<ImportRun> = {},
-): Promise<Told> => {
+): Promise<ImportReport> => {
   const refusals: string[] = []
   const notes: ImportNote[] = []
   const summary = await importPaths({

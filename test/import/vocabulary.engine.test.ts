@@ -11,9 +11,9 @@ import {
   type VocabularyRefusal,
 } from '#ingest/vocabulary/import-vocabulary.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
-import { countingEmbedder, openWriteSide, type RealWriteSide } from './real.ts'
+import { countingEmbedder, openWriteSide, type WriteSide } from './real.ts'
 
-let side: RealWriteSide
+let side: WriteSide
 beforeAll(async () => {
   side = await openWriteSide(countingEmbedder())
 })
@@ -95,7 +95,7 @@ describe('SKOS in RDF/XML', () => {
       replacedBy: null,
     })
   })
-  test('what is narrower is known without being said', async () => {
+  test('a narrower concept follows from the broader one of another', async () => {
     expect((await conceptAt(`${BASE}/contract`))?.narrower).toEqual([conceptIdOf(`${BASE}/lease`)])
   })
   test('a concept that is out of use names its successor', async () => {

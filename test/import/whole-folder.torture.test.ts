@@ -5,22 +5,22 @@ import { folderOf, jsonLines, record } from './files.ts'
 import {
   countingEmbedder,
   openWriteSide,
-  type RealWriteSide,
+  type WriteSide,
   runImport,
-  type Told,
+  type ImportReport,
 } from './real.ts'
 
-let side: RealWriteSide
+let side: WriteSide
 beforeAll(async () => {
   side = await openWriteSide(countingEmbedder())
 })
 afterAll(() => side.close())
 
-const notAText = ({ notes }: Told): string[] =>
+const notAText = ({ notes }: ImportReport): string[] =>
   notes.filter(({ refused }) => refused === 'not-a-text').map(({ reason }) => reason)
 
-test('manifests and READMEs are told and counted, broken records are still refused', async () => {
-  const told = await runImport(side.deps, [
+test('manifests and READMEs are reported and counted, broken records are still refused', async () => {
+  const done = await runImport(side.deps, [
     await folderOf({
       'README.md': '# About these files\n',
       'LICENSE-data.md': 'Open.\n',
@@ -35,8 +35,8 @@ test('manifests and READMEs are told and counted, broken records are still refus
       ),
     }),
   ])
-  expect(told.summary).toMatchObject({ read: 3, imported: 1, refused: 2 })
-  expect(notAText(told)).toEqual([
+  expect(done.summary).toMatchObject({ read: 3, imported: 1, refused: 2 })
+  expect(notAText(done)).toEqual([
     'not a text: about the files beside it',
     'not a text: about the files beside it',
     'not a text: manifest (2 times)',

@@ -1,15 +1,8 @@
 /** The service over the real corpus, with or without a model behind it. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { RagResponse } from '#contracts/http/rag.ts'
-import { sharedPath } from '../corpus/shared.ts'
-import {
-  ask,
-  type Answer,
-  makeDataDir,
-  runPandect,
-  type Service,
-  startService,
-} from '../service/service.ts'
+import { copyPreparedCorpus } from '../corpus/prepared.ts'
+import { ask, type Answer, type Service, startService } from '../service/service.ts'
 
 const SETTLED_TRIES = 600
 const SETTLE_MS = 100
@@ -21,8 +14,8 @@ type Health = {
   readonly lagEvents: number | null
 }
 
-/** The index knows every event that is in the log. */
-const settled = async ({ origin }: Service): Promise<void> => {
+/** Waits until the index knows every event of the log. */
+const waitUntilIndexed = async ({ origin }: Service): Promise<void> => {
   for (let tries = 0; tries < SETTLED_TRIES; tries += 1) {
     const health = (await (await fetch(`${origin}/health/ready`)).json()) as Health
     if (health.ready && health.lagEvents === 0 && (health.position ?? 0) > 0) return
@@ -37,28 +30,30 @@ export type World = {
   close(): Promise<void>
 }
 
-/** Starts the service on a data folder of its own and imports the whole corpus. */
+/** Starts the service on a copy of the whole corpus. */
 export const openWorld = async (environment: Record<string, string> = {}): Promise<World> => {
-  const { dataDir, remove } = await makeDataDir()
-  const service = await startService(dataDir, {
-    PANDECT_DEMONSTRATION: 'off',
+  const copy = await copyPreparedCorpus(environment['EMBEDDINGS_MODEL_DIR'])
+  const settings = {
+    ...copy.environment,
     LIMIT_REST: NO_LIMIT,
     LIMIT_MCP: NO_LIMIT,
+    LIMIT_MCP_FIRM: NO_LIMIT,
     LIMIT_ANONYMOUS: NO_LIMIT,
     LOG_LEVEL: 'warn',
     ...environment,
-  })
+  }
+  const service = await startService(copy.dataDir, settings, copy.key).catch(
+    async (error: unknown) => {
+      await copy.close()
+      throw error
+    },
+  )
   const close = async (): Promise<void> => {
     await service.stop()
-    await remove()
+    await copy.close()
   }
   try {
-    const done = await runPandect(
-      ['import', sharedPath('corpus', 'import'), '--publish', '--json'],
-      dataDir,
-    )
-    if (done.code !== 0) throw new Error(done.stderr.slice(-2_000))
-    await settled(service)
+    await waitUntilIndexed(service)
   } catch (error) {
     await close()
     throw error

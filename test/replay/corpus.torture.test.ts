@@ -5,8 +5,9 @@ import { text } from 'node:stream/consumers'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, onTestFinished, test } from 'vitest'
 import type { ReplayResult } from '#query-api/replay/replay.ts'
-import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
-import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
+import { copyPreparedCorpus, type CorpusCopy } from '../corpus/prepared.ts'
+import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
+import { ask, type Service, startService } from '../service/service.ts'
 
 const TIMEOUT_MS = 240_000
 const CLIENTS = 4
@@ -39,12 +40,12 @@ const searchOn = async (
   }
 }
 
-const replay = async (dataDir: string): Promise<ReplayResult> => {
+const replay = async ({ dataDir, environment }: CorpusCopy): Promise<ReplayResult> => {
   const child = spawn(
     process.execPath,
-    [join(import.meta.dirname, 'command-child.ts'), 'replay-json'],
+    [join(import.meta.dirname, 'command-child.ts'), 'replay', '--json'],
     {
-      env: { ...process.env, PANDECT_DATA_DIR: dataDir, DATABASE_URL: '' },
+      env: { ...process.env, PANDECT_DATA_DIR: dataDir, ...environment },
       stdio: ['ignore', 'pipe', 'inherit'],
     },
   )
@@ -56,26 +57,18 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
     'is replayed while four clients search: none fails, none is empty, the digests are equal',
     { timeout: TIMEOUT_MS },
     async () => {
-      const { dataDir, remove } = await makeDataDir()
-      onTestFinished(remove)
-      const imported = await runPandect(
-        ['import', sharedPath('corpus', 'import'), '--publish', '--json'],
-        dataDir,
-      )
-      expect(imported.code, imported.stderr).toBe(0)
-      expect((await runPandect(['digest'], dataDir)).code).toBe(0)
-      const service = await startService(dataDir, {
-        PANDECT_DEMONSTRATION: 'off',
-        LIMIT_REST: '1000000',
-        LIMIT_MCP_FIRM: '1000000',
-      })
+      const copy = await copyPreparedCorpus()
+      onTestFinished(copy.close)
+      const limits = { LIMIT_REST: '1000000', LIMIT_MCP_FIRM: '1000000' }
+      const settings = { ...copy.environment, ...limits }
+      const service = await startService(copy.dataDir, settings, copy.key)
       onTestFinished(async () => void (await service.stop()))
       const stop = new AbortController()
       const answers: Answers = { done: 0, failed: [], empty: 0, totals: new Map() }
       const clients = Array.from({ length: CLIENTS }, (_, index) =>
         searchOn(service, WORDS[index] ?? WORDS[0], stop.signal, answers),
       )
-      const result = await replay(dataDir)
+      const result = await replay(copy)
       await pause(AFTER_SWAP_MS)
       stop.abort()
       await Promise.all(clients)

@@ -1,16 +1,11 @@
-/** A small corpus on a database of its own, with everything that a replay needs of it. */
+/** A small corpus on a database of its own, with everything that a replay needs. */
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import type { Position } from '#contracts/ids.ts'
-import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
-import { makeEventLog, type PostgresEventLog } from '#infra/postgres/log/event-log.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
-import { makeProjectorLock } from '#infra/postgres/platform/lock.ts'
-import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { readModelsOn } from '#infra/processes/wiring/read-models.ts'
+import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeReplayRecords } from '#infra/postgres/read-models/replay-records.ts'
-import type { SearchWriter } from '#query-api/ports.ts'
-import { makeProjector, type Projector } from '#query-api/projections/projector.ts'
+import { makeProjector } from '#query-api/projections/projector.ts'
 import type { ReplayDeps } from '#query-api/replay/replay.ts'
 import {
   contentOf,
@@ -22,62 +17,33 @@ import {
   validity,
   type Texts,
 } from '../contract/read-models.fixtures.ts'
-import { openTestDatabase } from '../engines/embedded-postgres.ts'
+import { connectStores, openStores, type Stores } from '../harness/postgres.ts'
 
-const CONNECTIONS_MAX = 6
-
-/** The ports of a replay on a database. */
-export const replayOn = (connectionString: string) => {
-  const pool = makePool(connectionString, { applicationName: 'pandect test', max: CONNECTIONS_MAX })
-  const log = makeEventLog(pool)
-  const deps = {
-    truth: { log, blobs: makeBlobs(pool), events: makeEventStore(pool) },
-    models: readModelsOn(pool, makeSearchWriter(pool)),
-    lock: makeProjectorLock(connectionString),
+/** The ports of a replay on some stores. */
+const replayDeps = ({ pool, log, blobs, events, models, lock }: Stores) =>
+  ({
+    truth: { log, blobs, events },
+    models,
+    lock,
     records: makeReplayRecords(pool),
     clock: () => performance.now(),
     outward: () => 0,
-  } satisfies ReplayDeps
-  return {
-    pool,
-    log,
-    deps,
-    close: async (): Promise<void> => {
-      await log.close()
-      await pool.close()
-    },
-  }
+  }) satisfies ReplayDeps
+
+/** The ports of a replay on a database that the caller opened. */
+export const replayOn = (connectionString: string) => {
+  const stores = connectStores(connectionString)
+  return { ...stores, deps: replayDeps(stores) }
 }
 
-export type World = {
-  readonly connectionString: string
-  readonly pool: PostgresPool
-  readonly log: PostgresEventLog
-  readonly models: ReplayDeps['models']
-  readonly search: SearchWriter
-  readonly deps: ReplayDeps
-  readonly projector: Projector
-  close(): Promise<void>
-}
+export type World = Awaited<ReturnType<typeof openWorld>>
 
 /** A fresh database. */
-export const openWorld = async (): Promise<World> => {
-  const database = await openTestDatabase()
-  const { pool, log, deps, close } = replayOn(database.connectionString)
-  const { models, lock, truth } = deps
-  return {
-    connectionString: database.connectionString,
-    pool,
-    log,
-    models,
-    search: makeSearchWriter(pool),
-    deps,
-    projector: makeProjector({ log, blobs: truth.blobs, models, lock }),
-    close: async () => {
-      await close()
-      await database.close()
-    },
-  }
+export const openWorld = async () => {
+  const stores = await openStores()
+  const { log, blobs, models, lock } = stores
+  const projector = makeProjector({ log, blobs, models, lock })
+  return { ...stores, deps: replayDeps(stores), projector }
 }
 
 /**
@@ -103,7 +69,7 @@ export const recordTexts = async (
     correlationId: 'test',
     causationId: null,
   })
-  if ('conflict' in answer) throw new Error('nobody else appends')
+  if ('conflict' in answer) throw new Error('another writer appended')
   return answer.lastPosition
 }
 

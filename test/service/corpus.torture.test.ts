@@ -7,7 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
+import { copyPreparedCorpus, CORPUS, type CorpusCopy, importByCommand } from '../corpus/prepared.ts'
+import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
 import { type JudgedQuery, servicePublic } from '../relevance/judgements.ts'
 import { hitAt, type Judged, mrrAt } from '../relevance/metrics.ts'
 import { ask, makeDataDir, runPandect, startService } from './service.ts'
@@ -30,65 +31,63 @@ type Versions = {
  * (contracts/conventions/canonical-form.md).
  */
 const tailOf = (id: string): string => sha256Hex(id).slice(0, SLUG_DIGITS)
-const lastLine = (text: string): string => text.trim().split('\n').at(-1) ?? ''
 
-const openService = async () => {
-  const { dataDir, remove } = await makeDataDir()
-  const service = await startService(dataDir, {
-    PANDECT_DEMONSTRATION: 'off',
-    LIMIT_REST: '100000',
-  })
+/** A service on a data folder of its own; `environment` names its database, if it has one. */
+const openService = async (
+  place: { readonly dataDir: string; readonly close: () => Promise<void> },
+  environment: Environment = {},
+  key?: string,
+) => {
+  const { dataDir } = place
+  const env = { PANDECT_DEMONSTRATION: 'off', LIMIT_REST: '100000', ...environment }
+  const service = await startService(dataDir, env, key)
   const close = async (): Promise<void> => {
     await service.stop()
-    await remove()
+    await place.close()
   }
   const search = (body: object) => ask<Hits>(service, '/search', { body })
-  return { dataDir, service, search, close }
+  const command = async (...args: string[]): Promise<unknown> => {
+    const { code, stdout, stderr } = await runPandect([...args, '--json'], dataDir, { env })
+    expect(code, stderr).toBe(0)
+    return JSON.parse(stdout)
+  }
+  const importFrom = (path: string) => importByCommand(path, dataDir, env)
+  return { dataDir, search, command, importFrom, close }
 }
+type Environment = Readonly<Record<string, string>>
 type Opened = Awaited<ReturnType<typeof openService>>
-
-const importInto = async (dataDir: string, path: string): Promise<Record<string, number>> => {
-  const done = await runPandect(['import', path, '--publish', '--json'], dataDir)
-  expect(done.code, done.stderr).toBe(0)
-  return JSON.parse(lastLine(done.stdout)) as Record<string, number>
-}
 
 describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
   let opened: Opened
+  let copy: CorpusCopy
   beforeAll(async () => {
-    opened = await openService()
+    copy = await copyPreparedCorpus()
+    opened = await openService(copy, copy.environment, copy.key)
   }, TIMEOUT_MS)
   afterAll(() => opened.close())
 
-  test(
-    '3,006 records: imported, revised, unchanged as counted; a second run appends nothing',
-    { timeout: TIMEOUT_MS },
-    async () => {
-      const folder = sharedPath('corpus', 'import')
-      expect(await importInto(opened.dataDir, folder)).toEqual({
-        read: 3006,
-        imported: 2531,
-        unchanged: 364,
-        revised: 111,
-        refused: 0,
-      })
-      const before = JSON.parse(
-        (await runPandect(['digest', '--json'], opened.dataDir)).stdout,
-      ) as unknown
-      expect(await importInto(opened.dataDir, folder)).toEqual({
-        read: 3006,
-        imported: 0,
-        unchanged: 3006,
-        revised: 0,
-        refused: 0,
-      })
-      const after = JSON.parse(
-        (await runPandect(['digest', '--json'], opened.dataDir)).stdout,
-      ) as unknown
-      expect(after).toEqual(before)
-      await sleep(SETTLE_MS)
-    },
-  )
+  test('3,006 records: imported, revised, unchanged as counted', () => {
+    expect(copy.counts).toEqual({
+      read: 3006,
+      imported: 2531,
+      unchanged: 364,
+      revised: 111,
+      refused: 0,
+    })
+  })
+
+  test('a second import appends nothing', { timeout: TIMEOUT_MS }, async () => {
+    const before = await opened.command('digest')
+    expect(await opened.importFrom(CORPUS)).toEqual({
+      read: 3006,
+      imported: 0,
+      unchanged: 3006,
+      revised: 0,
+      refused: 0,
+    })
+    expect(await opened.command('digest')).toEqual(before)
+    await sleep(SETTLE_MS)
+  })
 
   const FIRST_BY_SPELLING = [
     ['L. 1221-1', 'Code du travail, article L1221-1'],
@@ -141,8 +140,7 @@ describe.runIf(hasShared)(`the real corpus ${NEEDS_SHARED}`, () => {
       })
       const histories: Versions[] = []
       for (const { slug } of body.hits.slice(0, 60)) {
-        const { stdout } = await runPandect(['history', slug, '--json'], opened.dataDir)
-        histories.push(JSON.parse(stdout) as Versions)
+        histories.push((await opened.command('history', slug)) as Versions)
         if (histories.at(-1)?.versions.length === 3) break
       }
       const { versions = [] } = histories.at(-1) ?? {}
@@ -170,7 +168,8 @@ describe.runIf(hasShared)(`relevance over HTTP ${NEEDS_SHARED}`, () => {
   let opened: Opened
   const set = hasShared ? servicePublic('first-line') : { texts: [], queries: [] }
   beforeAll(async () => {
-    opened = await openService()
+    const { dataDir, remove } = await makeDataDir()
+    opened = await openService({ dataDir, close: remove })
     const file = join(opened.dataDir, 'notes.jsonl')
     const lines = set.texts.map(({ name, title, text }) =>
       JSON.stringify({
@@ -183,9 +182,9 @@ describe.runIf(hasShared)(`relevance over HTTP ${NEEDS_SHARED}`, () => {
       }),
     )
     await writeFile(file, lines.join('\n'))
-    const summary = await importInto(opened.dataDir, file)
-    expect(summary['imported']).toBe(set.texts.length)
-    await runPandect(['digest', '--json'], opened.dataDir)
+    const counts = await opened.importFrom(file)
+    expect(counts['imported']).toBe(set.texts.length)
+    await opened.command('digest')
     await sleep(SETTLE_MS)
   }, TIMEOUT_MS)
   afterAll(() => opened.close())

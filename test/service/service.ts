@@ -77,8 +77,15 @@ export type Service = {
   stop(signal?: NodeJS.Signals): Promise<CommandResult>
 }
 
-/** `pandect serve` on a free port, ready to be asked. */
-export const startService = async (dataDir: string, extra: Environment = {}): Promise<Service> => {
+/**
+ * `pandect serve` on a free port, ready for requests. It prints a key on an embedded database only;
+ * on another one `knownKey` is needed.
+ */
+export const startService = async (
+  dataDir: string,
+  extra: Environment = {},
+  knownKey?: string,
+): Promise<Service> => {
   const started = performance.now()
   const child = spawnPandect(
     ['serve'],
@@ -93,7 +100,7 @@ export const startService = async (dataDir: string, extra: Environment = {}): Pr
     if (stdout === null) return reject(new Error('no stdout'))
     createInterface({ input: stdout }).on('line', (line) => {
       baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(line)?.[1] ?? baseUrl
-      const key = /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1]
+      const key = knownKey ?? /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1]
       if (baseUrl !== '' && key !== undefined) resolveReady({ baseUrl, key })
     })
     setTimeout(() => reject(new Error('not ready in time')), READY_TIMEOUT_MS).unref()

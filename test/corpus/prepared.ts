@@ -1,0 +1,84 @@
+/** The 3,006 records beside the checkout, imported and projected once in a run of the tests. */
+import { embeddedServer, type TestDatabase } from '../engines/embedded-postgres.ts'
+import { makeDataDir, runPandect } from '../service/service.ts'
+import { sharedPath } from './shared.ts'
+
+export const CORPUS = sharedPath('corpus', 'import')
+
+/** What `pandect import --json` prints at the end. */
+export type ImportCounts = Readonly<Record<string, number>>
+
+export type CorpusCopy = TestDatabase & {
+  /** The counts of the one import. */
+  readonly counts: ImportCounts
+  /** A key of a firm. */
+  readonly key: string
+  /** A data folder, and the settings with which Pandect uses the copy. */
+  readonly dataDir: string
+  readonly environment: Readonly<Record<string, string>>
+}
+
+/** Runs `pandect import --publish`; throws if it fails. */
+export const importByCommand = async (
+  path: string,
+  dataDir: string,
+  env: Record<string, string>,
+): Promise<ImportCounts> => {
+  const { code, stdout, stderr } = await runPandect(
+    ['import', path, '--publish', '--json'],
+    dataDir,
+    { env },
+  )
+  if (code !== 0) throw new Error(stderr.slice(-2_000))
+  return JSON.parse(stdout.trim().split('\n').at(-1) ?? '') as ImportCounts
+}
+
+const MODEL = 'EMBEDDINGS_MODEL_DIR'
+
+const KEY_PEPPER = 'a pepper of more than thirty-two characters'
+
+type Prepared = { readonly counts: ImportCounts; readonly key: string }
+
+/** Imports the corpus, waits until it is projected (`pandect digest`), and makes a key. */
+const fill =
+  (model: string) =>
+  async (connectionString: string): Promise<string> => {
+    const { dataDir, remove } = await makeDataDir()
+    const env = { DATABASE_URL: connectionString, KEY_PEPPER, [MODEL]: model }
+    const command = async (...args: string[]): Promise<string> => {
+      const { code, stdout, stderr } = await runPandect(args, dataDir, { env })
+      if (code !== 0) throw new Error(stderr.slice(-2_000))
+      return stdout.trim()
+    }
+    try {
+      const counts = await importByCommand(CORPUS, dataDir, env)
+      await command('digest')
+      const key = await command('keys', 'create', '--account', 'Corpus', '--plan', 'firm')
+      return JSON.stringify({ counts, key } satisfies Prepared)
+    } finally {
+      await remove()
+    }
+  }
+
+/** A copy of its own for one test file, with vectors of a model. `close` deletes it. */
+export const copyPreparedCorpus = async (
+  model: string = process.env[MODEL] ?? '',
+): Promise<CorpusCopy> => {
+  const name = model === 'builtin' ? 'corpus' : 'corpus_with_shipped_model'
+  const database = await embeddedServer.openPrepared(name, fill(model))
+  const { dataDir, remove } = await makeDataDir()
+  return {
+    ...(JSON.parse(database.result) as Prepared),
+    connectionString: database.connectionString,
+    dataDir,
+    environment: {
+      DATABASE_URL: database.connectionString,
+      KEY_PEPPER,
+      [MODEL]: model,
+    },
+    close: async () => {
+      await database.close()
+      await remove()
+    },
+  }
+}
