@@ -78,7 +78,7 @@ const record = async (
     [{ streamId: streamOf(name), expectedVersion, events }],
     context,
   )
-  if ('conflict' in answer) throw new Error('nobody else appends')
+  if ('conflict' in answer) throw new Error('another writer appended')
   return answer.lastPosition
 }
 

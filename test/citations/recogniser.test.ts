@@ -63,7 +63,7 @@ const numberPattern = (target: CitationTarget): RegExp | null => {
 }
 
 describe.skipIf(!hasShared)(`the publishers' own references ${NEEDS_SHARED}`, () => {
-  test('those whose number stands in the ruling are found there', () => {
+  test('those whose number is in the ruling are found there', () => {
     const counts = { occurring: 0, found: 0 }
     for (const { text, citations = [] } of recordsOf('decisions_fr.jsonl')) {
       const found = new Set(recogniseCitations(text).flatMap(({ normalized }) => normalized))

@@ -296,8 +296,8 @@ describe('editors’ acts show in what is served', () => {
       knownAt: null,
     })
     expect(more).toBe(false)
-    const told = changes.map((one) => [one.slug, one.sequence, one.before.flag, one.after.flag])
-    expect(told).toEqual([
+    const flags = changes.map((one) => [one.slug, one.sequence, one.before.flag, one.after.flag])
+    expect(flags).toEqual([
       [RULING, null, 'yellow', 'red'],
       [RULING, 1, expect.any(String), 'red'],
       [RULING, 2, 'red', 'red'],

@@ -1,6 +1,6 @@
 import { type ArticleId, Day, Instant, Position, TreatmentId } from '#contracts/ids.ts'
 
-/** A confirmed overruling by the plenary Court of cassation that nobody recorded. */
+/** A confirmed overruling by the plenary Court of cassation that no one recorded. */
 export const overruling = (articleId: ArticleId, sequence: number, head: number) =>
   ({
     type: 'TreatmentRecorded',

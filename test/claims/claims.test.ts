@@ -50,7 +50,7 @@ describe(`labelled claims and quotations (halves drawn with seed ${SEED})`, () =
     expect(own.strongSupported).toBeGreaterThanOrEqual(0.8)
   })
 
-  test('true claims that nobody tuned on are contradicted in one of twenty at most', () => {
+  test('one in twenty at most of the true claims that were not used for tuning is contradicted', () => {
     expect(found.freshSupported).toBeGreaterThanOrEqual(0.8)
     expect(found.freshContradicted).toBeLessThanOrEqual(0.05)
   })
@@ -61,7 +61,7 @@ describe(`labelled claims and quotations (halves drawn with seed ${SEED})`, () =
     expect(found.strongContradicted).toBeLessThanOrEqual(0.05)
   })
 
-  test('each class of quotation is told apart, and no altered one is called exact', () => {
+  test('each class of quotation is recognised, and no altered one is called exact', () => {
     expect(Object.keys(found.quoteClasses)).toHaveLength(6)
     for (const rate of Object.values(found.quoteClasses)) expect(rate).toBeGreaterThanOrEqual(0.85)
     expect(found.alteredCalledExact).toBe(0)

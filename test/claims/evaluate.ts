@@ -24,13 +24,13 @@ import { currentTexts, demonstrationTexts } from './demonstration.ts'
 import { articleOf, citationIndexOf, POSITION, readerOf } from './held.ts'
 import { type Half, halves, labelRows } from './split.ts'
 
-/** One labelled case and what was said of it. */
+/** A labelled case and the result of the code under test. */
 export type Judged = {
   readonly set: 'groundedness' | 'claims' | 'strength' | 'fresh' | 'quotes' | 'citations'
   readonly label: string
   readonly kind: string
   readonly half: Half
-  readonly said: string
+  readonly result: string
   readonly text: string
 }
 
@@ -103,7 +103,7 @@ const groundedness = (): Judged[] => {
       label,
       kind,
       half: half.get(row) ?? 'tuned',
-      said: judgement.verdict,
+      result: judgement.verdict,
       text,
     }
   })
@@ -131,9 +131,9 @@ const claims = async (verify: Verify, set: keyof typeof CLAIM_SETS): Promise<Jud
   const judged: Judged[] = []
   for (const row of rows) {
     const { label = '', kind = '', text = '' } = row
-    const said = (await ask(text)).verdict
+    const result = (await ask(text)).verdict
     const own = set === 'fresh' ? 'held-out' : (half.get(row) ?? 'tuned')
-    judged.push({ set, label, kind, half: own, said, text })
+    judged.push({ set, label, kind, half: own, result, text })
   }
   return judged
 }
@@ -145,8 +145,8 @@ const quotes = async (verify: Verify): Promise<Judged[]> => {
   const judged: Judged[] = []
   for (const row of rows) {
     const { label = '', text = '' } = row
-    const said = (await ask(text)).quotes[0]?.class ?? 'none'
-    judged.push({ set: 'quotes', label, kind: label, half: half.get(row) ?? 'tuned', said, text })
+    const result = (await ask(text)).quotes[0]?.class ?? 'none'
+    judged.push({ set: 'quotes', label, kind: label, half: half.get(row) ?? 'tuned', result, text })
   }
   return judged
 }
@@ -196,13 +196,13 @@ const citations = async (verify: Verify, withShared: boolean): Promise<Judged[]>
           .map(({ slug }) => slug)
           .toSorted()
           .join(' ')
-    const said = `${first?.status ?? 'none'}${same ? '' : ' other texts'}${found.length > 1 ? ' and more' : ''}`
+    const result = `${first?.status ?? 'none'}${same ? '' : ' other texts'}${found.length > 1 ? ' and more' : ''}`
     judged.push({
       set: 'citations',
       label: status,
       kind: corpus ?? '',
       half: 'held-out',
-      said,
+      result,
       text,
     })
   }

@@ -11,20 +11,20 @@ const share = (part: number, whole: number): string =>
 /** A confusion matrix: a row a label, a column an answer. */
 export const matrix = (cases: readonly Judged[], rowOf: (one: Judged) => string): string => {
   const rows = [...new Set(cases.map(rowOf))]
-  const columns = [...new Set(cases.map(({ said }) => said))].toSorted()
-  const cell = (row: string, said: string): string => {
-    const count = cases.filter((one) => rowOf(one) === row && one.said === said).length
+  const columns = [...new Set(cases.map(({ result }) => result))].toSorted()
+  const cell = (row: string, result: string): string => {
+    const count = cases.filter((one) => rowOf(one) === row && one.result === result).length
     return count === 0 ? '' : String(count)
   }
   return [
     `| label | ${columns.join(' | ')} |`,
     `| --- | ${columns.map(() => '---:').join(' | ')} |`,
-    ...rows.map((row) => `| ${row} | ${columns.map((said) => cell(row, said)).join(' | ')} |`),
+    ...rows.map((row) => `| ${row} | ${columns.map((result) => cell(row, result)).join(' | ')} |`),
   ].join('\n')
 }
 
-const said = (cases: readonly Judged[], verdict: string) =>
-  cases.filter((one) => one.said === verdict).length
+const countOf = (cases: readonly Judged[], verdict: string) =>
+  cases.filter((one) => one.result === verdict).length
 const rate = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
 
 /** The figures that the bars are set on. */
@@ -40,31 +40,31 @@ export const figures = (judged: readonly Judged[]) => {
   const quotes = judged.filter(({ set }) => set === 'quotes')
   const citations = judged.filter(({ set }) => set === 'citations')
   return {
-    alteredNotSupported: 1 - rate(said(altered, 'supported'), altered.length),
-    groundedSupported: rate(said(grounded, 'supported'), grounded.length),
-    groundedContradicted: rate(said(grounded, 'contradicted'), grounded.length),
-    claimsSupported: rate(said(claims, 'supported'), claims.length),
-    claimsContradicted: rate(said(claims, 'contradicted'), claims.length),
-    overstatedNotSupported: 1 - rate(said(overstated, 'supported'), overstated.length),
-    strongSupported: rate(said(strong, 'supported'), strong.length),
-    strongContradicted: rate(said(strong, 'contradicted'), strong.length),
-    freshSupported: rate(said(fresh, 'supported'), fresh.length),
-    freshContradicted: rate(said(fresh, 'contradicted'), fresh.length),
+    alteredNotSupported: 1 - rate(countOf(altered, 'supported'), altered.length),
+    groundedSupported: rate(countOf(grounded, 'supported'), grounded.length),
+    groundedContradicted: rate(countOf(grounded, 'contradicted'), grounded.length),
+    claimsSupported: rate(countOf(claims, 'supported'), claims.length),
+    claimsContradicted: rate(countOf(claims, 'contradicted'), claims.length),
+    overstatedNotSupported: 1 - rate(countOf(overstated, 'supported'), overstated.length),
+    strongSupported: rate(countOf(strong, 'supported'), strong.length),
+    strongContradicted: rate(countOf(strong, 'contradicted'), strong.length),
+    freshSupported: rate(countOf(fresh, 'supported'), fresh.length),
+    freshContradicted: rate(countOf(fresh, 'contradicted'), fresh.length),
     falseSupported:
-      said(of('claims', 'contradicted'), 'supported') +
-      said(of('claims', 'not_supported'), 'supported'),
+      countOf(of('claims', 'contradicted'), 'supported') +
+      countOf(of('claims', 'not_supported'), 'supported'),
     quoteClasses: Object.fromEntries(
       [...Map.groupBy(quotes, ({ label }) => label)].map(([label, cases]) => [
         label,
-        rate(said(cases, label), cases.length),
+        rate(countOf(cases, label), cases.length),
       ]),
     ),
     alteredCalledExact:
-      said(of('quotes', 'altered'), 'exact') +
-      said(of('quotes', 'frankenquote'), 'exact') +
-      said(of('quotes', 'misattributed'), 'exact'),
+      countOf(of('quotes', 'altered'), 'exact') +
+      countOf(of('quotes', 'frankenquote'), 'exact') +
+      countOf(of('quotes', 'misattributed'), 'exact'),
     citationsExact: rate(
-      citations.filter((one) => one.said === one.label).length,
+      citations.filter((one) => one.result === one.label).length,
       citations.length,
     ),
   }
@@ -135,7 +135,7 @@ counted.
 
 ${table(judged)}
 
-Citations (dead, ambiguous, resolved), status and texts as labelled: ${share(citations.filter((one) => one.said === one.label).length, citations.length)}.
+Citations (dead, ambiguous, resolved), status and texts as labelled: ${share(citations.filter((one) => one.result === one.label).length, citations.length)}.
 
 ${fresh.length} fresh true claims: called supported ${percent(freshSupported)}, contradicted ${percent(freshContradicted)}.
 

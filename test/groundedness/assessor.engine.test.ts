@@ -43,7 +43,7 @@ const OTHER = comment(
 
 const countOf = async (world: World): Promise<number> => (await allEvents(world)).length
 
-test('a mass import that nobody assessed costs the assessor nothing but its checkpoint', async () => {
+test('after a mass import of texts never assessed, the assessor moves its checkpoint and no more', async () => {
   const world = await open()
   await world.add(true, LAW, NOTE, OTHER)
   const before = await countOf(world)
@@ -124,7 +124,7 @@ const decision = (id: string, docket: string, text: string) =>
     },
   })
 
-test('a decision that is overruled is told to those that cite it', async () => {
+test('the texts that cite a decision are assessed again when it is overruled', async () => {
   const world = await open()
   const ruling = decision(
     'arret',
@@ -246,7 +246,7 @@ test('all public texts: the same on three runs, and after a replay', async () =>
   expect(await world.served(NOTE)).toEqual(served)
 })
 
-test('the impact of a text that nobody knows, or that was never public, is a refusal', async () => {
+test('the impact of a text that is unknown, or was never public, is a refusal', async () => {
   const world = await open()
   const draft = comment('brouillon', SENTENCE)
   await world.add(false, draft)

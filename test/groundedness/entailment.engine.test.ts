@@ -21,7 +21,7 @@ const directory = (name: string): string => join(folder, name)
 
 const LABELS = ['CONTRADICTION', 'neutral', 'entailment'] as const
 /**
- * Words of the tiny vocabulary, and the label that each of them stands for where the claim has it.
+ * Words of the tiny vocabulary, and the label that each of them gives a claim that has it.
  */
 const OPINIONS: Readonly<Record<string, (typeof LABELS)[number]>> = {
   juge: 'entailment',
@@ -42,7 +42,7 @@ const opinionatedGraph = (vocabulary: Readonly<Record<string, number>>): Buffer 
     node('Add', ['mean', 'bias'], 'logits'),
     floats('words', [words.length / LABELS.length, LABELS.length], words),
     floats('types', [2, LABELS.length], [0, 0, 0, 1, 1, 1]),
-    // Where nothing is said, neutral.
+    // Without any of these words: neutral.
     floats('bias', [LABELS.length], [0, 3, 0]),
     idsInput('input_ids'),
     idsInput('attention_mask'),
@@ -93,7 +93,7 @@ describe('a local entailment model', () => {
     expect((await of('le contrat', 'le juge, la faute'))?.verdict).toBe('not_supported')
   })
 
-  test('is the same each time, has no opinion without a passage or once nobody waits, and cuts passages only', async () => {
+  test('answers the same each time, gives no label without a passage or after an abort, and cuts passages only', async () => {
     const entailment = await openLocalEntailment(directory('nli'))
     const passages = ['le bail '.repeat(500), 'le délai']
     const first = await entailment.suggest('le juge', passages, never)

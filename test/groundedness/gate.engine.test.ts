@@ -78,12 +78,12 @@ describe('the publication of a draft', () => {
     const { reason, hint } = outcome as { reason: string; hint: string }
     expect(reason).toContain(`claim_contradicted (text 0–${SAYS('trente').length})`)
     expect(hint).toContain('groundedness dismiss')
-    // An unpublished draft is shown to nobody, and neither are the doubts about it.
+    // An unpublished draft is not shown, and neither are the doubts about it.
     expect(await world.types(FALSE)).toEqual(['Imported', 'Drafted', 'Submitted', 'Approved'])
     expect(await world.served(FALSE)).toBeNull()
   })
 
-  test('goes on once another person has said why the doubt is none; the author can’t', async () => {
+  test('succeeds once another person has explained why the doubt is unfounded; the author cannot', async () => {
     const world = await open()
     await world.add(true, LAW)
     await world.publish(FALSE)
@@ -122,7 +122,7 @@ describe('the publication of a draft', () => {
     )
     await world.add(true, other)
     await world.add(false, quoting)
-    // The cited law is in the log, and nobody projects it.
+    // The cited law is in the log, and not projected.
     await importRecords(world.deps, true, LAW)
     await review(world.deps, slugOf(quoting))
     const outcome = await carryOut(world.deps, slugOf(quoting), { act: 'publish' }, as(PUBLISHER))
@@ -141,7 +141,7 @@ describe('the publication of a draft', () => {
   })
 })
 
-describe('the assessment of what is public', () => {
+describe('the assessment of public texts', () => {
   const OFFICIAL = comment('officielle', SAYS('trente'), {
     source: { licence: 'Licence Ouverte 2.0' },
   })
@@ -169,14 +169,14 @@ describe('the assessment of what is public', () => {
     ).toHaveLength(1)
   })
 
-  test('of a norm is none', async () => {
+  test('leaves a norm unassessed', async () => {
     const world = await open()
     await world.add(true, LAW)
     expect(await world.assess(LAW)).toMatchObject({ result: 'norm', recordedAt: null })
     expect(await world.served(LAW)).toMatchObject({ groundednessScore: null, groundedness: null })
   })
 
-  test('shows the doubt with detector and evidence; a repaired wording loses it, and is told from an assessed one', async () => {
+  test('shows the doubt with detector and evidence; a repaired wording loses it, and differs from an assessed one', async () => {
     const world = await open()
     await world.add(true, LAW, OFFICIAL)
     await world.assess(OFFICIAL)

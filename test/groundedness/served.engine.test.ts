@@ -146,7 +146,7 @@ describe('a text with a false number about a law that is held', () => {
 describe('an editor’s draft', () => {
   const draft = comment('projet', saying('cinq'))
 
-  test('is not published against the law that it cites, until another person says why the doubt is none', async () => {
+  test('is not published against the law that it cites, until another person explains why the doubt is unfounded', async () => {
     await importOne(draft)
     await reviewed(draft)
     const publish = () => runPandect(['publish', slugOf(draft)], dataDir)

@@ -75,13 +75,13 @@ describe.skipIf(missing !== null)(`reassessGroundedness (${missing ?? 'real serv
     async () => {
       const count = WALK.textsPerPage + 3
       const world = await open(count)
-      const told: Reassessment[] = []
+      const progress: Reassessment[] = []
       const [first, again] = await working(world, activitiesFor(world), async () => {
         // One page a run: the second one is another run of the workflow.
         const one = await reassessGroundedness(temporal.client, as('test'), {
           ...waiting,
           pagesPerRun: 1,
-          onProgress: (standing) => void told.push(standing),
+          onProgress: (standing) => void progress.push(standing),
         })
         return [one, await reassessGroundedness(temporal.client, as('test'), waiting)]
       })
@@ -92,7 +92,7 @@ describe.skipIf(missing !== null)(`reassessGroundedness (${missing ?? 'real serv
         done: true,
       })
       expect(again?.counts).toEqual({ ...counts, recorded: 0, unchanged: count })
-      for (const { counts: so } of told) expect(so.read).toBeLessThanOrEqual(count + 1)
+      for (const { counts: so } of progress) expect(so.read).toBeLessThanOrEqual(count + 1)
       const assessed = (await allEvents(world)).filter(
         ({ type }) => type === 'GroundednessAssessed',
       )

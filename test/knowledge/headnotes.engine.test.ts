@@ -110,10 +110,10 @@ describe('a proposal', () => {
   test('is what the court says follows from the law, with the texts it names before; pleas and the case are left', async () => {
     const folder = await folderOf({ 'a.jsonl': jsonLines(DECISION_RECORD, SUMMED_UP) })
     expect((await runImport(deps(), [folder])).refusals).toEqual([])
-    const [told, ...others] = await propose()
+    const [report, ...others] = await propose()
     expect(others).toEqual([]) // what a publisher summed up is left alone
-    expect(told?.slug).toBe(SLUG)
-    const [first, second, ...more] = told?.proposals ?? []
+    expect(report?.slug).toBe(SLUG)
+    const [first, second, ...more] = report?.proposals ?? []
     expect(more).toEqual([])
     expect(first?.sourceText).toMatch(/^Vu les articles 1719.*le preneur\.$/su)
     expect(first?.legalRuleType).toBe('ratio')
@@ -173,8 +173,8 @@ test('the lines of the audit follow what was recorded: who accepted, who approve
     judicialDecision: { courtCode: 'fr.ccass', chamber: 'civ3', decisionDate: '2024-02-02' },
   })
   await runImport(deps(), [await folderOf({ 'a.jsonl': jsonLines(own) })])
-  const [told] = await proposeFor(deps(), [streamId], { context: CONTEXT, dryRun: false })
-  const [first, second] = told?.proposals ?? []
+  const [report] = await proposeFor(deps(), [streamId], { context: CONTEXT, dryRun: false })
+  const [first, second] = report?.proposals ?? []
   if (first === undefined || second === undefined) throw new Error('two proposals')
   const acts: Act[] = []
   const write = async (act: Act): Promise<void> => void acts.push(act)

@@ -156,7 +156,7 @@ describe('ties between decisions', () => {
     expect((await articleOf(QUASHED)).statusFlag).toBe('gray')
   })
 
-  test('a court and a day alone condemn nobody, and are kept in the publisher’s words', async () => {
+  test('a court and a day alone overrule no decision, and are kept in the publisher’s words', async () => {
     await take({ 'a.xml': dila('JURITEXT000000000001') })
     const stated = (await world.documents(LIVE)).filter(({ key }) => key.startsWith('treatment/'))
     expect(JSON.stringify(stated)).toContain("Cour d'appel de Versailles, 2022-01-05")

@@ -9,7 +9,7 @@ const ROOT = resolve(import.meta.dirname, '../..')
 const COLUMNS_MAX = 100
 const ROOMS = ['contracts', 'ingest', 'infra', 'query-api', 'test', 'workflows']
 
-/** Files whose comments nobody can change, with the reason. */
+/** Files whose comments cannot be changed, with the reason. */
 const isExempt = (file: string): boolean =>
   // Migrations are frozen: every database records their checksums.
   file.startsWith('infra/postgres/migrations/') ||

@@ -1,5 +1,5 @@
 /**
- * Answers over the real corpus: what is quoted, how much is answered, and the wording of the day.
+ * Answers over the real corpus: their quotes, how many there are, and the wording of a day.
  */
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -49,11 +49,11 @@ describe.runIf(hasShared)(`answers over the real corpus ${NEEDS_SHARED}`, () => 
       for (const id of citationIds) {
         const cited = byId.get(id)
         const wording = byHash.get(cited?.sha256Hash ?? '')
-        const said =
+        const endings =
           cited?.type === 'headnote'
             ? (wording?.content.headnotes ?? []).map(({ summary }) => summary)
             : [`« ${cited?.quote} »`]
-        expect(said.some((words) => text.endsWith(words))).toBe(true)
+        expect(endings.some((words) => text.endsWith(words))).toBe(true)
       }
     }
     expect(claims.length === 0).toBe(abstained)

@@ -290,7 +290,7 @@ describe('a draft', () => {
     expect(response.headers['x-service-cost-usd']).toBe(PRICE)
   })
 
-  test('of which too little is borne out is none, unless less is enough', async () => {
+  test('with too little that its sources support is dropped, unless the request accepts less', async () => {
     behave = writing(
       (asked) =>
         `« ${asked.given[0]?.sentence} » [1]\nLe juge peut toujours relever le moyen tiré de la prescription. [1]\nAucun délai ne court contre un mineur étranger. [1]`,
@@ -319,7 +319,7 @@ describe('a draft', () => {
     await ask({ question: `${orders}${QUESTION}`, mode: 'generative' })
     const { prompt, question } = server.asked.at(-1) ?? { prompt: '', question: '' }
     expect(question).toBe(`${orders}${QUESTION}`)
-    // Each text stands on one line of JSON, so none can end its own quotation.
+    // Each text is on one line of JSON, so that it cannot end its own quotation.
     expect(prompt.split('\n').filter((line) => line.startsWith('{"n":')).length).toBeGreaterThan(1)
   })
 })
@@ -412,7 +412,7 @@ describe('bounds', () => {
     expect((await ask({ mode: 'generative' })).statusCode).toBe(200)
   })
 
-  test('nobody listens: an endpoint that is away', async () => {
+  test('an endpoint that does not answer', async () => {
     const taken = createServer().listen(0, '127.0.0.1')
     await sleep(50)
     const { port } = taken.address() as AddressInfo

@@ -1,5 +1,5 @@
 /**
- * A model that lies never gets a lie into an answer; one that keeps to its sources is let through.
+ * No lie of a model reaches an answer; the answers of a model that keeps to its sources do.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RagResponse } from '#contracts/http/rag.ts'
@@ -50,8 +50,8 @@ const sentencesOf = (response: RagResponse, byHash: ReadonlyMap<string, Wording>
 const LEAD = /^(?:en effet|par ailleurs|toutefois|ensuite|)\s*$/u
 
 /**
- * The lies of a draft that stand in an answer; the sources' own words are none, even where a lie
- * happens to repeat them.
+ * The lies of a draft that an answer holds. Words of the sources are no lies, even where a lie
+ * repeats them.
  */
 const liesIn = (
   { lies }: Draft,
@@ -60,20 +60,22 @@ const liesIn = (
 ): string[] => {
   const sentences = sentencesOf(response, byHash)
   const unsupported = sentences.flatMap(({ text, sources }) => {
-    const said = wordsOf(text)
+    const sentenceWords = wordsOf(text)
     const source = sources
       .map(wordsOf)
-      .find((words) => said.endsWith(words) || words.includes(said))
+      .find((words) => sentenceWords.endsWith(words) || words.includes(sentenceWords))
     if (source === undefined) return [text]
-    const lead = said.endsWith(source) ? said.slice(0, said.length - source.length).trim() : ''
+    const lead = sentenceWords.endsWith(source)
+      ? sentenceWords.slice(0, sentenceWords.length - source.length).trim()
+      : ''
     return LEAD.test(lead) ? [] : [text]
   })
   const sources = wordsOf(sentences.flatMap((one) => one.sources).join(' | '))
   const answer = wordsOf(response.answer ?? '')
-  const told = lies.filter(
+  const lied = lies.filter(
     (lie) => answer.includes(wordsOf(lie)) && !sources.includes(wordsOf(lie)),
   )
-  return [...unsupported, ...told]
+  return [...unsupported, ...lied]
 }
 
 describe.runIf(hasShared)(`a model over the real corpus ${NEEDS_SHARED}`, () => {
@@ -108,7 +110,7 @@ describe.runIf(hasShared)(`a model over the real corpus ${NEEDS_SHARED}`, () => 
 
   const askAll = (some: typeof questions): Promise<RagResponse[]> =>
     overAll(some, AT_ONCE, async ({ text: question }, index) => {
-      // Where any share of truth is enough, lies must be told one by one.
+      // Where any share of truth is enough, each lie must be found by itself.
       const minGroundedness = index % 2 === 0 ? 0 : GROUNDEDNESS_MIN
       const asked = { question, mode: 'generative', minGroundedness }
       const { status, body, text } = await world.rag(asked)
@@ -116,34 +118,38 @@ describe.runIf(hasShared)(`a model over the real corpus ${NEEDS_SHARED}`, () => 
       return RagResponse.parse(body)
     })
 
-  test(`a false model: no lie of ${QUESTIONS} drafts leaves`, { timeout: TIMEOUT_MS }, async () => {
-    draftOf = (asked) => falseDraft(asked, random)
-    const answers = await askAll(questions)
-    const drafted = questions.flatMap(({ text }) => drafts.get(text) ?? [])
-    const lying = drafted.filter(({ lies }) => lies.length > 0).length
-    const answered = answers.filter(({ abstained }) => !abstained)
-    const told = answers.flatMap((response, index) => {
-      const draft = drafts.get(questions[index]?.text ?? '')
-      return draft === undefined ? [] : liesIn(draft, response, byHash)
-    })
-    console.log(
-      `${lying} of ${drafted.length} drafts lie; ${answered.length} answers, ${told.length} lies in them`,
-    )
-    expect(told).toEqual([])
-    // Most drafts lie, and many are answered with what is true in them: else this shows nothing.
-    expect(lying).toBeGreaterThan(QUESTIONS / 2)
-    expect(answered.length).toBeGreaterThan(QUESTIONS / 5)
-    for (const { model } of answered)
-      expect(model).toMatchObject({ name: 'a-model-of-the-tests', deterministic: false })
-    for (const { abstained, abstainReason } of answers)
-      if (abstained) expect(abstainReason).not.toBeNull()
-  })
+  test(
+    `a false model: no lie of ${QUESTIONS} drafts reaches an answer`,
+    { timeout: TIMEOUT_MS },
+    async () => {
+      draftOf = (asked) => falseDraft(asked, random)
+      const answers = await askAll(questions)
+      const drafted = questions.flatMap(({ text }) => drafts.get(text) ?? [])
+      const lying = drafted.filter(({ lies }) => lies.length > 0).length
+      const answered = answers.filter(({ abstained }) => !abstained)
+      const lied = answers.flatMap((response, index) => {
+        const draft = drafts.get(questions[index]?.text ?? '')
+        return draft === undefined ? [] : liesIn(draft, response, byHash)
+      })
+      console.log(
+        `${lying} of ${drafted.length} drafts lie; ${answered.length} answers, ${lied.length} lies in them`,
+      )
+      expect(lied).toEqual([])
+      // Most drafts lie, and many are answered with what is true in them: else this shows nothing.
+      expect(lying).toBeGreaterThan(QUESTIONS / 2)
+      expect(answered.length).toBeGreaterThan(QUESTIONS / 5)
+      for (const { model } of answered)
+        expect(model).toMatchObject({ name: 'a-model-of-the-tests', deterministic: false })
+      for (const { abstained, abstainReason } of answers)
+        if (abstained) expect(abstainReason).not.toBeNull()
+    },
+  )
 
-  test('the check finds lies where they are let through', async () => {
+  test('the check of this test finds a lie in an answer', async () => {
     const response = await world.rag({ question: questions[0]?.text, mode: 'extractive' })
-    const told = { ...response.body, answer: 'La prescription est abolie par la loi. [1]' }
+    const lying = { ...response.body, answer: 'La prescription est abolie par la loi. [1]' }
     const draft: Draft = { text: '', lies: ['La prescription est abolie par la loi.'] }
-    expect(liesIn(draft, told, byHash)).toHaveLength(1)
+    expect(liesIn(draft, lying, byHash)).toHaveLength(1)
     const [first] = response.body.claims
     if (first === undefined) throw new Error('no claim')
     const negated = { ...first, text: first.text.replace(' ', ' ne pas ') }
@@ -152,7 +158,7 @@ describe.runIf(hasShared)(`a model over the real corpus ${NEEDS_SHARED}`, () => 
     ).toHaveLength(1)
   })
 
-  test('an honest model is let through', { timeout: TIMEOUT_MS }, async () => {
+  test('the answers of an honest model are published', { timeout: TIMEOUT_MS }, async () => {
     draftOf = (asked) => ({ text: honestDraft(asked, random), lies: [] })
     const some = questions.filter((_, index) => index % HONEST_EVERY === 0)
     const answers = await askAll(some)
@@ -166,7 +172,7 @@ describe.runIf(hasShared)(`a model over the real corpus ${NEEDS_SHARED}`, () => 
     }
   })
 
-  test('the key of the model is sent to it and told to nobody', async () => {
+  test('the key of the model is sent to the model alone', async () => {
     expect(server.asked[0]?.authorization).toBe(`Bearer ${API_KEY}`)
     const { text } = await world.rag({ question: questions[0]?.text, mode: 'generative' })
     expect(text).not.toContain(API_KEY)

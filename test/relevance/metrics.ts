@@ -20,7 +20,7 @@ export const mrrAt = (k: number, judged: readonly Judged[]): number =>
     }),
   )
 
-/** Mean share of the relevant that stands among the first k. */
+/** Mean share of the relevant texts that are among the first k. */
 export const recallAt = (k: number, judged: readonly Judged[]): number =>
   mean(judged.map(({ ranks, relevant }) => ranks.filter((rank) => rank <= k).length / relevant))
 

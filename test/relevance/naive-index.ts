@@ -86,7 +86,7 @@ const norm = (length: number, usual: number, b: number): number =>
   1 - b + b * (length === 0 || usual === 0 ? 1 : length / usual)
 
 /**
- * For each term, where it stands and how much it counts there: the body and title of
+ * For each term, which texts hold it and how much it counts there: the body and title of
  * `contracts/search/parameters.ts`.
  */
 const postingsOf = (all: readonly Held[]): Map<string, Posting[]> => {
