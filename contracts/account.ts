@@ -9,7 +9,7 @@ export type Plan = z.infer<typeof Plan>
 export const PaidStatus = z.enum(['paid', 'unpaid'])
 export type PaidStatus = z.infer<typeof PaidStatus>
 
-/** Limits of what accounts and keys are made with. */
+/** Limits of the properties of accounts and keys. */
 export const ACCOUNT_LIMITS = {
   nameCharactersMax: 200,
   labelCharactersMax: 60,
@@ -28,7 +28,7 @@ export const ACCOUNT_LIMITS = {
 
 const EMAIL = /^[^\s@<>"(),:;[\]\\]+@[^\s@<>"(),:;[\]\\]+\.[^\s@<>"(),:;[\]\\.]+$/u
 
-/** An e-mail address in lower case. Two addresses that differ in case are one person's. */
+/** An e-mail address in lower case. Addresses are compared without case. */
 export const EmailAddress = z
   .string()
   .transform((text) => text.normalize('NFC').trim().toLowerCase())

@@ -9,7 +9,7 @@ test('the test vector of the key format', () => {
   expect(isWellFormedKey(key)).toBe(true)
 })
 
-test('the checksum is the CRC-32 that everybody computes', () => {
+test('the checksum is the standard CRC-32', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
       expect(crc32(text)).toBe(zlibCrc32(text))
@@ -23,7 +23,7 @@ const secret = fc.string({
   maxLength: 30,
 })
 
-test('every key is well-formed, and no longer so with one character changed', () => {
+test('every key is well-formed; one changed character makes it malformed', () => {
   const place = fc.integer({ min: 'svc_live_'.length, max: 44 })
   const property = fc.property(secret, place, fc.constantFrom(...BASE62), (digits, at, other) => {
     const key = keyOf('test', digits)
@@ -35,14 +35,14 @@ test('every key is well-formed, and no longer so with one character changed', ()
   fc.assert(property)
 })
 
-test('what is no key is not well-formed', () => {
+test('anything else is malformed', () => {
   const key = keyOf('live', 'A'.repeat(30))
   for (const text of ['', 'svc_live_', key.slice(1), `${key} `, key.replace('live', 'prod')]) {
     expect(isWellFormedKey(text), text).toBe(false)
   }
 })
 
-test('looking people up and managing anything must be asked for', () => {
+test('scopes to look people up or to manage anything are not defaults', () => {
   const left = Scope.options.filter((scope) => !DEFAULT_SCOPES.includes(scope))
   expect(left).toEqual([
     'magistrates:read',

@@ -42,9 +42,7 @@ export const DEFAULT_SCOPES: readonly Scope[] = [
   'mcp',
 ]
 
-/**
- * What the holder of an account may give a key; the others are for the people who run the service.
- */
+/** Scopes that an account holder may give a key; the others are for the operators. */
 export const HOLDER_SCOPES: readonly Scope[] = [
   ...DEFAULT_SCOPES,
   'magistrates:read',
@@ -94,16 +92,13 @@ const checksumOf = (text: string): string => {
   return digits.padStart(KEY_FORMAT.checksumLength, '0')
 }
 
-/** The whole key: prefix, 30 base62 characters of secret, checksum of both. */
+/** A key: prefix, 30 base62 characters of secret, checksum of both. */
 export const keyOf = (kind: KeyKind, secret: string): string => {
   const text = `${KEY_PREFIXES[kind]}${secret}`
   return `${text}${checksumOf(text)}`
 }
 
-/**
- * Whether a text has the form of a key and its checksum is right. Says nothing of whether the key
- * exists.
- */
+/** Whether a text has the form and the checksum of a key; the key need not exist. */
 export const isWellFormedKey = (text: string): boolean =>
   KEY.test(text) &&
   text.slice(-KEY_FORMAT.checksumLength) === checksumOf(text.slice(0, -KEY_FORMAT.checksumLength))

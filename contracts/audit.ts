@@ -8,13 +8,13 @@ import { Plan } from './account.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
 /**
- * Whoever acted: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address,
- * a name or a secret.
+ * The actor: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address, a
+ * name or a secret.
  */
 export const Actor = z
   .string()
   .regex(/^(?:cli:[\w.-]{1,64}|(?:key|account):[0-9a-f-]{36}|stripe|system)$/, {
-    error: 'not one who acts',
+    error: 'not an actor',
   })
 export type Actor = z.infer<typeof Actor>
 
@@ -31,7 +31,7 @@ const KeyId = z.uuid()
 
 /** The subject of every act is an id: a slug says what a text is about. */
 export const Act = z.discriminatedUnion('kind', [
-  /** One row a record that was shown; a look-up that found nobody has the subject null. */
+  /** One row per record shown; the subject is null if nobody was found. */
   act('magistrate.looked-up', z.uuid().nullable(), {}),
   act('account.created', AccountId, { plan: Plan, paid: z.boolean() }),
   act('account.plan-set', AccountId, { plan: Plan }),
@@ -48,7 +48,7 @@ export const Act = z.discriminatedUnion('kind', [
   act('concept.unassigned', ArticleId, { conceptId: ConceptId }),
   act('headnote.accepted', ArticleId, { proposalId: z.uuid() }),
   act('headnote.rejected', ArticleId, { proposalId: z.uuid() }),
-  /** One row a run: which text came public then, the log says. */
+  /** One row per run; the log has the texts it published. */
   act('texts.imported', z.null(), {
     imported: z.int().nonnegative(),
     revised: z.int().nonnegative(),
@@ -69,7 +69,7 @@ export type Act = z.infer<typeof Act>
 export const ACT_KINDS = Act.options.map((option) => option.shape.kind.value)
 export type ActKind = Act['kind']
 
-/** An act as it stands in the table. `position` is dense enough to sort by, not to count by. */
+/** A row of the audit table. `position` gives the order; it may have gaps. */
 export const AuditRow = z.object({
   position: z.int().min(1),
   at: Instant,

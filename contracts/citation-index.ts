@@ -3,17 +3,17 @@ import { Citation } from './citation.ts'
 import { ArticleId, Day, SemVer, Slug } from './ids.ts'
 import { Jurisdiction } from './vocabulary/texts.ts'
 
-/** Bounds of what is asked of the index of citations. */
+/** Limits of queries to the citation index. */
 export const CITATION_INDEX = {
-  /** Texts that an ambiguous citation is answered with. */
+  /** Most candidates of an ambiguous citation. */
   candidatesMax: 20,
   /** Relations of one text in one direction. */
   relationsMax: 1_000,
-  /** Articles that a range is taken to mean. */
+  /** Most articles that a range is expanded to. */
   rangeMax: 60,
 } as const
 
-/** A name that a text is filed under: the normal form of the citations that mean it. */
+/** A name of a text: the normal form of the citations that refer to it. */
 export const CitedName = z.strictObject({
   name: z.string().min(1),
   /** The scope of a negative answer: `work:code-civil`, `court:fr.ccass`. */
@@ -25,7 +25,7 @@ export const CitedName = z.strictObject({
   validTo: Day.nullable(),
   /** Day of a decision; null for law. */
   day: Day.nullable(),
-  /** Whether the wording is the current one: what is meant where no day is asked for. */
+  /** Whether the wording is the current one, which a query without a day selects. */
   current: z.boolean(),
 })
 export type CitedName = z.infer<typeof CitedName>
@@ -45,7 +45,7 @@ export const CitationEdge = z.strictObject({
 })
 export type CitationEdge = z.infer<typeof CitationEdge>
 
-/** A text's names and edges in the index of citations; a function of its own stream alone. */
+/** Names and edges of a text in the citation index, derived from its own stream alone. */
 export const TextCitations = z.strictObject({
   articleId: ArticleId,
   names: z.array(CitedName),
@@ -53,7 +53,7 @@ export const TextCitations = z.strictObject({
 })
 export type TextCitations = z.infer<typeof TextCitations>
 
-/** An edge as a reader sees it, with the text at its other end where the corpus has one. */
+/** An edge of the citation index with the text at its other end, if the corpus has it. */
 export const Relation = z.strictObject({
   normal: z.string(),
   kind: Citation.shape.kind,
@@ -68,7 +68,7 @@ export const Relation = z.strictObject({
 export type Relation = z.infer<typeof Relation>
 
 /**
- * What a text cites, in the order of its spans, and what cites it; `more`: a bound cut one of them.
+ * The citations of a text in order, and the texts that cite it; `more`: a limit cut one of them.
  */
 export const Relations = z.strictObject({
   citing: z.array(Relation),
@@ -77,7 +77,7 @@ export const Relations = z.strictObject({
 })
 export type Relations = z.infer<typeof Relations>
 
-/** A text that a citation may mean. */
+/** A text that a citation may refer to. */
 export const CitationCandidate = z.strictObject({
   articleId: ArticleId,
   slug: Slug,
@@ -89,7 +89,7 @@ export const CitationCandidate = z.strictObject({
 export type CitationCandidate = z.infer<typeof CitationCandidate>
 
 /**
- * How much of a scope the corpus holds, so that not found and not held differ
+ * How much of a scope the corpus holds, to tell not found from not held
  * (contracts/conventions/coverage.md).
  */
 export const CitationCoverage = z.strictObject({

@@ -3,7 +3,7 @@ import { CourtCode } from './vocabulary/courts.ts'
 import { Day } from './ids.ts'
 import { Jurisdiction } from './vocabulary/texts.ts'
 
-/** What a normal form may hold; longer ones are no citation. */
+/** Limits of a citation; anything longer is not recognised. */
 export const CITATION_LIMITS = {
   /** UTF-16 units of one citation. */
   spanMax: 1_000,
@@ -14,11 +14,11 @@ export const CITATION_LIMITS = {
 
 const Normal = z.string().min(1).max(CITATION_LIMITS.normalMax)
 
-/** A work by the id of its normal form, and by what its texts are filed under. */
+/** A work: the id in its normal form and the key of its texts. */
 export const CitedWork = z.strictObject({
   /** `code-du-travail`, `loi-89-462`, `32016r0679`, `lu-code-du-travail`. */
   id: Normal,
-  /** Slug of its name or number, without its country: what texts of it are filed under. */
+  /** Slug of its name or number without its country: the key of its texts. */
   key: Normal,
   jurisdiction: Jurisdiction.nullable(),
 })
@@ -52,7 +52,7 @@ const CitedDecision = z.strictObject({
   seat: z.string().nullable(),
   chamber: z.string().nullable(),
   date: Day.nullable(),
-  /** Docket in its normal form; null where court and date are all that is said. */
+  /** Docket in its normal form; null where only court and date are given. */
   number: z.string().nullable(),
 })
 
@@ -74,7 +74,7 @@ const CitedIdentifier = z.strictObject({
   value: z.string(),
 })
 
-/** A page of an official gazette: says where a text was printed, not which one. */
+/** A page of an official gazette: the place of a text, not its identity. */
 const CitedGazette = z.strictObject({
   kind: z.literal('gazette'),
   normal: Normal,
@@ -103,15 +103,9 @@ export const Citation = z.strictObject({
   /** Normal forms of the targets (contracts/conventions/verify.md `normalized`). */
   normalized: z.array(Normal).min(1),
   jurisdiction: Jurisdiction.nullable(),
-  /**
-   * `certain`: it names its targets by itself or by an antecedent that stands near; else
-   * `ambiguous`.
-   */
+  /** `certain`: it names its targets itself, or its antecedent is near; else `ambiguous`. */
   confidence: z.enum(['certain', 'ambiguous']),
-  /**
-   * The work that another part of the text supplied (`du même code`); null where the citation says
-   * it itself.
-   */
+  /** The work that an earlier citation named (`du même code`); null where this one names it. */
   antecedent: CitedWork.nullable(),
 })
 export type Citation = z.infer<typeof Citation>

@@ -35,7 +35,7 @@ export const Stance = z.enum(['supports', 'contradicts'])
 export type Stance = z.infer<typeof Stance>
 
 /**
- * The verdict of a whole: the worst of its claims; `unverifiable` only if all are
+ * The verdict of a document: the worst of its claims; `unverifiable` only if all are
  * (contracts/conventions/verify.md).
  */
 export const worstVerdict = (verdicts: readonly Verdict[]): Verdict =>

@@ -29,7 +29,7 @@ export const HeadnoteContent = z.strictObject({
 })
 export type HeadnoteContent = z.infer<typeof HeadnoteContent>
 
-/** Where a provision stands in its work. */
+/** The place of a provision in its work. */
 export const Provision = z.strictObject({
   work: z.string().min(1).max(2_000),
   number: z.string().max(400).nullable().default(null),

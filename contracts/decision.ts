@@ -129,8 +129,8 @@ const Procedure = z.strictObject({
 
 /**
  * A judicial decision (contracts/conventions/judicial-decision.md). Any part may be left out on the
- * way in; on the way out every member is there, `null` or empty where the source was silent (absent
- * is not none).
+ * input; the output has every member, `null` or empty where the source gives nothing (absent is not
+ * none).
  */
 export const JudicialDecisionShape = z
   .strictObject({

@@ -1,17 +1,17 @@
 import type { ErrorCode } from './errors/codes.ts'
 
-/** Broken machinery, as opposed to a refusal of the domain. */
+/** Options of a `Fault`. */
 export type FaultOptions = {
   readonly cause?: unknown
   /** After how many milliseconds a retry makes sense; absent when a retry cannot help. */
   readonly retryAfterMs?: number
-  /** What the person in front of it can do. */
+  /** Advice for the person who reads it. */
   readonly hint?: string
 }
 
 /**
- * An error with a stable code. `message` is ours and safe to print: an engine's words stay in
- * `cause`, which only the allow-listed logger may look at.
+ * An error with a stable code. `message` is safe to print; the message of an engine stays in
+ * `cause`, which only the allow-listed logger reads.
  */
 export class Fault extends Error {
   readonly code: ErrorCode
@@ -27,10 +27,7 @@ export class Fault extends Error {
   }
 }
 
-/**
- * A record or command that the domain says no to: stable code, reason, and a hint that says what to
- * do.
- */
+/** A record or command that the domain refuses: stable code, reason, and advice. */
 export type Refusal = {
   readonly refused: ErrorCode
   readonly reason: string

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** Branded identifiers: past the door a bare string is a type error. */
+/** Identifiers are branded: a bare string is a type error. */
 export const ArticleId = z.uuid().brand<'ArticleId'>()
 export type ArticleId = z.infer<typeof ArticleId>
 
@@ -44,11 +44,10 @@ export type StreamId = z.infer<typeof StreamId>
 
 const ARTICLE_STREAM = 'article-'
 export const articleStream = (id: ArticleId): StreamId => StreamId.parse(`${ARTICLE_STREAM}${id}`)
-/** The text that a stream of its facts is about. */
 export const articleIdOfStream = (id: StreamId): ArticleId =>
   ArticleId.parse(id.slice(ARTICLE_STREAM.length))
 
-/** A place in the one log of all events: dense, from 1, in commit order. */
+/** A position in the log of all events: dense, from 1, in commit order. */
 export const Position = z.int().nonnegative().brand<'Position'>()
 export type Position = z.infer<typeof Position>
 export const LOG_START: Position = Position.parse(0)
@@ -68,7 +67,7 @@ export type Day = z.infer<typeof Day>
 export const Instant = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
-  // Date.parse takes 31 February for 2 March, so only the round trip tells a calendar date.
+  // Date.parse takes 31 February for 2 March, so only the round trip proves a calendar date.
   .refine((text) => {
     const time = Date.parse(text)
     return !Number.isNaN(time) && new Date(time).toISOString() === text

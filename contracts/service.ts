@@ -1,12 +1,12 @@
 /**
- * The brand in the published interface is the neutral word; every name derives from it
+ * The published interface uses a neutral brand, from which all its names derive
  * (contracts/conventions/decisions.md).
  */
 export const SERVICE = 'service'
 export const PRODUCT = 'Pandect'
 export const API_VERSION = 'v1'
 export const API_BASE_PATH = `/api/${API_VERSION}`
-/** Version of the description document. */
+/** Version of the OpenAPI document. */
 export const DESCRIPTION_VERSION = '1.0.0'
 
 const header = (name: string): string => `X-${SERVICE[0]?.toUpperCase()}${SERVICE.slice(1)}-${name}`

@@ -46,7 +46,7 @@ const content = ArticleContent.parse({
   licence: 'CC-BY-4.0',
 })
 
-/** What the read side would answer for that wording: the same members, and others that may move. */
+/** The public response of that wording: the hashed members and volatile ones. */
 const response = (): Record<string, unknown> => ({
   ...content,
   jurisdiction: ['EU', 'FR'],
@@ -69,7 +69,7 @@ const response = (): Record<string, unknown> => ({
   updatedAt: '2025-01-01T00:00:00.000Z',
 })
 
-test('the hashed form is exactly this one', () => {
+test('the hashed form is pinned', () => {
   expect(canonicalJson(canonicalArticle(content))).toBe(
     `{"abstract":null,"concepts":["${CONCEPT_A}","${CONCEPT_B}"],"contentClean":"La cour casse et annule.",` +
       '"contentType":"jurisprudence","doctrineSubtype":null,"headnotes":[' +
@@ -82,7 +82,7 @@ test('the hashed form is exactly this one', () => {
   )
 })
 
-test('the hash is pinned: a change of it would break every hash ever published', () => {
+test('the hash is pinned: a change would break every published hash', () => {
   expect(articleHash(content)).toBe(PINNED)
 })
 const PINNED = '4a424ae945b1fb27185d3076c0d852f967826d7600672518376c2c57b5600a0e'
@@ -91,7 +91,7 @@ test('the form has the members of the profile and no other', () => {
   expect(Object.keys(canonicalArticle(content)).toSorted()).toEqual([...HASHED_MEMBERS].toSorted())
 })
 
-test('what is outside the profile does not move the hash', () => {
+test('members outside the profile do not change the hash', () => {
   const other = ArticleContent.parse({
     ...content,
     publishedAt: null,
@@ -110,7 +110,7 @@ test('half of a surrogate pair has no hash', () => {
 })
 
 describe('recomputing from the public response alone', () => {
-  test('gives the hash of the wording, whatever the volatile members say', () => {
+  test('gives the hash of the wording regardless of the volatile members', () => {
     expect(recomputeFromResponse(JSON.parse(JSON.stringify(response())))).toEqual({
       sha256Hash: articleHash(content),
       profile: 'article/1',
@@ -118,13 +118,13 @@ describe('recomputing from the public response alone', () => {
     })
   })
 
-  test('a touched text has another hash', () => {
+  test('a changed text has another hash', () => {
     const answer = recomputeFromResponse({ ...response(), contentClean: 'La cour rejette.' })
     if (isRefusal(answer)) expect.fail(answer.reason)
     expect(answer.sha256Hash).not.toBe(answer.stated)
   })
 
-  test('a value that this version does not know is hashed all the same', () => {
+  test('a value that this version does not know is hashed, too', () => {
     expect(isRefusal(recomputeFromResponse({ ...response(), contentType: 'podcast' }))).toBe(false)
   })
 

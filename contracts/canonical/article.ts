@@ -8,15 +8,12 @@ import { canonicalJson } from './canonical.ts'
 import { sha256Hex } from './hash.ts'
 
 /**
- * Name of the hash profile: which members are hashed, and how. It never changes; a new one stands
- * beside it.
+ * Name of the hash profile: the hashed members and their form. It never changes; a new profile gets
+ * a new name.
  */
 export const HASH_PROFILE = 'article/1'
 
-/**
- * The members that the hash of a text covers, and nothing else
- * (contracts/conventions/canonical-form.md).
- */
+/** The members that the hash of a text covers (contracts/conventions/canonical-form.md). */
 export const HASHED_MEMBERS = [
   'slug',
   'title',
@@ -37,9 +34,8 @@ const text = z.string()
 const textOrNull = z.string().nullable()
 
 /**
- * What the hash reads of an article, in the members that a response and a wording have in common.
- * Lists of values are open here: an article of tomorrow, with a value that we do not know, still
- * has its hash.
+ * The hashed members of a response or a wording. Enumerations are open, so that an article with a
+ * value of a later version can still be hashed.
  */
 const HashInput = z.object({
   slug: text,
@@ -123,9 +119,7 @@ export const canonicalArticle = (content: ArticleContent): HashedArticle => hash
 /** `sha256Hash` of a wording. Throws Fault `not-canonical` for a lone surrogate. */
 export const articleHash = (content: ArticleContent): Sha256Hex => hashOf(canonicalArticle(content))
 
-/**
- * What a public response says of itself: the hash we compute, and the one it states (null: none).
- */
+/** The computed hash of a public response and the hash it states (null: none). */
 export type Recomputed = {
   readonly sha256Hash: Sha256Hex
   readonly profile: typeof HASH_PROFILE
@@ -137,7 +131,7 @@ const refuse = (refused: ErrorCode, reason: string, hint: string): Refusal => ({
   reason,
   hint,
 })
-const MEND_RESPONSE = 'give the whole body of GET /articles/{slug}, unchanged'
+const HINT_WHOLE_RESPONSE = 'give the whole body of GET /articles/{slug}, unchanged'
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -154,7 +148,11 @@ const profileRefusal = (article: Record<string, unknown>): Refusal | null => {
 
 const shapeRefusal = (error: z.ZodError): Refusal => {
   const path = error.issues[0]?.path.join('.') ?? ''
-  return refuse('not-an-article', `the member ${path} is missing or of another type`, MEND_RESPONSE)
+  return refuse(
+    'not-an-article',
+    `the member ${path} is missing or of another type`,
+    HINT_WHOLE_RESPONSE,
+  )
 }
 
 /**
@@ -163,7 +161,7 @@ const shapeRefusal = (error: z.ZodError): Refusal => {
  */
 export const recomputeFromResponse = (article: unknown): Recomputed | Refusal => {
   if (!isObject(article))
-    return refuse('not-an-article', 'this is not a JSON object', MEND_RESPONSE)
+    return refuse('not-an-article', 'this is not a JSON object', HINT_WHOLE_RESPONSE)
   if ('error' in article && !('slug' in article)) {
     return refuse('not-an-article', 'this is an error body', 'ask for a published article')
   }
@@ -177,6 +175,6 @@ export const recomputeFromResponse = (article: unknown): Recomputed | Refusal =>
     return { sha256Hash, profile: HASH_PROFILE, stated: stated.success ? stated.data : null }
   } catch (error) {
     if (!(error instanceof Fault)) throw error
-    return refuse(error.code, error.message, MEND_RESPONSE)
+    return refuse(error.code, error.message, HINT_WHOLE_RESPONSE)
   }
 }

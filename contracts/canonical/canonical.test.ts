@@ -34,7 +34,7 @@ describe.skipIf(!here)(`published vectors of RFC 8785${why}`, () => {
   })
 })
 
-// Our own small set, so that a clone that stands alone is covered too.
+// Our own small set, for a clone without the published vectors.
 const OWN: [string, unknown, string][] = [
   [
     'members by UTF-16 code unit, not by code point',
@@ -64,7 +64,7 @@ const OWN: [string, unknown, string][] = [
     '[1e+21,1e-7,1.23e-18,5e-324,1.7976931348623157e+308]',
   ],
   [
-    'undefined members are left out, as JSON.stringify does',
+    'undefined members are left out, as by JSON.stringify',
     { a: undefined, b: [undefined] },
     '{"b":[null]}',
   ],

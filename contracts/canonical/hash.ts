@@ -5,9 +5,8 @@ import type { Sha256Hex } from '../ids.ts'
 export const URL_NAMESPACE = '6ba7b811-9dad-11d1-80b4-00c04fd430c8'
 
 /**
- * SHA-256 of bytes, or of a text in UTF-8, as 64 lower-case hex digits. UTF-8 has no form for a
- * lone surrogate, so it counts as U+FFFD here: texts that are kept refuse it before
- * (`canonicalJson`, cleaning).
+ * SHA-256 of bytes, or of a text in UTF-8, as 64 lower-case hex digits. A lone surrogate, which
+ * UTF-8 cannot encode, counts as U+FFFD; `canonicalJson` and the cleaning refuse it before.
  */
 export const sha256Hex = (text: string | Uint8Array): Sha256Hex =>
   createHash('sha256').update(text).digest('hex') as Sha256Hex
@@ -16,10 +15,7 @@ const UUID_BYTES = 16
 const VERSION_BYTE = 6
 const VARIANT_BYTE = 8
 
-/**
- * UUID version 5 (RFC 9562): the same name in the same namespace is the same UUID, after every
- * replay.
- */
+/** UUID version 5 (RFC 9562): a namespace and a name always give the same UUID. */
 export const uuidV5 = (namespace: string, name: string): string => {
   const bytes = createHash('sha1')
     .update(Buffer.from(namespace.replaceAll('-', ''), 'hex'))

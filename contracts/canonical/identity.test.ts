@@ -5,7 +5,7 @@ import { ArticleId, HeadnoteId } from '../ids.ts'
 const SOURCE = 'demo:1'
 const DIGITS = /-[0-9a-f]{8}$/
 
-test('identities are derived: the same after every replay, distinct per thing', () => {
+test('identities are derived: the same after every replay, and distinct', () => {
   expect(articleIdOf('http://www.example.com/')).toBe('fcde3c85-2270-590f-9e7c-ee003d65e0e2')
   expect(ArticleId.parse(articleIdOf(SOURCE))).toBe(articleIdOf(SOURCE))
   expect(HeadnoteId.parse(headnoteIdOf(SOURCE, 1))).not.toBe(headnoteIdOf(SOURCE, 2))

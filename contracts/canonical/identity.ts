@@ -1,29 +1,26 @@
 import { sha256Hex, URL_NAMESPACE, uuidV5 } from './hash.ts'
 import { type ArticleId, type ConceptId, type HeadnoteId, Slug } from '../ids.ts'
 
-/** Identity of a text: UUID v5 in the URL namespace; the name is `source.id` as it is. */
+/** UUID v5 of `source.id` in the URL namespace. */
 export const articleIdOf = (sourceId: string): ArticleId =>
   uuidV5(URL_NAMESPACE, sourceId) as ArticleId
 
-/**
- * Identity of a headnote: the name is `<source.id>#headnote-<sequence>`, so it survives a new
- * summary.
- */
+/** UUID v5 of `<source.id>#headnote-<sequence>`, which a new summary does not change. */
 export const headnoteIdOf = (sourceId: string, sequence: number): HeadnoteId =>
   uuidV5(URL_NAMESPACE, `${sourceId}#headnote-${sequence}`) as HeadnoteId
 
 /**
- * Identity of a concept: the name is its `externalId`, the URI in its vocabulary
+ * UUID v5 of `externalId`, the URI of a concept in its vocabulary
  * (contracts/conventions/concepts.md).
  */
 export const conceptIdOf = (uri: string): ConceptId => uuidV5(URL_NAMESPACE, uri) as ConceptId
 
 const TITLE_CHARACTERS_MAX = 80
 const SOURCE_HASH_DIGITS = 8
-/** Used for a title without any letter that ASCII can show. */
+/** Slug of a title without any ASCII letter or digit. */
 const TITLE_FALLBACK = 'text'
 
-// Letters that compatibility decomposition leaves whole. The Catalan dot of `l·l` is part of the
+// Letters that compatibility decomposition does not split. The Catalan dot of `l·l` is part of the
 // letter.
 const TRANSLITERATION: Readonly<Record<string, string>> = {
   œ: 'oe',
@@ -62,5 +59,4 @@ export const slugFor = (title: string, sourceId: string): Slug => {
   return Slug.parse(`${words === '' ? TITLE_FALLBACK : words}-${digits}`)
 }
 
-/** Whether a slug that an editor gives may be kept. */
 export const isSlug = (text: string): text is Slug => Slug.safeParse(text).success

@@ -1,6 +1,6 @@
 /**
- * The catalogue of errors: every code that a person or a program can meet, with its general
- * sentence and what to do. Codes are never renamed. `contracts/ERRORS.md` is printed from it.
+ * The catalogue of all error codes with message and hint. Codes are never renamed.
+ * `contracts/ERRORS.md` is generated from it.
  */
 import type { ErrorEntry } from './entry.ts'
 import { FAULTS } from './faults.ts'
@@ -18,7 +18,7 @@ import {
 import { IMPORT_NOTES, IMPORT_REFUSALS } from './import-refusals.ts'
 import { DOMAIN_REFUSALS, REFUSALS } from './refusals.ts'
 
-/** Codes of faults, refusals and notes: what `Fault` and `Refusal` take. */
+/** Codes of faults, refusals and notes. */
 const OWN = {
   ...FAULTS,
   ...DOMAIN_REFUSALS,
@@ -31,7 +31,7 @@ export const ERROR_CODES = Object.keys(OWN) as [ErrorCode, ...ErrorCode[]]
 export const isErrorCode = (text: string | null | undefined): text is ErrorCode =>
   typeof text === 'string' && Object.hasOwn(OWN, text)
 
-/** Codes of answers over HTTP and MCP, of the request log and of integrity flags. */
+/** Codes of HTTP and MCP answers, of the request log and of integrity flags. */
 const OF_ANSWERS = {
   ...HTTP_ERRORS,
   ...HTTP_REASONS,

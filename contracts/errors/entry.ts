@@ -1,6 +1,5 @@
 /**
- * What the catalogue says of a code: the general sentence, and what to do (null: nobody can do
- * anything). Where an error is raised, its message may add the detail of the case. `internal`: only
- * a bug of ours, damage from outside or a size beyond tests brings it about.
+ * The general message of a code and the hint (null: none); a raised error may have a more detailed
+ * message. `internal`: only a bug, external damage or a size beyond tests causes it.
  */
 export type ErrorEntry = readonly [message: string, hint: string | null, reach?: 'internal']

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** Machinery that failed, and arguments of a command that cannot be taken. */
+/** Technical failures and invalid arguments of commands. */
 export const FAULTS = {
   aborted: ['the work was stopped between two steps', 'start it again: it goes on where it was'],
   'append-invalid': [

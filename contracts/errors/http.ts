@@ -2,7 +2,7 @@ import type { ErrorEntry } from './entry.ts'
 
 const READ_BODY = 'correct the member that `path` names'
 
-/** `error` of a body that the API answers with. */
+/** `error` of an error body. */
 export const HTTP_ERRORS = {
   idempotency_conflict: [
     'the Idempotency-Key was used for another request, or too often',
@@ -29,7 +29,7 @@ export const HTTP_ERRORS = {
   validation_failed: ['the request is not valid', 'correct what `details` names'],
 } as const satisfies Record<string, ErrorEntry>
 
-/** `reason` of such a body, or `error` of an MCP tool, where the general code is not enough. */
+/** `reason` of an error body, or `error` of an MCP tool, where the general code is not enough. */
 export const HTTP_REASONS = {
   ambiguous: ['the question fits several texts', 'name one of the candidates'],
   model_answer_too_large: [
@@ -114,7 +114,7 @@ export const RPC_ERRORS = {
   ],
 } as const satisfies Record<string, ErrorEntry>
 
-/** Citations that cannot be right, whatever they cite. */
+/** Citations that are wrong by their form. */
 export const CITATION_ERRORS = {
   article_form_impossible: ['no article of this work has such a number', 'check the number'],
   docket_after_decision: [
@@ -127,14 +127,14 @@ export const CITATION_ERRORS = {
   range_reversed: ['the range ends before it begins', 'swap its ends'],
 } as const satisfies Record<string, ErrorEntry>
 
-/** Warnings of an answer that is served all the same. */
+/** Warnings of an answer. */
 export const ANSWER_WARNINGS = {
   conflicting_sources: ['two sources say the opposite of each other', 'read both'],
   model_not_configured: ['no model is configured: the answer is extractive', null],
   sentences_dropped: ['sentences of the model rest on no source and were left out', null],
 } as const satisfies Record<string, ErrorEntry>
 
-/** Why a webhook of the billing provider is not taken. */
+/** Reasons to reject a webhook of the billing provider. */
 export const WEBHOOK_ERRORS = {
   event_invalid: ['the body is not an event of the provider', null],
   signature_expired: ['the signature is too old', 'check the clock of the server'],
@@ -142,7 +142,7 @@ export const WEBHOOK_ERRORS = {
   signature_missing: ['the request has no signature', 'send it from the provider'],
 } as const satisfies Record<string, ErrorEntry>
 
-/** What only the request log names. */
+/** Codes of the request log only. */
 export const LOG_CODES = {
   account_failed: ['a page of the account area failed', null, 'internal'],
   connection_closed: ['the client closed the connection before the answer', null, 'internal'],

@@ -3,7 +3,7 @@ import type { ErrorEntry } from './entry.ts'
 const NOTHING_TO_DO = 'there is nothing to do'
 const PUBLISHER = 'compare with the page of the publisher'
 
-/** What an import refuses: files, their syntax, records and what they hold. */
+/** Refusals of an import: files, syntax, records and their members. */
 export const IMPORT_REFUSALS = {
   'already-recorded-older-state': [
     'the text went back to an older state of this source, which is recorded already',
@@ -224,7 +224,7 @@ export const IMPORT_REFUSALS = {
   ],
 } as const satisfies Record<string, ErrorEntry>
 
-/** What an import leaves out or repairs, and goes on. */
+/** Notes of an import: it leaves something out or repairs it, and continues. */
 export const IMPORT_NOTES = {
   'attachment-left': [
     'a file beside the decision is not imported',

@@ -1,6 +1,6 @@
 import type { ErrorEntry } from './entry.ts'
 
-/** What the domain refuses: commands on texts, treatments, concepts and proposals. */
+/** Refused commands on texts, treatments, concepts and proposals. */
 export const DOMAIN_REFUSALS = {
   'already-published': ['the text is published and has no draft', 'revise it first'],
   'already-unpublished': ['the text is not public', 'there is nothing to do'],
@@ -127,7 +127,7 @@ export const DOMAIN_REFUSALS = {
   ],
 } as const satisfies Record<string, ErrorEntry>
 
-/** What other commands refuse: accounts, keys, verification, replay. */
+/** Refusals of other commands: accounts, keys, verification, replay. */
 export const REFUSALS = {
   'account-exists': ['there is an account of this name', 'use it, or choose another name'],
   'account-invalid': ['this cannot be the name of an account', 'choose a shorter, printable name'],

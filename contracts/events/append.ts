@@ -1,9 +1,7 @@
 import type { Instant, Position, Sha256Hex, StreamId } from '../ids.ts'
 import type { EventMetadata, NewEvent, StoredEvent } from './event.ts'
 
-/**
- * New facts for one stream, and the version that the decision was made at (0: the stream is new).
- */
+/** New events of one stream and the version they were decided on (0: a new stream). */
 export type Append = {
   readonly streamId: StreamId
   readonly expectedVersion: number
@@ -18,7 +16,7 @@ export type AppendContext = {
   readonly causationId: string | null
 }
 
-/** Every stream that had moved on; then nothing of the append was recorded. */
+/** The streams with newer events; nothing of the append was recorded. */
 export type AppendConflict = { readonly conflict: readonly StreamId[] }
 export type Appended = { readonly lastPosition: Position; readonly eventCount: number }
 
@@ -29,17 +27,17 @@ export type Blobs = {
   get(hashes: readonly Sha256Hex[]): Promise<ReadonlyMap<Sha256Hex, string>>
 }
 
-/** Vectors kept by model and SHA-256 of the embedded text: none is computed twice. */
+/** Vectors by model and SHA-256 of the embedded text, so that each is computed once. */
 export type Vectors = {
   put(
     model: string,
     vectors: readonly { textSha256: Sha256Hex; vector: Float32Array }[],
   ): Promise<void>
-  /** Those that are known; the others are absent from the map. */
+  /** The known vectors; the others are absent from the map. */
   get(model: string, hashes: readonly Sha256Hex[]): Promise<ReadonlyMap<Sha256Hex, Float32Array>>
 }
 
-/** Stands in the log in the place of an event whose shape this version does not know. */
+/** Replaces an event of the log whose shape this version does not know. */
 export type UnreadableEvent = Pick<
   EventMetadata,
   'position' | 'streamId' | 'streamVersion' | 'time'
@@ -51,7 +49,7 @@ export type LogEntry = StoredEvent | UnreadableEvent
 
 export const isUnreadable = (entry: LogEntry): entry is UnreadableEvent => 'reason' in entry
 
-/** The log in order, for whoever follows it. */
+/** The log in order, for its followers. */
 export type EventLog = {
   /**
    * Up to `limit` events with a position above `after`, ascending, without gaps. Throws Fault
@@ -63,6 +61,6 @@ export type EventLog = {
   /** Up to `limit` entries of one stream with a version above `afterVersion`, ascending. */
   readStream(streamId: StreamId, afterVersion: number, limit: number): Promise<LogEntry[]>
   head(): Promise<Position>
-  /** Returns once something may stand above `after`, after `timeoutMs`, or when aborted. */
+  /** Returns when there may be events after `after`, after `timeoutMs`, or when aborted. */
   wait(after: Position, timeoutMs: number, signal: AbortSignal): Promise<void>
 }

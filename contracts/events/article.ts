@@ -26,7 +26,10 @@ export const RevisionOpened = z.strictObject({ baseVersion: SemVer })
 export const Revised = z.strictObject({ content: ContentRecord })
 export const Submitted = z.strictObject({ sha256Hash: Sha256Hex })
 export const ChangesRequested = z.strictObject({ reasons: z.array(z.string()).min(1) })
-/** Freezes the hash. `policy` is the named rule that stood in for a person, `null` for a person. */
+/**
+ * Freezes the hash. `policy` names the rule that approved instead of a person; `null`: a person
+ * approved.
+ */
 export const Approved = z.strictObject({ sha256Hash: Sha256Hex, policy: z.string().nullable() })
 export const VersionPublished = z.strictObject({
   version: SemVer,
@@ -60,7 +63,7 @@ export const EmbeddedHeadnote = z.strictObject({
   sequence: z.int().min(1),
   textSha256: Sha256Hex,
 })
-/** Passages travel in batches of their own, so that no event outgrows a message. */
+/** Passages are recorded in batches, so that no event exceeds the size of a message. */
 export const PassagesEmbedded = z.strictObject({
   version: SemVer,
   model: z.string(),
@@ -92,34 +95,30 @@ export const IntegrityFlagCleared = z.strictObject({
   headnoteSequence: z.int().min(1).nullable(),
 })
 /**
- * A person looked at a doubt and says that it is none. `items` name what was looked at (the ids in
- * the flag's evidence: a sentence and the wordings it was held against); the same doubt about the
- * same item is not raised again.
+ * A person dismissed a doubt. `items` are the reviewed ids of the flag's evidence, each a sentence
+ * with the wordings it was compared with; the doubt is not raised for them again.
  */
 export const IntegrityFlagDismissed = z.strictObject({
   code: IntegrityCode,
   headnoteSequence: z.int().min(1).nullable(),
-  /** The wording that was looked at. */
+  /** The reviewed wording. */
   sha256Hash: Sha256Hex,
   reason: z.string().min(1).max(2_000),
   items: z.array(z.string().min(1)).min(1),
 })
-/**
- * What a machine took from a vocabulary for a text, the whole of it: it takes the place of what
- * stood before. Never hashed.
- */
+/** All concepts that a machine matched to a text; replaces its former list. Never hashed. */
 export const ConceptsMatched = z.strictObject({
   /** `label-match@1`. */
   method: z.string().min(1).max(60),
   concepts: z
     .array(z.strictObject({ id: ConceptId, relevancePercent: z.int().min(0).max(100) }))
     .max(50),
-  /** Taken away by an editor: machines leave them out from then on. */
+  /** Removed by an editor; machines do not match them again. */
   barred: z.array(ConceptId).max(200),
 })
-/** A point of law that a machine proposes: never public until a person made it a headnote. */
+/** A point of law that a machine proposes. It is public only once a person accepts it. */
 export const HeadnoteProposal = z.strictObject({
-  /** UUID v5 of the text and the words, so that proposing twice is once. */
+  /** UUID v5 of the text and the words, so that a proposal is recorded once. */
   id: z.uuid(),
   summary: z.string().min(1),
   sourceText: z.string().min(1),

@@ -2,8 +2,8 @@ import { z } from 'zod'
 import { Position, StreamId } from '../ids.ts'
 
 /**
- * Announces a stream that a projector could not go on with: where, and why. It carries no content;
- * `pandect dead-letters show` looks the stream up.
+ * Announces a stream that a projector could not continue, with position and reason. It has no
+ * content; `pandect dead-letters show` prints the stream.
  */
 export const DeadLetterMessage = z.strictObject({
   streamId: StreamId,

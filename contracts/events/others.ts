@@ -39,9 +39,9 @@ export const TreatmentRecorded = z.strictObject({ treatment: Treatment })
  */
 export const STATED = { namesMax: 20, nameMax: 300, labelMax: 500 } as const
 /**
- * One end of a statement: a text of the corpus by its id, or whatever text is filed under one of
- * the names (`law/citations/names.ts`), now or later. No id and no name: the publisher names it in
- * words only.
+ * One end of a statement: a text of the corpus by its id, or any text that has one of the names
+ * (`law/citations/names.ts`), now or later. Without id and names only the publisher's words
+ * identify it.
  */
 const StatedEnd = z.strictObject({
   articleId: ArticleId.nullable(),
@@ -49,10 +49,7 @@ const StatedEnd = z.strictObject({
   /** The publisher's words for it. */
   label: z.string().max(STATED.labelMax),
 })
-/**
- * A publisher states that one text treats another; either may arrive later. A fact, not a
- * suggestion.
- */
+/** A publisher states that one text treats another; either may be imported later. */
 export const TreatmentStated = z.strictObject({
   id: TreatmentId,
   type: TreatmentType,
@@ -66,7 +63,7 @@ export const TreatmentStated = z.strictObject({
   polarity: Treatment.shape.polarity,
   effectiveDate: Day,
   by: z.literal('publisher'),
-  /** The publisher's own word for the tie: `RAPPROCHEMENT`, `ABROGE`, `replacement`. */
+  /** The publisher's term for the relation: `RAPPROCHEMENT`, `ABROGE`, `replacement`. */
   statement: z.string().min(1).max(STATED.labelMax),
 })
 export const TreatmentConfirmed = z.strictObject({ by: z.string() })
@@ -93,8 +90,7 @@ export const PersonRecorded = z.strictObject({
 })
 
 /**
- * A person of the bench is named in a decision; nothing of how they decide. Lawyers are not tied to
- * cases.
+ * A magistrate is named in a decision, without how they decided. Lawyers are not linked to cases.
  */
 export const PersonNamed = z.strictObject({
   personId: z.uuid(),

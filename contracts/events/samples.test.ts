@@ -34,7 +34,7 @@ test.each(names)('%s has a sample of every schema version', (name) => {
   ).toEqual(expected)
 })
 
-test('no sample was ever edited, and each stands in the list', () => {
+test('no sample was ever edited, and the list has each of them', () => {
   // The hash is of the canonical form, so that a formatter may lay the file out anew.
   const hashes = samples.map(({ file }) => [
     file.replace('.json', ''),
@@ -49,12 +49,12 @@ test('no sample was ever edited, and each stands in the list', () => {
 describe.each(samples)('$file', ({ file, name, version }) => {
   const sample = Sample.parse(read(file))
 
-  test('is what it is called, and its payload hash is right', () => {
+  test('matches its file name, and its payload hash is right', () => {
     expect(sample).toMatchObject({ type: name, schemaVersion: version })
     expect(sample.payloadHash, `payloadHash of ${file}`).toBe(sha256Hex(canonicalJson(sample.data)))
   })
 
-  test('comes to the current shape, in which nothing is added or lost', () => {
+  test('is upcast to the current shape without added or lost members', () => {
     const current = upcast(name, version, sample.data)
     expect(parseNewEvent(name, current)).toEqual({ type: name, data: current })
   })
@@ -68,7 +68,7 @@ describe.each(samples)('$file', ({ file, name, version }) => {
 // A changed snapshot is a changed contract: what the log holds may no longer be read. Update it
 // (`-u`) only together with a new schema version, or for a change that every recorded event still
 // fits.
-test.each(names)('the shape of %s is the one that was agreed on', (name) => {
+test.each(names)('the shape of %s has not changed', (name) => {
   const schema = z.toJSONSchema(EVENTS[name], { io: 'input' })
   expect(schema).toMatchSnapshot(`${name} v${currentSchemaVersion(name)}`)
 })

@@ -1,7 +1,7 @@
 import type { EventName } from './event.ts'
 
 type Json = Record<string, unknown>
-/** From one schema version to the next. Pure; a stored sample of every version proves it. */
+/** Converts one schema version to the next. Pure; tested on a stored sample of every version. */
 type Upcaster = (data: Json) => Json
 
 /**
@@ -10,11 +10,11 @@ type Upcaster = (data: Json) => Json
  */
 export const UPCASTERS: Partial<Record<EventName, Readonly<Record<number, Upcaster>>>> = {}
 
-/** The version that new events of a name are written with: one more than its last upcaster. */
+/** The schema version of new events: one more than the last upcaster. */
 export const currentSchemaVersion = (name: EventName): number =>
   1 + Object.keys(UPCASTERS[name] ?? {}).length
 
-/** Brings stored data to the current shape; data at the current version is returned as it is. */
+/** Upcasts stored data to the current schema version. */
 export const upcast = (name: EventName, schemaVersion: number, data: Json): Json => {
   const steps = UPCASTERS[name] ?? {}
   let current = data

@@ -7,9 +7,9 @@ const near = (vector: Float32Array | undefined, wanted: readonly number[]): void
   for (const [at, value] of wanted.entries()) expect(vector?.[at]).toBeCloseTo(value, 6)
 }
 
-test('a passage takes on a share of its whole text and keeps unit length', () => {
+test('the vector of a passage includes a share of its text and keeps unit length', () => {
   const [first, second] = inContext([Float32Array.of(1, 0), Float32Array.of(0, 1)])
-  // The whole points half-way between both: (1, 1) / √2.
+  // The mean of the whole text is half-way between both: (1, 1) / √2.
   const half = CONTEXT_SHARE / Math.SQRT2
   const length = Math.hypot(1 + half, half)
   near(first, [(1 + half) / length, half / length])

@@ -2,7 +2,7 @@ import type { Passage } from '../events/article.ts'
 import type { Sha256Hex } from '../ids.ts'
 
 /**
- * How much of its whole text a passage takes on in the index. Measured on the sets of
+ * Weight of the vector of the whole text in the vector of a passage. Measured on the sets of
  * `test/relevance` from 0 to 2: the optimum is flat between 0.4 and 2, at 0 practice notes lose .03
  * nDCG@10.
  */

@@ -51,7 +51,8 @@ export type HitDisplay = z.infer<typeof HitDisplay>
 
 /**
  * The unit of the index: one hit in one wording (an article's version, or a headnote of it), with
- * its passages. Everything here is a function of the log; vectors stand beside, under `textSha256`.
+ * its passages. Everything here is a function of the log; the vectors are kept apart, under
+ * `textSha256`.
  */
 export const SearchDocument = z.strictObject({
   /** `<article uuid>@<version>` or `<headnote uuid>@<version>`; unique in a generation. */

@@ -28,9 +28,9 @@ export const BM25: Bm25Parameters = { k1: 1.8, titleWeight: 3, b: { title: 0.6, 
 export const FUSION = {
   /** The constant that flattens the first ranks. */
   k: 60,
-  /** Lexical hits ranked, whatever the page: the largest offset and the largest limit. */
+  /** Most lexical hits ranked for any page: the largest offset plus the largest limit. */
   lexicalDepth: 1_100,
-  /** Semantic hits ranked, whatever the page. */
+  /** Most semantic hits ranked for any page. */
   semanticDepth: 250,
   /**
    * Words count in the fusion if the text that they rank first holds all words of the query, or

@@ -15,7 +15,7 @@ import {
 } from './groundedness.ts'
 
 /** The state of a source, besides its text. */
-export type SourceStanding = {
+export type SourceState = {
   readonly key: string
   readonly sha256Hash: Sha256Hex
   readonly statusFlag: StatusFlag
@@ -27,7 +27,7 @@ export type SourceStanding = {
 export type FlagRound = {
   readonly contentClean: string
   readonly citations: readonly ResolvedCitation[]
-  readonly standings: readonly SourceStanding[]
+  readonly sourceStates: readonly SourceState[]
   readonly assessedHash: Sha256Hex
   /** When the text went public; null: unknown. */
   readonly publishedAt: Instant | null
@@ -54,8 +54,8 @@ const ID_DIGITS = 16
 const idOf = (...parts: readonly unknown[]): string =>
   sha256Hex(canonicalJson(parts)).slice(0, ID_DIGITS)
 
-const hashesOf = ({ standings }: FlagRound, keys: readonly string[]): (readonly string[])[] =>
-  standings
+const hashesOf = ({ sourceStates }: FlagRound, keys: readonly string[]): (readonly string[])[] =>
+  sourceStates
     .filter(({ key }) => keys.includes(key))
     .map(({ key, sha256Hash }) => [key, sha256Hash])
     .toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))
@@ -148,7 +148,7 @@ const DAY_DIGITS = 10
  * law.
  */
 const staleness = (
-  { validity: { validFrom, validTo }, isNorm }: SourceStanding,
+  { validity: { validFrom, validTo }, isNorm }: SourceState,
   publishedAt: Instant | null,
   now: Instant,
 ): { readonly change: 'repealed' | 'amended'; readonly on: string } | null => {
@@ -166,13 +166,13 @@ const authorityDoubts = (round: FlagRound): Doubt[] => {
     code: `cited_authority_${colour}`,
     message: (count) => `${count} of the authorities that it cites have the status ${colour}.`,
     member: 'authorities',
-    items: round.standings
+    items: round.sourceStates
       .filter(({ statusFlag }) => statusFlag === colour)
       .map(({ key }) => ({ id: idOf(colour, key), slug: key })),
   })
-  const stale = round.standings.flatMap((standing): Item[] => {
-    const found = staleness(standing, round.publishedAt, round.detectedAt)
-    const { key } = standing
+  const stale = round.sourceStates.flatMap((state): Item[] => {
+    const found = staleness(state, round.publishedAt, round.detectedAt)
+    const { key } = state
     return found === null ? [] : [{ id: idOf('stale_law', key, found), slug: key, ...found }]
   })
   return [

@@ -123,7 +123,7 @@ describe('groundedness', () => {
 
 const HASH = 'a'.repeat(64) as Sha256Hex
 const instant = (day: string) => Instant.parse(`${day}T00:00:00.000Z`)
-const STANDING = {
+const SOURCE_STATE = {
   key: 'arret',
   sha256Hash: 'b'.repeat(64) as Sha256Hex,
   statusFlag: 'gray',
@@ -138,7 +138,7 @@ const flagsOf = (
   groundednessFlags(assessment, {
     contentClean,
     citations: citing(contentClean),
-    standings: [STANDING],
+    sourceStates: [SOURCE_STATE],
     assessedHash: HASH,
     publishedAt: instant('2025-01-01'),
     detectedAt: instant('2026-01-01'),
@@ -148,11 +148,11 @@ const flagsOf = (
   })
 const codesOf = (flags: readonly IntegrityFlag[]) => flags.map(({ code }) => code).toSorted()
 
-const doubtsOf = (standing: Partial<FlagRound['standings'][number]>) =>
-  codesOf(flagsOf(TRUE, { standings: [{ ...STANDING, ...standing }] }))
+const doubtsOf = (state: Partial<FlagRound['sourceStates'][number]>) =>
+  codesOf(flagsOf(TRUE, { sourceStates: [{ ...SOURCE_STATE, ...state }] }))
 const days = (validFrom: string | null, validTo: string | null) => ({
   isNorm: true,
-  validity: { validFrom, validTo } as FlagRound['standings'][number]['validity'],
+  validity: { validFrom, validTo } as FlagRound['sourceStates'][number]['validity'],
 })
 
 describe('the doubts of an assessment', () => {
@@ -212,8 +212,8 @@ describe('the doubts of an assessment', () => {
     expect(codesOf(flagsOf(`${TRUE}\n\n${FALSE}`, { dismissed }))).not.toContain(
       'claim_contradicted',
     )
-    const changed = [{ ...STANDING, sha256Hash: 'c'.repeat(64) as Sha256Hex }]
-    expect(codesOf(flagsOf(FALSE, { dismissed, standings: changed }))).toContain(
+    const changed = [{ ...SOURCE_STATE, sha256Hash: 'c'.repeat(64) as Sha256Hex }]
+    expect(codesOf(flagsOf(FALSE, { dismissed, sourceStates: changed }))).toContain(
       'claim_contradicted',
     )
     const reworded = FALSE.replace('limiter', 'réduire ou de limiter')

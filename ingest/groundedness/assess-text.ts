@@ -12,7 +12,7 @@ import {
   isNorm,
   type ResolvedCitation,
 } from '../enrich/groundedness.ts'
-import { groundednessFlags, type SourceStanding } from '../enrich/groundedness-flags.ts'
+import { groundednessFlags, type SourceState } from '../enrich/groundedness-flags.ts'
 import { isCurrent } from './caught-up.ts'
 import type { CitedText, CitedTexts } from '../ports.ts'
 import { type PreparedSources, preparedSources } from './prepared-sources.ts'
@@ -52,13 +52,13 @@ export type GroundednessOutcome = WordingFound & {
   readonly recordedAt: Position | null
 }
 
-const standingOf = ({
+const sourceStateOf = ({
   slug,
   sha256Hash,
   statusFlag,
   contentType,
   validity,
-}: CitedText): SourceStanding => ({
+}: CitedText): SourceState => ({
   key: slug,
   sha256Hash,
   statusFlag,
@@ -99,7 +99,7 @@ export const assessWording = async (
   const flags = groundednessFlags(assessment, {
     contentClean: content.contentClean,
     citations,
-    standings: texts.map(standingOf),
+    sourceStates: texts.map(sourceStateOf),
     assessedHash,
     publishedAt: about.publishedAt,
     detectedAt: about.time,
@@ -140,9 +140,9 @@ const assessPublished = async (
   context: WriteContext,
   { dryRun = false, isComplete }: Options,
 ): Promise<AssessedText | DomainRefusal> => {
-  const { published, standing, dismissed } = text.state
+  const { published, publicStatus, dismissed } = text.state
   if (published === null) return refuse('never-published')
-  if (standing !== 'published') return refuse('already-unpublished')
+  if (publicStatus !== 'published') return refuse('already-unpublished')
   const content = await decisions.contentOf(published.content)
   const found = await assessWording(deps, content, {
     dismissed,

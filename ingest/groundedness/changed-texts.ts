@@ -52,13 +52,13 @@ export type ChangedText = NamesOfText & {
 
 const changedText = ({
   streamId,
-  state: { published, standing, wordings },
+  state: { published, publicStatus, wordings },
 }: DecidedText): ChangedText | null => {
   if (published === null) return null
   const contents = [...wordings.values()]
   return {
     articleId: articleIdOfStream(streamId),
-    slug: standing === 'published' ? published.content.slug : null,
+    slug: publicStatus === 'published' ? published.content.slug : null,
     // Its former names count, too: what cites it by those now cites nothing.
     names: [...new Set(contents.flatMap((one) => namesOfText(one).map(({ name }) => name)))],
     jurisdiction: published.content.jurisdiction[0] ?? null,

@@ -72,8 +72,8 @@ export const dismissDoubt = async (
     if (isRefusal(request)) return request
     const decided = await decisions.decide(text, request)
     if (isRefusal(decided)) return decided
-    const { standing, assessed } = text.state
-    const isShown = standing === 'published' && assessed !== null
+    const { publicStatus, assessed } = text.state
+    const isShown = publicStatus === 'published' && assessed !== null
     return { text: decided, answer: { items: request.items, isShown } }
   })
   if (isRefusal(handled)) return handled

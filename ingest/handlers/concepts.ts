@@ -101,8 +101,8 @@ type MatchedBatch = {
 }
 
 /** The newest wording; null: the text has none, or was deleted. */
-const recordToMatch = ({ published, draft, standing }: ArticleState): ContentRecord | null =>
-  standing === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
+const recordToMatch = ({ published, draft, publicStatus }: ArticleState): ContentRecord | null =>
+  publicStatus === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
 
 const matchBatch = async (
   { deps, context, dryRun }: MatchRun,

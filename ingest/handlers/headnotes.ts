@@ -15,8 +15,8 @@ import { type DecidedText, loadText, textDecisions } from '../command-handler/te
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
 /** The newest wording; null: the text has none, or was deleted. */
-const recordToRead = ({ published, draft, standing }: ArticleState): ContentRecord | null =>
-  standing === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
+const recordToRead = ({ published, draft, publicStatus }: ArticleState): ContentRecord | null =>
+  publicStatus === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
 
 export type ProposedText = {
   readonly slug: Slug

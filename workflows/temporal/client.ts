@@ -31,7 +31,7 @@ import {
   type BatchReport,
   CorpusRequest,
   IMPORT_LIMITS,
-  type ImportStanding,
+  type ImportStatus,
   type PublishRequest,
   type ReplayRequest,
   type UnpublishRequest,
@@ -99,15 +99,15 @@ export const startImport = async (client: Client, request: StartImport): Promise
 }
 
 /** The progress of an import. A worker answers, so one must run. */
-export const importProgress = (client: Client, importId: string): Promise<ImportStanding> =>
-  overTemporal(() => client.workflow.getHandle(importId).query<ImportStanding>('standing'))
+export const importProgress = (client: Client, importId: string): Promise<ImportStatus> =>
+  overTemporal(() => client.workflow.getHandle(importId).query<ImportStatus>('status'))
 
 /** Waits for the end of an import. Throws the Fault that stopped it. */
-export const importResult = (client: Client, importId: string): Promise<ImportStanding> =>
-  overTemporal(() => client.workflow.getHandle(importId).result() as Promise<ImportStanding>)
+export const importResult = (client: Client, importId: string): Promise<ImportStatus> =>
+  overTemporal(() => client.workflow.getHandle(importId).result() as Promise<ImportStatus>)
 
 /** Stops an import; answers what it did until then, which adds up. */
-export const cancelImport = async (client: Client, importId: string): Promise<ImportStanding> => {
+export const cancelImport = async (client: Client, importId: string): Promise<ImportStatus> => {
   await overTemporal(() => client.workflow.getHandle(importId).cancel())
   return importResult(client, importId)
 }
@@ -115,7 +115,7 @@ export const cancelImport = async (client: Client, importId: string): Promise<Im
 export type ImportFollower = {
   /** Each batch in the order of the sources, with the sum up to it. */
   readonly onBatch: (report: BatchReport, summary: ImportSummary) => Promise<void>
-  readonly onProgress?: (standing: ImportStanding) => void
+  readonly onProgress?: (standing: ImportStatus) => void
   /** Called while there is no answer: no worker runs, or the server is away. */
   readonly onWaiting?: () => void
   readonly wait: (milliseconds: number) => Promise<void>
@@ -128,13 +128,13 @@ export const followImport = async (
   client: Client,
   importId: string,
   { onBatch, onProgress, onWaiting, wait }: ImportFollower,
-): Promise<ImportStanding> => {
+): Promise<ImportStatus> => {
   let told = 0
   const tell = async (batch: number, summary: ImportSummary): Promise<void> => {
     const handle = client.workflow.getHandle(batchWorkflowId(importId, batch))
     await onBatch(await overTemporal(() => handle.result() as Promise<BatchReport>), summary)
   }
-  const tellUpTo = async (standing: ImportStanding): Promise<void> => {
+  const tellUpTo = async (standing: ImportStatus): Promise<void> => {
     for (; told < standing.recorded; told += 1) await tell(told + 1, standing.summary)
     onProgress?.(standing)
   }

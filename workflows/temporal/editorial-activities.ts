@@ -52,8 +52,8 @@ const publishedBefore = async (
 ): Promise<EditorialOutcome | null> => {
   const text = await loadText(deps, slug)
   if (isRefusal(text)) return null
-  const { published, standing, versions, draft } = text.state
-  const isDone = standing === 'published' && draft === null && versions.length >= revision
+  const { published, publicStatus, versions, draft } = text.state
+  const isDone = publicStatus === 'published' && draft === null && versions.length >= revision
   if (!isDone) return null
   return { slug, status: 'published', version: published?.version ?? null, position: null }
 }

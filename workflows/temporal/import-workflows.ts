@@ -19,7 +19,7 @@ import type {
   BatchReport,
   BatchRequest,
   CorpusRequest,
-  ImportStanding,
+  ImportStatus,
 } from './payloads.ts'
 import { BATCH, PLANNING } from './policies.ts'
 
@@ -61,7 +61,7 @@ const ingestText = async (request: BatchRequest): Promise<BatchReport> => {
 /** Imports one batch. A text that fills a batch by itself has a workflow under its own name. */
 export const ingestBatch = (request: BatchRequest): Promise<BatchReport> => ingestText(request)
 
-export const standingQuery = defineQuery<ImportStanding>('standing')
+export const statusQuery = defineQuery<ImportStatus>('status')
 
 const NOTHING: ImportSummary = {
   read: 0,
@@ -105,7 +105,7 @@ class Batches {
   #running = 0
   #failure: Error | null = null
   /** Told with the last page of the plan. */
-  notes: ImportStanding['notes'] = []
+  notes: ImportStatus['notes'] = []
 
   constructor(request: CorpusRequest, importId: string, carried: Carried) {
     this.#request = request
@@ -119,7 +119,7 @@ class Batches {
     return this.#failure
   }
 
-  standing(bytesTotal: number, stopped: boolean): ImportStanding {
+  standing(bytesTotal: number, stopped: boolean): ImportStatus {
     return {
       summary: this.#summary,
       recorded: this.#recorded,
@@ -185,12 +185,12 @@ class Batches {
 export const importCorpus = async (
   request: CorpusRequest,
   carried: Carried = START,
-): Promise<ImportStanding> => {
+): Promise<ImportStatus> => {
   const batches = new Batches(request, workflowInfo().workflowId, carried)
   let { planned, chain } = carried
   let bytesTotal = 0
   let isLast = false
-  setHandler(standingQuery, () => batches.standing(bytesTotal, false))
+  setHandler(statusQuery, () => batches.standing(bytesTotal, false))
   const untilRunEnds = async (): Promise<void> => {
     while (!isLast && planned - carried.planned < request.limits.batchesPerRun) {
       const page = await planBatches({ corpus: request, after: planned, chain })

@@ -145,7 +145,7 @@ export type BatchReport = Pick<EmbeddedBatch, 'outcomes' | 'notes'> & {
 }
 
 /** The progress of an import. */
-export type ImportStanding = {
+export type ImportStatus = {
   readonly summary: ImportSummary
   /** Batches recorded without a gap, and those beyond the first gap. */
   readonly recorded: number

@@ -44,7 +44,7 @@ const SAME = [
   ['col·lectiu', 'collectiu'],
 ]
 
-/** Words of the law that must not be taken for each other. */
+/** Legal words that must not be confused. */
 const DIFFERENT = [
   ['loyer', 'loi'],
   ['délai', 'délit'],
@@ -116,7 +116,7 @@ const frenchText = fc
   .map((parts) => parts.join(''))
 
 describe('on any text', () => {
-  test('tokens stand in order inside the text, and their terms hold no white space', () => {
+  test('tokens are in order within the text, and their terms have no white space', () => {
     fc.assert(
       fc.property(fc.oneof(frenchText, fc.string({ unit: 'binary', maxLength: 300 })), (text) => {
         let last = 0

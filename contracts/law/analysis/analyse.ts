@@ -3,7 +3,7 @@ import { type Piece, scan } from './scan.ts'
 import { stem } from './stem.ts'
 
 /**
- * Words that stand everywhere and name nothing, folded. Negations and what limits a rule (`sans`,
+ * Frequent words without a meaning of their own, folded. Negations and what limits a rule (`sans`,
  * `ni`, `sauf`, `hors`, `contre`, `avant`, `après`, `non`) are kept: in law they carry the meaning,
  * and leaving them out measured no better. `été` is kept too: it is a season before it is a
  * participle.
@@ -26,19 +26,19 @@ const STOP_WORDS: ReadonlySet<string> = new Set(
     'peut peuvent pourra pourront pourrait pourraient doit doivent devra devront devrait devraient',
     // negation that only frames another word
     'ne pas',
-    // what stands around a number, and words of other languages that are as empty
+    // words around a number, and such words of other languages
     'no the of and to in is els els dels als amb per una uns unes',
     'aujourdhui cas fait faut ci',
   ].flatMap((line) => line.split(' ')),
 )
 
 /**
- * Words that make a question and say nothing of its subject (`Comment …`, `Que faire quand …`).
+ * Words that form a question and do not describe its subject (`Comment …`, `Que faire quand …`).
  * Texts keep them; a query leaves them out while it has other words.
  */
 const QUESTION_WORDS = 'comment combien pourquoi quand savoir faire avoir falloir faudra existe'
 
-/** A term and where it stands in the text that was given: UTF-16 units, `end` exclusive. */
+/** A term and its place in the text: UTF-16 units, `end` exclusive. */
 export type AnalysedToken = {
   readonly term: string
   readonly start: number
@@ -82,10 +82,10 @@ const termOf = (piece: Piece): string | null =>
 
 /**
  * The terms of a text, in order, with their places: the same for texts and for queries, so that
- * what is written one way is found in any other. Case, accents, apostrophes and elisions do not
- * count (`l'été` is `ete`), hyphens part words, French stop words are left out, words are stemmed
- * (Snowball French). Numbers stay. References are one term each: `L. 1221-1` is `l1221-1`, `n°
- * 19-60222` is `19-60.222`, an ECLI, `C-311/18`, `2020-800 DC` (and `2020-800` besides).
+ * each spelling finds all others. Case, accents, apostrophes and elisions do not count (`l'été` is
+ * `ete`), hyphens part words, French stop words are left out, words are stemmed (Snowball French).
+ * Numbers stay. References are one term each: `L. 1221-1` is `l1221-1`, `n° 19-60222` is
+ * `19-60.222`, an ECLI, `C-311/18`, `2020-800 DC` (and `2020-800` besides).
  */
 export const analyse = (text: string): AnalysedToken[] => {
   const tokens: AnalysedToken[] = []
@@ -96,10 +96,7 @@ export const analyse = (text: string): AnalysedToken[] => {
   return tokens
 }
 
-/**
- * The terms of a text alone, in order, repeated as often as they stand there; none holds white
- * space.
- */
+/** The terms of a text in order, with repetitions; none has white space. */
 export const terms = (text: string): string[] => {
   const found: string[] = []
   for (const piece of scan(text)) {
@@ -110,7 +107,7 @@ export const terms = (text: string): string[] => {
 }
 
 /**
- * The terms of words that make a question and say nothing of its subject (`Comment …`, `Que faire
+ * The terms of words that form a question and do not describe its subject (`Comment …`, `Que faire
  * quand …`).
  */
 export const QUESTION_TERMS: ReadonlySet<string> = new Set(terms(QUESTION_WORDS))

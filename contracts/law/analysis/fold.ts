@@ -1,5 +1,5 @@
 /**
- * Marks, and what stands inside a word unseen: soft hyphen, zero-width joiners, the dot of
+ * Marks and invisible characters of a word: soft hyphen, zero-width joiners, the dot of
  * `col·lectiu`, apostrophes.
  */
 const UNSEEN = /[\p{M}\s\u00ad\u200b-\u200d\u00b7'\u2019\u2018\u02bc\uff07]/gu

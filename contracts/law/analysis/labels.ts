@@ -1,8 +1,8 @@
-/** Labels and names as they are compared: one form for those who write and those who look up. */
+/** The normal form of labels and names for comparison. */
 import type { Concept } from '../../concept.ts'
 import { fold } from './fold.ts'
 
-/** A label in small letters without accents, its words one blank apart. */
+/** A label in lower case without accents, with single blanks. */
 export const foldedLabel = (label: string): string =>
   label
     .split(/[\s,;:()/’'-]+/u)
@@ -10,10 +10,7 @@ export const foldedLabel = (label: string): string =>
     .filter((word) => word !== '')
     .join(' ')
 
-/**
- * What a concept is found by: its labels of every language and its URI, folded, one a line, each
- * once.
- */
+/** The folded labels and the URI of a concept, one per line, without repetition. */
 export const foldedLabels = ({ prefLabel, altLabel, externalId }: Concept): string =>
   [
     ...new Set(

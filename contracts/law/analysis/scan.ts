@@ -9,10 +9,7 @@ import {
   plainHyphens,
 } from '../references.ts'
 
-/**
- * A stretch of a text that stands for one word or one reference; offsets in UTF-16 units, `end`
- * exclusive.
- */
+/** A span of text that is one word or one reference; offsets in UTF-16 units, `end` exclusive. */
 export type Piece = {
   readonly kind: 'word' | 'number' | 'reference'
   /** As written for a word; in its normal form for a number or a reference. */
@@ -24,8 +21,8 @@ export type Piece = {
 const SPACE = '[ \\u00a0\\u2009\\u202f]'
 const APOSTROPHE = "['\\u2019\\u2018\\u02bc\\uff07]"
 /**
- * Letters, digits and marks, and what stands inside a word unseen: soft hyphen, zero-width joiners,
- * the dot of `col·lectiu`.
+ * Letters, digits, marks and invisible characters of a word: soft hyphen, zero-width joiners, the
+ * dot of `col·lectiu`.
  */
 const LETTER = '(?:(?!\\u02bc)[\\p{L}\\p{N}\\p{M}\\u00ad\\u200b-\\u200d\\u00b7])'
 const CHAIN = `\\d{1,5}(?:${HYPHEN}\\d{1,4})*`
@@ -35,7 +32,7 @@ const ENDS = '(?![\\p{L}\\p{N}])'
 
 /**
  * The forms of an article number: `L. 1221-1`, `L.1221-1`, `L 1221-1`, `L1221-1`, `R*133-1`, `L.O.
- * 123`. A space alone may stand between only where the number has a hyphen, so that "à 3 ans" stays
+ * 123`. A space alone may separate them only where the number has a hyphen, so that "à 3 ans" stays
  * three words.
  */
 const ARTICLE_NUMBER = [
@@ -44,7 +41,7 @@ const ARTICLE_NUMBER = [
   `(?:lo|lp|[lrda])\\*{0,2}${CHAIN}`,
 ].join('|')
 
-/** `art.`, `l'article`, `articles` before a number: says nothing that the number does not say. */
+/** `art.`, `l'article`, `articles` before a number: adds nothing to the number. */
 const LABEL =
   `(?:[ld]${APOSTROPHE})?art(?:icle)?s?\\b\\.?` +
   `(?=${SPACE}{0,2}(?:n°${SPACE}?)?(?:\\d|(?:l\\.?o|lp|[lrda])\\.?\\*{0,2}\\.?${SPACE}?\\d))`
@@ -115,8 +112,8 @@ function* partsOf(written: string, at: number): Generator<Piece> {
 }
 
 /**
- * Article numbers of two digits and less (`16-1`) can't be told from ranges (`10-15 jours`): whole
- * and parts.
+ * Article numbers of two digits and less (`16-1`) look like ranges (`10-15 jours`): indexed as a
+ * whole and in parts.
  */
 const isShortChain = (form: string): boolean => /^\d{1,2}(?:-\d{1,2})+$/u.test(form)
 

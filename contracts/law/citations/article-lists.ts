@@ -202,7 +202,7 @@ class ArticleListReader {
 }
 
 /**
- * The articles that are listed from `at` on, where the first number stands: ranges, `devenu`,
+ * The articles that are listed from `at` on, the position of the first number: ranges, `devenu`,
  * `alinéa`, `et suivants`. Null where there is no number. Linear, at most `targetsMax` articles.
  */
 export const articleListAt = (flat: Flat, at: number, plural: boolean): ArticleList | null => {

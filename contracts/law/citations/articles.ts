@@ -78,8 +78,8 @@ type Anaphora = { readonly end: number; readonly work: Work; readonly near: bool
 
 /**
  * `du même code`, `dudit code`, `de cette loi`, `de la loi précitée`, `de celle du 22 mai 1996` at
- * a place, with the work that they mean. Null where nothing such stands there, or where nothing
- * named before could be meant.
+ * a place, with the work that they mean. Null if there is none, or if it can refer to no work named
+ * before.
  */
 const anaphoraAt = (
   { text }: Flat,
@@ -138,10 +138,9 @@ const SENTENCE_END = /[;\n]|[.!?] (?=[^a-z\d])/u
 const ORPHAN_BEFORE = /,\s{1,2}(?:du|de la|de l') ?$/u
 
 /**
- * `articles L. 1 et L. 2, dans leur rédaction issue de la loi …, du code de commerce`: a work that
- * stands behind a comma and has no article at its side belongs to the articles of its sentence that
- * have none. And an article named without its code has the code that the same number has elsewhere
- * in the sentence.
+ * `articles L. 1 et L. 2, dans leur rédaction issue de la loi …, du code de commerce`: a work after
+ * a comma without an article next to it belongs to the articles of its sentence that have no work.
+ * An article without a code gets the code that the same number has elsewhere in the sentence.
  */
 export const giveOrphanWorks = (
   flat: Flat,
@@ -216,10 +215,7 @@ const OF = sticky(",? ?[([]?(?:du |de la |de l'|des |de |d'|del |de les |of the 
 const FORMER = sticky('(?:nouveau |nouvelle |ancien |ancienne )')
 /** Between a work and its article: `C. trav., art. L. 1221-1`, `loi n° …, article 15`. */
 const THEN = /^(?:,| :| -|;)? ?(?:dans son |en son |en ses |et notamment son |notamment ses )?$/u
-/**
- * The next list of the same sentence, with a work of its own: `5 de la Convention et 145-2 du
- * code`.
- */
+/** The next list of the same sentence, with another work: `5 de la Convention et 145-2 du code`. */
 const AND = sticky(',? (?:et|ou|ainsi que) (?:(?:a|aux?|de|des|les?) )?|, {1,2}')
 const AMENDED_BY =
   /(?:issue?s? de|resultant de|modifiee?s? par|complete?e?s? par|creee?s? par|cree par|inseree?s? par|remplacee?s? par|abrogee?s? par|introduite?s? par|anterieure?s? a|posterieure?s? a|applicable avant) (?:la |le |l'|les |celle issue de (?:la |l'|le )?)?$/u
@@ -438,8 +434,8 @@ class Joiner {
 }
 
 /**
- * `145-2 du code de procédure pénale` where no label stands before: only a code or treaty makes
- * such a number an article.
+ * `145-2 du code de procédure pénale` without a label: only a code or treaty makes such a number an
+ * article.
  */
 const unlabelled = (flat: Flat, works: readonly Work[]): Group[] =>
   works.flatMap((work) => {
@@ -470,7 +466,7 @@ const wholeText = (flat: Flat, works: readonly Work[]): Group[] => {
 const ONLY_OF =
   /^,? ?[([]?(?:du |de la |de l'|des |de |d'|del |de les )?(?:nouveau |nouvelle |ancien |ancienne )?$/u
 
-/** Citations of articles, in order, and the works that none of them took. */
+/** Citations of articles in order, and the works without an article. */
 export const articlesIn = (
   flat: Flat,
   works: readonly Work[],

@@ -15,7 +15,7 @@ type Ecli = {
 const ECLI =
   /^ECLI:([A-Z]{2}):([A-Z][A-Z0-9]{0,6}):([1-9]\d{3}):([A-Z0-9](?:[A-Z0-9.]{0,23}[A-Z0-9])?)$/u
 
-/** The parts of an ECLI in any case; null where it is none. */
+/** The parts of an ECLI, in upper or lower case; null if the text is not one. */
 export const parseEcli = (text: string): Ecli | null => {
   const match = ECLI.exec(text.trim().toUpperCase())
   if (match === null) return null

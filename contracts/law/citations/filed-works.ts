@@ -38,7 +38,7 @@ const EUROPEAN_ACT = new RegExp(
     `(?:\\(${COMMUNITY}\\))? ?(n°|no\\.?|numero)? ?(\\d{1,4})/(\\d{1,4})(?:/${COMMUNITY})?(?![a-z0-9/])`,
   'gu',
 )
-/** Longest key of a work, in characters: nobody types longer titles. */
+/** Longest key of a work, in characters; longer titles are not cited. */
 const KEY_MAX = 200
 /** Longest key of an act by number or date; what is longer is a title. */
 const ACT_KEY_MAX = 40
@@ -148,7 +148,7 @@ export const keysOfWork = (title: string): readonly string[] => {
 const CELEX = /^\d{5}[a-z]\d{4}$/u
 const DATED_OR_NUMBERED = /^(?:loi|ordonnance|decret|arrete|reglement)-.*\d/u
 
-/** The name under which an act is cited as a whole; none for codes and treaties. */
+/** The name of an act cited as a whole; codes and treaties have none. */
 export const namesOfAct = (key: string): string[] => {
   if (CELEX.test(key)) return [`celex:${key}`]
   return DATED_OR_NUMBERED.test(key) && key.length <= ACT_KEY_MAX ? [`act:${key}`] : []

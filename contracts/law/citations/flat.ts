@@ -77,8 +77,8 @@ export const matchAt = (pattern: RegExp, text: string, at: number): RegExpExecAr
 }
 
 /**
- * Whether a stretch is written in capitals where it has letters: tells `I` from `i` and `L.` from
- * `l.`.
+ * Whether a stretch is written in capitals where it has letters: distinguishes `I` from `i` and
+ * `L.` from `l.`.
  */
 export const isCapital = ({ original }: Flat, start: number, end: number): boolean => {
   const written = original.slice(start, end)

@@ -145,10 +145,7 @@ const RULES: readonly IdentifierRule[] = [
   ),
 ]
 
-/**
- * Identifiers and pages of gazettes; where two overlap, the rule that stands first wins. Not in
- * order.
- */
+/** Identifiers and pages of gazettes; where two overlap, the first rule wins. Not in order. */
 export const identifiersCitedIn = (flat: Flat): Citation[] =>
   RULES.flatMap(({ pattern, read }) =>
     [...flat.text.matchAll(pattern)].flatMap((match) => {

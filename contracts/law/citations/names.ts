@@ -139,7 +139,7 @@ export const namesOfText = (text: NamedText): TextName[] => {
 const LAST_NUMBER = /^(.*?)(\d+)$/u
 
 /**
- * `l145-8` to `l145-11`: the whole numbers between; null where the ends don't run in one row, or
+ * `l145-8` to `l145-11`: the whole numbers between; null where the ends are not in one sequence, or
  * run backwards.
  */
 export const numbersBetween = (first: string, last: string): string[] | null => {

@@ -75,7 +75,7 @@ describe('articles of French codes', () => {
     ])
   })
 
-  test('an article of the text itself is one of its own work', () => {
+  test('an article without a work belongs to the work of the text', () => {
     const home = { id: 'code-du-travail', key: 'code-du-travail', jurisdiction: 'FR' } as const
     expect(named("prévues à l'article L. 1221-2", { home })).toEqual([
       'article:code-du-travail:l1221-2',
@@ -88,7 +88,7 @@ describe('articles of French codes', () => {
     expect(named(text)).toContain('article:loi-78-17:22')
   })
 
-  test('a clause that stands between an article and its code', () => {
+  test('a clause between an article and its code', () => {
     const text =
       "articles L. 214-8-8 et L. 533-22, dans sa rédaction issue de l'ordonnance n° 2013-676 du 25 juillet 2013, du code monétaire et financier"
     expect(named(text)).toContain('article:code-monetaire-et-financier:l533-22')
@@ -230,7 +230,7 @@ describe('Luxembourg, Monaco and Andorra', () => {
     expect(named(text, { jurisdiction })).toEqual([expected])
   })
 
-  test('whose code it is may be said', () => {
+  test('the country of a code may be named', () => {
     expect(named("l'article L. 124-1 du code du travail luxembourgeois")).toEqual([
       'article:lu-code-du-travail:l124-1',
     ])
@@ -288,7 +288,7 @@ describe('for any text', () => {
   )
   const jurisdictions = fc.constantFrom('FR', 'LU', 'MC', 'AD', 'EU')
 
-  test('spans stand in order, never overlap, and every citation has the shape of the contract', () => {
+  test('spans are in order and never overlap, and every citation fits its schema', () => {
     fc.assert(
       fc.property(anyText, jurisdictions, (text, jurisdiction) => {
         let end = 0

@@ -10,7 +10,7 @@ import { flatten, type Flat } from './flat.ts'
 export type RecogniseOptions = {
   /** Country of the text: whose code `code du travail` is. Default `FR`. */
   readonly jurisdiction?: Jurisdiction
-  /** The work that the text is a part of: whose article `l'article L. 1221-2` is. Default: none. */
+  /** The work that the text is a part of, to which `l'article L. 1221-2` belongs. Default: none. */
   readonly home?: CitedWork | null
 }
 
@@ -62,7 +62,7 @@ const actOf = (work: Work): Citation | null => {
  * The citations of a text (NFC, as `contentClean` is), in order and without overlap: articles of
  * codes and statutes, acts, decisions, identifiers, gazettes. Pure, in one pass of each pattern
  * over the text with bounded look-around, so linear in its length. It knows forms, not the corpus:
- * whether a target exists is said by a resolver.
+ * a resolver finds out whether a target exists.
  */
 export const recogniseCitations = (text: string, options: RecogniseOptions = {}): Citation[] => {
   const { jurisdiction = 'FR', home = null } = options

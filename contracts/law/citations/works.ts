@@ -12,7 +12,7 @@ export type Work = {
   readonly nature: Nature
   /** One work, or those of a list (`règlements (UE) no 1093/2010 et …`). */
   readonly cited: readonly CitedWork[]
-  /** Day of a national act, where it is said and there is one act only. */
+  /** Day of a national act, where it is given for one act only. */
   readonly date: string | null
 }
 

@@ -23,7 +23,7 @@ const quotes = (text: string): boolean =>
 
 /**
  * Check-worthy (contracts/conventions/groundedness.md): a citation, a quotation, a date, a counted
- * number or a normative verb stands in it.
+ * number or a normative verb occurs in it.
  */
 export const isCheckWorthy = (text: string, reading: SentenceAnalysis): boolean =>
   isCheckable(text, reading) &&

@@ -69,8 +69,8 @@ export const agree = (a: MentionedDate, b: MentionedDate): boolean => {
   return both.length > 0 && both.every((part) => a[part] === b[part])
 }
 
-/** Whether `known` includes every part of `said`. */
-export const covers = (known: MentionedDate, said: MentionedDate): boolean =>
+/** Whether `known` includes every part of `claimed`. */
+export const covers = (known: MentionedDate, claimed: MentionedDate): boolean =>
   (['year', 'month', 'day'] as const).every(
-    (part) => said[part] === null || said[part] === known[part],
+    (part) => claimed[part] === null || claimed[part] === known[part],
   )

@@ -24,7 +24,7 @@ const worthy = (text: string): boolean => isCheckWorthy(text, analyseSentence(te
 const verdict = (text: string) => judged(text).verdict
 
 describe('sentences', () => {
-  test('French abbreviations end none', () => {
+  test('French abbreviations end no sentence', () => {
     expect(
       split('Voir art. 12, al. 2. Cass. soc., 5 mai 2020, n° 19-10.000, M. X c. Roy. Fin.'),
     ).toEqual([
@@ -34,7 +34,7 @@ describe('sentences', () => {
     ])
     expect(split('L’article L. 1234-1 s’applique. Il est clair.')).toHaveLength(2)
   })
-  test('marks of headings and lists stand outside', () =>
+  test('marks of headings and lists are outside of sentences', () =>
     expect(split('## Titre\n\n1. Premier point.\n- Second point.')).toEqual([
       'Titre',
       'Premier point.',
@@ -134,7 +134,7 @@ const kinds = (text: string): string[] => analyseSentence(text).strength.map(({ 
 const lacking = (text: string): string[] =>
   analyseSentence(text).tokens.flatMap((token) => (token.lacking ? [token.folded] : []))
 
-describe('how strongly a claim is said', () => {
+describe('the strength of a claim', () => {
   test.each([
     'Le licenciement d’une salariée enceinte est toujours nul.',
     'Le licenciement d’une salariée enceinte est nul sans exception.',
@@ -168,7 +168,7 @@ describe('how strongly a claim is said', () => {
     const { verdict: said } = judgeClaim(text, [{ key: 'a', source: claimSource(NO_POWER) }])
     expect(said).not.toBe('supported')
   })
-  test('what excludes others is told from what does not', () => {
+  test('exclusive wording is distinguished from the rest', () => {
     expect(kinds('Seul le juge peut le dire.')).toEqual(['only'])
     expect(kinds('La seule violation ne suffit pas.')).toEqual([])
     expect(kinds('C’est à elle seule une faute.')).toEqual([])
@@ -203,7 +203,7 @@ describe('negations', () => {
   })
 })
 
-test('a stretch made of two sentences reads like one that is read as a whole', () => {
+test('two joined sentences are analysed like one text', () => {
   const [first, second] = [
     'Le délai est de cinq ans, selon l’article 2224.',
     'il court du 1er mai 2020 et ne peut jamais être suspendu.',
@@ -223,11 +223,11 @@ describe('a duty that the text itself denies', () => {
   }
   const ruled = judgedBy(RENEGOTIATION)
 
-  test('is not borne out by the words of the next sentence', () => {
+  test('is not supported by the words of the next sentence', () => {
     expect(ruled("Le juge doit réviser le contrat en cas d'imprévision.")).not.toBe('supported')
     expect(ruled('Le juge peut réviser le contrat.')).not.toBe('supported')
   })
-  test('while what the text says stands', () =>
+  test('while a true claim stays supported', () =>
     expect(ruled("Les tribunaux s'en tiennent à la force obligatoire de la convention.")).toBe(
       'supported',
     ))

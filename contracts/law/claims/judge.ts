@@ -194,8 +194,8 @@ const evidenceOf = (ranked: readonly Ranked[], stance: Evidence['stance']): Evid
 
 /**
  * Judges a claim against sources by what can be counted: shared words of one meaning, numbers,
- * dates, citations, parties, and which way each is said. Deterministic: the same claim and sources,
- * the same judgement. `threshold` is the share from which a claim is called supported.
+ * dates, citations, parties and their negations. Deterministic: the same claim and sources, the
+ * same judgement. `threshold` is the share from which a claim is called supported.
  */
 export const judgeClaim = (
   text: string,

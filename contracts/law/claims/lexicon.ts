@@ -3,7 +3,7 @@ import { stem } from '../analysis/stem.ts'
 
 /**
  * Legal words with the same meaning and, after `|`, their opposites. They are folded and stemmed
- * when loaded, so one form stands for all. Each word is in one line only.
+ * when loaded, so one form represents all. Each word is in one line only.
  */
 export const GROUPS = `
 obligation: obligatoirement imperativement necessairement doit devoir doivent devait devaient devra devront devrait devraient tenu oblige obligation impose imposer exige exigence requis falloir faut faudra faudrait contraint astreint must shall required | dispense dispenser facultatif exempt

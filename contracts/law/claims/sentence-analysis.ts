@@ -15,7 +15,7 @@ export type TellingWord = {
   readonly sign: 1 | -1
   /** Denied by way of a modal: `ne peut X`, `n'a pas à X`. */
   readonly softly: boolean
-  /** A negation stands before it, whatever the word itself says. */
+  /** A negation precedes it; the word itself may be negative, too. */
   readonly denied: boolean
   /**
    * The negation is in a relative clause: it describes a thing instead of denying the statement.

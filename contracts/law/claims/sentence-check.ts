@@ -75,7 +75,7 @@ const contradictedBy = (
 
 /**
  * A claim is no better than its quotations: one that was altered in a number, a negation, a date or
- * a name speaks against it; one that stands nowhere, is pieced together or attributed to another
+ * a name contradicts it; one that is found nowhere, is composed of parts or attributed to another
  * text leaves it partly supported at most, and so does a citation of nothing.
  */
 const withQuotes = (judgement: Judgement, quotes: readonly CheckedQuotation[]): Judgement => {

@@ -1,7 +1,7 @@
 /** A stretch of a text in UTF-16 units, `end` exclusive. */
 export type Span = { readonly start: number; readonly end: number }
 
-/** A sentence and the paragraph it stands in. */
+/** A sentence and its paragraph. */
 export type Sentence = Span & { readonly paragraph: number; readonly heading: boolean }
 
 /** Abbreviations: a full stop after them does not end a sentence. Folded to small letters. */
@@ -56,8 +56,8 @@ const sentencesOfLine = (text: string, line: Span): Span[] => {
 
 /**
  * The sentences of a text, in order. A line end ends a sentence; the marks of headings and lists
- * (`## `, `12. `) stand outside. `art.`, `n°`, `Cass. soc.`, `M. X`, `L. 1221-1` end none. Linear
- * in the text.
+ * (`## `, `12. `) are not part of a sentence. `art.`, `n°`, `Cass. soc.`, `M. X`, `L. 1221-1` end
+ * none. Linear in the text.
  */
 export const sentencesOf = (text: string): Sentence[] => {
   const sentences: Sentence[] = []

@@ -9,7 +9,7 @@ import type { Word } from './words.ts'
  * `all`: it holds of each; `only`: of nothing else; `needs`: `ne … que`, nothing less will do.
  */
 export type StrengthKind = 'never' | 'always' | 'whatever' | 'all' | 'only' | 'needs'
-/** Where it stands; UTF-16 units of the text read. */
+/** Its span in UTF-16 units of the text. */
 export type StrengthMark = {
   readonly kind: StrengthKind | 'exception'
   readonly said: string
@@ -62,8 +62,8 @@ const ARTICLES = new Set('le la les l un une leur sa son ses cette ce du'.split(
 const IS = new Set('est sont constitue constituent reste restent demeure etre'.split(' '))
 
 /**
- * `seul` excludes others where no article stands before it (`seul le juge`), after a verb (`est le
- * seul acte`) and in `au seul profit`; `la seule violation`, `à lui seul`, `une seule` do not.
+ * `seul` excludes others where no article precedes it (`seul le juge`), after a verb (`est le seul
+ * acte`) and in `au seul profit`; `la seule violation`, `à lui seul`, `une seule` do not.
  */
 const isSole = (words: readonly Word[], at: number): boolean => {
   const before = folded(words, at - 1)
@@ -83,7 +83,8 @@ const DENIES = new Set('pas plus jamais aucun aucune rien point ni guere nul nul
 const MERELY = new Set('un une des qu'.split(' '))
 
 /**
- * Index of the `que` that makes a `ne` a restriction; null: it is none, or one like `n'est qu'une`.
+ * Index of the `que` that makes a `ne` a restriction; null: there is none, or it is like `n'est
+ * qu'une`.
  */
 const restrictionAt = (words: readonly Word[], at: number): number | null => {
   for (let next = at + 1; next < Math.min(words.length, at + 1 + QUE_WITHIN); next += 1) {

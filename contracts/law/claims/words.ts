@@ -12,9 +12,7 @@ export type Word = {
   /** Whether punctuation after this word ends a clause. */
   readonly clauseEnds: boolean
   readonly commaAfter: boolean
-  /**
-   * The short word that is written together with it: `d` of `d'effet`; empty where there is none.
-   */
+  /** The elided word before it: `d` of `d'effet`; else empty. */
   readonly elision: string
 }
 

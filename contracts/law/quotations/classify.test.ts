@@ -33,7 +33,7 @@ describe('quotations in a text', () => {
 })
 
 describe('a quotation held against a source', () => {
-  test('is exact where it stands word for word', () => {
+  test('is exact if the source contains it word for word', () => {
     const text = 'il court du jour où le titulaire a connu les faits'
     const finding = classifyQuotation(text, sources())
     expect(finding?.class).toBe('exact')
@@ -80,7 +80,7 @@ describe('a quotation held against a source', () => {
     expect(finding).toMatchObject({ class: 'misattributed', match: { key: 'a' } })
   })
 
-  test('is not found where nothing like it stands', () =>
+  test('is not found if the source contains nothing similar', () =>
     expect(classOf('le bailleur restitue le dépôt de garantie sans délai')).toBe('not_found'))
 })
 

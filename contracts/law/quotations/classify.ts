@@ -113,10 +113,10 @@ const firstOf = (
 const NOT_FOUND: QuoteFinding = { class: 'not_found', match: null }
 
 /**
- * What a quotation is, held against sources (contracts/conventions/verify.md): verbatim ones first,
- * the cited sources before the others; words that stand only in a source that is not the cited one
- * are misattributed. Null where it is too short to be judged. Deterministic: of equal places the
- * first source's is taken.
+ * Classifies a quotation by comparison with sources (contracts/conventions/verify.md): verbatim
+ * ones first, the cited sources before the others; words that only a source other than the cited
+ * one contains are misattributed. Null where it is too short to be judged. Deterministic: of equal
+ * places the first source's is taken.
  */
 export const classifyQuotation = (
   text: string,

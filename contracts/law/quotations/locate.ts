@@ -5,7 +5,7 @@ import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './
 /** `-` is in the source only, `+` in the quotation only. */
 export type DiffSegment = readonly [sign: '-' | '+', text: string]
 
-/** Characters of one difference that are compared one by one; longer ones count whole. */
+/** Characters of a difference compared one by one; a longer difference counts as a whole. */
 const PRECISE_MAX = 400
 
 /** Levenshtein distance of two short strings, in characters. */
@@ -126,7 +126,7 @@ export const normalizedPlace = (
   return null
 }
 
-/** `[…]`, `(...)`, and an ellipsis that stands between spaces. */
+/** `[…]`, `(...)`, and an ellipsis between spaces. */
 const ELISION = / ?[[(]\.\.\.[\])] ?| \.\.\. /u
 /** Characters that an honest elision may leave out. */
 const ELIDED_MAX = 600

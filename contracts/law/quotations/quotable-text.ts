@@ -1,6 +1,6 @@
 /**
- * A text with its typography made equal, and where each character of it stands in the text as given
- * (UTF-16 units).
+ * A text with normalised typography, and the place of each character in the original text (UTF-16
+ * units).
  */
 type NormalText = {
   readonly text: string

@@ -7,14 +7,14 @@ import { type ImportText, OFFICIAL_IMPORT } from './commands.ts'
 import type { ArticleFact } from './state.ts'
 import { textReferenceOf, type Texts } from './content-record.ts'
 
-/** Small wordings and commands that the tests of the domain speak of. */
+/** Wordings and commands for the tests of the domain. */
 export const TIME = Instant.parse('2025-03-01T12:00:00.000Z')
 export const AUTHOR = 'person:author'
 export const REVIEWER = 'person:reviewer'
 export const PUBLISHER = 'person:publisher'
 export const IMPORTER = 'import'
 
-/** The wording whose full text is `text`; every test wording is one of these. */
+/** A wording with this full text. */
 export const wording = (text: string, over: Partial<Record<keyof ArticleContent, unknown>> = {}) =>
   ArticleContent.parse({
     slug: 'texte-0a1b2c3d',
@@ -59,7 +59,7 @@ export const days = (validFrom: string | null, validTo: string | null = null): V
   validTo: validTo as Day | null,
 })
 
-/** An official import with `--publish`; `state` names what the source says. */
+/** An import from an official source with `--publish`; `state` names the statement. */
 export const importOf = (
   content: ArticleContent,
   state: string,

@@ -13,13 +13,13 @@ export const OFFICIAL_IMPORT = 'official-import'
 export const DEMONSTRATION_IMPORT = 'demonstration'
 export type ImportPolicy = typeof OFFICIAL_IMPORT | typeof DEMONSTRATION_IMPORT
 
-/** What the handler adds to a command: who acts, when, and what the decision reads. */
+/** What the handler adds to a command: actor, time and the texts to decide on. */
 type Context = Stamp & {
   /** The texts that `textsNeeded` names, loaded before the decision. */
   readonly texts: Texts
 }
 
-/** What detectors found in a wording, and which detectors looked (`name`, without version). */
+/** The flags of a wording, and the detectors that checked it (`name`, without version). */
 export type Integrity = {
   readonly detectors: readonly string[]
   readonly flags: readonly IntegrityFlag[]
@@ -27,15 +27,13 @@ export type Integrity = {
 
 type WithWording = Context & {
   readonly content: ArticleContent
-  /** Whether `content.slug` is free, or this text's own already. */
+  /** Whether `content.slug` is free or belongs to this text already. */
   readonly slugIsFree: boolean
-  /** Null: no detector looked. */
+  /** Null: no detector checked it. */
   readonly integrity: Integrity | null
 }
 
-/**
- * A source states a text. `sourceState` names the statement: `source.version` where there is one.
- */
+/** A source states a text. `sourceState` names the statement: `source.version` if given. */
 export type ImportText = WithWording & {
   readonly type: 'ImportText'
   readonly sourceState: string
@@ -46,31 +44,28 @@ export type ImportText = WithWording & {
 }
 /** A person writes a new text. */
 export type DraftText = WithWording & { readonly type: 'Draft' }
-/** A new wording of the open draft; opens one where there is none. */
+/** A new wording of the draft; opens one if needed. */
 export type Revise = WithWording & { readonly type: 'Revise' }
 export type Submit = Context & { readonly type: 'Submit' }
 export type RequestChanges = Context & {
   readonly type: 'RequestChanges'
   readonly reasons: readonly string[]
 }
-/** `sha256Hash` is the wording that the reviewer has read. */
+/** `sha256Hash` names the wording that the reviewer read. */
 export type Approve = Context & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
-/**
- * How far what a wording cites supports it, ready to be recorded
- * (contracts/conventions/groundedness.md).
- */
+/** The groundedness of a wording, ready to be recorded (contracts/conventions/groundedness.md). */
 export type WordingAssessed = {
   readonly assessed: EventData<'GroundednessAssessed'>
   readonly integrity: Integrity
 }
-/** Publishes the approved draft, or brings an unpublished version back. */
+/** Publishes the approved draft, or an unpublished version again. */
 export type Publish = Context & {
   readonly type: 'Publish'
   readonly validity: Validity | null
-  /** Of the draft; null: a norm, which does not support itself. */
+  /** Of the draft; null for a norm, which is not assessed. */
   readonly assessment: WordingAssessed | null
 }
-/** A person dismisses a doubt; `items` of this wording are what the person looked at. */
+/** A person dismisses a doubt after reviewing these `items` of the wording. */
 export type Dismiss = Context & {
   readonly type: 'Dismiss'
   readonly code: IntegrityCode
@@ -92,18 +87,18 @@ export type EditorialCommand =
   | Unpublish
   | Delete
 
-/** The published wording was held against what it cites. */
+/** The published wording was compared with the texts it cites. */
 export type RecordAssessment = Context & {
   readonly type: 'RecordAssessment'
   readonly assessment: WordingAssessed
 }
-/** A machine matched the text with the vocabularies; the list takes the place of its last one. */
+/** A machine matched concepts to the text; the list replaces its former one. */
 export type MatchConcepts = Context & {
   readonly type: 'MatchConcepts'
 } & Pick<EventData<'ConceptsMatched'>, 'method' | 'concepts'>
-/** An editor takes a machine's concept away: the next match leaves it out. */
+/** An editor removes a machine's concept: the next match leaves it out. */
 export type BarConcept = Context & { readonly type: 'BarConcept'; readonly id: ConceptId }
-/** An editor assigns a concept: machines may find it again. */
+/** An editor assigns a concept: machines may match it again. */
 export type UnbarConcept = Context & { readonly type: 'UnbarConcept'; readonly id: ConceptId }
 /** A machine proposes headnotes for the text with this hash. */
 export type ProposeHeadnotes = Context & {
@@ -114,7 +109,7 @@ export type SettleProposal = Context & {
   readonly type: 'SettleProposal'
 } & EventData<'HeadnoteProposalSettled'>
 
-/** What machines find in a text, and what people decide about it. */
+/** Findings of machines, and the decisions of people about them. */
 export type FindingCommand =
   | RecordAssessment
   | MatchConcepts
@@ -126,7 +121,7 @@ export type FindingCommand =
 export type ArticleCommand = ImportText | EditorialCommand | FindingCommand
 
 type WithoutContext<Command> = Command extends Context ? Omit<Command, keyof Context> : never
-/** A command before a handler adds who acts, when, and the texts. */
+/** A command without the actor, time and texts that the handler adds. */
 export type ArticleRequest = WithoutContext<ArticleCommand>
 
 const draftText = ({ draft }: ArticleState): TextReference[] =>
@@ -135,9 +130,8 @@ const publishedText = ({ published }: ArticleState): TextReference[] =>
   published === null ? [] : [published.content.contentClean]
 
 /**
- * The texts that a decision reads, by reference; the handler loads them (`Blobs.get`) into
- * `command.texts`. A statement that is recorded already needs none, and nearly every record of a
- * second import is one.
+ * References of the texts that a decision reads; the handler loads them (`Blobs.get`) into
+ * `command.texts`. A known statement, as most records of a second import are, needs none.
  */
 export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextReference[] => {
   switch (command.type) {

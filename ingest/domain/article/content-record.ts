@@ -10,7 +10,7 @@ import { Fault } from '#contracts/fault.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
-/** Long texts by their hash, as `Blobs.get` answers them. */
+/** Long texts by hash, as `Blobs.get` returns them. */
 export type Texts = ReadonlyMap<Sha256Hex, string>
 export const NO_TEXTS: Texts = new Map()
 
@@ -22,7 +22,7 @@ export const textReferenceOf = (text: string): TextReference => {
   return { sha256: sha256Hex(bytes), utf8Bytes: bytes.length, utf16Units: text.length }
 }
 
-/** A wording ready to be decided on: its hash, and the form that an event carries. */
+/** A wording with its hash and its form in an event. */
 export type Wording = {
   readonly content: ArticleContent
   readonly record: ContentRecord
@@ -38,7 +38,7 @@ const hashOrNull = (content: ArticleContent): Sha256Hex | null => {
   }
 }
 
-/** Checks what a schema cannot see of a wording and computes its hash. */
+/** Checks the rules of a wording that a schema cannot express, and computes its hash. */
 export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
   const sequences = new Set(content.headnotes.map(({ sequence }) => sequence))
   if (sequences.size < content.headnotes.length) return refuse('headnote-sequence-repeated')
@@ -52,14 +52,11 @@ export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
   return { content, record: { ...content, contentClean }, sha256Hash }
 }
 
-/**
- * The wording of a record, its text taken from `texts`. Throws Fault `text-not-loaded` if it is not
- * there.
- */
+/** The wording of a record with its text from `texts`. Throws Fault `text-not-loaded`. */
 export const contentOf = (record: ContentRecord, texts: Texts): ArticleContent => {
   const contentClean = texts.get(record.contentClean.sha256)
   if (contentClean === undefined) {
-    throw new Fault('text-not-loaded', 'a decision was asked for without the text it needs', {
+    throw new Fault('text-not-loaded', 'a text that the decision needs is not loaded', {
       hint: 'load what textsNeeded names before deciding',
     })
   }

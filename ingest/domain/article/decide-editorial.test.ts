@@ -61,7 +61,7 @@ const publish: EditorialCommand = {
 const unpublish: EditorialCommand = { type: 'Unpublish', reason: 'erreur', ...act(PUBLISHER) }
 const remove: EditorialCommand = { type: 'Delete', reason: 'doublon', ...act(PUBLISHER) }
 
-/** The facts after these commands, none of which may be refused. */
+/** The facts after these commands; fails if one is refused. */
 const after = (commands: readonly EditorialCommand[], before: readonly ArticleFact[] = []) =>
   commands.reduce<ArticleFact[]>(
     (facts, command) => {
@@ -83,7 +83,7 @@ const withdrawn = [
   ...published,
   ...by(PUBLISHER, { type: 'Withdrawn', data: { cause: 'erreur', replacement: null } }),
 ]
-/** A second wording of a published text on its way. */
+/** A published text with a second wording as draft. */
 const secondDraft = after([revise(B)], published)
 const secondApproved = after([submit, approve(B)], secondDraft)
 
@@ -134,7 +134,7 @@ describe('every transition of the life cycle', () => {
   })
 })
 
-describe('everything else is refused', () => {
+describe('every other act is refused', () => {
   const REFUSED: [string, ArticleFact[], EditorialCommand, RefusalCode][] = [
     ['draft twice', drafted, draft(A), 'text-exists'],
     [
@@ -143,7 +143,7 @@ describe('everything else is refused', () => {
       { ...draft(A), slugIsFree: false } as EditorialCommand,
       'slug-taken',
     ],
-    ['revise what is not there', [], revise(A), 'text-unknown'],
+    ['revise an unknown text', [], revise(A), 'text-unknown'],
     [
       'revise into another source',
       drafted,
@@ -160,12 +160,12 @@ describe('everything else is refused', () => {
     ['submit a published text', published, submit, 'nothing-to-submit'],
     ['approve a draft', drafted, approve(A), 'not-in-review'],
     ['approve twice', approved, approve(A), 'not-in-review'],
-    ['approve one’s own', inReview, approve(A, AUTHOR), 'reviewer-is-author'],
+    ['approve one’s own draft', inReview, approve(A, AUTHOR), 'reviewer-is-author'],
     ['approve another wording than was read', inReview, approve(B), 'another-wording'],
     ['approve after it was revised', after([revise(B)], inReview), approve(A), 'another-wording'],
     ['request changes of a draft', drafted, requestChanges, 'not-in-review'],
     [
-      'request changes of one’s own',
+      'request changes of one’s own draft',
       inReview,
       { ...requestChanges, actor: AUTHOR },
       'reviewer-is-author',
@@ -177,9 +177,9 @@ describe('everything else is refused', () => {
       'reasons-missing',
     ],
     ['publish a draft', drafted, publish, 'not-approved'],
-    ['publish what is in review', inReview, publish, 'not-approved'],
+    ['publish a draft in review', inReview, publish, 'not-approved'],
     [
-      'publish what was revised after approval',
+      'publish a draft revised after approval',
       after([revise(B)], approved),
       publish,
       'not-approved',
@@ -191,7 +191,7 @@ describe('everything else is refused', () => {
     ['unpublish without a reason', published, { ...unpublish, reason: ' ' }, 'reasons-missing'],
     ['delete without a reason', published, { ...remove, reason: '' }, 'reasons-missing'],
     ['delete twice', deleted, remove, 'text-deleted'],
-    ['delete what is not there', [], remove, 'text-unknown'],
+    ['delete an unknown text', [], remove, 'text-unknown'],
     ['revise a deleted text', deleted, revise(B), 'text-deleted'],
     ['draft a deleted text anew', deleted, draft(A), 'text-deleted'],
   ]
@@ -202,13 +202,13 @@ describe('everything else is refused', () => {
   })
 })
 
-test('editing after approval returns to review, and the approval is gone', () => {
+test('a revision after approval removes the approval', () => {
   given(...after([revise(B)], approved)).thenState({
     draft: expect.objectContaining({ status: 'in_review', approval: null }),
   })
 })
 
-test('whoever wrote or submitted any wording of a draft may not review it', () => {
+test('nobody who wrote or submitted a wording of a draft may review it', () => {
   const facts = after([revise(B, REVIEWER), submit], drafted)
   given(...facts)
     .when(approve(B))
@@ -221,7 +221,7 @@ test('whoever wrote or submitted any wording of a draft may not review it', () =
     .thenEventTypes('Approved')
 })
 
-test('an editor’s text is as old as its publication, unless it says otherwise', () => {
+test('an editor’s text is dated by its publication unless it has a date', () => {
   given(...published).thenState({ published: expect.objectContaining({ publishedAt: TIME }) })
   const dated = wording(A.contentClean, { publishedAt: '2001-01-01T00:00:00.000Z' })
   const facts = after([draft(dated), submit, approve(dated), publish])
@@ -230,7 +230,7 @@ test('an editor’s text is as old as its publication, unless it says otherwise'
 
 test('the published version stays live while the next one is written', () => {
   given(...secondDraft).thenState({
-    standing: 'published',
+    publicStatus: 'published',
     published: expect.objectContaining({ version: '1.0.0' }),
   })
   given(...after([publish], secondApproved)).thenState({
@@ -247,29 +247,29 @@ test('an approved draft without a change has nothing to publish', () => {
     .thenRefused('nothing-changed')
 })
 
-test('an unpublished version comes back as it was: same version, same hash, bump none', () => {
+test('an unpublished version is republished with the same version and hash, bump none', () => {
   const [event] = articleDecider.decide(publish, stateOf(unpublished)) as ArticleEvent[]
   expect(event).toMatchObject({
     type: 'VersionPublished',
     data: { version: '1.0.0', sha256Hash: hashOf(A), bump: 'none', publishedAt: TIME },
   })
   const state = stateOf(after([publish], unpublished))
-  expect(state).toMatchObject({ standing: 'published' })
+  expect(state).toMatchObject({ publicStatus: 'published' })
   expect(state.versions).toHaveLength(1)
 })
 
-test('a draft that waits for its reviewers is left alone when the old version comes back', () => {
+test('a draft in review is kept when the old version is republished', () => {
   const facts = after([publish], after([revise(B)], unpublished))
   given(...facts).thenState({
-    standing: 'published',
+    publicStatus: 'published',
     draft: expect.objectContaining({ status: 'draft' }),
   })
 })
 
-test('an unpublished text goes public with its next version, if that one is approved', () => {
+test('an unpublished text is published with its next version once that is approved', () => {
   const facts = after([revise(B), submit, approve(B), publish], unpublished)
   given(...facts).thenState({
-    standing: 'published',
+    publicStatus: 'published',
     published: expect.objectContaining({ version: '2.0.0' }),
   })
 })
@@ -287,7 +287,7 @@ test('after a withdrawal even the same wording is a new MAJOR version', () => {
   })
 })
 
-test('a critical doubt closes the gate until it is cleared', () => {
+test('a critical doubt prevents publication until it is cleared', () => {
   const raised = by('d', {
     type: 'IntegrityFlagRaised',
     data: { flag: flag('hash_mismatch', 'critical') },
@@ -331,6 +331,6 @@ test('an imported draft goes through reviewer and publisher like any other', () 
     INITIAL_STATE,
   )
   const facts = after([submit, approve(C), publish], by('import', ...(events as ArticleEvent[])))
-  given(...facts).thenState({ standing: 'published' })
+  given(...facts).thenState({ publicStatus: 'published' })
   expect(stateOf(facts).versions[0]).toMatchObject({ version: SemVer.parse('1.0.0'), policy: null })
 })

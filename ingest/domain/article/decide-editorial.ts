@@ -46,7 +46,7 @@ const revise = (command: Revise, state: ArticleState): Decision => {
   if (content.slug !== state.slug && !command.slugIsFree) return refuse('slug-taken')
   const wording = wordingOf(content)
   if (isRefusal(wording)) return wording
-  // The same wording sent again must not take an approval back.
+  // Sending the same wording again keeps the approval.
   if (isSameRecord(state.draft?.content, wording.record)) return []
   const opening: ArticleEvent[] =
     state.draft === null && state.published !== null
@@ -90,7 +90,7 @@ const approve = (command: Approve, state: ArticleState): Decision => {
   return [{ type: 'Approved', data: { sha256Hash, policy: null } }]
 }
 
-/** The assessment of the wording that goes public, or that an earlier one no longer applies. */
+/** The assessment of the published wording, or the note that an earlier one is stale. */
 const assessmentEvents = (
   { assessment, time }: Publish,
   state: ArticleState,
@@ -115,7 +115,7 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
   const published = publication(state, {
     wording,
     policy: null,
-    // An editor's text is as old as its publication.
+    // An editor's text is dated by its publication.
     publishedAt: content.publishedAt ?? command.time,
     texts: command.texts,
   })
@@ -130,8 +130,8 @@ const publishDraft = (command: Publish, state: ArticleState, approved: Draft): D
 
 const publish = (command: Publish, state: ArticleState): Decision => {
   if (state.draft?.status === 'approved') return publishDraft(command, state, state.draft)
-  const { draft: open, published, standing, integrityFlags } = state
-  const isBack = standing === 'unpublished' && published !== null
+  const { draft: open, published, publicStatus, integrityFlags } = state
+  const isBack = publicStatus === 'unpublished' && published !== null
   if (open !== null && !isBack) {
     const wording = draftWording(open, command.texts)
     if (isRefusal(wording)) return wording
@@ -141,7 +141,7 @@ const publish = (command: Publish, state: ArticleState): Decision => {
   const critical = criticalRefusal(integrityFlags, published.sha256Hash)
   if (critical !== null) return critical
   if (isBack) return [republish(published)]
-  return standing === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
+  return publicStatus === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
 }
 
 const dismiss = (command: Dismiss, state: ArticleState): Decision => {
@@ -160,8 +160,8 @@ const dismiss = (command: Dismiss, state: ArticleState): Decision => {
 }
 
 const unpublish = (command: Unpublish, state: ArticleState): Decision => {
-  if (state.standing === 'never-published') return refuse('never-published')
-  if (state.standing !== 'published') return refuse('already-unpublished')
+  if (state.publicStatus === 'never-published') return refuse('never-published')
+  if (state.publicStatus !== 'published') return refuse('already-unpublished')
   if (command.reason.trim() === '') return refuse('reasons-missing')
   return [{ type: 'Unpublished', data: { reason: command.reason.trim() } }]
 }
@@ -171,12 +171,9 @@ const remove = (command: Delete): Decision =>
     ? refuse('reasons-missing')
     : [{ type: 'Deleted', data: { reason: command.reason.trim() } }]
 
-/**
- * Decides what an editor's act adds to a text (contracts/conventions/life-cycle.md). Refusals: see
- * `refusals.ts`.
- */
+/** Decides an editor's act (contracts/conventions/life-cycle.md). */
 export const decideEditorial = (command: EditorialCommand, state: ArticleState): Decision => {
-  if (state.standing === 'deleted') return refuse('text-deleted')
+  if (state.publicStatus === 'deleted') return refuse('text-deleted')
   if (command.type === 'Draft') return draft(command, state)
   if (state.streamVersion === 0) return refuse('text-unknown')
   switch (command.type) {

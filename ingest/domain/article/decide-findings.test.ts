@@ -35,7 +35,7 @@ const editorial = (type: 'BarConcept' | 'UnbarConcept', id = RENT) =>
   ask({ type, id } as ArticleRequest)
 
 describe('concepts that a machine matched', () => {
-  test('are recorded where they changed', () => {
+  test('are recorded if they changed', () => {
     given(drafted).when(match()).thenNothing()
     given(drafted)
       .when(match(RENT))
@@ -76,7 +76,7 @@ describe('proposed headnotes', () => {
     data: { id: proposal.id, outcome: 'rejected', reason: null },
   }
 
-  test('are recorded once, whatever people decided', () => {
+  test('are recorded once, even after a decision', () => {
     given(drafted)
       .when(ask({ type: 'ProposeHeadnotes', ...data }))
       .thenEvents(proposed)
@@ -124,7 +124,7 @@ describe('an assessment of groundedness', () => {
   }
   const raised: ArticleEvent = { type: 'IntegrityFlagRaised', data: { flag: doubt } }
 
-  test('is recorded where its result changed', () => {
+  test('is recorded if its result changed', () => {
     given(drafted).when(assess(100)).thenEvents(assessed)
     given(drafted, assessed).when(assess(100)).thenNothing()
     given(drafted, assessed).when(assess(50)).thenEventTypes('GroundednessAssessed')

@@ -1,4 +1,4 @@
-/** Decisions about what machines find in a text, and what people make of it. Pure. */
+/** Decisions about the findings of machines and about their review. Pure. */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleEvent, EventData } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
@@ -10,7 +10,7 @@ import type { ArticleState, Proposed } from './state.ts'
 
 type Assessed = EventData<'GroundednessAssessed'>
 
-/** The content of an assessment, without when it was made. */
+/** An assessment without its time. */
 const meaningOf = ({ score, groundedness }: Assessed): string =>
   canonicalJson([score, { ...groundedness, assessedAt: null }])
 
@@ -30,7 +30,7 @@ type Matched = EventData<'ConceptsMatched'>
 const isSame = (a: Matched, b: Matched): boolean =>
   JSON.stringify([a.concepts, a.barred]) === JSON.stringify([b.concepts, b.barred])
 
-/** What an editor barred stays barred. */
+/** Concepts that an editor barred stay barred. */
 const matchConcepts = (
   { method, concepts }: Pick<Matched, 'method' | 'concepts'>,
   { matched }: ArticleState,
@@ -55,7 +55,7 @@ const unbarConcept = (id: ConceptId, { matched }: ArticleState): ArticleEvent[] 
   return [{ type: 'ConceptsMatched', data: { ...matched, barred } }]
 }
 
-/** A proposal is made once, whatever became of it. */
+/** A proposal is recorded once, even if it was rejected. */
 const proposeHeadnotes = (
   { method, textSha256, proposals }: EventData<'HeadnotesProposed'>,
   state: ArticleState,
@@ -65,7 +65,7 @@ const proposeHeadnotes = (
   return [{ type: 'HeadnotesProposed', data: { method, textSha256, proposals: added } }]
 }
 
-/** The proposal with this id, while nobody has decided on it. */
+/** The open proposal with this id. */
 export const openProposal = ({ proposals }: ArticleState, id: string): Proposed | DomainRefusal => {
   const proposal = proposals.get(id)
   if (proposal === undefined) return refuse('proposal-unknown')
@@ -81,12 +81,12 @@ const settleProposal = (
   return [{ type: 'HeadnoteProposalSettled', data: { id, outcome, reason } }]
 }
 
-/** Decides what a finding adds to a text. What is known already adds nothing. */
+/** Decides on a finding; a known one adds nothing. */
 export const decideFinding = (
   command: FindingCommand,
   state: ArticleState,
 ): ArticleEvent[] | DomainRefusal => {
-  if (state.standing === 'deleted') return refuse('text-deleted')
+  if (state.publicStatus === 'deleted') return refuse('text-deleted')
   if (state.streamVersion === 0) return refuse('text-unknown')
   switch (command.type) {
     case 'RecordAssessment':

@@ -23,9 +23,7 @@ import { NO_TEXTS } from './content-record.ts'
 
 const given = (...facts: readonly ArticleFact[]) => givenDecider(articleDecider, facts)
 
-/**
- * Runs imports one after the other, as a command line would; answers their classes and all facts.
- */
+/** Runs imports in order; returns their classes and all facts. */
 const run = (
   commands: readonly ImportText[],
   before: readonly ArticleFact[] = [],
@@ -130,7 +128,7 @@ test('A → B → A keeps three versions, and a further run adds nothing', () =>
   expect(second.facts).toHaveLength(first.facts.length)
 })
 
-test('a statement that is known is not looked at again, whatever its wording says now', () => {
+test('a known statement is ignored, even with another wording', () => {
   given(...published)
     .when(importOf(C, 's1'))
     .thenNothing()
@@ -156,7 +154,7 @@ describe('without publish', () => {
     given()
       .when(importOf(A, 's1', draft))
       .thenEventTypes('Imported', 'Drafted')
-    given(...drafted).thenState({ standing: 'never-published', slug: A.slug })
+    given(...drafted).thenState({ publicStatus: 'never-published', slug: A.slug })
   })
 
   test('a later import of the same statement publishes it, once', () => {
@@ -169,7 +167,7 @@ describe('without publish', () => {
     ])
   })
 
-  test('what is published is the wording that was recorded, not a later one of the same name', () => {
+  test('the recorded wording is published, not a later one of the same name', () => {
     const { state } = run([importOf(C, 's1')], drafted)
     expect(state.published?.sha256Hash).toBe(hashOf(A))
   })
@@ -183,7 +181,7 @@ describe('without publish', () => {
     ])
   })
 
-  test('a new statement of the same draft is recorded and nothing else', () => {
+  test('a new statement of the same draft records only itself', () => {
     given(...drafted)
       .when(importOf(A, 's2', draft))
       .thenEventTypes('Imported')
@@ -193,14 +191,14 @@ describe('without publish', () => {
       .thenEventTypes('Approved', 'VersionPublished', 'ValidityRecorded')
   })
 
-  test('a revision waits beside the published version', () => {
+  test('a revision waits while the published version stays live', () => {
     const { state, classes } = run([importOf(B, 's2', draft)], published)
     expect(classes).toEqual(['revised'])
-    expect(state).toMatchObject({ standing: 'published', draft: { status: 'draft' } })
+    expect(state).toMatchObject({ publicStatus: 'published', draft: { status: 'draft' } })
     expect(versionsOf(state)).toEqual(['1.0.0'])
   })
 
-  test('a revision that the source takes back is taken back, and never published', () => {
+  test('a revision that the source withdraws is dropped and never published', () => {
     const imports = [importOf(B, 's2', draft), importOf(A, 's3', draft)]
     const { classes, facts } = run(imports, published)
     expect(classes).toEqual(['revised', 'unchanged'])
@@ -222,7 +220,7 @@ describe('refusals', () => {
       .thenRefused('needs-review')
   })
 
-  test('an import brings nothing back that an editor took away', () => {
+  test('an import does not restore what an editor removed', () => {
     given(...unpublished)
       .when(importOf(B, 's2'))
       .thenRefused('text-unpublished')
@@ -234,7 +232,7 @@ describe('refusals', () => {
       .thenRefused('text-withdrawn')
   })
 
-  test('a known statement stays unchanged there', () => {
+  test('a known statement of such a text stays unchanged', () => {
     for (const facts of [unpublished, deleted, withdrawn]) {
       given(...facts)
         .when(importOf(A, 's1'))
@@ -276,7 +274,7 @@ describe('refusals', () => {
       .thenRefused('draft-in-other-hands')
   })
 
-  test('a wording that no schema would stop', () => {
+  test('an invalid wording that passes the schema', () => {
     const note = { sequence: 1, summary: 'a' }
     const twice = wording('x', { headnotes: [note, note] })
     given().when(importOf(twice, 's1')).thenRefused('headnote-sequence-repeated')
@@ -294,7 +292,7 @@ describe('refusals', () => {
       .thenRefused('text-too-large')
   })
 
-  test('a critical doubt keeps a text from the public, a lesser one does not', () => {
+  test('a critical doubt prevents publication, a lesser one does not', () => {
     const critical = { detectors: ['clean'], flags: [flag('source_text_not_found', 'critical')] }
     given()
       .when(importOf(A, 's1', { integrity: critical }))
@@ -323,7 +321,7 @@ describe('texts are loaded only where a comparison needs them', () => {
     expect(needed(importOf(A, 's1'), drafted)).toBe(1)
   })
 
-  test('what is named is enough; a decision without it is a fault, not a guess', () => {
+  test('the named texts are enough; a decision without them is a fault', () => {
     const command = importOf(B, 's2', { texts: NO_TEXTS })
     expect(() => articleDecider.decide(command, stateOf(published))).toThrow(
       expect.objectContaining({ code: 'text-not-loaded' }),
@@ -333,6 +331,6 @@ describe('texts are loaded only where a comparison needs them', () => {
   })
 })
 
-test('who imports is recorded as the author of what was imported', () => {
+test('the importer is recorded as author of the imported wording', () => {
   given(...drafted).thenState({ draft: expect.objectContaining({ authors: [IMPORTER] }) })
 })

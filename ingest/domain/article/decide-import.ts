@@ -13,7 +13,7 @@ type Decision = ArticleEvent[] | DomainRefusal
 
 const newestContent = ({ draft, published }: ArticleState) => draft?.content ?? published?.content
 
-/** Concepts that editors gave: a source that names none does not take them away. */
+/** Concepts assigned by editors, which a source without concepts does not remove. */
 const conceptsKept = (content: ArticleContent, state: ArticleState): ArticleContent['concepts'] => {
   const stated = new Set(content.concepts.map(({ id }) => id))
   const given = newestContent(state)?.concepts ?? []
@@ -23,10 +23,7 @@ const conceptsKept = (content: ArticleContent, state: ArticleState): ArticleCont
   ]
 }
 
-/**
- * Headnotes that a person accepted, where the source gives none and their words still stand in the
- * text.
- */
+/** Accepted headnotes, if the source gives none and the text still has their words. */
 const headnotesKept = (
   content: ArticleContent,
   state: ArticleState,
@@ -44,8 +41,8 @@ const headnotesKept = (
 }
 
 /**
- * A source's content as it is recorded: the slug is fixed at first import, and what editors added
- * and the source knows nothing of stays.
+ * The content of a source as it is recorded: with the slug of the first import and the additions of
+ * editors.
  */
 export const withEditorsWork = (content: ArticleContent, state: ArticleState): ArticleContent => ({
   ...content,
@@ -66,27 +63,27 @@ const imported = (command: ImportText, { sha256Hash }: Wording): ArticleEvent =>
   },
 })
 
-/** A draft that an import may replace: its own, not in review. */
+/** A draft of an import that is not in review, which an import may replace. */
 const isImportsOwn = (draft: Draft): boolean =>
   draft.imported !== null && (draft.status === 'draft' || draft.status === 'changes_requested')
 
-const standingRefusal = (command: ImportText, state: ArticleState): DomainRefusal | null => {
+const publicStatusRefusal = (command: ImportText, state: ArticleState): DomainRefusal | null => {
   if (state.sourceId !== null && state.sourceId !== command.content.source.id) {
     return refuse('another-source')
   }
-  if (state.standing === 'deleted') return refuse('text-deleted')
-  if (state.standing === 'withdrawn') return refuse('text-withdrawn')
+  if (state.publicStatus === 'deleted') return refuse('text-deleted')
+  if (state.publicStatus === 'withdrawn') return refuse('text-withdrawn')
   return state.slug === null && !command.slugIsFree ? refuse('slug-taken') : null
 }
 
 const publishRefusal = (command: ImportText, state: ArticleState): DomainRefusal | null => {
   if (!command.publish) return null
-  if (state.standing === 'unpublished') return refuse('text-unpublished')
+  if (state.publicStatus === 'unpublished') return refuse('text-unpublished')
   const qualifies = command.policy !== null && command.officialSource
   return qualifies ? null : refuse('needs-review')
 }
 
-/** The wording's own facts: none where the open draft is that wording already. */
+/** The facts of the wording; none if the draft has it already. */
 const wordingEvents = (state: ArticleState, { record, sha256Hash }: Wording): ArticleEvent[] => {
   const { draft, published } = state
   if (draft?.imported?.contentHash === sha256Hash) return []
@@ -108,7 +105,7 @@ const publicationEvents = (
   const published = publication(state, {
     wording,
     policy: command.policy,
-    publishedAt: content.publishedAt, // an official text is as old as its source says
+    publishedAt: content.publishedAt, // an official text is dated by its source
     texts: textsWith(command.texts, wording),
   })
   if (isRefusal(published)) return published
@@ -121,14 +118,14 @@ const publicationEvents = (
   ]
 }
 
-/** The loaded texts and the wording's own, so that a change of metadata alone needs no loading. */
+/** The loaded texts and that of the wording, so that a change of metadata loads none. */
 const textsWith = (texts: Texts, { content, record }: Wording): Texts =>
   new Map(texts).set(record.contentClean.sha256, content.contentClean)
 
-const takesImports = ({ standing }: ArticleState): boolean =>
-  standing === 'never-published' || standing === 'published'
+const takesImports = ({ publicStatus }: ArticleState): boolean =>
+  publicStatus === 'never-published' || publicStatus === 'published'
 
-/** A known statement adds nothing, unless it is a waiting draft that is now to be published. */
+/** A known statement adds nothing, unless its draft is now to be published. */
 const decideKnown = (command: ImportText, state: ArticleState): Decision => {
   const { draft, published } = state
   const waits = draft?.imported?.state === command.sourceState && isImportsOwn(draft)
@@ -140,7 +137,7 @@ const decideKnown = (command: ImportText, state: ArticleState): Decision => {
   return isRefusal(wording) ? wording : publicationEvents(command, state, wording)
 }
 
-/** A new statement of the published wording: other validity, no version. */
+/** A new statement of the published wording records its validity, but no version. */
 const decideSameWording = (
   command: ImportText,
   state: ArticleState,
@@ -148,7 +145,7 @@ const decideSameWording = (
 ): ArticleEvent[] => {
   const { draft, published } = state
   if (published === null) return []
-  // The source took back a draft that came from the import itself.
+  // The source withdrew a draft that an import wrote.
   const takenBack = draft !== null && isImportsOwn(draft) ? wordingEvents(state, wording) : []
   const { version } = published
   const validity = validityRecorded(version, command.validity, command.content.source.version)
@@ -168,13 +165,13 @@ const decideNewWording = (command: ImportText, state: ArticleState, wording: Wor
 }
 
 /**
- * Decides what one statement of a source adds to its text (contracts/conventions/life-cycle.md). A
- * known statement adds nothing, even after later ones. Refusals: see `refusals.ts`.
+ * Decides a statement of a source (contracts/conventions/life-cycle.md). A known statement adds
+ * nothing, even after later ones.
  */
 export const decideImport = (command: ImportText, state: ArticleState): Decision => {
   if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
-  const standing = standingRefusal(command, state)
-  if (standing !== null) return standing
+  const publicStatus = publicStatusRefusal(command, state)
+  if (publicStatus !== null) return publicStatus
   const wording = wordingOf(withEditorsWork(command.content, state))
   if (isRefusal(wording)) return wording
   if (state.published?.sha256Hash === wording.sha256Hash)
@@ -184,12 +181,11 @@ export const decideImport = (command: ImportText, state: ArticleState): Decision
 }
 
 /**
- * What an import did with one record. `already-recorded`: the statement was known, nothing is
- * appended; a summary counts it as unchanged. `unchanged`: a new statement of the same wording.
+ * The result of one record. `already-recorded`: a known statement, counted as unchanged.
+ * `unchanged`: a new statement of the same wording.
  */
 export type ImportClass = 'imported' | 'revised' | 'unchanged' | 'already-recorded'
 
-/** The class of an import by what it decided on a text. */
 export const importClassOf = (
   before: ArticleState,
   events: readonly ArticleEvent[],
@@ -198,7 +194,7 @@ export const importClassOf = (
   if (events.length === 0) return 'already-recorded'
   if (before.streamVersion === 0) return 'imported'
   const isPublished = has('VersionPublished')
-  // Other days in force of the published wording.
+  // Another validity of the published wording.
   if (has('ValidityRecorded') && !isPublished) return 'unchanged'
   if (has('Revised')) return 'revised'
   if (!isPublished) return 'unchanged'

@@ -34,7 +34,7 @@ const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | 
   }
 }
 
-/** The rules of a text: from a source's statement or an editor's draft to its versions. */
+/** The rules of a text, from a statement or a draft to its versions. */
 export const articleDecider: Decider<ArticleState, ArticleCommand, ArticleEvent> = {
   initial: INITIAL_STATE,
   evolve,

@@ -17,13 +17,12 @@ type Found = Pick<IntegrityFlag, 'code' | 'headnoteSequence'>
 const keyOf = ({ code, headnoteSequence }: Found): string => `${code} ${headnoteSequence ?? ''}`
 const detectorName = ({ detector }: IntegrityFlag): string => detector.split('@')[0] ?? detector
 
-/** The content of a flag, without when it was first seen. */
+/** A flag without the time of its detection. */
 const meaningOf = (flag: IntegrityFlag): string => canonicalJson({ ...flag, detectedAt: null })
 
 /**
- * What changes in a text's flags with a new wording: flags that are new, or rest on other evidence,
- * are raised; those that the same detectors raised before and no longer find are cleared; those of
- * other detectors stay.
+ * Changes of the flags with a new wording: new flags and those with other evidence are raised,
+ * those that their detectors no longer find are cleared, those of other detectors stay.
  */
 export const integrityEvents = (
   before: readonly IntegrityFlag[],
@@ -59,7 +58,6 @@ export const flagsAfter = (
   return [...flags.values()]
 }
 
-/** Whether a flag is about another wording, so that it does not apply to this one. */
 export const isOfAnotherWording = (flag: IntegrityFlag, sha256Hash: Sha256Hex): boolean =>
   detectorName(flag) === GROUNDEDNESS && flag.evidence['assessedHash'] !== sha256Hash
 
@@ -74,10 +72,7 @@ const staleFlag = (assessedHash: Sha256Hex, detectedAt: Instant): IntegrityFlag 
   evidence: { assessedHash },
 })
 
-/**
- * A wording goes public that nobody assessed: the assessment of an earlier one, if there is one,
- * becomes stale.
- */
+/** If an unassessed wording is published, the assessment of an earlier one becomes stale. */
 export const staleAssessment = (
   { assessed, integrityFlags }: ArticleState,
   sha256Hash: Sha256Hex,

@@ -9,7 +9,7 @@ import {
   type ArticleState,
   evolve,
   INITIAL_STATE,
-  type Standing,
+  type PublicStatus,
   stateOf,
 } from './state.ts'
 import { A, B, by, C, days, flag, hashOf, importOf, TEXTS, TIME } from './articles.testing.ts'
@@ -76,7 +76,7 @@ const command: fc.Arbitrary<ArticleCommand> = fc.oneof(
   actor.map((who) => ({ type: 'Unpublish', reason: 'a', ...act, actor: who }) as const),
   finding.map((one) => ({ ...one, ...act, actor: 'person:1' })),
 )
-/** Rare steps: the end of a text, and facts that other rooms record. */
+/** Rare steps: deletion, and facts that no command of the domain records. */
 const deletion = fc.constant({ type: 'Delete', reason: 'a', ...act, actor: 'person:1' } as const)
 type Step = ArticleCommand | 'withdraw' | 'doubt' | 'clear'
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -85,7 +85,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 3, arbitrary: fc.constantFrom('withdraw', 'doubt', 'clear') },
 )
 
-/** Half of the sequences start with a published text, so that every state is met often. */
+/** Half of the sequences start with a published text, so that every state occurs often. */
 const steps = fc
   .tuple(fc.boolean(), fc.array(step, { maxLength: STEPS_MAX }))
   .map(([isThere, rest]): Step[] => (isThere ? [importOf(A, 's1'), ...rest] : rest))
@@ -93,7 +93,7 @@ const steps = fc
 const outside = (what: 'withdraw' | 'doubt' | 'clear', state: ArticleState): ArticleFact[] => {
   switch (what) {
     case 'withdraw':
-      return state.standing === 'published'
+      return state.publicStatus === 'published'
         ? by('x', { type: 'Withdrawn', data: { cause: 'a', replacement: null } })
         : []
     case 'doubt':
@@ -111,14 +111,14 @@ const outside = (what: 'withdraw' | 'doubt' | 'clear', state: ArticleState): Art
   }
 }
 
-/** Only what `textsNeeded` names is loaded, as a handler does: less would be a fault. */
+/** Loads only the texts that `textsNeeded` names, as the handler does. */
 const loaded = (wish: ArticleCommand, state: ArticleState): ArticleCommand => {
   const hashes = new Set(textsNeeded(wish, state).map(({ sha256 }) => sha256))
   const texts: Texts = new Map([...TEXTS].filter(([sha256]) => hashes.has(sha256)))
   return { ...wish, texts }
 }
 
-const NEXT: Record<Standing, readonly Standing[]> = {
+const NEXT: Record<PublicStatus, readonly PublicStatus[]> = {
   'never-published': ['never-published', 'published', 'deleted'],
   published: ['published', 'unpublished', 'withdrawn', 'deleted'],
   unpublished: ['unpublished', 'published', 'deleted'],
@@ -131,8 +131,8 @@ const number = (version: string): number =>
 
 const checkStep = (before: ArticleState, fact: ArticleFact, after: ArticleState): void => {
   EVENTS[fact.type].parse(fact.data)
-  expect(NEXT[before.standing]).toContain(after.standing)
-  expect(before.standing, 'no fact follows a deletion').not.toBe('deleted')
+  expect(NEXT[before.publicStatus]).toContain(after.publicStatus)
+  expect(before.publicStatus, 'no fact follows a deletion').not.toBe('deleted')
   if (fact.type === 'Approved' && fact.data.policy === null) {
     expect(before.draft?.status).toBe('in_review')
     expect(before.draft?.authors).not.toContain(fact.actor)
@@ -153,15 +153,15 @@ const checkState = (state: ArticleState): void => {
     if (same) expect(changeClass).toBe('republication')
   }
   expect(state.published === null).toBe(state.versions.length === 0)
-  if (state.standing === 'never-published') expect(state.published).toBeNull()
-  if (state.standing === 'deleted') expect(state.draft).toBeNull()
+  if (state.publicStatus === 'never-published') expect(state.published).toBeNull()
+  if (state.publicStatus === 'deleted') expect(state.draft).toBeNull()
   if (state.draft !== null) {
     expect(state.draft.approval !== null).toBe(state.draft.status === 'approved')
   }
 }
 
 const take = (one: Step, state: ArticleState): readonly ArticleFact[] => {
-  if (typeof one === 'string') return state.standing === 'deleted' ? [] : outside(one, state)
+  if (typeof one === 'string') return state.publicStatus === 'deleted' ? [] : outside(one, state)
   const outcome = articleDecider.decide(loaded(one, state), state)
   if (isRefusal(outcome)) {
     expect(outcome.reason).not.toBe('')
@@ -185,7 +185,7 @@ test(`no sequence of commands leaves the life cycle (TEST_SEED=${SEED})`, () => 
           state = after
         }
         checkState(state)
-        reached.add(state.standing)
+        reached.add(state.publicStatus)
       }
       expect(state).toEqual(stateOf(facts))
       expect(state.streamVersion).toBe(facts.length)

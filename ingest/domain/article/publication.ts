@@ -10,22 +10,21 @@ import { type DomainRefusal, refuse } from '../refusals.ts'
 
 export type VersionPublishedEvent = Extract<ArticleEvent, { type: 'VersionPublished' }>
 
-/** A wording that is about to be published. */
 export type Release = {
   readonly wording: Wording
   readonly policy: string | null
   readonly publishedAt: Instant | null
-  /** Holds the text of the newest version, if there is one. */
+  /** Includes the text of the newest version, if any. */
   readonly texts: Texts
 }
 
 const isCritical = ({ severity }: IntegrityFlag): boolean => severity === 'critical'
 
-/** Sentences that a refusal names; the flag has all of them. */
+/** Most sentences that a refusal names; the flag has all. */
 const SENTENCES_NAMED = 3
 type FlaggedSentence = { readonly where?: string; readonly start?: number; readonly end?: number }
 
-/** The code of a doubt and where its sentences are; a message never quotes the text. */
+/** The code and the places of a doubt; a message never quotes the text. */
 const describeFlag = ({ code, evidence }: IntegrityFlag): string => {
   const sentences = (evidence['sentences'] ?? []) as readonly FlaggedSentence[]
   const places = sentences
@@ -34,10 +33,7 @@ const describeFlag = ({ code, evidence }: IntegrityFlag): string => {
   return places.length === 0 ? code : `${code} (${places.join(', ')})`
 }
 
-/**
- * The check before publication: refuses a wording that has a critical flag
- * (contracts/conventions/life-cycle.md).
- */
+/** Refuses to publish a wording that has a critical flag (contracts/conventions/life-cycle.md). */
 export const criticalRefusal = (
   flags: readonly IntegrityFlag[],
   sha256Hash: Sha256Hex,
@@ -64,17 +60,17 @@ const BACK = 'The version is public again after it was unpublished.'
 export const republish = (published: PublishedVersion): VersionPublishedEvent =>
   publishedEvent(published, null, { bump: 'none', changeClass: null, reasons: [BACK] })
 
-/** The publication of a wording as the next version, by what changed since the newest one. */
+/** The publication of a wording as the next version, with the bump of its changes. */
 export const publication = (
   state: ArticleState,
   { wording, policy, publishedAt, texts }: Release,
 ): VersionPublishedEvent | DomainRefusal => {
-  const { published, standing } = state
+  const { published, publicStatus } = state
   const old = published && contentOf(published.content, texts)
-  const republication = standing === 'withdrawn'
+  const republication = publicStatus === 'withdrawn'
   const cause = classify(old, wording.content, { republication })
   if (published !== null && cause.bump === 'none') {
-    return standing === 'unpublished' ? republish(published) : refuse('nothing-changed')
+    return publicStatus === 'unpublished' ? republish(published) : refuse('nothing-changed')
   }
   const version = nextVersion(published?.version ?? null, cause.bump)
   const { record: content, sha256Hash } = wording

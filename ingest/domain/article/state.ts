@@ -6,14 +6,14 @@ import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Fact, stateAfter } from '../decider.ts'
 
-/** A fact of an article's stream; every stored event of it is one. */
+/** An event of an article stream, new or stored. */
 export type ArticleFact = Fact<ArticleEvent>
 
-/** What the public sees of a text. */
-export type Standing = 'never-published' | 'published' | 'unpublished' | 'withdrawn' | 'deleted'
+/** Whether the public sees a text. */
+export type PublicStatus = 'never-published' | 'published' | 'unpublished' | 'withdrawn' | 'deleted'
 export type DraftStatus = 'draft' | 'in_review' | 'changes_requested' | 'approved'
 
-/** What a source said, and the hash of the wording that it led to. */
+/** A statement of a source and the hash of its wording. */
 export type ImportedState = {
   readonly state: string
   readonly contentHash: Sha256Hex
@@ -30,14 +30,12 @@ export type Approval = {
 export type Draft = {
   readonly content: ContentRecord
   readonly status: DraftStatus
-  /** Who wrote or submitted it since it was opened: none of them may review it. */
+  /** The people who wrote or submitted it; none of them may review it. */
   readonly authors: readonly string[]
   readonly approval: Approval | null
-  /** The source's statement that this wording is; null once an editor has touched it. */
+  /** The statement that this wording comes from; null once an editor changed it. */
   readonly imported: ImportedState | null
-  /**
-   * The days in force that its source stated last; an editor's change of the wording leaves them.
-   */
+  /** The validity that its source stated last; an editor's change of the wording keeps it. */
   readonly validity: Validity | null
 }
 
@@ -63,45 +61,45 @@ export type VersionEntry = {
   readonly by: string
 }
 
-/** A proposed headnote; outcome null: nobody decided on it yet. */
+/** A proposed headnote; outcome null: not decided yet. */
 export type Proposed = HeadnoteProposal & { readonly outcome: 'accepted' | 'rejected' | null }
 
-/** What a source stated of the days in force of a version. */
+/** The validity of a version as its source stated it. */
 export type RecordedValidity = Omit<EventData<'ValidityRecorded'>, 'version'>
 
 /** How many batches of passages a version has in one model, and which of them are recorded. */
 type EmbeddedPassages = { readonly batches: number; readonly seen: ReadonlySet<number> }
 const passagesKey = (version: SemVer, model: string): string => `${version} ${model}`
 
-/** Everything that decisions about a text rest on. */
+/** The state of a text that decisions are made on. */
 export type ArticleState = {
-  /** Facts folded so far: the version that a decision is made at. */
+  /** Number of events so far. */
   readonly streamVersion: number
   readonly sourceId: string | null
   readonly slug: Slug | null
-  readonly standing: Standing
+  readonly publicStatus: PublicStatus
   readonly draft: Draft | null
   readonly published: PublishedVersion | null
   /** Ascending, each version once. */
   readonly versions: readonly VersionEntry[]
-  /** What each version published. */
+  /** The wording of each version. */
   readonly wordings: ReadonlyMap<SemVer, ContentRecord>
   /** Hash of the wording that each recorded state of the source led to. */
   readonly importedStates: ReadonlyMap<string, Sha256Hex>
-  /** Every validity of each version, in the order recorded; the last one holds. */
+  /** The validities of each version in recorded order; the last one applies. */
   readonly validities: ReadonlyMap<SemVer, readonly RecordedValidity[]>
   readonly integrityFlags: readonly IntegrityFlag[]
-  /** What a person looked at and found no doubt in: ids of items of evidence. */
+  /** Ids of the evidence items that a person dismissed. */
   readonly dismissed: ReadonlySet<string>
-  /** The last assessment of groundedness, of whichever wording. */
+  /** The last assessment of groundedness, of any wording. */
   readonly assessed: EventData<'GroundednessAssessed'> | null
-  /** The concepts that a machine found last, and those that editors barred. */
+  /** The last concepts matched by a machine, and those barred by editors. */
   readonly matched: EventData<'ConceptsMatched'> | null
-  /** Points of law that a machine proposed, and what people decided about them. */
+  /** Proposed headnotes and the decisions about them. */
   readonly proposals: ReadonlyMap<string, Proposed>
   /** Batches of passages that are recorded, by `passagesKey`. */
   readonly embedded: ReadonlyMap<string, EmbeddedPassages>
-  /** A statement whose wording comes with the next fact. */
+  /** A statement whose wording follows in the next event. */
   readonly pendingImport: ImportedState | null
 }
 
@@ -109,7 +107,7 @@ export const INITIAL_STATE: ArticleState = {
   streamVersion: 0,
   sourceId: null,
   slug: null,
-  standing: 'never-published',
+  publicStatus: 'never-published',
   draft: null,
   published: null,
   versions: [],
@@ -125,14 +123,14 @@ export const INITIAL_STATE: ArticleState = {
   pendingImport: null,
 }
 
-export type ArticleStatus = DraftStatus | Exclude<Standing, 'never-published'> | 'new'
+export type ArticleStatus = DraftStatus | Exclude<PublicStatus, 'never-published'> | 'new'
 
 /**
  * The status of a text in one word (contracts/conventions/life-cycle.md); a live text with a draft
  * is `published`.
  */
 export const statusOf = (state: ArticleState): ArticleStatus =>
-  state.standing === 'never-published' ? (state.draft?.status ?? 'new') : state.standing
+  state.publicStatus === 'never-published' ? (state.draft?.status ?? 'new') : state.publicStatus
 
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value)
@@ -143,7 +141,7 @@ const withProposals = (
 ): ReadonlyMap<string, Proposed> =>
   new Map([
     ...proposals.map((one) => [one.id, { ...one, outcome: null }] as const),
-    ...known, // a decision on a proposal outlasts its repetition
+    ...known, // a repeated proposal keeps its outcome
   ])
 
 const isFlag =
@@ -161,7 +159,7 @@ const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<Artic
     sourceId: state.sourceId ?? data.sourceId,
     importedStates: withEntry(state.importedStates, data.state, data.contentHash),
   }
-  // The open draft already is this wording: it now represents the newer statement.
+  // The draft has this wording already: it now represents the newer statement.
   return state.draft?.imported?.contentHash === data.contentHash
     ? { ...known, draft: { ...state.draft, imported: statement, validity } }
     : { ...known, pendingImport: statement }
@@ -179,7 +177,7 @@ const afterWording = (
     pendingImport: null,
     draft: {
       content,
-      // An approval is bound to a hash: editing after it goes back to the reviewers.
+      // An approval covers one hash: a later change needs another review.
       status: before?.status === 'approved' ? 'in_review' : (before?.status ?? 'draft'),
       authors: [...new Set([...(before?.authors ?? []), actor])],
       approval: null,
@@ -201,7 +199,7 @@ const openedRevision = (state: ArticleState): Draft | null =>
     authors: [],
     approval: null,
     imported: null,
-    // An editor's change of the wording leaves the days in force as they are.
+    // An editor's change of the wording keeps the validity.
     validity: validityOf(state, state.published.version),
   }
 
@@ -226,10 +224,10 @@ const afterPublication = (
     by: fact.actor,
   }
   const isBack = state.versions.some((one) => one.version === version)
-  // A version that comes back leaves alone a draft that still waits for its reviewers.
+  // Republishing a version keeps a draft that is in review.
   const keepsDraft = isBack && state.draft?.status !== 'approved'
   return {
-    standing: 'published',
+    publicStatus: 'published',
     published: { version, sha256Hash, publishedAt, content },
     versions: isBack ? state.versions : [...state.versions, entry],
     wordings: withEntry(state.wordings, version, content),
@@ -274,11 +272,11 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
       return { integrityFlags: state.integrityFlags.filter((flag) => !isSame(flag)) }
     }
     case 'Unpublished':
-      return { standing: 'unpublished' }
+      return { publicStatus: 'unpublished' }
     case 'Withdrawn':
-      return { standing: 'withdrawn' }
+      return { publicStatus: 'withdrawn' }
     case 'Deleted':
-      return { standing: 'deleted', draft: null }
+      return { publicStatus: 'deleted', draft: null }
     case 'IntegrityFlagDismissed':
       return { dismissed: new Set([...state.dismissed, ...data.items]) }
     case 'GroundednessAssessed':
@@ -304,23 +302,22 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
   }
 }
 
-/** The state after one more fact. Pure; believes every fact, since decisions were made before. */
+/** The state after one more event. Pure. */
 export const evolve = (state: ArticleState, fact: ArticleFact): ArticleState => ({
   ...state,
   ...change(state, fact),
   streamVersion: state.streamVersion + 1,
 })
 
-/** The state after all facts of a stream, in order. */
 export const stateOf = (facts: readonly ArticleFact[]): ArticleState =>
   stateAfter({ initial: INITIAL_STATE, evolve }, facts)
 
 /** The published wordings of which not all passages are recorded in this model. */
 export const versionsToEmbed = (
-  { wordings, embedded, standing }: ArticleState,
+  { wordings, embedded, publicStatus }: ArticleState,
   model: string,
 ): { readonly version: SemVer; readonly content: ContentRecord }[] => {
-  if (standing === 'deleted') return []
+  if (publicStatus === 'deleted') return []
   return [...wordings]
     .filter(([version]) => {
       const passages = embedded.get(passagesKey(version, model))

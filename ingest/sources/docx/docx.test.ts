@@ -46,7 +46,7 @@ test('without members, unclosed, or with a line that is none, it is refused', as
   expect(await told(FRONT.with(1, 'titre: x'))).toEqual(['member-unknown'])
 })
 
-const toldOf = async (bytes: Buffer) => codes((await readAll(bytes, 'a.docx')).refusals)
+const describeRevision = async (bytes: Buffer) => codes((await readAll(bytes, 'a.docx')).refusals)
 
 test('a bomb, a DTD, another ZIP and a damaged one are refused before they are unfolded', async () => {
   const parts = wordParts(paragraph('x'))
@@ -55,11 +55,13 @@ test('a bomb, a DTD, another ZIP and a damaged one are refused before they are u
     'word/media/a.bin': Buffer.alloc(PACKAGE_LIMITS.ratioFromBytes * 3),
   })
   expect(bomb.length).toBeLessThan(200_000)
-  expect(await toldOf(bomb)).toEqual(['archive-too-large'])
+  expect(await describeRevision(bomb)).toEqual(['archive-too-large'])
   const dtd = '<?xml version="1.0"?><!DOCTYPE x [<!ENTITY a "b">]><x>&a;</x>'
-  expect(await toldOf(zipOf({ ...parts, 'word/styles.xml': dtd }))).toEqual(['xml-entity'])
-  expect(await toldOf(zipOf({ 'a.txt': 'x' }))).toEqual(['not-text'])
-  expect(await toldOf(documentOf(FRONT).subarray(0, -30))).toEqual(['docx-broken'])
+  expect(await describeRevision(zipOf({ ...parts, 'word/styles.xml': dtd }))).toEqual([
+    'xml-entity',
+  ])
+  expect(await describeRevision(zipOf({ 'a.txt': 'x' }))).toEqual(['not-text'])
+  expect(await describeRevision(documentOf(FRONT).subarray(0, -30))).toEqual(['docx-broken'])
 })
 
 const PICTURE =

@@ -162,14 +162,14 @@ for (const [group, cases] of groups) {
   })
 }
 
-test('the strongest cause decides and stands first; every cause is named', () => {
+test('the strongest cause decides and is named first; every cause is named', () => {
   const next = content({ title: 'Autre', language: 'en', abstract: 'Résumé' })
   const { bump, reasons } = classify(content(), next)
   expect(bump).toBe('major')
   expect(reasons.map((reason) => reason.split(' ')[0])).toEqual(['language', 'title', 'abstract'])
 })
 
-test('anonymisation is a change class of a PATCH, and of nothing stronger', () => {
+test('anonymisation is a change class of a PATCH only', () => {
   const old = content({ contentClean: 'M. Dupont a vendu.' })
   const next = { contentClean: 'M. [D] a vendu.' }
   expect(classify(old, content(next))).toMatchObject({ changeClass: 'anonymisation' })
@@ -191,7 +191,7 @@ test('a first version is initial; a republication is MAJOR, also with the same h
   })
 })
 
-test('a revert is a change like any other: a higher version with an older hash', () => {
+test('a revert gets a higher version with an older hash', () => {
   const [a, b] = [content(), content({ title: 'Autre' })]
   expect(classify(a, b).bump).toBe('minor')
   expect(classify(b, a).bump).toBe('minor')
@@ -267,9 +267,7 @@ const wording = fc.record({
   publishedAt: fc.constantFrom(null, '2024-01-01T00:00:00.000Z'),
   licence: fc.constantFrom('a', 'b'),
 })
-/**
- * A wording, and another that shares most members with it, so that single changes are met often.
- */
+/** A wording and another that shares most of its members. */
 const pairs = fc
   .tuple(wording, wording, fc.array(fc.constantFrom(...Object.keys(base)), { maxLength: 3 }))
   .map(([old, other, members]) => {

@@ -11,9 +11,7 @@ import { Fault } from '#contracts/fault.ts'
 import { SemVer } from '#contracts/ids.ts'
 import { compareTexts, counted, differingLines, type Tokens, tokensOf } from './text-change.ts'
 
-/**
- * One cause of a bump. `sentence` is English, begins with the member, and never quotes the text.
- */
+/** A cause of a bump. `sentence` is English, begins with the member, and never quotes the text. */
 export type Finding = {
   readonly bump: 'major' | 'minor' | 'patch'
   readonly changeClass: 'anonymisation' | null
@@ -29,9 +27,7 @@ export const finding = (member: string, bump: Finding['bump'], what: string): Fi
   sentence: `${member} ${what}.`,
 })
 
-/**
- * A change of one text: a PATCH where it is one, else the bump that this member has beyond PATCH.
- */
+/** A change of one text: PATCH if it is a correction, else the bump of its member. */
 const textFinding = (
   member: string,
   old: string | null,
@@ -47,9 +43,7 @@ const textFinding = (
 
 type Line = { readonly key: string; readonly tokens: Tokens; readonly afterBlank: boolean }
 
-/**
- * Lines that carry words, each with its PATCH key; blank lines only mark where a paragraph begins.
- */
+/** Lines with words, each with its PATCH key; blank lines only separate paragraphs. */
 const linesOf = (text: string): Line[] => {
   const lines: Line[] = []
   let afterBlank = true
@@ -85,10 +79,9 @@ const wentOn = (old: Line, next: Line): boolean => {
 }
 
 /**
- * Whether a text only grew: every paragraph of the old one still stands, in order, and what is new
- * stands between paragraphs or after the last sentence of one, so that every quotation is still
- * verbatim. Answers how many paragraphs are new or longer; 0 when the text did not only grow.
- * Linear time.
+ * Counts new or longer paragraphs if a text only grew: it keeps every old paragraph in order, and
+ * additions are between paragraphs or after the last sentence of one, so that every quotation stays
+ * verbatim. 0 if anything else changed. Linear time.
  */
 const addedParagraphs = (oldText: string, nextText: string): number => {
   const [old, next] = differingLines(oldText, nextText).map(linesOf) as [Line[], Line[]]
@@ -126,8 +119,7 @@ const FACTS = ['courtCode', 'decisionDate', 'solution', 'type'] as const
 const named = (fact: string): string => `judicialDecision.${fact}`
 const keyOf = ({ scheme, value }: Identifier): string => `${scheme} ${value}`
 
-// These count also when they change from null: quotations rely on what a court decided, when and
-// how.
+// A change from null counts, too: quotations rely on what a court decided, when and how.
 const factFindings = (old: Decision, next: Decision): Finding[] =>
   FACTS.filter((fact) => old[fact] !== next[fact]).map((fact) =>
     finding(named(fact), 'major', `changed from ${old[fact] ?? 'none'} to ${next[fact] ?? 'none'}`),
@@ -188,7 +180,7 @@ const changed = (old: Headnote, next: Headnote): Finding[] => {
   return findings
 }
 
-/** An old headnote that now has another number, so quotations of its number are wrong. */
+/** A headnote with another number, which makes quotations of its old number wrong. */
 const renumbered = (old: Headnote, arrivals: readonly Headnote[]): Finding | null => {
   const moved = arrivals.find((one) => wording(one) === wording(old))
   if (moved === undefined) return null
@@ -202,10 +194,7 @@ const arrival = (headnote: Headnote, lastOld: number): Finding => {
     : finding(name, 'major', 'is new, between the others')
 }
 
-/**
- * Headnotes: new ones at the end are MINOR, anything that breaks a quoted number or its words is
- * MAJOR.
- */
+/** New headnotes at the end are MINOR; a change of a quotable number or wording is MAJOR. */
 const headnoteFindings = (old: readonly Headnote[], next: readonly Headnote[]): Finding[] => {
   const before = bySequence(old)
   const after = bySequence(next)
@@ -229,14 +218,14 @@ const headnoteFindings = (old: readonly Headnote[], next: readonly Headnote[]): 
 /** The class of a change, with one English sentence per cause, the strongest first. */
 type Classification = {
   readonly bump: Bump
-  /** `anonymisation` or `republication`, where that is what happened; else null. */
+  /** `anonymisation`, `republication` or null. */
   readonly changeClass: string | null
   /** Each reason names its member and the change; none quotes the text. */
   readonly reasons: string[]
 }
 
 type ClassifyOptions = {
-  /** The text comes back after a withdrawal: a new MAJOR version, even with the same hash. */
+  /** A publication after a withdrawal: a new MAJOR version, even with the same hash. */
   readonly republication?: boolean
 }
 
@@ -250,7 +239,7 @@ const text =
   (member: 'title' | 'abstract'): Rule =>
   (old, next) => [textFinding(member, old[member], next[member], 'minor')]
 
-/** In a norm, an addition changes the rule; elsewhere it only has to be read. */
+/** An addition changes the rule of a norm; other texts only need to be read again. */
 const wordingFindings: Rule = (old, next) => {
   const change = textFinding('contentClean', old.contentClean, next.contentClean, 'major')
   const added = change.typographic ? 0 : addedParagraphs(old.contentClean, next.contentClean)
@@ -294,7 +283,7 @@ const findingsOf = (old: HashedArticle, next: HashedArticle): Finding[] =>
   HASHED_MEMBERS.flatMap((member) => {
     if (!differs(old, next, member)) return []
     const findings = RULES[member](old, next)
-    // A change without a rule is a fault, because `none` means that the hashes are equal.
+    // A change without a finding is a fault, because `none` means equal hashes.
     return findings.length > 0 ? findings : [finding(member, 'major', 'changed')]
   })
 
@@ -303,8 +292,8 @@ const REPUBLICATION = 'The text is published again after its withdrawal.'
 /**
  * How much `next` differs from `old` for a person who quoted `old`
  * (contracts/conventions/versions.md): MAJOR, change the conclusion; MINOR, read the additions;
- * PATCH, nothing. `none` exactly when the hashes are equal, save a republication. Without an `old`
- * it is the first version: `initial`.
+ * PATCH, nothing. `none` exactly if the hashes are equal, except for a republication. `initial`
+ * without an `old`.
  */
 export const classify = (
   old: ArticleContent | null,
@@ -332,10 +321,7 @@ export const classify = (
 
 const FIRST_VERSION = SemVer.parse('1.0.0')
 
-/**
- * The version after `current`; 1.0.0 for the first. `none` is no new version: Fault
- * `no-new-version`.
- */
+/** The version after `current`; 1.0.0 for the first. Throws Fault `no-new-version` for `none`. */
 export const nextVersion = (current: SemVer | null, bump: Bump): SemVer => {
   if (current === null) return FIRST_VERSION
   const [major = 0, minor = 0, patch = 0] = current.split('.').map(Number)

@@ -8,7 +8,7 @@ type TokenKind = 'word' | 'number' | 'symbol' | 'link' | 'placeholder'
 export type Tokens = {
   /** NFKC of the text, dashes made equal; the offsets below are into it, in UTF-16 units. */
   readonly text: string
-  /** What is compared: case folded, ligatures opened, no white space and no punctuation. */
+  /** The compared form: case folded, ligatures split, without white space and punctuation. */
   readonly keys: string[]
   readonly kinds: TokenKind[]
   readonly starts: number[]
@@ -24,9 +24,7 @@ const NOT_KEY = /[\s\p{P}\p{Sk}]+/gu
 const WHITE_SPACE = /\s+/g
 const DASHES = /[\p{Pd}\u2212]/gu
 
-/**
- * Case folding (upper then lower opens ß), ligatures of French opened, the degree sign as in `n°`.
- */
+/** Folds case (upper, then lower, for ß), splits French ligatures and unifies the degree sign. */
 const fold = (text: string): string =>
   text.toUpperCase().toLowerCase().replaceAll('œ', 'oe').replaceAll('æ', 'ae').replaceAll('°', 'o')
 
@@ -37,8 +35,7 @@ const kindOf = (groups: Record<string, string | undefined> | undefined): TokenKi
   return groups?.['placeholder'] === undefined ? 'symbol' : 'placeholder'
 }
 
-// Punctuation between digits is part of the number (`1,5`, `122-1`); two numbers never melt into
-// one.
+// Punctuation between digits is part of the number (`1,5`, `122-1`); two numbers are never joined.
 const numberKey = (digits: string, gap: string | null): string => {
   const key = digits.replaceAll(' ', '')
   if (gap === null) return key
@@ -84,7 +81,7 @@ export const tokensOf = (source: string): Tokens => {
 const CORRECTION = {
   /** Share of the characters of the old text. */
   shareMax: 0.005,
-  /** Tokens that one placeholder may stand for: a name, an address. */
+  /** Most tokens that a placeholder may replace: a name, an address. */
   anonymisedTokensMax: 12,
 } as const
 
