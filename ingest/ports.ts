@@ -7,12 +7,12 @@ import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
 export type { Blobs, Vectors } from '#contracts/events/append.ts'
 
-/** The truth: streams of facts, append-only. */
+/** The event store: append-only streams. */
 export type EventStore = {
   /**
    * Appends to many streams in one short transaction, all or nothing. Positions are dense and in
-   * commit order. Throws Fault `store-unavailable` or `append-timeout`; a stream that moved on is
-   * an answer, not a fault.
+   * commit order. Throws Fault `store-unavailable` or `append-timeout`; a conflict is an answer,
+   * not a fault.
    */
   append(appends: readonly Append[], context: AppendContext): Promise<Appended | AppendConflict>
   /** Whole streams in stream order; a stream without events is an empty list. */
@@ -20,8 +20,8 @@ export type EventStore = {
 }
 
 /**
- * Which text holds a slug. A slug is claimed before its text is drafted, so that two texts never
- * share one. Claims are durable and idempotent.
+ * The owner of each slug. A slug is claimed before its text is drafted, so that no two texts share
+ * one. Claims are durable and idempotent.
  */
 export type SlugRegistry = {
   /** Claims each slug for its stream; answers the owner of every slug asked for. */
@@ -37,7 +37,7 @@ export type Embedder = {
   embedPassages(texts: readonly string[]): Promise<Float32Array[]>
 }
 
-/** The transport, as the relay sees it. */
+/** The transport. */
 export type EventPublisher = {
   /**
    * Sends events in the order given; resolves once all of them are acknowledged by every in-sync
@@ -47,18 +47,18 @@ export type EventPublisher = {
   close(): Promise<void>
 }
 
-/** How far the relay has come: everything up to it was acknowledged. Never moves back. */
+/** The position up to which all events were acknowledged; it never decreases. */
 export type RelayCheckpoint = {
   read(): Promise<Position>
   advance(position: Position): Promise<void>
 }
 
-/** A lock by name that goes with the life of its holder. */
+/** A named lock that is released when its holder dies. */
 export type SingleHolder = {
   hold<T>(name: string, signal: AbortSignal, work: (held: AbortSignal) => Promise<T>): Promise<T>
 }
 
-/** Where streams begin in the log, by the kind of what they are about. */
+/** The positions at which streams begin, by kind. */
 export type StreamBeginnings = {
   /** At most `limit` streams of a kind that begin after a position, in the order of the log. */
   after(

@@ -7,7 +7,7 @@ import type { DomainRefusal } from '../domain/refusals.ts'
 import { retryOnConflict } from '../domain/retry-on-conflict.ts'
 import type { EventStore } from '../ports.ts'
 
-/** A stream as it was loaded, and what was decided on it since: an append once it is ready. */
+/** A loaded stream with the events decided since: ready to be appended. */
 export type DecidedStream<State, Event extends NewEvent> = Decided<State, Event> & Append
 
 const isOf =
@@ -16,8 +16,8 @@ const isOf =
     Object.hasOwn(events, event.type)
 
 /**
- * Streams in the order asked, each at the state of its facts; one without facts is at the initial
- * state. Throws Fault `stream-mixed` if a stream holds an event of another kind of stream.
+ * Loads streams in the given order; one without events has the initial state. Throws Fault
+ * `stream-mixed` if a stream holds an event of another kind of stream.
  */
 export const loadStreams = async <State, Event extends NewEvent>(
   store: Pick<EventStore, 'readStreams'>,
@@ -42,15 +42,15 @@ export const loadStreams = async <State, Event extends NewEvent>(
 
 const isRefusalOfDomain = (outcome: object): outcome is DomainRefusal => isRefusal(outcome)
 
-/** What was decided on several streams, and what the caller learns once it is recorded. */
+/** The decisions on several streams, and the answer to the caller. */
 export type BatchDecision<Answer> = {
   readonly streams: readonly Append[]
   readonly answer: Answer
 }
-/** `position`: of the last event; null where there was nothing to record. */
+/** `position`: of the last event; null if nothing was recorded. */
 export type Handled<Answer> = { readonly answer: Answer; readonly position: Position | null }
 
-/** Records the streams that have new events in one append, all or none. */
+/** Appends the new events of all streams, all or none. */
 export const appendDecided = async (
   store: Pick<EventStore, 'append'>,
   streams: readonly Append[],
@@ -66,8 +66,8 @@ export const appendDecided = async (
 
 /**
  * Loads streams of one kind, decides on their states, and records all new events in one append
- * under the versions that were loaded. Where others wrote to one of the streams meanwhile, nothing
- * is recorded and it begins again. Throws Fault `streams-busy` when that does not end.
+ * under the versions that were loaded. If others wrote to one of the streams meanwhile, nothing is
+ * recorded and it starts again. Throws Fault `streams-busy` after too many conflicts.
  */
 export const handleBatch = <State, Command, Event extends NewEvent, Answer>(
   store: EventStore,
@@ -86,8 +86,8 @@ export const handleBatch = <State, Command, Event extends NewEvent, Answer>(
   }, bound)
 
 /**
- * Handles commands on as many streams in one append. Each is decided for itself, so a refusal does
- * not stop the others; the answer has one outcome for each command, in their order.
+ * Handles one command per stream in one append. A refusal does not stop the others; the outcomes
+ * have the order of the commands.
  */
 export const handleEach = <State, Command, Event extends NewEvent>(
   store: EventStore,

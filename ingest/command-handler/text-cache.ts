@@ -2,13 +2,11 @@ import type { TextReference } from '#contracts/content.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type { Blobs } from '../ports.ts'
 
-/**
- * Long texts at hand by their hash: those of a batch itself, and those fetched for its decisions.
- */
+/** Long texts by hash: those of a batch and those fetched for its decisions. */
 export type TextCache = {
   readonly texts: ReadonlyMap<Sha256Hex, string>
   add(sha256: Sha256Hex, text: string): void
-  /** Fetches in one read what is not at hand. */
+  /** Fetches the missing texts in one read. */
   fetch(references: readonly TextReference[]): Promise<void>
 }
 

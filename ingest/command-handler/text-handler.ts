@@ -1,4 +1,4 @@
-/** Commands on texts: what the command handler needs of a text besides its facts. */
+/** Commands on texts: the command handler with slugs and long texts. */
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import type { AppendContext } from '#contracts/events/append.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
@@ -23,18 +23,18 @@ import {
 import { type TextCache, textCache } from './text-cache.ts'
 import type { ImportDeps } from './write-deps.ts'
 
-/** A text as it was loaded, and what was decided on it since. */
+/** A loaded text with the events decided since. */
 export type DecidedText = DecidedStream<ArticleState, ArticleEvent>
 
 export type TextDeps = Pick<ImportDeps, 'slugs' | 'store' | 'blobs'>
 
-/** The stream of the text that holds a slug. Refusal `text-unknown`: nobody holds it. */
+/** The stream of the text with this slug. Refusal `text-unknown`. */
 const streamOf = async (
   { slugs }: Pick<ImportDeps, 'slugs'>,
   slug: Slug,
 ): Promise<StreamId | DomainRefusal> => (await slugs.ownerOf(slug)) ?? refuse('text-unknown')
 
-/** The text that holds a slug. Refusal `text-unknown`: nobody holds it, or nothing is recorded. */
+/** Loads the text with this slug. Refusal `text-unknown`. */
 export const loadText = async (
   { slugs, store }: Pick<ImportDeps, 'slugs' | 'store'>,
   slug: Slug,
@@ -45,11 +45,11 @@ export const loadText = async (
   return text === undefined || text.expectedVersion === 0 ? refuse('text-unknown') : text
 }
 
-/** Decisions in the name of one actor, and the long texts that they read. */
+/** Decisions of one actor, with the long texts that they read. */
 export type TextDecisions = {
   readonly cache: TextCache
   contentOf(record: ContentRecord): Promise<ArticleContent>
-  /** Decides these one after the other, each on the state that the one before led to. */
+  /** Decides requests in order, each on the state after the one before. */
   decide(
     text: DecidedText,
     ...requests: readonly ArticleRequest[]
@@ -86,7 +86,7 @@ const referredTexts = (events: readonly ArticleEvent[]): Sha256Hex[] =>
       : [],
   )
 
-/** Keeps the texts that new events refer to, before the events are recorded. */
+/** Stores the texts that new events refer to, before the events are recorded. */
 export const keepTexts = async (
   { blobs }: Pick<ImportDeps, 'blobs'>,
   streams: readonly { readonly events: readonly ArticleEvent[] }[],
@@ -103,8 +103,8 @@ export const keepTexts = async (
 type TextDecision<Answer> = { readonly text: DecidedText; readonly answer: Answer } | DomainRefusal
 
 /**
- * Handles commands on the text that holds a slug. Refusals: `text-unknown` and those of
- * `decideText`. Throws Fault `streams-busy`.
+ * Handles commands on the text with this slug. Refusals: `text-unknown` and those of `decideText`.
+ * Throws Fault `streams-busy`.
  */
 export const handleText = async <Answer>(
   deps: TextDeps,

@@ -1,7 +1,7 @@
 import type { CitedTexts } from '../ports.ts'
 import type { Blobs, Embedder, EventStore, SlugRegistry, Vectors } from '../ports.ts'
 
-/** What an import reads and writes through. */
+/** The ports of an import. */
 export type ImportDeps = {
   readonly store: EventStore
   readonly blobs: Blobs
@@ -10,11 +10,11 @@ export type ImportDeps = {
   readonly embedder: Embedder
 }
 
-/** What editorial acts need besides. */
+/** The ports of editorial acts. */
 export type WriteDeps = ImportDeps & {
-  /** What texts cite, for the check before publication. */
+  /** Resolves the citations of a text for the check before publication. */
   readonly cited: CitedTexts
 }
 
-/** Who acts, when, in which chain of causes: the same for all events of one command or import. */
+/** Actor, time and causation of all events of one command or import. */
 export type { AppendContext as WriteContext } from '#contracts/events/append.ts'

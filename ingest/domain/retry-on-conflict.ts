@@ -16,8 +16,8 @@ const streamsBusy = (): Fault =>
   })
 
 /**
- * Runs an attempt again while it answers `moved-on`: others wrote to its streams after it had read
- * them, so nothing of it was recorded. Throws Fault `streams-busy` when that does not end.
+ * Repeats an attempt while it returns `moved-on`: others wrote to its streams since it read them,
+ * so nothing was recorded. Throws Fault `streams-busy` after too many attempts.
  */
 export const retryOnConflict = async <Answer>(
   attempt: () => Promise<Answer | 'moved-on'>,

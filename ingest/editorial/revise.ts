@@ -11,15 +11,14 @@ const subjectOf = async (slugs: SlugRegistry, slug: Slug): Promise<ArticleId> =>
   articleIdOfStream(StreamId.parse(await slugs.ownerOf(slug)))
 
 export type AuditedRevision = Revision & {
-  /** The line of the audit for what the author did. */
+  /** The audit row of the author's act. */
   readonly actOn: (subject: ArticleId) => Act
-  /** Another person, who approved it. */
+  /** Another person who approved it. */
   readonly approver: Actor | null
 }
 
 /**
- * Revises a text; the lines of the audit follow what was recorded: the author's act, and that the
- * approver published it.
+ * Revises a text and writes the audit rows of the author's act and of the approver's publication.
  */
 export const reviseAudited = async (
   deps: WriteDeps,

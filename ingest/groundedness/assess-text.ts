@@ -23,32 +23,29 @@ import {
 } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
-/** Texts that the claims of one assessment are held against. */
+/** Most sources of one assessment. */
 const SOURCES_MAX = 60
 
 export type GroundednessDeps = Pick<WriteDeps, 'store' | 'blobs' | 'slugs'> & {
   readonly cited: CitedTexts
-  /** Shared by the assessments of one walk, since many texts cite the same. */
+  /** Shared by the assessments of one walk, since texts cite the same sources. */
   readonly prepared?: PreparedSources
 }
 
-/** What an assessment found out about one wording. */
+/** The assessment of one wording. */
 export type WordingFound = {
   readonly assessedHash: Sha256Hex
   readonly assessment: Assessment
   readonly flags: readonly IntegrityFlag[]
-  /** How far the read side knew the log. */
+  /** Position of the read models. */
   readonly position: Position
 }
 
 export type GroundednessOutcome = WordingFound & {
   readonly slug: Slug
-  /**
-   * `unchanged`: the same assessment is recorded. `norm`: not assessed, since a norm does not
-   * support itself.
-   */
+  /** `unchanged`: the same assessment is recorded already. `norm`: norms are not assessed. */
   readonly result: 'recorded' | 'unchanged' | 'norm' | 'dry-run'
-  /** Position of the last event; null where none was recorded. */
+  /** Position of the last event; null if none was recorded. */
   readonly recordedAt: Position | null
 }
 
@@ -67,8 +64,7 @@ const sourceStateOf = ({
 })
 
 /**
- * Assesses a wording; records nothing. The absence of what the read side does not know yet raises
- * no doubt.
+ * Assesses a wording without recording. A text missing because the read models lag raises no doubt.
  */
 export const assessWording = async (
   { cited, prepared = preparedSources() }: Pick<GroundednessDeps, 'cited' | 'prepared'>,
@@ -76,13 +72,13 @@ export const assessWording = async (
   about: Pick<ArticleState, 'dismissed'> & {
     readonly publishedAt: Instant | null
     readonly time: Instant
-    /** Everything in the log was there to be read; left out: it is found out. */
+    /** Whether the read models are current; default: it is checked. */
     readonly isComplete?: boolean
   },
 ): Promise<WordingFound> => {
   const isComplete = about.isComplete ?? (await isCurrent(cited))
   const { position } = await cited.reach()
-  // A text is never its own evidence, so where it names itself it cites nothing.
+  // A text is not evidence for itself, so citations of itself are dropped.
   const found = (await cited.citationsOf(content)).filter(
     ({ slugs: [first, ...others] }) => first !== content.slug || others.length > 0,
   )
@@ -109,7 +105,7 @@ export const assessWording = async (
   return { assessedHash, assessment, flags, position }
 }
 
-/** What is recorded of an assessment. */
+/** The assessment as a command records it. */
 export const toAssessment = (
   { assessment, assessedHash, flags }: WordingFound,
   assessedAt: Instant,
@@ -123,11 +119,11 @@ export const toAssessment = (
 
 type Options = {
   readonly dryRun?: boolean
-  /** The caller waited until everything that was in the log could be read. */
+  /** The caller waited until the read models were current. */
   readonly isComplete?: boolean
 }
 
-/** The assessment of a public text, and the text with what follows from it. */
+/** The assessment of a public text, and the text with the decided events. */
 type AssessedText = {
   readonly text: DecidedText
   readonly outcome: Omit<GroundednessOutcome, 'recordedAt'>
@@ -162,10 +158,9 @@ const assessPublished = async (
 }
 
 /**
- * Assesses the published wording of a text against what it cites, and records score, counts and
- * flags under its hash, unless that is what is recorded already. Refusals `text-unknown`,
- * `never-published`, `already-unpublished`. The same text and sources give the same events. Throws
- * Fault `streams-busy` if others keep writing to the text.
+ * Compares the published wording of a text with its sources, and records score, counts and flags if
+ * they changed. Deterministic. Refusals `text-unknown`, `never-published`, `already-unpublished`.
+ * Throws Fault `streams-busy`.
  */
 export const assessText = async (
   deps: GroundednessDeps,

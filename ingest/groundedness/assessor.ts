@@ -14,9 +14,9 @@ import type { AssessorMemory, CitingTexts, LogLine, LogLines } from './ports.ts'
 /** Bounds of the assessor. */
 export const ASSESSOR = {
   lockName: 'assessor',
-  /** Positions of the log that one step looks at; only the names of their facts are read. */
+  /** Positions of the log in one step, which reads only the types of their events. */
   positionsPerStep: 5_000,
-  /** Facts whose texts are read at once. */
+  /** Events whose texts are read at once. */
   linesPerRead: 100,
   citingPerPage: 200,
   waitMs: 5_000,
@@ -25,7 +25,7 @@ export const ASSESSOR = {
 
 export type AssessorReport = {
   readonly position: Position
-  /** Texts that were assessed again, and those among them of which something new was recorded. */
+  /** Texts assessed again, and those with new results. */
   readonly assessed: number
   readonly recorded: number
 }
@@ -36,18 +36,16 @@ export type AssessorDeps = GroundednessDeps & {
   readonly citing: CitingTexts
   readonly lock: SingleHolder
   readonly log: Pick<EventLog, 'wait'>
-  /** Who acts and when, for each step. */
+  /** Actor and time of each step. */
   readonly context: () => WriteContext
   readonly onStep?: (report: AssessorReport) => void
-  /** Called with every fault that the assessor survives. */
+  /** Called with every fault before a retry. */
   readonly onFault?: (fault: unknown) => void
 }
 
 type Touched = Map<ArticleId, Slug>
 
-/**
- * Adds the assessed texts that a change touches: the changed text itself, and those that cite it.
- */
+/** Adds the assessed texts that a change affects: the changed text and those that cite it. */
 const addTouched = async (
   { citing, memory }: AssessorDeps,
   changed: readonly ChangedText[],
@@ -79,8 +77,7 @@ const stopIfAborted = (signal: AbortSignal): void => {
 }
 
 /**
- * One stretch of the log; the checkpoint moves last, and what a repeat finds recorded it does not
- * record again.
+ * Processes one range of the log. The checkpoint moves last; a repetition records nothing twice.
  */
 const step = async (
   deps: AssessorDeps,
@@ -93,9 +90,9 @@ const step = async (
   if (through <= after) return report
   const assessed = assessedIn(lines)
   if (assessed.length > 0) await memory.advance(after, assessed)
-  // Where nothing was ever assessed, as in a mass import, that is all.
+  // If nothing was ever assessed, as in a mass import, there is nothing to do.
   if (lines.length > 0 && (await memory.hasAssessed())) {
-    // A text is never held against what is about to change.
+    // No text is compared with outdated sources.
     await untilProjected(deps.cited, through, held)
     const context = deps.context()
     for (const slug of (await touchedBy(deps, lines)).values()) {
@@ -103,7 +100,7 @@ const step = async (
       const outcome = await assessText(deps, slug, context, { isComplete: true })
       report.assessed += 1
       if (!isRefusal(outcome) && outcome.result === 'recorded') report.recorded += 1
-      // The process may serve others meanwhile.
+      // Yields to other work of the process.
       await turn()
     }
   }
@@ -112,9 +109,9 @@ const step = async (
 }
 
 /**
- * The assessor: follows the log and assesses again what was assessed before, when it changes or
- * when what it cites does (contracts/conventions/groundedness.md). Texts that nobody ever assessed
- * are left alone. One assessor is active at a time; killed anywhere, the next one goes on.
+ * The assessor follows the log and assesses texts again when they or their sources change
+ * (contracts/conventions/groundedness.md). It skips texts that were never assessed. One assessor is
+ * active at a time; after a crash the next one continues.
  */
 export const makeAssessor = (deps: AssessorDeps) => {
   const { lock, log, memory, onFault, onStep } = deps
@@ -131,7 +128,9 @@ export const makeAssessor = (deps: AssessorDeps) => {
     onFault,
   }
   return {
-    /** Up to the head of the log, once. Throws the Faults of its ports, and `projection-behind`. */
+    /**
+     * Runs once up to the head of the log. Throws the Faults of its ports, and `projection-behind`.
+     */
     runOnce: (signal: AbortSignal): Promise<Position> =>
       lock.hold(ASSESSOR.lockName, signal, async (held) =>
         catchUp(follower, await memory.position(), held),

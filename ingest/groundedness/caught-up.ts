@@ -8,7 +8,7 @@ import type { CitedTexts } from '../ports.ts'
 export const CATCH_UP = {
   waitMs: 60_000,
   pollMs: 100,
-  /** Read models that make no progress for this long have no projector. */
+  /** Time without progress after which no projector is assumed. */
   idleMs: 500,
 } as const
 
@@ -20,7 +20,7 @@ const behind = (): Fault =>
     hint: 'see what the projector says',
   })
 
-/** Waits until the read models know `position`. Throws Fault `projection-behind`. */
+/** Waits until the read models include `position`. Throws Fault `projection-behind`. */
 export const untilProjected = async (
   cited: Reading,
   position: Position,
@@ -35,8 +35,8 @@ export const untilProjected = async (
 }
 
 /**
- * Waits until the read models know everything that is in the log now; gives its position. Throws
- * Fault `projection-behind`.
+ * Waits until the read models include the current head of the log, and returns it. Throws Fault
+ * `projection-behind`.
  */
 export const untilCurrent = async (cited: Reading, signal?: AbortSignal): Promise<Position> => {
   const { head } = await cited.reach()
@@ -44,7 +44,7 @@ export const untilCurrent = async (cited: Reading, signal?: AbortSignal): Promis
   return head
 }
 
-/** Whether the read models know the whole log; waits only while they make progress. */
+/** Whether the read models are current; waits while they make progress. */
 export const isCurrent = async (cited: Reading): Promise<boolean> => {
   const { head, position } = await cited.reach()
   let [known, idle] = [position, 0]

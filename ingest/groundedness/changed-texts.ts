@@ -1,4 +1,4 @@
-/** Which texts a stretch of the log changed, for those that cite them. */
+/** The texts that a range of the log changed. */
 import type { ARTICLE_EVENTS } from '#contracts/events/article.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { TREATMENT_EVENTS } from '#contracts/events/others.ts'
@@ -17,8 +17,8 @@ import type { EventStore } from '../ports.ts'
 import type { LogLine, NamesOfText } from './ports.ts'
 
 /**
- * Facts after which a text says, or counts for, something else than before. What an assessment
- * records itself is not among them, so none ever follows from another.
+ * Events that change the meaning or validity of a text. Events of assessments are not among them,
+ * so that no assessment causes another.
  */
 const CHANGES = [
   'VersionPublished',
@@ -27,24 +27,24 @@ const CHANGES = [
   'Withdrawn',
   'Deleted',
 ] as const satisfies readonly (keyof typeof ARTICLE_EVENTS)[]
-/** A doubt that a person dismissed concerns the text itself alone. */
+/** A dismissed doubt affects only the text itself. */
 const DISMISSED = 'IntegrityFlagDismissed'
 export const ASSESSED = 'GroundednessAssessed'
 
 const TREATMENTS = Object.keys(TREATMENT_EVENTS)
 
-/** Everything that is followed. */
+/** All event types that the assessor follows. */
 export const FOLLOWED: readonly string[] = [...CHANGES, DISMISSED, ASSESSED, ...TREATMENTS]
 
 const streamsOf = (lines: readonly LogLine[], types: readonly string[]): StreamId[] => [
   ...new Set(lines.filter(({ type }) => types.includes(type)).map(({ streamId }) => streamId)),
 ]
 
-/** The texts that a stretch of the log assessed. */
+/** The texts assessed in a range of the log. */
 export const assessedIn = (lines: readonly LogLine[]): ArticleId[] =>
   streamsOf(lines, [ASSESSED]).map(articleIdOfStream)
 
-/** A text that changed: what it was and is cited as, and its slug while it is public. */
+/** A changed text: all its names, and its slug if it is public. */
 export type ChangedText = NamesOfText & {
   readonly articleId: ArticleId | null
   readonly slug: Slug | null
@@ -59,16 +59,13 @@ const changedText = ({
   return {
     articleId: articleIdOfStream(streamId),
     slug: publicStatus === 'published' ? published.content.slug : null,
-    // Its former names count, too: what cites it by those now cites nothing.
+    // Includes former names: citations by these names are affected, too.
     names: [...new Set(contents.flatMap((one) => namesOfText(one).map(({ name }) => name)))],
     jurisdiction: published.content.jurisdiction[0] ?? null,
   }
 }
 
-/**
- * The texts that facts of the citator are about; one that a publisher only names is known by its
- * names.
- */
+/** The texts that citator events concern: by id, or by names if a publisher only names them. */
 const treatedBy = ({ type, data }: StoredEvent): (ArticleId | readonly string[])[] => {
   if (type === 'TreatmentRecorded') return [data.treatment.target.articleId]
   if (type === 'TreatmentStated') return [data.target.articleId ?? data.target.names]
@@ -76,9 +73,7 @@ const treatedBy = ({ type, data }: StoredEvent): (ArticleId | readonly string[])
   return type === 'CitatorAssessed' ? [data.point.articleId] : []
 }
 
-/**
- * Texts by their streams, as they were and are cited; those that were never published are left out.
- */
+/** The published texts of these streams with all their names. */
 export const citedAs = async (
   store: Pick<EventStore, 'readStreams'>,
   streams: readonly StreamId[],
@@ -87,7 +82,7 @@ export const citedAs = async (
   return [...texts.values()].flatMap((text) => changedText(text) ?? [])
 }
 
-/** The texts of one stretch of the log that changed, in the order in which they first did. */
+/** The texts that a range of the log changed, in the order of their first change. */
 export const changedTexts = async (
   store: Pick<EventStore, 'readStreams'>,
   lines: readonly LogLine[],

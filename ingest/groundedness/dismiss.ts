@@ -16,7 +16,7 @@ import type { WriteContext } from '../command-handler/write-deps.ts'
 export type Dismissal = {
   readonly code: IntegrityCode
   readonly reason: string
-  /** Ids of the items that were looked at; null: all that the flag names. */
+  /** Ids of the dismissed items; null: all items of the flag. */
   readonly items: readonly string[] | null
 }
 export type Dismissed = {
@@ -28,7 +28,7 @@ export type Dismissed = {
 
 type DismissRequest = Extract<ArticleRequest, { type: 'Dismiss' }>
 
-/** Looks the doubt up in the draft, where there is one, else in what is public. */
+/** Looks up the doubt in the draft, or else in the published wording. */
 const dismissalOf = async (
   deps: GroundednessDeps,
   { state }: DecidedText,
@@ -56,9 +56,8 @@ const dismissalOf = async (
 }
 
 /**
- * Records that a person looked at a doubt of the assessment and found none, with the reason; the
- * same doubt about the same sentences and sources is not raised again, while a change of either
- * raises it anew. Refusals `text-unknown`, `doubt-unknown`, `doubt-not-dismissible`,
+ * Records that a person dismisses a doubt, with the reason. It is not raised again for the same
+ * sentences and sources. Refusals `text-unknown`, `doubt-unknown`, `doubt-not-dismissible`,
  * `author-dismisses`, `reasons-missing`. Throws Fault `streams-busy`.
  */
 export const dismissDoubt = async (
@@ -78,7 +77,7 @@ export const dismissDoubt = async (
   })
   if (isRefusal(handled)) return handled
   const { answer, position } = handled
-  // What readers see of the public wording follows at once.
+  // Updates the assessment that readers see.
   if (answer.isShown) await assessText(deps, slug, context)
   return { slug, code: dismissal.code, items: answer.items, position }
 }

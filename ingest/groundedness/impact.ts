@@ -34,7 +34,7 @@ export type ImpactDeps = Pick<WriteDeps, 'slugs' | 'store'> & {
   readonly cited: Pick<CitedTexts, 'read'>
 }
 
-/** An article and its sentences, with their words. */
+/** An article with the words of its affected sentences. */
 export type ImpactedText = Impact<Slug> & {
   readonly title: string
   readonly words: readonly string[]
@@ -43,7 +43,7 @@ export type ImpactedText = Impact<Slug> & {
 export type ImpactList = {
   readonly slug: Slug
   readonly impacted: readonly ImpactedText[]
-  /** The bound cut the list. */
+  /** The list was cut at its limit. */
   readonly more: boolean
 }
 
@@ -70,9 +70,8 @@ const impactOfPage = async (
 }
 
 /**
- * The impact list of a text: which public articles cite it, and in which sentences; by slug. Also
- * of a text that is not public, under the names that it had. Refusals `text-unknown`,
- * `never-published`.
+ * The public articles that cite a text, and the citing sentences, by slug; also for a text that is
+ * no longer public. Refusals `text-unknown`, `never-published`.
  */
 export const impactOf = async (
   deps: ImpactDeps,

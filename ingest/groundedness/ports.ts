@@ -16,24 +16,22 @@ export type PublicTexts = {
 }
 
 /**
- * Under which names citations mean a text; the jurisdiction tells acts of two countries that share
- * a number or a day.
+ * The names that citations use for a text; the jurisdiction distinguishes acts of two countries
+ * with the same number or day.
  */
 export type NamesOfText = {
   readonly names: readonly string[]
   readonly jurisdiction: Jurisdiction | null
 }
 
-/**
- * A public text that cites, with the places where it does (UTF-16 units of its current wording).
- */
+/** A citing public text and the places of its citations (UTF-16 units of its current wording). */
 export type CitingPlaces = {
   readonly articleId: ArticleId
   readonly slug: Slug
   readonly citations: readonly { readonly start: number; readonly end: number }[]
 }
 
-/** Who cites a text, whether it is public itself or not: citations carry names. */
+/** Finds the texts that cite a text, which need not be public: citations are indexed by name. */
 export type CitingTexts = {
   /** By id, those after `after`; `limit` at most. `among`: only texts that were assessed. */
   citing(
@@ -46,21 +44,18 @@ export type CitingTexts = {
   ): Promise<readonly CitingPlaces[]>
 }
 
-/** A fact of the log by its name alone. */
+/** The type and position of an event. */
 export type LogLine = {
   readonly position: Position
   readonly streamId: StreamId
   readonly type: string
 }
 
-/**
- * The names of facts, read without what they say: a mass import passes at the cost of an index
- * scan.
- */
+/** Event types without data: a mass import costs only an index scan. */
 export type LogLines = {
   /**
-   * Facts of these names among the `span` positions after `after`; `through`: how far that is, at
-   * most the head of the log.
+   * Events of these types among the `span` positions after `after`; `through`: the last position
+   * read.
    */
   lines(
     after: Position,
@@ -69,10 +64,10 @@ export type LogLines = {
   ): Promise<{ readonly lines: readonly LogLine[]; readonly through: Position }>
 }
 
-/** What the assessor remembers: how far it followed the log, and which texts were ever assessed. */
+/** State of the assessor: its position in the log, and the texts ever assessed. */
 export type AssessorMemory = {
   position(): Promise<Position>
-  /** Moves forward and remembers these texts, at once; never back. */
+  /** Moves the position forward and adds these texts, in one step. */
   advance(position: Position, assessed: readonly ArticleId[]): Promise<void>
   /** Those of the texts that were assessed. */
   assessedAmong(ids: readonly ArticleId[]): Promise<ReadonlySet<ArticleId>>

@@ -2,15 +2,15 @@ import { LRUCache } from 'lru-cache'
 import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
 import type { CitedText } from '../ports.ts'
 
-/** UTF-16 units of texts that are kept; prepared, they take some twenty times as many bytes. */
+/** UTF-16 units of cached texts, which take some twenty times as many bytes. */
 const UNITS_MAX = 4_000_000
 
-/** Makes a text ready to be compared with claims. */
+/** Prepares a text for the comparison with claims. */
 export type PreparedSources = (text: CitedText) => PreparedSource
 
 /**
- * Keeps those that were used last: a wording is named by its slug and hash, so no entry goes stale.
- * A text longer than the bound is prepared each time.
+ * An LRU cache by slug and hash, so that no entry becomes stale. A text above the limit is prepared
+ * each time.
  */
 export const preparedSources = (unitsMax = UNITS_MAX): PreparedSources => {
   const kept = new LRUCache<string, PreparedSource>({ maxSize: unitsMax })

@@ -9,23 +9,23 @@ import type { PublicTexts } from './ports.ts'
 import { preparedSources } from './prepared-sources.ts'
 
 export const WALK = {
-  /** Texts of one page, which is one activity where Temporal carries it out. */
+  /** Texts of one page, which is one activity of Temporal. */
   textsPerPage: 100,
 } as const
 
 export type WalkDeps = GroundednessDeps & {
   readonly texts: PublicTexts
-  /** Throws where the work is to stop; asked before each text. */
+  /** Called before each text; throws to stop the work. */
   readonly throwIfStopped?: () => void
 }
 
 /** `read = recorded + unchanged + norms + refused`. */
 export type WalkCounts = {
   readonly read: number
-  /** Of which something new was recorded; in a dry run: would be. */
+  /** Texts with new results; in a dry run: would be recorded. */
   readonly recorded: number
   readonly unchanged: number
-  /** Not assessed: a norm does not support itself. */
+  /** Norms, which are not assessed. */
   readonly norms: number
   /** No longer public when the walk reached them. */
   readonly refused: number
@@ -46,7 +46,7 @@ export type WalkPage = {
   readonly after: ArticleId | null
   readonly dryRun: boolean
 }
-/** `after` null: that was the last page. */
+/** `after` null: the last page. */
 export type WalkedPage = { readonly counts: WalkCounts; readonly after: ArticleId | null }
 
 export const sumOf = (a: WalkCounts, b: WalkCounts): WalkCounts => ({
@@ -63,7 +63,7 @@ export const assessPage = async (
   deps: WalkDeps,
   { context, after, dryRun }: WalkPage,
 ): Promise<WalkedPage> => {
-  // What is not there by now is not there; what this walk itself records changes no text.
+  // Waits once: the events of this walk change no text.
   await untilCurrent(deps.cited)
   const listed = await deps.texts.list(after, WALK.textsPerPage)
   const counts = { ...NOTHING_WALKED, read: listed.length }
@@ -90,7 +90,7 @@ export const assessPage = async (
   return { counts, after: isLast ? null : (listed.at(-1)?.articleId ?? null) }
 }
 
-/** All pages, one after the other. `onPage` hears how far it is. */
+/** Assesses all pages; `onPage` reports the progress. */
 export const assessAll = async (
   deps: WalkDeps,
   { context, dryRun }: Omit<WalkPage, 'after'>,

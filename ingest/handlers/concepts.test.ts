@@ -22,7 +22,7 @@ test.each([
   [LEASE.externalId, LEASE],
   [LEASE.id, LEASE],
   ['location', LEASE],
-])('%s names a concept, or the one that took its place', (named, concept) => {
+])('%s names a concept or its replacement', (named, concept) => {
   expect(conceptNamed(VOCABULARY, named)).toEqual(concept)
 })
 
@@ -37,7 +37,7 @@ test.each([
 const textWith = (assignedBy: 'editor' | 'publisher') =>
   wording('Le bail.', { concepts: [{ id: LEASE.id, assignedBy, relevancePercent: 80 }] })
 
-test('a concept that the text has is not assigned again, and a publisher’s is left alone', () => {
+test('a concept is assigned once, and a publisher’s is kept', () => {
   expect(assigning(LEASE.id, 80)(textWith('editor'), INITIAL_STATE)).toMatchObject({
     refused: 'concept-assigned',
   })

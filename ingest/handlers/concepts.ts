@@ -1,4 +1,4 @@
-/** Concepts of texts: matched by a machine, assigned and taken away by editors. */
+/** Concepts of texts: matched by a machine, assigned and removed by editors. */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
@@ -21,15 +21,13 @@ import type { Change } from './revise-text.ts'
 import { type DecidedText, loadText, textDecisions } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
-/** Texts that are matched and recorded together. */
 const TEXTS_PER_BATCH = 50
-/** Concepts that are read at once. */
 const CONCEPTS_PER_PAGE = 500
 
 export type ConceptDeps = WriteDeps & { readonly beginnings: StreamBeginnings }
 export type Vocabulary = ReadonlyMap<ConceptId, Concept>
 
-/** Streams of a kind, from the truth, page by page. */
+/** The streams of a kind in the event store, page by page. */
 async function* streamsOf(
   { beginnings }: ConceptDeps,
   kind: 'article' | 'concept',
@@ -44,7 +42,7 @@ async function* streamsOf(
   }
 }
 
-/** Every concept as its vocabulary stated it last. */
+/** The current state of every concept. */
 export const loadVocabulary = async (deps: ConceptDeps): Promise<Vocabulary> => {
   const concepts = new Map<ConceptId, Concept>()
   for await (const ids of streamsOf(deps, 'concept', CONCEPTS_PER_PAGE)) {
@@ -57,13 +55,13 @@ export const loadVocabulary = async (deps: ConceptDeps): Promise<Vocabulary> => 
 
 export type MatchSummary = {
   readonly read: number
-  /** Texts whose concepts were recorded anew, or would be. */
+  /** Texts whose concepts changed; in a dry run: would change. */
   readonly changed: number
   readonly unchanged: number
   /** Drafts without a wording, and texts that were deleted. */
   readonly passedOver: number
   readonly concepts: number
-  /** Labels that several concepts of one language share: they name none. */
+  /** Labels shared by several concepts of one language, which are not matched. */
   readonly ambiguousLabels: number
 }
 
@@ -78,7 +76,7 @@ export type MatchRun = {
   readonly onRefusal?: (slug: Slug, refusal: DomainRefusal) => void
 }
 
-/** Labels by language, made when a text first needs them. */
+/** Label indexes by language, built on first use. */
 const labelIndexes = (vocabulary: Vocabulary) => {
   const made = new Map<string, LabelIndex>()
   const concepts = [...vocabulary.values()]
@@ -100,7 +98,7 @@ type MatchedBatch = {
   readonly passedOver: number
 }
 
-/** The newest wording; null: the text has none, or was deleted. */
+/** The newest wording; null: none, or the text was deleted. */
 const recordToMatch = ({ published, draft, publicStatus }: ArticleState): ContentRecord | null =>
   publicStatus === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
 
@@ -154,10 +152,7 @@ async function* wantedStreams({ deps, slugs, onRefusal }: MatchRun): AsyncGenera
   }
 }
 
-/**
- * Matches texts with all imported vocabularies. Run again, it records what changed since, which is
- * mostly nothing.
- */
+/** Matches texts with all imported vocabularies; a second run records only changes. */
 export const matchTexts = async (run: MatchRun): Promise<MatchSummary> => {
   const index = labelIndexes(await loadVocabulary(run.deps))
   const sum = { read: 0, changed: 0, unchanged: 0, passedOver: 0, concepts: 0 }
@@ -174,10 +169,7 @@ export const matchTexts = async (run: MatchRun): Promise<MatchSummary> => {
   return { ...sum, ambiguousLabels: index.ambiguous() }
 }
 
-/**
- * A concept as a person names it: by UUID, URI, or a label that only one has. What is deprecated
- * leads to what replaced it.
- */
+/** Finds a concept by UUID, URI or unique label; a deprecated one gives its replacement. */
 export const conceptNamed = (vocabulary: Vocabulary, named: string): Concept | DomainRefusal => {
   const id = ConceptId.safeParse(named.toLowerCase()).data ?? conceptIdOf(named)
   const label = foldedLabel(named)
@@ -197,7 +189,7 @@ export const conceptNamed = (vocabulary: Vocabulary, named: string): Concept | D
 const withoutConcept = (content: ArticleContent, id: ConceptId) =>
   content.concepts.filter((one) => one.id !== id)
 
-/** An editor assigns a concept; it is part of the content, so of the next version and its hash. */
+/** Assigns a concept, which becomes part of the content and its hash. */
 export const assigning =
   (id: ConceptId, relevancePercent: number | null): Change =>
   (content) => {
@@ -212,7 +204,7 @@ export const assigning =
     }
   }
 
-/** An editor takes a concept away, an assigned one or a matched one; no match brings it back. */
+/** Removes an assigned or matched concept; it is not matched again. */
 export const unassigning =
   (id: ConceptId): Change =>
   (content, state) => {

@@ -22,10 +22,7 @@ export type EditorialAct =
   | { readonly act: 'unpublish'; readonly reason: string }
   | { readonly act: 'delete'; readonly reason: string }
 
-/**
- * The result of an act. `position` is that of its last event: once a read model knows it, readers
- * see the act.
- */
+/** The result of an act; `position` is that of its last event. */
 export type EditorialOutcome = {
   readonly slug: Slug
   readonly status: ArticleStatus
@@ -33,7 +30,7 @@ export type EditorialOutcome = {
   readonly position: Position | null
 }
 
-/** Publishes a draft that an import wrote of an official text, under the policy of the import. */
+/** Publishes an imported draft of an official text under the policy of the import. */
 const publicationByPolicy = async (
   { state: { draft } }: DecidedText,
   decisions: TextDecisions,
@@ -56,7 +53,8 @@ const publicationByPolicy = async (
 }
 
 /**
- * Publishes an approved draft, held against what it cites (contracts/conventions/life-cycle.md).
+ * Publishes an approved draft after comparing it with the texts it cites
+ * (contracts/conventions/life-cycle.md).
  */
 const publication = async (
   { cited }: WriteDeps,
@@ -95,7 +93,7 @@ const requestOf = async (
   }
 }
 
-/** Adds the passages of what became public to what was decided. */
+/** Adds the passages of the published wording. */
 const withPassages = async (
   deps: WriteDeps,
   text: DecidedText,
@@ -106,10 +104,7 @@ const withPassages = async (
   return embedded ?? text
 }
 
-/**
- * Carries out an editor's act on the text that holds `slug`. Refusals are the domain's
- * (`refusals.ts`). Throws Fault `streams-busy`.
- */
+/** Carries out an editor's act on the text with this slug. Throws Fault `streams-busy`. */
 export const carryOut = async (
   deps: WriteDeps,
   slug: Slug,
@@ -128,8 +123,8 @@ export const carryOut = async (
 }
 
 /**
- * A reviewer approves the draft with this hash; null: the draft as it is now. Approved already by
- * this reviewer, it records nothing. Refusals are the domain's. Throws Fault `streams-busy`.
+ * Approves the draft with this hash (null: the current one). A second approval by the same reviewer
+ * records nothing. Throws Fault `streams-busy`.
  */
 export const approveDraft = async (
   deps: TextDeps,

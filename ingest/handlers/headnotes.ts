@@ -1,4 +1,4 @@
-/** Headnotes that a machine proposes, and what people decide. No proposal is public. */
+/** Headnotes proposed by a machine, and their review. No proposal is public. */
 import type { ContentRecord } from '#contracts/content.ts'
 import type { HeadnoteProposal } from '#contracts/events/article.ts'
 import { isRefusal } from '#contracts/fault.ts'
@@ -14,7 +14,7 @@ import type { Change } from './revise-text.ts'
 import { type DecidedText, loadText, textDecisions } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
-/** The newest wording; null: the text has none, or was deleted. */
+/** The newest wording; null: none, or the text was deleted. */
 const recordToRead = ({ published, draft, publicStatus }: ArticleState): ContentRecord | null =>
   publicStatus === 'deleted' ? null : (published?.content ?? draft?.content ?? null)
 
@@ -26,10 +26,7 @@ export type ProposedText = {
 const proposalsIn = ({ events }: DecidedText): readonly HeadnoteProposal[] =>
   events.flatMap(({ type, data }) => (type === 'HeadnotesProposed' ? data.proposals : []))
 
-/**
- * Reads texts and records the headnotes that it proposes for them; with `dryRun` it records
- * nothing. Run again, it adds nothing.
- */
+/** Records proposed headnotes of texts (with `dryRun` nothing); a second run adds nothing. */
 export const proposeFor = async (
   deps: WriteDeps,
   ids: readonly StreamId[],
@@ -68,7 +65,7 @@ export const proposeFor = async (
   return answer
 }
 
-/** What was proposed for a text, and what became of it. */
+/** The proposals for a text and their outcomes. */
 export const proposalsOf = async (
   deps: WriteDeps,
   slug: Slug,
@@ -77,15 +74,14 @@ export const proposalsOf = async (
   return isRefusal(text) ? text : [...text.state.proposals.values()]
 }
 
-/** What a person changes in a proposal; its source text stays. */
+/** The changes of a person to a proposal; its source text is kept. */
 export type EditedProposal = {
   readonly summary: string | null
   readonly legalRuleType: LegalRuleType | null
 }
 
 /**
- * A person makes a proposal the last headnote of the draft. The text must still hold its source
- * text.
+ * Appends a proposal to the headnotes of the draft. The text must still contain its source text.
  */
 export const accepting =
   (id: string, { summary, legalRuleType }: EditedProposal): Change =>
@@ -106,7 +102,7 @@ export const accepting =
     }
   }
 
-/** A person rejects a proposal; it is not proposed again. */
+/** Rejects a proposal for good. */
 export const rejecting =
   (id: string, reason: string | null): Change =>
   (content, state) => {

@@ -10,13 +10,10 @@ import type { DomainRefusal } from '../domain/refusals.ts'
 import { loadText } from '../command-handler/text-handler.ts'
 import type { WriteDeps } from '../command-handler/write-deps.ts'
 
-/**
- * A version with every interval that its source stated for it, in the order recorded; the last one
- * holds.
- */
+/** A version with its stated validities in recorded order; the last one applies. */
 export type HistoryEntry = VersionEntry & { readonly validities: readonly RecordedValidity[] }
 
-/** The life of a text: its status, and its versions, ascending. */
+/** The status of a text and its versions, ascending. */
 export type History = {
   readonly slug: Slug
   readonly streamId: StreamId
@@ -27,7 +24,7 @@ export type History = {
   readonly versions: readonly HistoryEntry[]
 }
 
-/** The history of the text that holds `slug`. Refusal `text-unknown`. */
+/** The history of the text with this slug. Refusal `text-unknown`. */
 export const historyOf = async (
   deps: Pick<WriteDeps, 'slugs' | 'store'>,
   slug: Slug,

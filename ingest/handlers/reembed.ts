@@ -8,14 +8,14 @@ import { type EmbedDeps, embedStreams } from '../import/embed.ts'
 import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 
 export const REEMBED = {
-  /** Facts looked at in one page; the texts among them are embedded together. */
+  /** Events read in one page; their texts are embedded together. */
   factsPerPage: 500,
 } as const
 
 export type ReembedDeps = {
   readonly write: EmbedDeps & Pick<ImportDeps, 'store'>
   readonly log: Pick<EventLog, 'read' | 'head'>
-  /** Throws where the work is to stop; asked before each page is written. */
+  /** Called before each page; throws to stop the work. */
   readonly throwIfStopped?: () => void
 }
 
@@ -31,7 +31,7 @@ const streamsBusy = (): Fault =>
     hint: 'run it again: what is recorded is found',
   })
 
-/** Computing vectors takes long, so a conflict is left to the caller's next try. */
+/** Computing vectors takes long, so the caller retries after a conflict. */
 const embedTexts = async (
   { write, throwIfStopped }: ReembedDeps,
   ids: readonly StreamId[],
@@ -58,10 +58,9 @@ const embedTexts = async (
 }
 
 /**
- * Gives the published wordings of one page of the log their passages in the present model. `upTo`
- * is the end of the log when the work began, so that its own facts are not read again; null: now.
- * Repeated, it does nothing: a wording that has its passages in the model is passed over. Throws
- * Fault `streams-busy`.
+ * Embeds the published wordings of one page of the log in the current model. `upTo` is the head of
+ * the log when the work began, so that it skips its own events; null: now. A wording with passages
+ * in the model is skipped. Throws Fault `streams-busy`.
  */
 export const reembedPage = async (
   deps: ReembedDeps,
@@ -80,7 +79,7 @@ export const reembedPage = async (
   return { position: events.at(-1)?.position ?? end, upTo: end, versions }
 }
 
-/** All pages, one after the other. `onPage` hears how far it is. */
+/** Runs all pages; `onPage` reports the progress. */
 export const reembedAll = async (
   deps: ReembedDeps,
   context: WriteContext,

@@ -1,4 +1,4 @@
-/** An editor changes the content of a text: a draft, published where another person approves it. */
+/** Changes the content of a text in a draft, which is published if another person approves it. */
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
@@ -15,7 +15,7 @@ import {
 } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
 
-/** The changed content, and commands that go before its revision. */
+/** The changed content and the commands before its revision. */
 export type Changed = {
   readonly content: ArticleContent
   readonly requests: readonly ArticleRequest[]
@@ -26,7 +26,7 @@ export type Revision = {
   readonly slug: Slug
   readonly change: Change
   readonly context: WriteContext
-  /** Another person, who approves and publishes; null: the draft waits for one. */
+  /** Another person who approves and publishes; null: the draft waits for approval. */
   readonly approver: string | null
 }
 export type RevisionOutcome = {
@@ -47,7 +47,7 @@ const revise = (content: ArticleContent, { time }: WriteContext): ArticleRequest
   integrity: { detectors: [HEADNOTE_SOURCE], flags: headnoteDoubts(content, time) },
 })
 
-/** The author's part: the change, and its submission where somebody is to approve it. */
+/** The change, and its submission if there is an approver. */
 const draftChange = async (
   text: DecidedText,
   decisions: TextDecisions,
@@ -67,9 +67,8 @@ const draftChange = async (
 }
 
 /**
- * Carries out an editor's change (contracts/conventions/life-cycle.md). Without an approver a draft
- * waits; with one, who must be another person than the author, it is approved and published.
- * Refusals are the domain's. Throws Fault `streams-busy`.
+ * Carries out an editor's change (contracts/conventions/life-cycle.md). With an approver, who must
+ * not be the author, it is published; else the draft waits. Throws Fault `streams-busy`.
  */
 export const reviseText = async (
   deps: WriteDeps,

@@ -13,17 +13,17 @@ import type {
 } from '../sources/source-item.ts'
 import type { ImportPolicy } from './official-sources.ts'
 
-/** How much is imported at once: one batch is held in memory, and appended in one transaction. */
+/** Size of a batch, which is held in memory and appended in one transaction. */
 export const BATCH = {
   recordsMax: 100,
-  /** UTF-16 units of texts; one text larger than this is a batch of its own. */
+  /** UTF-16 units of texts; a larger text is a batch alone. */
   textUnitsMax: 4 * 1024 * 1024,
 } as const
 
-/** What was read, in the order of the sources. */
+/** Items in the order of the sources. */
 export type ReadBatch = { readonly items: readonly SourceItem[] }
 
-/** A cleaned record: what a source states of a text. */
+/** A cleaned record: the statement of a source about a text. */
 export type Statement = {
   readonly place: SourcePlace
   readonly streamId: StreamId
@@ -34,7 +34,7 @@ export type Statement = {
   readonly validity: Validity
   readonly flags: readonly IntegrityFlag[]
   readonly policy: ImportPolicy
-  /** What the publisher says beyond the record: persons, ties to other texts. */
+  /** Persons and links to other texts that the publisher names besides the record. */
   readonly facts?: PublisherFacts
 }
 
@@ -47,7 +47,7 @@ export const isStatement = (item: Statement | SourceRefusal): item is Statement 
 /** A wording whose passages are to be embedded. */
 export type VersionToEmbed = { readonly version: SemVer; readonly content: ContentRecord }
 
-/** What is to be appended to one stream. */
+/** The events to append to one stream. */
 export type DecidedStream = {
   readonly streamId: StreamId
   readonly expectedVersion: number
@@ -55,10 +55,10 @@ export type DecidedStream = {
   readonly toEmbed: readonly VersionToEmbed[]
 }
 
-/** Something that is not a refusal, and that the person in front of an import should know. */
+/** A note for the person who runs the import; not a refusal. */
 export type ImportNote = SourceRefusal
 
-/** What became of one record. */
+/** The outcome of one record. */
 export type RecordOutcome =
   | {
       readonly classification: ImportClass
@@ -71,18 +71,18 @@ export type RecordOutcome =
 
 export type DecidedBatch = {
   readonly streams: readonly DecidedStream[]
-  /** New facts of other streams than texts: persons, treatments. They go into the same append. */
+  /** New events of persons and treatments, for the same append. */
   readonly others?: readonly Append[]
   readonly outcomes: readonly RecordOutcome[]
   readonly notes: readonly ImportNote[]
-  /** Texts of this batch by hash: what its events refer to is among them, or kept already. */
+  /** Texts of this batch by hash; its events refer to them or to stored ones. */
   readonly texts: ReadonlyMap<Sha256Hex, string>
 }
 
-/** The same, with the facts about its passages; their vectors are kept. */
+/** The same with the passage events; their vectors are stored. */
 export type EmbeddedBatch = DecidedBatch
 
-/** `moved-on`: somebody else appended to one of the streams, and nothing was recorded. */
+/** `moved-on`: others appended to one of the streams, so nothing was recorded. */
 export type Recorded = { readonly position: Position | null } | 'moved-on'
 
 export type ImportSummary = {
@@ -91,28 +91,24 @@ export type ImportSummary = {
   readonly unchanged: number
   readonly revised: number
   readonly refused: number
-  /** Of the last fact that this run recorded; null: it recorded none. */
+  /** Position of the last event of this run; null if it recorded none. */
   readonly position: Position | null
 }
 
 /**
- * The steps of an import. Each but the first two may be repeated without harm: texts and vectors
- * are kept by their hash, slugs are claimed for good, and an append names the version that it
- * expects.
+ * The steps of an import. All but the first two are idempotent: texts and vectors have their hash
+ * as key, slugs are claimed for good, and an append has an expected version.
  */
 export type ImportActivities = {
   /** The next records of the sources; null at their end. */
   read(): Promise<ReadBatch | null>
-  /** Cleaning, headnotes, content, doubts; names the state that each record is. */
+  /** Cleans records and names their statements. */
   clean(batch: ReadBatch): Promise<CleanBatch>
-  /**
-   * Canonical form, hash, semantic version, publication: which facts follow from the ones recorded.
-   */
+  /** Decides the events of each statement. */
   decide(batch: CleanBatch): Promise<DecidedBatch>
-  /** Passages and their vectors, of every version that has none of the present model. */
+  /** Embeds every version that has no passages in the current model. */
   embed(batch: DecidedBatch): Promise<EmbeddedBatch>
-  /** Everything of a batch in one append. */
+  /** Records a batch in one append. */
   record(batch: EmbeddedBatch): Promise<Recorded>
-  /** Reports what became of a batch. */
   report(batch: EmbeddedBatch, summary: ImportSummary): Promise<void>
 }

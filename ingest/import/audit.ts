@@ -5,15 +5,14 @@ import { STEP_RETRIES } from './retries.ts'
 
 type Run = {
   readonly actor: string
-  /** Whether texts came public under the policy of their source; which ones, the log says. */
+  /** Whether the import published texts; the log has which. */
   readonly published: boolean
 }
 
 /**
- * One line for a run that recorded something. What the run recorded is in the log by then, so a
- * database that goes away just now is waited for, as in the steps before. `recordOnce` may be asked
- * again with the same act, because an answer was lost; no two runs end at the same position, so it
- * knows that act by its data. Throws the Fault of a database that stays away.
+ * Writes one audit row for a run that recorded something. The log already has its events, so it
+ * retries while the database is unavailable. `recordOnce` may be called again with the same act
+ * after a lost answer; the position makes the act unique. Throws the Fault of the database.
  */
 export const auditImport = async (
   recordOnce: (act: Act) => Promise<void>,

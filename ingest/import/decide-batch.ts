@@ -26,10 +26,10 @@ import {
 } from '../command-handler/text-handler.ts'
 import type { ImportDeps } from '../command-handler/write-deps.ts'
 
-/** A text of the batch and what sources state of it, in the order of the sources. */
+/** A text of the batch and its statements in the order of the sources. */
 type StatedText = { readonly text: DecidedText; readonly statements: readonly Statement[] }
 
-/** What the first decisions will ask for, so that one read fetches it for the whole batch. */
+/** The texts that the first decisions need, to be fetched in one read. */
 const textsForeseen = (texts: readonly StatedText[], options: DecideOptions): TextReference[] =>
   texts.flatMap(({ text, statements }) =>
     statements.flatMap((one) => textsNeeded(importRequest(one, options, true), text.state)),
@@ -38,7 +38,7 @@ const textsForeseen = (texts: readonly StatedText[], options: DecideOptions): Te
 type Round = {
   readonly decisions: TextDecisions
   readonly options: DecideOptions
-  /** Who holds a slug that another text claimed in vain. */
+  /** Owners of the slugs that other texts failed to claim. */
   readonly holders: Map<Slug, StreamId>
 }
 
@@ -53,7 +53,7 @@ const decideOne = (
 
 type DecidedTexts = ReadonlyMap<StreamId, DecidedStatements>
 
-/** Claims the slugs of new texts that will be recorded; gives the texts that did not get theirs. */
+/** Claims the slugs of new texts; returns the texts that did not get theirs. */
 const claimSlugs = async (
   { slugs }: ImportDeps,
   decided: DecidedTexts,
@@ -73,9 +73,9 @@ const claimSlugs = async (
 }
 
 /**
- * Decides every text, then claims the slugs of the new ones; a text that does not get its slug is
- * decided again without it. So a record that is refused for another reason takes no slug from
- * anybody. Each round drops at least one of the slugs that are claimed, so it ends.
+ * Decides every text, then claims the slugs of the new ones; a text that fails to claim its slug is
+ * decided again without it. So a refused record takes no slug. Each round drops at least one slug,
+ * so it ends.
  */
 const decideAll = async (
   deps: ImportDeps,
@@ -99,7 +99,7 @@ const outcomesOf = ({ items }: CleanBatch, decided: DecidedTexts): RecordOutcome
     return outcome === undefined ? [] : [outcome]
   })
 
-/** The statements that were not refused, in the order of the sources. */
+/** The accepted statements in the order of the sources. */
 const takenOf = (statements: readonly Statement[], decided: DecidedTexts): TakenStatement[] =>
   statements.flatMap((statement) => {
     const text = decided.get(statement.streamId)
@@ -109,10 +109,7 @@ const takenOf = (statements: readonly Statement[], decided: DecidedTexts): Taken
     return [{ statement, slug: text.after.state.slug ?? statement.content.slug }]
   })
 
-/**
- * Decides a batch on the facts of its texts, read at once. Nothing is recorded yet but the slugs of
- * new texts, which are claimed for good.
- */
+/** Decides a batch. Only the slugs of new texts are claimed; nothing else is recorded yet. */
 export const decideBatch = async (
   deps: ImportDeps,
   batch: CleanBatch,

@@ -1,4 +1,4 @@
-/** What publishers state beyond the texts themselves: persons, and treatments of other texts. */
+/** Statements of publishers besides the text: persons, and treatments of other texts. */
 import type { Append } from '#contracts/events/append.ts'
 import type { NewEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
@@ -20,7 +20,7 @@ import { NO_FACTS } from '../sources/document.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
 import type { WriteContext } from '../command-handler/write-deps.ts'
 
-/** A statement that was taken, and the slug that its text holds. */
+/** An accepted statement and the slug of its text. */
 export type TakenStatement = { readonly statement: Statement; readonly slug: Slug }
 
 type PersonOnStream = { readonly streamId: StreamId; readonly command: PersonCommand }
@@ -53,7 +53,7 @@ const statementCommands = ({ statement, slug }: TakenStatement, articleId: Artic
   }))
 }
 
-/** Decides commands in their order; several may follow each other on one stream. */
+/** Decides commands in order; several may concern one stream. */
 const decideInOrder = async <State, Command, Event extends NewEvent>(
   store: EventStore,
   decider: Decider<State, Command, Event>,
@@ -72,8 +72,8 @@ const decideInOrder = async <State, Command, Event extends NewEvent>(
 }
 
 /**
- * The events that a batch's publishers add, stream by stream, to be appended with its texts. What
- * is recorded already adds nothing, so a second import of the same files adds none.
+ * The events of a batch's publisher statements by stream, appended with its texts. Known statements
+ * add nothing.
  */
 export const decidePublisherFacts = async (
   store: EventStore,
@@ -93,7 +93,7 @@ export const decidePublisherFacts = async (
     ...(await decideInOrder(store, personDecider, persons, context)),
     ...(await decideInOrder(store, treatmentDecider, treatments, context)),
   ])
-  // In the order in which the sources name them.
+  // In the order of the sources.
   const inOrder = perText.flatMap((one) => [...one.persons, ...one.treatments])
   return [...new Set(inOrder.map(({ streamId }) => streamId))].flatMap((streamId) => {
     const stream = decided.get(streamId)

@@ -10,7 +10,7 @@ import type { WriteContext } from '../command-handler/write-deps.ts'
 
 export type DecideOptions = { readonly context: WriteContext; readonly publish: boolean }
 
-/** What the statements of one text, taken in their order, add to it. */
+/** The decisions on the statements of one text. */
 export type DecidedStatements = {
   readonly before: ArticleState
   readonly after: DecidedText
@@ -18,7 +18,6 @@ export type DecidedStatements = {
   readonly notes: readonly ImportNote[]
 }
 
-/** The command that imports a statement. */
 export const importRequest = (
   statement: Statement,
   { publish }: Pick<DecideOptions, 'publish'>,
@@ -36,18 +35,18 @@ export const importRequest = (
 })
 
 /**
- * A known statement without a version that is not the newest one: the source went back to what it
- * said before.
+ * A known statement without a version that is not the newest one: the source returned to an older
+ * state.
  */
 const isOlderState = (statement: Statement, state: ArticleState): boolean =>
   !statement.hasVersion && [...state.importedStates.keys()].at(-1) !== statement.state
 
-/** A state whose name is known, but whose content differs now. */
+/** A note if a known state has another content now. */
 const otherContentNote = (statement: Statement, state: ArticleState): ImportNote[] => {
   const recorded = state.importedStates.get(statement.state)
   const slug = state.slug ?? statement.content.slug
   const { content } = statement
-  // As the source has it, or with what editors had added when it was recorded.
+  // With and without the additions of editors at the time of recording.
   const forms = [{ ...content, slug }, withEditorsWork(content, state)]
   const isKnown = forms.some((form) => articleHash(form) === recorded)
   if (!statement.hasVersion || isKnown) return []
@@ -61,10 +60,7 @@ const otherContentNote = (statement: Statement, state: ArticleState): ImportNote
   ]
 }
 
-/**
- * Decides the statements of one text one after the other, each on the state that the one before led
- * to.
- */
+/** Decides the statements of one text in order, each on the state after the one before. */
 export const decideStatements = async (
   text: DecidedText,
   statements: readonly Statement[],

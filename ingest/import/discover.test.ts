@@ -22,7 +22,7 @@ test('folders that are nested too deep are refused; the files above them are fou
   expect(refusals).toMatchObject([{ file: deepest, refused: 'folder-too-deep' }])
 })
 
-test('a run tells a bounded number of kinds of notes; the last line stands for the others', async () => {
+test('a run reports a bounded number of kinds of notes; the last line sums up the others', async () => {
   const path = join(folder, 'many.json')
   const unknown = Array.from({ length: NOTE_KINDS_MAX + 20 }, (_, index) => [`m${index}`, 'x'])
   const decision = {

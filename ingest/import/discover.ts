@@ -14,7 +14,7 @@ export type FoundFile = { readonly path: string; readonly bytes: number }
 export type Discovered = {
   readonly files: readonly FoundFile[]
   readonly refusals: readonly SourceRefusal[]
-  /** Files of a folder that are no source by their name. */
+  /** Files of a folder whose names fit no source. */
   readonly notes: readonly SourceRefusal[]
 }
 
@@ -33,7 +33,6 @@ type Found = {
 
 const at = (path: string, refusal: Refusal): SourceRefusal => ({ file: path, line: 1, ...refusal })
 
-/** A path that the file system does not give. */
 export const unreadableFile = (path: string, error: unknown): SourceRefusal => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === 'ENOENT'
@@ -100,8 +99,7 @@ const walk = async (folder: string, depth: number, found: Found): Promise<void> 
     return
   }
   const entries = await readdir(folder, { withFileTypes: true })
-  // By code unit, whatever the locale and the file system: states of a text may lie in files of
-  // their own.
+  // Sorts by code unit for a fixed order: the states of a text may be in several files.
   const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
   for (const entry of sorted) {
     const path = join(folder, entry.name)
@@ -128,8 +126,8 @@ const addPath = async (path: string, found: Found): Promise<void> => {
 }
 
 /**
- * The files to import, in a fixed order: the paths as they are given, folders by the names in them.
- * A file that is named itself is taken whatever its name; hidden files of a folder are passed over.
+ * The files to import in a fixed order: paths as given, files of a folder by name. A file that is
+ * named itself may have any name; hidden files of a folder are skipped.
  */
 export const discover = async (paths: readonly string[]): Promise<Discovered> => {
   const found: Found = { files: [], refusals: [], notes: [], seen: new Set(), met: 0 }

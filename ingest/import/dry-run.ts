@@ -5,7 +5,7 @@ import { Fault } from '#contracts/fault.ts'
 import { LOG_START, type Sha256Hex, type Slug, type StreamId } from '#contracts/ids.ts'
 import type { ImportDeps } from '../command-handler/write-deps.ts'
 
-/** What a dry run holds instead of recording it: the texts of later decisions, in UTF-16 units. */
+/** Texts that a dry run may hold in memory, in UTF-16 units. */
 export const DRY_RUN = { textUnitsMax: 256 * 1024 * 1024 } as const
 
 const storedOf = ({ streamId, expectedVersion, events }: Append, context: AppendContext) =>
@@ -21,7 +21,7 @@ const storedOf = ({ streamId, expectedVersion, events }: Append, context: Append
     correlationId: context.correlationId,
     actor: context.actor,
     time: context.time,
-    payloadHash: '' as Sha256Hex, // never read: nothing of a dry run is stored
+    payloadHash: '' as Sha256Hex, // never read: a dry run stores nothing
   }))
 
 const drySlugs = ({ slugs }: ImportDeps): ImportDeps['slugs'] => {
@@ -71,8 +71,8 @@ const dryBlobs = ({ blobs }: ImportDeps): ImportDeps['blobs'] => {
 }
 
 /**
- * Ports that read what is recorded and hold in memory what would be: every decision is the one that
- * a real run makes, and nothing is written. Nothing is embedded either.
+ * Ports that read the recorded state and hold new events in memory, so that a dry run decides like
+ * a real one without writing or embedding.
  */
 export const dryRunDeps = (deps: ImportDeps): ImportDeps => {
   const streams = new Map<StreamId, StoredEvent[]>()

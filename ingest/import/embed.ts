@@ -1,4 +1,4 @@
-/** Cuts published wordings into passages, keeps their vectors, and gives the events about them. */
+/** Cuts published wordings into passages, stores their vectors, and returns the events. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { EmbeddedHeadnote, Passage } from '#contracts/events/article.ts'
@@ -13,23 +13,23 @@ import { textCache } from '../command-handler/text-cache.ts'
 import type { ImportDeps } from '../command-handler/write-deps.ts'
 
 const EMBEDDING = {
-  /** One event stays far below what a message may carry. */
+  /** Keeps an event far below the size limit of a message. */
   passagesPerEventMax: 500,
-  /** Texts computed and vectors kept at a time, so that a stop loses little work. */
+  /** Vectors computed and stored at a time, so that an interruption loses little work. */
   textsPerCall: 64,
   /** Vectors looked up at a time. */
   lookupMax: 2_000,
-  /** UTF-16 units of texts that are cut and embedded at a time: a new model may need many. */
+  /** UTF-16 units of texts cut and embedded at a time. */
   textUnitsMax: 8 * 1024 * 1024,
 } as const
 
 export type EmbedDeps = Pick<ImportDeps, 'blobs' | 'vectors' | 'embedder'>
 
-/** The passages and headnotes of one wording, each under the hash of what is embedded for it. */
+/** The passages and headnotes of one wording by the hash of their embedded text. */
 type Cut = {
   readonly passages: readonly Passage[]
   readonly headnotes: readonly z.infer<typeof EmbeddedHeadnote>[]
-  /** What is embedded, by its hash. */
+  /** Embedded texts by hash. */
   readonly texts: ReadonlyMap<Sha256Hex, string>
 }
 
@@ -75,8 +75,7 @@ const tooFew = (model: string): Fault =>
   })
 
 /**
- * Computes and keeps the vectors that are not kept yet; none is computed twice, whatever was
- * stopped when.
+ * Computes and stores missing vectors, so that each is computed once even after an interruption.
  */
 const keepVectors = async (
   deps: EmbedDeps,
@@ -120,10 +119,7 @@ type Wording = {
   readonly contentClean: string
 }
 
-/**
- * Cuts wordings into passages, keeps their vectors, and gives the facts that say so, in the order
- * asked.
- */
+/** Cuts wordings into passages, stores their vectors, and returns the events in the given order. */
 const embedVersions = async (
   deps: EmbedDeps,
   wordings: readonly Wording[],
@@ -138,7 +134,7 @@ const embedVersions = async (
 
 type Task = VersionToEmbed & { readonly stream: number }
 
-/** Consecutive tasks, as many as fit the bound, and one at least. */
+/** Groups of consecutive tasks within the limit; a group has at least one. */
 const groupsOf = (tasks: readonly Task[]): Task[][] => {
   const groups: Task[][] = []
   let units = Number.POSITIVE_INFINITY
@@ -156,7 +152,7 @@ const groupsOf = (tasks: readonly Task[]): Task[][] => {
 
 type LoadedTexts = ReadonlyMap<Sha256Hex, string>
 
-/** Texts that are not loaded are fetched for their group and let go after it. */
+/** Fetches missing texts for their group only. */
 const wordingsOf = async (
   deps: EmbedDeps,
   texts: LoadedTexts,
@@ -174,9 +170,7 @@ const wordingsOf = async (
   })
 }
 
-/**
- * Adds to each stream the events about the passages of its versions, after their vectors are kept.
- */
+/** Adds the passage events of its versions to each stream, after their vectors are stored. */
 export const embedStreams = async <
   Stream extends {
     readonly events: readonly ArticleEvent[]

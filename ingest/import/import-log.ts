@@ -1,6 +1,6 @@
 import type { ImportProgress } from './run.ts'
 
-/** Lines of listed members, as every process logs its work. */
+/** The logger, with allow-listed members. */
 type Log = {
   info(
     what: string,
@@ -16,7 +16,7 @@ type Log = {
 
 const since = (at: number): number => Math.round(performance.now() - at)
 
-/** A line for every step forward and one for the end, under the id that the recorded facts bear. */
+/** Logs the progress and the end of an import under its correlation id. */
 export const importLog = (log: Log, correlationId: string) => {
   const correlationIds = [correlationId]
   const startedAt = performance.now()

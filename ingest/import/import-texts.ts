@@ -25,7 +25,7 @@ import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 
 type Names = ReturnType<typeof statementNames>
 
-const statedOtherwise = (source: SourceRecord): SourceRefusal => ({
+const stateConflict = (source: SourceRecord): SourceRefusal => ({
   file: source.file,
   line: lineOf(source, 'source.version'),
   refused: 'state-conflict',
@@ -33,7 +33,7 @@ const statedOtherwise = (source: SourceRecord): SourceRefusal => ({
   hint: 'give each state of the text a source.version of its own, or keep one of the two records',
 })
 
-/** Cleans one record, and names the statement that it is. */
+/** Cleans one record and names its statement. */
 const statementOf = (
   source: SourceRecord,
   time: Instant,
@@ -45,7 +45,7 @@ const statementOf = (
   const { id, version } = content.source
   const fingerprint = sha256Hex(canonicalJson([articleHash(content), validity]))
   const named: Named = names({ sourceId: id, version, fingerprint })
-  if (named === 'stated-otherwise') return statedOtherwise(source)
+  if (named === 'state-conflict') return stateConflict(source)
   return {
     place: { file: source.file, line: source.line },
     streamId: articleStream(articleIdOf(id)),
@@ -63,7 +63,7 @@ const cleanBatch = ({ items }: ReadBatch, time: Instant, names: Names): CleanBat
   items: items.map((item) => (isRefusal(item) ? item : statementOf(item, time, names))),
 })
 
-/** Records a batch: its long texts, then all its events in one append. */
+/** Stores the long texts of a batch, then appends all its events. */
 const recordBatch = async (
   deps: ImportDeps,
   { streams, others = [], texts }: EmbeddedBatch,
@@ -73,9 +73,7 @@ const recordBatch = async (
   return appendDecided(deps.store, [...streams, ...others], context)
 }
 
-/**
- * The steps of one import run over the write side's ports; reading and reporting are the caller's.
- */
+/** The steps of one import but reading and reporting. */
 export const importSteps = (
   deps: ImportDeps,
   options: DecideOptions,

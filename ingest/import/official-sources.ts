@@ -4,25 +4,17 @@ import {
   type ImportPolicy as NamedPolicy,
 } from '../domain/article/commands.ts'
 
-/**
- * The rule that replaces a reviewer when an import publishes; null: a person has to review.
- */
+/** The rule under which an import publishes; null: a person has to review. */
 export type ImportPolicy = NamedPolicy | null
 
-/**
- * What a record says of where it comes from, as it was given: a default licence of ours proves
- * nothing.
- */
+/** The stated source of a record, without our default licence, which proves nothing. */
 export type StatedSource = {
   readonly id: string
   readonly licence?: string | null | undefined
   readonly url?: string | null | undefined
 }
 
-/**
- * Licences that only a public body's own publication carries. Compared without case, blanks and
- * punctuation.
- */
+/** Licences that only public bodies use. Compared without case, blanks and punctuation. */
 const OFFICIAL_LICENCES: readonly (readonly [licence: string, reason: string])[] = [
   ['Licence Ouverte 2.0', 'France, open data of the State: DILA, Cour de cassation, ministries'],
   ['Licence Ouverte', 'the same, first version'],
@@ -57,7 +49,7 @@ const OFFICIAL_PUBLISHERS: readonly {
 /** Licences under which a publisher's address or identifier counts. */
 const OPEN_LICENCES = ['CC BY 4.0', 'CC0 1.0']
 
-/** The project's own demonstration texts say what they are and never pass for official ones. */
+/** The demonstration texts of the project, which are not official. */
 const DEMONSTRATION = { idPrefix: 'demo:', licence: 'CC BY 4.0' } as const
 
 const folded = (licence: string): string =>

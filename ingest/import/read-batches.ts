@@ -6,7 +6,7 @@ import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
 import type { SourceName } from '../sources/registry/sources.ts'
 
-/** Kinds of notes that one run shows apart; all others are one line. */
+/** Most kinds of notes that one run reports; all others are one line. */
 export const NOTE_KINDS_MAX = 500
 
 type Tally = { readonly first: SourceRefusal; count: number }
@@ -17,10 +17,7 @@ const KINDS_LEFT_OUT: Omit<SourceRefusal, 'file' | 'line'> = {
   hint: 'look at the first ones: the files may be of another format than they look',
 }
 
-/**
- * Counts notes of the same kind and words, so that a hundred thousand files with one unknown
- * element are one line. Each is reported once, at its first place, with its count.
- */
+/** Counts equal notes, so that each is reported once, at its first place, with its count. */
 const noteTally = () => {
   const tallies = new Map<string, Tally>()
   const add: OnNote = (note) => {
@@ -40,7 +37,7 @@ const noteTally = () => {
 
 const CHUNK_BYTES = 256 * 1024
 
-/** How far the reading has come. */
+/** Progress of the reading. */
 export type ReadProgress = { readonly bytesDone: number; readonly bytesTotal: number }
 
 type Manner = { readonly as: SourceName | undefined; readonly onNote: OnNote }
@@ -108,15 +105,12 @@ export type BatchReader = {
   /** The next batch; null at the end. */
   read(): Promise<ReadBatch | null>
   progress(): ReadProgress
-  /** What readers left out or repaired so far, each kind once. */
+  /** The notes of the readers so far, each kind once. */
   notes(): readonly SourceRefusal[]
   close(): Promise<void>
 }
 
-/**
- * Reads the files found, in their order, in bounded batches. A file that fails on the way is a
- * refusal in its place.
- */
+/** Reads files in order, in bounded batches. A file that fails becomes a refusal. */
 export const batchReader = (found: Discovered, as?: SourceName): BatchReader => {
   const bytesTotal = found.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const reading = { bytesBefore: 0, bytesOfFile: 0 }

@@ -1,12 +1,12 @@
 import { retry } from '#contracts/toolkit/retry.ts'
 import type { ImportActivities } from './activities.ts'
 
-/** How long a step is tried again while an engine is away: about half a minute. */
+/** Retries of a step while an engine is unavailable: about half a minute. */
 export const STEP_RETRIES = { attemptsMax: 8, firstPauseMs: 250, pauseMsMax: 10_000 } as const
 
 /**
- * The steps that may be repeated, each retried by itself. Reading goes on where it stopped and
- * cleaning counts occurrences, so neither is done twice; neither asks an engine.
+ * Retries each idempotent step. Reading and cleaning keep state and use no engine, so they are not
+ * retried.
  */
 export const withRetries = (activities: ImportActivities): ImportActivities => ({
   ...activities,

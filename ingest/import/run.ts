@@ -15,7 +15,7 @@ import { type BatchReader, batchReader, type ReadProgress } from './read-batches
 import type { SourceName } from '../sources/registry/sources.ts'
 import type { StreamId } from '#contracts/ids.ts'
 
-/** Texts remembered for the notes at the end of a run. */
+/** Most texts of the notes at the end of a run. */
 const REMEMBERED_MAX = 10_000
 
 const olderStateNote = (place: SourcePlace): SourceRefusal => ({
@@ -26,8 +26,8 @@ const olderStateNote = (place: SourcePlace): SourceRefusal => ({
 })
 
 /**
- * Remembers the texts whose last statement of a run is an old one. Only at the end of the run is it
- * known: a source that gives all states of a text gives the old ones first.
+ * Collects the texts whose last statement of a run is an old one. This is known only at the end: a
+ * source with all states of a text gives the old ones first.
  */
 const olderStates = () => {
   const last = new Map<StreamId, SourcePlace>()
@@ -45,7 +45,7 @@ const olderStates = () => {
   }
 }
 
-/** How far an import has come, after every batch. */
+/** Progress of an import after a batch. */
 export type ImportProgress = ImportSummary & ReadProgress
 
 export type ImportRun = {
@@ -62,7 +62,7 @@ export type ImportRun = {
   readonly as?: SourceName
   readonly onProgress?: (progress: ImportProgress) => void
   readonly onRefusal?: (refusal: SourceRefusal) => void
-  /** Something to know that is not a refusal; same shape, same line. */
+  /** Called with each note. */
   readonly onNote?: (note: ImportNote) => void
 }
 
@@ -84,7 +84,7 @@ const activitiesOf = (run: ImportRun, reader: BatchReader): ImportActivities => 
   }
 }
 
-const tell = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
+const reportOutcomes = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
   for (const outcome of outcomes) {
     if (outcome.classification === 'refused') run.onRefusal?.(outcome.refusal)
   }
@@ -92,10 +92,9 @@ const tell = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
 }
 
 /**
- * Imports files and folders; what can't be taken is reported and the rest goes on. In the summary,
- * `read = imported + unchanged + revised + refused`; a file or folder that can't be read counts as
- * one. Killed anywhere, it is run again: every step may be repeated, and what is recorded is found.
- * Throws the Fault of an engine that stays away.
+ * Imports files and folders; refused records are reported and skipped. In the summary, `read =
+ * imported + unchanged + revised + refused`; an unreadable file or folder counts as one. After an
+ * interruption a second run continues. Throws the Fault of an unavailable engine.
  */
 export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
   const found = await discover(run.paths)
@@ -104,7 +103,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
   const older = olderStates()
   const steps = withRetries(activitiesOf(run, reader))
   const report: ImportActivities['report'] = (batch, summary) => {
-    tell(run, batch)
+    reportOutcomes(run, batch)
     older.add(batch.outcomes)
     run.onProgress?.({ ...summary, ...reader.progress() })
     return Promise.resolve()

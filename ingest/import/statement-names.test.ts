@@ -10,7 +10,7 @@ const unversioned = (fingerprint: Sha256Hex, sourceId = 's') => ({
   fingerprint,
 })
 
-test('a source that says A, B, A makes three states, the same three each time', () => {
+test('a source with A, B, A has three states, the same ones in each run', () => {
   const run = () => {
     const name = statementNames()
     return [A, B, A, A].map((one) => name(unversioned(one)))
@@ -30,6 +30,6 @@ test('a state with a name may be given twice, with one content', () => {
   const stated = { sourceId: 's', version: '2', fingerprint: A }
   expect(name(stated)).toEqual({ state: '2' })
   expect(name(stated)).toEqual({ state: '2' })
-  expect(name({ ...stated, fingerprint: B })).toBe('stated-otherwise')
+  expect(name({ ...stated, fingerprint: B })).toBe('state-conflict')
   expect(name({ ...stated, sourceId: 't', fingerprint: B })).toEqual({ state: '2' })
 })

@@ -2,30 +2,26 @@ import { createHash } from 'node:crypto'
 import { Fault } from '#contracts/fault.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 
-/** Bounds of what one run remembers of its statements: some 150 bytes each. */
+/** Most statements of one run, which takes some 150 bytes for each. */
 export const RUN = { statementsMax: 2_000_000 } as const
 
-/**
- * What a source states: the text, the state where the source names it, and a hash of all that it
- * says.
- */
+/** A statement: the text, the state if the source names it, and a hash of its content. */
 export type Stated = {
   readonly sourceId: string
   readonly version: string | null
   readonly fingerprint: Sha256Hex
 }
 
-/** The name of a statement; or that the run gave this state another content already. */
-export type Named = { readonly state: string } | 'stated-otherwise'
+/** The name of a statement, or a conflict with an earlier content of the same state. */
+export type Named = { readonly state: string } | 'state-conflict'
 
-/** Shorter than hexadecimal digits: there may be millions of them. */
+/** Base64, since there may be millions of keys. */
 const keyOf = (...parts: readonly string[]): string =>
   createHash('sha256').update(parts.join('\u0000')).digest('base64')
 
 /**
- * Names the statements of one run. `source.version` names a
- * state where there is one. Elsewhere the content does, with a number from its second occurrence
- * on: a source that says A, B, A makes three states, and the same three when it is read again.
+ * Names the statements of one run by `source.version` or else by content, numbered from its second
+ * occurrence on: a source with A, B, A has three states, the same ones in each run.
  */
 export const statementNames = (): ((stated: Stated) => Named) => {
   const contentOfState = new Map<string, string>()
@@ -36,7 +32,7 @@ export const statementNames = (): ((stated: Stated) => Named) => {
       const key = keyOf(sourceId, version)
       const before = contentOfState.get(key)
       const content = keyOf(fingerprint)
-      if (before !== undefined && before !== content) return 'stated-otherwise'
+      if (before !== undefined && before !== content) return 'state-conflict'
       contentOfState.set(key, content)
       return { state: version }
     }

@@ -15,7 +15,7 @@ export const RELAY = {
 export type RelayReport = {
   readonly position: Position
   readonly events: number
-  /** Each once: the commands that these events came from. */
+  /** The commands of these events, each once. */
   readonly correlationIds: readonly string[]
 }
 
@@ -25,19 +25,18 @@ export type RelayDeps = {
   readonly checkpoint: RelayCheckpoint
   readonly lock: SingleHolder
   readonly onBatch?: (report: RelayReport) => void
-  /** Called with every fault that the relay survives. */
+  /** Called with every fault before a retry. */
   readonly onFault?: (fault: unknown) => void
 }
 
 const isReadable = (entry: LogEntry): entry is StoredEvent => !isUnreadable(entry)
 
-/** Sends the next batch; the checkpoint moves only after the acknowledgement. */
+/** Sends the next batch and moves the checkpoint after the acknowledgement. */
 const relayBatch = async (deps: RelayDeps, after: Position): Promise<Step<Position>> => {
   const entries = await deps.log.readEntries(after, RELAY.eventsPerBatch)
   const last = entries.at(-1)
   if (last === undefined) return { place: after, isCaughtUp: true }
-  // An event that this version cannot read is not sent: consumers find the gap, read the log there,
-  // and park its stream.
+  // An unreadable event is not sent: consumers notice the gap, read the log and park its stream.
   const events = entries.filter(isReadable)
   if (events.length > 0) await deps.publisher.publish(events)
   await deps.checkpoint.advance(last.position)

@@ -11,9 +11,8 @@ import { readVocabularyLines } from '../sources/vocabulary/json-lines.ts'
 import { readRdfXml } from '../sources/vocabulary/rdf-xml.ts'
 import { emptyVocabulary, type ReadVocabulary } from '../sources/vocabulary/read-concept.ts'
 
-/** Concepts that are decided and appended together. */
 const CONCEPTS_PER_BATCH = 200
-/** How much of a file is looked at to tell its format, bytes. */
+/** Bytes read to detect the format. */
 const HEAD_BYTES = 1024
 
 export type VocabularyFile = {
@@ -21,10 +20,10 @@ export type VocabularyFile = {
   readonly chunks: () => AsyncIterable<Uint8Array>
 }
 
-/** A refusal and where it was met: a line of a file, or the URI of a concept. */
+/** A refusal and its place: a line of a file, or the URI of a concept. */
 export type VocabularyRefusal = Refusal & {
   readonly place: string
-  /** The whole file could not be read: what it would have added is not known. */
+  /** The file could not be read completely. */
   readonly ofFile?: true
 }
 
@@ -36,9 +35,9 @@ export type VocabularySummary = {
   readonly unchanged: number
   readonly refused: number
   readonly position: Position | null
-  /** References to concepts that the files do not hold. */
+  /** References to concepts outside the files. */
   readonly outside: number
-  /** Predicates, members and kinds that were passed over, with how often. */
+  /** Ignored predicates, members and kinds with their counts. */
   readonly unknown: Readonly<Record<string, number>>
 }
 
@@ -125,14 +124,14 @@ const recordConcepts = async (
 }
 
 /**
- * Imports one vocabulary from its files; where one of them can't be read whole, nothing of any is
- * recorded. Run twice, the second records nothing; killed anywhere, it is run again.
+ * Imports one vocabulary from its files; if one cannot be read completely, nothing is recorded.
+ * Idempotent: after an interruption a second run continues.
  */
 export const importVocabulary = async (run: VocabularyRun): Promise<VocabularySummary> => {
   const vocabulary = emptyVocabulary()
   const broken: VocabularyRefusal[] = []
   for (const file of run.files) broken.push(...(await readFile(file, vocabulary)))
-  // Half a vocabulary would say of its concepts that they have fewer relations than they have.
+  // Half a vocabulary would lack relations of its concepts.
   const isWhole = broken.every(({ ofFile }) => ofFile !== true)
   const { concepts, refused, outside } = conceptsOf(
     isWhole ? vocabulary : emptyVocabulary(),

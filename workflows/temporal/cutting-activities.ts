@@ -162,7 +162,7 @@ async function* cutsFrom(
 export type Cuts = {
   /** Everything that was found, in batches, in order. */
   readonly batches: AsyncGenerator<Cut>
-  /** What readers left out or repaired so far, each kind once. */
+  /** The notes of the readers so far, each kind once. */
   notes(): readonly SourceRefusal[]
 }
 

@@ -20,7 +20,7 @@ export type CorpusPlan = {
   /** Names all batches planned so far: two plans with one chain are of the same records. */
   chain(): string
   next(): Promise<PlannedBatch | null>
-  /** What readers left out or repaired so far, each kind once. */
+  /** The notes of the readers so far, each kind once. */
   notes(): readonly SourceRefusal[]
   close(): Promise<void>
 }
