@@ -1,7 +1,4 @@
-/**
- * What the workflows order: the types of their activities, which live beside the code that does the
- * work.
- */
+/** The types of the activities, which are defined with their code. */
 export type {
   EmbeddedBatch,
   ImportActivities,

@@ -57,7 +57,7 @@ const steps = (
   return { activities, log }
 }
 
-test('the steps follow each other batch after batch, and the summary adds up', async () => {
+test('the steps run batch by batch, and the summary adds up', async () => {
   const { activities, log } = steps(2, 0)
   const once = ['clean', 'decide', 'embed', 'record', 'report']
   await expect(importCorpus(activities)).resolves.toEqual({
@@ -71,14 +71,14 @@ test('the steps follow each other batch after batch, and the summary adds up', a
   expect(log).toEqual([...once, ...once])
 })
 
-test('a batch whose texts moved on is decided again, not cleaned again', async () => {
+test('a batch with a conflict is decided again, not cleaned again', async () => {
   const { activities, log } = steps(1, 2)
   await importCorpus(activities)
   const decision = ['decide', 'embed', 'record']
   expect(log).toEqual(['clean', ...decision, ...decision, ...decision, 'report'])
 })
 
-test('a batch that never gets through is a fault that can be tried again', async () => {
+test('a batch with endless conflicts is a fault that can be retried', async () => {
   const { activities, log } = steps(1, 100)
   await expect(importCorpus(activities)).rejects.toMatchObject({ code: 'streams-busy' })
   expect(log.filter((step) => step === 'record').length).toBe(IMPORT_BATCH.decisionsMax)

@@ -16,7 +16,7 @@ const anyText = fc.oneof(
 )
 
 describe('cleaning', () => {
-  test('twice is once', () => {
+  test('is idempotent', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         const once = cleanText(text)
@@ -51,7 +51,7 @@ describe('cleaning', () => {
     [' a ', ' a '],
   ])('%j becomes %j', (text, expected) => expect(cleanText(text)).toBe(expected))
 
-  test('a text that is clean stays as it is, whatever is cut from it', () => {
+  test('a clean text stays the same, and so does every part of it', () => {
     const text = 'Le « délai »\u00a0: 3 jours.\n\n1° Premier ;\n2° Second.'
     expect(cleanText(text)).toBe(text)
     expect(text).toContain(cleanText(text.slice(5, 30)))

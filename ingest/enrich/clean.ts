@@ -1,4 +1,4 @@
-/** What in a text speaks for a damaged encoding: how often, each. */
+/** Signs of a damaged encoding with their counts. */
 export type EncodingSuspicion = {
   readonly controlCharacters: number
   readonly replacementCharacters: number
@@ -16,28 +16,22 @@ const count = (text: string, pattern: RegExp): number => text.match(pattern)?.le
 
 /**
  * The cleaning before the hash, and nothing beyond it (contracts/conventions/canonical-form.md):
- * CRLF and CR become LF; control characters go; a run of spaces and tabs becomes one space; NFC.
- * U+00A0 and U+202F stay, and so do blanks at the ends of lines: a quotation must stay verbatim.
- * Cleaning twice is cleaning once.
+ * CRLF and CR become LF; control characters are removed; a run of spaces and tabs becomes one
+ * space; NFC. U+00A0, U+202F and blanks at line ends are kept, since a quotation must stay
+ * verbatim. Idempotent.
  */
 export const cleanText = (text: string): string =>
   text
     .replaceAll(/\r\n?/g, '\n')
-    // Before the runs of blanks and before NFC: what stood on both sides of it is now side by side.
+    // Before blanks and NFC, since the removal joins its neighbours.
     .replaceAll(CONTROL, '')
     .replaceAll(/[ \t]+/g, ' ')
     .normalize('NFC')
 
-/**
- * The cleaning of a short member (title, summary): what a block of YAML leaves at its ends goes
- * too.
- */
+/** Cleans a short member (title, summary) and trims what a YAML block leaves at its ends. */
 export const cleanMember = (text: string): string => cleanText(text).trim()
 
-/**
- * Looks at a text as it came, before its control characters are removed; null where nothing is
- * suspect.
- */
+/** Checks the original text, with its control characters; null if nothing is suspect. */
 export const encodingSuspicion = (text: string): EncodingSuspicion | null => {
   const controlCharacters = count(text, CONTROL)
   const replacementCharacters = count(text, REPLACEMENT)
@@ -46,7 +40,7 @@ export const encodingSuspicion = (text: string): EncodingSuspicion | null => {
   return { controlCharacters, replacementCharacters, mojibake }
 }
 
-/** Cleans every string of a value, whatever its depth; names and all else stay. */
+/** Cleans every string of a value at any depth, but no names of members. */
 export const cleanStrings = (value: unknown): unknown => {
   if (typeof value === 'string') return cleanText(value)
   if (Array.isArray(value)) return value.map(cleanStrings)

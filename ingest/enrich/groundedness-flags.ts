@@ -14,7 +14,7 @@ import {
   type ResolvedCitation,
 } from './groundedness.ts'
 
-/** The state of a source, besides its text. */
+/** The state of a source without its text. */
 export type SourceState = {
   readonly key: string
   readonly sha256Hash: Sha256Hex
@@ -23,24 +23,23 @@ export type SourceState = {
   readonly validity: Validity
 }
 
-/** What flags are made of, besides the assessment. */
+/** Inputs of the flags besides the assessment. */
 export type FlagRound = {
   readonly contentClean: string
   readonly citations: readonly ResolvedCitation[]
   readonly sourceStates: readonly SourceState[]
   readonly assessedHash: Sha256Hex
-  /** When the text went public; null: unknown. */
+  /** Time of publication; null: unknown. */
   readonly publishedAt: Instant | null
   readonly detectedAt: Instant
-  /** Everything that is in the log was there to be read: what was not found is not there. */
+  /** Whether the read models were current, so that a text not found does not exist. */
   readonly isComplete: boolean
-  /** Items that a person looked at and found no doubt in. */
+  /** Items that a person dismissed. */
   readonly dismissed: ReadonlySet<string>
 }
 
 /**
- * What a doubt rests on. `id` names it by its words and by the wordings that they were held
- * against.
+ * An evidence item. `id` is derived from its words and from the wordings they were compared with.
  */
 type Item = { readonly id: string } & Readonly<Record<string, unknown>>
 type Doubt = {
@@ -143,10 +142,7 @@ const citationDoubts = (round: FlagRound): Doubt[] => {
 }
 
 const DAY_DIGITS = 10
-/**
- * Repealed since the text went public, or amended since: what it says of it may no longer be the
- * law.
- */
+/** Repealed or amended since the text was published, which may be out of date. */
 const staleness = (
   { validity: { validFrom, validTo }, isNorm }: SourceState,
   publishedAt: Instant | null,
@@ -205,9 +201,9 @@ const flagOf = (
 })
 
 /**
- * The doubts that an assessment comes to, one flag of each code, with what they rest on as evidence
- * (contracts/conventions/integrity-flags.md). The evidence holds places and ids, never words. Same
- * assessment and round, same flags.
+ * The doubts of an assessment, one flag per code, with their evidence
+ * (contracts/conventions/integrity-flags.md). The evidence has places and ids, never words.
+ * Deterministic.
  */
 export const groundednessFlags = (assessment: Assessment, round: FlagRound): IntegrityFlag[] => {
   const doubts = [
@@ -241,8 +237,8 @@ export const groundednessFlags = (assessment: Assessment, round: FlagRound): Int
 const MEMBERS = ['sentences', 'citations', 'authorities'] as const
 
 /**
- * The ids of what a flag rests on: what a person dismisses. None for a doubt about the text as a
- * whole.
+ * The ids of the evidence items, which a person can dismiss; empty for a doubt about the whole
+ * text.
  */
 export const itemsOfFlag = ({ evidence }: IntegrityFlag): string[] =>
   MEMBERS.flatMap((member) => ((evidence[member] ?? []) as readonly Item[]).map(({ id }) => id))

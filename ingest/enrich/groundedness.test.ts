@@ -26,7 +26,7 @@ const text = (contentClean: string, changes: Partial<AssessedText> = {}): Assess
   headnotes: [],
   ...changes,
 })
-/** Every place where the docket stands, as cited. */
+/** All citations of the docket. */
 const citing = (content: string): ResolvedCitation[] =>
   [...content.matchAll(/n° 23-99\.166/gu)].map(({ index }) => ({
     start: index,
@@ -37,7 +37,7 @@ const citing = (content: string): ResolvedCitation[] =>
   }))
 const assessed = (content: string) => assessGroundedness(text(content), [SOURCE], citing(content))
 
-/** A sentence beside one that cites. */
+/** The verdict of a sentence next to one with a citation. */
 const uncited = (sentence: string) => assessed(`${TRUE} ${sentence}`).sentences.at(-1)?.verdict
 
 const TRUE = 'Selon l’arrêt n° 23-99.166, la victime n’est pas tenue de limiter son préjudice.'
@@ -52,7 +52,7 @@ describe('groundedness', () => {
     })
   })
 
-  test('an author’s own word is held against nothing', () =>
+  test('an author’s own statement is not compared with sources', () =>
     expect(
       assessed(`${TRUE}\n\nLe rédacteur doit veiller à la clarté de chaque clause du bail.`),
     ).toMatchObject({
@@ -60,7 +60,7 @@ describe('groundedness', () => {
       counts: { unverifiable: 1, checkable: 1 },
     }))
 
-  test('a sentence that cites nothing counts where a source clearly bears it out or speaks against it', () => {
+  test('a sentence without citation counts if a source clearly supports or contradicts it', () => {
     expect(uncited('L’auteur du dommage doit en réparer toutes les conséquences.')).toBe(
       'supported',
     )
@@ -68,13 +68,13 @@ describe('groundedness', () => {
       'contradicted',
     )
     expect(uncited('L’auteur du dommage doit avertir la victime par écrit.')).toBe('unverifiable')
-    // In another paragraph it may speak of another case; what is borne out is so anywhere.
+    // In another paragraph it may concern another case, but support counts anywhere.
     const OPPOSED = 'L’auteur du dommage ne doit pas en réparer toutes les conséquences.'
     expect(uncited(`\n\n${OPPOSED}`)).toBe('unverifiable')
     expect(uncited(`\n\n${OPPOSED.replace('ne doit pas', 'doit')}`)).toBe('supported')
   })
 
-  test('what a court says without citing, and whom it quotes, is held against nothing', () => {
+  test('statements of a court without citation, and its quotations of parties, are not compared', () => {
     const content = `${TRUE} L’auteur du dommage ne doit pas en réparer toutes les conséquences.\n\nLe demandeur soutient que « la victime peut limiter son préjudice dans son propre intérêt exclusif » (n° 23-99.166).`
     const decision = assessGroundedness(
       text(content, { contentType: 'jurisprudence' }),
@@ -94,7 +94,7 @@ describe('groundedness', () => {
     expect(assessGroundedness(norm, [SOURCE], []).score).toBeNull()
   })
 
-  test('a headnote is borne out by its decision; nothing else of a text is its own evidence', () => {
+  test('a headnote is supported by its decision; no other part of a text is evidence for itself', () => {
     const decision = text('Le bail doit être écrit, à peine de nullité du contrat conclu.', {
       contentType: 'jurisprudence',
       abstract: 'Le bail doit être écrit à peine de nullité.',
@@ -182,12 +182,12 @@ describe('the doubts of an assessment', () => {
     for (const word of ['victime', 'préjudice', 'exclusif']) expect(flags).not.toContain(word)
   })
 
-  test('that rest on an absence are not raised while something is still to be read', () => {
+  test('of missing texts are not raised while the read models lag', () => {
     const over = { citations: [...citing(LOST), DEAD], isComplete: false }
     expect(codesOf(flagsOf(LOST, over))).toEqual(['low_groundedness'])
   })
 
-  test('do not speak of a quotation whose source is not held', () => {
+  test('do not cover a quotation whose source is not in the corpus', () => {
     const elsewhere = `${LOST} Voir aussi CE, 6 déc. 2019, n° 391000.`.replace(
       'exclusif ».',
       'exclusif » et CE n° 391000.',

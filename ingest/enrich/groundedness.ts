@@ -17,11 +17,11 @@ import {
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
 export const GROUNDEDNESS = {
-  /** Share from which a sentence is called supported. */
+  /** Share of support from which a sentence is supported. */
   threshold: 0.6,
   /** Below this score a text is poorly grounded (contracts/conventions/integrity-flags.md). */
   scoreMin: 70,
-  /** Sentences that one flag names. */
+  /** Most sentences of one flag. */
   evidenceMax: 20,
 } as const
 
@@ -31,11 +31,12 @@ const NORMS: ReadonlySet<ContentType> = new Set([
   'convention_collective',
 ])
 /**
- * A norm does not support itself, so it is not assessed (contracts/conventions/groundedness.md).
+ * Norms are not assessed, since they do not support themselves
+ * (contracts/conventions/groundedness.md).
  */
 export const isNorm = (contentType: ContentType): boolean => NORMS.has(contentType)
 
-/** A text as it is assessed. */
+/** The parts of a text that are assessed. */
 export type AssessedText = {
   readonly title: string
   readonly abstract: string | null
@@ -46,36 +47,30 @@ export type AssessedText = {
 
 /** A citation of the text and what it resolved to; offsets in UTF-16 units of contentClean. */
 export type ResolvedCitation = Span & {
-  /** Keys among the sources; empty: none of them. */
+  /** Keys of the cited sources; may be empty. */
   readonly keys: readonly string[]
-  /** Looked for inside the coverage, and not there. */
+  /** The coverage includes it, but no text was found. */
   readonly dead: boolean
-  /** It fits several texts and means one. */
+  /** It matches several texts although it means one. */
   readonly ambiguous: boolean
 }
 
 export type Where = 'abstract' | 'headnote' | 'text'
-/**
- * A sentence that was judged, and by which sources: what must be judged again when one of them
- * changes.
- */
+/** A judged sentence with its sources; it is judged again when one of them changes. */
 export type JudgedSentence = {
   readonly where: Where
   readonly headnoteSequence: number | null
   readonly span: Span
-  /** Names the sentence by its words. */
+  /** Hash of its words. */
   readonly sha256: Sha256Hex
   readonly verdict: Verdict
-  /** Keys of those that bear it out, or speak against it. */
+  /** Keys of the sources that support or contradict it. */
   readonly sources: readonly string[]
-  /** Keys of those that it cites. */
+  /** Keys of the sources that it cites. */
   readonly cited: readonly string[]
-  /**
-   * All that it cites was read: a quotation that is nowhere in it is not merely one of a text
-   * that is not held.
-   */
+  /** All cited texts were read, so that a quotation found in none of them is wrong. */
   readonly citesHeld: boolean
-  /** What it says otherwise than its sources. */
+  /** The kinds of contradiction with its sources. */
   readonly conflicts: readonly Conflict['kind'][]
   readonly quotes: CheckedSentence['quotes']
 }
@@ -123,10 +118,7 @@ const isWorthy = ({ where, text }: Sentence): boolean => {
 }
 
 const OWN = 'own text'
-/**
- * A headnote is borne out by the decision that it heads; nothing else of a text is its own
- * evidence.
- */
+/** A headnote is supported by its decision; no other part of a text is evidence for itself. */
 const ownSource = (text: AssessedText): PreparedSource[] =>
   text.contentType === 'jurisprudence'
     ? [prepareSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
@@ -150,16 +142,13 @@ type Round = {
 }
 
 /**
- * A sentence that cites no source that is held is its author's own, unless one clearly bears it
- * out, or one that its paragraph cites speaks against it. In a decision it always is: what a court
- * finds, and what it relates of the parties' pleas, is in no statute.
+ * A sentence without a cited source in the corpus is the author's own, unless a source clearly
+ * supports it, or one cited by its paragraph contradicts it. In a decision it always is: findings
+ * and pleas are in no statute.
  */
 const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
 
-/**
- * The words that a decision puts in quotation marks are pleas and exhibits: no quotations of the
- * law beside them.
- */
+/** Quotations in a decision are pleas and exhibits, not quotations of law. */
 const withoutQuotes = (text: string, check: SentenceCheck): CheckedSentence => ({
   judgement: check.verifier.judge(
     text,
@@ -200,8 +189,7 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
     threshold: GROUNDEDNESS.threshold,
   })
   const against = [...new Set(judgement.evidence.map(({ key }) => key))]
-  // What its paragraph cites is what it goes on about; a text that is cited elsewhere may speak of
-  // another case.
+  // The sources of its paragraph concern it; those cited elsewhere may concern another case.
   const isHeldHere =
     judgement.verdict === 'contradicted' &&
     cites.length === 0 &&
@@ -219,9 +207,8 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
 }
 
 /**
- * Holds the claims of a text (contracts/conventions/groundedness.md) against the sources that it
- * cites: check-worthy sentences of its abstract, its headnotes and its text. Deterministic: same
- * input, same score.
+ * Compares the claims of a text with its sources (contracts/conventions/groundedness.md):
+ * check-worthy sentences of abstract, headnotes and text. Deterministic.
  */
 export const assessGroundedness = (
   text: AssessedText,

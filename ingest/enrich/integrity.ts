@@ -5,17 +5,14 @@ import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { INTEGRITY_SEVERITY, type IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { encodingSuspicion } from './clean.ts'
 
-/**
- * What looks at a text when it is imported; the number rises when a detector judges otherwise than
- * before.
- */
+/** The detectors of an import; the number of a detector rises when its results change. */
 const DETECTORS = {
   encoding_suspect: 'encoding@1',
   source_text_not_found: 'headnote-source@1',
   anonymisation_pending: 'anonymisation@1',
 } as const satisfies Partial<Record<IntegrityCode, string>>
 
-/** The detectors that look at every import, by name. */
+/** Names of the detectors of every import. */
 export const IMPORT_DETECTORS: readonly string[] = Object.values(DETECTORS).map(
   (detector) => detector.split('@')[0] ?? detector,
 )
@@ -77,17 +74,14 @@ const anonymisationDoubts = ({ judicialDecision }: ArticleContent): Doubt[] =>
       ]
     : []
 
-/** The detector of headnotes, by name. */
+/** Name of the detector of headnotes. */
 export const HEADNOTE_SOURCE = 'headnote-source'
 
-/** The doubts about the headnotes of a content alone. */
+/** The doubts about the headnotes of a content. */
 export const headnoteDoubts = (content: ArticleContent, detectedAt: Instant): IntegrityFlag[] =>
   sourceTextDoubts(content).map((doubt) => flag(doubt, detectedAt))
 
-/**
- * Every doubt that an import can raise by itself: of the record as it came, and of the content that
- * it became.
- */
+/** The doubts of an import about the original record and its content. */
 export const integrityFlagsOf = (
   record: ImportRecord,
   content: ArticleContent,

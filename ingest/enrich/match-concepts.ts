@@ -1,7 +1,4 @@
-/**
- * Concepts of vocabularies found in a text by their labels. Deterministic, no model: the same text
- * and vocabulary give the same.
- */
+/** Matches concepts of vocabularies in a text by their labels. Deterministic, without a model. */
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { ConceptId } from '#contracts/ids.ts'
@@ -14,17 +11,17 @@ export const MATCHING_METHOD = 'label-match@1'
 export const MATCHING = {
   /** Concepts of one text, the most relevant ones. */
   conceptsMax: 12,
-  /** Percent; what is less relevant is left out. */
+  /** Percent; less relevant concepts are dropped. */
   relevanceMin: 30,
-  /** Letters of a label of one word: shorter ones are abbreviations and chance. */
+  /** Letters of a label of one word; shorter ones match by chance. */
   lettersMin: 4,
-  /** How far a replacement of a deprecated concept is followed. */
+  /** Most replacements followed from a deprecated concept. */
   replacementsMax: 5,
 } as const
 
-/** Occurrences count by their place. */
+/** Weights of an occurrence by its place. */
 const WEIGHTS = { title: 4, besides: 2, body: 2 } as const
-/** Longer labels say more, by number of words. */
+/** Factors by the number of words of a label. */
 const LENGTH_FACTORS = [1, 1, 1.6, 2.2] as const
 const HALF_SCORE = 8
 const PERCENT = 100
@@ -39,7 +36,7 @@ const TO_WORDS = new Set(['au', 'aux'])
 
 const known = new Map<string, string>()
 const KNOWN_MAX = 100_000
-/** A word as it is compared: its stem; empty where it is one that does not count. */
+/** The stem of a word for comparison; empty for a word that does not count. */
 const signOf = (word: string): string => {
   const before = known.get(word)
   if (before !== undefined) return before
@@ -61,7 +58,7 @@ const BROKEN: Sign = { stem: BREAK, word: BREAK }
 /** A word without the ending of its plural. */
 const singular = (word: string): string => fold(word).replace(/(?<=\p{L}{3})[sx]$/u, '')
 
-/** The words of a text as they are compared, with breaks between its parts. */
+/** The stems of a text for comparison, with breaks between its parts. */
 const signsOf = (text: string): Sign[] =>
   [...text.matchAll(TOKEN)].flatMap(([token]) => {
     if (!/[\p{L}\p{N}]/u.test(token)) return [BROKEN]
@@ -69,7 +66,10 @@ const signsOf = (text: string): Sign[] =>
     return stem === '' ? [] : [{ stem, word: token }]
   })
 
-/** A label of one word is that word or its plural: stems alone take `social` for `socialisme`. */
+/**
+ * A label of one word matches that word or its plural: stems alone confuse `social` and
+ * `socialisme`.
+ */
 type Label = {
   readonly stems: readonly string[]
   readonly word: string | null
@@ -78,14 +78,11 @@ type Label = {
 export type LabelIndex = {
   /** Labels by their first word, the longest first. */
   readonly byFirst: ReadonlyMap<string, readonly Label[]>
-  /** Labels that several concepts have: left out. */
+  /** Number of labels shared by several concepts, which are not matched. */
   readonly ambiguous: number
 }
 
-/**
- * Where a concept leads: itself, or what took its place; null: deprecated without a replacement, or
- * in a loop.
- */
+/** The concept or its replacement; null: deprecated without a replacement, or in a loop. */
 const currentOf = (
   concept: Concept,
   concepts: ReadonlyMap<ConceptId, Concept>,
@@ -104,14 +101,14 @@ const labelsOf = ({ prefLabel, altLabel }: Concept, language: string): string[] 
   ...(altLabel[language] ?? []),
 ]
 
-/** A label that could be anything: one short word, a number, or words that do not count. */
-const isTelling = (signs: readonly Sign[], label: string): boolean => {
+/** Whether a label is specific: not one short word, a number, or words that do not count. */
+const isSpecific = (signs: readonly Sign[], label: string): boolean => {
   if (signs.length === 0) return false
   const letters = label.replaceAll(/[^\p{L}]/gu, '').length
   return letters >= MATCHING.lettersMin
 }
 
-/** The labels of one language. A label that names several concepts names none. */
+/** The labels of one language; a label shared by several concepts is not matched. */
 export const labelIndex = (concepts: readonly Concept[], language: string): LabelIndex => {
   const byId = new Map(concepts.map((concept) => [concept.id, concept]))
   const owners = new Map<string, Set<ConceptId>>()
@@ -120,7 +117,7 @@ export const labelIndex = (concepts: readonly Concept[], language: string): Labe
     if (id === null) continue
     for (const label of labelsOf(concept, language)) {
       const signs = signsOf(label).filter((sign) => sign !== BROKEN)
-      if (!isTelling(signs, label)) continue
+      if (!isSpecific(signs, label)) continue
       const [only, second] = signs
       const key =
         only !== undefined && second === undefined
@@ -147,16 +144,16 @@ export const labelIndex = (concepts: readonly Concept[], language: string): Labe
   return { byFirst, ambiguous }
 }
 
-const standsAt = ({ stems, word }: Label, signs: readonly Sign[], at: number): boolean =>
+const isAt = ({ stems, word }: Label, signs: readonly Sign[], at: number): boolean =>
   word === null
     ? stems.every((stem, index) => signs[at + index]?.stem === stem)
     : singular(signs[at]?.word ?? '') === word
 
-/** Labels in their order; one inside a longer one is not found. */
+/** The labels found, in order; none inside a longer one. */
 function* foundIn(text: string, { byFirst }: LabelIndex): Generator<Label> {
   const signs = signsOf(text)
   for (let at = 0; at < signs.length;) {
-    const label = byFirst.get(signs[at]?.stem ?? BREAK)?.find((one) => standsAt(one, signs, at))
+    const label = byFirst.get(signs[at]?.stem ?? BREAK)?.find((one) => isAt(one, signs, at))
     if (label === undefined) at += 1
     else {
       yield label
@@ -177,7 +174,7 @@ type MatchedParts = Pick<
   'title' | 'abstract' | 'contentClean' | 'headnotes' | 'judicialDecision'
 >
 
-/** Besides the text: its abstract, its points of law, and the themes that a court gave it. */
+/** Abstract, headnotes and themes of a text. */
 const besidesOf = ({ abstract, headnotes, judicialDecision }: MatchedParts): string =>
   [
     abstract ?? '',
@@ -186,8 +183,7 @@ const besidesOf = ({ abstract, headnotes, judicialDecision }: MatchedParts): str
   ].join('\n')
 
 /**
- * The concepts that a text is about, the most relevant first. What a text mentions once in passing
- * is not among them. `barred` are those that an editor took away.
+ * The main concepts of a text, the most relevant first. `barred`: concepts removed by an editor.
  */
 export const matchConcepts = (
   content: MatchedParts,

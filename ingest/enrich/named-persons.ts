@@ -1,26 +1,20 @@
-/**
- * Magistrates and lawyers as a publisher names them in a decision: who that is, and in which
- * office. Pure.
- */
+/** Magistrates and lawyers that a publisher names in a decision. Pure. */
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import type { PersonOffice } from '../domain/person/decide.ts'
 import type { NamedPerson } from '../sources/source-item.ts'
 
-/** Longer names are none: a publisher's field that holds something else. */
+/** Longer values are not names. */
 const NAME_MAX = 200
 
 export type PersonInDecision = PersonOffice & {
   readonly id: string
-  /** Of the bench; lawyers are recorded, but not tied to the case. */
+  /** Whether a magistrate; lawyers are recorded, but not linked to the case. */
   readonly isBench: boolean
 }
 
-/**
- * `M. Huglo (conseiller doyen faisant fonction de président)`: the words in brackets are of this
- * one decision.
- */
+/** Drops a function in brackets: `M. Huglo (conseiller doyen faisant fonction de président)`. */
 const plainName = (name: string): string =>
   name
     .replaceAll(/\([^)]*\)/gu, ' ')
@@ -30,10 +24,7 @@ const plainName = (name: string): string =>
 const CIVILITY = /^(?:m|mm|mr|mme|mmes|mlle|me|monsieur|madame|maitre)$/
 const MASCULINE = /^(?:m|mm|mr|monsieur)$/
 
-/**
- * The name without its civility; which of the two it was stays a part of who it is, since decisions
- * give last names only. Capitals and accents are no difference.
- */
+/** The folded name with the gender of its civility, since decisions give last names only. */
 const identityOf = (name: string): string => {
   const [first = '', ...rest] = foldedLabel(name).split(' ')
   if (!CIVILITY.test(first) || rest.length === 0) return foldedLabel(name)
@@ -44,9 +35,8 @@ const identityOf = (name: string): string => {
 const LAWYERS: NamedPerson['office'] = 'lawyers'
 
 /**
- * The persons of one decision, each office once. Who bears the same name, with the same civility,
- * in the same court is one person here; lawyers and their firms plead everywhere, so no court is a
- * part of them.
+ * The persons of one decision, each office once. The same name and civility in the same court is
+ * one person; lawyers plead in all courts, so their court does not count.
  */
 export const personsIn = (
   { judicialDecision }: ArticleContent,

@@ -40,7 +40,7 @@ describe('passages of any text', () => {
     )
   })
 
-  test('stay within their limit, begin and end visibly, and part no pair of surrogates', () => {
+  test('stay within their limit, begin and end visibly, and split no pair of surrogates', () => {
     fc.assert(
       fc.property(anyText, (text) => {
         for (const { start, end } of passagesOf(text)) {
@@ -77,7 +77,7 @@ describe('passages of a legal text', () => {
     expect(slices.map((slice) => slice.split('\n')[0])).toEqual(['# Faits', '## Motifs'])
   })
 
-  test('numbered paragraphs are not parted while they fit', () => {
+  test('numbered paragraphs are not split while they fit', () => {
     const paragraphs = Array.from({ length: 8 }, (_, at) => `${at + 1}. ${sentence.repeat(3)}`)
     const text = paragraphs.join('\n\n')
     expect(blocksOf(paragraphs.join('\n')).length).toBe(8)

@@ -1,16 +1,14 @@
 /** A slice of a text in UTF-16 units, `end` exclusive. */
 export type Span = { readonly start: number; readonly end: number }
 
-/**
- * What the structure of a text keeps together. `startsSection`: it begins with a heading.
- */
+/** A part of a text that is not cut. `startsSection`: it begins with a heading. */
 export type Block = Span & { readonly startsSection: boolean }
 
 const HEADING =
   /^[ ]?(?:#{1,6} |\*\*[^*]+\*\*$|(?:livre|titre|chapitre|section|sous-section|paragraphe|partie|annexe|títol|capítol|title|chapter|part|annex) )/i
 /**
- * `12.`, `(4)`, `**(4)**`, `1°`, `a)`, `II.`, `Art. 3` at the beginning of a line: a paragraph of
- * its own.
+ * `12.`, `(4)`, `**(4)**`, `1°`, `a)`, `II.`, `Art. 3` at the beginning of a line start a
+ * paragraph.
  */
 const NUMBERED =
   /^[ ]?(?:\*\*)?(?:[([]?(?:\d{1,4}|[IVXLC]{1,6}|[a-z])(?:[-–]\d{1,3})?(?:°|[.)\]])|(?:article|art\.) )/i
@@ -38,27 +36,27 @@ const linesOf = (text: string): Line[] => {
   return lines
 }
 
-/** The span without the blanks at its ends; never empty where it holds a visible character. */
+/** The span without the blanks at its ends. */
 const trimmed = (text: string, { start, end }: Span): Span => {
   const slice = text.slice(start, end)
   const lead = slice.length - slice.trimStart().length
   return { start: start + lead, end: start + slice.trimEnd().length }
 }
 
-/** Whether a line continues the line before it; a heading belongs to what it heads. */
+/** Whether a line continues the line before it; a heading belongs to its text. */
 const joins = (line: Line, before: Line['kind']): boolean =>
   before === 'heading' || (line.kind === 'plain' && before !== 'blank')
 
 /**
- * Cuts a text where its own structure does: at headings, blank lines and numbered paragraphs.
- * Together the blocks hold every visible character, each once; they begin and end with one.
+ * Cuts a text at headings, blank lines and numbered paragraphs. The blocks contain every visible
+ * character once, and begin and end with one.
  */
 export const blocksOf = (text: string): Block[] => {
   const blocks: Block[] = []
   let before: Line['kind'] = 'blank'
   for (const line of linesOf(text)) {
     if (line.kind === 'blank') {
-      // A blank line after a heading does not part it from its text.
+      // A blank line after a heading does not separate it from its text.
       if (before !== 'heading') before = 'blank'
       continue
     }
@@ -75,18 +73,15 @@ export const blocksOf = (text: string): Block[] => {
  * Sizes of a passage in UTF-16 units. Models read some 500 tokens, about 1,800 letters of French.
  */
 export const PASSAGES = {
-  /** Blocks are gathered up to this. */
+  /** Blocks are joined up to this size. */
   target: 900,
-  /** A passage is never longer, its overlap included. */
+  /** Largest passage, its overlap included. */
   max: 1_400,
-  /** How far it reaches back into the one before, where no heading separates them. */
+  /** Overlap with the passage before, if no heading separates them. */
   overlap: 150,
-  /**
-   * Shorter than this it takes one more block, or the next section, as long as it stays within
-   * `max`.
-   */
+  /** A shorter passage is joined with the next block or section within `max`. */
   min: 300,
-  /** The title goes before every embedded passage, up to this. */
+  /** Most characters of the title before every embedded passage. */
   titlePrefix: 200,
 } as const
 
@@ -102,14 +97,14 @@ const BLANK = /\s+/g
 const endsOf = (text: string, pattern: RegExp): number[] =>
   [...text.matchAll(pattern)].map((match) => match.index + match[0].length)
 
-/** The last place within the target, else the first beyond it; 0 if there is none. */
+/** The last place within the target, or else the first beyond it; 0 if there is none. */
 const placeNear = (places: readonly number[]): number =>
   places.findLast((place) => place <= PASSAGES.target) ?? places[0] ?? 0
 
 const isLowSurrogate = (code: number): boolean => code >= 0xdc00 && code <= 0xdfff
 
 /**
- * Where to cut what is too long: at a sentence, a line, a blank; as a last resort between two
+ * The place to cut a long block: after a sentence, a line or a word; as a last resort between two
  * characters.
  */
 const cutIn = (text: string, start: number): number => {
@@ -123,7 +118,7 @@ const cutIn = (text: string, start: number): number => {
   return isLowSurrogate(text.charCodeAt(end)) ? end - 1 : end
 }
 
-/** A block in pieces that fit a passage. */
+/** Cuts a block into pieces that fit a passage. */
 const piecesOf = (text: string, block: Block): Block[] => {
   const pieces: Block[] = []
   let { start } = block
@@ -160,7 +155,7 @@ const gathered = (pieces: readonly Block[]): Block[] => {
   return passages
 }
 
-/** Reaches back to the beginning of a sentence, or of a word, of the passage before. */
+/** Extends a passage back to the beginning of a sentence or word of the passage before. */
 const withOverlap = (text: string, passage: Block, before: Block | undefined): Span => {
   const { start, end } = passage
   if (before === undefined || passage.startsSection) return { start, end }
@@ -171,9 +166,8 @@ const withOverlap = (text: string, passage: Block, before: Block | undefined): S
 }
 
 /**
- * Cuts a text into passages by its structure, in order: every visible character is in one at least,
- * none is longer than `PASSAGES.max`, no pair of surrogates is parted. Pure: the same text, the
- * same passages.
+ * Cuts a text into passages by its structure, in order: they contain every visible character, are
+ * at most `PASSAGES.max` long, and split no pair of surrogates. Pure.
  */
 export const passagesOf = (contentClean: string): Span[] => {
   const pieces = blocksOf(contentClean).flatMap((block) => piecesOf(contentClean, block))
@@ -181,7 +175,7 @@ export const passagesOf = (contentClean: string): Span[] => {
   return passages.map((passage, index) => withOverlap(contentClean, passage, passages[index - 1]))
 }
 
-/** The title as it precedes a passage: whole words, up to its limit. */
+/** The title before a passage, cut at a word. */
 export const titlePrefix = (title: string): string => {
   if (title.length <= PASSAGES.titlePrefix) return title
   const cut = title.slice(0, PASSAGES.titlePrefix).toWellFormed()
@@ -189,15 +183,12 @@ export const titlePrefix = (title: string): string => {
   return lastBlank > 0 ? cut.slice(0, lastBlank) : cut.replace(/\uFFFD$/, '')
 }
 
-/**
- * The text that is embedded for a passage: a provision seldom repeats what it is about, its title
- * says it.
- */
+/** The embedded text of a passage, with the title, since a provision seldom repeats its subject. */
 export const embeddedPassage = (
   title: string,
   contentClean: string,
   { start, end }: Span,
 ): string => `${titlePrefix(title)}\n${contentClean.slice(start, end)}`
 
-/** The text that is embedded for a headnote: its summary, which is written to be read alone. */
+/** The embedded text of a headnote: its summary. */
 export const embeddedHeadnote = (summary: string): string => summary

@@ -1,7 +1,6 @@
 /**
- * Points of law that a French decision states in so many words: the court's answer, its statements
- * of what follows from the law, word for word. Extractive and deterministic; a person decides what
- * becomes a headnote.
+ * Extracts points of law that a French decision states, verbatim from the answer of the court.
+ * Deterministic; a person decides which become headnotes.
  */
 import { URL_NAMESPACE, uuidV5 } from '#contracts/canonical/hash.ts'
 import type { ArticleContent } from '#contracts/content.ts'
@@ -11,7 +10,7 @@ import type { HeadnoteProposal } from '#contracts/events/article.ts'
 export const PROPOSAL_METHOD = 'extract-fr@1'
 
 export const PROPOSALS = {
-  /** Of one decision, those that state most. */
+  /** Most proposals of one decision. */
   max: 3,
   /** UTF-16 units of one proposal; longer ones lose the text before the conclusion. */
   lengthMax: 1_600,
@@ -21,10 +20,10 @@ export const PROPOSALS = {
 const NUMBER = String.raw`(?:\d{1,3}\.\s+)?`
 const ATTENDU = String.raw`(?:Attendu,?\s+(?:qu['’]|que\s+))?(?:D['’]autre part,\s+|D['’]une part,\s+|Or,\s+|Enfin,\s+)?`
 const FOLLOWS = String.raw`il\s+(?:en\s+|s['’]en\s+|se\s+|s['’])?(?:résulte|ressort|découle|déduit|ensuit|évince|infère)\b`
-/** What follows from the law: the court's own words. */
+/** A conclusion of the court from the law. */
 const PRINCIPLE = new RegExp(`^${NUMBER}${ATTENDU}${FOLLOWS}`, 'iu')
 const LAW = String.raw`(?:articles?|textes?|loi|codes?|directive|règlement|convention|décret|Constitution|dispositions?|principes?|jurisprudence|Charte)`
-/** What the law says, as the court restates it. */
+/** A rule of law, restated by the court. */
 const RULE = new RegExp(
   `^${NUMBER}${ATTENDU}(?:selon|aux\\s+termes\\s+d|en\\s+application\\s+d|en\\s+vertu\\s+d|conformément\\s+à|au\\s+sens\\s+d|par\\s+application\\s+d)[^.]{0,120}?\\b${LAW}\\b`,
   'iu',
@@ -56,8 +55,8 @@ const paragraphsOf = (text: string): Paragraph[] => {
 }
 
 /**
- * The paragraphs in which the court speaks itself. A decision of the older style has no such
- * heading: all of its reasons.
+ * The paragraphs of the court's answers; in a decision of the older style, without headings, all
+ * reasons.
  */
 const answersOf = (paragraphs: readonly Paragraph[]): Paragraph[][] => {
   const answers: Paragraph[][] = []
@@ -88,10 +87,7 @@ type Group = {
   readonly order: number
 }
 
-/**
- * Runs of paragraphs that state law, in their order, each with the provisions that the court puts
- * before it.
- */
+/** Groups of paragraphs that state law, in order, each with the provisions cited before it. */
 const groupsOf = (answers: readonly Paragraph[][]): Group[] => {
   const groups: (Group & { paragraphs: Paragraph[]; isLaw: boolean; principles: number })[] = []
   for (const answer of answers) {
@@ -112,15 +108,12 @@ const groupsOf = (answers: readonly Paragraph[][]): Group[] => {
     }
   }
   const law = groups.filter(({ isLaw }) => isLaw)
-  // Where the court says what follows from the law, the law alone is not a point of its own.
+  // If the court draws a conclusion from a rule, the rule alone is not proposed.
   const stated = law.filter(({ principles }) => principles > 0)
   return stated.length > 0 ? stated : law
 }
 
-/**
- * The span from the first paragraph to the last; what leads up to the conclusion goes first where
- * it is too long.
- */
+/** The span of all paragraphs; if it is too long, the text before the conclusion is dropped. */
 const spanOf = ({ paragraphs }: Group): readonly [start: number, end: number] | null => {
   const end = paragraphs.at(-1)?.end ?? 0
   const first = paragraphs.find(({ start }) => end - start <= PROPOSALS.lengthMax)
@@ -135,16 +128,16 @@ const summaryOf = (sourceText: string): string =>
     .replaceAll(/[ \t]+/gu, ' ')
     .trim()
 
-/** Same words of the same text: the same proposal. */
+/** The same words of the same text give the same id. */
 const proposalId = (sourceId: string, sourceText: string): string =>
   uuidV5(URL_NAMESPACE, `headnote-proposal:${sourceId}:${sourceText}`)
 
 type ProposedFrom = Pick<ArticleContent, 'contentClean' | 'contentType' | 'language' | 'source'>
 
 /**
- * What a decision states as law, at most `PROPOSALS.max`, in the order of the text. `sourceText`
- * is in `contentClean` letter by letter. A statement that something follows is a `ratio`; the
- * law alone, restated, says nothing of its rank. Nothing for other texts than French decisions.
+ * Proposes at most `PROPOSALS.max` headnotes of a French decision, in the order of the text.
+ * `sourceText` is verbatim in `contentClean`. A conclusion is a `ratio`; a restated rule has no
+ * rank.
  */
 export const proposeHeadnotes = ({
   contentClean,

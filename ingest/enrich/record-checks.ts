@@ -50,7 +50,7 @@ export const instantOf = (given: string): Instant | null => {
   if (!/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:\d{2})$/.test(given)) {
     return null
   }
-  // The day is looked at by itself, since Date takes 31 February for 2 March.
+  // The day is checked separately, since Date takes 31 February for 2 March.
   if (!Day.safeParse(given.slice(0, 'YYYY-MM-DD'.length)).success) return null
   const time = Date.parse(given)
   const instant = Instant.safeParse(Number.isNaN(time) ? '' : new Date(time).toISOString())
@@ -124,7 +124,7 @@ const ECLI_PARTS =
 
 /** The Conseil d'État ends its ECLI with the day; all others carry the year alone. */
 const ecli: Check = ({ judicialDecision: decision }) => {
-  // Its members are parsed later; here they may still be anything.
+  // Its members are parsed later, so their types are unknown here.
   const { ecli: given, decisionDate: date } = decision ?? {}
   if (typeof given !== 'string' || typeof date !== 'string') return null
   const { year, day } = ECLI_PARTS.exec(given.trim())?.groups ?? {}
@@ -174,8 +174,8 @@ const CHECKS: readonly Check[] = [
 ]
 
 /**
- * The first value of a record that belongs to no vocabulary, is not a date, or contradicts another;
- * null if all is well.
+ * The first invalid value of a record: not in its vocabulary, not a date, or contradicting another;
+ * else null.
  */
 export const checkValues = (record: ImportRecord): RecordRefusal | null => {
   for (const check of CHECKS) {

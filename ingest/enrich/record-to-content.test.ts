@@ -24,7 +24,7 @@ const refusalOf = (over: object): string => {
 }
 
 describe('a record becomes content', () => {
-  test('with the defaults of what it leaves out', () => {
+  test('with defaults for missing members', () => {
     expect(contentOf()).toEqual({
       content: {
         slug: slugFor(RECORD.title, 'LEGIARTI1'),
@@ -66,7 +66,7 @@ describe('a record becomes content', () => {
     expect(content.licence).toBe('Licence Ouverte 2.0')
   })
 
-  test('with the jurisdiction of its court where it names none', () => {
+  test('with the jurisdiction of its court by default', () => {
     const decision = { courtCode: 'lu.ca', publication: null, id: 'not-ours' }
     const { content } = contentOf({ contentType: 'jurisprudence', judicialDecision: decision })
     expect(content.jurisdiction).toEqual(['LU'])
@@ -120,7 +120,7 @@ describe('a record becomes content', () => {
 })
 
 describe('doubts', () => {
-  test('a source text that does not stand in the text is a critical one', () => {
+  test('a source text that the text does not contain is a critical doubt', () => {
     const headnotes = [{ sequence: 3, summary: 'Un', sourceText: 'tout autre chose' }]
     expect(contentOf({ headnotes }).flags).toMatchObject([
       {
@@ -133,7 +133,7 @@ describe('doubts', () => {
     ])
   })
 
-  test('a damaged encoding is told of the text, and of each headnote', () => {
+  test('a damaged encoding is reported for the text and each headnote', () => {
     const headnotes = [{ sequence: 1, summary: 'dÃ©lai' }]
     const { content, flags } = contentOf({ text: 'un\u0007 texte', headnotes })
     expect(content.contentClean).toBe('un texte')

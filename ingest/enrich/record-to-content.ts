@@ -13,7 +13,7 @@ import { integrityFlagsOf } from './integrity.ts'
 import { languageTag } from './languages.ts'
 import { checkValues, instantOf } from './record-checks.ts'
 
-/** A record as the domain takes it. */
+/** The content of a record with its validity and doubts. */
 export type RecordContent = {
   readonly content: ArticleContent
   readonly validity: Validity
@@ -21,14 +21,17 @@ export type RecordContent = {
 }
 
 const LANGUAGE_DEFAULT = 'fr'
-/** What this service adds is under it; a source that states its licence keeps its own. */
+/** Licence of a text whose source states none. */
 const LICENCE_DEFAULT = 'CC-BY-4.0'
 const MEBIBYTE = 1024 * 1024
 
 // toSorted() without a comparator orders by UTF-16 code unit, as the hash profile asks.
 const sortedSet = <T extends string>(values: readonly T[]): T[] => [...new Set(values)].toSorted()
 
-/** Its own member of an import is ours to derive, and `null` says what leaving out says. */
+/**
+ * The stated members: without `id`, which is derived, and without `null`, which equals a missing
+ * member.
+ */
 const statedMembers = (decision: object): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(decision).filter(([name, value]) => name !== 'id' && value !== null),
@@ -41,9 +44,7 @@ const TEXT_OUTSIDE: RecordRefusal = {
   hint: 'count from 0 in UTF-16 units of text, end exclusive',
 }
 
-/**
- * Zones are counted in the text as it came; cleaning may have shortened the text before them.
- */
+/** Maps zones from the original to the cleaned text, which may be shorter. */
 const withCleanZones = (
   decision: JudicialDecision,
   text: string,
@@ -70,7 +71,7 @@ const decisionOf = (record: ImportRecord): JudicialDecision | null | RecordRefus
     : firstRefusal(parsed.error, JudicialDecisionShape, input, 'judicialDecision')
 }
 
-/** Where a record is silent, the court says whose law it is. */
+/** The jurisdiction of a record, by default that of its court. */
 const jurisdictionOf = (record: ImportRecord, decision: JudicialDecision | null): string[] => {
   if (record.jurisdiction !== undefined) return sortedSet(record.jurisdiction)
   const ofCourt =
@@ -130,7 +131,7 @@ const tooLarge = (contentClean: string): RecordRefusal | null => {
   }
 }
 
-/** A text of control characters alone is gone once it is cleaned. */
+/** A text of control characters alone is empty after cleaning. */
 const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
   if (title !== '' && contentClean.trim() !== '') return null
   const path = title === '' ? 'title' : 'text'
@@ -145,9 +146,8 @@ const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
 const day = (given: string | null | undefined): Day | null => (given ? Day.parse(given) : null)
 
 /**
- * Cleans a record and makes the wording that the domain decides on
- * (contracts/conventions/canonical-form.md), with the doubts that an import can raise by itself.
- * Pure; `time` is when they are detected. Refusals name the member.
+ * Cleans a record and makes its content (contracts/conventions/canonical-form.md) with the doubts
+ * of the import, detected at `time`. Pure. Refusals name the member.
  */
 export const recordToContent = (
   record: ImportRecord,

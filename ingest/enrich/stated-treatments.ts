@@ -1,6 +1,6 @@
 /**
- * What a publisher's links say in the words of the citator (contracts/conventions/citator.md).
- * Pure; what has no word there says nothing.
+ * Converts a publisher's links to treatments (contracts/conventions/citator.md); other links are
+ * ignored. Pure.
  */
 import type { Citation } from '#contracts/citation.ts'
 import type { ArticleContent, Validity } from '#contracts/content.ts'
@@ -13,7 +13,7 @@ import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import type { StatedByPublisher } from '../domain/treatment/commands.ts'
 import { ATTACKED, NEAR, type PublisherFacts, type PublisherLink } from '../sources/source-item.ts'
 
-/** The text that a publisher speaks of. */
+/** The text of a publisher's statements. */
 export type StatingText = {
   readonly articleId: ArticleId
   readonly slug: Slug
@@ -21,7 +21,7 @@ export type StatingText = {
   readonly validity: Validity
 }
 
-/** Statements of one text, at most: an act that changes everything is cut off here. */
+/** Most statements of one text. */
 export const STATEMENTS_MAX = 500
 
 const dayOf = (text: string | null | undefined): Day | null => Day.safeParse(text).data ?? null
@@ -32,7 +32,7 @@ const bounded = (names: readonly string[]): string[] =>
     .toSorted()
     .slice(0, STATED.namesMax)
 
-/** What became of the decision attacked; another outcome is a part of its history. */
+/** The treatment of the attacked decision by outcome; any other outcome is history. */
 const OUTCOMES: Readonly<Partial<Record<Solution, TreatmentType>>> = {
   cassation: 'quashed',
   cassation_partielle: 'quashed_in_part',
@@ -43,10 +43,7 @@ const OUTCOMES: Readonly<Partial<Record<Solution, TreatmentType>>> = {
   infirmation_partielle: 'reversed_in_part',
 }
 
-/**
- * This text as the one that treats. A plenary or mixed chamber is the higher sitting, whatever its
- * formation.
- */
+/** This text as source of a treatment. A plenary or mixed chamber counts as the formation. */
 const asSource = ({ articleId, slug, content }: StatingText): StatedByPublisher['source'] => {
   const decision = content.judicialDecision
   const isHigh = decision?.chamber === 'pl' || decision?.chamber === 'mi'
@@ -61,8 +58,8 @@ const asSource = ({ articleId, slug, content }: StatingText): StatedByPublisher[
 }
 
 /**
- * By docket, with the day beside it. A court and a day alone name no decision: a court of appeal
- * gives dozens a day, and a wrong one would be condemned. Such a statement is kept in its words.
+ * Names by docket, with the day. A court and a day alone do not identify a decision, since a court
+ * of appeal gives dozens a day; such a statement keeps only its words.
  */
 const namesOfAttacked = ({ decision }: PublisherLink): string[] => {
   if (decision?.docket == null || decision.courtCode === null) return []
@@ -109,16 +106,16 @@ const namesOfId = (id: string | null): string[] => {
 }
 
 type Target = Citation['targets'][number]
-/** A decision without its number can't be distinguished from others of its day. */
-const isTelling = (target: Target): boolean =>
+/** Whether a citation identifies one decision, which needs a number. */
+const isSpecific = (target: Target): boolean =>
   (target.kind === 'decision' && target.number !== null) ||
   (target.kind === 'identifier' && target.scheme === 'ecli')
 
-/** The decisions that a list of rapprochements names, each by itself. */
+/** The decisions of a list of rapprochements. */
 const decisionsIn = ({ text, targetId }: PublisherLink): Named[] => {
   const id = namesOfId(targetId)
   const cited = recogniseCitations(text, { jurisdiction: 'FR' }).flatMap((citation) =>
-    citation.targets.filter(isTelling).map((target): Named => ({
+    citation.targets.filter(isSpecific).map((target): Named => ({
       names: namesOfTarget(target),
       label: text.slice(citation.start, citation.end),
       day: target.kind === 'decision' ? target.date : null,
@@ -145,9 +142,7 @@ const near = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
   }))
 }
 
-/**
- * Words of LEGI and of Akoma Ntoso for what an act does to another; the first that matches counts.
- */
+/** Terms of LEGI and Akoma Ntoso for changes by an act; the first match counts. */
 const CHANGES: readonly (readonly [word: RegExp, whole: TreatmentType, part: TreatmentType])[] = [
   [/^(?:abrog|repeal)/i, 'repealed', 'partially_repealed'],
   [/^codifi/i, 'codified', 'codified'],
@@ -192,8 +187,8 @@ const asTarget = (text: StatingText): StatedByPublisher['target'] => ({
 })
 
 /**
- * An act changes this text. Lists of what a text changes itself are left: the text that is changed
- * says it with its day.
+ * Changes of this text by an act. Changes that this text makes are ignored: the changed text states
+ * them with their day.
  */
 const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] => {
   const found = link.direction === 'in' ? CHANGES.find(([word]) => word.test(link.type)) : undefined
@@ -220,17 +215,14 @@ const changed = (link: PublisherLink, text: StatingText): StatedByPublisher[] =>
   ]
 }
 
-/**
- * States of LEGI that say what will become of a wording. They hold only as long as the file says
- * so.
- */
+/** States of LEGI that announce a change of a wording; each import states them anew. */
 const PENDING: Readonly<Record<string, TreatmentType>> = {
   ABROGE_DIFF: 'repeal_pending',
   VIGUEUR_DIFF: 'amendment_pending',
 }
 
 /**
- * A wording to come is pending from the day of the first act that brings it; where none is named,
+ * A future wording is pending from the day of the first act that introduces it; without such an act
  * nothing is recorded.
  */
 const pendingSince = (
@@ -274,7 +266,7 @@ const ofLink = (link: PublisherLink, text: StatingText): StatedByPublisher[] => 
   return link.type === NEAR ? near(link, text) : changed(link, text)
 }
 
-/** `A rapprocher : …`: records without links have the court's own words among their citations. */
+/** `A rapprocher : …`: records without links have such words of the court among their citations. */
 const NEAR_WORDS = /\brapprocher\b/iu
 const linksOf = ({ citations }: ArticleContent, facts: PublisherFacts): PublisherLink[] => {
   const links = [...facts.links]
@@ -286,7 +278,7 @@ const linksOf = ({ citations }: ArticleContent, facts: PublisherFacts): Publishe
   ]
 }
 
-/** All that a publisher says of this text's ties, in the words of the citator. */
+/** All treatments that a publisher states for this text. */
 export const statedTreatments = (text: StatingText, facts: PublisherFacts): StatedByPublisher[] => {
   const stated = linksOf(text.content, facts)
     .slice(0, STATEMENTS_MAX)

@@ -1,9 +1,9 @@
-/** What readers of whole documents share: records, refusals and notes with their place. */
+/** Shared by the readers of documents: records, refusals and notes with their place. */
 import type { Refusal } from '#contracts/fault.ts'
 import { isRecordRefusal, parseRecord } from './parse-record.ts'
 import type { OnNote, PublisherFacts, SourceItem } from './source-item.ts'
 
-/** A document on its way to records. */
+/** A document that is being read. */
 export type DocumentContext = { readonly file: string; readonly onNote: OnNote }
 
 export const refusedHere = (
@@ -18,11 +18,11 @@ export const refusedHere = (
   hint: refusal.hint,
 })
 
-/** A note: something to know that is not a refusal. */
+/** A note, which is not a refusal. */
 export const noteHere = ({ file, onNote }: DocumentContext, line: number, note: Refusal): void =>
   onNote({ file, line, refused: note.refused, reason: note.reason, hint: note.hint })
 
-/** A part of a publisher's file that no reader knows: a note, never a guess. */
+/** A note on an unknown part of a publisher's file. */
 export const noteUnknown = (
   context: DocumentContext,
   line: number,
@@ -35,7 +35,6 @@ export const noteUnknown = (
     hint: 'nothing is lost but this; tell the project if it matters to you',
   })
 
-/** Parses a record of a publisher's format as any other record. */
 export const recordItem = (
   { file }: Pick<DocumentContext, 'file'>,
   line: number,

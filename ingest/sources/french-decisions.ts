@@ -1,5 +1,5 @@
 /**
- * What French publishers call courts, chambers, formations and outcomes, in our codes
+ * Maps the names of French publishers for courts, chambers, formations and outcomes to our codes
  * (contracts/conventions/judicial-decision.md; contracts/conventions/courts.md).
  */
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
@@ -12,7 +12,7 @@ type Member<K extends keyof JudicialDecisionInput> = Exclude<
 export type SolutionCode = Member<'solution'>
 export type ChamberCode = Member<'chamber'>
 
-/** Without accents, case, and signs that publishers set differently. */
+/** Folded: without accents, case and varying punctuation. */
 export const plainWords = (text: string): string =>
   text
     .normalize('NFD')
@@ -21,7 +21,7 @@ export const plainWords = (text: string): string =>
     .replaceAll(/[^a-z0-9]+/g, ' ')
     .trim()
 
-/** A court by its name, and its seat where the name says it. */
+/** A court and its seat if the name includes it. */
 export type NamedCourt = { readonly code: string | null; readonly seat: string | null }
 
 const COURT_NAMES: readonly (readonly [pattern: RegExp, code: string])[] = [
@@ -42,7 +42,7 @@ const COURT_NAMES: readonly (readonly [pattern: RegExp, code: string])[] = [
 ]
 const SEAT = /(?:^|\s)(?:de |d['’]|du |des )(?<seat>\p{Lu}.*)$/u
 
-/** `Cour d'appel de Paris` → fr.ca, Paris. A name that the table does not have has no code. */
+/** `Cour d'appel de Paris` → fr.ca, Paris. An unknown name has no code. */
 export const courtNamed = (name: string): NamedCourt => {
   const words = plainWords(name)
   const code = COURT_NAMES.find(([pattern]) => pattern.test(words))?.[1] ?? null
@@ -81,7 +81,7 @@ const CHAMBERS: Readonly<Record<string, ChamberCode>> = {
   'ordonnance du premier president': 'ordo',
   ordo: 'ordo',
 }
-/** A chamber of the Cour de cassation by its name or code; null: none that the list has. */
+/** A chamber of the Cour de cassation by name or code; null if unknown. */
 export const chamberNamed = (name: string): ChamberCode | null => CHAMBERS[plainWords(name)] ?? null
 
 /** The first that matches counts, so the narrower ones come first. */
@@ -113,8 +113,7 @@ const SOLUTIONS: readonly (readonly [pattern: RegExp, code: SolutionCode])[] = [
   [/^(?:autre|other)$/, 'other'],
 ]
 /**
- * The outcome that a publisher's words name; null: none that the list has. Mixed outcomes count by
- * their first word.
+ * The outcome by the publisher's words; null if unknown. A mixed outcome counts by its first word.
  */
 export const solutionNamed = (words: string): SolutionCode | null => {
   const plain = plainWords(words)
@@ -125,8 +124,8 @@ const FIRMS =
   /,\s*(?=(?:SCP|SARL|SAS|SELARL|SELAS|SELAFA|AARPI|Cabinet|Me|Maître|M\.|Mme)(?:\s|$))/u
 
 /**
- * Lawyers as they are named. Names of firms hold commas themselves, so the list is parted only
- * before the word that a firm or a person begins with.
+ * The named lawyers. Names of firms contain commas, so the list is split only before a word that
+ * begins a firm or a person.
  */
 export const lawyersNamed = (list: string): string[] =>
   list
@@ -156,7 +155,7 @@ export const frenchDay = (day: string): string => {
   return `${number === 1 ? '1er' : number} ${MONTHS[Number(month) - 1] ?? month} ${year}`
 }
 
-/** The day that a title states (`… 3 octobre 2023, …`); null where it states none or several. */
+/** The day in a title (`… 3 octobre 2023, …`); null if there is none or several. */
 export const dayInTitle = (title: string): string | null => {
   const days = [...title.matchAll(/\b(\d{1,2})(?:er)?\s+(\p{L}+)\s+(\d{4})\b/gu)].flatMap(
     ([, date = '', name = '', year = '']) => {

@@ -3,8 +3,7 @@ import type { JudicialDecisionInput } from '#contracts/decision.ts'
 
 /**
  * One record of an import file, before it is cleaned (contracts/conventions/command-line.md).
- * Unknown members are kept out by name in `sources/`, so that a misspelt member is reported, not
- * lost.
+ * Unknown members are refused by name, so that a misspelt member is not lost.
  */
 export const ImportRecord = z.strictObject({
   title: z.string(),

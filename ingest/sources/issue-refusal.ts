@@ -139,8 +139,8 @@ export const unknownValue = (
 })
 
 /**
- * One fault that a schema found, as a refusal with a stable code. `root` is what was parsed,
- * `prefix` the path to it.
+ * Converts one issue of a schema to a refusal with a stable code. `root` is the parsed value,
+ * `prefix` its path.
  */
 const refusalOf = (
   issue: Issue,
@@ -185,8 +185,8 @@ const refusalOf = (
 }
 
 /**
- * The first fault of a parsing, and how many more there are. An unknown member comes first: a
- * misspelt name explains why the right one is missing.
+ * The refusal of the first issue, with the number of others. An unknown member comes first, since a
+ * misspelt name explains a missing one.
  */
 export const firstRefusal = (
   error: z.core.$ZodError,

@@ -7,7 +7,7 @@ export type Line = {
 const LINE_FEED = 0x0a
 const CARRIAGE_RETURN = 0x0d
 
-/** Gathers the pieces of a line, and lets them go once they are more than the limit. */
+/** Joins the pieces of a line, and drops them once they exceed the limit. */
 class Gathering {
   #pieces: Buffer[] = []
   #length = 0
@@ -43,7 +43,7 @@ class Gathering {
 
 /**
  * The lines of a stream of bytes, in order, holding at most one line of `bytesMax` and one chunk. A
- * line that is longer has `bytes: null`, and the next one follows. LF and CRLF end a line.
+ * longer line has `bytes: null`. LF and CRLF end a line.
  */
 export async function* linesOf(
   chunks: AsyncIterable<Uint8Array>,
@@ -65,7 +65,7 @@ export async function* linesOf(
   if (!gathering.isEmpty) yield { number, bytes: gathering.take() }
 }
 
-/** All bytes of a stream, or null once they are more than `bytesMax`; then the rest is not read. */
+/** All bytes of a stream, or null once they exceed `bytesMax`. */
 export const readWhole = async (
   chunks: AsyncIterable<Uint8Array>,
   bytesMax: number,

@@ -25,7 +25,7 @@ const badLine = (line: string): Refusal => ({
 
 type Members = Record<string, unknown>
 
-/** `[FR, LU]` is a list; all else is text. */
+/** `[FR, LU]` is a list; any other value is text. */
 const valueOf = (text: string): unknown => {
   const list = /^\[(.*)\]$/.exec(text)?.[1]
   if (list === undefined) return text

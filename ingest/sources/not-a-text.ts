@@ -1,4 +1,4 @@
-/** Files and lines beside texts: noted and counted, not refused as broken records. */
+/** Files and lines that are not texts: noted and counted instead of refused. */
 import type { Refusal } from '#contracts/fault.ts'
 
 const notAText = (what: string, hint: string): Refusal => ({
@@ -16,7 +16,7 @@ export const ABOUT_FILES = notAText(
   'nothing to do; name the file itself if it is a text after all',
 )
 
-/** Without any of these an object is not a record, whatever was misspelt. */
+/** An object without any of these is not a record. */
 const RECORD_MEMBERS = ['text', 'contentType', 'source'] as const
 const FILE_MEMBERS = ['path', 'file', 'filename'] as const
 const CHECK_MEMBERS = ['sha256', 'sha512', 'sha1', 'md5', 'bytes', 'size'] as const
@@ -24,7 +24,7 @@ const CHECK_MEMBERS = ['sha256', 'sha512', 'sha1', 'md5', 'bytes', 'size'] as co
 const hasAny = (value: object, members: readonly string[]): boolean =>
   members.some((member) => Object.hasOwn(value, member))
 
-/** A line that names a file with its checksum or size, and has nothing that a record must have. */
+/** Whether a line has a file name with checksum or size, but no member of a record. */
 export const isManifestLine = (value: unknown): boolean =>
   typeof value === 'object' &&
   value !== null &&
@@ -35,6 +35,6 @@ export const isManifestLine = (value: unknown): boolean =>
 const ABOUT_NAMES =
   /^(?:readme|license|licence|copying|notice|changelog|contributing|authors)(?:[._-][\w-]+)*$/i
 
-/** `README.md`, `LICENCE_fr.pdf`: what publishers put beside their texts, by the name alone. */
+/** `README.md`, `LICENCE_fr.pdf`: files about the texts, by name. */
 export const isAboutFiles = (name: string): boolean =>
   ABOUT_NAMES.test(name.replace(/^.*[/\\!]/, ''))

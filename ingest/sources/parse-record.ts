@@ -22,8 +22,8 @@ const badText = (text: string): Refusal | null => {
 }
 
 /**
- * The first string, as a value or as a name, that has no place in a text. Depth is bounded by the
- * reader of the format.
+ * The first string, value or name, that is not valid text. The reader of the format limits the
+ * depth.
  */
 const findBadText = (value: unknown, path: string): RecordRefusal | null => {
   if (typeof value === 'string') {
@@ -42,14 +42,13 @@ const findBadText = (value: unknown, path: string): RecordRefusal | null => {
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** `null` says the same as leaving the member out, whatever the member. */
+/** Treats `null` as a missing member. */
 const withoutNulls = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
 
 /**
- * The door for a record: shape and names of its members, and that every string is text. Whether its
- * values belong to the vocabularies is asked when it becomes content
- * (`enrich/record-to-content.ts`).
+ * Parses a record: its members, and that every string is text. `enrich/record-to-content.ts` checks
+ * the vocabularies.
  */
 export const parseRecord = (value: unknown): ImportRecord | RecordRefusal => {
   if (!isObject(value)) {

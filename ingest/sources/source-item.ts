@@ -1,41 +1,38 @@
 import type { ImportRecord } from './import-record.ts'
 import type { Refusal } from '#contracts/fault.ts'
 
-/** Limits of what is read from one file. Bytes are of the file as it lies on the disk. */
+/** Limits of one file, in bytes on the disk. */
 export const SOURCE_LIMITS = {
   /** The largest text is 4 MiB, and JSON may write two bytes of UTF-8 as six (`\u00e9`). */
   lineBytesMax: 32 * 1024 * 1024,
   markdownBytesMax: 8 * 1024 * 1024,
-  /** One file of XML, JSON of an API, Word or PDF is held whole. */
+  /** A file of XML, API JSON, Word or PDF, which is read into memory. */
   documentBytesMax: 32 * 1024 * 1024,
   frontMatterCharactersMax: 256 * 1024,
   nestingMax: 32,
-  /** How much of a file is looked at to tell its format. */
+  /** Bytes read to detect the format. */
   headBytes: 8 * 1024,
 } as const
 
-/**
- * A magistrate or lawyer as a decision names them: identity and office, nothing else. Parties are
- * never here.
- */
+/** A magistrate or lawyer named in a decision: identity and office only. Never a party. */
 export type NamedPerson = {
   readonly name: string
   readonly office: 'president' | 'rapporteur' | 'advocate_general' | 'lawyers'
 }
 
-/** A tie that the publisher states between this text and another (DILA: LIEN), for the citator. */
+/** A link that the publisher states between this text and another (DILA: LIEN), for the citator. */
 export type PublisherLink = {
-  /** The publisher's own word: `CITATION`, `MODIFIE`, `ABROGATION`, `RAPPROCHEMENT` … */
+  /** The publisher's term: `CITATION`, `MODIFIE`, `ABROGATION`, `RAPPROCHEMENT` … */
   readonly type: string
   /** `out`: this text acts on or cites the other; `in`: the other one acts on this text. */
   readonly direction: 'in' | 'out'
   readonly targetId: string | null
   readonly text: string
-  /** From which day on, where the publisher says it. */
+  /** First day of its effect, if the publisher states it. */
   readonly date?: string | null
   /** Day of the other act itself. */
   readonly signed?: string | null
-  /** `in`: the other one acts on the whole of this text, not on a part of it. */
+  /** `in`: the other one acts on all of this text, not on a part. */
   readonly isWhole?: boolean
   /** The decision that this one was brought against (`ATTACKED`), as the publisher names it. */
   readonly decision?: AttackedDecision
@@ -46,12 +43,12 @@ export type AttackedDecision = {
   readonly docket: string | null
   readonly day: string | null
 }
-/** The link to the decision attacked; publishers have members for it, and no word. */
+/** Type of the link to the attacked decision, for which publishers have no term. */
 export const ATTACKED = 'DECISION_ATTAQUEE'
-/** Decisions that the court itself sets beside its own. */
+/** Type of the links to related decisions named by the court. */
 export const NEAR = 'RAPPROCHEMENT'
 
-/** What a publisher says beyond an import record, for events of their own. */
+/** Statements of a publisher besides the import record, which become separate events. */
 export type PublisherFacts = {
   readonly persons: readonly NamedPerson[]
   readonly links: readonly PublisherLink[]
@@ -72,15 +69,15 @@ export type SourceRecord = SourcePlace & {
   readonly facts?: PublisherFacts
 }
 
-/** What could not be read, and a hint that says what to do. */
+/** A refusal with its place. */
 export type SourceRefusal = SourcePlace & Refusal
 
 export type SourceItem = SourceRecord | SourceRefusal
 
-/** A refusal of one member: `path` is empty where the whole record is meant. */
+/** A refusal of one member; an empty `path` means the record. */
 export type RecordRefusal = Refusal & { readonly path: string }
 
-/** `FILE:LINE: code: reason and hint`, on one line whatever the parts hold. */
+/** `FILE:LINE: code: reason; hint` on one line. */
 export const refusalLine = ({ file, line, refused, reason, hint }: SourceRefusal): string =>
   `${file}:${line}: ${refused}: ${reason}; ${hint}`.replaceAll(/\p{Cc}+/gu, ' ')
 
@@ -94,7 +91,7 @@ export const lineOf = (source: SourceRecord, path: string): number => {
   return source.line
 }
 
-/** The refusal of a record that was read, at the line of the member it speaks of. */
+/** The refusal of a record at the line of its member. */
 export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceRefusal => ({
   file: source.file,
   line: lineOf(source, refusal.path),
@@ -103,7 +100,5 @@ export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceR
   hint: refusal.hint,
 })
 
-/**
- * Something to know that is not a refusal: an element that is not read, a value without a member.
- */
+/** Called with a note: an ignored element, a value without a member. */
 export type OnNote = (note: SourceRefusal) => void

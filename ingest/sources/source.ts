@@ -1,44 +1,41 @@
 import type { DocumentContext } from './document.ts'
 import type { SourceItem } from './source-item.ts'
 
-/** The beginning of a file, as a source looks at it to find out whether the file is its own. */
+/** The beginning of a file, for the detection of its source. */
 export type FileHead = {
   readonly file: string
   /** The first `SOURCE_LIMITS.headBytes`. */
   readonly bytes: Buffer
-  /** The same as text, without a byte order mark and the blank space before the first character. */
+  /** The same as text, without byte order mark and leading blanks. */
   readonly start: string
   /** Name of the first element, where the text looks like XML. */
   readonly xmlRoot: string | null
 }
 
 /**
- * By what a source knows a file, the surest first: the signature of a format that is not text, what
- * the text begins with, the name of the file, or a guess.
+ * How a source recognised a file, the surest first: binary signature, beginning of the text, file
+ * name, guess.
  */
 export const DETECTIONS = ['signature', 'content', 'name', 'guess'] as const
 export type Detection = (typeof DETECTIONS)[number]
 
 /**
- * A format that an import reads. Each has a folder of its own and an entry in the list of
- * `sources.ts`; detection, `import --as` and the documentation follow that list.
+ * A format that an import reads. Each has a folder and an entry in `registry/sources.ts`, from
+ * which detection, `import --as` and the documentation are derived.
  */
 export type Source<Name extends string = string> = {
   /** The value of `import --as`. */
   readonly name: Name
   readonly title: string
-  /** What it reads, in one sentence. */
+  /** One sentence about its files. */
   readonly about: string
-  /** Ends of file names that an import takes from a folder or an archive, without the dot. */
+  /** File extensions that an import takes from a folder or an archive, without the dot. */
   readonly extensions: readonly string[]
-  /** Each line is a record of its own, so that a file can be read from the middle. */
+  /** Each line is a record, so that a file can be read from any line. */
   readonly isReadByLine?: true
   /** Null: the file belongs to another source. */
   detect(head: FileHead): Detection | null
-  /**
-   * The records of a file, in order, and a refusal wherever one can't be read. Memory is bounded by
-   * one line or one file.
-   */
+  /** The records and refusals of a file in order. Memory: one line or one file. */
   read(chunks: AsyncIterable<Uint8Array>, context: DocumentContext): AsyncIterable<SourceItem>
 }
 

@@ -4,7 +4,7 @@ import { SOURCE_LIMITS } from './source-item.ts'
 
 const MEMBER_CHARACTERS_SHOWN = 60
 
-// The engine's words without the piece of the text that it quotes: that piece may be long.
+// The message of the engine without its quotation of the text, which may be long.
 const brokenReason = (error: SyntaxError): string => {
   const column = / at position (\d+)/.exec(error.message)?.[1]
   const words = error.message
@@ -16,10 +16,7 @@ const brokenReason = (error: SyntaxError): string => {
 const HINT_BROKEN =
   'write one whole JSON object on the line, as a JSON library prints it (jq -c . FILE)'
 
-/**
- * What a line of JSON holds. `JSON.parse` alone would take a repeated member for its last value,
- * silently.
- */
+/** Parses a line of JSON and refuses repeated members, which `JSON.parse` would drop silently. */
 export const parseStrictJson = (json: string): { readonly value: unknown } | Refusal => {
   let value: unknown
   try {

@@ -29,7 +29,7 @@ export const decodeUtf8 = (bytes: Buffer): { readonly text: string } | Refusal =
   return isUtf8(bytes) ? { text: bytes.toString('utf8') } : NOT_UTF8
 }
 
-/** First bytes of formats that people put beside texts by mistake. */
+/** Signatures of common formats that are not text. */
 const SIGNATURES: readonly (readonly [string, string])[] = [
   ['%PDF-', 'a PDF'],
   ['PK\u0003\u0004', 'a ZIP archive or an office document'],
@@ -68,8 +68,8 @@ const looksLikeUtf16 = (head: Buffer): boolean => {
 }
 
 /**
- * Why the file that begins with `head` can't be text, or null. One control character in a text is
- * left to its line; a file full of them is refused at once.
+ * Why the file that begins with `head` can't be text, or null. A single control character is
+ * refused on its line; a file full of them as a whole.
  */
 export const refuseBinary = (head: Buffer): Refusal | null => {
   const latin1 = head.toString('latin1')

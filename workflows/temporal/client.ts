@@ -1,4 +1,4 @@
-/** What other processes ask of Temporal. All of them throw Faults. */
+/** The client of Temporal; its functions throw Faults. */
 import { isErrorCode } from '#contracts/errors/codes.ts'
 import {
   type Client,
@@ -39,10 +39,7 @@ import {
 
 type EditorialOutcome = Awaited<ReturnType<EditorialActivities['publishText']>>
 
-/**
- * Started while it runs, a workflow is joined; one that has ended may be started again, since its
- * steps may.
- */
+/** A running workflow is joined; one that has ended may be started again. */
 const JOINED = {
   taskQueue: TASK_QUEUE,
   workflowTaskTimeout: WORKFLOW_TASK_TIMEOUT,
@@ -55,7 +52,7 @@ export type StartImport = Pick<CorpusRequest, 'paths' | 'publish' | 'context'> &
   readonly limits?: Partial<CorpusRequest['limits']>
 }
 
-/** The name of an import: of the same files in the same manner there is one at a time. */
+/** The id of an import: one at a time for the same files and options. */
 export const importIdOf = ({ paths, publish, as }: StartImport): string =>
   `import/${sha256Hex(canonicalJson({ paths, publish, as: as ?? null })).slice(0, 32)}`
 
@@ -74,9 +71,7 @@ const corpusRequest = ({ paths, publish, context, as, limits }: StartImport): Co
     },
   })
 
-/**
- * Starts a workflow by its name and waits for its end; one of that id that runs already is joined.
- */
+/** Starts a workflow, or joins the running one of this id, and waits for its end. */
 const execute = <T>(
   client: Client,
   workflow: string,
@@ -88,8 +83,7 @@ const execute = <T>(
   ) as Promise<T>
 
 /**
- * Starts an import, or joins the one of these files that runs; answers its id. `paths` are
- * absolute.
+ * Starts an import, or joins the running one of these files; returns its id. `paths` are absolute.
  */
 export const startImport = async (client: Client, request: StartImport): Promise<string> => {
   const workflowId = importIdOf(request)
@@ -98,7 +92,7 @@ export const startImport = async (client: Client, request: StartImport): Promise
   return workflowId
 }
 
-/** The progress of an import. A worker answers, so one must run. */
+/** The progress of an import; needs a running worker. */
 export const importProgress = (client: Client, importId: string): Promise<ImportStatus> =>
   overTemporal(() => client.workflow.getHandle(importId).query<ImportStatus>('status'))
 
@@ -106,14 +100,14 @@ export const importProgress = (client: Client, importId: string): Promise<Import
 export const importResult = (client: Client, importId: string): Promise<ImportStatus> =>
   overTemporal(() => client.workflow.getHandle(importId).result() as Promise<ImportStatus>)
 
-/** Stops an import; answers what it did until then, which adds up. */
+/** Stops an import; returns its status. */
 export const cancelImport = async (client: Client, importId: string): Promise<ImportStatus> => {
   await overTemporal(() => client.workflow.getHandle(importId).cancel())
   return importResult(client, importId)
 }
 
 export type ImportFollower = {
-  /** Each batch in the order of the sources, with the sum up to it. */
+  /** Called with each batch in order, with the summary so far. */
   readonly onBatch: (report: BatchReport, summary: ImportSummary) => Promise<void>
   readonly onProgress?: (standing: ImportStatus) => void
   /** Called while there is no answer: no worker runs, or the server is away. */
@@ -123,7 +117,7 @@ export type ImportFollower = {
 
 const FOLLOW = { everyMs: 500 } as const
 
-/** Reports the batches of an import until it ends, and gives its end. */
+/** Reports the batches of an import until it ends; returns its final status. */
 export const followImport = async (
   client: Client,
   importId: string,
@@ -141,7 +135,7 @@ export const followImport = async (
   const result = importResult(client, importId)
   const ended = result.then(
     () => true,
-    () => true, // thrown below, after what was recorded is told
+    () => true, // thrown below, after the report
   )
   do {
     const standing = await importProgress(client, importId).catch(() => null)
@@ -157,8 +151,8 @@ export const followImport = async (
 export type ImportWaiting = Pick<ImportFollower, 'wait' | 'onProgress' | 'onWaiting'>
 
 /**
- * `importCorpus` as `importPaths` takes it, carried out by the workers: only `report` is done here.
- * Throws Fault `workflow-stopped` once all is told, if somebody stopped the import.
+ * `importCorpus` for `importPaths`, run by the workers; only `report` runs here. Throws Fault
+ * `workflow-stopped` after the report if the import was stopped.
  */
 export const importThrough =
   (client: Client, request: StartImport, waiting: ImportWaiting) =>
@@ -176,10 +170,7 @@ export const importThrough =
     })
   }
 
-/**
- * Publishes a text; waits for its approval if it has none. `revision` is the number of its versions
- * plus one.
- */
+/** Publishes a text, once it is approved. `revision` is the number of its versions plus one. */
 export const publishArticle = (
   client: Client,
   request: PublishRequest,
@@ -201,7 +192,7 @@ export const approveArticle = (
         args: [approval],
       })
     } catch (error) {
-      // The update was not taken: that is an answer of the domain's kind, not broken machinery.
+      // A rejected update is a refusal, not a fault.
       const failure = error instanceof WorkflowUpdateFailedError ? error.cause : null
       if (!(failure instanceof ApplicationFailure)) throw error
       const hint = 'look at the draft again'
@@ -241,13 +232,12 @@ export type ReassessmentWaiting = {
   readonly onProgress?: (standing: Reassessment) => void
   /** Called while there is no answer: no worker runs, or the server is away. */
   readonly onWaiting?: () => void
-  /** Other bounds than those above. */
+  /** Replaces the default, for tests. */
   readonly pagesPerRun?: number
 }
 
 /**
- * Assesses the groundedness of every public text; one that runs already is joined. Throws the Fault
- * that stopped it.
+ * Assesses every public text, or joins the running reassessment. Throws the Fault that stopped it.
  */
 export const reassessGroundedness = async (
   client: Client,
@@ -273,6 +263,5 @@ export const reassessGroundedness = async (
   return result
 }
 
-/** Stops a reassessment; what is recorded stays so. */
 export const cancelReassessment = (client: Client): Promise<unknown> =>
   overTemporal(() => client.workflow.getHandle(REASSESS_WORKFLOW_ID).cancel())

@@ -18,7 +18,7 @@ import {
 import { type CorpusPlan, openPlan, type PlannedBatch } from './plan-activities.ts'
 import { type FileRanges, fingerprintOf, itemsOfParts } from './reading-activities.ts'
 
-/** One batch that is recorded, without what it says. */
+/** A recorded batch without its content. */
 export type Imported = {
   readonly correlationId: string
   readonly attempt: number
@@ -36,7 +36,7 @@ export type CorpusActivities = {
   importBatch(request: BatchRequest): Promise<BatchReport>
 }
 
-/** Unfinished plans that are kept for their next page; a lost one is planned again. */
+/** Most unfinished plans kept for their next page; a lost one is planned again. */
 const PLANS_MAX = 4
 
 const sourceChanged = (): Fault =>
@@ -47,9 +47,7 @@ const sourceChanged = (): Fault =>
 const planner = (deps: CorpusDeps) => {
   const open = new Map<string, CorpusPlan>()
 
-  /**
-   * The plan of a corpus after so many batches; null if its files are no longer what was planned.
-   */
+  /** The plan of a corpus after `after` batches; null if its files changed. */
   const planAt = async ({ corpus, after, chain }: PlanRequest): Promise<CorpusPlan | null> => {
     const key = canonicalJson(corpus)
     const kept = open.get(key)
@@ -75,7 +73,7 @@ const planner = (deps: CorpusDeps) => {
   }
 
   return async (request: PlanRequest): Promise<PlanPage> => {
-    // A kept plan may be of files that have changed since: only a new one tells for sure.
+    // The files of a kept plan may have changed, so it is planned again.
     const plan = (await planAt(request)) ?? (await planAt(request))
     if (plan === null) throw sourceChanged()
     const batches: BatchReference[] = []
@@ -104,10 +102,7 @@ const unlessStopped = <T>(step: () => Promise<T>): Promise<T> => {
   return step()
 }
 
-/**
- * The steps of one batch; each is left undone once the import is stopped, and none is cut in its
- * middle.
- */
+/** The steps of one batch; a stop takes effect between two steps. */
 const stoppable = (steps: ImportActivities): ImportActivities => ({
   ...steps,
   decide: (batch) => unlessStopped(() => steps.decide(batch)),
@@ -115,7 +110,7 @@ const stoppable = (steps: ImportActivities): ImportActivities => ({
   record: (batch) => unlessStopped(() => steps.record(batch)),
 })
 
-/** A long computation hears of a stop after each part of it; what it computed is kept. */
+/** Lets a stop take effect between two calls of the embedder; stored vectors are kept. */
 const stoppableEmbedder = ({ write }: CorpusDeps): WriteDeps => ({
   ...write,
   embedder: {
@@ -153,9 +148,8 @@ const importOne = async (
 }
 
 /**
- * A batch is one activity, not one for each step: what its steps hand on to each other are whole
- * texts, which belong in no history, and every step may be repeated without harm. `record` alone
- * leaves facts behind.
+ * A batch is one activity, since its steps pass on whole texts, which must not be in a history, and
+ * are idempotent.
  */
 export const corpusActivities = (deps: CorpusDeps): CorpusActivities => ({
   planBatches: activityOf(PlanRequest, planner(deps)),

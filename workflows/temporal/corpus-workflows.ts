@@ -5,7 +5,7 @@ import type { ReembedActivities } from './reembed-activities.ts'
 import type { ReembedRequest, ReplayRequest } from './payloads.ts'
 import { ACT, BATCH, REPLAY } from './policies.ts'
 
-/** What a replay found out about the two builds at one position. */
+/** The comparison of two generations at one position. */
 export type ReplayFound = {
   readonly equal: boolean
   readonly liveRoot: string
@@ -13,27 +13,22 @@ export type ReplayFound = {
   readonly position: number
   /** The first keys that differ. */
   readonly differences: readonly { readonly key: string; readonly kind: string }[]
-  /** What was done besides building; nothing is swapped then. */
+  /** Side effects, which prevent the swap. */
   readonly sideEffects: number
 }
 
 export type Replayed = {
   readonly generation: number
   readonly swapped: boolean
-  /** null: a try that was cut off had swapped already; its findings are on record. */
+  /** null: an interrupted attempt had swapped already. */
   readonly found: ReplayFound | null
 }
 
-/** The steps of a replay, as the read side gives them. */
+/** The steps of a replay. */
 export type ReplayActivities = {
-  /**
-   * The generation to build: one that was begun and not ended, else a number that none ever had.
-   */
+  /** The generation to build: an unfinished one, or else a new number. */
   chooseGeneration(): Promise<number>
-  /**
-   * Builds, compares and swaps under one lock. Cut off, it goes on where it was; one that has
-   * swapped stays so.
-   */
+  /** Builds, compares and swaps under one lock; continues after an interruption. */
   replayInto(request: { readonly generation: number; readonly accept: boolean }): Promise<Replayed>
 }
 
@@ -42,15 +37,13 @@ const { replayInto } = proxyActivities<ReplayActivities>(REPLAY)
 const { reembedPage } = proxyActivities<ReembedActivities>(BATCH)
 
 /**
- * Builds a generation beside the live one, proves it equal, and swaps: only then, or if told to
- * accept differences.
+ * Builds a generation beside the live one, and swaps if it is equal or differences are accepted.
  */
 export const replayCorpus = async ({ generation, accept }: ReplayRequest): Promise<Replayed> =>
-  // Chosen before the build and kept in the history: a second try builds on, it does not begin
-  // another one.
+  // Chosen before the build and kept in the history, so that a retry continues the same one.
   replayInto({ generation: generation ?? (await chooseGeneration()), accept })
 
-/** How far a change of model has come. */
+/** Progress of a change of model. */
 export type Reembedding = {
   readonly position: Position
   readonly upTo: Position | null
@@ -61,10 +54,7 @@ export const reembeddingQuery = defineQuery<Reembedding>('reembedding')
 
 const LOG_START = 0 as Position
 
-/**
- * Gives every published wording its passages in the embedding model of the workers. Repeated, it
- * does nothing.
- */
+/** Embeds every published wording in the model of the workers. Idempotent. */
 export const reembedCorpus = async (
   request: ReembedRequest,
   carried: Reembedding = { position: LOG_START, upTo: null, versions: 0 },

@@ -1,7 +1,4 @@
-/**
- * Where to cut an import into batches: where the import in process cuts it, so that both record the
- * same.
- */
+/** Cuts an import into the same batches as the import in process, so that both record the same. */
 import { isRefusal } from '#contracts/fault.ts'
 import { BATCH } from '#ingest/import/activities.ts'
 import type { Discovered } from '#ingest/import/discover.ts'
@@ -11,11 +8,11 @@ import { SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '#ingest/sour
 import type { BatchManner, BatchPart } from './payloads.ts'
 import type { FileRanges } from './reading-activities.ts'
 
-/** A batch, and where its records stand. */
+/** A batch and the places of its records. */
 export type Cut = {
   readonly items: readonly SourceItem[]
   readonly parts: readonly BatchPart[]
-  /** Of all bytes of the corpus, up to its end. */
+  /** Bytes of the corpus up to its end. */
   readonly bytesDone: number
 }
 
@@ -32,7 +29,7 @@ async function* itemsOf(reader: BatchReader): AsyncGenerator<SourceItem> {
 
 const unitsOf = (item: SourceItem): number => (isRefusal(item) ? 0 : item.record.text.length)
 
-/** The rule of the import in process, for any number of records. */
+/** Groups records by the rule of the import in process. */
 async function* batchesOf(
   items: AsyncIterable<SourceItem>,
   recordsMax: number,
@@ -55,7 +52,7 @@ async function* batchesOf(
 
 type Group = { readonly path: string; readonly items: SourceItem[] }
 
-/** Runs of records of one file; entries of an archive are of the archive. */
+/** Groups consecutive records of one file; entries of an archive belong to the archive. */
 const byFile = (items: readonly SourceItem[], pathOf: (item: SourceItem) => string): Group[] => {
   const groups: Group[] = []
   for (const item of items) {
@@ -74,14 +71,13 @@ const headOf = async (ranges: FileRanges, path: string): Promise<Buffer> => {
 }
 
 /**
- * Finds the parts of one batch after the other. A file that goes on in the next batch is cut at a
- * line.
+ * Finds the parts of each batch in order. A file that continues in the next batch is cut at a line.
  */
 const partFinder = (ranges: FileRanges, found: Discovered, as: BatchManner['as']) => {
   const bytesOf = new Map(found.files.map(({ path, bytes }) => [path, bytes]))
   const pathOf = ({ file }: SourceItem): string => fileOf(file, (path) => bytesOf.has(path))
   let bytesBefore = 0
-  /** Of a file that is read from its beginning and goes on in the next batch. */
+  /** For a file that is read from its beginning and continues in the next batch. */
   let recordsTaken: { readonly path: string; readonly count: number } | null = null
   let open: {
     starts: Awaited<ReturnType<FileRanges['openLineStarts']>>
@@ -130,7 +126,7 @@ const partFinder = (ranges: FileRanges, found: Discovered, as: BatchManner['as']
   const partsOf = async ({ items, next }: Batch): Promise<BatchPart[]> => {
     const parts: BatchPart[] = []
     for (const group of byFile(items, pathOf)) {
-      // A path that was not found is no file to read again: its refusal goes along.
+      // A missing path cannot be read again, so its refusal is passed on.
       if (!bytesOf.has(group.path)) {
         for (const item of group.items)
           if (isRefusal(item)) parts.push({ kind: 'refused', refusal: item })
@@ -160,13 +156,13 @@ async function* cutsFrom(
 }
 
 export type Cuts = {
-  /** Everything that was found, in batches, in order. */
+  /** All batches in order. */
   readonly batches: AsyncGenerator<Cut>
   /** The notes of the readers so far, each kind once. */
   notes(): readonly SourceRefusal[]
 }
 
-/** Cuts everything that was found. */
+/** Cuts all discovered files. */
 export const cutsOf = (
   ranges: FileRanges,
   found: Discovered,

@@ -1,7 +1,4 @@
-/**
- * Activities of an editor's acts: each is decided on the facts of its moment, and recorded in one
- * append.
- */
+/** Activities of an editor's acts, each recorded in one append. */
 import type { z } from 'zod'
 import { z as zod } from 'zod'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
@@ -24,7 +21,7 @@ export type Authors = { readonly authors: readonly string[] }
 export type EditorialActivities = {
   publishText(request: PublishRequest): Promise<EditorialOutcome | Refusal>
   unpublishText(request: UnpublishRequest): Promise<EditorialOutcome | Refusal>
-  /** Who wrote or submitted the draft: none of them may review it. */
+  /** The people who wrote or submitted the draft; none of them may review it. */
   authorsOf(request: PublishRequest): Promise<Authors | Refusal>
   /** null: approved, or approved already by this reviewer. */
   approveText(request: ApproveRequest): Promise<Refusal | null>
@@ -45,7 +42,7 @@ const authorsOf = async (deps: WriteDeps, { slug }: PublishRequest): Promise<Aut
   return isRefusal(text) ? text : { authors: text.state.draft?.authors ?? [] }
 }
 
-/** Published already, at the version that was asked for: the answer to the first try was lost. */
+/** The outcome if a lost attempt published this revision already. */
 const publishedBefore = async (
   deps: WriteDeps,
   { slug, revision }: PublishRequest,

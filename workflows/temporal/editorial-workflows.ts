@@ -1,4 +1,4 @@
-/** Publication and its taking back: acts that may wait for a person. */
+/** Publication and unpublication. */
 import {
   ApplicationFailure,
   condition,
@@ -16,7 +16,7 @@ import { ACT } from './policies.ts'
 const { publishText, unpublishText, authorsOf, approveText } =
   proxyActivities<EditorialActivities>(ACT)
 
-/** A draft that nobody approves in this time stays a draft; its publication is asked for again. */
+/** A publication that is not approved in this time ends; the draft is kept. */
 export const APPROVAL_WAIT = '30 days'
 
 const APPROVAL_EXPIRED: Refusal = {
@@ -30,10 +30,7 @@ type Outcome = Awaited<ReturnType<EditorialActivities['publishText']>>
 /** Whether a publication waits for a reviewer. */
 export const waitsQuery = defineQuery<boolean>('waits')
 
-/**
- * A reviewer approves the draft; answers the refusal where the domain says no, null where it is
- * approved.
- */
+/** Approves the draft; returns the refusal of the domain, or null. */
 export const approveUpdate = defineUpdate<Refusal | null, [Approval]>('approve')
 
 const isRefused = (value: object): value is Refusal => 'refused' in value
@@ -44,9 +41,8 @@ const rejected = (code: ErrorCode, message: string): ApplicationFailure =>
 const SHA256 = /^[0-9a-f]{64}$/
 
 /**
- * Publishes a text: at once where it is approved or official, else as soon as a reviewer approves
- * its draft. The update is checked before it is taken; the domain decides on the draft as it then
- * stands.
+ * Publishes a text at once if it is approved or official, or else after the approval of its draft.
+ * The update is validated first; the domain decides on the draft of that moment.
  */
 export const publishArticle = async (request: PublishRequest): Promise<Outcome> => {
   let waits = false
@@ -84,6 +80,5 @@ export const publishArticle = async (request: PublishRequest): Promise<Outcome> 
   return isApproved ? publishText(request) : APPROVAL_EXPIRED
 }
 
-/** Takes a text out of public sight. */
 export const unpublishArticle = (request: UnpublishRequest): Promise<Outcome> =>
   unpublishText(request)

@@ -1,7 +1,4 @@
-/**
- * Faults across Temporal: the code of a Fault is the type of its failure, on the way in and on the
- * way back.
- */
+/** Faults across Temporal: the code of a Fault is the type of its failure, in both directions. */
 import { isErrorCode } from '#contracts/errors/codes.ts'
 import {
   ApplicationFailure,
@@ -16,9 +13,8 @@ import { Fault } from '#contracts/fault.ts'
 const INTERNAL = 'internal-error'
 
 /**
- * The failure of an activity. A Fault keeps code, message, hint and wait; one that names no wait is
- * not tried again. Anything else is a bug of ours: its message might carry content of a text, so it
- * stays behind.
+ * The failure of an activity. A Fault keeps code, message, hint and delay; without a delay it is
+ * not retried. Any other error is a bug, whose message is dropped, since it might quote a text.
  */
 export const failureOf = (error: unknown): ApplicationFailure | CancelledFailure => {
   if (error instanceof ApplicationFailure || error instanceof CancelledFailure) return error
@@ -58,8 +54,8 @@ const causesOf = (error: unknown): unknown[] => {
 }
 
 /**
- * The Fault behind an error of the client: that of the activity that failed, or the server's own
- * absence.
+ * The Fault behind an error of the client: that of the failed activity, or
+ * `orchestration-unavailable`.
  */
 export const faultOf = (error: unknown): Fault => {
   if (error instanceof Fault) return error
@@ -87,7 +83,7 @@ export const faultOf = (error: unknown): Fault => {
   return new Fault(INTERNAL, 'a bug of ours', { cause: error })
 }
 
-/** Runs an operation of the client; its errors come out as Faults. */
+/** Runs an operation of the client and converts its errors to Faults. */
 export const overTemporal = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
     return await work()

@@ -1,4 +1,4 @@
-/** Activity of a reassessment: one page of the public texts, each held against what it cites. */
+/** Activity of a reassessment: one page of the public texts. */
 import { z } from 'zod'
 import { ArticleId } from '#contracts/ids.ts'
 import { assessPage, type WalkDeps, type WalkedPage } from '#ingest/groundedness/walk.ts'
@@ -16,7 +16,7 @@ export type AssessPage = z.infer<typeof AssessPage>
 
 export type GroundednessActivities = { assessPage(page: AssessPage): Promise<WalkedPage> }
 
-/** Repeated, it does nothing: what is recorded already is not recorded again. */
+/** Idempotent: a repetition records nothing new. */
 export const groundednessActivities = (deps: WalkDeps): GroundednessActivities => ({
   assessPage: activityOf(AssessPage, (page) =>
     assessPage({ ...deps, throwIfStopped: throwIfCancelled }, { ...page, dryRun: false }),

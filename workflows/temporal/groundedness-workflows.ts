@@ -1,4 +1,4 @@
-/** The groundedness of every public text, assessed again. */
+/** Reassesses the groundedness of every public text. */
 import { continueAsNew, defineQuery, proxyActivities, setHandler } from '@temporalio/workflow'
 import type { ArticleId } from '#contracts/ids.ts'
 import type { GroundednessActivities, WalkCounts } from './groundedness-activities.ts'
@@ -7,7 +7,7 @@ import { BATCH } from './policies.ts'
 
 const { assessPage } = proxyActivities<GroundednessActivities>(BATCH)
 
-/** How far a reassessment has come. `after` null: nothing yet, or done. */
+/** Progress of a reassessment. `after` null: nothing yet, or done. */
 export type Reassessment = {
   readonly counts: WalkCounts
   readonly after: ArticleId | null
@@ -34,7 +34,7 @@ const sumOf = (a: WalkCounts, b: WalkCounts): WalkCounts => ({
   flagged: a.flagged + b.flagged,
 })
 
-/** Assesses every public text, page by page. Repeated, it records only what differs. */
+/** Assesses every public text, page by page; a repetition records only changes. */
 export const reassessGroundedness = async (
   request: ReassessRequest,
   carried: Reassessment = { counts: NONE, after: null, done: false },

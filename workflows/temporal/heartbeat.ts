@@ -4,10 +4,10 @@ import type { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { failureOf } from './faults.ts'
 
-/** Well below the heartbeat timeout, so that a busy second does not end the activity. */
+/** Well below the heartbeat timeout, so that a busy second does not fail the activity. */
 const BEAT_EVERY_MS = 1_500
 
-/** Ends an activity between two of its steps once it is cancelled. */
+/** Throws if the activity is cancelled; called between two steps. */
 export const throwIfCancelled = (): void => {
   if (Context.current().cancellationSignal.aborted) throw new CancelledFailure('stopped on request')
 }
@@ -37,7 +37,7 @@ export const activityOf =
       }
       return await work(parsed.data, context)
     } catch (error) {
-      // A port that was stopped throws the Fault `aborted`.
+      // A stopped port throws the Fault `aborted`.
       if (error instanceof Fault && error.code === 'aborted') throwIfCancelled()
       throw failureOf(error)
     } finally {

@@ -51,14 +51,13 @@ const ingestText = async (request: BatchRequest): Promise<BatchReport> => {
     const options = { ...CHILD, workflowId, args: [request] as [BatchRequest] }
     return await executeChild(only.isDecision ? ingestDecision : ingestDoctrine, options)
   } catch (error) {
-    // Somebody imports this very statement now. The facts decide then who was first, and it is
-    // recorded once.
+    // Another import has the same statement; it is recorded once.
     if (isStartedAlready(error)) return importBatch(request)
     throw error
   }
 }
 
-/** Imports one batch. A text that fills a batch by itself has a workflow under its own name. */
+/** Imports one batch. A text that fills a batch alone has a separate workflow. */
 export const ingestBatch = (request: BatchRequest): Promise<BatchReport> => ingestText(request)
 
 export const statusQuery = defineQuery<ImportStatus>('status')
@@ -72,7 +71,7 @@ const NOTHING: ImportSummary = {
   position: null,
 }
 
-/** What one run of the workflow hands on to the next; nothing is on its way then. */
+/** State passed to the next run of the workflow, when no batch is running. */
 export type Carried = {
   readonly summary: ImportSummary
   readonly planned: number
@@ -94,7 +93,7 @@ const sum = (one: ImportSummary, other: ImportSummary): ImportSummary => {
   }
 }
 
-/** Batches on their way, and what became of the others. */
+/** Running batches and the outcomes of the others. */
 class Batches {
   readonly #request: CorpusRequest
   readonly #importId: string
@@ -104,7 +103,7 @@ class Batches {
   #bytesDone: number
   #running = 0
   #failure: Error | null = null
-  /** Told with the last page of the plan. */
+  /** Set with the last page of the plan. */
   notes: ImportStatus['notes'] = []
 
   constructor(request: CorpusRequest, importId: string, carried: Carried) {
@@ -132,8 +131,8 @@ class Batches {
   }
 
   /**
-   * Starts a batch once there is room and those that it waits for are recorded. Throws what made
-   * one fail.
+   * Starts a batch once there is room and its predecessors are recorded. Throws the failure of any
+   * batch.
    */
   async start(batch: BatchReference): Promise<void> {
     const { batchesAtOnce } = this.#request.limits
@@ -144,7 +143,7 @@ class Batches {
     void this.#run(batch)
   }
 
-  /** Returns when none is on its way, however that ended. */
+  /** Returns when no batch is running. */
   async settled(): Promise<void> {
     await CancellationScope.nonCancellable(() => condition(() => this.#running === 0))
   }
@@ -178,9 +177,9 @@ class Batches {
 }
 
 /**
- * Imports files and folders, batch beside batch: two that state the same texts one after the other,
- * in the order of the sources. Cancelled, it starts no more, lets those on their way say whether
- * they are recorded, and ends with a summary that adds up. Run again, it finds what is recorded.
+ * Imports files and folders in parallel batches; batches with the same texts run in the order of
+ * the sources. When cancelled, it starts no more batches, waits for the running ones, and returns a
+ * consistent summary. A second run continues.
  */
 export const importCorpus = async (
   request: CorpusRequest,

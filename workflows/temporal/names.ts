@@ -3,7 +3,7 @@ import type { ArticleId } from '#contracts/ids.ts'
 
 export const TASK_QUEUE = 'pandect'
 
-/** One text at one version to come: whoever starts it twice starts it once. */
+/** One workflow per text and version: a second start joins the first. */
 export const versionWorkflowId = (articleId: ArticleId, revision: number): string =>
   `article/${articleId}/v${revision}`
 
@@ -17,13 +17,10 @@ export const statementWorkflowId = (articleId: ArticleId, state: string): string
 export const batchWorkflowId = (importId: string, batch: number): string =>
   `${importId}/batch/${batch}`
 
-/** One replay at a time, so whoever starts a second one joins the first. */
+/** One replay at a time: a second start joins the first. */
 export const REPLAY_WORKFLOW_ID = 'replay'
 export const REEMBED_WORKFLOW_ID = 'reembed'
 export const REASSESS_WORKFLOW_ID = 'reassess-groundedness'
 
-/**
- * A worker that dies with a workflow's step in its hands keeps it this long; a step takes
- * milliseconds.
- */
+/** A workflow task of a dead worker is retried after this time; a task takes milliseconds. */
 export const WORKFLOW_TASK_TIMEOUT = '5s'

@@ -1,4 +1,4 @@
-/** Statements of one batch, under the names that they have in the whole import. */
+/** Names the statements of one batch as the whole import does. */
 import { importSteps } from '#ingest/import/import-texts.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import {
@@ -12,13 +12,11 @@ import type { BatchManner, RunName } from './payloads.ts'
 type Options = Pick<BatchManner, 'context' | 'publish'>
 type Cleaned = CleanBatch['items'][number]
 
-/**
- * What the naming of a whole import does to a record that names itself otherwise when it is alone.
- */
+/** Refusal of a record whose state has another content elsewhere in the import. */
 const STATE_CONFLICT = 'state-conflict'
 const OCCURRENCE = '#'
 
-/** The names that a batch can't know by itself, from its records as the whole import names them. */
+/** The names that depend on the whole import. */
 export const runNamesOf = (items: readonly Cleaned[]): RunName[] =>
   items.flatMap((item, index): RunName[] => {
     if (!isStatement(item)) return item.refused === STATE_CONFLICT ? [{ index, refusal: item }] : []
@@ -30,7 +28,7 @@ const named = (item: Cleaned, name: RunName | undefined): Cleaned => {
   return 'refusal' in name ? name.refusal : ({ ...item, state: name.state } satisfies Statement)
 }
 
-/** Cleans each record as if it were alone, and gives it its name in the import. */
+/** Cleans each record separately, and gives it its name in the import. */
 export const cleanNamed = async (
   deps: WriteDeps,
   options: Options,

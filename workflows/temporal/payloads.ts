@@ -1,13 +1,13 @@
 /**
- * What travels through Temporal. Its server keeps every value in its history, so texts never
- * travel: a batch is a list of places in files, and a worker reads it there.
+ * The payloads of Temporal. Its server keeps every value in the history, so payloads have no texts:
+ * a batch is a list of places in files, which a worker reads.
  */
 import { ERROR_CODES } from '#contracts/errors/codes.ts'
 import { z } from 'zod'
 import { ArticleId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EmbeddedBatch, ImportSummary } from '../activities.ts'
 
-/** Limits of one import. Its values are history that a server keeps and a worker replays. */
+/** Limits of one import, whose values are kept in the history. */
 export const IMPORT_LIMITS = {
   pathsMax: 1_000,
   pathCharactersMax: 4_096,
@@ -24,7 +24,7 @@ const Count = z.int().min(0)
 const AtLeastOne = z.int().min(1).max(10_000)
 const Path = z.string().min(1).max(IMPORT_LIMITS.pathCharactersMax)
 
-/** Who acts and when; fixed at the start, so that every worker records the same. */
+/** Actor and time, fixed at the start, so that every worker records the same. */
 export const ActContext = z.strictObject({
   actor: z.string().min(1).max(200),
   time: Instant,
@@ -45,7 +45,7 @@ export const BatchManner = z.strictObject({
 export type BatchManner = z.infer<typeof BatchManner>
 
 export const CorpusRequest = BatchManner.extend({
-  /** Absolute, and the same for every worker: a folder that all of them see. */
+  /** Absolute paths that all workers can read. */
   paths: z.array(Path).min(1).max(IMPORT_LIMITS.pathsMax),
   limits: z.strictObject({
     batchesPerPage: AtLeastOne,
@@ -89,8 +89,8 @@ export const BatchPart = z.discriminatedUnion('kind', [
 export type BatchPart = z.infer<typeof BatchPart>
 
 /**
- * What only the whole import knows about a record: which occurrence of its content it is, or that
- * it contradicts an earlier one.
+ * The part of a name that depends on the whole import: the number of the occurrence, or a conflict
+ * with an earlier record.
  */
 export const RunName = z.union([
   z.strictObject({ index: Count, state: z.string() }),
@@ -103,16 +103,13 @@ export const BatchReference = z.strictObject({
   number: z.int().min(1),
   parts: z.array(BatchPart),
   names: z.array(RunName),
-  /** Hash of what was read: it reveals a file that changes meanwhile. */
+  /** Hash of the records, to detect a changed file. */
   sha256: Sha256Hex,
-  /**
-   * Batches up to this one must be recorded before: they state the same texts, or ask for the same
-   * slugs.
-   */
+  /** Batches up to this one must be recorded before, since they share texts or slugs. */
   after: Count,
-  /** Of all bytes of the import, up to the end of this batch. */
+  /** Bytes of the import up to the end of this batch. */
   bytesDone: Count,
-  /** Set where the batch is one text. `state` names the statement. */
+  /** Set if the batch is one text. `state` names the statement. */
   only: z
     .strictObject({ articleId: ArticleId, state: z.string(), isDecision: z.boolean() })
     .nullable(),
@@ -121,7 +118,7 @@ export type BatchReference = z.infer<typeof BatchReference>
 
 export const PlanRequest = z.strictObject({
   corpus: CorpusRequest,
-  /** Batches planned so far, and what they were, as a chain of hashes. */
+  /** Batches planned so far, and the chain of their hashes. */
   after: Count,
   chain: z.string(),
 })
@@ -132,14 +129,14 @@ export type PlanPage = {
   readonly chain: string
   readonly isLast: boolean
   readonly bytesTotal: number
-  /** With the last page: what readers left out or repaired, each kind once. */
+  /** With the last page: the notes of the readers, each kind once. */
   readonly notes?: EmbeddedBatch['notes']
 }
 
 export const BatchRequest = z.strictObject({ manner: BatchManner, batch: BatchReference })
 export type BatchRequest = z.infer<typeof BatchRequest>
 
-/** What became of a batch; without its texts and facts, which are recorded. */
+/** The outcome of a batch without its texts and events. */
 export type BatchReport = Pick<EmbeddedBatch, 'outcomes' | 'notes'> & {
   readonly summary: ImportSummary
 }
@@ -152,7 +149,7 @@ export type ImportStatus = {
   readonly recordedAhead: readonly number[]
   readonly bytesDone: number
   readonly bytesTotal: number
-  /** What readers left out or repaired, once the end of the files was reached. */
+  /** The notes of the readers, once all files were read. */
   readonly notes: EmbeddedBatch['notes']
   /**
    * It was cancelled: `read = imported + unchanged + revised + refused` holds for what was done.
@@ -160,7 +157,7 @@ export type ImportStatus = {
   readonly stopped: boolean
 }
 
-/** `article/<id>/v<revision>`: the version that is to come. */
+/** `article/<id>/v<revision>`: the next version. */
 export const PublishRequest = z.strictObject({
   articleId: ArticleId,
   slug: Slug,
@@ -187,7 +184,7 @@ export const ReassessRequest = z.strictObject({ context: ActContext, pagesPerRun
 export type ReassessRequest = z.infer<typeof ReassessRequest>
 
 export const ReplayRequest = z.strictObject({
-  /** The generation to build; null: the one that was begun and not ended, else a new one. */
+  /** The generation to build; null: the unfinished one, or else a new one. */
   generation: z.int().min(1).nullable(),
   /** Swap even if the digests differ. */
   accept: z.boolean(),

@@ -1,4 +1,4 @@
-/** The batches of an import, found by one pass over its files. */
+/** Plans the batches of an import in one pass over its files. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
 import type { Slug, StreamId } from '#contracts/ids.ts'
@@ -17,7 +17,7 @@ export type PlannedBatch = BatchReference
 export type CorpusPlan = {
   readonly bytesTotal: number
   planned(): number
-  /** Names all batches planned so far: two plans with one chain are of the same records. */
+  /** Identifies all batches planned so far: plans with the same chain have the same records. */
   chain(): string
   next(): Promise<PlannedBatch | null>
   /** The notes of the readers so far, each kind once. */
@@ -26,8 +26,8 @@ export type CorpusPlan = {
 }
 
 /**
- * Which batch each text and each slug was last met in. Two batches that share none of them may be
- * recorded in any order; of two that do, the later one waits.
+ * The last batch of each text and slug. A batch waits for earlier ones with the same texts or
+ * slugs.
  */
 const lastBatches = () => {
   const ofKey = new Map<StreamId | Slug, number>()
@@ -53,14 +53,14 @@ const onlyText = ({ items }: CleanBatch): BatchReference['only'] => {
   return { articleId: articleIdOf(content.source.id), state, isDecision }
 }
 
-/** Begins to plan an import. The same files give the same batches, on any worker. */
+/** Starts a plan. The same files give the same batches on any worker. */
 export const openPlan = async (
   { write, ranges }: { readonly write: WriteDeps; readonly ranges: FileRanges },
   { paths, as, publish, context, limits }: CorpusRequest,
 ): Promise<CorpusPlan> => {
   const found = await discover(paths)
   const cuts = cutsOf(ranges, found, as, limits.recordsPerBatch)
-  // One for all batches: it names their statements.
+  // Shared by all batches, since it names their statements.
   const { clean } = importSteps(write, { context, publish })
   const waitsFor = lastBatches()
   let number = 0

@@ -1,10 +1,7 @@
-/** How long each activity may take, how often it is tried again, and when that makes no sense. */
+/** Timeouts and retries of each activity. */
 import type { ActivityOptions } from '@temporalio/workflow'
 
-/**
- * Faults that the next try would meet again, whatever the flag on the failure says: files that
- * changed under an import, a model that gives too little, a log that holds what it can't.
- */
+/** Faults that are never retried: changed files, a broken model, an invalid log. */
 const LASTING_FAULTS = [
   'blob-missing',
   'embedder-broken',
@@ -15,7 +12,7 @@ const LASTING_FAULTS = [
   'stream-mixed',
 ]
 
-/** Goes on trying while an engine is away; what waits is kept by the server, so nothing is lost. */
+/** Retries while an engine is unavailable; the server keeps the waiting work. */
 const patient: NonNullable<ActivityOptions['retry']> = {
   initialInterval: '1s',
   backoffCoefficient: 2,
@@ -23,10 +20,10 @@ const patient: NonNullable<ActivityOptions['retry']> = {
   nonRetryableErrorTypes: LASTING_FAULTS,
 }
 
-/** A worker that beats no more is taken for dead; then another one goes on. */
+/** A worker without a heartbeat for this long is considered dead, and another one continues. */
 const HEARTBEAT = '6s'
 
-/** Reads and cleans a corpus; on a worker that has not planned so far, from its beginning. */
+/** Reads and cleans a corpus, from its beginning on a new worker. */
 export const PLANNING: ActivityOptions = {
   startToCloseTimeout: '1h',
   scheduleToCloseTimeout: '1d',
@@ -35,7 +32,7 @@ export const PLANNING: ActivityOptions = {
   cancellationType: 'TRY_CANCEL',
 }
 
-/** One batch, its embeddings included. Cancelled in its middle, it says whether it is recorded. */
+/** One batch with its embeddings. A cancelled one reports whether it is recorded. */
 export const BATCH: ActivityOptions = {
   startToCloseTimeout: '30m',
   scheduleToCloseTimeout: '1d',
@@ -51,7 +48,7 @@ export const ACT: ActivityOptions = {
   retry: patient,
 }
 
-/** Reads the whole log, and goes on where a dead worker stopped. */
+/** Reads the whole log, and continues where a dead worker stopped. */
 export const REPLAY: ActivityOptions = {
   startToCloseTimeout: '12h',
   scheduleToCloseTimeout: '2d',

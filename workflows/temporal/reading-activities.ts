@@ -1,4 +1,4 @@
-/** Where the records of a batch stand in their files, and how to read them again there. */
+/** Reads the records of a batch again from their places in files. */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import { batchReader } from '#ingest/import/read-batches.ts'
@@ -6,7 +6,7 @@ import { readJsonLines } from '#ingest/sources/json-lines/json-lines.ts'
 import type { SourceItem } from '#ingest/sources/source-item.ts'
 import type { BatchManner, BatchPart } from './payloads.ts'
 
-/** Parts of files by their bytes; the worker's process gives the real one. */
+/** Reads byte ranges of files. */
 export type FileRanges = {
   readRange(path: string, from: number, to: number | null): AsyncIterable<Uint8Array>
   openLineStarts(path: string): Promise<{
@@ -18,7 +18,7 @@ export type FileRanges = {
 
 type As = BatchManner['as']
 
-/** Tells a batch as it was read from any other: the same bytes give the same hash. */
+/** Hash of the records of a batch. */
 export const fingerprintOf = (items: readonly SourceItem[]): Sha256Hex =>
   sha256Hex(JSON.stringify(items))
 
@@ -28,8 +28,8 @@ async function* afterOneLine(chunks: AsyncIterable<Uint8Array>): AsyncGenerator<
 }
 
 /**
- * The lines of a range. A first line is read otherwise than the others (a byte order mark, a file
- * of another shape), so the range gets a first line that is no record.
+ * The lines of a range. The first line of a file is read differently (byte order mark, other
+ * formats), so the range gets an extra first line, which is dropped.
  */
 const itemsOfLines = async (
   ranges: FileRanges,
@@ -44,7 +44,7 @@ const itemsOfLines = async (
   return items.slice(1).map((item) => ({ ...item, line: item.line + firstLine - 2 }))
 }
 
-/** Records are passed over, not kept; what comes after the last one wanted is not read. */
+/** Skips records without keeping them, and stops after the last one needed. */
 const itemsOfFile = async (
   { path, bytes }: Pick<Extract<BatchPart, { kind: 'file' }>, 'path' | 'bytes'>,
   as: As,
@@ -82,7 +82,7 @@ const itemsOfPart = (ranges: FileRanges, part: BatchPart, as: As): Promise<Sourc
   }
 }
 
-/** Reads again what a reference names. */
+/** Reads the records of all parts. */
 export const itemsOfParts = async (
   ranges: FileRanges,
   parts: readonly BatchPart[],

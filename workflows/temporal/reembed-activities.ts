@@ -1,7 +1,4 @@
-/**
- * Activity of a change of the embedding model: gives every published wording its passages in the
- * present model.
- */
+/** Activity that embeds every published wording in the current model. */
 import { z } from 'zod'
 import { Position } from '#contracts/ids.ts'
 import { type ReembedDeps, type ReembeddedPage, reembedPage } from '#ingest/handlers/reembed.ts'
@@ -13,14 +10,14 @@ export type { ReembedDeps, ReembeddedPage }
 export const ReembedPage = z.strictObject({
   context: ActContext,
   after: Position,
-  /** The end of the log when the workflow began: its own facts are not read again. null: now. */
+  /** The head of the log when the workflow began, so that it skips its own events. null: now. */
   upTo: Position.nullable(),
 })
 export type ReembedPage = z.infer<typeof ReembedPage>
 
 export type ReembedActivities = { reembedPage(page: ReembedPage): Promise<ReembeddedPage> }
 
-/** Repeated, it does nothing: a wording that has its passages in the model is passed over. */
+/** Idempotent: a wording with passages in the model is skipped. */
 export const reembedActivities = (deps: ReembedDeps): ReembedActivities => ({
   reembedPage: activityOf(ReembedPage, (page) =>
     reembedPage({ ...deps, throwIfStopped: throwIfCancelled }, page),

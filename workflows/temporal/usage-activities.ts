@@ -8,10 +8,7 @@ import type { UsageActivities, UsageStep } from './usage-workflows.ts'
 
 export const USAGE_SCHEDULE = { id: 'report-usage', every: '1m' } as const
 
-/**
- * A fault of the provider comes back in the step; what was sent before it is marked, so a new try
- * goes on there.
- */
+/** Returns a fault of the provider in the step; sent charges are marked, so a retry continues. */
 export type ReportStep = (
   signal: AbortSignal,
 ) => Promise<UsageStep & { readonly fault: Fault | null }>
@@ -25,10 +22,7 @@ export const usageActivities = (report: ReportStep): UsageActivities => {
   return { reportUsageStep: () => step(undefined) }
 }
 
-/**
- * Makes the schedule, once for all workers; a run that lasts longer is not overtaken by the next
- * one.
- */
+/** Creates the schedule, once for all workers; runs never overlap. */
 export const scheduleUsage = async (
   { schedule }: Client,
   { id, every }: { readonly id: string; readonly every: '1m' | '1s' } = USAGE_SCHEDULE,

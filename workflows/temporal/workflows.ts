@@ -1,4 +1,4 @@
-/** Every workflow that a worker takes; the bundle for Temporal's sandbox begins here. */
+/** All workflows: the entry of the bundle for Temporal's sandbox. */
 export { reembedCorpus, replayCorpus } from './corpus-workflows.ts'
 export { publishArticle, unpublishArticle } from './editorial-workflows.ts'
 export { reassessGroundedness } from './groundedness-workflows.ts'

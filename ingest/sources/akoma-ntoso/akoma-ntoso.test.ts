@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { markOf } from '../xml/block-text.ts'
 import { codes, readAll, readSample } from '../registry/testing.ts'
 
-test('one record for each article: place, days, readable lists and tables; struck out text is left', async () => {
+test('one record per article: place, days, readable lists and tables; no struck-out text', async () => {
   const { records, notes, items } = await readSample('akoma-ntoso', 'act.xml')
   expect(records).toMatchObject([
     {
@@ -47,7 +47,7 @@ test('a document that names no work, an article without anchor, and another name
   expect(await told(/<body>[\s\S]*<\/body>/, '<body/>')).toEqual(['article-missing'])
 })
 
-test('a wording without a day is read, and a note tells the doubt', async () => {
+test('a wording without a day is read with a note', async () => {
   const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
   const { records, notes } = await readAll(
     text
@@ -60,7 +60,7 @@ test('a wording without a day is read, and a note tells the doubt', async () => 
 
 const marks = (first: string) => [0, 1, 2, 3].map((index) => markOf(first, index)).join(' ')
 
-test('the marks of a list go on from the first one', () => {
+test('the marks of a list continue from the first one', () => {
   expect(marks('a)')).toBe('a) b) c) d)')
   expect(marks('1°')).toBe('1° 2° 3° 4°')
   expect(marks('(1)')).toBe('(1) (2) (3) (4)')

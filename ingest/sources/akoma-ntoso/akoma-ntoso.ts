@@ -18,15 +18,15 @@ const BODIES = ['body', 'mainBody'] as const
 
 type Placed = { readonly article: XmlElement; readonly section: readonly string[] }
 
-/** `CHAPITRE II — Des congés`: number and heading as they are given. */
+/** `CHAPITRE II — Des congés`: number and heading. */
 const levelTitle = (level: XmlElement): string =>
   [labelText(childNamed(level, 'num')), labelText(childNamed(level, 'heading'))]
     .filter((part) => part !== '')
     .join(' — ')
 
 /**
- * Articles in their order, with the titles of the levels around them. An article quoted in another
- * one is not an article of this act.
+ * Articles in order, with the titles of their levels. An article quoted in another one is not an
+ * article of this act.
  */
 function* articlesOf(element: XmlElement, section: readonly string[]): Generator<Placed> {
   for (const child of elementsOf(element)) {
@@ -41,7 +41,7 @@ function* articlesOf(element: XmlElement, section: readonly string[]): Generator
 const httpAddress = (address: string | null): string | null =>
   address !== null && /^https?:\/\//.test(address) ? address : null
 
-/** The article's own address: Luxembourg gives one for each wording. */
+/** The address of an article, which Luxembourg gives for each wording. */
 const addressOf = (article: XmlElement, work: WorkMetadata): string | null => {
   const resource = childNamed(childNamed(article, 'JOLUXWork'), 'JOLUXLegalResource')
   const stated =

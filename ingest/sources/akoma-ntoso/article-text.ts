@@ -8,14 +8,14 @@ import { attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
 
 export const AKN_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0'
 
-/** Blocks that get lines of their own. */
+/** Blocks on separate lines. */
 const BLOCKS = new Set(
   (
     'alinea content intro wrapUp wrapup p blockList listIntroduction listWrapUp block container div quotedStructure tocItem ' +
     'heading subheading clause'
   ).split(' '),
 )
-/** Parts of an article that have a number of their own. */
+/** Numbered parts of an article. */
 const NUMBERED = new Set(
   (
     'paragraph subparagraph point indent item list sublist section subsection article rule subrule level transitional ' +
@@ -30,7 +30,7 @@ const INLINE = new Set(
     'formula rmod mmod decoration omissis placeholder fillIn marker img'
   ).split(' '),
 )
-/** Signs of the publisher's own: references to notes, struck-out text, metadata. */
+/** Additions of the publisher: references to notes, struck-out text, metadata. */
 const SKIPPED = new Set('noteRef del remark authorialNote meta marker placeholder img'.split(' '))
 
 export const isStruckOut = (element: XmlElement): boolean =>
@@ -42,7 +42,7 @@ const isSkipped = (element: XmlElement): boolean =>
   // The publisher puts metadata between the parts of the text.
   (element.uri !== '' && !element.uri.startsWith(AKN_NAMESPACE))
 
-/** A number or a heading on one line, without what is struck out. */
+/** A number or heading on one line, without struck-out text. */
 export const labelText = (element: XmlElement | null): string => {
   const text = (node: XmlNode): string =>
     isElement(node) ? (isSkipped(node) ? '' : node.children.map(text).join('')) : node
@@ -103,7 +103,7 @@ export const articleText = (article: XmlElement, walk: Walk): string => {
   return tidied(inner({ ...article, children }, walk))
 }
 
-/** Words of the references that an article makes, with where they lead. */
+/** The references of an article with their targets. */
 export const referencesOf = (
   article: XmlElement,
 ): { readonly text: string; readonly href: string }[] => {

@@ -1,12 +1,12 @@
-/** What the metadata of an Akoma Ntoso 3.0 document (OASIS, 2018) say of its work and its days. */
+/** Work and dates of an Akoma Ntoso 3.0 document (OASIS, 2018), from its metadata. */
 import { dayBefore, isDay } from '../days.ts'
 import type { XmlElement } from '../xml/tree.ts'
 import { allNamed, at, attribute, childrenNamed, firstNamed, lineText } from '../xml/walk.ts'
 
 export type WorkMetadata = {
-  /** The work, whatever its wording: an ELI where there is one. */
+  /** The work, the same for all wordings: an ELI if there is one. */
   readonly eli: string
-  /** What an article's identity begins with. */
+  /** Prefix of the identity of an article. */
   readonly idPrefix: string
   readonly title: string
   readonly language: string | null
@@ -17,7 +17,7 @@ export type WorkMetadata = {
   readonly validFrom: string | null
   /** Inclusive. */
   readonly validTo: string | null
-  /** What the file says twice and not alike. */
+  /** Contradictions within the file. */
   readonly doubts: readonly string[]
   /** Changes made by other acts, by the anchor of the article they changed. */
   readonly modifications: readonly Modification[]

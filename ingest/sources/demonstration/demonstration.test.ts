@@ -111,7 +111,7 @@ describe('the demonstration corpus', () => {
 })
 
 describe.each(records)('$path', ({ path, record }) => {
-  test('uses the controlled vocabularies and stands in the folder of its jurisdiction', () => {
+  test('uses the controlled vocabularies and is in the folder of its jurisdiction', () => {
     ContentType.parse(record.contentType)
     for (const one of record.jurisdiction ?? []) Jurisdiction.parse(one)
     for (const one of record.legalDomain ?? []) LegalDomain.parse(one)

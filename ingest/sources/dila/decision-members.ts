@@ -63,10 +63,7 @@ const publicationOf = ({
   return PUBLICATIONS.has(letters) ? [letters as 'A' | 'B' | 'C' | 'R'] : []
 }
 
-/**
- * The decision attacked, as the file names it. Null where the file is silent: absent does not mean
- * none.
- */
+/** The attacked decision. Null if the file names none: absent does not mean none. */
 const procedureOf = (
   { specific }: DilaDecision,
   court: NamedCourt,

@@ -81,7 +81,7 @@ const personsOf = ({ specific }: DilaDecision): NamedPerson[] => {
   ]
 }
 
-/** The publisher's word for "no day" is one that never comes. */
+/** The publisher's value for "no day". */
 const signedOf = (link: XmlElement): Pick<PublisherLink, 'signed'> => {
   const day = attribute(link, 'datesignatexte') ?? ''
   return isDay(day) && day < '2999' ? { signed: day } : {}
@@ -118,7 +118,7 @@ const attackedOf = ({ specific }: DilaDecision): PublisherLink[] => {
   return [{ type: ATTACKED, direction: 'out', targetId: null, text, decision }]
 }
 
-/** Ties to other decisions: those set beside this one, and the one that it was brought against. */
+/** Links to other decisions: related ones and the attacked one. */
 const tiesOf = (decision: DilaDecision): PublisherLink[] => [
   ...childrenNamed(at(decision.text, 'CITATION_JP'), 'CONTENU')
     .map(lineText)
@@ -138,7 +138,7 @@ const noteDoubts = (decision: DilaDecision, context: DocumentContext): void => {
   })
 }
 
-/** One decision; a refusal where it has no identity, no date or two, or no text. */
+/** One decision; a refusal without identity, text, or exactly one date. */
 export const decisionItem = (
   root: XmlElement,
   name: DecisionRoot,

@@ -11,7 +11,7 @@ const altered = async (name: string, from: string | RegExp, to: string) => {
 }
 
 describe('a decision of the Cour de cassation', () => {
-  test('carries all that the file states', async () => {
+  test('has all members that the file states', async () => {
     const { items, notes } = await readSample('dila', 'cass.xml')
     expect(items).toMatchObject([
       {
@@ -88,7 +88,7 @@ describe('a decision of the Cour de cassation', () => {
     expect(notes[0]?.reason).toContain('NOUVEAUTE')
   })
 
-  test('without a date, or with two, is refused; so is one of no identity and one of no text', async () => {
+  test('is refused without a date, with two dates, without an identity, and without a text', async () => {
     const cases = [
       [/<DATE_DEC>.*<\/DATE_DEC>/, '', 'decision-date-missing'],
       [/<DATE_DEC>/, '<DATE_DEC>2024-03-15</DATE_DEC><DATE_DEC>', 'decision-date-twice'],
@@ -103,13 +103,13 @@ describe('a decision of the Cour de cassation', () => {
     }
   })
 
-  test('whose title says another day is told, and the stated one is taken', async () => {
+  test('with another day in its title is noted, and keeps the stated day', async () => {
     const { records, notes } = await altered('cass.xml', '14 mars 2024', '15 mars 2024')
     expect(records[0]?.publishedAt).toBe('2024-03-14')
     expect(codes(notes)).toContain('decision-dates-disagree')
   })
 
-  test('absent is not none: without an attacked decision nothing is said of the procedure', async () => {
+  test('absent is not none: without an attacked decision there is no procedure', async () => {
     const { records } = await altered(
       'cass.xml',
       /<FORM_DEC_ATT>.*<\/DATE_DEC_ATT>/,
@@ -118,7 +118,7 @@ describe('a decision of the Cour de cassation', () => {
     expect(records[0]?.judicialDecision).not.toHaveProperty('procedure')
   })
 
-  test('an outcome and a chamber that we have no code for keep their words, and are told', async () => {
+  test('an outcome and a chamber without a code keep their words and are noted', async () => {
     const { records, notes } = await altered(
       'cass.xml',
       'Cassation partielle sans renvoi',
@@ -199,7 +199,7 @@ describe('other bases', () => {
 })
 
 describe('LEGI', () => {
-  test('one record for a wording, named by the oldest one, both days of validity counted in', async () => {
+  test('one record per wording, named by the oldest one, with both days inclusive', async () => {
     const { items } = await readSample('dila', 'legi-article.xml')
     expect(items).toMatchObject([
       {
@@ -229,7 +229,7 @@ describe('LEGI', () => {
     ])
   })
 
-  test('a wording that was never in force is told and left; one without end has none', async () => {
+  test('a wording never in force is noted and skipped; one without end has no last day', async () => {
     const stillborn = await altered(
       'legi-article.xml',
       /<ETAT>.*<\/ETAT>/,
@@ -241,14 +241,14 @@ describe('LEGI', () => {
     expect(open.records[0]?.validTo).toBeUndefined()
   })
 
-  test('a file that only tells where articles stand gives no record, and is told', async () => {
+  test('a file that only orders articles gives no record, only a note', async () => {
     const { items, notes } = await readSample('dila', 'legi-section.xml')
     expect(items).toEqual([])
     expect(codes(notes)).toEqual(['context-only'])
   })
 })
 
-const told = async (content: string) => codes((await readAll(content)).refusals)
+const refusalCodes = async (content: string) => codes((await readAll(content)).refusals)
 
 describe('bad XML', () => {
   test('entities, depth, a cut-off file, broken tags and other documents are refused, each with its code', async () => {
@@ -257,16 +257,16 @@ describe('bad XML', () => {
       '<TEXTE_JURI_JUDI>',
       '<!DOCTYPE TEXTE_JURI_JUDI [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]>\n<TEXTE_JURI_JUDI>',
     )
-    expect(await told(withEntity)).toEqual(['xml-entity'])
-    expect(await told(text.replace('inventé', '&inconnue;'))).toEqual(['xml-entity'])
-    expect(await told(text.slice(0, text.indexOf('</TEXTE>')))).toEqual(['xml-cut-off'])
-    expect(await told(text.replace('</META>', '</METTA>'))).toEqual(['xml-broken'])
-    expect(await told('<?xml version="1.0"?><facture/>')).toEqual(['xml-unknown'])
+    expect(await refusalCodes(withEntity)).toEqual(['xml-entity'])
+    expect(await refusalCodes(text.replace('inventé', '&inconnue;'))).toEqual(['xml-entity'])
+    expect(await refusalCodes(text.slice(0, text.indexOf('</TEXTE>')))).toEqual(['xml-cut-off'])
+    expect(await refusalCodes(text.replace('</META>', '</METTA>'))).toEqual(['xml-broken'])
+    expect(await refusalCodes('<?xml version="1.0"?><facture/>')).toEqual(['xml-unknown'])
     const deep = `${'<i>'.repeat(300)}x${'</i>'.repeat(300)}`
-    expect(await told(text.replace('inventé', deep))).toEqual(['xml-too-deep'])
+    expect(await refusalCodes(text.replace('inventé', deep))).toEqual(['xml-too-deep'])
   })
 
-  test('a DTD is not followed, and told', async () => {
+  test('a DTD is ignored with a note', async () => {
     const { records, notes } = await altered(
       'cass.xml',
       '<TEXTE_JURI_JUDI>',

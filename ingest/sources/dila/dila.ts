@@ -13,7 +13,7 @@ const CONTEXT_ROOTS = new Set(['TEXTE_VERSION', 'TEXTELR', 'SECTION_TA'])
 const isDilaRoot = (name: string): boolean =>
   isDecisionRoot(name) || name === 'ARTICLE' || CONTEXT_ROOTS.has(name)
 
-/** The record of one file; none for a file that only says how articles are ordered. */
+/** The record of one file; none for a file that only orders articles. */
 async function* readDila(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,

@@ -35,8 +35,8 @@ const withBreaks = (node: XmlNode): string => {
 }
 
 /**
- * The text of a CONTENU. Where it is only broken into lines, each `<br/>` is a line end and runs of
- * blank lines are one; where it has paragraphs, lists or tables, these are kept apart.
+ * The text of a CONTENU. Without blocks, each `<br/>` is a line end and runs of blank lines are
+ * one; paragraphs, lists and tables are kept separate.
  */
 export const dilaText = (content: XmlElement | null): string => {
   if (content === null) return ''
@@ -49,7 +49,7 @@ export const dilaText = (content: XmlElement | null): string => {
 
 export const LICENCE = 'Licence Ouverte 2.0'
 
-/** Elements of the published schemas that are read, or looked at and left for a reason (README). */
+/** Known elements of the published schemas: read, or ignored for a reason (README). */
 const KNOWN = new Set(
   (
     'META META_COMMUN ID ANCIEN_ID ORIGINE URL NATURE META_SPEC META_JURI TITRE DATE_DEC JURIDICTION NUMERO SOLUTION ' +
@@ -65,10 +65,7 @@ const TEXTUAL = new Set(['CONTENU', 'ANA', 'SCT', 'LIEN', 'NOTA', 'TITRE'])
 
 const isTextual = ({ name }: XmlElement): boolean => TEXTUAL.has(name)
 
-/**
- * Counts what the schema that we know does not have; an empty element says nothing and is passed
- * over.
- */
+/** Counts unknown elements that are not empty. */
 export const noteUnknownElements = (root: XmlElement, context: DocumentContext): void => {
   for (const element of descendants(root, isTextual)) {
     if (KNOWN.has(element.name) || rawText(element).trim() === '') continue

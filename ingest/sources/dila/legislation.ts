@@ -16,7 +16,7 @@ import {
 import { linksOf } from './decision.ts'
 import { LICENCE, noteUnknownElements, dilaText } from './elements.ts'
 
-/** The publisher's words for "no end": a day that never comes. */
+/** The publisher's values for "no end". */
 const NEVER = '2999-01-01'
 /** ETAT as published; a note names any other state. */
 const STATES = new Set(
@@ -25,13 +25,13 @@ const STATES = new Set(
     'SUBSTITUE DENONCE REMPLACE DEPLACE'
   ).split(' '),
 )
-/** Replaced before its day came: it was never in force. */
+/** Replaced before it came into force. */
 const STILLBORN = 'MODIFIE_MORT_NE'
 const REGULATIONS = new Set(['DECRET', 'ARRETE', 'DECISION', 'DELIBERATION', 'CIRCULAIRE'])
 
 type Wording = { readonly id: string; readonly from: string }
 
-/** The oldest wording of the article names it for good: the list only grows at its end. */
+/** The oldest wording names the article, since the list only grows at its end. */
 const identityOf = (root: XmlElement, id: string): string => {
   const wordings = allNamed(at(root, 'VERSIONS') ?? root, 'LIEN_ART').flatMap((link): Wording[] => {
     const own = attribute(link, 'id')
@@ -50,7 +50,7 @@ type ArticleContext = {
   readonly cid: string
 }
 
-/** A title in force on the day; the file has those of other days, too. */
+/** The title in force on the day. */
 const titleOn = (titles: readonly XmlElement[], day: string): string => {
   const inForce = titles.find((title) => {
     const from = attribute(title, 'debut') ?? ''
@@ -96,7 +96,7 @@ const validityOf = (meta: XmlElement | null) => {
 const skip = (context: DocumentContext, line: number, refused: ErrorCode, reason: string): void =>
   noteHere(context, line, { refused, reason, hint: 'nothing to do: it was never in force' })
 
-/** One wording of an article; null where it was never in force; a note says so. */
+/** One wording of an article; null with a note if it was never in force. */
 export const articleItem = (root: XmlElement, context: DocumentContext): SourceItem | null => {
   const common = at(root, 'META', 'META_COMMUN')
   const meta = at(root, 'META', 'META_SPEC', 'META_ARTICLE')

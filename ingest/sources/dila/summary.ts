@@ -41,8 +41,8 @@ const endsWithHeading = (segment: string, heading: string): boolean =>
   segment.endsWith(` ${heading}`) && /\p{Ll}[^\p{L}]*$/u.test(segment.slice(0, -heading.length - 1))
 
 /**
- * A REFERENCE may hold several paths one behind the other without a sign between them. It is parted
- * only before a heading that another path of the same summary begins with.
+ * A REFERENCE may hold several paths one behind the other without a sign between them. It is split
+ * only before a heading that begins another path of the same summary.
  */
 const parted = (path: readonly string[], headings: ReadonlySet<string>): string[][] => {
   const paths: string[][] = [[]]

@@ -35,20 +35,22 @@ test('a manuscript: members, headings, tables', async () => {
   ])
 })
 
-const told = async (front: readonly string[]) =>
+const refusalCodes = async (front: readonly string[]) =>
   codes((await readAll(documentOf(front), 'a.docx')).refusals)
 
-test('without members, unclosed, or with a line that is none, it is refused', async () => {
-  expect(await told([])).toEqual(['front-matter-missing'])
-  expect(await told(FRONT.slice(0, -1))).toEqual(['front-matter-unclosed'])
-  expect(await told(['---', 'sans deux-points', '---'])).toEqual(['front-matter-broken'])
-  expect(await told(['---', 'source: x', 'source.id: y', '---'])).toEqual(['front-matter-broken'])
-  expect(await told(FRONT.with(1, 'titre: x'))).toEqual(['member-unknown'])
+test('without members, unclosed, or with an invalid line it is refused', async () => {
+  expect(await refusalCodes([])).toEqual(['front-matter-missing'])
+  expect(await refusalCodes(FRONT.slice(0, -1))).toEqual(['front-matter-unclosed'])
+  expect(await refusalCodes(['---', 'sans deux-points', '---'])).toEqual(['front-matter-broken'])
+  expect(await refusalCodes(['---', 'source: x', 'source.id: y', '---'])).toEqual([
+    'front-matter-broken',
+  ])
+  expect(await refusalCodes(FRONT.with(1, 'titre: x'))).toEqual(['member-unknown'])
 })
 
 const describeRevision = async (bytes: Buffer) => codes((await readAll(bytes, 'a.docx')).refusals)
 
-test('a bomb, a DTD, another ZIP and a damaged one are refused before they are unfolded', async () => {
+test('a bomb, a DTD, another ZIP and a damaged one are refused before unpacking', async () => {
   const parts = wordParts(paragraph('x'))
   const bomb = zipOf({
     ...parts,
@@ -69,7 +71,7 @@ const PICTURE =
 const RELATIONS =
   '<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r2" Type="http://schemas.openxmlformats.org/officeDocument/2006/relationships/image" Target="media/a.png"/></Relationships>'
 
-test('pictures are left out, and a note says so once', async () => {
+test('pictures are skipped with one note', async () => {
   const lines = [...FRONT.map((line) => paragraph(line)), ...BODY, PICTURE, PICTURE]
   const bytes = zipOf({
     ...wordParts(lines.join('')),

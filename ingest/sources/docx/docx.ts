@@ -21,7 +21,7 @@ const BROKEN: Refusal = {
   hint: 'open it in an editor and save it again as .docx',
 }
 
-/** The text of a package that was looked through; pictures are left out and counted. */
+/** The text of a checked package; pictures are skipped and counted. */
 const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number } | Refusal> => {
   const { default: mammoth } = await import('mammoth')
   let pictures = 0
@@ -39,11 +39,11 @@ const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number }
     const page = parseXml(`<html>${value}</html>`, { isXhtml: true })
     return isRefusal(page) ? BROKEN : { text: blockText(page.root), pictures }
   } catch {
-    return BROKEN // whatever the library threw is about the file: the bytes are in memory
+    return BROKEN // any error concerns the file, since its bytes are in memory
   }
 }
 
-/** The one record of a manuscript. The package is looked through before anything is unfolded. */
+/** The record of a manuscript. The package is checked before it is unpacked. */
 async function* readDocx(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,

@@ -1,6 +1,6 @@
 /**
- * Writes small ZIP archives (APPNOTE 6.3), for tests: what a library refuses to write can be
- * written here.
+ * Writes small ZIP archives (APPNOTE 6.3), for tests: also invalid ones, which libraries refuse to
+ * write.
  */
 import { crc32, deflateRawSync } from 'node:zlib'
 

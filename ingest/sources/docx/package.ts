@@ -1,12 +1,12 @@
-/** Looks through the ZIP of an office document before a library unfolds it in memory. */
+/** Checks the ZIP of an office document before a library unpacks it in memory. */
 import { fromBuffer, type Entry, type ZipFile } from 'yauzl'
 import type { Refusal } from '#contracts/fault.ts'
 
 export const PACKAGE_LIMITS = {
   entriesMax: 2_000,
-  /** Of all entries, unpacked; what they declare is not believed, they are unpacked and counted. */
+  /** Unpacked bytes of all entries, counted rather than taken from their headers. */
   bytesMax: 128 * 1024 * 1024,
-  /** Unpacked to packed, once there is something to compare. */
+  /** Ratio of unpacked to packed bytes. */
   ratioMax: 200,
   ratioFromBytes: 8 * 1024 * 1024,
 } as const
@@ -96,7 +96,7 @@ const look = async (bytes: Buffer): Promise<Refusal | null> => {
   return isWord ? null : NOT_WORD
 }
 
-/** Why the package must not be unfolded; null if it may. Memory: one chunk. */
+/** Why the package must not be unpacked; null if it may. Memory: one chunk. */
 export const checkPackage = async (bytes: Buffer): Promise<Refusal | null> => {
   try {
     return await look(bytes)

@@ -11,7 +11,7 @@ const CELEX =
 
 export type Celex = {
   readonly celex: string
-  /** The act itself, whatever its consolidation: `32016R0679`. */
+  /** The act without its consolidation: `32016R0679`. */
   readonly act: string
   readonly type: string
   /** Day of the consolidation. */

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { codes, readAll, readSample } from '../registry/testing.ts'
 import { parseCelex } from './act.ts'
 
-test('Formex: an article is a record; notes of the publisher are left, unknown elements told', async () => {
+test('Formex: an article is a record; publisher’s notes are skipped, unknown elements noted', async () => {
   const { records, notes } = await readSample('eur-lex', 'formex.xml')
   expect(records).toMatchObject([
     {

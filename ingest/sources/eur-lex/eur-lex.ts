@@ -19,7 +19,7 @@ const NO_ARTICLES: Refusal = {
   hint: 'give the act itself: annexes and summaries are not read yet',
 }
 
-/** Regulations are norms of general application; the corpus files them as such. */
+/** Content type of regulations. */
 const contentTypeOf = ({ type }: Celex): string => (type === 'R' ? 'regulation' : 'legislation')
 
 const itemOf = (act: Act, article: ActArticle, context: DocumentContext): SourceItem => {

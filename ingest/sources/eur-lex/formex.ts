@@ -31,7 +31,7 @@ const textOf = (node: XmlNode, unknown: XmlElement[]): string => {
   if (name === 'NO.P' || name === 'NO.PARAG') return `${inner.trim()} `
   if (name === 'CELL') return `${inner.trim()} | `
   if (name === 'ROW') return `\n${inner.replace(/ \| $/, '')}`
-  // The first paragraph goes on the line of its number.
+  // The first paragraph is on the line of its number.
   if (name === 'ALINEA' || name === 'P' || name === 'PARAG' || name === 'TBL')
     return `\n\n${inner}\n\n`
   return BLOCKS.has(name) ? `\n${inner}\n` : inner

@@ -33,16 +33,13 @@ const EMPTY: Refusal = {
 
 const BLANK = /^\s*$/
 
-/**
- * A first line that no record begins with: the file has another shape, and a refusal of each line
- * would hide it.
- */
+/** The refusal of a file by its first line, instead of a refusal of each line. */
 const otherShape = (first: string): Refusal | null => {
   if (/^\s*\{\s*$/.test(first)) return OVER_LINES
   return /^\s*\[/.test(first) ? IS_ARRAY : null
 }
 
-/** Null: the line is not a text, and a note says so. */
+/** Null: the line is not a text, as a note says. */
 const itemOf = (
   text: string,
   { file, onNote }: DocumentContext,
@@ -66,9 +63,8 @@ const textOf = ({ number, bytes }: Line): { readonly text: string } | Refusal =>
   bytes === null ? LINE_TOO_LONG : decodeUtf8(number === 1 ? withoutBom(bytes) : bytes)
 
 /**
- * The records of a JSON Lines file, one object a line, each with its line number; what can't be
- * read is a refusal in its place, and the next line follows. Blank lines are passed over. Memory:
- * one line.
+ * The records of a JSON Lines file, one object a line, each with its line number; an unreadable
+ * line is a refusal. Blank lines are skipped. Memory: one line.
  */
 export async function* readJsonLines(
   file: string,

@@ -22,10 +22,7 @@ import { isObject, type Members, objects, text, texts } from './members.ts'
 
 type Headnote = { readonly sequence: number; readonly summary: string }
 
-/**
- * Each summary once, in the order given: `summary` repeats the first of `titlesAndSummaries` where
- * there are several.
- */
+/** Each summary once, in order: `summary` repeats the first of several `titlesAndSummaries`. */
 const headnotesOf = (decision: Members): Headnote[] => {
   const several = objects(decision['titlesAndSummaries']).map((one) => text(one, 'summary'))
   const all = [text(decision, 'summary'), ...several].filter((one) => one !== null)
@@ -89,7 +86,7 @@ const zonesOf = (decision: Members, context: DocumentContext): Zone[] => {
 const LICENCE = 'Licence Ouverte 2.0'
 const PAGE = 'https://www.courdecassation.fr/decision/'
 
-/** Members that are read, or left for a reason that the README gives. */
+/** Known members: read, or ignored for a reason (README). */
 const KNOWN = new Set(
   (
     'id source text displayText chamber decision_date jurisdiction number numbers publication solution solution_alt type ecli ' +
@@ -126,7 +123,7 @@ const numbersOf = (decision: Members): string[] => {
   return [...new Set([...texts(decision['numbers']), ...(number === null ? [] : [number])])]
 }
 
-/** The decision attacked, as the answer states it. */
+/** The attacked decision. */
 const procedureOf = (
   decision: Members,
   courtCode: string | null,
@@ -265,10 +262,7 @@ const titleOf = (decision: Members, court: string, date: string): string =>
     .filter((part) => part !== null && part.length > 1)
     .join(', ')
 
-/**
- * One decision; a refusal where it has no identity, no date, or no text (the lists of /search have
- * none).
- */
+/** One decision; a refusal without identity, date or text (lists of /search have no text). */
 export const decisionItem = (decision: Members, context: DocumentContext): SourceItem => {
   const refuse = (refused: ErrorCode, reason: string, hint = CHECK): SourceItem =>
     refusedHere(context, 1, { refused, reason, hint })

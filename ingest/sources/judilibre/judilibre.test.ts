@@ -56,7 +56,7 @@ test('a decision without date, without identity, and another shape are refused',
   expect(await told([1])).toEqual(['judilibre-shape'])
 })
 
-test('an import record is no decision of Judilibre, and neither is the other', async () => {
+test('an import record and a decision of Judilibre are not confused', async () => {
   const record = JSON.stringify({
     title: 'T',
     text: 'x',

@@ -1,4 +1,4 @@
-/** Judilibre, the API of the Cour de cassation: a whole decision, or a list of them (`results`). */
+/** Judilibre, the API of the Cour de cassation: a decision, or a list of them (`results`). */
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { type DocumentContext, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'

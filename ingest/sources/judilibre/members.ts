@@ -1,4 +1,4 @@
-/** Members of an answer whose types are not taken for granted. */
+/** An object of an answer, with unchecked member types. */
 export type Members = Readonly<Record<string, unknown>>
 
 export const isObject = (value: unknown): value is Members =>

@@ -70,7 +70,7 @@ const recordOf = (text: string, file: string): SourceItem => {
 
 /**
  * The one record of a Markdown file: YAML front matter with the members of an import record, then
- * the text. A refusal names the line of the member that it speaks of.
+ * the text. A refusal names the line of its member.
  */
 async function* readMarkdown(
   chunks: AsyncIterable<Uint8Array>,

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { codes, readAll } from '../registry/testing.ts'
 
-/** A PDF of one page with those lines, each where a printer would put it. */
+/** A PDF of one page with these lines. */
 const pdfOf = (lines: readonly string[]): Buffer => {
   const show = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join('\n')
   const content = `BT /F1 12 Tf 14 TL 50 780 Td\n${show}\nET`
@@ -35,7 +35,7 @@ test('a text layer is read, line by line', async () => {
   ])
 })
 
-test('without a text layer, without members, and cut off it is refused, with what to do', async () => {
+test('without a text layer, without members, or cut off it is refused with a hint', async () => {
   const empty = await readAll(pdfOf([]), 'a.pdf')
   expect(empty.refusals).toMatchObject([
     { refused: 'pdf-without-text', hint: expect.stringContaining('ocrmypdf') },

@@ -39,11 +39,11 @@ const textOf = async (bytes: Buffer): Promise<string | Refusal> => {
     const { text } = await extractText(document, { mergePages: false })
     return text.map((page) => settled(page)).join('\n\n')
   } catch {
-    return BROKEN // whatever the library threw is about the file: the bytes are in memory
+    return BROKEN // any error concerns the file, since its bytes are in memory
   }
 }
 
-/** The one record of a PDF that begins with the members of its record, as a manuscript does. */
+/** The record of a PDF manuscript. */
 async function* readPdf(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,

@@ -18,7 +18,7 @@ const tarOf = (files: Readonly<Record<string, string | Buffer>>): Promise<Buffer
 const sample = (name: string): Promise<string> =>
   readFile(new URL(`../dila/samples/${name}`, import.meta.url), 'utf8')
 
-test('the texts of an archive are read one after the other, packed or not, and told by their place', async () => {
+test('the texts of an archive are read in order, compressed or not, and named by their place', async () => {
   const tar = await tarOf({
     'juri/a.xml': await sample('cass.xml'),
     'juri/b.xml': '<casse',
@@ -62,12 +62,12 @@ const readWith = async (bytes: Buffer, over: Partial<ArchiveLimits>): Promise<st
     yield await Promise.resolve(bytes)
   }
   const context = { file: 'a', onNote: () => undefined }
-  const told: string[] = []
+  const refusedCodes: string[] = []
   const limits = { ...ARCHIVE_LIMITS, ...over }
   for await (const item of readArchive(chunks(), context, seeEntry, limits)) {
-    if (isRefusal(item)) told.push(item.refused)
+    if (isRefusal(item)) refusedCodes.push(item.refused)
   }
-  return told
+  return refusedCodes
 }
 
 test('bounds: bytes, ratio, entries, and the size of one entry', async () => {

@@ -1,6 +1,5 @@
 /**
- * Archives of texts: tar, and tar in gzip, as the DILA bases come. What lies in them is read one
- * entry at a time.
+ * Archives of texts: tar, also in gzip, as DILA publishes its bases. They are read entry by entry.
  */
 import { createGunzip } from 'node:zlib'
 import { PassThrough, Readable, type Transform } from 'node:stream'
@@ -12,7 +11,7 @@ import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
 import type { SourceItem } from '../source-item.ts'
 import { isSourceFile } from './sources.ts'
 
-/** Bounds against an archive that unfolds into more than anybody meant. */
+/** Limits against decompression bombs. */
 export const ARCHIVE_LIMITS = {
   entriesMax: 5_000_000,
   /** Of one entry, unpacked. */
@@ -21,12 +20,12 @@ export const ARCHIVE_LIMITS = {
   bytesMax: 128 * 1024 * 1024 * 1024,
   /** Unpacked to packed; texts in XML come to about 10. */
   ratioMax: 200,
-  /** Below this much nothing is too much. */
+  /** Size below which the ratio is not checked. */
   ratioFromBytes: 16 * 1024 * 1024,
 } as const
 export type ArchiveLimits = { readonly [K in keyof typeof ARCHIVE_LIMITS]: number }
 
-/** Reads one entry as a file of its own. */
+/** Reads one entry like a file. */
 export type ReadEntry = (
   file: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -55,7 +54,7 @@ class Bomb extends Error {
   }
 }
 
-/** Counts what comes out against what went in. */
+/** Compares unpacked with packed bytes. */
 const guard = (packed: () => number, limits: ArchiveLimits): Transform => {
   let unpacked = 0
   const through = new PassThrough()
@@ -75,7 +74,7 @@ export const isArchive = (head: Buffer): boolean =>
 
 const isGzip = (first: Uint8Array): boolean => first[0] === 0x1f && first[1] === 0x8b
 
-/** An error of ours or of the packing; a fault of machinery goes on. */
+/** Turns an error of the archive into a refusal; rethrows a Fault. */
 const refusalOf = (error: unknown): Refusal => {
   if (error instanceof Bomb) return error.refusal
   if (error instanceof Fault) throw error
@@ -93,7 +92,7 @@ type Entry = AsyncIterable<Buffer> & {
   resume(): void
 }
 
-/** Whether an entry is a text to read; anything else is noted or skipped. */
+/** Whether to read an entry; others are noted or skipped. */
 const isText = ({ header }: Entry, context: DocumentContext): boolean => {
   if (header.type !== 'file' && header.type !== 'contiguous-file') return false
   if (isAboutFiles(header.name)) {
@@ -120,7 +119,7 @@ const tooLong = ({ header }: Entry, limits: ArchiveLimits): Refusal | null =>
 
 /**
  * The records of every entry, in the order of the archive; each is named `ARCHIVE!ENTRY`. Memory:
- * one entry. Links and devices are passed over, names lead nowhere: nothing is written.
+ * one entry. Links and devices are skipped; nothing is written to the disk.
  */
 export async function* readArchive(
   chunks: AsyncIterable<Uint8Array>,

@@ -27,7 +27,7 @@ const read = async (
   return items
 }
 /** `line code`, or `line ok`. */
-const told = (items: readonly SourceItem[]): string[] =>
+const outcomes = (items: readonly SourceItem[]): string[] =>
   items.map((item) => `${item.line} ${isRefusal(item) ? item.refused : 'ok'}`)
 const only = async (...parameters: Parameters<typeof read>): Promise<SourceItem> => {
   const [item, ...others] = await read(...parameters)
@@ -49,16 +49,16 @@ const refusalOf = async (over: object): Promise<string> => lineOfRefusal(await o
 const front = (lines: string, body = 'Le texte.\n'): string => `---\n${lines}\n---\n\n${body}`
 
 describe('JSON Lines', () => {
-  test('are read line by line, whatever the chunks; blank lines and line ends do not count', async () => {
+  test('are read line by line from any chunks; blank lines and line ends do not count', async () => {
     const lines = `${jsonOf()}\n\n${jsonOf({ title: 'é' })}\r\n  \n${jsonOf()}`
     for (const chunk of [1, 5, 64, 10_000]) {
-      expect(told(await read(lines, 'a.jsonl', { chunk }))).toEqual(['1 ok', '3 ok', '5 ok'])
+      expect(outcomes(await read(lines, 'a.jsonl', { chunk }))).toEqual(['1 ok', '3 ok', '5 ok'])
     }
   })
 
   test('keep what can be read when a line is broken', async () => {
     const lines = [jsonOf(), '{"title": "a', jsonOf(), 'nonsense', '[1]', '"text"', jsonOf()]
-    expect(told(await read(lines.join('\n')))).toEqual([
+    expect(outcomes(await read(lines.join('\n')))).toEqual([
       '1 ok',
       '2 json-broken',
       '3 ok',
@@ -70,7 +70,7 @@ describe('JSON Lines', () => {
   })
 
   test('a byte order mark is passed over', async () => {
-    expect(told(await read(`\uFEFF${jsonOf()}`))).toEqual(['1 ok'])
+    expect(outcomes(await read(`\uFEFF${jsonOf()}`))).toEqual(['1 ok'])
   })
 
   test('a member given twice is refused, at any depth, also where it is written otherwise', async () => {
@@ -79,13 +79,13 @@ describe('JSON Lines', () => {
       '{"title":"a","text":"t","contentType":"doctrine","source":{"id":"1","id":"2"}}',
       '{"title":"a","t\\u0069tle":"b","text":"t","contentType":"doctrine","source":{"id":"1"}}',
     ]
-    expect(told(await read(twice.join('\n')))).toEqual([
+    expect(outcomes(await read(twice.join('\n')))).toEqual([
       '1 json-duplicate-member',
       '2 json-duplicate-member',
       '3 json-duplicate-member',
     ])
     const values = { title: '"a": "a", \\"b\\": {', text: '{"title":"x","title":"y"}\\' }
-    expect(told(await read(jsonOf(values)))).toEqual(['1 ok'])
+    expect(outcomes(await read(jsonOf(values)))).toEqual(['1 ok'])
   })
 
   test('NUL and half of a surrogate pair are refused, escaped or raw', async () => {
@@ -96,7 +96,7 @@ describe('JSON Lines', () => {
       jsonOf({ source: { id: 'x', url: 'https://a.test/\udc00' } }),
       jsonOf({ title: '𝔸 est entier' }),
     ]
-    expect(told(await read(lines.join('\n'), 'a.jsonl', { chunk: 4_096 }))).toEqual([
+    expect(outcomes(await read(lines.join('\n'), 'a.jsonl', { chunk: 4_096 }))).toEqual([
       '1 nul-character',
       '2 nul-character',
       '3 lone-surrogate',
@@ -105,32 +105,32 @@ describe('JSON Lines', () => {
     ])
   })
 
-  test('a line that is no UTF-8 is refused and the next one is read', async () => {
+  test('a line that is not UTF-8 is refused and the next one is read', async () => {
     const latin1 = Buffer.from(jsonOf({ title: 'décision' }), 'latin1')
     const bytes = Buffer.concat([latin1, Buffer.from(`\n${jsonOf()}`)])
-    expect(told(await read(bytes))).toEqual(['1 not-utf8', '2 ok'])
+    expect(outcomes(await read(bytes))).toEqual(['1 not-utf8', '2 ok'])
   })
 
   test('a line above its limit is refused without being held', async () => {
     const items: SourceItem[] = []
     for await (const item of readSource('a.jsonl', endless())) items.push(item)
-    expect(told(items)).toEqual(['1 ok', '2 line-too-long', '3 ok'])
+    expect(outcomes(items)).toEqual(['1 ok', '2 line-too-long', '3 ok'])
   })
 
   test('a text of 2 MB passes', async () => {
     const line = jsonOf({ text: 'Le contrat oblige. '.repeat(110_000) })
-    expect(told(await read(line, 'a.jsonl', { chunk: 65_536 }))).toEqual(['1 ok'])
+    expect(outcomes(await read(line, 'a.jsonl', { chunk: 65_536 }))).toEqual(['1 ok'])
   })
 
   test('deep nesting is refused', async () => {
     const deep = `${'['.repeat(5_000)}${']'.repeat(5_000)}`
     const line = jsonOf().replace('"Un texte."', deep)
-    expect(told(await read(line, 'a.jsonl', { chunk: 4_096 }))).toEqual(['1 json-too-deep'])
+    expect(outcomes(await read(line, 'a.jsonl', { chunk: 4_096 }))).toEqual(['1 json-too-deep'])
   })
 
-  test('one array, and an object over several lines, are told once', async () => {
-    expect(told(await read(`[\n${jsonOf()},\n${jsonOf()}\n]`))).toEqual(['1 json-array'])
-    expect(told(await read(JSON.stringify(MINIMAL, null, 2)))).toEqual(['1 json-over-lines'])
+  test('an array and an object over several lines are reported once', async () => {
+    expect(outcomes(await read(`[\n${jsonOf()},\n${jsonOf()}\n]`))).toEqual(['1 json-array'])
+    expect(outcomes(await read(JSON.stringify(MINIMAL, null, 2)))).toEqual(['1 json-over-lines'])
   })
 })
 
@@ -162,14 +162,14 @@ describe('members of a record', () => {
     expect(await refusalOf(over)).toContain(expected)
   })
 
-  test('null says what leaving out says', async () => {
+  test('null equals a missing member', async () => {
     const over = {
       slug: null,
       jurisdiction: null,
       headnotes: null,
       source: { id: 'a', version: null },
     }
-    expect(told(await read(jsonOf(over)))).toEqual(['1 ok'])
+    expect(outcomes(await read(jsonOf(over)))).toEqual(['1 ok'])
   })
 })
 
@@ -184,9 +184,9 @@ describe('Markdown', () => {
     })
   })
 
-  test('is found by content, whatever the name, with CRLF and a byte order mark too', async () => {
+  test('is detected by content under any name, also with CRLF and a byte order mark', async () => {
     const text = `\uFEFF${front(FRONT)}`.replaceAll('\n', '\r\n')
-    expect(told(await read(text, 'note.txt'))).toEqual(['1 ok'])
+    expect(outcomes(await read(text, 'note.txt'))).toEqual(['1 ok'])
   })
 
   test('days are texts, as YAML writes them', async () => {
@@ -226,7 +226,7 @@ describe('Markdown', () => {
 
   test('a file above its limit is refused', async () => {
     const text = front(FRONT, 'a'.repeat(SOURCE_LIMITS.markdownBytesMax))
-    expect(told(await read(text, 'a.md', { chunk: 1024 * 1024 }))).toEqual(['1 file-too-long'])
+    expect(outcomes(await read(text, 'a.md', { chunk: 1024 * 1024 }))).toEqual(['1 file-too-long'])
   })
 })
 
@@ -240,19 +240,19 @@ describe('a file of another kind', () => {
     ['nothing', Buffer.from(''), 'file-empty'],
     ['blank lines', Buffer.from('\n\n \n'), 'file-empty'],
   ])('%s is refused once', async (_, bytes, code) => {
-    expect(told(await read(bytes, 'a.jsonl'))).toEqual([`1 ${code}`])
+    expect(outcomes(await read(bytes, 'a.jsonl'))).toEqual([`1 ${code}`])
   })
 
-  test('is refused as unknown where neither content nor name tells, and read as it is told to be', async () => {
-    expect(told(await read('Du texte.', 'note'))).toEqual(['1 format-unknown'])
-    expect(told(await read('Du texte.', 'note', { as: 'markdown' }))).toEqual([
+  test('is refused if neither content nor name fits, and read with --as', async () => {
+    expect(outcomes(await read('Du texte.', 'note'))).toEqual(['1 format-unknown'])
+    expect(outcomes(await read('Du texte.', 'note', { as: 'markdown' }))).toEqual([
       '1 front-matter-missing',
     ])
-    expect(told(await read('Du texte.', 'note.md', { as: 'jsonl' }))).toEqual(['1 json-broken'])
+    expect(outcomes(await read('Du texte.', 'note.md', { as: 'jsonl' }))).toEqual(['1 json-broken'])
   })
 })
 
-test('a refusal is one line, whatever it names', async () => {
+test('a refusal is always one line', async () => {
   const item = await only(jsonOf({ 'a\nb\u0007': 1 }), 'x\ny.jsonl')
   expect(lineOfRefusal(item)).not.toMatch(/\p{Cc}/u)
 })

@@ -6,9 +6,9 @@ import { detectSource, SOURCES, type SourceName, sourceNamed } from './sources.t
 import { refuseBinary, withoutBom } from '../text-bytes.ts'
 
 export type ReadSourceOptions = {
-  /** Reads the file as this format, whatever it looks like. */
+  /** Reads the file as this format. */
   readonly as?: SourceName
-  /** Takes notes of what a reader leaves out or repairs. */
+  /** Called with each note of a reader. */
   readonly onNote?: OnNote
 }
 
@@ -49,7 +49,7 @@ async function* chain(first: Buffer, rest: AsyncIterator<Uint8Array>): AsyncGene
   }
 }
 
-/** The first bytes of a stream, and the whole stream again. */
+/** The first bytes of a stream, and the stream from its beginning. */
 const peek = async (chunks: AsyncIterable<Uint8Array>): Promise<Head> => {
   const rest = chunks[Symbol.asyncIterator]()
   const pieces: Uint8Array[] = []
@@ -82,8 +82,8 @@ const noSource = ({ start, xmlRoot }: FileHead): Refusal => {
 const ignoreNote: OnNote = () => undefined
 
 /**
- * By content first. A file whose content says nothing is read as its name says, so that the refusal
- * speaks of that format; one that looks like XML is never read as anything else.
+ * Detects the source by content, or else by name, so that a refusal fits the format. A file that
+ * looks like XML is never read as anything else.
  */
 const choose = (file: string, bytes: Buffer, as: SourceName | undefined): Source | Refusal => {
   const head = headOf(file, bytes)
@@ -120,17 +120,15 @@ async function* readFile(
 }
 
 /**
- * Whether each line of a file is a record of its own, so that it can be read from the middle. Else
- * it is read whole, from the beginning. `head` is its first `SOURCE_LIMITS.headBytes`.
+ * Whether each line of a file is a record, so that it can be read from any line; other files are
+ * read from the beginning. `head` is its first `SOURCE_LIMITS.headBytes`.
  */
 export const isReadByLine = (file: string, head: Buffer, as?: SourceName): boolean => {
   const source = isArchive(head) ? null : choose(file, head, as)
   return source !== null && !isRefusal(source) && source.isReadByLine === true
 }
 
-/**
- * The file on the disk that holds what a place names: `a.tar.gz!b/c.xml` is in `a.tar.gz`.
- */
+/** The file of a place: `a.tar.gz` for `a.tar.gz!b/c.xml`. */
 export const fileOf = (named: string, isFile: (path: string) => boolean): string => {
   for (let at = named.indexOf(ENTRY_MARK); at >= 0; at = named.indexOf(ENTRY_MARK, at + 1)) {
     if (isFile(named.slice(0, at))) return named.slice(0, at)
@@ -139,9 +137,8 @@ export const fileOf = (named: string, isFile: (path: string) => boolean): string
 }
 
 /**
- * Reads a file from its bytes: its records in order, and a refusal wherever one can't be read. The
- * format is found by content unless `as` names it. Memory is bounded by one line (JSON Lines) or
- * one file; of an archive, by one of its entries.
+ * Reads the records and refusals of a file in order. The format is detected unless `as` names it.
+ * Memory is bounded by one line (JSON Lines) or one file; of an archive, by one of its entries.
  */
 export const readSource = (
   file: string,

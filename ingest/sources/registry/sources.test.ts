@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { isSourceFile, SOURCE_NAMES, SOURCES } from './sources.ts'
 
-test('each source has a name of its own, which is the value of --as', () => {
+test('each source has a unique name, which is the value of --as', () => {
   expect(new Set(SOURCE_NAMES).size).toBe(SOURCES.length)
   expect(SOURCE_NAMES.every((name) => /^[a-z]+(?:-[a-z]+)*$/.test(name))).toBe(true)
 })
@@ -16,7 +16,7 @@ test('README.md lists each source as it describes itself', () => {
   ).toEqual(lines)
 })
 
-test('an import takes the files of its sources from a folder, whatever the case of their ends', () => {
+test('an import takes the files of its sources from a folder, with extensions in any case', () => {
   expect(['a.jsonl', 'b.JSON', 'c.md', 'd.xhtml', 'e.PDF'].every(isSourceFile)).toBe(true)
   expect(['a', 'pdf', 'a.pdf.bak', 'a.txt', 'jsonl'].some(isSourceFile)).toBe(false)
 })

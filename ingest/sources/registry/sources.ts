@@ -10,8 +10,8 @@ import { pdf } from '../pdf/pdf.ts'
 import { DETECTIONS, type FileHead, type Source } from '../source.ts'
 
 /**
- * To add a source, add its folder and its entry here. Where two know a file equally well, the first
- * one reads it: Judilibre looks closer at JSON than JSON Lines does.
+ * To add a source, add its folder and its entry here. If two recognise a file equally well, the
+ * first one reads it: Judilibre checks JSON more closely than JSON Lines.
  */
 const LIST = [judilibre, jsonLines, markdown, dila, akomaNtoso, eurLex, docx, pdf] as const
 
@@ -25,7 +25,7 @@ export const sourceNamed = (name: SourceName): Source<SourceName> => {
   return source
 }
 
-/** The source that knows the file best; null where none does. */
+/** The source that recognises the file best; null if none does. */
 export const detectSource = (head: FileHead): Source<SourceName> | null => {
   const found = SOURCES.map((source) => ({ source, by: source.detect(head) }))
   for (const detection of DETECTIONS) {
@@ -39,5 +39,5 @@ export const SOURCE_EXTENSIONS: readonly string[] = [
   ...new Set(SOURCES.flatMap(({ extensions }) => extensions)),
 ]
 const SOURCE_FILE = new RegExp(`\\.(?:${SOURCE_EXTENSIONS.join('|')})$`, 'i')
-/** Whether an import takes a file of a folder or an archive, by its name. */
+/** Whether an import takes a file of a folder or an archive. */
 export const isSourceFile = (name: string): boolean => SOURCE_FILE.test(name)

@@ -1,4 +1,7 @@
-/** Reads a file or bytes as an import does, and keeps what was told; for tests of the readers. */
+/**
+ * Reads a file or bytes as an import does and collects refusals and notes; for tests of the
+ * readers.
+ */
 import { readFile } from 'node:fs/promises'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ImportRecord } from '../import-record.ts'
@@ -18,7 +21,7 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   for (let at = 0; at < bytes.length; at += CHUNK_BYTES) yield bytes.subarray(at, at + CHUNK_BYTES)
 }
 
-/** Everything that one source gives; `content` is text or bytes. */
+/** Everything read from one source; `content` is text or bytes. */
 export const readAll = async (
   content: string | Uint8Array,
   file = 'a.xml',
@@ -42,5 +45,5 @@ export const readSample = async (folder: string, name: string): Promise<Told> =>
   readAll(await readFile(new URL(`../${folder}/samples/${name}`, import.meta.url)), name)
 
 /** The codes of refusals or notes, in order. */
-export const codes = (told: readonly SourceRefusal[]): string[] =>
-  told.map(({ refused }) => refused)
+export const codes = (refusals: readonly SourceRefusal[]): string[] =>
+  refusals.map(({ refused }) => refused)

@@ -1,4 +1,4 @@
-/** From what was read to concepts of the contract: ids, labels, both directions, no loop. */
+/** Makes concepts of the read entries: ids, labels, relations in both directions, no loops. */
 import { Concept, type VocabularyName } from '#contracts/concept.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import { conceptIdOf } from '#contracts/canonical/identity.ts'
@@ -10,7 +10,7 @@ export type ConceptRefusal = Refusal & { readonly uri: string }
 export type VocabularyConcepts = {
   readonly concepts: readonly Concept[]
   readonly refused: readonly ConceptRefusal[]
-  /** References to concepts that these files do not hold; they are kept. */
+  /** References to concepts outside these files, which are kept. */
   readonly outside: number
 }
 
@@ -115,10 +115,7 @@ const loopRefusal = (loop: readonly string[]): Refusal => ({
   hint: 'remove one of the broader relations in the loop',
 })
 
-/**
- * Makes the concepts of a vocabulary. Those in a loop, or without a name, are refused; the others
- * stand.
- */
+/** Makes the concepts of a vocabulary. Those in a loop or without a name are refused. */
 export const conceptsOf = (
   { concepts: read }: ReadVocabulary,
   vocabulary: VocabularyName,

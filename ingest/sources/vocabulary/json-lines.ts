@@ -57,7 +57,7 @@ const listOf = (words: z.infer<typeof Words>): readonly string[] =>
 
 const isUri = (text: string): boolean => z.url().safeParse(text).success
 
-/** A reference by the id of another line is one by its URI: the ids of a scheme end its URIs. */
+/** Resolves a reference by id to a URI, since ids are the ends of URIs. */
 const absolute = (reference: string, { id }: Line, uri: string): string => {
   if (isUri(reference)) return reference
   const stem = id !== undefined && uri.endsWith(id) ? uri.slice(0, -id.length) : `${uri}/`
@@ -147,15 +147,12 @@ const TOO_LONG: Refusal = {
   hint: 'shorten its notes',
 }
 
-/**
- * Reads one file into a vocabulary; what can't be read is a refusal in its place, and the next line
- * follows.
- */
+/** Reads one file into a vocabulary; an unreadable line is a refusal. */
 export async function* readVocabularyLines(
   chunks: AsyncIterable<Uint8Array>,
   vocabulary: ReadVocabulary,
 ): AsyncGenerator<Refusal & { readonly line: number }> {
-  // Within one file; statements of another file about the concept are joined.
+  // Within one file; entries of the same concept in several files are merged.
   const given = new Set<string>()
   for await (const { number, bytes } of linesOf(chunks, LINE_BYTES_MAX)) {
     const decoded = bytes === null ? TOO_LONG : decodeUtf8(number === 1 ? withoutBom(bytes) : bytes)

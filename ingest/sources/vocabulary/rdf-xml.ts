@@ -33,14 +33,14 @@ const define: Reader = (concept, object) => {
   const language = languageOf(object)
   const known = concept.definitions.get(language)
   const text = squeezed(object.value)
-  // Several files may carry the same note.
+  // Several files may have the same note.
   if (known?.split('\n').includes(text) === true) return
   concept.definitions.set(language, known === undefined ? text : `${known}\n${text}`)
 }
 const refer =
   (member: 'broader' | 'narrower' | 'related' | 'exactMatch'): Reader =>
   (concept, { termType, value }) => {
-    // A class expression has no name of its own.
+    // A class expression has no name.
     if (termType === 'NamedNode' && value !== THING) concept[member].add(value)
   }
 const name: Reader = (concept, object) =>
@@ -105,7 +105,7 @@ const BROKEN: Refusal = {
   hint: 'check the file with an RDF tool, such as rapper or riot',
 }
 
-/** Our words for a fault of the parser: its line, not its text. */
+/** A refusal for an error of the parser, with its line but not its text. */
 const refusalOf = (error: unknown): Refusal => {
   const line = /Line (\d+)/i.exec(error instanceof Error ? error.message : '')?.[1]
   return line === undefined ? BROKEN : { ...BROKEN, reason: `${BROKEN.reason} (line ${line})` }
@@ -116,15 +116,12 @@ const CUT_OFF: Refusal = {
   reason: 'the file ends before its first element does',
   hint: 'fetch it again: it was cut off',
 }
-/** How much of the end is looked at: comments may follow the last element. */
+/** Characters checked at the end, where comments may follow the last element. */
 const TAIL_CHARACTERS = 4 * 1024
 const ROOT = /<(?<name>[\p{L}_][\p{L}\p{N}_.:-]*)/u
 const COMMENTS = /<!--[\s\S]*?-->/g
 
-/**
- * The parser takes the end of the file for the end of the document; a file that was cut off must
- * not pass for a whole one.
- */
+/** The parser accepts a truncated file, so its end is checked here. */
 const isCutOff = (head: string, tail: string): boolean => {
   const root = ROOT.exec(head)?.groups?.['name']
   const end = tail.replaceAll(COMMENTS, '').trimEnd()
@@ -132,10 +129,7 @@ const isCutOff = (head: string, tail: string): boolean => {
   return !end.endsWith(`</${root}>`) && !(end.endsWith('/>') && end.includes(`<${root}`))
 }
 
-/**
- * Reads one file into a vocabulary; null when it was read whole. Memory: the concepts, not the
- * file.
- */
+/** Reads one file into a vocabulary; null on success. Memory: the concepts, not the file. */
 export const readRdfXml = async (
   chunks: AsyncIterable<Uint8Array>,
   vocabulary: ReadVocabulary,

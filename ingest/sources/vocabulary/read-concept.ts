@@ -1,7 +1,7 @@
-/** A concept as a file gives it: by URIs, before it has an id of ours. */
+/** A concept of a file, identified by URIs. */
 export type ReadConcept = {
   readonly uri: string
-  /** By language; `und` where the file names none. */
+  /** By language; `und` if the file gives none. */
   readonly labels: Map<string, string>
   readonly otherLabels: Map<string, Set<string>>
   readonly definitions: Map<string, string>
@@ -11,14 +11,14 @@ export type ReadConcept = {
   readonly exactMatch: Set<string>
   deprecated: boolean
   replacedBy: string | null
-  /** Whether the file says that this is a concept, and does not only speak of it. */
+  /** Whether the file declares the concept, rather than only refers to it. */
   stated: boolean
 }
 
-/** All that was read of a vocabulary, from one file or several. */
+/** The entries of a vocabulary from all files. */
 export type ReadVocabulary = {
   readonly concepts: Map<string, ReadConcept>
-  /** What was passed over, by name: predicates and kinds that are not known. */
+  /** Counts of unknown predicates and kinds by name. */
   readonly unknown: Map<string, number>
 }
 
@@ -38,7 +38,7 @@ const newConcept = (uri: string): ReadConcept => ({
   stated: false,
 })
 
-/** The concept of a URI, made empty where the file has not named it yet. */
+/** The entry of a URI, created if needed. */
 export const conceptAt = ({ concepts }: ReadVocabulary, uri: string): ReadConcept => {
   const known = concepts.get(uri) ?? newConcept(uri)
   concepts.set(uri, known)
@@ -50,7 +50,7 @@ export const addOtherLabel = (concept: ReadConcept, language: string, label: str
   concept.otherLabels.set(language, known.add(label))
 }
 
-/** A second preferred label of a language is another name (SKOS allows one). */
+/** A second preferred label of a language becomes an alternative one (SKOS allows one). */
 export const addLabel = (concept: ReadConcept, language: string, label: string): void => {
   const known = concept.labels.get(language)
   if (known === undefined) concept.labels.set(language, label)

@@ -5,7 +5,7 @@ import type { XmlElement, XmlNode } from './tree.ts'
 import { attribute, elementsOf, isElement, lineText } from './walk.ts'
 
 export type BlockTextOptions = {
-  /** Elements without text of their own: notes, marks, metadata. */
+  /** Elements whose text is ignored: notes, marks, metadata. */
   readonly skip?: (element: XmlElement) => boolean
 }
 
@@ -97,7 +97,7 @@ const nodeText = (node: XmlNode, options: BlockTextOptions): string => {
   return PARAGRAPHS.has(node.name) ? `\n\n${inner}\n\n` : inner
 }
 
-/** Blank lines between blocks, none at the ends, no blanks around line ends. */
+/** Normalises blanks: one blank line between blocks, none at the ends. */
 export const settled = (text: string): string =>
   text
     .replaceAll(/[ \t]*\n[ \t]*/g, '\n')

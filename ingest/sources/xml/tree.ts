@@ -19,7 +19,7 @@ export type XmlNode = XmlElement | string
 export type XmlElement = {
   /** Local name, without its prefix. */
   readonly name: string
-  /** Namespace; empty where there is none. */
+  /** Namespace or empty. */
   readonly uri: string
   /** By the name as it is written, prefix and all. */
   readonly attributes: Readonly<Record<string, string>>
@@ -29,10 +29,10 @@ export type XmlElement = {
 }
 export type XmlDocument = {
   readonly root: XmlElement
-  /** What the DOCTYPE says, if there is one: it is not followed. */
+  /** The DOCTYPE, which is ignored. */
   readonly doctype: string | null
 }
-/** A refusal, and the line that it speaks of. */
+/** A refusal with its line. */
 export type XmlRefusal = Refusal & { readonly line: number }
 
 const MEBIBYTE = 1024 * 1024
@@ -80,7 +80,7 @@ class Stop extends Error {
   }
 }
 
-/** The parser's words, as ours. */
+/** Maps an error of the parser to a refusal. */
 const refusalOf = (message: string): Refusal => {
   if (/entity/i.test(message)) return ENTITY
   if (/unclosed|unexpected end|document must contain a root/i.test(message)) return CUT_OFF
@@ -124,8 +124,8 @@ const XHTML_CHARACTERS: Readonly<Record<string, string>> = {
 }
 
 /**
- * The tree of a text, or why there is none: not well-formed, cut off, too deep, too many elements,
- * or an entity of its own. `isXhtml` allows the few named characters that XHTML pages use.
+ * The tree of a text, or a refusal: not well-formed, cut off, too deep, too many elements, or a
+ * declared entity. `isXhtml` allows the named characters of XHTML pages.
  */
 export const parseXml = (
   text: string,

@@ -1,7 +1,4 @@
-/**
- * Small steps through a tree of XML. Names are local names; an element is looked for in any
- * namespace.
- */
+/** Navigates a tree of XML by local names, in any namespace. */
 import type { XmlElement, XmlNode } from './tree.ts'
 
 export const isElement = (node: XmlNode): node is XmlElement => typeof node !== 'string'
@@ -19,7 +16,7 @@ export const childNamed = (element: XmlElement | null, name: string): XmlElement
 export const at = (element: XmlElement | null, ...path: readonly string[]): XmlElement | null =>
   path.reduce<XmlElement | null>((found, name) => childNamed(found, name), element)
 
-/** Every element below, in document order; what `isLeaf` names is given and not entered. */
+/** All descendants in document order; elements of `isLeaf` are not entered. */
 export function* descendants(
   element: XmlElement,
   isLeaf: (element: XmlElement) => boolean = () => false,
