@@ -28,7 +28,7 @@ export type EmbeddedPostgres = {
 // A living holder refreshes the lock; the lock of a killed one expires after this time. If it is
 // broken under a living holder, PostgreSQL itself still refuses a second server on the same data.
 const LOCK = { staleMs: 3_000, updateMs: 1_000, retryMs: 50, retriesMax: 3_000 } as const
-const OPEN_ATTEMPTS_MAX = 5
+const ENTER = { attemptsMax: 5, firstPauseMs: 0, pauseMsMax: 0 } as const
 const HEAL = { attemptsMax: 5, firstPauseMs: 200, pauseMsMax: 1_000 } as const
 
 // A write beyond the file size limit then fails, as on a full disk, and does not end the process.
@@ -75,14 +75,18 @@ const startAndJoin = (place: ClusterPlace, knownPort: number | null): Promise<Op
  * Joins the server of this folder or starts it. Retries a few times, since another process may stop
  * the server between our steps.
  */
-const enter = async (place: ClusterPlace, knownPort: number | null): Promise<Opened> => {
-  for (let attempt = 1; attempt <= OPEN_ATTEMPTS_MAX; attempt += 1) {
+const enter = (place: ClusterPlace, knownPort: number | null): Promise<Opened> => {
+  const ended = faultOfError(place, new Error('the server ended each time right after its start'))
+  const joinOrStart = async (): Promise<Opened> => {
     const running = await joinRunning(place)
-    if (running !== null) return { presence: running, startedHere: false }
-    const opened = await startAndJoin(place, knownPort)
-    if (opened !== null) return opened
+    const opened =
+      running === null
+        ? await startAndJoin(place, knownPort)
+        : { presence: running, startedHere: false }
+    if (opened === null) throw ended
+    return opened
   }
-  throw faultOfError(place, new Error('the server ended each time right after its start'))
+  return retry(joinOrStart, { ...ENTER, isTransient: (error) => error === ended })
 }
 
 /** Joins again with growing pauses; null after the last attempt. */

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os'
 import type { Tensor } from '@huggingface/transformers'
+import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
 import type { Embedder } from '#ingest/ports.ts'
 import type { QueryEmbedder } from '#query-api/ports.ts'
 import { type LoadedModel, loadModel } from './load-model.ts'
@@ -67,19 +68,10 @@ const embedOne = async ({ model, ...loaded }: LoadedModel, text: string) => {
  * Embeds texts one by one, not in padded batches: padding, and 8-bit numbers even without it, would
  * make a vector depend on the other texts of its batch.
  */
-const embedAll = async (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> => {
-  const vectors: Float32Array[] = []
-  let next = 0
-  const work = async (): Promise<void> => {
-    for (let at = next; at < texts.length; at = next) {
-      next += 1
-      vectors[at] = await embedOne(loaded, texts[at] ?? '')
-    }
-  }
-  const atOnce = Math.min(LOCAL_ONNX.atOnceMax, availableParallelism(), texts.length)
-  await Promise.all(Array.from({ length: atOnce }, work))
-  return vectors
-}
+const embedAll = (loaded: LoadedModel, texts: readonly string[]): Promise<Float32Array[]> =>
+  mapAtOnce(texts, Math.min(LOCAL_ONNX.atOnceMax, availableParallelism()), (text) =>
+    embedOne(loaded, text),
+  )
 
 /**
  * Opens a sentence model in ONNX on this machine, without network access: its own pooling or else

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises'
 import type { EventLog } from '#contracts/events/append.ts'
 import type { Position } from '#contracts/ids.ts'
+import { follow } from '#contracts/toolkit/follow.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 
 /** Bounds of the watch. */
@@ -42,21 +42,19 @@ export const watchSearchable = async (
     pending.add(sample)
     void sample.finally(() => pending.delete(sample))
   }
-  const look = async (seen: Position): Promise<Position> => {
-    await log.wait(seen, WATCH.waitMs, signal)
-    const woken = clock()
-    const head = await log.head()
-    if (head > seen) measure(head, woken)
-    return head
-  }
-  let seen: Position | null = null
-  while (!signal.aborted) {
-    try {
-      seen = seen === null ? await log.head() : await look(seen)
-    } catch {
-      seen = null
-      await pause(WATCH.afterFaultMs, undefined, { signal }).catch(() => undefined)
-    }
-  }
+  await follow<Position>(
+    {
+      hold: async (held, work) => work(await log.head(), held),
+      step: async (seen) => {
+        const woken = clock()
+        const head = await log.head()
+        if (head > seen) measure(head, woken)
+        return { place: head, isCaughtUp: true }
+      },
+      wait: (seen, held) => log.wait(seen, WATCH.waitMs, held),
+      backoff: { firstPauseMs: WATCH.afterFaultMs, pauseMsMax: WATCH.afterFaultMs },
+    },
+    signal,
+  )
   await Promise.all(pending)
 }

@@ -72,15 +72,14 @@ export const workflowBundle = (): Promise<WorkflowBundle> =>
 
 export type WorkerDeps = {
   readonly write: WriteDeps
-  /** Told of every batch that was imported. */
-  readonly onImported?: CorpusDeps['onImported']
+  /** Called after each imported batch. */
+  readonly onImported: CorpusDeps['onImported']
   readonly log: ReembedDeps['log']
-  /** Every public text, where groundedness can be assessed. */
-  readonly texts?: PublicTexts
-  /** The steps of a replay, where the read side gives them. */
-  readonly replay?: ReplayActivities
-  /** The step that tells the external meter, where there is one. */
-  readonly usage?: UsageActivities
+  /** Every public text, for assessments of groundedness. */
+  readonly texts: PublicTexts
+  readonly replay: ReplayActivities
+  /** Reports charges to the external meter; null without one. */
+  readonly usage: UsageActivities | null
   /** Writes editorial acts into the audit, after the log recorded them. */
   readonly onAct: OnAct
 }
@@ -95,14 +94,10 @@ export const activitiesOf = ({
   onImported,
   onAct,
 }: WorkerDeps): object => ({
-  ...corpusActivities({
-    write,
-    ranges: { readRange, openLineStarts },
-    ...(onImported === undefined ? {} : { onImported }),
-  }),
+  ...corpusActivities({ write, ranges: { readRange, openLineStarts }, onImported }),
   ...editorialActivities(write, onAct),
   ...reembedActivities({ write, log }),
-  ...(texts === undefined ? {} : groundednessActivities({ ...write, texts })),
+  ...groundednessActivities({ ...write, texts }),
   ...replay,
   ...usage,
 })
@@ -160,8 +155,8 @@ const openUsage = async (
   settings: WorkerSettings,
   database: Database,
   signal: AbortSignal,
-): Promise<{ usage?: UsageActivities }> => {
-  if (settings.stripe === null) return {}
+): Promise<UsageActivities | null> => {
+  if (settings.stripe === null) return null
   const deps = meterDepsOf(settings.stripe, database)
   const waitMs = settings.enginesWaitMs
   const connected = await connectTemporalClient(settings.temporalAddress, {
@@ -174,7 +169,7 @@ const openUsage = async (
   } finally {
     await connected.close()
   }
-  return { usage: usageActivities((cancelled) => reportUsage(deps, cancelled)) }
+  return usageActivities((cancelled) => reportUsage(deps, cancelled))
 }
 
 /**
@@ -231,7 +226,7 @@ const serve = async (
       log,
       texts: publicTextsOf(database),
       replay: replay.activities,
-      ...(await openUsage(settings, database, signal)),
+      usage: await openUsage(settings, database, signal),
       onAct: (act) => audit(database, slugs, act),
       onImported: ({ correlationId, attempt, texts }) =>
         processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),

@@ -4,7 +4,7 @@ import type { PostgresPool } from '#infra/postgres/platform/pool.ts'
 import type { MeterTotals } from './meter-server.ts'
 import type { Payer, World } from './world.ts'
 
-/** Micro-dollars that headers told, by usage id. */
+/** Micro-dollars of the response headers, by usage id. */
 export type Seen = ReadonlyMap<string, number>
 
 type Row = {
@@ -125,7 +125,7 @@ export type Checked = {
   readonly faults: readonly string[]
   readonly charges: number
   readonly headersMicroUsd: number
-  /** Of the run; what was there before it is left out. */
+  /** Of the run, without earlier charges. */
   readonly ledgerMicroUsd: number
   readonly ledgerBeforeMicroUsd: number
   /** Accounts that crossed a tier during the run. */

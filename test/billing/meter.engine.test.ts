@@ -1,4 +1,4 @@
-/** The ledger and a meter that lies: in the end their sums are equal. */
+/** The ledger and an unreliable meter: in the end their sums are equal. */
 import { randomInt, randomUUID } from 'node:crypto'
 import { afterEach, describe, expect, test } from 'vitest'
 import { METER_LIMITS, reportUsage, sendNext } from '#query-api/billing/meter/send.ts'
@@ -99,7 +99,7 @@ describe('sending', () => {
     expect(server.totals()).toMatchObject({ taken: METER_LIMITS.batchMax + 20, refusedAsKnown: 0 })
   })
 
-  test('what the meter will never take does not hold up the rest, and is told', async () => {
+  test('what the meter never accepts does not block the rest, and is reported', async () => {
     const { server, world } = await open()
     const account = randomUUID()
     await world.charge(account, 15_000, new Date(Date.now() - 40 * 24 * HOUR_MS))

@@ -22,7 +22,7 @@ import { openWorld, type World } from './world.ts'
 export type RunOptions = {
   readonly calls: number
   readonly seed: number
-  /** Told now and then. */
+  /** Called now and then. */
   readonly onProgress?: (answered: number, kills: number) => void
 }
 
@@ -37,7 +37,7 @@ const RECONCILIATIONS_MAX = 10
 
 const microOf = (cost: string): number => Math.round(Number(cost) * MICRO_PER_USD)
 
-/** Notes what clients were told. */
+/** Records what the answers told clients. */
 const makeNotes = () => {
   const seen = new Map<string, number>()
   const faults: string[] = []
@@ -171,7 +171,7 @@ export type RunReport = {
   readonly reconciliations: number
   readonly meter: Omit<MeterTotals, 'byCustomer' | 'byAccount' | 'microUsd'>
   readonly faults: readonly string[]
-  /** Nothing to find fault with. */
+  /** Whether headers, ledger and meter agree. */
   readonly agreed: boolean
 }
 

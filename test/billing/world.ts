@@ -1,6 +1,6 @@
 /**
- * What a run of the bill stands on: a database, texts, paying keys, a lying meter, and processes
- * that are killed.
+ * What a billing run needs: a database, texts, paying keys, an unreliable meter, and processes to
+ * kill.
  */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { join } from 'node:path'

@@ -74,7 +74,7 @@ const accountsOn = (name: string, open: () => Promise<TestDatabase>): void => {
       expect(await acts(accountId)).toEqual(['account.created'])
     })
 
-    test('the paid status is set once for each change, with who said so', async () => {
+    test('the paid status changes once for each change, with its actor', async () => {
       const { accountId } = await account('unpaid')
       const accounts = makeAccounts(pool)
       expect(await accounts.setPaid(accountId, 'unpaid', 'stripe')).toEqual({ changed: false })

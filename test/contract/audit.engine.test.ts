@@ -59,7 +59,7 @@ for (const [version, open, why] of SERVERS) {
     const audited = () => makeAuditedRead(pool, (transaction) => transaction)
     const shown = () =>
       all(makeAuditTrail(pool).list({ sinceMs: null, kind: 'magistrate.looked-up' }))
-    test('what was done is told in order, whole, and by kind and time', async () => {
+    test('acts are listed in order, complete, by kind and by time', async () => {
       const acts: Act[] = [
         {
           kind: 'key.created',
@@ -118,7 +118,7 @@ for (const [version, open, why] of SERVERS) {
       })
     }
 
-    test('an act that says more than ids, or comes from nobody, is not written', async () => {
+    test('an act with more than ids, or without an actor, is not written', async () => {
       const before = await all(makeAuditTrail(pool).list(everything))
       for (const wrong of [
         { ...revoked(), subject: 'un-slug' },

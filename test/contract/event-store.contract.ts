@@ -135,7 +135,7 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
       expect(await reasons(moved)).toEqual(['a'])
     })
 
-    test('of two first appends to one stream at the same time one wins and the other is told', async () => {
+    test('of two simultaneous first appends to a stream one wins and the other gets a conflict', async () => {
       for (let round = 0; round < 20; round += 1) {
         const id = newStream()
         const answers = await Promise.all(
@@ -181,7 +181,7 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
       expect((await readAll(log, start)).map(({ position }) => position)).toEqual(followed)
     })
 
-    test('an append that is not committed is seen by nobody; others wait for it and stand behind it', async () => {
+    test('an uncommitted append is invisible; others wait for it and come after it', async () => {
       const [held, behind] = [newStream(), newStream()]
       const head = await log.head()
       const waited = await pool.transaction(async (transaction) => {

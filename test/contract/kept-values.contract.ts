@@ -159,7 +159,7 @@ export const keptValuesContract = (name: string, open: () => Promise<TestDatabas
       await lock.hold('busy', SIGNAL, () => Promise.resolve())
     })
 
-    test('work under a lock that was lost is told to stop and not believed', async () => {
+    test('work under a lost lock is aborted and its result is refused', async () => {
       const lock = makeProjectorLock(database.connectionString)
       await expect(lock.hold('lost', SIGNAL, loseLock(pool))).rejects.toMatchObject({
         code: 'lock-lost',

@@ -243,7 +243,7 @@ const ledgerOn = (name: string, open: () => Promise<TestDatabase>): void => {
       })
     })
 
-    test('a soft cap refuses nothing; the spend is told', async () => {
+    test('a soft cap refuses nothing; the spend is reported', async () => {
       const key = newKey({ capMicroUsd: 15_000 })
       await charge(ledger, callOf(key))
       expect(await charge(ledger, callOf(key))).toMatchObject({ keySpend: 30_000 })
@@ -263,7 +263,7 @@ const ledgerOn = (name: string, open: () => Promise<TestDatabase>): void => {
         expect(await chargesOf(call.key)).toHaveLength(1)
       })
 
-      test('of a call under way is told so, and charges once when all ask at the same time', async () => {
+      test('of a running call gets a conflict, and concurrent repeats charge once', async () => {
         const call = callOf(newKey(), 'search', { idempotency: newIdempotency() })
         const processes = [ledger, makeLedger(pool), makeLedger(pool)]
         const outcomes = await Promise.all(

@@ -86,7 +86,7 @@ export const rateLimiterContract = (name: string, open: () => Promise<LimiterUnd
       },
     )
 
-    withLimiter('whoever waits as long as was said gets a place', async (under, bucket) => {
+    withLimiter('a caller that waits for the announced time is accepted', async (under, bucket) => {
       await takeMany(under, bucket, QUOTA)
       const { allowed, resetSeconds } = await take(under, bucket)
       expect(allowed).toBe(false)

@@ -132,7 +132,7 @@ describe('the projector', () => {
     expect(await world.models.generations.progress(1)).toEqual({ position: 3, reaching: 3 })
   })
 
-  test('tells readers of a position only when everything up to it is there', async () => {
+  test('announces a position only when everything up to it is stored', async () => {
     const events = logOf([factOf('a', 0, 0), factOf('b', 0, 0), factOf('c', 0, 0)])
     const search = memorySearch()
     const { deps } = worldOf(events, { textsPerChunk: 1 })
@@ -286,7 +286,7 @@ test('a fault of an engine stops the run and leaves the checkpoint where it was'
   expect(await world.models.generations.progress(1)).toEqual({ position: 0, reaching: 1 })
 })
 
-test('a projector that follows reports faults, goes on, and ends when it is told to', async () => {
+test('a projector that follows reports faults, continues, and ends when aborted', async () => {
   const world = worldOf(logOf([factOf('a', 0, 0)]))
   const stop = new AbortController()
   const faults: unknown[] = []

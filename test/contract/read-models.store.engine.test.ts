@@ -194,7 +194,7 @@ for (const [name, { open, missing }] of Object.entries(SUITES))
       expect(await models.parked.list(2)).toEqual([])
     })
 
-    test('generations stand side by side; opening one twice leaves it as it is', async () => {
+    test('generations exist side by side; opening one twice changes nothing', async () => {
       await models.generations.open(2, { embeddingModel: 'model@1' })
       await save(models, 2, [textOf('a', 1, { mark: 'second' })], at(1))
       await models.generations.advance(2, at(1))

@@ -148,7 +148,7 @@ describe('the embedded index', () => {
     })
   })
 
-  test('once closed says so, and closes twice', async () => {
+  test('reports that it is closed, and may be closed twice', async () => {
     const { index } = await openForTest()
     await index.close()
     await index.close()

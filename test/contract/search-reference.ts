@@ -5,8 +5,8 @@ import { TAG_FIELDS } from '#contracts/search/document.ts'
 import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
 
 /**
- * The search index once more, as plainly as it can be said: every document is looked at for every
- * query. Slow, and what the fast one is held against.
+ * A reference search index, as simple as possible: it scans every document for every query. Slow;
+ * the fast index is compared with it.
  */
 export type ReferenceParameters = {
   readonly k1: number

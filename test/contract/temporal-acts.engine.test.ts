@@ -19,10 +19,11 @@ import {
 import type { ReplayActivities } from '#workflows/temporal/corpus-workflows.ts'
 import { failureOf } from '#workflows/temporal/faults.ts'
 import { REPLAY_WORKFLOW_ID, versionWorkflowId } from '#workflows/temporal/names.ts'
-import { activitiesOf, openReplay } from '#infra/processes/worker.ts'
+import { openReplay } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,
+  testActivities,
   type TestTemporal,
   whileWorking,
 } from '../engines/temporal.ts'
@@ -36,7 +37,6 @@ import {
   type WriteSide,
   runImport,
   submitDraft,
-  NO_AUDIT,
 } from '../import/real.ts'
 
 const missing = await temporalMissing()
@@ -57,7 +57,7 @@ const openSide = async (): Promise<WriteSide> => {
   return side
 }
 const working = <T>(side: WriteSide, work: () => Promise<T>): Promise<T> =>
-  whileWorking(temporal, activitiesOf({ write: side.deps, log: side.log, onAct: NO_AUDIT }), work)
+  whileWorking(temporal, testActivities({ write: side.deps, log: side.log }), work)
 
 const NOBODY_OFFICIAL = { licence: 'CC BY 4.0' }
 const AUTHOR = 'person:author'
@@ -180,7 +180,7 @@ describe.skipIf(missing !== null)(
           return Promise.resolve({ generation, swapped: true, found: null })
         },
       }
-      const activities = activitiesOf({ write: side.deps, log: side.log, replay, onAct: NO_AUDIT })
+      const activities = testActivities({ write: side.deps, log: side.log, replay })
       const outcomes = await whileWorking(temporal, activities, () =>
         Promise.all(
           [1, 2].map(() => replayCorpus(temporal.client, { generation: null, accept: false })),
@@ -205,7 +205,7 @@ describe.skipIf(missing !== null)(
       const { activities: replay, close } = await openReplay(parseSettings({}), database)
       const replayed = await whileWorking(
         temporal,
-        activitiesOf({ write: deps, log, replay, onAct: NO_AUDIT }),
+        testActivities({ write: deps, log, replay }),
         () => replayCorpus(temporal.client, { generation: null, accept: false }),
       )
       await close()
@@ -227,7 +227,7 @@ describe.skipIf(missing !== null)(
           )
         },
       }
-      const activities = activitiesOf({ write: side.deps, log: side.log, replay, onAct: NO_AUDIT })
+      const activities = testActivities({ write: side.deps, log: side.log, replay })
       const running = whileWorking(temporal, activities, () =>
         replayCorpus(temporal.client, { generation: 1, accept: false }),
       )

@@ -10,22 +10,16 @@ import { freePort } from '../engines/install/processes.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { connectTemporalClient } from '#infra/temporal/connection.ts'
 import { importResult, startImport } from '#workflows/temporal/client.ts'
-import { activitiesOf, runWorker } from '#infra/processes/worker.ts'
+import { runWorker } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,
+  testActivities,
   type TestTemporal,
   whileWorking,
 } from '../engines/temporal.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
-import {
-  allEvents,
-  CONTEXT,
-  openWriteSide,
-  type WriteSide,
-  runImport,
-  NO_AUDIT,
-} from '../import/real.ts'
+import { allEvents, CONTEXT, openWriteSide, type WriteSide, runImport } from '../import/real.ts'
 
 const missing = await temporalMissing()
 const PROGRAM = join(import.meta.dirname, '../engines/temporal-worker.ts')
@@ -73,7 +67,7 @@ const whatIsRecorded = async (side: WriteSide): Promise<string[]> =>
 
 describe.skipIf(missing !== null)(`a worker process (${missing ?? 'real server'})`, () => {
   test(
-    'killed in the middle, another one goes on; told to stop, it drains',
+    'another one continues after a kill, and drains when stopped',
     { timeout: TEST_MS },
     async () => {
       const [here, there] = await Promise.all([
@@ -100,7 +94,7 @@ describe.skipIf(missing !== null)(`a worker process (${missing ?? 'real server'}
         await untilHeadMoves(there)
         const status = await endWorker(drained, 'SIGTERM')
         const inTheMiddle = new Set((await allEvents(there)).map(({ streamId }) => streamId)).size
-        const activities = activitiesOf({ write: there.deps, log: there.log, onAct: NO_AUDIT })
+        const activities = testActivities({ write: there.deps, log: there.log })
         const finished = () => importResult(temporal.client, importId)
         const standing = await whileWorking(temporal, activities, finished)
         await runImport(here.deps, [folder])
@@ -142,7 +136,7 @@ describe('without its server', () => {
     }
   })
 
-  test('a worker waits for its server, says so, and stops when it is told to', async () => {
+  test('a worker waits for its server, reports it, and stops on a signal', async () => {
     const side = await openWriteSide(makeBuiltinEmbedder())
     const worker = startWorker(side, `127.0.0.1:${await freePort()}`)
     try {
@@ -155,7 +149,7 @@ describe('without its server', () => {
     }
   })
 
-  test('an absent server is waited for, which is said, and then named in one line', async () => {
+  test('a worker reports that it waits for an absent server, then names it in one line', async () => {
     const address = `127.0.0.1:${await freePort()}`
     const pauses: number[] = []
     const patience = { waitMs: 5_000, onWaiting: (_: string, ms: number) => void pauses.push(ms) }

@@ -19,10 +19,10 @@ import {
   type StartImport,
 } from '#workflows/temporal/client.ts'
 import { statementWorkflowId } from '#workflows/temporal/names.ts'
-import { activitiesOf } from '#infra/processes/worker.ts'
 import {
   openTestTemporal,
   temporalMissing,
+  testActivities,
   type TestTemporal,
   whileWorking,
 } from '../engines/temporal.ts'
@@ -35,7 +35,6 @@ import {
   openWriteSide,
   type WriteSide,
   runImport,
-  NO_AUDIT,
 } from '../import/real.ts'
 
 const missing = await temporalMissing()
@@ -81,7 +80,7 @@ const requestOf = (paths: readonly string[], over: Partial<StartImport> = {}): S
 })
 
 const working = <T>({ deps, log }: WriteSide, work: () => Promise<T>): Promise<T> =>
-  whileWorking(temporal, activitiesOf({ write: deps, log, onAct: NO_AUDIT }), work)
+  whileWorking(temporal, testActivities({ write: deps, log }), work)
 
 /** Starts an import, follows it, and gathers what it tells. */
 const runHere = (side: WriteSide, paths: readonly string[], over: Partial<StartImport> = {}) =>
@@ -130,27 +129,23 @@ const difficult = async (): Promise<string> => {
 describe.skipIf(missing !== null)(
   `an import through Temporal (${missing ?? 'real server'})`,
   () => {
-    test(
-      'records what the import in process records, and tells the same',
-      { timeout: 60_000 },
-      async () => {
-        const paths = [await difficult(), DEMONSTRATION, '/nowhere/at/all']
-        const [here, there] = [await openSide(), await openSide()]
-        const inProcess = await runImport(here.deps, paths)
-        const limits = { batchesPerPage: 2, batchesPerRun: 2 }
-        const { id, standing, refusals } = await runHere(there, paths, { limits })
-        const { position: _, ...counts } = inProcess.summary
-        expect(standing.summary).toMatchObject(counts)
-        expect(standing.stopped).toBe(false)
-        expect(refusals).toEqual(inProcess.refusals)
-        expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
-        expect(standing.summary.position).toBe(await there.log.head())
-        expect(standing.bytesDone).toBe(standing.bytesTotal)
-        await recordHistory(temporal.client, id, 'import-corpus')
-        await recordHistory(temporal.client, id, 'import-corpus-continued', 'first-run')
-        await recordHistory(temporal.client, `${id}/batch/1`, 'ingest-batch')
-      },
-    )
+    test('records and reports the same as an import in process', { timeout: 60_000 }, async () => {
+      const paths = [await difficult(), DEMONSTRATION, '/nowhere/at/all']
+      const [here, there] = [await openSide(), await openSide()]
+      const inProcess = await runImport(here.deps, paths)
+      const limits = { batchesPerPage: 2, batchesPerRun: 2 }
+      const { id, standing, refusals } = await runHere(there, paths, { limits })
+      const { position: _, ...counts } = inProcess.summary
+      expect(standing.summary).toMatchObject(counts)
+      expect(standing.stopped).toBe(false)
+      expect(refusals).toEqual(inProcess.refusals)
+      expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
+      expect(standing.summary.position).toBe(await there.log.head())
+      expect(standing.bytesDone).toBe(standing.bytesTotal)
+      await recordHistory(temporal.client, id, 'import-corpus')
+      await recordHistory(temporal.client, id, 'import-corpus-continued', 'first-run')
+      await recordHistory(temporal.client, `${id}/batch/1`, 'ingest-batch')
+    })
 
     test('reads each range of a large file as it reads the file', async () => {
       const folder = await folderOf({
@@ -167,7 +162,7 @@ describe.skipIf(missing !== null)(
       expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
     })
 
-    test('tells a person at a command what the import in process tells', async () => {
+    test('prints for a person what an import in process prints', async () => {
       const paths = [await difficult()]
       const [here, there] = [await openSide(), await openSide()]
       const inProcess = await runImport(here.deps, paths)
@@ -198,7 +193,7 @@ describe.skipIf(missing !== null)(
       expect(await side.log.head()).toBe(head)
     })
 
-    test('gives a text that stands alone a workflow of its own name', async () => {
+    test('gives a single text a workflow with its own name', async () => {
       const side = await openSide()
       const folder = await folderOf({ 'a.jsonl': jsonLines(stated('alone', '7', 'Seul.')) })
       await runHere(side, [folder])

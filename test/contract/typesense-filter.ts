@@ -19,10 +19,7 @@ const cut = (text: string): readonly string[] => {
   return tokens
 }
 
-/**
- * As the engine cuts text into tokens: letters folded, signs dropped. What is to be told apart must
- * survive this.
- */
+/** Cuts text into tokens like the engine: letters folded, punctuation dropped. */
 export const tokensOf = (value: unknown): string[] =>
   [value].flat().flatMap((text) => (typeof text === 'string' ? cut(text) : []))
 

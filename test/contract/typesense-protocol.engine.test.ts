@@ -54,7 +54,7 @@ describe('a write', () => {
       expect((await side.index.search(queryFor('bail'))).lexicalTotal).toBe(1)
     })
 
-  test('is not taken for done when fewer lines are answered than were sent', async () => {
+  test('is not complete when the server answers fewer lines than were sent', async () => {
     const side = await openSide()
     side.server.script = ({ path }) =>
       path.endsWith('/import') ? { status: 200, body: '{"success":true}' } : null

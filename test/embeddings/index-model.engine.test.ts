@@ -1,4 +1,4 @@
-/** Which model may serve an index: told from the vectors that are kept. */
+/** Which model may serve an index, according to the stored vectors. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requireModelOfIndex } from '#infra/embeddings/index-model.ts'

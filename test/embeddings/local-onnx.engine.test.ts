@@ -39,7 +39,7 @@ describe('a local ONNX model', () => {
     }
   })
 
-  test('the same text is the same vector, bit for bit, whatever stands beside it', async () => {
+  test('the same text has the same vector, bit for bit, in any batch', async () => {
     const embedder = await open()
     const together = await embedder.embedPassages(TEXTS)
     for (const [index, text] of TEXTS.entries()) {

@@ -45,7 +45,7 @@ test('the event loop runs on while passages are embedded, and a query does not w
   expect(ticks).toBeGreaterThan(3)
 })
 
-test('what is wrong with a folder is told as without a thread', async () => {
+test('a broken folder is reported as without a thread', async () => {
   await writeTinyModel(directory('cut'))
   await truncate(directory('cut/onnx/model.onnx'), 900)
   await expect(openThreadedEmbedder(directory('cut'))).rejects.toMatchObject({

@@ -105,13 +105,13 @@ export const failToOpen = async (dataDir: string, options: ClientOptions = {}): 
   throw new Error('the database opened')
 }
 
-/** Processes, other than zombies, that stand in a folder (Linux). */
+/** Processes, except zombies, whose working directory is a folder (Linux). */
 export const processesIn = async (folder: string): Promise<number[]> => {
   const names = (await readdir('/proc')).filter((name) => /^\d+$/.test(name))
-  const stands = await Promise.all(
+  const directories = await Promise.all(
     names.map((name) => readlink(`/proc/${name}/cwd`).catch(() => '')),
   )
-  return names.filter((_, index) => stands[index] === folder).map(Number)
+  return names.filter((_, index) => directories[index] === folder).map(Number)
 }
 
 export const postmasterPid = async (dataDir: string): Promise<number> =>

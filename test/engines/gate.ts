@@ -1,6 +1,5 @@
 /**
- * A way to a server on loopback that a test can shut and open again: to whoever uses it, the server
- * is away.
+ * A proxy to a server on loopback that a test can close and open again, as if the server were down.
  */
 import { createConnection, createServer, type Server, type Socket } from 'node:net'
 
@@ -11,7 +10,7 @@ export type Gate = {
   shut(): Promise<void>
 }
 
-/** Stands shut at first, on a port of its own. */
+/** Closed at first, on a port of its own. */
 export const makeGate = (port: number, targetPort: number): Gate => {
   const sockets = new Set<Socket>()
   let server: Server | null = null

@@ -20,7 +20,12 @@ import {
 } from './install/temporal-test-server.ts'
 import { installTemporal, startTemporal, temporalPath } from './install/temporal.ts'
 import { connectTemporalClient, connectTemporalWorker } from '#infra/temporal/connection.ts'
-import { makeWorker, workflowBundle } from '#infra/processes/worker.ts'
+import {
+  activitiesOf,
+  makeWorker,
+  workflowBundle,
+  type WorkerDeps,
+} from '#infra/processes/worker.ts'
 import { orFailInCi } from './required.ts'
 
 const cache = cacheFolder(process.env)
@@ -102,6 +107,19 @@ export const openTestTemporal = async (): Promise<TestTemporal> => {
 /** Bundled once for all workers of a test file. */
 let bundled: Promise<WorkflowBundle> | null = null
 export const testBundle = (): Promise<WorkflowBundle> => (bundled ??= workflowBundle())
+
+const noStep = (): Promise<never> => Promise.reject(new Error('the test has no such step'))
+
+/** The activities of a worker; a test gives the ports that it is about. */
+export const testActivities = (deps: Pick<WorkerDeps, 'write' | 'log'> & Partial<WorkerDeps>) =>
+  activitiesOf({
+    texts: { count: noStep, list: noStep },
+    replay: { chooseGeneration: noStep, replayInto: noStep },
+    usage: null,
+    onImported: () => undefined,
+    onAct: () => Promise.resolve(),
+    ...deps,
+  })
 
 /** Runs work while a worker takes the steps of workflows; then the worker drains. */
 export const whileWorking = async <T>(

@@ -7,15 +7,15 @@ import { reassessGroundedness } from '#workflows/temporal/client.ts'
 import { failureOf } from '#workflows/temporal/faults.ts'
 import type { Reassessment } from '#workflows/temporal/groundedness-workflows.ts'
 import { REASSESS_WORKFLOW_ID } from '#workflows/temporal/names.ts'
-import { activitiesOf } from '#infra/processes/worker.ts'
 import { recordHistory } from '../engines/temporal-histories.ts'
 import {
   openTestTemporal,
   temporalMissing,
+  testActivities,
   type TestTemporal,
   whileWorking,
 } from '../engines/temporal.ts'
-import { allEvents, NO_AUDIT } from '../import/real.ts'
+import { allEvents } from '../import/real.ts'
 import { as, comment, openWorld, provision, type World } from './world.ts'
 
 /** A machine that is busy takes long over a workflow's steps; milliseconds. */
@@ -65,7 +65,7 @@ const working = async <T>(world: World, activities: object, work: () => Promise<
   }
 }
 const activitiesFor = ({ deps, log, texts }: World): object =>
-  activitiesOf({ write: deps, log, texts, onAct: NO_AUDIT })
+  testActivities({ write: deps, log, texts })
 const waiting = { wait: (milliseconds: number) => wait(milliseconds) }
 
 describe.skipIf(missing !== null)(`reassessGroundedness (${missing ?? 'real server'})`, () => {

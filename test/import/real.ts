@@ -122,6 +122,3 @@ export const submitDraft = async (
   if (hash === undefined) throw new Error(isRefusal(handled) ? handled.refused : 'not submitted')
   return hash
 }
-
-/** For workers of tests that look at the log, not at the audit. */
-export const NO_AUDIT = (): Promise<void> => Promise.resolve()

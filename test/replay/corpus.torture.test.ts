@@ -11,7 +11,7 @@ import { ask, type Service, startService } from '../service/service.ts'
 
 const TIMEOUT_MS = 240_000
 const CLIENTS = 4
-/** For the index to go over to the new generation, under the eyes of the clients. */
+/** Time for the index to switch to the new generation while clients search. */
 const AFTER_SWAP_MS = 3_000
 const WORDS = ['vendeur', 'contrat de travail', 'responsabilité', 'bail commercial'] as const
 

@@ -149,7 +149,7 @@ const WRONG = [
 ] as const
 
 test.each(WRONG)(
-  '`pandect %s` waits for %s as long as it is told to, then ends with one line that names it',
+  '`pandect %s` waits for %s as long as configured, then ends with one line that names it',
   { timeout: TIMEOUT_MS },
   async (command, setting, env) => {
     const { ended, said } = start(command, {
@@ -164,7 +164,7 @@ test.each(WRONG)(
 )
 
 test(
-  'a wrong password, database or address is told at once, by the name of the setting',
+  'a wrong password, database or address is reported at once by its setting',
   { timeout: TIMEOUT_MS },
   async () => {
     const port = Number(new URL(direct()).port)
@@ -182,16 +182,12 @@ test(
   },
 )
 
-test(
-  'a process that still waits ends at once when it is told to',
-  { timeout: TIMEOUT_MS },
-  async () => {
-    const relay = start('relay', {
-      DATABASE_URL: direct(),
-      KAFKA_BROKERS: `127.0.0.1:${nowhere}`,
-    })
-    await expect.poll(relay.said, PATIENCE).toContain('trying again')
-    relay.child.kill('SIGTERM')
-    expect(await relay.ended, relay.said()).toBe(0)
-  },
-)
+test('a process that still waits ends at once on a signal', { timeout: TIMEOUT_MS }, async () => {
+  const relay = start('relay', {
+    DATABASE_URL: direct(),
+    KAFKA_BROKERS: `127.0.0.1:${nowhere}`,
+  })
+  await expect.poll(relay.said, PATIENCE).toContain('trying again')
+  relay.child.kill('SIGTERM')
+  expect(await relay.ended, relay.said()).toBe(0)
+})

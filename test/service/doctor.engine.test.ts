@@ -47,7 +47,7 @@ test('without settings nothing is missing, and it says what is not needed', asyn
   })
 })
 
-test('the billing provider is asked for its meter, and every fault of it is told without the key', async () => {
+test('the billing provider is asked for its meter, and each of its faults is reported without the key', async () => {
   const server = await startMeterServer({ seed: 1 })
   onTestFinished(server.close)
   const apiKey = 'sk_test_secretsecret'
@@ -74,7 +74,7 @@ test('the billing provider is asked for its meter, and every fault of it is told
   }
 })
 
-test('the model that answers are written with is asked once, and every fault of it is told without the key', async () => {
+test('the model that answers are written with is asked once, and each of its faults is reported without the key', async () => {
   const server = await openModelServer(({ authorization }, response) => {
     if (authorization === undefined) response.writeHead(401).end()
     else answerWell(response, 'Yes.', false)
@@ -140,7 +140,7 @@ describe.skipIf(missing !== null)(name, () => {
   })
 
   test(
-    'no topic, a wrong topic and an absent worker are told; with relay, projector and worker all is well',
+    'a missing or wrong topic and an absent worker are reported; with relay, projector and worker all is well',
     { timeout: TIMEOUT_MS },
     async () => {
       const before = await doctor(settings())

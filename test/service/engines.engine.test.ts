@@ -33,12 +33,12 @@ const recordOf = (index: number): string => {
   })
 }
 
-/** No text: it is left out, and both ways of importing must tell so. */
+/** Not a text: both ways of importing must report that it is left out. */
 const MANIFEST_LINE = JSON.stringify({ path: 'notes.txt', sha256: '0'.repeat(64) })
 
 const importArgs = (path: string): string[] => ['import', path, '--publish', '--at', AT, '--json']
-/** What a person in front of an import is told, without the log lines that carry times and ids. */
-const toldIn = (stderr: string): string[] =>
+/** Returns what an import prints for a person, without log lines, which contain times and ids. */
+const printedIn = (stderr: string): string[] =>
   stderr
     .split('\n')
     .filter((line) => line !== '' && !line.startsWith('{'))
@@ -83,11 +83,11 @@ describe.runIf(missing === null)(name, () => {
 
     const inProcess = await runPandect(importArgs(path), embedded.dataDir)
     expect(throughEngines.stdout).toBe(inProcess.stdout)
-    expect(toldIn(throughEngines.stderr)).toEqual(toldIn(inProcess.stderr))
+    expect(printedIn(throughEngines.stderr)).toEqual(printedIn(inProcess.stderr))
     expect({ ...found }).toEqual(await digestOf(embedded.dataDir))
     await real.remove()
     await embedded.remove()
-    return toldIn(inProcess.stderr)
+    return printedIn(inProcess.stderr)
   }
 
   test('the digest is that of the embedded run', { timeout: TIMEOUT_MS }, async () => {

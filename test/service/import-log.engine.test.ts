@@ -1,4 +1,4 @@
-/** What an import tells: lines of JSON for whoever watches processes, a summary for a person. */
+/** What an import prints: JSON lines for programs, a summary for a person. */
 import { spawnSync } from 'node:child_process'
 import { writeFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'

@@ -28,7 +28,7 @@ export type Imported = {
 export type CorpusDeps = {
   readonly write: WriteDeps
   readonly ranges: FileRanges
-  readonly onImported?: (batch: Imported) => void
+  readonly onImported: (batch: Imported) => void
 }
 
 export type CorpusActivities = {
@@ -156,7 +156,7 @@ export const corpusActivities = (deps: CorpusDeps): CorpusActivities => ({
   importBatch: activityOf(BatchRequest, async (request, { info }) => {
     const report = await importOne(deps, request)
     const { correlationId } = request.manner.context
-    deps.onImported?.({ correlationId, attempt: info.attempt, texts: report.summary.read })
+    deps.onImported({ correlationId, attempt: info.attempt, texts: report.summary.read })
     return report
   }),
 })

@@ -1,6 +1,6 @@
 import { readFile, readdir, readlink, realpath, rm } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 
 /** What `postmaster.pid` says about the server of a data folder. */
 export type Postmaster = {
@@ -57,16 +57,13 @@ const workingFolder = (pid: number | string): Promise<string | null> =>
  */
 export const serves = async ({ pid }: Postmaster, folder: string): Promise<boolean> => {
   if (!(await isAlive(pid))) return false
-  const stands = await workingFolder(pid)
-  return stands === null || stands === (await realpath(folder))
+  const working = await workingFolder(pid)
+  return working === null || working === (await realpath(folder))
 }
 
 /** Waits until a process is gone; false if it is still alive after `timeoutMs`. */
-export const waitForEnd = async (pid: number, timeoutMs: number): Promise<boolean> => {
-  for (const end = Date.now() + timeoutMs; Date.now() < end; await sleep(WAIT_STEP_MS))
-    if (!(await isAlive(pid))) return true
-  return !(await isAlive(pid))
-}
+export const waitForEnd = (pid: number, timeoutMs: number): Promise<boolean> =>
+  pollUntil(async () => !(await isAlive(pid)), { everyMs: WAIT_STEP_MS, timeMsMax: timeoutMs })
 
 /** Sends a signal; ignores a process that is already gone. */
 export const signal = (pid: number, name: NodeJS.Signals): void => {

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import { startFailed } from './faults.ts'
 import {
   connectionStringOf,
@@ -13,7 +13,7 @@ import { runningServer } from './server.ts'
 
 // An arbitrary lock number of the maintenance database.
 const PRESENCE_LOCK = 7_202_501
-const CONNECT = { patienceMs: 120_000, stepMs: 20, timeoutMs: 5_000 } as const
+const CONNECT = { timeMsMax: 120_000, everyMs: 20, timeoutMs: 5_000 } as const
 const STOPPING_PATIENCE_MS = 30_000
 const DUPLICATE_DATABASE = '42P04'
 
@@ -111,12 +111,14 @@ const tryJoin = async (server: Postmaster, password: string): Promise<Presence |
  * stops. Throws Fault `database-start-failed` if one is alive but does not answer.
  */
 export const joinRunning = async (place: ClusterPlace): Promise<Presence | null> => {
-  for (const end = Date.now() + CONNECT.patienceMs; Date.now() < end; await sleep(CONNECT.stepMs)) {
-    const server = await runningServer(place)
-    if (server === null) return null
-    const presence = await tryJoin(server, await readPassword(place))
-    if (presence !== null) return presence
-  }
+  let presence: Presence | null = null
+  const isDecided = await pollUntil(async () => {
+    const running = await runningServer(place)
+    if (running === null) return true
+    presence = await tryJoin(running, await readPassword(place))
+    return presence !== null
+  }, CONNECT)
+  if (isDecided) return presence
   const server = await runningServer(place)
   if (server === null || (await waitForEnd(server.pid, STOPPING_PATIENCE_MS))) return null
   throw startFailed(place, new Error(`server ${server.pid} lives but does not answer`))

@@ -2,7 +2,8 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { open, readFile, stat } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { once } from 'node:events'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import { serverAccount } from './account.ts'
 import { executable, serverBinaries } from './binaries.ts'
 import {
@@ -26,7 +27,7 @@ import {
 } from './postmaster.ts'
 
 const OWNER_ONLY = 0o600
-const START = { attemptsMax: 4, timeoutMs: 120_000, stepMs: 5 } as const
+const START = { attemptsMax: 4, timeMsMax: 120_000, everyMs: 5 } as const
 const STOP = { fastMs: 20_000, immediateMs: 5_000 } as const
 const LOG_BYTES_MAX = 1024 * 1024
 const PORT_TAKEN = /could not bind|could not create any TCP\/IP sockets/
@@ -104,14 +105,14 @@ const spawned = (child: ChildProcess): Promise<void> => {
 const waitForReady = async (place: ClusterPlace, child: ChildProcess): Promise<boolean> => {
   await spawned(child)
   const { pid = 0 } = child
-  const end = Date.now() + START.timeoutMs
-  while (Date.now() < end && child.exitCode === null && child.signalCode === null) {
+  let isReady = false
+  await pollUntil(async () => {
     const server = await readPostmaster(place.folder)
-    if (server?.pid === pid && server.ready) return true
-    await sleep(START.stepMs)
-  }
-  signal(pid, 'SIGQUIT')
-  return false
+    isReady = server?.pid === pid && server.ready
+    return isReady || child.exitCode !== null || child.signalCode !== null
+  }, START)
+  if (!isReady) signal(pid, 'SIGQUIT')
+  return isReady
 }
 
 /** Makes one attempt to start; returns the server's output if it failed. */
@@ -164,7 +165,7 @@ export const startServer = async (place: ClusterPlace, knownPort: number | null)
     if (output === null) return
     if (!retryable(output)) break
     if (PORT_TAKEN.test(output)) preferredPort = null
-    else await sleep(STILL_HELD_WAIT_MS)
+    else await pauseFor(STILL_HELD_WAIT_MS)
   }
   throw await faultOfOutput(place, output ?? '')
 }

@@ -1,12 +1,14 @@
 import { Client } from 'pg'
+import { follow } from '#contracts/toolkit/follow.ts'
+import { aborted } from '../../stop-signal.ts'
 import { sessionSettings } from './pool.ts'
 
-/** Reconnecting after a loss: at once, then slower and slower. */
-export const RECONNECT = { firstMs: 100, maxMs: 5_000 } as const
+/** Pauses before a lost session is opened again. */
+const RECONNECT = { firstPauseMs: 100, pauseMsMax: 5_000 } as const
 
-/** One session that listens; it opens with the first need and comes back after a loss. */
+/** A session that listens; it opens on first use and again after a loss. */
 export type Listener = {
-  /** Opens it if it is not open. */
+  /** Opens the session unless it is open. */
   start(): void
   close(): Promise<void>
 }
@@ -14,61 +16,51 @@ export type Listener = {
 export type ListenerOptions = {
   readonly connectionString: string
   readonly channel: string
-  /** A message, or `null` when listening has (again) begun and anything may have been missed. */
+  /** Gets each message, or `null` when listening starts (again) and messages may be missing. */
   readonly heard: (payload: string | null) => void
 }
 
-const newClient = (connectionString: string): Client =>
-  new Client(sessionSettings(connectionString, 'pandect listener'))
-
-/**
- * Hears one channel's notifications. Losses are repaired silently: whoever needs certainty polls
- * behind it.
- */
+/** Receives the notifications of one channel. It reconnects silently, so callers must also poll. */
 export const makeListener = ({ connectionString, channel, heard }: ListenerOptions): Listener => {
+  const closing = new AbortController()
   let client: Client | null = null
-  let timer: NodeJS.Timeout | null = null
-  let pauseMs: number = RECONNECT.firstMs
-  let state: 'idle' | 'started' | 'closed' = 'idle'
+  let isStarted = false
 
-  const retry = (lost: Client): void => {
-    if (client !== lost || state === 'closed') return
-    client = null
-    timer = setTimeout(connect, pauseMs)
-    timer.unref()
-    pauseMs = Math.min(pauseMs * 2, RECONNECT.maxMs)
-  }
-  const listen = async (next: Client): Promise<void> => {
-    await next.connect()
-    await next.query(`listen ${next.escapeIdentifier(channel)}`)
-    pauseMs = RECONNECT.firstMs
-    heard(null)
-  }
-  const begin = async (next: Client): Promise<void> => {
-    try {
-      await listen(next)
-    } catch {
-      await next.end().catch(() => undefined)
-      retry(next)
-    }
-  }
-  const connect = (): void => {
-    const next = newClient(connectionString)
+  const withSession = async (signal: AbortSignal, work: (held: AbortSignal) => Promise<void>) => {
+    const next = new Client(sessionSettings(connectionString, 'pandect listener'))
+    const lost = new AbortController()
     client = next
     next.on('notification', ({ payload }) => heard(payload ?? null))
     next.on('error', () => undefined)
-    next.once('end', () => retry(next))
-    void begin(next)
+    next.once('end', () => lost.abort(new Error('the session ended')))
+    try {
+      await next.connect()
+      await next.query(`listen ${next.escapeIdentifier(channel)}`)
+      await work(AbortSignal.any([signal, lost.signal]))
+      lost.signal.throwIfAborted()
+    } finally {
+      await next.end().catch(() => undefined)
+    }
   }
   return {
     start: () => {
-      if (state !== 'idle') return
-      state = 'started'
-      connect()
+      if (isStarted || closing.signal.aborted) return
+      isStarted = true
+      void follow<null>(
+        {
+          hold: (signal, work) => withSession(signal, (held) => work(null, held)),
+          step: async (place) => {
+            heard(null)
+            return { place, isCaughtUp: true }
+          },
+          wait: (_, held) => aborted(held),
+          backoff: RECONNECT,
+        },
+        closing.signal,
+      )
     },
     close: async () => {
-      state = 'closed'
-      if (timer !== null) clearTimeout(timer)
+      closing.abort()
       await client?.end().catch(() => undefined)
     },
   }

@@ -1,6 +1,6 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { Fault } from '#contracts/fault.ts'
+import { pollUntil } from '#contracts/toolkit/poll.ts'
 import type { ProjectorLock } from '#query-api/ports.ts'
 import { storeFault } from './faults.ts'
 import { sessionSettings } from './pool.ts'
@@ -17,7 +17,9 @@ const tryLock = async (client: Client, name: string): Promise<boolean> => {
 
 /** Asks again and again rather than wait in the server, so that an abort is heard. */
 const acquire = async (client: Client, name: string, signal: AbortSignal): Promise<void> => {
-  while (!(await tryLock(client, name))) await sleep(TRY_EVERY_MS, undefined, { signal })
+  const options = { everyMs: TRY_EVERY_MS, timeMsMax: Infinity, signal }
+  await pollUntil(() => tryLock(client, name), options)
+  signal.throwIfAborted()
 }
 
 const lockLost = (name: string): Fault =>
