@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { enableCompileCache } from 'node:module'
 import { runProgram } from '#infra/cli/program.ts'
-import { reportCrashes } from '#infra/crash.ts'
+import { reportCrashes } from '#infra/terminal.ts'
 import packageJson from './package.json' with { type: 'json' }
 
 enableCompileCache()

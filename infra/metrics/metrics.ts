@@ -2,16 +2,77 @@ import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom
 import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import { withinTime } from '#contracts/toolkit/wait.ts'
-import {
-  codeLabel,
-  methodLabel,
-  OTHER,
-  type WorkflowOutcome,
-  type Process,
-  type Projection,
-  PROJECTIONS,
-  type WorkflowName,
-} from './labels.ts'
+import type { FastifyInstance } from 'fastify'
+
+/**
+ * All values that labels can take. Nothing that a caller sends becomes one: no slug, key or text.
+ */
+export const PROJECTIONS = ['read-models', 'search-index'] as const
+type Projection = (typeof PROJECTIONS)[number]
+
+const PROCESSES = [
+  'projector',
+  'relay',
+  'search-index',
+  'worker',
+  'api',
+  'meter',
+  'assessor',
+] as const
+type Process = (typeof PROCESSES)[number]
+
+/** Why streams are parked, and the faults that processes survive. */
+const CODES = [
+  'event-unreadable',
+  'event-unread',
+  'stream-gap',
+  'version-hash-regression',
+  'blob-missing',
+  'projection-failed',
+  'projection-behind',
+  'slug-taken',
+  'generation-outdated',
+  'generation-unknown',
+  'lock-lost',
+  'store-unavailable',
+  'store-timeout',
+  'store-locked',
+  'store-contended',
+  'store-full',
+  'store-access-denied',
+  'store-failed',
+  'transport-unavailable',
+  'search-unavailable',
+  'search-index-failed',
+  'index-behind',
+  'meter-unavailable',
+  'meter-denied',
+  'meter-misconfigured',
+] as const
+
+const WORKFLOWS = [
+  'ingestDoctrine',
+  'ingestDecision',
+  'publishArticle',
+  'unpublishArticle',
+  'importCorpus',
+  'replayCorpus',
+  'reassessGroundedness',
+  'reembedCorpus',
+  'reportUsage',
+] as const
+type WorkflowName = (typeof WORKFLOWS)[number]
+const OUTCOMES = ['completed', 'failed', 'cancelled', 'timed-out'] as const
+type WorkflowOutcome = (typeof OUTCOMES)[number]
+
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'] as const
+
+const OTHER = 'other'
+const among = (list: readonly string[], text: string): string =>
+  list.includes(text) ? text : OTHER
+
+const codeLabel = (code: string): string => among(CODES, code)
+const methodLabel = (method: string): string => among(METHODS, method)
 
 /** Time limit of reading the gauges before the engines count as down, milliseconds. */
 const LOOK_MS = 2_000
@@ -30,7 +91,7 @@ export type MetricSources = {
 }
 
 /**
- * What processes report. Every label value is from a closed list (labels.ts) or a route pattern.
+ * What processes report. Every label value is from a closed list or a route pattern.
  */
 export type Metrics = {
   readonly contentType: string
@@ -211,4 +272,21 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
       ),
     workflowEnded: (workflow, outcome) => collectors.workflows.inc({ workflow, outcome }),
   }
+}
+
+const MS_PER_SECOND = 1_000
+
+/**
+ * Measures every answer of an app by its route pattern, never by its path. Call it before the app
+ * listens.
+ */
+export const measureAnswers = (app: FastifyInstance, metrics: Pick<Metrics, 'answered'>): void => {
+  app.addHook('onResponse', async (request, reply) => {
+    metrics.answered({
+      method: request.method,
+      route: request.routeOptions.url ?? null,
+      status: reply.statusCode,
+      seconds: reply.elapsedTime / MS_PER_SECOND,
+    })
+  })
 }

@@ -1,4 +1,4 @@
-/** The first start on embedded engines gives a newcomer some texts and a key to read them. */
+/** The first start on embedded engines gives a new user some texts and a key. */
 import { existsSync } from 'node:fs'
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -14,9 +14,8 @@ import { keyAdminOf } from './wiring/key-admin.ts'
 const FOLDER = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
 
 /**
- * The first start on an embedded engine imports the demonstration corpus; one that was killed in
- * the middle goes on. A mark in the data folder says that it is done, so that a text that was
- * deleted later stays deleted.
+ * Imports the demonstration corpus on the first start; an import that was killed continues. A mark
+ * in the data folder records that it is done, so that a deleted text stays deleted.
  */
 export const importDemonstration = async (
   settings: Settings,
@@ -25,7 +24,7 @@ export const importDemonstration = async (
   const mark = join(settings.dataDir, 'demonstration-imported')
   if (!settings.demonstration || !database.embedded || existsSync(mark)) return
   say('importing the demonstration corpus …')
-  // In this process: nobody has started a worker yet.
+  // In this process, since no worker runs yet.
   const summary = await importInto({ ...settings, temporalAddress: null }, database, {
     paths: [FOLDER],
     publish: true,

@@ -7,12 +7,12 @@ import type { Database } from './wiring/database.ts'
 import { openProjections } from './wiring/projections.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
-/** The projector, and the metrics that tell of it and of the relay. */
+/** Starts the projector, and the metrics about it and the relay. */
 export const startProjector = (settings: Settings, database: Database, stops: Stops) => {
-  const told: { metrics?: Metrics } = {}
+  const started: { metrics?: Metrics } = {}
   const projections = openProjections(settings, database, {
-    onBatch: (batch) => told.metrics?.projected(batch),
-    onFault: (fault) => told.metrics?.fault('projector', fault),
+    onBatch: (batch) => started.metrics?.projected(batch),
+    onFault: (fault) => started.metrics?.fault('projector', fault),
   })
   stops.add(() => projections.close())
   const { models, log } = projections
@@ -28,7 +28,7 @@ export const startProjector = (settings: Settings, database: Database, stops: St
     parked: async () =>
       (await models.parked.list(await generations.live())).map(({ reason }) => reason),
   })
-  told.metrics = metrics
+  started.metrics = metrics
   follow(stops, (signal) => projections.projector.follow(signal))
   return { ...projections, metrics }
 }

@@ -2,11 +2,50 @@ import { Fault } from '#contracts/fault.ts'
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
 import { makeRelayCheckpoint } from '../postgres/log/relay-checkpoint.ts'
 import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import { print, say } from '../terminal.ts'
 import { follow, runProcess, startMetrics, type Stops, waitForTransport } from './run-process.ts'
-import type { Database } from './wiring/database.ts'
+import { type Database, truthOf } from './wiring/database.ts'
 import { openProjections } from './wiring/projections.ts'
-import { openRelay } from './wiring/relay.ts'
+import { makeKafkaPublisher } from '../kafka/publishers.ts'
+import { makeProjectorLock } from '../postgres/platform/lock.ts'
+import { makeProcessLog } from '../process-log.ts'
+import { makeRelay, type RelayDeps } from '#ingest/relay/relay.ts'
+
+type RelayEvents = Pick<RelayDeps, 'onBatch' | 'onFault'>
+
+/** Makes the relay to the brokers of the settings; null without brokers. */
+export const openRelay = (settings: Settings, database: Database, events: RelayEvents = {}) => {
+  if (settings.kafkaBrokers === null) return null
+  const { log, blobs } = truthOf(database)
+  const publisher = makeKafkaPublisher(
+    { brokers: settings.kafkaBrokers, clientId: 'pandect-relay' },
+    blobs,
+  )
+  const processLog = makeProcessLog(settings, 'relay')
+  const checkpoint = makeRelayCheckpoint(database.pool)
+  const relay = makeRelay({
+    log,
+    publisher,
+    checkpoint,
+    lock: makeProjectorLock(database.connectionString),
+    onBatch: (batch) => {
+      const { position, correlationIds } = batch
+      processLog.info('relayed', { to: position, events: batch.events, correlationIds })
+      events.onBatch?.(batch)
+    },
+    onFault: (fault) => {
+      say(
+        `relay: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
+      )
+      events.onFault?.(fault)
+    },
+  })
+  const close = async (): Promise<void> => {
+    await publisher.close()
+    await log.close()
+  }
+  return { relay, checkpoint, close }
+}
 
 export const startRelay = (
   settings: Settings,

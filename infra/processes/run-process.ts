@@ -1,4 +1,6 @@
-/** A process: it opens its database, starts its parts, runs until a signal and closes all of it. */
+/**
+ * Runs a process: opens its database, starts its parts, waits for a signal and closes everything.
+ */
 import { Fault } from '#contracts/fault.ts'
 import { waitForKafka } from '../kafka/probe.ts'
 import { type Metrics } from '../metrics/metrics.ts'
@@ -8,7 +10,7 @@ import { aborted, stopSignal } from '../stop-signal.ts'
 import { say } from '../terminal.ts'
 import { type Database, openDatabase } from './wiring/database.ts'
 
-/** What is started, to be stopped in the opposite order, each once, whatever fails on the way. */
+/** Cleanups, run in reverse order, each once, even if one fails. */
 const makeStops = () => {
   const stops: (() => Promise<void>)[] = []
   return {
@@ -21,8 +23,8 @@ const makeStops = () => {
 export type Stops = ReturnType<typeof makeStops>
 
 /**
- * Runs a process until a signal stops it; everything that it opened is closed, also when it could
- * not start.
+ * Runs a process until a signal stops it. It closes everything it opened, even after a failed
+ * start.
  */
 export const runProcess = async (
   settings: Settings,
@@ -41,7 +43,7 @@ export const runProcess = async (
     await aborted(stop)
     say('stopping …')
   } catch (error) {
-    // Told to stop while it still waited for an engine: that is no failure.
+    // A stop while waiting for an engine is not a failure.
     if (!stop.aborted || !(error instanceof Fault)) throw error
     say('stopped')
   } finally {
@@ -49,7 +51,7 @@ export const runProcess = async (
   }
 }
 
-/** A loop that follows until it is stopped. */
+/** Runs a loop that follows until the process stops. */
 export const follow = (stops: Stops, loop: (signal: AbortSignal) => Promise<void>): void => {
   const ended = new AbortController()
   const running = loop(ended.signal)
@@ -60,8 +62,7 @@ export const follow = (stops: Stops, loop: (signal: AbortSignal) => Promise<void
 }
 
 /**
- * A process that lives by its transport waits for it; `serve` has more to do and tries again
- * beside.
+ * Waits for the transport that a process depends on; `serve` has other work and retries meanwhile.
  */
 export const waitForTransport = async (
   { kafkaBrokers, enginesWaitMs }: Settings,

@@ -17,7 +17,7 @@ import { waitForSearch } from './wiring/search-index.ts'
 
 const SEARCHABLE_WITHIN_MS = 120_000
 
-/** Assesses again what was assessed before, when it changes or when what it cites does. */
+/** Reassesses texts when they or their sources change. */
 const startAssessor = (
   settings: Settings,
   database: Database,
@@ -33,7 +33,7 @@ const startAssessor = (
 
 /**
  * `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name
- * real ones.
+ * others.
  */
 export const serve = (settings: Settings): Promise<void> =>
   runProcess(settings, 'serve', async (database, stops, stop) => {
@@ -46,7 +46,7 @@ export const serve = (settings: Settings): Promise<void> =>
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database),
     ])
-    // Nobody finds the API ready before it knows what the log held at its start.
+    // The API is ready only when it knows everything the log held at the start.
     const head = await log.head()
     if (head > LOG_START) await api.index.waitFor(head, SEARCHABLE_WITHIN_MS)
     await startMetrics(settings, metrics, stops)

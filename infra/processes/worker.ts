@@ -1,6 +1,4 @@
-/**
- * The worker: takes the steps of workflows from Temporal and carries them out.
- */
+/** Wires the worker, which carries out the activities of workflows from Temporal. */
 import { fileURLToPath } from 'node:url'
 import {
   bundleWorkflowCode,
@@ -44,18 +42,16 @@ import { openAssessor } from './wiring/assessor.ts'
 import { citedTextsOf, publicTextsOf } from './wiring/cited-texts.ts'
 
 export const WORKER = {
-  /** A dead worker's workflows go on elsewhere after this. */
+  /** Another worker takes over a dead worker's workflows after this time. */
   stickyQueueScheduleToStartTimeout: '1s',
-  /**
-   * What is on its way may end by itself in this time; then it is asked to stop, then it is left.
-   */
+  /** Running activities may finish within this time; then they are cancelled, then abandoned. */
   shutdownGraceTime: '15s',
   shutdownForceTime: '25s',
-  /** Embedding keeps the cores busy; more at once would only hold more texts in memory. */
+  /** Embedding keeps the cores busy; more activities would only use more memory. */
   maxConcurrentActivityTaskExecutions: 4,
   maxConcurrentWorkflowTaskExecutions: 40,
   maxCachedWorkflows: 200,
-  /** A stop reaches an activity with its heartbeat. */
+  /** An activity notices a cancellation with its heartbeat. */
   maxHeartbeatThrottleInterval: '1s',
   defaultHeartbeatThrottleInterval: '1s',
 } as const
@@ -65,7 +61,8 @@ const WORKFLOWS = fileURLToPath(new URL('../../workflows/temporal/workflows.ts',
 const silent = new DefaultLogger('ERROR', () => undefined)
 
 /**
- * The workflows as the sandbox runs them. Some seconds of work: workers of one process share it.
+ * Bundles the workflows for the sandbox. That takes some seconds, so workers of one process share
+ * it.
  */
 export const workflowBundle = (): Promise<WorkflowBundle> =>
   bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent })
@@ -84,7 +81,7 @@ export type WorkerDeps = {
   readonly onAct: OnAct
 }
 
-/** Everything that a worker can do, over the ports. */
+/** All activities of a worker. */
 export const activitiesOf = ({
   write,
   log,
@@ -119,13 +116,13 @@ export const makeWorker = (options: WorkerOptions): Promise<Worker> =>
     activities: options.activities,
   })
 
-/** A replay as `pandect replay` runs it, over the read models of a database. */
+/** Makes the activities of a replay over the read models of a database. */
 export const openReplay = async (
   settings: Settings,
   database: Database,
 ): Promise<{ activities: ReplayActivities; close: () => Promise<void> }> => {
   const { deps, close } = replayDepsOf(settings, database, {
-    // The worker itself talks to Temporal, so connections of this process can't be counted.
+    // The worker itself connects to Temporal, so this process can't count its connections.
     outward: () => 0,
   })
   const replay = makeReplay(deps)
@@ -150,7 +147,7 @@ export const openReplay = async (
   return { activities: { chooseGeneration: () => choose(undefined), replayInto }, close }
 }
 
-/** The step that tells the external meter; where there is one, its schedule is made too. */
+/** Makes the activities that report charges, and their schedule; null without an external meter. */
 const openUsage = async (
   settings: WorkerSettings,
   database: Database,
@@ -173,8 +170,7 @@ const openUsage = async (
 }
 
 /**
- * The engine's own log: its level and what it says of itself. Its details may carry content, so
- * they stay behind.
+ * Prints level and subject of the engine's log lines. Details may contain content and are dropped.
  */
 const installRuntime = (): Runtime =>
   Runtime.install({
@@ -190,7 +186,7 @@ const installRuntime = (): Runtime =>
     }),
   })
 
-/** The log holds the act with its actor already; this is its line among all other acts. */
+/** Adds the act to the audit table; the log already has it with its actor. */
 const audit = async (
   { pool }: Database,
   slugs: WriteDeps['slugs'],
@@ -253,9 +249,9 @@ const serve = async (
 export type WorkerSettings = Settings & { readonly temporalAddress: string }
 
 /**
- * `pandect worker`: works until the signal, then takes nothing new and lets what it has come to its
- * end. A server that is not there yet is waited for. Throws Faults: `temporal-missing` without the
- * setting, `orchestration-unavailable`, and those of the database.
+ * `pandect worker`: works until the signal, then accepts nothing new and finishes its running
+ * activities. Waits for a server that is still starting. Throws Faults: `temporal-missing` without
+ * the setting, `orchestration-unavailable`, and those of the database.
  */
 export const runWorker = async (
   settings: Settings & { readonly temporalAddress: string | null },
@@ -277,11 +273,11 @@ export const runWorker = async (
       await database.close()
     }
   } catch (error) {
-    // Told to stop while it still waited for an engine: that is no failure.
+    // A stop while waiting for an engine is not a failure.
     if (!signal.aborted || !(error instanceof Fault)) throw error
     say('worker: stopped')
   } finally {
-    // Where nothing was ever connected nobody else ends it, and it would keep the process alive.
+    // Without a connection nothing else ends the runtime, and it would keep the process alive.
     await runtime.shutdown()
   }
 }

@@ -9,12 +9,10 @@ import type {
   RankedEntry,
   SearchIndex,
 } from '#query-api/ports.ts'
-import { EntryNumbers } from './entry-numbers.ts'
 import { unavailable } from './faults.ts'
 import { Heads } from './heads.ts'
-import { candidateOf, dealt, hitsOf, named, rowOf, uniqueRows } from './hits.ts'
 import { TYPESENSE } from './limits.ts'
-import { byName, compareText } from './order.ts'
+import { byName, compareText, type Named } from './order.ts'
 import {
   browseEntries,
   displayEntry,
@@ -23,11 +21,11 @@ import {
   type State,
   valuesEntry,
 } from './queries.ts'
-import { holdsOne, rank, scorer } from './rank.ts'
+import { holdsOne, rank, scorer, type Candidate } from './rank.ts'
 import { headEntry, headIn } from './read-head.ts'
 import { documentRowId } from './rows.ts'
 import { collectionName, tagField } from './schema.ts'
-import { type Address, type Answer, type Entry, makeServer } from './server.ts'
+import { type Address, type Answer, type Entry, makeServer, type Hit } from './server.ts'
 import { decodeToken, encodeToken } from './tokens.ts'
 
 export type TypesenseIndexOptions = Address & {
@@ -36,6 +34,106 @@ export type TypesenseIndexOptions = Address & {
   readonly name?: string
   /** Called with failures from which the index recovers: a server that is down. */
   readonly onFault?: (fault: Fault) => void
+}
+
+// We wrote these rows from parsed documents: only the envelope, which comes from outside, is
+// parsed.
+type HitRow = Omit<Candidate, 'kind' | 'named' | 'change'> & {
+  readonly kind: 0 | 1
+  readonly from: number
+  readonly names?: readonly string[]
+  readonly date?: number
+}
+
+const rowOf = ({ document }: Hit): HitRow => document as HitRow
+
+const hitsOf = (answers: readonly (Answer | null)[]): Hit[] =>
+  answers.flatMap((answer) => answer?.hits ?? [])
+
+const named = (row: HitRow): Named & { change: number } => ({
+  document: row.document,
+  kind: row.kind === 0 ? 'article' : 'headnote',
+  slug: row.slug,
+  sequence: row.sequence,
+  change: row.from,
+})
+
+const candidateOf = (row: HitRow, names: ReadonlySet<string>): Candidate => ({
+  ...named(row),
+  counts: row.counts,
+  titleLength: row.titleLength,
+  bodyLength: row.bodyLength,
+  named: (row.names ?? []).some((name) => names.has(name)),
+})
+
+const uniqueRows = (hits: readonly Hit[]): HitRow[] => [
+  ...new Map(hits.map((hit) => [rowOf(hit).document, rowOf(hit)])).values(),
+]
+
+/** Splits a list of answers into those of each list of entries, in order. */
+const dealt = (
+  answers: readonly (Answer | null)[],
+  lists: readonly (readonly Entry[])[],
+): (Answer | null)[][] => {
+  let from = 0
+  return lists.map(({ length }) => {
+    from += length
+    return answers.slice(from - length, from)
+  })
+}
+
+/** The row that shows an entry. */
+type EntryPlace = { readonly collection: string; readonly row: string }
+
+/**
+ * Numbers of the entries that answers named. They are kept while used, and between one and two
+ * times `keepMs` after: in two maps, of which the older one is dropped.
+ */
+class EntryNumbers {
+  readonly #keepMs: number
+  readonly #now: () => number
+  #next = 1
+  #young = new Map<string, number>()
+  #old = new Map<string, number>()
+  #youngPlaces = new Map<number, EntryPlace>()
+  #oldPlaces = new Map<number, EntryPlace>()
+  #turnedAt: number
+
+  constructor(keepMs: number, now: () => number) {
+    this.#keepMs = keepMs
+    this.#now = now
+    this.#turnedAt = now()
+  }
+
+  numberOf(place: EntryPlace): number {
+    this.#turn()
+    const key = `${place.collection}/${place.row}`
+    const held = this.#young.get(key)
+    if (held !== undefined) return held
+    const number = this.#old.get(key) ?? this.#next++
+    this.#young.set(key, number)
+    this.#youngPlaces.set(number, place)
+    return number
+  }
+
+  /** Throws Fault `search-entry-unknown`. */
+  placeOf(number: number): EntryPlace {
+    const place = this.#youngPlaces.get(number) ?? this.#oldPlaces.get(number)
+    if (place !== undefined) return place
+    throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
+      hint: 'search again',
+    })
+  }
+
+  #turn(): void {
+    const now = this.#now()
+    if (now - this.#turnedAt < this.#keepMs) return
+    this.#old = this.#young
+    this.#oldPlaces = this.#youngPlaces
+    this.#young = new Map()
+    this.#youngPlaces = new Map()
+    this.#turnedAt = now
+  }
 }
 
 const ATTEMPTS = 2

@@ -3,14 +3,15 @@ import { Fault } from '#contracts/fault.ts'
 import type { Position } from '#contracts/ids.ts'
 import type { Generation, SearchWriter, TextReadModel } from '#query-api/ports.ts'
 import { documentsOf } from './documents.ts'
-import { addTally, emptyHead, type Head, printHead } from './head.ts'
+import { addTally, emptyHead, type Head, printHead, type Model } from './head.ts'
 import { TYPESENSE } from './limits.ts'
-import { passageVectors } from './passage-vectors.ts'
-import { readHead } from './read-head.ts'
-import { type StoredText, articleToken, textRows } from './rows.ts'
-import { FOREVER, HEAD_ID, ROW, collectionName } from './schema.ts'
+import { readHead, headEntry, headIn } from './read-head.ts'
+import { type StoredText, articleToken, textRows, type Row, type PassageVectors } from './rows.ts'
+import { FOREVER, HEAD_ID, ROW, collectionName, modelOf, vectorField } from './schema.ts'
 import type { Server } from './server.ts'
-import { endings, inGroups, storedTexts, takeBack } from './stored-texts.ts'
+import { NOT_REPLACED, all, oneOf, rowIs } from './filters.ts'
+import { vectorsInContext } from '#contracts/search/context.ts'
+import type { SearchDocument } from '#contracts/search/document.ts'
 
 export type WriterDeps = {
   readonly server: Server
@@ -29,6 +30,133 @@ export type TypesenseWriter = SearchWriter & {
   /** Points the alias at the live generation's collection if it points elsewhere. */
   followLive(): Promise<void>
   close(): void
+}
+
+/**
+ * The rows of some texts in a collection, by their article's token. `head` null: no collection or
+ * nothing committed.
+ */
+type Stored = {
+  readonly head: Head | null
+  readonly texts: ReadonlyMap<string, StoredText>
+}
+
+const inGroups = <T>(items: readonly T[], size: number): T[][] =>
+  Array.from({ length: Math.ceil(items.length / size) }, (_, n) =>
+    items.slice(n * size, (n + 1) * size),
+  )
+
+/** Updates that only change `to`. */
+const endings = (ids: readonly string[], to: number): Row[] => ids.map((id) => ({ id, to }))
+
+/** Reads the head and the guards of these texts in one request. */
+const storedTexts = async (
+  server: Server,
+  collection: string,
+  texts: readonly TextReadModel[],
+): Promise<Stored> => {
+  const [first, ...answers] = await server.search([
+    headEntry(collection),
+    ...inGroups(texts, TYPESENSE.textsPerLookup).map((group) => ({
+      collection,
+      q: '*',
+      filter_by: all(
+        rowIs(ROW.text),
+        NOT_REPLACED,
+        oneOf(
+          'article',
+          group.map(({ articleId }) => articleToken(articleId)),
+        ),
+      ),
+      per_page: TYPESENSE.hitsPerPage,
+      include_fields: 'article,state',
+    })),
+  ])
+  const rows = answers.flatMap((answer) => answer?.hits ?? []).map(({ document }) => document)
+  return {
+    head: headIn(first),
+    texts: new Map(
+      rows.map(({ article, state }) => [
+        String(article),
+        JSON.parse(String(state)) as StoredText, // ours, written from a parsed text
+      ]),
+    ),
+  }
+}
+
+/**
+ * Reverts what was written under changes that were never committed, as a killed apply leaves it.
+ */
+const takeBack = async (server: Server, collection: string, { change }: Head): Promise<void> => {
+  await server.remove(collection, `from:>${change}`)
+  for (;;) {
+    const [answer] = await server.search([
+      {
+        collection,
+        q: '*',
+        filter_by: `to:>${change} && to:<${FOREVER}`,
+        per_page: TYPESENSE.hitsPerPage,
+        include_fields: 'id',
+      },
+    ])
+    const ids = (answer?.hits ?? []).map(({ document }) => String(document['id']))
+    if (ids.length === 0) return
+    await server.write(collection, endings(ids, FOREVER), 'update')
+  }
+}
+
+type VectorDeps = {
+  readonly server: Pick<Server, 'addField'>
+  readonly vectors: Pick<Vectors, 'get'>
+}
+
+type Vectored = {
+  readonly of: ReadonlyMap<SearchDocument, PassageVectors>
+  /** Models known before, followed by new ones. */
+  readonly models: readonly Model[]
+}
+
+/** A zero vector can't be compared. */
+const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
+
+const hashesOf = (documents: readonly SearchDocument[]) => [
+  ...new Set(documents.flatMap(({ passages }) => passages.map(({ textSha256 }) => textSha256))),
+]
+
+/**
+ * Finds the known vectors of the documents' passages in their context; each new model gets a field
+ * of its own in the collection.
+ */
+const passageVectors = async (
+  { server, vectors }: VectorDeps,
+  collection: string,
+  documents: readonly SearchDocument[],
+  before: readonly Model[],
+): Promise<Vectored> => {
+  const models = [...before]
+  const fieldFor = async (wanted: Model): Promise<Model> => {
+    const held = models.find(({ field }) => field === wanted.field)
+    if (held !== undefined) return held
+    await server.addField(collection, vectorField(wanted))
+    models.push(wanted)
+    return wanted
+  }
+  const found = new Map<SearchDocument, PassageVectors>()
+  for (const [model, some] of Map.groupBy(documents, (document) => document.model)) {
+    if (model === null) continue
+    const known = await vectors.get(model, hashesOf(some))
+    for (const document of some) {
+      const own = vectorsInContext(document.passages, known).filter(isDirected)
+      const [first] = own
+      if (first === undefined) continue
+      const field = await fieldFor(modelOf(model, first.length))
+      found.set(document, {
+        model: field,
+        vectors: own.filter(({ length }) => length === first.length),
+      })
+    }
+  }
+  return { of: found, models }
 }
 
 /** Keeps the newest version of a text that is given more than once. */

@@ -6,7 +6,7 @@ import { expect, test } from 'vitest'
 const ROOT = resolve(import.meta.dirname, '../..')
 const CANARY = 'canarywordofacrash'
 const crash = (code: string) => {
-  const script = `const { reportCrashes } = await import('#infra/crash.ts'); reportCrashes(); ${code}`
+  const script = `const { reportCrashes } = await import('#infra/terminal.ts'); reportCrashes(); ${code}`
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
     ['--input-type=module', '-e', script],

@@ -1,4 +1,4 @@
-/** The ledger of one account as its holder reads it. */
+/** The charges of one account, for its holder. */
 import { z } from 'zod'
 import { Day, Instant } from '#contracts/ids.ts'
 import { OPERATIONS } from '#contracts/tariff.ts'

@@ -80,7 +80,7 @@ const create = async (
   return { accountId }
 }
 
-/** Within a transaction; for an account id that is a UUID. */
+/** Runs within a transaction; the account id must be a UUID. */
 export const setPaid = async (
   transaction: Queryable,
   ...[accountId, status, cause]: Parameters<Accounts['setPaid']>

@@ -59,7 +59,7 @@ const ADD_ACCOUNT = statement('keys-add-account', {
   ],
   row: z.object({ id: z.uuid() }),
 })
-// Locked until the end: the status can't change between the check and the key.
+// Locked until the end, so that the status can't change between the check and the key.
 const ACCOUNT = 'select id, plan, paid from accounts where'
 const ACCOUNT_BY_NAME = statement('keys-account-by-name', {
   sql: `${ACCOUNT} name = $1 for share`,
@@ -100,7 +100,7 @@ const ADD_SECRET = statement('keys-add-secret', {
   sql: `insert into api_key_secrets (key_id, slot, secret_hmac, last4) values ($1, 'current', $2, $3)`,
   values: (keyId: string, { secretHmac, last4 }: NewSecret) => [keyId, secretHmac, last4],
 })
-// The owner is part of the question: another account's key is one that does not exist.
+// The query includes the owner: another account's key does not exist.
 const ofOwner = ({ keyId, accountId }: Pick<KeyTarget, 'keyId' | 'accountId'>) => [keyId, accountId]
 const ofKey = (keyId: string) => [keyId]
 const LOCK_KEY = statement('keys-lock', {
@@ -242,8 +242,8 @@ const addKey = async (
 const create = async (transaction: Queryable, key: NewKey): Promise<KeyCreated | Refusal> => {
   const account = await holderOf(transaction, key)
   if (isRefusal(account)) return account
-  // Keys of one account are made one after the other: the count is right, and the same key twice is
-  // seen.
+  // Keys of one account are created one at a time: so the count is right and a repeated key is
+  // noticed.
   await transaction.query('select pg_advisory_xact_lock(hashtextextended($1, 0))', [account.id])
   const known = await knownKey(transaction, account, key)
   if (known !== null) return known

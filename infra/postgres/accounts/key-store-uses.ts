@@ -1,20 +1,20 @@
-/** The day on which each key was last used: noted in memory, written after the request. */
+/** Records the day of each key's last use: in memory at once, in the database after the request. */
 import type { KeyStore } from '#query-api/auth/ports.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
-/** Bounds of the notes. */
+/** Limits of the memory. */
 export const KEY_USES = {
   writeEveryMs: 5_000,
   /**
-   * Keys that a process remembers to have written today. Above it all are forgotten: the statement
-   * writes none twice.
+   * Keys that a process remembers to have written today. Beyond this all are dropped, which is
+   * safe: the statement writes each day once.
    */
   keysMax: 100_000,
   keysPerWrite: 1_000,
 } as const
 
-// In the order of ids, so that two processes never wait for each other.
+// In order of ids, so that two processes cannot deadlock.
 const WRITE = statement('keys-used', {
   sql: `with used as (
       select id from api_keys
@@ -28,7 +28,7 @@ const WRITE = statement('keys-used', {
 export type KeyUses = {
   note(keyId: string): void
   /**
-   * Writes what was noted. What can't be written is noted again. Never throws: calls `onFault`.
+   * Writes the recorded uses and keeps those that fail for later. Never throws: calls `onFault`.
    */
   flush(): Promise<void>
   close(): Promise<void>
@@ -40,7 +40,7 @@ export type KeyUsesOptions = {
   readonly onFault?: (error: unknown) => void
 }
 
-/** A key is written at most once a day; while it waits to be written, it is noted once. */
+/** A key is written at most once a day. */
 export const makeKeyUses = (pool: Queryable, options: KeyUsesOptions = {}): KeyUses => {
   const { today = () => new Date().toISOString().slice(0, 10), onFault = () => undefined } = options
   let day = today()
@@ -84,7 +84,7 @@ export const makeKeyUses = (pool: Queryable, options: KeyUsesOptions = {}): KeyU
   }
 }
 
-/** The same keys; each one that is found counts as used. */
+/** Wraps a key store so that each key found counts as used. */
 export const notingUses = (keys: KeyStore, uses: Pick<KeyUses, 'note'>): KeyStore => ({
   find: async (secretHmac) => {
     const key = await keys.find(secretHmac)

@@ -8,11 +8,9 @@ import type { KeyRecord, KeyStore } from '#query-api/auth/ports.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
 
-/** Bounds of what a process remembers of keys. */
+/** Limits of a process's memory of keys. */
 export const KEY_CACHE = {
-  /**
-   * Counted from before the read, and below the second within which a revocation must be effective.
-   */
+  /** Counted from before the read. Below one second, within which a revocation must take effect. */
   ageMs: 900,
   keysMax: 10_000,
 } as const
@@ -62,9 +60,8 @@ const FIND = statement('keys-find', {
 type Remembered = { readonly readAt: number; readonly key: Promise<KeyRecord | null> }
 
 /**
- * Only keys that are good stay: an unknown one may be created in the next moment, there is no end
- * of them, and all that are refused cost one read each, so that none can be told from another by
- * its time.
+ * Only valid keys are cached. An unknown key may be created at any moment and there is no end of
+ * them, and every refused key must cost one read, so that timing does not distinguish them.
  */
 const remember = (
   cache: LRUCache<string, Remembered>,
@@ -81,14 +78,14 @@ const remember = (
 
 const read = async (pool: Queryable, secretHmac: Uint8Array): Promise<KeyRecord | null> => {
   const found = await FIND.only(pool, secretHmac)
-  // The index found it by bytes; that they are the same bytes is settled in constant time.
+  // The index compared bytes; this comparison takes constant time.
   const same = timingSafeEqual(found.secretHmac, secretHmac)
   return found.live && same ? Key.parse(found.key) : null
 }
 
 /**
- * Keys in force on PostgreSQL, remembered for less than a second. `now` is a clock in milliseconds
- * that never goes back. Throws the Faults of the pool.
+ * Reads valid keys from PostgreSQL and caches them for less than a second. `now` is a monotonic
+ * clock in milliseconds. Throws the Faults of the pool.
  */
 export const makeKeyStore = (
   pool: Queryable,

@@ -4,11 +4,11 @@ import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
-/** Bounds of the limiter. */
+/** Limits of the limiter. */
 export const POSTGRES_LIMITER = {
   /** Full buckets that a process remembers. */
   rememberedMax: 10_000,
-  /** Buckets forgotten in one step. */
+  /** Buckets removed in one step. */
   sweepMax: 1_000,
 } as const
 
@@ -25,17 +25,17 @@ const SWEEP = statement('limiter-sweep', {
 })
 
 export type PostgresRateLimiter = RateLimiter & {
-  /** Forgets buckets whose window is empty, a bounded number of them; answers how many. */
+  /** Removes some buckets whose window is empty; returns how many. */
   sweep(): Promise<number>
 }
 
 const secondsOf = (ms: number): number => Math.max(1, Math.ceil(ms / MS_PER_SECOND))
 
 /**
- * One authoritative count over all processes: an exact sliding window in unlogged tables. A bucket
- * that is full stays full until its first place is free, so until then a process refuses without
- * asking: a flood of refused requests never reaches the database. `now` is a clock in milliseconds
- * that never goes back. Throws the Faults of the pool.
+ * One authoritative count for all processes: an exact sliding window in unlogged tables. A full
+ * bucket stays full until its oldest request expires, and a process refuses without a query until
+ * then, so a flood of refused requests never reaches the database. `now` is a monotonic clock in
+ * milliseconds. Throws the Faults of the pool.
  */
 export const makePostgresRateLimiter = (
   pool: Queryable,

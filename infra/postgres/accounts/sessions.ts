@@ -1,4 +1,4 @@
-/** Sessions of the account area on PostgreSQL: known by the hash of what the cookie holds. */
+/** Sessions of the account area on PostgreSQL, stored by the hash of the cookie's token. */
 import { z } from 'zod'
 import { Plan } from '#contracts/account.ts'
 import { EmailAddress } from '#contracts/account.ts'
@@ -6,7 +6,7 @@ import type { Sessions } from '#query-api/portal/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
-/** How exactly the last use is kept; and how many ended sessions an opening clears away. */
+/** Precision of the last use, and how many ended sessions a sign-in removes. */
 const TOUCH = { everySeconds: 60, clearedMax: 100 } as const
 
 const Found = z.object({
@@ -24,7 +24,7 @@ const CLEAR = statement('sessions-clear', {
      select token_hash from account_sessions where expires_at <= clock_timestamp()
      order by expires_at limit ${TOUCH.clearedMax} for update skip locked)`,
 })
-// One after the other for one person, so that the limit holds.
+// One at a time per person, so that the limit holds.
 const LOCK_USER = statement('sessions-lock-user', {
   sql: 'select from account_users where id = $1 for update',
   values: (userId: string) => [userId],

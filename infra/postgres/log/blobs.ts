@@ -6,7 +6,7 @@ import { Sha256Hex } from '#contracts/ids.ts'
 import { inBatches, inOrder, toBytes } from './hashes.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 
-/** One statement carries at most this much (characters) and this many. */
+/** Limits of one statement, in characters and texts. */
 const BATCH = { sizeMax: 8 * 1024 * 1024, countMax: 1_000 } as const
 
 const PUT = {
@@ -21,7 +21,7 @@ const Row = z.object({ sha256: Sha256Hex, text: z.string() })
 
 type Blob = { readonly sha256: Sha256Hex; readonly text: string }
 
-/** A text under a foreign hash would be believed for ever, so it is refused here. */
+/** A text under a wrong hash would be trusted forever, so it is refused here. */
 const check = ({ sha256, text }: Blob): void => {
   if (sha256Hex(text) === sha256) return
   throw new Fault('blob-mismatch', `A text was to be kept under ${sha256}, which is not its hash.`)
@@ -38,7 +38,7 @@ const checkComplete = (
   })
 }
 
-/** Texts by hash on PostgreSQL. Putting what is there already changes nothing. */
+/** Stores texts by hash on PostgreSQL. Writing a stored text again changes nothing. */
 export const makeBlobs = (pool: PostgresPool): Blobs => ({
   put: async (texts) => {
     for (const blob of texts) check(blob)

@@ -5,11 +5,11 @@ import { EVENT_COLUMNS, parseEventRow, parseLogEntry } from './event-rows.ts'
 import { makeListener } from '../platform/listener.ts'
 import { onlyRow, type PostgresPool } from '../platform/pool.ts'
 
-/** The channel on which an append names its last position. */
+/** An append announces its last position on this channel. */
 export const LOG_CHANNEL = 'pandect_log'
 
 export type EventLogOptions = {
-  /** How often a waiter looks by itself, for when a notification was lost. */
+  /** How often a waiter polls, in case a notification was lost. */
   readonly pollMs?: number
 }
 
@@ -33,7 +33,7 @@ const readHead = async (pool: PostgresPool): Promise<Position> =>
 
 type Waiter = { readonly after: Position; readonly wake: () => void }
 
-/** Remembers how far the log is known to reach, and wakes those who wait for more. */
+/** Remembers the last known position and wakes the waiters. */
 const makeWaiters = () => {
   const waiters = new Set<Waiter>()
   let known: Position = LOG_START
@@ -43,7 +43,7 @@ const makeWaiters = () => {
       if (position > known) known = position
       for (const waiter of waiters) if (known > waiter.after) waiter.wake()
     },
-    /** Until the log reaches beyond `after`, or the signal aborts. */
+    /** Waits until the log passes `after` or the signal aborts. */
     wait: (after: Position, signal: AbortSignal): Promise<void> => {
       const { promise, resolve } = Promise.withResolvers<void>()
       const waiter = { after, wake: resolve }
@@ -59,9 +59,9 @@ const makeWaiters = () => {
 }
 
 /**
- * The log on PostgreSQL. Positions are dense and in commit order, so a reader needs no more than
- * the last one it saw. `wait` hears notifications and looks by itself every `pollMs`; it never
- * throws: a store that is away shows in `read`.
+ * Reads the log on PostgreSQL. Positions are dense and in commit order, so a reader only needs the
+ * last position it saw. `wait` receives notifications and polls every `pollMs`. It never throws: an
+ * unavailable store shows in `read`.
  */
 export const makeEventLog = (
   pool: PostgresPool,

@@ -20,8 +20,8 @@ export const EVENT_COLUMNS = `id, schema_version as "schemaVersion", position, s
 const Payload = z.object({ type: EventName, data: z.record(z.string(), z.unknown()) })
 
 /**
- * A row as the fact that it records, upcast to today's shape. Throws Fault `event-unreadable` when
- * the row is no event that this version knows.
+ * Parses a row into an event, upcast to the current shape. Throws Fault `event-unreadable` for an
+ * event that this version does not know.
  */
 export const parseEventRow = (row: Record<string, unknown>): StoredEvent => {
   const { type, data, ...rest } = row
@@ -42,7 +42,7 @@ export const parseEventRow = (row: Record<string, unknown>): StoredEvent => {
   }
 }
 
-/** What every row has, whatever wrote it: the table's own constraints say so. */
+/** The columns of every row, which the table's constraints guarantee. */
 const Place = z.object({
   position: Position,
   streamId: z.string(),
@@ -51,7 +51,7 @@ const Place = z.object({
 })
 
 /**
- * The same, but a row that is no event that this version knows gives a marker, so that the others
+ * Parses a row like `parseEventRow`, but returns a marker for an unknown event, so that the others
  * can be read.
  */
 export const parseLogEntry = (row: Record<string, unknown>): LogEntry => {
@@ -60,8 +60,7 @@ export const parseLogEntry = (row: Record<string, unknown>): LogEntry => {
   } catch (error) {
     if (!(error instanceof Fault)) throw error
     const { streamId, ...place } = Place.parse(row)
-    // A kind of stream that a later version brought is no StreamId of today's; it is only compared
-    // and shown.
+    // A newer kind of stream does not fit today's StreamId; it is only compared and shown.
     return { ...place, streamId: streamId as StreamId, reason: error.code }
   }
 }

@@ -16,7 +16,7 @@ import { uuidV7 } from './uuid-v7.ts'
 /** Limits of one append. */
 export const APPEND = {
   eventsMax: 20_000,
-  /** How long it may wait for the append before it. */
+  /** Time limit of waiting for the previous append. */
   lockTimeoutMs: 5_000,
 } as const
 
@@ -40,8 +40,8 @@ const Answer = z.object({ lastPosition: Position.nullable(), moved: z.array(Stre
 const Moved = z.array(z.object({ streamId: StreamId }))
 
 /**
- * A fact as `append_events` takes it, in JSON. Its data stand there in RFC 8785 form, whose hash is
- * the payload's.
+ * Prints an event as JSON for `append_events`. Its data have RFC 8785 form, whose hash is the
+ * payload's.
  */
 const printEvent = (streamId: StreamId, streamVersion: number, event: NewEvent): string => {
   const data = canonicalJson(event.data)
@@ -110,7 +110,7 @@ const appendTo = async (
     if (lastPosition === null) return { conflict: moved ?? [] }
     return { lastPosition, eventCount: count }
   } catch (error) {
-    // Somebody appended to a stream between our check and our insert.
+    // Another writer appended to a stream between our check and our insert.
     const conflict = sqlStateOf(error) === DUPLICATE_KEY ? await movedStreams(pool, keys) : []
     if (conflict.length > 0) return { conflict }
     throw appendFault(error)
@@ -124,9 +124,9 @@ const groupByStream = (ids: readonly StreamId[], events: readonly StoredEvent[])
 }
 
 /**
- * The event store on PostgreSQL. An append is one statement and one transaction: when its answer is
- * lost on the way (`store-unavailable`), doing it again either records it or answers a conflict,
- * never twice.
+ * The event store on PostgreSQL. An append is one statement and one transaction. If its answer is
+ * lost (`store-unavailable`), repeating it either records it or returns a conflict, so nothing is
+ * recorded twice.
  */
 export const makeEventStore = (
   pool: PostgresPool,

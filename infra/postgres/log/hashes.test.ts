@@ -13,13 +13,13 @@ describe('batches', () => {
       [4, 1],
     ])
   })
-  test('a value above the limit stands alone, and nothing makes no batch', () => {
+  test('a value above the limit is a batch of its own, and no values make no batch', () => {
     expect(batches([1, 99, 1], 10, 8)).toEqual([[1], [99], [1]])
     expect(batches([], 10, 8)).toEqual([])
   })
 })
 
-test('values stand in the order of their keys, the last of a key in its place', () => {
+test('values are sorted by key; the last value of a key wins', () => {
   const values = [
     { key: 'b', n: 1 },
     { key: 'a', n: 2 },

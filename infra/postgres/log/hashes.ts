@@ -1,8 +1,6 @@
 import { Sha256Hex } from '#contracts/ids.ts'
 
-/**
- * Values in key order, so that two writers of the same keys never wait for each other in a circle.
- */
+/** Sorts values by key, so that two writers of the same keys cannot deadlock. */
 export const inOrder = <T>(values: readonly T[], keyOf: (value: T) => string): T[] => {
   const byKey = new Map(values.map((value) => [keyOf(value), value]))
   return [...byKey.keys()].toSorted().flatMap((key) => byKey.get(key) ?? [])
@@ -12,8 +10,8 @@ export const toBytes = (hash: Sha256Hex): Buffer => Buffer.from(hash, 'hex')
 export const toHash = (bytes: Buffer): Sha256Hex => Sha256Hex.parse(bytes.toString('hex'))
 
 /**
- * Values in batches of at most `countMax` values and about `sizeMax` in all (one large value stands
- * alone).
+ * Splits values into batches of at most `countMax` values and about `sizeMax` in total (a larger
+ * value is a batch of its own).
  */
 export const inBatches = function* <T>(
   values: readonly T[],

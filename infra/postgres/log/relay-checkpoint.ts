@@ -5,7 +5,7 @@ import { onlyRow, type PostgresPool } from '../platform/pool.ts'
 
 const Row = z.object({ position: Position })
 
-/** The relay's checkpoint beside the log. It never moves back, whoever writes it. */
+/** The relay's checkpoint beside the log. It never moves back. */
 export const makeRelayCheckpoint = (pool: PostgresPool): RelayCheckpoint => ({
   read: async () =>
     Row.parse(onlyRow(await pool.query('select position from relay_checkpoint'))).position,

@@ -23,14 +23,14 @@ const ownersOf = async (
 }
 
 /**
- * Slugs on PostgreSQL: the first claim of a slug wins, for ever. Within one call, the first claim
- * in its order.
+ * Claims slugs on PostgreSQL: the first claim of a slug wins forever, within one call the first one
+ * in order.
  */
 export const makeSlugRegistry = (pool: PostgresPool): SlugRegistry => ({
   claim: async (claims) => {
     const sorted = inOrder(claims.toReversed(), ({ slug }) => slug)
     const slugs = sorted.map(({ slug }) => slug)
-    // Two statements: the second sees what others committed while the first waited for them.
+    // Two statements, so that the second one sees what others committed while the first waited.
     await pool.query(CLAIM, [slugs, sorted.map(({ streamId }) => streamId)])
     return ownersOf(pool, slugs)
   },

@@ -11,7 +11,7 @@ const AFTER = statement('stream-beginnings', {
   row: z.object({ streamId: StreamId, position: Position }),
 })
 
-/** Where streams begin, from the log itself. Throws the Faults of the pool. */
+/** Finds the first position of streams in the log. Throws the Faults of the pool. */
 export const makeStreamBeginnings = (pool: PostgresPool): StreamBeginnings => ({
   after: (kind, position, limit) => AFTER.rows(pool, kind, position, limit),
 })

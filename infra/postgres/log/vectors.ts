@@ -4,7 +4,7 @@ import type { Vectors } from '#contracts/events/append.ts'
 import { inBatches, inOrder, toBytes, toHash } from './hashes.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 
-/** One statement carries at most this many bytes of vectors and this many vectors. */
+/** Limits of one statement, in bytes and vectors. */
 const BATCH = { sizeMax: 8 * 1024 * 1024, countMax: 5_000 } as const
 const FLOAT_BYTES = 4
 
@@ -19,20 +19,20 @@ const GET = {
 }
 const Row = z.object({ hash: z.instanceof(Buffer), vector: z.instanceof(Buffer) })
 
-/** Little-endian whatever the machine: a database may move. */
+/** Little-endian on every machine, since a database may move. */
 const swapped = (bytes: Buffer): Buffer => (endianness() === 'LE' ? bytes : bytes.swap32())
 
 const print = (vector: Float32Array): Buffer =>
-  // A copy: swapping must not reach the caller's array.
+  // Copied, since swapping must not change the caller's array.
   swapped(
     Buffer.from(Uint8Array.from(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength))),
   )
 
 const parse = (bytes: Buffer): Float32Array =>
-  // A copy again: the driver's bytes need not lie on a float's boundary.
+  // Copied again, since the driver's bytes may not be aligned for floats.
   new Float32Array(Uint8Array.from(swapped(bytes)).buffer)
 
-/** Vectors by model and text hash on PostgreSQL. The first vector of a key stays. */
+/** Stores vectors by model and text hash on PostgreSQL. The first vector of a key stays. */
 export const makeVectors = (pool: PostgresPool): Vectors => ({
   put: async (model, vectors) => {
     const sorted = inOrder(vectors, ({ textSha256 }) => textSha256)

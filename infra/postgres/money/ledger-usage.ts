@@ -34,7 +34,9 @@ const ACCOUNT = statement('usage-account', {
   row: z.object({ id: z.uuid() }),
 })
 
-/** The charges of a month, from the sums that the ledger's trigger keeps. Throws pool Faults. */
+/**
+ * Reads the charges of a month from the sums that the ledger's trigger keeps. Throws pool Faults.
+ */
 export const makeUsageReader = (pool: Queryable): UsageReader => ({
   currentMonth: async () => (await MONTH.only(pool)).month,
   usage: (accountId, keyId, month) => DAYS.rows(pool, accountId, keyId, month),

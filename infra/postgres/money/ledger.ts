@@ -11,17 +11,16 @@ import {
   type Reservation,
   type ReserveOutcome,
 } from '#query-api/billing/ports.ts'
-import { makeBatcher } from './ledger-batches.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
-/** Bounds of the ledger. */
+/** Limits of the ledger. */
 export const LEDGER = {
-  /** After it an abandoned reservation no longer holds anything back. */
+  /** An abandoned reservation expires after this time. */
   reservationSeconds: 60,
   /** Calls in one round trip. */
   batchMax: 64,
-  /** While the database does not answer. */
+  /** Retries while the database does not answer. */
   settleRetries: { attemptsMax: 4, firstPauseMs: 150, pauseMsMax: 1_000 },
   sweepMax: 1_000,
 } as const
@@ -132,12 +131,52 @@ const settledOf = (read: z.infer<typeof Settled>, reservation: Reservation): Cha
 const isTransient = (error: unknown): boolean =>
   error instanceof Fault && ['store-unavailable', 'store-contended'].includes(error.code)
 
+type Waiting<Item, Answer> = {
+  readonly item: Item
+  readonly resolve: (answer: Answer) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * Batches concurrent items: one batch of at most `max` items runs at a time, and items that arrive
+ * meanwhile form the next one. `run` returns answers in the order of its items; its error goes to
+ * each item.
+ */
+const makeBatcher = <Item, Answer>(
+  run: (items: readonly Item[]) => Promise<readonly Answer[]>,
+  max: number,
+): ((item: Item) => Promise<Answer>) => {
+  const queue: Waiting<Item, Answer>[] = []
+  let running = false
+
+  const runBatch = async (batch: readonly Waiting<Item, Answer>[]): Promise<void> => {
+    try {
+      const answers = await run(batch.map(({ item }) => item))
+      if (answers.length !== batch.length)
+        throw new Fault('store-failed', 'A batch was not answered item by item.')
+      for (const [place, { resolve }] of batch.entries()) resolve(answers[place] as Answer)
+    } catch (error) {
+      for (const { reject } of batch) reject(error)
+    }
+  }
+  const drain = async (): Promise<void> => {
+    running = true
+    while (queue.length > 0) await runBatch(queue.splice(0, max))
+    running = false
+  }
+  return (item) =>
+    new Promise((resolve, reject) => {
+      queue.push({ item, resolve, reject })
+      if (!running) void drain()
+    })
+}
+
 export type LedgerOptions = { readonly reservationSeconds?: number }
 
 /**
- * The ledger on PostgreSQL. Calls that come while a round trip is under way share the next one, so
- * an account that calls much holds neither all connections nor the disk. Throws the Faults of the
- * pool, and `reservation-gone`.
+ * The ledger on PostgreSQL. Calls that arrive during a round trip share the next one, so a busy
+ * account uses up neither the connections nor the disk. Throws the Faults of the pool, and
+ * `reservation-gone`.
  */
 export const makeLedger = (
   pool: PostgresPool,
@@ -162,7 +201,7 @@ export const makeLedger = (
       try {
         return outcomeOf(await reserve(asked), asked)
       } catch (error) {
-        // It may have been reserved all the same.
+        // It may have been reserved nevertheless.
         await release(asked.id).catch(() => undefined)
         throw error
       }

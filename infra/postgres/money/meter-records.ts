@@ -84,7 +84,7 @@ const MARK = statement('meter-mark', {
     marks.map(({ reason }) => reason),
   ],
 })
-/** The oldest marks are those of the first charges, so the primary key finds them. */
+/** The oldest marks belong to the first charges, so the primary key finds them. */
 const FORGET = statement('meter-forget', {
   sql: `delete from meter_marks where seq = any (array(select seq from meter_marks order by seq limit $2))
      and seq <= (select seq from meter_cursor) and marked_at < clock_timestamp() - make_interval(days => $1)`,
@@ -123,7 +123,7 @@ const CHARGES_OF = statement('meter-charges-of', {
   ],
   row: ChargeOfMinute,
 })
-/** A charge below the cursor without a mark was decided so long ago that the mark is gone. */
+/** A charge below the cursor without a mark was settled so long ago that its mark was removed. */
 const UNSETTLED = statement('meter-unsettled', {
   sql: `select least(
      (select min(${minute('c.reserved_at')}) from settled_charges c left join meter_marks m on m.seq = c.seq
@@ -162,9 +162,9 @@ const TAKEN = statement('meter-correction-taken', {
   values: (identifier: string) => [identifier],
 })
 
-/** The projection's records beside the ledger. Throws the Faults of the pool. */
+/** The meter's records beside the ledger. Throws the Faults of the pool. */
 export const makeMeterRecords = (pool: PostgresPool): MeterRecords => ({
-  // A statement of its own: it waits for settlements in flight, and what follows must see them.
+  // A separate statement: it waits for settlements in progress, and later statements must see them.
   settledThrough: async () => (await THROUGH.only(pool)).seq,
   cursor: async () => (await CURSOR.only(pool)).seq,
   advance: async (seq) => {

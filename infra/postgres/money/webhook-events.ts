@@ -7,7 +7,7 @@ import type {
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
-/** The states in which a subscription pays, and those after which no other follows. */
+/** The states in which a subscription pays, and its final states. */
 export type SubscriptionStates = {
   readonly paying: readonly string[]
   readonly ended: readonly string[]
@@ -18,8 +18,7 @@ const KEEP = statement('webhook-keep', {
   values: ({ id, type, createdSeconds }: ProviderChange) => [id, type, createdSeconds],
 })
 /**
- * How long the ids of taken events are kept: the provider gives an event out for 30 days and never
- * sends it again after that.
+ * How long the ids of processed events are kept: the provider repeats an event for 30 days at most.
  */
 export const PROVIDER_EVENTS = { keptDays: 70, forgottenMax: 100 } as const
 const FORGET = statement('webhook-forget', {
@@ -33,12 +32,13 @@ const LINK = statement('webhook-link', {
    select id, $2 from accounts where id = $1 on conflict do nothing`,
   values: (accountId: string, customerId: string) => [accountId, customerId],
 })
-// Events of one customer wait here for each other, so that each sees what the one before it left.
+// Events of one customer run one at a time, so that each sees the result of the previous one.
 const LOCK = statement('webhook-lock', {
   sql: 'select pg_advisory_xact_lock(hashtextextended($1, 0))',
   values: (customerId: string) => [customerId],
 })
-// Times are whole seconds: of two words in one, the first state of a new subscription is the older.
+// Times are whole seconds: of two events in one second, the first state of a new subscription is
+// older.
 const RECORD_STATUS = statement('webhook-record-status', {
   sql: `insert into provider_subscriptions as known (id, customer_id, status, said_at)
    values ($1, $2, $3, to_timestamp($4))
@@ -61,7 +61,7 @@ const PAYS = statement('webhook-pays', {
   row: z.object({ accountId: z.uuid(), pays: z.boolean() }),
 })
 
-/** Sets whether an account is paid, as a part of the transaction. */
+/** Sets whether an account is paid, within the transaction. */
 export type SetPaid = (
   transaction: Queryable,
   accountId: string,
@@ -76,7 +76,7 @@ const settle = async (
   setPaid: SetPaid,
 ): Promise<void> => {
   const found = await PAYS.first(transaction, customerId, paying)
-  // Without a subscription the account stays as somebody set it.
+  // Without a subscription the account keeps its status.
   if (found !== null)
     await setPaid(transaction, found.accountId, found.pays ? 'paid' : 'unpaid', 'stripe')
 }
@@ -99,7 +99,7 @@ const take = async (
   return 'taken'
 }
 
-/** The provider's events on PostgreSQL. Throws the Faults of the pool. */
+/** Processes the provider's events on PostgreSQL. Throws the Faults of the pool. */
 export const makeProviderEvents = (
   pool: PostgresPool,
   states: SubscriptionStates,

@@ -3,7 +3,7 @@ import type { AuditedRead, AuditQuery, AuditTrail } from '#query-api/accounts/po
 import type { PostgresPool, Queryable } from './pool.ts'
 import { isoInstant, statement } from './statement.ts'
 
-/** Rows a page of a listing holds. */
+/** Rows per page of a listing. */
 export const AUDIT_PAGE_ROWS = 500
 
 const rowOf = (given: Act): unknown[] => {
@@ -31,8 +31,8 @@ const LIST = statement('audit-list', {
 })
 
 /**
- * Writes one act on `database`, which may be the transaction of what the act did: both or neither.
- * Throws ZodError for an act with members that it may not have, and the Faults of the pool.
+ * Writes one act on `database`, which may be the act's own transaction: then both or neither are
+ * kept. Throws ZodError for members that the act may not have, and the Faults of the pool.
  */
 export const recordAct = async (database: Queryable, act: Act): Promise<void> => {
   await RECORD.run(database, act)
@@ -40,14 +40,14 @@ export const recordAct = async (database: Queryable, act: Act): Promise<void> =>
 
 /**
  * Writes an act unless the same actor has recorded the same one: for acts that happen once and may
- * be written again because an answer was lost. For one writer at a time: two at once would both
- * write. Throws as `recordAct`.
+ * be repeated after a lost answer. Only for one writer at a time, since two at once would both
+ * write. Throws like `recordAct`.
  */
 export const recordActOnce = async (database: Queryable, act: Act): Promise<void> => {
   await RECORD_ONCE.run(database, act)
 }
 
-/** The audit table, which takes rows and never changes one. Throws the Faults of the pool. */
+/** The audit table is append-only. Throws the Faults of the pool. */
 export const makeAuditTrail = (database: Queryable): AuditTrail => ({
   record: (act) => recordAct(database, act),
   list: async function* (query) {
@@ -61,7 +61,7 @@ export const makeAuditTrail = (database: Queryable): AuditTrail => ({
   },
 })
 
-/** `sourceOf` opens what is read on the transaction that the acts are written in. */
+/** `sourceOf` opens the source on the transaction that also records the reads. */
 export const makeAuditedRead =
   <Source>(pool: PostgresPool, sourceOf: (transaction: Queryable) => Source): AuditedRead<Source> =>
   (read, actsOf) =>

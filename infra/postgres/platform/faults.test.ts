@@ -20,25 +20,25 @@ test.each([
   ['22P05', 'store-invalid'],
   ['PD001', 'store-immutable'],
   ['42601', 'store-failed'],
-])('%s is the fault %s, whose message has no word of the engine', (state, code) => {
+])('%s becomes the fault %s, whose message does not quote the engine', (state, code) => {
   const fault = storeFault(engineError(state))
   expect(fault).toMatchObject({ name: 'Fault', code })
   expect(fault.message).not.toContain('words of the engine')
   expect(fault.cause).toBeInstanceOf(Error)
 })
 
-test('a limit on file sizes is a full disk', () => {
+test('a file size limit counts as a full disk', () => {
   const words = 'could not extend file "base/5/16385": File too large'
   expect(storeFault(engineError('XX000', words)).code).toBe('store-full')
 })
 
-test('a fault stays what it is, and its SQLSTATE can be asked for', () => {
+test('a fault is returned unchanged and keeps its SQLSTATE', () => {
   const fault = new Fault('blob-missing', 'message', { cause: engineError('23505') })
   expect(storeFault(fault)).toBe(fault)
   expect(sqlStateOf(fault)).toBe('23505')
   expect(sqlStateOf(engineError('ECONNREFUSED'))).toBeNull()
 })
 
-test('a mistake of ours is not taken for a store that is away', () => {
+test('a programming error is not reported as an unavailable store', () => {
   expect(storeFault(new TypeError('x')).code).toBe('store-failed')
 })

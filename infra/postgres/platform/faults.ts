@@ -57,7 +57,7 @@ const INVALID: Kind = {
 }
 const FAILED: Kind = { code: 'store-failed', message: 'The database refused a statement.' }
 
-/** By SQLSTATE, or by its class (the first two characters). PostgreSQL manual, appendix A. */
+/** Kinds by SQLSTATE or its class, the first two characters (PostgreSQL manual, appendix A). */
 const BY_STATE: Readonly<Record<string, Kind>> = {
   '08': UNAVAILABLE,
   '28': DENIED,
@@ -77,15 +77,12 @@ const BY_STATE: Readonly<Record<string, Kind>> = {
   '23505': DUPLICATE,
   PD001: IMMUTABLE,
 }
-// A limit on file sizes has no SQLSTATE of its own.
+// A file size limit has no SQLSTATE of its own.
 const INTERNAL_ERROR = 'XX000'
 const NO_ROOM = /File too large|No space left on device|Disk quota exceeded/
 const SQLSTATE = /^[0-9A-Z]{5}$/
 
-/**
- * The SQLSTATE of an engine's error, or of a fault that it caused; `null` for errors of another
- * origin.
- */
+/** The SQLSTATE of an engine's error, or of a fault that it caused; `null` for other errors. */
 export const sqlStateOf = (error: unknown): string | null => {
   const origin = error instanceof Fault ? error.cause : error
   const code = (origin as { code?: unknown } | null | undefined)?.code
@@ -96,14 +93,13 @@ const kindOf = (error: unknown): Kind => {
   const state = sqlStateOf(error)
   if (state === INTERNAL_ERROR && NO_ROOM.test(String(error))) return FULL
   if (state !== null) return BY_STATE[state] ?? BY_STATE[state.slice(0, 2)] ?? FAILED
-  // Not the server's word, so the way to it broke: sockets, names, the client's own time limits.
+  // Not from the server, so the connection failed: sockets, names, the client's own time limits.
   const isOurs = error instanceof TypeError || error instanceof RangeError
   return error instanceof Error && !isOurs ? UNAVAILABLE : FAILED
 }
 
 /**
- * Turns what the engine or its client threw into a Fault with a code of ours; its words stay in
- * `cause`.
+ * Turns an error of the engine or its client into a Fault of ours; the original stays in `cause`.
  */
 export const storeFault = (error: unknown): Fault => {
   if (error instanceof Fault) return error

@@ -5,7 +5,7 @@ import type { ProjectorLock } from '#query-api/ports.ts'
 import { storeFault } from './faults.ts'
 import { sessionSettings } from './pool.ts'
 
-// First half of a two-part advisory key: ours.
+// First half of a two-part advisory lock key, reserved for us.
 const LOCK_SPACE = 7_202
 const TRY_EVERY_MS = 100
 const TRY = 'select pg_try_advisory_lock($1, hashtext($2)) as held'
@@ -15,7 +15,7 @@ const tryLock = async (client: Client, name: string): Promise<boolean> => {
   return rows[0]?.held ?? false
 }
 
-/** Asks again and again rather than wait in the server, so that an abort is heard. */
+/** Polls instead of waiting in the server, so that it can abort. */
 const acquire = async (client: Client, name: string, signal: AbortSignal): Promise<void> => {
   const options = { everyMs: TRY_EVERY_MS, timeMsMax: Infinity, signal }
   await pollUntil(() => tryLock(client, name), options)
@@ -28,7 +28,7 @@ const lockLost = (name: string): Fault =>
     hint: 'Take the lock again and go on from the checkpoint.',
   })
 
-/** A session that holds the lock. Aborted or failed, it leaves no session behind. */
+/** Opens a session that holds the lock. It leaves no session behind when it aborts or fails. */
 const openHolding = async (
   connectionString: string,
   name: string,
@@ -48,10 +48,10 @@ const openHolding = async (
 }
 
 /**
- * Locks by name that live in a session of their own: the server gives one back as soon as its
- * holder is gone, however it went. `hold` waits for its turn and rejects with the signal's reason
- * when aborted before. When the session is lost during the work, the work's signal aborts, the work
- * is waited for, and Fault `lock-lost` is thrown.
+ * Locks by name, each in a session of its own: the server releases a lock as soon as its holder is
+ * gone. `hold` waits for the lock and rejects with the signal's reason if aborted meanwhile. If the
+ * session is lost during the work, the signal of the work aborts, the work ends, and Fault
+ * `lock-lost` is thrown.
  */
 export const makeProjectorLock = (connectionString: string): ProjectorLock => ({
   hold: async (name, signal, work) => {
@@ -61,7 +61,7 @@ export const makeProjectorLock = (connectionString: string): ProjectorLock => ({
     client.once('end', () => lost.abort(lockLost(name)))
     try {
       const result = await work(AbortSignal.any([signal, lost.signal]))
-      // What the work did without the lock is not to be believed, even if it went well.
+      // Results of work without the lock must not be used, even if it succeeded.
       lost.signal.throwIfAborted()
       return result
     } catch (error) {

@@ -6,7 +6,7 @@ import { Fault } from '#contracts/fault.ts'
 import { sqlStateOf, storeFault } from './faults.ts'
 import { sessionSettings } from './pool.ts'
 
-/** One numbered file; never edited once it was released. */
+/** A numbered file; never edited after its release. */
 export type Migration = {
   readonly number: number
   readonly name: string
@@ -17,7 +17,7 @@ export type Migration = {
 
 export const MIGRATIONS_FOLDER = join(import.meta.dirname, '../migrations')
 const FILE_NAME = /^(\d{4})_[a-z0-9_]+\.sql$/
-// Any number that nobody else locks in Pandect's database.
+// An arbitrary lock number of Pandect's database.
 const MIGRATION_LOCK = 7_202_502
 const TIMEOUTS = { lockMs: 120_000, statementMs: 600_000 } as const
 const LOCK_NOT_AVAILABLE = '55P03'
@@ -30,15 +30,15 @@ const LEDGER = `create table if not exists schema_migrations (
 )`
 
 const loadOne = async (folder: string, name: string): Promise<Migration> => {
-  // A checkout on Windows may have other line ends; the migration is the same.
+  // A checkout on Windows may have other line ends; it is still the same migration.
   const sql = (await readFile(join(folder, name), 'utf8')).replaceAll('\r\n', '\n')
   const checksum = createHash('sha256').update(sql).digest('hex')
   return { number: Number(FILE_NAME.exec(name)?.[1]), name, sql, checksum }
 }
 
 /**
- * The migrations of a folder in order. Throws Fault `migration-number-taken` where two files have
- * one number.
+ * Loads the migrations of a folder in order. Throws Fault `migration-number-taken` if two files
+ * have the same number.
  */
 export const loadMigrations = async (folder: string): Promise<Migration[]> => {
   const names = (await readdir(folder)).filter((name) => FILE_NAME.test(name)).toSorted()
@@ -66,7 +66,10 @@ const newer = (name: string): Fault =>
     hint: 'Use that version of Pandect, or another database.',
   })
 
-/** Those still to be applied. Throws when the database's past is not the folder's. */
+/**
+ * Returns the migrations still to apply. Throws if the database's history does not match the
+ * folder.
+ */
 const pending = (migrations: readonly Migration[], applied: readonly Applied[]): Migration[] => {
   const known = new Map(migrations.map((migration) => [migration.number, migration]))
   for (const { number, name, checksum } of applied) {
@@ -99,8 +102,8 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
 
 const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
   await client.query(`set lock_timeout = ${TIMEOUTS.lockMs}`)
-  // Held by the session, so it goes with it however it ends; a second process waits here and then
-  // finds all done.
+  // The session holds the lock, so it is released however the session ends. A second process waits
+  // here and then finds everything applied.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
   await client.query(LEDGER)
   const { rows } = await client.query<Applied>(
@@ -124,10 +127,10 @@ const migrationFault = (error: unknown): Fault =>
     : storeFault(error)
 
 /**
- * Brings the schema forward: every file `NNNN_name.sql` of the folder that was not applied yet, in
- * order, each in one transaction. Safe when several processes start at once. Answers the names that
- * were applied. Throws Faults `migration-changed`, `migration-unknown`, `migration-failed`,
- * `migration-locked`, `store-unavailable`, ….
+ * Applies the files `NNNN_name.sql` of the folder that were not applied yet, in order, each in one
+ * transaction, and returns their names. Safe if several processes start at once. Throws Faults
+ * `migration-changed`, `migration-unknown`, `migration-failed`, `migration-locked`,
+ * `store-unavailable`, ….
  */
 export const migrate = async (
   connectionString: string,

@@ -2,13 +2,13 @@ import { Pool, types, type ClientBase, type PoolClient } from 'pg'
 import { Fault } from '#contracts/fault.ts'
 import { storeFault } from './faults.ts'
 
-/** Rows as they come; whoever asked parses them where trust begins. */
+/** Raw rows; the caller parses them. */
 export type Result<Row> = { readonly rows: Row[]; readonly rowCount: number }
 
 /** A statement that is planned once per connection under its name. */
 export type Prepared = { readonly name: string; readonly text: string }
 
-/** What can run statements: a pool, or one transaction on it. Throws Faults only. */
+/** Runs statements: a pool, or a transaction on it. Throws only Faults. */
 export type Queryable = {
   query<Row extends object = Record<string, unknown>>(
     statement: string | Prepared,
@@ -17,7 +17,7 @@ export type Queryable = {
 }
 
 export type PostgresPool = Queryable & {
-  /** For those who need a session of their own (LISTEN, advisory locks). */
+  /** For callers that need a session of their own (LISTEN, advisory locks). */
   readonly connectionString: string
   /** All or nothing: commits when `work` returns, rolls back when it throws. */
   transaction<T>(work: (transaction: Queryable) => Promise<T>): Promise<T>
@@ -26,9 +26,9 @@ export type PostgresPool = Queryable & {
 }
 
 export type PoolOptions = {
-  /** Shown by the server beside each session; starts with `pandect`. */
+  /** The server shows it with each session; starts with `pandect`. */
   readonly applicationName: string
-  /** Connections at most; they open when needed. */
+  /** Maximum number of connections; they open when needed. */
   readonly max: number
 }
 
@@ -36,7 +36,7 @@ export type PoolOptions = {
 export const POSTGRES_TIMEOUTS = {
   connectMs: 5_000,
   statementMs: 30_000,
-  /** The client's own, for a server that no longer answers at all. */
+  /** Time limit of the client, for a server that no longer answers at all. */
   queryMs: 35_000,
   idleInTransactionMs: 60_000,
   idleConnectionMs: 30_000,
@@ -50,15 +50,15 @@ const parseInt8 = (text: string): number => {
 }
 
 type TypeParser = (text: string) => unknown
-// The declared type asks for a member of an enumeration; servers send any number.
+// The declared type expects an enumeration; servers send any number.
 const typeParser = types.getTypeParser as (oid: number, format: string) => TypeParser
-/** As pg's own types, but `bigint` columns and counts are numbers (checked), not strings. */
+/** Like pg's own types, but `bigint` columns and counts are checked numbers, not strings. */
 export const postgresTypes = {
   getTypeParser: (oid: number, format?: 'text' | 'binary'): TypeParser =>
     oid === INT8_OID && format !== 'binary' ? parseInt8 : typeParser(oid, format ?? 'text'),
 }
 
-/** Settings of a session, for pools and single clients alike. */
+/** Settings of a session, for pools and single clients. */
 export const sessionSettings = (connectionString: string, applicationName: string) => ({
   connectionString,
   application_name: applicationName,
@@ -76,7 +76,7 @@ const queryable = (runner: Runner): Queryable => ({
   ): Promise<Result<Row>> => {
     const prepared = typeof statement === 'string' ? { text: statement } : statement
     try {
-      // Without values it stays a simple query, which may hold many statements.
+      // Without values it is a simple query, which may hold several statements.
       const config = values.length === 0 ? prepared : { ...prepared, values: [...values] }
       const { rows, rowCount } = await runner.query<Row>(config)
       return { rows, rowCount: rowCount ?? 0 }
@@ -107,7 +107,7 @@ const transactionOn = async <T>(
     await transaction.query('commit')
     return result
   } catch (error) {
-    // A session that cannot even roll back is thrown away, and the server rolls back.
+    // A session that cannot roll back is dropped; the server then rolls back.
     await client.query('rollback').catch(() => (broken = true))
     throw error
   } finally {
@@ -116,7 +116,7 @@ const transactionOn = async <T>(
 }
 
 /**
- * Connections to one database. Every failure comes out as a Fault: `store-unavailable`,
+ * Opens connections to one database. Every failure becomes a Fault: `store-unavailable`,
  * `store-timeout`, `store-locked`, `store-contended`, `store-full`, `store-duplicate`,
  * `store-immutable`, `store-access-denied`, `store-invalid` or `store-failed`.
  */
@@ -129,11 +129,11 @@ export const makePool = (connectionString: string, options: PoolOptions): Postgr
     idle_in_transaction_session_timeout: POSTGRES_TIMEOUTS.idleInTransactionMs,
     idleTimeoutMillis: POSTGRES_TIMEOUTS.idleConnectionMs,
   })
-  // An idle connection that broke has left the pool already; without a listener it would end the
+  // A broken idle connection has already left the pool; without a listener its error would end the
   // process.
   pool.on('error', () => undefined)
-  // Nor may one that breaks while it is out, between two statements of a transaction: its next
-  // statement fails then.
+  // The same for a connection that breaks between two statements of a transaction: its next
+  // statement fails.
   pool.on('connect', (client) => client.on('error', () => undefined))
   let closing: Promise<void> | null = null
   return {

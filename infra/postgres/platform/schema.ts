@@ -1,8 +1,8 @@
 import type { Queryable } from './pool.ts'
 
 /**
- * Each part of the schema as lines `kind name: text`, in an order of bytes. Only what PostgreSQL 15
- * and 18 state the same: not-null constraints, which 18 names, stand with their columns.
+ * The parts of the schema as lines `kind name: text`, in byte order. Only what PostgreSQL 15 and 18
+ * report alike: not-null constraints, which only 18 names, are shown with their columns.
  */
 const PARTS = [
   `select 'table ' || c.relname || case c.relkind when 'p' then ' partitioned' else '' end
@@ -60,8 +60,8 @@ const PARTS = [
 ] as const
 
 /**
- * The schema as the catalogue states it: tables, columns, constraints, indexes, triggers,
- * functions, views, sequences, types, extensions, sorted. The same text on PostgreSQL 15 and 18, so
+ * Prints the schema from the catalogue: tables, columns, constraints, indexes, triggers, functions,
+ * views, sequences, types, extensions, sorted. The text is the same on PostgreSQL 15 and 18, so
  * that a test can compare it with the stored one.
  */
 export const dumpSchema = async (database: Queryable, schema = 'public'): Promise<string> => {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkServerVersion } from './server-version.ts'
 
-test('a server that is too old is told by the name of the setting; 15 and newer pass', () => {
+test('a server that is too old is refused by the name of the setting; 15 and newer pass', () => {
   expect(() => checkServerVersion(140_011)).toThrow(
     'DATABASE_URL names a PostgreSQL 14; version 15 or newer is needed',
   )

@@ -3,11 +3,11 @@ import { Fault } from '#contracts/fault.ts'
 import { storeFault } from './faults.ts'
 import { sessionSettings } from './pool.ts'
 
-/** The suites run on 15 and 18; what is older lacks what our statements use. */
+/** The suites run on 15 and 18; older versions lack features that our statements use. */
 export const POSTGRES_MAJOR_MIN = 15
 const PER_MAJOR = 10_000
 
-/** Throws Fault `database-version-unsupported` for a `server_version_num` that is too old. */
+/** Throws Fault `database-version-unsupported` if a `server_version_num` is too old. */
 export const checkServerVersion = (versionNumber: number): void => {
   const major = Math.floor(versionNumber / PER_MAJOR)
   if (major >= POSTGRES_MAJOR_MIN) return
@@ -19,8 +19,8 @@ export const checkServerVersion = (versionNumber: number): void => {
 }
 
 /**
- * Asks the server for its version, before anything is changed on it. Throws the above and the
- * Faults of a pool.
+ * Checks the server's version before anything is changed. Throws the Fault above and those of a
+ * pool.
  */
 export const requireServerVersion = async (connectionString: string): Promise<void> => {
   const client = new Client(sessionSettings(connectionString, 'pandect version'))

@@ -2,16 +2,16 @@ import type { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import type { Queryable } from './pool.ts'
 
-/** PostgreSQL cuts off what is longer, and two names that begin alike would become one. */
+/** PostgreSQL truncates longer names, and two long names could become one. */
 const NAME_BYTES_MAX = 63
 
-/** A statement that each connection plans once, with the types of its values and of its rows. */
+/** A statement that each connection plans once, with types for values and rows. */
 export type Statement<Values extends readonly unknown[], Row> = {
   /** All rows. */
   rows(on: Queryable, ...values: Values): Promise<Row[]>
   /** The first row, or null. */
   first(on: Queryable, ...values: Values): Promise<Row | null>
-  /** The row of a statement that always gives one. Throws Fault `store-failed` if it does not. */
+  /** The row of a statement that always returns one. Throws Fault `store-failed` otherwise. */
   only(on: Queryable, ...values: Values): Promise<Row>
   /** Runs the statement and returns how many rows it changed. */
   run(on: Queryable, ...values: Values): Promise<number>
@@ -19,9 +19,9 @@ export type Statement<Values extends readonly unknown[], Row> = {
 
 type Definition<Values extends readonly unknown[], Row> = {
   readonly sql: string
-  /** Makes $1, $2, … of what a caller gives; absent for a statement without values. */
+  /** Turns a caller's arguments into $1, $2, …; absent for a statement without values. */
   readonly values?: (...given: Values) => readonly unknown[]
-  /** Parses each row; absent for a statement whose rows nobody reads. */
+  /** Parses each row; absent for a statement without rows. */
   readonly row?: z.ZodType<Row>
 }
 
@@ -31,7 +31,7 @@ export const isoInstant = (column: string): string =>
 
 const taken = new Set<string>()
 
-/** Two statements under one name would be run for each other on the same connection. */
+/** Two statements with one name would be mistaken for each other on a connection. */
 const checkedName = (name: string): string => {
   if (Buffer.byteLength(name) > NAME_BYTES_MAX)
     throw new RangeError(`the name ${name} of a statement is longer than ${NAME_BYTES_MAX} bytes`)
@@ -41,8 +41,8 @@ const checkedName = (name: string): string => {
 }
 
 /**
- * Defines a prepared statement. Its name must be its own in the whole program; a name that is taken
- * or too long is refused when its module loads. Running it throws the Faults of the pool.
+ * Defines a prepared statement. Its name must be unique in the whole program: loading a module with
+ * a name that is taken or too long fails. Running it throws the Faults of the pool.
  */
 export const statement = <const Values extends readonly unknown[] = [], Row = never>(
   name: string,

@@ -34,7 +34,7 @@ const articleBy = <Key extends string>(column: 'slug' | 'article_id') =>
 const BY_SLUG = articleBy<Slug>('slug')
 const BY_ID = articleBy<ArticleId>('article_id')
 
-/** The served articles on PostgreSQL: the stored bytes. Throws the Faults of the pool. */
+/** Reads served articles from PostgreSQL as stored bytes. Throws the Faults of the pool. */
 export const makeArticleReader = (pool: PostgresPool): ArticleReader => {
   const liveState = makeLiveState(pool)
   return {

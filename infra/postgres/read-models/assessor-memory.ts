@@ -39,7 +39,7 @@ const SOME = statement('assessor-some', {
   row: z.object({ some: z.boolean() }),
 })
 
-/** The names of facts, without what they say. Throws the Faults of the pool. */
+/** Names of facts without their contents. Throws the Faults of the pool. */
 export const makeLogLines = (pool: PostgresPool): LogLines => ({
   lines: async (after, span, types) => {
     const { position: head } = await HEAD.only(pool)
@@ -49,9 +49,7 @@ export const makeLogLines = (pool: PostgresPool): LogLines => ({
   },
 })
 
-/**
- * The assessor's checkpoint and the texts that it keeps an eye on. Throws the Faults of the pool.
- */
+/** The assessor's checkpoint and the texts that it watches. Throws the Faults of the pool. */
 export const makeAssessorMemory = (pool: PostgresPool): AssessorMemory => ({
   position: async () => (await POSITION.only(pool)).position,
   advance: (position, assessed) =>

@@ -16,7 +16,7 @@ import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, removalFrom, sameCountryAs, slicesOf } from './rows.ts'
 
-/** Bounds of one page of texts and of one insert, in rows. */
+/** Limits of one page of texts and of one insert, in rows. */
 const CITATION_ROWS = { pageTexts: 200, perInsert: 2_000 } as const
 
 const Text = z.object({ articleId: ArticleId })
@@ -36,7 +36,7 @@ const day = (column: string): string => `to_char(${column}, 'YYYY-MM-DD')`
 const ofTexts = (generation: Generation, ids: readonly ArticleId[]) => [generation, ids]
 const ofRows = (generation: Generation, rows: readonly Row[]) => [generation, JSON.stringify(rows)]
 
-/** Gives those of the texts that are not older than what is stored. */
+/** Returns the texts that are not older than the stored ones. */
 const ACCEPT = statement('citations-accept', {
   sql: `insert into citation_texts as stored (generation, article_id, stream_version)
    select $1::integer, * from unnest($2::uuid[], $3::integer[]) as t (article_id, stream_version) order by article_id
@@ -99,7 +99,7 @@ const EDGES_OF = statement('citations-edges-of', {
 })
 const removeRows = removalFrom('citation_edges', 'citation_names', 'citation_texts')
 
-/** A wording with several runs of days counts once, with its last one. */
+/** A wording with several intervals counts once, with its last one. */
 const FILED_UNDER = statement('citations-filed-under', {
   sql: `with found as (
      select distinct on (n.name, n.article_id) n.name, n.jurisdiction, n.article_id, n.version, n.valid_from, n.valid_to, articles.slug
@@ -133,7 +133,7 @@ const RELATION = `edge.normal, edge.kind, edge.confidence, edge.span_start as st
   target.article_id as "targetId", target.slug as "targetSlug"`
 
 const relationsOf = (articleId: ArticleId, limit: number) => [articleId, limit]
-/** An edge whose target several texts are filed under has a row for each. */
+/** An edge has one row for each text filed under its target. */
 const CITING = statement('citations-citing', {
   sql: `select distinct on (edge.ordinal, target.slug) ${RELATION}
    from live_generation
@@ -187,7 +187,7 @@ const write = async (
 const byText = <T extends { readonly articleId: string }>(rows: readonly T[]) =>
   Map.groupBy(rows, ({ articleId }) => articleId)
 
-/** The rows of one text without its id, which its document gives once. */
+/** The rows of one text without its id, which its document already has. */
 const membersOf = (rows: readonly Row[] = []): Row[] =>
   rows.map((row) => {
     const { articleId: _, ...members } = row
@@ -209,7 +209,7 @@ async function* documentsOf(
         names: membersOf(names.get(articleId)),
         edges: membersOf(edges.get(articleId)),
       }
-      // A text that is not public has none; whether it ever had is not a difference.
+      // A text that is not public has no rows; whether it ever had makes no difference.
       if (document.names.length + document.edges.length > 0)
         yield { key: `citation/${articleId}`, document }
       after = articleId
@@ -217,7 +217,7 @@ async function* documentsOf(
   }
 }
 
-/** The rows of the index of citations on PostgreSQL. Throws the Faults of the pool. */
+/** Stores the index of citations on PostgreSQL. Throws the Faults of the pool. */
 export const makeCitationTables = (pool: PostgresPool): CitationTables => ({
   write: (generation, texts) => async (transaction: Queryable) => {
     if (texts.length > 0) await write(transaction, generation, texts)
@@ -235,7 +235,7 @@ const relationOf = ({ start, end, ...row }: z.infer<typeof RelationRow>): Relati
   span: { start, end },
 })
 
-/** The read side on PostgreSQL, of the live generation. Throws the Faults of the pool. */
+/** Reads the index of citations of the live generation. Throws the Faults of the pool. */
 export const makeCitationIndex = (pool: PostgresPool): CitationIndex => ({
   textsNamed: async (names, asOf, limit) => {
     const unique = [...new Set(names.map(({ name }) => name))]

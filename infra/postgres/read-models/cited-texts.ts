@@ -12,7 +12,7 @@ import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, sameCountryAs } from './rows.ts'
 
-/** Citations of one text that are looked up; the rest of a longer one is left alone. */
+/** At most this many citations of one text are resolved. */
 const CITATIONS_MAX = 1_000
 
 const REACH = statement('cited-reach', {
@@ -56,7 +56,7 @@ const CITING = statement('cited-citing', {
   row: z.object({ articleId: ArticleId, slug: Slug, citations: z.array(CitationSpan) }),
 })
 
-/** The served article as the checks need it. Its JSON is ours and was typed when it was written. */
+/** Reads a served article for the checks. Its JSON was typed when we wrote it. */
 const citedText = (json: string): CitedText => {
   const article = JSON.parse(json) as Article
   const { slug, sha256Hash, title, contentClean, contentType, headnotes, statusFlag } = article
@@ -76,7 +76,7 @@ const citedText = (json: string): CitedText => {
   }
 }
 
-/** As the index of citations reads a text: its country's codes, its own work's articles. */
+/** Finds citations like the index does: with the country's codes and the work's own articles. */
 const citationsIn = ({ contentClean, jurisdiction, provision }: CitingContent): Citation[] => {
   const [country] = jurisdiction
   const home = provision === null ? null : (worksOfProvision(provision, country ?? null)[0] ?? null)
@@ -94,12 +94,12 @@ const foundOf = ({ citation, status, code, targets }: CitationResolution): Citat
   ambiguous: status === 300,
 })
 
-/** Resolves citations in the corpus as it stands: `resolveCitations` of the read side. */
+/** Resolves citations in the current corpus: `resolveCitations` of the read side. */
 export type CitationResolver = (citations: readonly Citation[]) => Promise<CitationResolution[]>
 
 /**
- * What texts cite, from the index of citations and the served articles of the live generation.
- * Throws the Faults of the pool.
+ * Reads what texts cite from the index of citations and the articles of the live generation. Throws
+ * the Faults of the pool.
  */
 export const makeCitedTexts = (pool: PostgresPool, resolve: CitationResolver): CitedTexts => ({
   citationsOf: async (text) => (await resolve(citationsIn(text))).map(foundOf),
@@ -115,13 +115,13 @@ export const makeCitedTexts = (pool: PostgresPool, resolve: CitationResolver): C
   reach: () => REACH.only(pool),
 })
 
-/** Every public text of the live generation. Throws the Faults of the pool. */
+/** Lists every public text of the live generation. Throws the Faults of the pool. */
 export const makePublicTexts = (pool: PostgresPool): PublicTexts => ({
   count: async () => (await COUNT.only(pool)).count,
   list: (after, limit) => LIST.rows(pool, after, limit),
 })
 
-/** Who cites, from the index of citations of the live generation. Throws the Faults of the pool. */
+/** Reads citing texts from the index of the live generation. Throws the Faults of the pool. */
 export const makeCitingTexts = (pool: PostgresPool): CitingTexts => ({
   citing: async (cited, page) => (cited.names.length === 0 ? [] : CITING.rows(pool, cited, page)),
 })

@@ -10,7 +10,7 @@ import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, removalFrom, slicesOf } from './rows.ts'
 
-/** Bounds of one page and of one insert, in rows. */
+/** Limits of one page and of one insert, in rows. */
 const CONCEPT_ROWS = { perPage: 500, perInsert: 1_000 } as const
 
 // The projector wrote the concept from a parsed event.
@@ -54,7 +54,7 @@ const BY_ID = statement('concepts-by-id', {
   values: (id: ConceptId) => [id],
   row: Json.transform(parsed),
 })
-/** First a label that is the query, then one that begins with it, then one that holds it. */
+/** Orders labels: equal to the query, starting with it, containing it. */
 const SEARCH = statement('concepts-search', {
   sql: `select json from live_generation join concepts using (generation)
     where position($1 in labels) > 0 and ($2::text is null or json::jsonb ->> 'vocabulary' = $2)
@@ -70,7 +70,7 @@ const SEARCH = statement('concepts-search', {
   ],
   row: Json.transform(parsed),
 })
-/** A concept and everything narrower, each once, breadth first. */
+/** A concept and all narrower ones, each once, breadth first. */
 const NARROWER = statement('concepts-narrower', {
   sql: `with recursive down (id, depth) as (
      select unnest($1::uuid[]), 0
@@ -105,7 +105,7 @@ async function* documentsOf(
   }
 }
 
-/** The concepts of a generation on PostgreSQL. Throws the Faults of the pool. */
+/** Stores the concepts of a generation on PostgreSQL. Throws the Faults of the pool. */
 export const makeConceptTables = (pool: PostgresPool): ConceptTables => ({
   save: async (generation, concepts) => {
     for (const slice of slicesOf(concepts, CONCEPT_ROWS.perInsert))
@@ -125,8 +125,8 @@ export const makeConceptTables = (pool: PostgresPool): ConceptTables => ({
 })
 
 /**
- * The vocabularies on PostgreSQL, of the live generation. `fold` folds a query as labels are
- * folded. Finds nothing where no vocabulary was ever imported. Throws the Faults of the pool.
+ * Reads the vocabularies of the live generation. `fold` folds a query like the labels. Finds
+ * nothing without an imported vocabulary. Throws the Faults of the pool.
  */
 export const makeConceptReader = (
   pool: PostgresPool,
@@ -144,7 +144,7 @@ export const makeConceptReader = (
   }
 }
 
-/** Narrower concepts in the generation that is served. Throws the Faults of the pool. */
+/** Reads narrower concepts of the live generation. Throws the Faults of the pool. */
 export const makeNarrowerConcepts = (pool: PostgresPool): NarrowerConcepts => ({
   withNarrower: async (ids, { stepsMax, conceptsMax }) =>
     ids.length === 0

@@ -34,11 +34,11 @@ const Fact = z.object({
 })
 type Fact = z.infer<typeof Fact>
 
-/** Every statement after it sees the state that the first one saw. */
+/** All later statements see the same snapshot. */
 const ONE_SNAPSHOT = 'set transaction isolation level repeatable read read only'
 /**
- * The state that a count is of. Rows change with the position, while a batch is being written
- * (reaching is ahead), and with the parked streams, when one of them is folded again.
+ * Identifies the state that was counted. Rows change with the position, while a batch is being
+ * written (`reaching` is ahead), and when a parked stream is folded again.
  */
 const STAMP = statement('coverage-stamp', {
   sql: `select generation, position, reaching, embedding_model as model,
@@ -53,7 +53,7 @@ const MARKS = statement('coverage-marks', {
   values: (generation: Generation) => [generation],
   row: z.object({ id: z.string(), mark: z.string() }),
 })
-/** `model`: whose passages count; null: any. */
+/** `model`: the model whose passages count; null: any. */
 const FACTS = statement('coverage-facts', {
   sql: `select article_id::text as id, shown.jurisdiction, shown."judicialDecision"->>'courtCode' as court, shown."contentType",
      coalesce(shown."judicialDecision"->>'decisionDate', left(shown."publishedAt", 10), shown.validity->>'validFrom') as day,
@@ -122,10 +122,7 @@ const factsOf = async (
   return facts
 }
 
-/**
- * Counts one state of the tables; of a generation that was counted before, only the rows that
- * changed are read.
- */
+/** Counts one state of the tables; for a known generation it reads only the rows that changed. */
 const countOnce = async (transaction: Queryable, before: Count | null): Promise<Count> => {
   await transaction.query(ONE_SNAPSHOT)
   const stamp = await STAMP.only(transaction)
@@ -148,10 +145,9 @@ const isStill = (before: Stamp, now: Stamp): boolean =>
   (Object.keys(now) as (keyof Stamp)[]).every((member) => before[member] === now[member])
 
 /**
- * Counts the texts of the live generation. Nothing is written and nobody who writes is waited for:
- * a count is kept until the stamp of the tables moves, then only rows that changed are read again.
- * Calls come one after the other, so that none is answered with a state older than its own
- * beginning. Throws the Faults of the pool.
+ * Counts the texts of the live generation without writing or blocking writers. A count is kept
+ * until the stamp of the tables changes; then only changed rows are read. Calls run one after
+ * another, so that no answer is older than its call. Throws the Faults of the pool.
  */
 export const makeCoverageCounter = (pool: PostgresPool): CoverageCounter => {
   let kept: Count | null = null

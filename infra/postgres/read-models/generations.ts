@@ -56,7 +56,7 @@ const PREVIOUS = statement('generations-previous', {
    where status = 'open'`,
   row: GenerationRow,
 })
-/** Locks the row, so that the generation can't move on: every batch records how far it reaches. */
+/** Locks the row, so that the generation can't advance: every batch updates `reaching`. */
 const HOLD_LIVE = statement('generations-hold-live', {
   sql: `select reaching as position from generations join live_generation using (generation)
    where generation = $1 for update`,
@@ -117,7 +117,7 @@ const swap = (
     await SWAP.run(transaction, to)
   })
 
-/** The generations on PostgreSQL. Throws the Faults of the port, and those of the pool. */
+/** Manages the generations on PostgreSQL. Throws the Faults of the port and of the pool. */
 export const makeGenerations = (pool: PostgresPool): GenerationCatalogue => {
   const progress = async (generation: Generation) => {
     const found = await PROGRESS.first(pool, generation)
@@ -128,7 +128,7 @@ export const makeGenerations = (pool: PostgresPool): GenerationCatalogue => {
     live: async () => (await LIVE.only(pool)).generation,
     open: async (generation, setup) => {
       await OPEN.run(pool, generation, setup)
-      await progress(generation) // throws where the generation is being dropped
+      await progress(generation) // throws if the generation is being dropped
     },
     setup: async (generation) => {
       const found = await SETUP.first(pool, generation)
@@ -158,7 +158,7 @@ export const makeGenerations = (pool: PostgresPool): GenerationCatalogue => {
   }
 }
 
-/** The generation that is served, and how far it has come. Throws the Faults of the pool. */
+/** Reads the live generation and its position. Throws the Faults of the pool. */
 export const makeLiveState =
   (pool: PostgresPool): StateReader =>
   () =>
@@ -172,7 +172,7 @@ const isSlugTaken = (error: unknown): boolean =>
   sqlStateOf(error) === UNIQUE_VIOLATION &&
   (error.cause as { constraint?: unknown }).constraint === SLUG_KEY
 
-/** Throws Fault `slug-taken`, and the Faults of the pool; then nothing was written. */
+/** Writes in one transaction. Throws Fault `slug-taken` and the Faults of the pool. */
 export const makeWriteTogether =
   (pool: PostgresPool): WriteTogether =>
   async (writes) => {
@@ -181,7 +181,7 @@ export const makeWriteTogether =
         for (const write of writes) await write(transaction as never)
       })
     } catch (error) {
-      // Slugs are compared at the commit: two texts may exchange theirs.
+      // Slugs are compared at the commit, so that two texts may swap theirs.
       if (!isSlugTaken(error)) throw error
       throw new Fault('slug-taken', 'Two texts would be served under one slug.', { cause: error })
     }

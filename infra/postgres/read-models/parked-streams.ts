@@ -60,7 +60,7 @@ const PARK_ELSEWHERE = statement('parked-elsewhere', {
   ],
 })
 
-/** The parked streams on PostgreSQL. Throws the Faults of the pool. */
+/** Stores parked streams on PostgreSQL. Throws the Faults of the pool. */
 export const makeParkedStreams = (pool: PostgresPool): ParkedStreams => ({
   among: async (generation, ids) =>
     new Set((await AMONG.rows(pool, generation, ids)).map(({ streamId }) => streamId)),

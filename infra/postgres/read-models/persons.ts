@@ -1,4 +1,4 @@
-/** Magistrates and lawyers on PostgreSQL: kept by the projector, looked up by name. */
+/** Magistrates and lawyers on PostgreSQL: written by the projector, found by name. */
 import { z } from 'zod'
 import type { Person } from '#contracts/mcp/vocabularies.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
@@ -14,7 +14,7 @@ import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, removalFrom, slicesOf } from './rows.ts'
 
-/** Rows of one page and one insert; persons and decisions that a look-up answers with at most. */
+/** Rows per page and insert; persons and decisions per look-up at most. */
 const PERSON_ROWS = { perPage: 500, perInsert: 1_000, found: 20, decisions: 20 } as const
 
 // The projector wrote the person from a parsed event.
@@ -61,7 +61,9 @@ const PAGE = statement('persons-page', {
   row: Row.extend({ decisions: z.array(z.unknown()) }),
 })
 const FoundPerson = Row.extend({ decisions: z.array(Decision) })
-/** Every word of the query must be among the words of a person's name, which blanks enclose. */
+/**
+ * Every word of the query must be among the words of a person's name, which is enclosed in blanks.
+ */
 const NAMED = statement('persons-named', {
   sql: `select json, array(
      select json_build_object('slug', articles.slug, 'office', office, 'date', to_char(day, 'YYYY-MM-DD'))
@@ -91,7 +93,7 @@ async function* documentsOf(
   }
 }
 
-/** The projector's side. Throws the Faults of the pool. */
+/** Stores the persons of a generation. Throws the Faults of the pool. */
 export const makePersonTables = (pool: PostgresPool): PersonTables => ({
   savePersons: async (generation, persons) => {
     for (const slice of slicesOf(persons, PERSON_ROWS.perInsert))
@@ -115,18 +117,15 @@ const joined = (offices: readonly HeldOffice[], member: 'office' | 'courtCode'):
     .toSorted()
     .join(', ') || null
 
-/**
- * Identity, office and court; of the bench the newest public decisions that name the person. No
- * counts.
- */
+/** Shows identity, office and court, and for judges the newest public decisions; no counts. */
 const shown = ({ json: { id, name, offices }, decisions }: z.infer<typeof FoundPerson>): Person => {
   const [office, court] = [joined(offices, 'office'), joined(offices, 'courtCode')]
   return { id, name, office, court, decisions }
 }
 
 /**
- * Persons of the live generation by name, on the transaction that records the look-up: whose name
- * has every word of the query, the shortest name first. Throws the Faults of the pool.
+ * Finds persons of the live generation whose name has every word of the query, the shortest name
+ * first, on the transaction that records the look-up.
  */
 export const makePersonSource = (transaction: Queryable): PersonSource => ({
   named: async (name) => {

@@ -30,7 +30,7 @@ const END = statement('replays-end', {
   ],
 })
 
-/** The record of builds on PostgreSQL. Throws the Faults of the pool. */
+/** Stores the records of builds on PostgreSQL. Throws the Faults of the pool. */
 export const makeReplayRecords = (pool: PostgresPool): ReplayRecords => ({
   unfinished: async () => (await UNFINISHED.only(pool)).generation,
   nextGeneration: async () => (await NEXT.only(pool)).generation,

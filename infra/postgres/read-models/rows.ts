@@ -1,15 +1,15 @@
-/** What the tables of every projection have in common: pages by id, slices, removal. */
+/** Shared by the tables of all projections: pages by id, slices, removal. */
 import type { Generation } from '#query-api/ports.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
-/** The smallest id: where reading pages by id begins. */
+/** The smallest id: the start of paging by id. */
 export const FIRST_UUID = '00000000-0000-0000-0000-000000000000'
 
 /** Rows removed by one statement, so that none hits the time limit or holds locks for long. */
 const ROWS_PER_REMOVAL = 5_000
 
-/** Laws of two countries may share a number or a day; what courts and the Union name is unique. */
+/** Laws of two countries may share a number or a date; names of courts and the Union are unique. */
 export const sameCountryAs = (cited: string): string =>
   `(edge.kind not in ('article', 'act') or edge.jurisdiction is null or edge.jurisdiction = 'EU'
   or ${cited} is null or ${cited} = edge.jurisdiction)`
@@ -18,7 +18,7 @@ export function* slicesOf<T>(rows: readonly T[], size: number): Generator<readon
   for (let at = 0; at < rows.length; at += size) yield rows.slice(at, at + size)
 }
 
-/** Removes the rows that a retired generation has in these tables, in their order. */
+/** Removes the rows of a retired generation from these tables, in their order. */
 export const removalFrom = (...tables: readonly string[]) => {
   const removals = tables.map((table) =>
     statement(`remove-${table}`, {

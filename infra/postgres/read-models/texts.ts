@@ -6,7 +6,7 @@ import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, removalFrom } from './rows.ts'
 
-/** Bounds of one page of articles. */
+/** Limits of one page of articles. */
 export const ARTICLE_PAGE = { articles: 200, bytes: 16 * 1024 * 1024 } as const
 
 const Text = z.object({ articleId: ArticleId })
@@ -23,7 +23,7 @@ const SHOWING = statement('texts-showing', {
   row: Text,
 })
 /**
- * Leaves a row of a newer revision alone; one of the same revision is written again, since what is
+ * Keeps a row of a newer revision. A row of the same revision is written again, since what is
  * served may depend on more than the text's own stream.
  */
 const SAVE = statement('texts-save', {
@@ -86,7 +86,7 @@ const SHOW_CONCEPTS = statement('texts-show-concepts', {
   ],
 })
 
-/** A page of articles, cut where its size exceeds the limit; the first row always comes. */
+/** A page of articles up to a size limit, but at least one article. */
 const PAGE = statement('texts-page', {
   sql: `select article_id as "articleId", json from (
      select article_id, json,
@@ -105,7 +105,7 @@ const PAGE = statement('texts-page', {
 })
 const removeRows = removalFrom('text_states', 'articles', 'concept_texts')
 
-/** Each page starts after the last key, so no cursor or snapshot is held between two of them. */
+/** Each page starts after the last key, so no cursor or snapshot stays open between pages. */
 async function* documentsOf(
   pool: PostgresPool,
   generation: Generation,
@@ -121,8 +121,8 @@ async function* documentsOf(
 }
 
 /**
- * Texts on PostgreSQL: states, served articles and the concepts that they show. `parseState` checks
- * the state of a row. Throws its Faults and those of the pool.
+ * Stores texts on PostgreSQL: states, served articles and their concepts. `parseState` checks the
+ * state of a row. Throws its Faults and those of the pool.
  */
 export const makeTextTables = (
   pool: PostgresPool,

@@ -12,7 +12,7 @@ import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { removalFrom, slicesOf } from './rows.ts'
 
-/** Bounds of one page of streams and of one insert, in rows. */
+/** Limits of one page of streams and of one insert, in rows. */
 const FACT_ROWS = { perPage: 500, perInsert: 1_000 } as const
 
 const Text = z.object({ articleId: ArticleId })
@@ -67,8 +67,8 @@ const RELIERS_OF = statement('facts-reliers-of', {
   row: Text,
 })
 /**
- * Without positions: batches that are imported side by side get any order in the log, and what is
- * read must not depend on it.
+ * Without positions: batches imported in parallel are in any order in the log, and the result must
+ * not depend on it.
  */
 const PAGE = statement('facts-page', {
   sql: `select stream_id as "streamId", json_agg(fact::jsonb - 'position' order by position) as facts from citator_facts
@@ -138,7 +138,7 @@ async function* documentsOf(
   }
 }
 
-/** The facts of the citator on PostgreSQL. Throws the Faults of the pool. */
+/** Stores the facts of the citator on PostgreSQL. Throws the Faults of the pool. */
 export const makeCitatorTables = (pool: PostgresPool): CitatorTables => ({
   save: async (generation, facts) => {
     for (const slice of slicesOf(facts, FACT_ROWS.perInsert))
@@ -165,7 +165,7 @@ export const makeCitatorTables = (pool: PostgresPool): CitatorTables => ({
   drop: (generation) => removeRows(pool, generation),
 })
 
-/** The citator's facts of the generation that is served. Throws the Faults of the pool. */
+/** Reads the citator's facts of the live generation. Throws the Faults of the pool. */
 export const makeCitatorReader = (pool: PostgresPool): CitatorReader => ({
   factsOf: async (ids) => (ids.length === 0 ? new Map() : byText(await LIVE_ABOUT.rows(pool, ids))),
   reliersOf: async (ids, limit) =>

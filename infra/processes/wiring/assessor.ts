@@ -11,11 +11,11 @@ import { citedTextsOf } from './cited-texts.ts'
 import { contextOf } from './context.ts'
 import { type Database, truthOf } from './database.ts'
 
-/** The assessor over a database, not yet started. */
+/** Opens the assessor over a database; it is not started yet. */
 export const openAssessor = (
   settings: Settings,
   database: Database,
-  told: Pick<AssessorDeps, 'onFault'> = {},
+  events: Pick<AssessorDeps, 'onFault'> = {},
 ) => {
   const { store, blobs, slugs, log } = truthOf(database)
   const { pool, connectionString } = database
@@ -38,7 +38,7 @@ export const openAssessor = (
       say(
         `assessor: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
       )
-      told.onFault?.(fault)
+      events.onFault?.(fault)
     },
   })
   return { ...assessor, close: () => log.close() }

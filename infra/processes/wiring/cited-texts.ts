@@ -5,7 +5,7 @@ import { makeCitedTexts, makePublicTexts } from '../../postgres/read-models/cite
 import type { Database } from './database.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
 
-/** What texts cite, in the corpus as it stands. */
+/** Reads what texts cite in the current corpus. */
 export const citedTextsOf = ({ pool }: Pick<Database, 'pool'>): CitedTexts => {
   const index = makeCitationIndex(pool)
   return makeCitedTexts(pool, (citations) => resolveCitations(index, citations, null))

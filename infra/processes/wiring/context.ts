@@ -4,7 +4,7 @@ import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 
 export const now = (): Instant => Instant.parse(new Date().toISOString())
 
-/** The beginning of a chain of causes: one command, or one run of a process. */
+/** Starts a chain of causes: one command, or one run of a process. */
 export const contextOf = (actor: string, time = now()): WriteContext => ({
   actor,
   time,

@@ -1,4 +1,4 @@
-/** The database that the settings choose, and the stores of the write side in it. */
+/** Chooses the engines of a process from its settings. */
 import { mkdir } from 'node:fs/promises'
 import type { EventStore, SlugRegistry } from '#ingest/ports.ts'
 import { Fault } from '#contracts/fault.ts'
@@ -36,11 +36,11 @@ const openServer = async (
   return { connectionString: server.connectionString, embedded: true, close: () => server.close() }
 }
 
-/** What goes away by itself: the server starts, or is about to. */
+/** Errors that pass by themselves: the server is starting or about to. */
 const isAway = (error: unknown): boolean =>
   error instanceof Fault && error.code === 'store-unavailable'
 
-/** A fault of a server that a setting names, in words that name the setting. */
+/** Rewords the fault of a server so that it names the setting. */
 const namedFault = (error: unknown, { databaseUrl }: Settings): unknown => {
   if (!(error instanceof Fault) || databaseUrl === null) return error
   const { code, retryAfterMs, hint } = error
@@ -56,10 +56,10 @@ const namedFault = (error: unknown, { databaseUrl }: Settings): unknown => {
   })
 }
 
-/** Where the server is; what else stands in the address is nobody's business. */
+/** The host of the server; the rest of the address is confidential. */
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : 'no address')
 
-/** Checks what the setting names, and brings it to the current schema. */
+/** Checks the server of the setting and applies the migrations. */
 const prepare = async (settings: Settings, connectionString: string): Promise<void> => {
   try {
     if (settings.databaseUrl !== null) await requireServerVersion(connectionString)
@@ -74,9 +74,8 @@ const patienceOf = ({ enginesWaitMs }: Settings): Patience => ({
 })
 
 /**
- * The database of these settings, at the current schema. Brings the embedded server up if nobody
- * has; one that does not answer yet is waited for, as long as a command does unless another
- * patience is given.
+ * Opens the database of these settings at the current schema. Starts the embedded server if
+ * necessary. Waits for a server that does not answer yet, by default as long as a command does.
  */
 export const openDatabase = async (
   settings: Settings,
@@ -110,7 +109,7 @@ export const openDatabase = async (
   }
 }
 
-/** Runs work with a database of its own and leaves nothing open behind, however the work ends. */
+/** Runs work with its own database and closes it, however the work ends. */
 export const withDatabase = async <T>(
   settings: Settings,
   process: string,
@@ -125,7 +124,7 @@ export const withDatabase = async <T>(
   }
 }
 
-/** The truth, as both halves reach it. */
+/** The event log and the values stored beside it. */
 export type Truth = {
   readonly store: EventStore
   readonly log: PostgresEventLog

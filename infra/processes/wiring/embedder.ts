@@ -5,15 +5,15 @@ import { say } from '../../terminal.ts'
 import { BUILTIN_NOTICE, makeBuiltinEmbedder } from '../../embeddings/builtin.ts'
 import { withQueryCache } from '../../embeddings/query-cache.ts'
 
-/** One model for both halves: passages and questions must live in one space. */
+/** One model for passages and questions, which must share one vector space. */
 export const openEmbedder = async (settings: Settings): Promise<Embedder & QueryEmbedder> => {
   if (settings.embeddingsModelDir === null) return makeBuiltinEmbedder()
-  // The model's runtime is large: it is loaded only where a model is wanted.
+  // The model's runtime is large, so it is imported only if needed.
   const { openThreadedEmbedder } = await import('../../embeddings/threaded.ts')
   return withQueryCache(await openThreadedEmbedder(settings.embeddingsModelDir))
 }
 
-/** The same, saying loudly when it is the built-in one. */
+/** Opens the same embedder and warns if it is the built-in one. */
 export const openQueryEmbedder = async (settings: Settings): Promise<QueryEmbedder> => {
   if (settings.embeddingsModelDir === null) say(BUILTIN_NOTICE)
   return openEmbedder(settings)

@@ -1,6 +1,4 @@
-/**
- * Runs an import with what the settings choose: in this process, or by the workers of Temporal.
- */
+/** Runs an import: in this process, or with the workers of Temporal. */
 import { resolve } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { COMMAND_WAIT_MS, connectTemporalClient } from '../../temporal/connection.ts'
@@ -33,7 +31,7 @@ type Workflow = ImportRun['workflow']
 
 const onWaiting = (): void => say('import: waiting for Temporal and its workers …')
 
-/** Carried out by workers, who read the same absolute paths; Ctrl-C stops the import there, too. */
+/** Lets workers run the import. They read the same absolute paths. Ctrl-C also stops it there. */
 const byWorkers = async (
   address: string,
   { paths, publish, context, as, onProgress }: ImportOrder,
@@ -67,8 +65,8 @@ const byWorkers = async (
 }
 
 /**
- * Runs an import in the order that the settings choose: TEMPORAL_ADDRESS names who carries out the
- * steps, else this process does. A dry run is always done here, since it records nothing.
+ * Runs an import where the settings say: with Temporal's workers if TEMPORAL_ADDRESS is set, else
+ * in this process. A dry run always stays here, since it records nothing.
  */
 export const inOrder = (
   settings: Settings,
@@ -83,18 +81,18 @@ export type ImportRequest = Pick<ImportRun, 'paths' | 'publish'> &
   Partial<Pick<ImportRun, 'dryRun' | 'as' | 'onProgress'>> & {
     readonly actor: string
     readonly at?: Instant
-    /** A person sees a bar on stderr, so no lines of a log stand there. */
+    /** Whether stderr shows a progress bar; then no log lines are written. */
     readonly bar?: boolean
   }
 
-/** Imports into an open database; refusals go to stderr, one line each. */
+/** Imports into an open database; prints refusals on stderr, one line each. */
 export const importInto = async (
   settings: Settings,
   database: Database,
   { actor, at = now(), dryRun = false, bar = false, onProgress, ...request }: ImportRequest,
 ): Promise<ImportSummary> => {
   const context = contextOf(actor, at)
-  // Nothing is recorded by a dry run, and who sits before a terminal has the bar.
+  // A dry run records nothing, and a person at a terminal has the bar.
   const log =
     dryRun || bar ? null : importLog(makeProcessLog(settings, 'import'), context.correlationId)
   const order = {

@@ -21,8 +21,8 @@ export const meterDepsOf = (stripe: StripeSettings, database: Database): MeterDe
 }
 
 /**
- * The loop of the meter over an open database; null where the settings name no provider. Never
- * throws Faults: they are said.
+ * Makes the loop of the meter over an open database; null without a provider. It prints Faults and
+ * never throws them.
  */
 export const openMeter = (
   settings: Settings,

@@ -1,4 +1,4 @@
-/** The projector with what the settings choose: the log or Kafka, and where the read models are. */
+/** Wires the projector: what builds the read models, and what checks them. */
 import { Fault } from '#contracts/fault.ts'
 import { makeKafkaDeadLetters } from '../../kafka/publishers.ts'
 import { makeKafkaEventLog } from '../../kafka/event-log.ts'
@@ -15,7 +15,7 @@ import {
   type ProjectorDeps,
 } from '#query-api/projections/projector.ts'
 
-type Told = Pick<ProjectorDeps, 'onBatch' | 'onFault'>
+type ProjectorEvents = Pick<ProjectorDeps, 'onBatch' | 'onFault'>
 
 const sayFault = (fault: unknown): void =>
   say(
@@ -24,7 +24,7 @@ const sayFault = (fault: unknown): void =>
 
 const CLIENT_ID = 'pandect-projector'
 
-/** Where the projector reads the log: Kafka where it is configured, else the log itself. */
+/** The projector reads the log from Kafka if configured, else the log itself. */
 const logOf = (settings: Settings, { log, blobs }: ReturnType<typeof truthOf>) => {
   if (settings.kafkaBrokers === null) return log
   return makeKafkaEventLog({
@@ -38,14 +38,18 @@ const logOf = (settings: Settings, { log, blobs }: ReturnType<typeof truthOf>) =
   })
 }
 
-/** Parked streams are told of where there is a transport. */
+/** Announces parked streams if there is a transport. */
 const announcerOf = ({ kafkaBrokers }: Settings) =>
   kafkaBrokers === null
     ? null
     : makeAnnouncer(makeKafkaDeadLetters({ brokers: kafkaBrokers, clientId: CLIENT_ID }), sayFault)
 
-/** The stores of the read models and a projector over them, not yet started. */
-export const openProjections = (settings: Settings, database: Database, told: Told = {}) => {
+/** Opens the stores of the read models and a projector that is not started yet. */
+export const openProjections = (
+  settings: Settings,
+  database: Database,
+  events: ProjectorEvents = {},
+) => {
   const truth = truthOf(database)
   const log = logOf(settings, truth)
   const { models, settle } = readModelsOf(settings, database)
@@ -58,14 +62,14 @@ export const openProjections = (settings: Settings, database: Database, told: To
     lock: makeProjectorLock(database.connectionString),
     ...(announcer === null ? {} : { announcer }),
     onBatch: (batch) => {
-      const { generation, position, events, texts, parked, correlationIds } = batch
-      const counts = { to: position, events, texts, parked: parked.length }
+      const { generation, position, texts, parked, correlationIds } = batch
+      const counts = { to: position, events: batch.events, texts, parked: parked.length }
       processLog.info('projected', { generation, ...counts, correlationIds })
-      told.onBatch?.(batch)
+      events.onBatch?.(batch)
     },
     onFault: (fault) => {
       sayFault(fault)
-      told.onFault?.(fault)
+      events.onFault?.(fault)
     },
   })
   const close = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { makeMemoryRateLimiter } from '../../memory/rate-limiter.ts'
 import { makeStandbyLimiter } from '../../memory/rate-limiter.ts'
 import { openSuggester } from './suggester.ts'
 import { openChatModel } from './chat-model.ts'
-import { measureAnswers } from '../../metrics/http.ts'
+import { measureAnswers } from '../../metrics/metrics.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { makeArticleReader } from '../../postgres/read-models/article-reader.ts'
 import { makeUsageReader as makeAccountUsageReader } from '../../postgres/accounts/accounts-usage.ts'
@@ -59,7 +59,7 @@ export type QueryApi = {
   close(): Promise<void>
 }
 
-/** The search index of these settings, of the model that questions are embedded with. */
+/** Opens the search index of these settings for the model that embeds questions. */
 export const openIndex = async (
   settings: Settings,
   database: Database,
@@ -77,7 +77,7 @@ export const openIndex = async (
   return { embedder, index }
 }
 
-/** The billing provider's events are taken where its secret is known. */
+/** Accepts the billing provider's events if their secret is set. */
 const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database) =>
   secret === null
     ? null
@@ -90,7 +90,7 @@ const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database
 const now = (): number => Date.now()
 const clock = (): number => performance.now()
 
-/** What the account area runs on. */
+/** Opens the dependencies of the account area. */
 const openAccountArea = async (
   settings: Settings,
   { pool }: Database,
@@ -106,7 +106,7 @@ const openAccountArea = async (
   clock: () => Date.now(),
 })
 
-/** States of texts in the generation that is served. */
+/** Reads states of texts in the live generation. */
 const liveStateOf = ({ pool }: Database) => {
   const generations = makeGenerations(pool)
   const texts = makeTextTables(pool, parseTextState)
@@ -114,7 +114,7 @@ const liveStateOf = ({ pool }: Database) => {
     (await texts.load(await generations.live(), [id])).get(id) ?? null
 }
 
-/** The read API over an open index, ready to listen. */
+/** Makes the read API over an open index, ready to listen. */
 export const openQueryApi = async (
   settings: Settings,
   database: Database,
@@ -212,7 +212,7 @@ export const openQueryApi = async (
   }
 }
 
-/** Starts listening and answers the address of the API. Throws Fault `port-taken`. */
+/** Starts listening and returns the address. Throws Fault `port-taken`. */
 export const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<string> => {
   try {
     await app.listen({ host, port })

@@ -1,4 +1,4 @@
-/** The read models of a deployment: which projections there are, and where each keeps its rows. */
+/** Lists the projections of a deployment and the storage of each. */
 import { Fault } from '#contracts/fault.ts'
 import { articleProjection } from '#query-api/projections/articles/projection.ts'
 import { searchProjection } from '#query-api/projections/articles/search.ts'
@@ -32,7 +32,7 @@ import { makeVectors } from '../../postgres/log/vectors.ts'
 
 export type CatalogedReadModels = ReadModels & { readonly generations: GenerationCatalogue }
 
-/** The read models on a database. A new projection is one more entry of `projections`. */
+/** Makes the read models on a database. Add a projection as an entry of `projections`. */
 export const readModelsOn = (
   pool: PostgresPool,
   search: SearchWriter,
@@ -60,7 +60,7 @@ export const readModelsOn = (
   }
 }
 
-/** The checkpoint of a generation; 0 for one that is not known. */
+/** The checkpoint of a generation; 0 for an unknown one. */
 const checkpointOf = async (
   generations: GenerationCatalogue,
   generation: Generation,
@@ -75,14 +75,14 @@ const checkpointOf = async (
 
 export type SettledReadModels = {
   readonly models: CatalogedReadModels
-  /** Repairs a swap that was killed between its two halves; a projector calls it at its start. */
+  /** Completes a swap that was killed halfway; a projector calls it at its start. */
   readonly settle: () => Promise<void>
 }
 
 /**
- * The read models of these settings. Over Typesense a swap moves the alias too, right after the
- * database has swapped; after a kill between the two, the next projector or the next apply moves
- * it. `recognise`: where citations are read; default: this thread.
+ * Makes the read models of these settings. With Typesense a swap also moves the alias right after
+ * the database has swapped. If it is killed in between, the next projector or apply moves the
+ * alias. `recognise` finds citations; default: on this thread.
  */
 export const readModelsOf = (
   settings: Settings,

@@ -6,7 +6,7 @@ import type { Settings } from '../../settings.ts'
 import { type Database, truthOf } from './database.ts'
 import { readModelsOf } from './read-models.ts'
 
-/** What a replay needs of a database. The caller closes it. */
+/** The dependencies of a replay. The caller closes them. */
 export const replayDepsOf = (
   settings: Settings,
   database: Database,

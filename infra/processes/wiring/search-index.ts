@@ -1,7 +1,4 @@
-/**
- * The search index that the settings choose: Typesense where it is named, else the embedded one.
- * Every process chooses here.
- */
+/** Chooses the search index of every process: Typesense if configured, else the embedded one. */
 import { Fault } from '#contracts/fault.ts'
 import { openEmbeddedSearchIndex } from '../../embedded/search/search-index.ts'
 import type { Database } from './database.ts'
@@ -14,7 +11,7 @@ import { openTypesenseIndex } from '../../typesense/search-index.ts'
 
 const HTTP = { 'http:': 80, 'https:': 443 } as const
 
-/** Ports that a process may reach for its search index, for who counts connections to others. */
+/** Ports of the search index, for the count of connections to other services. */
 export const searchPorts = ({ typesenseUrl }: Settings): number[] => {
   if (typesenseUrl === null) return []
   const { port, protocol } = new URL(typesenseUrl)
@@ -24,8 +21,8 @@ export const searchPorts = ({ typesenseUrl }: Settings): number[] => {
 const isAway = (error: unknown): boolean => error instanceof Fault && error.code === UNAVAILABLE
 
 /**
- * Waits for a search engine that is configured and does not answer. Throws Faults that name the
- * setting where the URL, the key or the version is wrong.
+ * Waits for a configured search engine that does not answer. Throws Faults that name the setting if
+ * the URL, the key or the version is wrong.
  */
 export const waitForSearch = async (
   settings: Settings,
@@ -43,12 +40,12 @@ export const waitForSearch = async (
 }
 
 type SearchOptions = {
-  /** The model that questions are embedded with. */
+  /** The model that embeds questions. */
   readonly model: string
   readonly onFault: (fault: Fault) => void
 }
 
-/** The read side of the search index of these settings. */
+/** Opens the read side of the search index of these settings. */
 export const openSearchIndex = async (
   settings: Settings,
   { connectionString }: Pick<Database, 'connectionString'>,

@@ -1,7 +1,7 @@
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import type { Settings } from '../../settings.ts'
 
-/** Null where no model is named: the rules judge alone, as they always decide alone. */
+/** null without a model: the rules always decide; a model only suggests. */
 export const openSuggester = async ({
   entailmentModelDir,
 }: Pick<Settings, 'entailmentModelDir'>): Promise<VerdictSuggester | null> => {

@@ -5,14 +5,14 @@ import { citedTextsOf } from './cited-texts.ts'
 import { type Database, truthOf } from './database.ts'
 import { openEmbedder } from './embedder.ts'
 
-/** What the write side reads and writes through, with whatever model the settings name. */
+/** Opens the dependencies of the write side with the model of the settings. */
 export const openWriteDeps = async (settings: Settings, database: Database): Promise<WriteDeps> => {
   const { store, blobs, vectors, slugs } = truthOf(database)
   const embedder = await openEmbedder(settings)
   return { store, blobs, vectors, slugs, embedder, cited: citedTextsOf(database) }
 }
 
-/** Runs work on the write side, with the model that the index was made with. */
+/** Runs work on the write side with the model of the index. */
 export const withWriteDeps = async <T>(
   settings: Settings,
   database: Database,

@@ -7,7 +7,6 @@ import { type Kernel, makeKernel } from '../scan/kernel.ts'
 import { Displays } from './displays.ts'
 import { Entries } from './entries.ts'
 import { Filters, type Mask } from './filters.ts'
-import { Identifiers } from './identifiers.ts'
 import { nearest } from './nearest.ts'
 import type { PackedAnswer, PackedBrowse, PackedEntries } from './packed.ts'
 import { unit } from './quantise.ts'
@@ -15,6 +14,7 @@ import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
 import { type Ranking, Top } from './top.ts'
 import { type Scanned, VectorColumn } from './vectors.ts'
 import { type Matches, Words } from './words.ts'
+import { PostingLists } from './posting-lists.ts'
 
 /** A document with the vectors of its passages that are known. */
 export type StagedDocument = {
@@ -30,6 +30,36 @@ export type EngineOptions = {
   readonly model?: string | null
   readonly scanner?: Scanner
   readonly makeKernel?: () => Kernel
+}
+
+/** Finds the entries that a citation names. */
+class Identifiers {
+  readonly #lists = new PostingLists()
+  readonly #numbers = new Map<string, number>()
+
+  add(slot: number, { identifiers }: SearchDocument): void {
+    for (const identifier of new Set(identifiers)) {
+      const list = this.#numbers.get(identifier) ?? this.#lists.create()
+      this.#numbers.set(identifier, list)
+      this.#lists.append(list, slot, 0)
+    }
+  }
+
+  /** Returns the slots under the mask that have one of the identifiers. */
+  carriers(identifiers: readonly string[], mask: Mask): ReadonlySet<number> {
+    const carriers = new Set<number>()
+    for (const identifier of identifiers) {
+      const list = this.#numbers.get(identifier)
+      if (list === undefined) continue
+      this.#lists.visit(list, (page, from, to) => {
+        for (let at = from; at < to; at += 2) {
+          const slot = page[at] ?? 0
+          if (mask[slot] === 1) carriers.add(slot)
+        }
+      })
+    }
+    return carriers
+  }
 }
 
 /** A new one each time, since its arrays may be transferred to another thread. */
