@@ -5,6 +5,7 @@ import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
+import { env } from 'node:process'
 import { fileURLToPath } from 'node:url'
 
 const NODE_MAJOR_NEEDED = 24
@@ -40,7 +41,7 @@ const install = () => {
     stdio: ['ignore', 'ignore', 'inherit'],
     shell: windows,
     // Its install script would fetch libraries for graphics cards, which are not used.
-    env: { ...process.env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
+    env: { ...env, ONNXRUNTIME_NODE_INSTALL: 'skip' },
   })
   if (done.status !== 0) {
     fail(
