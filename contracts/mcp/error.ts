@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { AnswerCode } from '../errors/codes.ts'
 import { ValidationDetail } from '../http/error.ts'
 
 /**
@@ -17,4 +18,4 @@ export const ToolError = z.object({
     .describe('Texts that may be meant.'),
   coverage: z.unknown().optional().describe('What is held, so that not found and not held differ.'),
 })
-export type ToolError = z.infer<typeof ToolError>
+export type ToolError = Omit<z.infer<typeof ToolError>, 'error'> & { readonly error: AnswerCode }

@@ -19,9 +19,13 @@ const HINT = 'Retry later, or ask with mode extractive, which needs no model.'
 export const isModelFault = (fault: Fault): fault is Fault & { readonly code: ModelFault } =>
   MODEL_FAULTS.some((code) => code === fault.code)
 
+type Underscored<Text extends string> = Text extends `${infer Head}-${infer Tail}`
+  ? `${Head}_${Underscored<Tail>}`
+  : Text
+
 /** `model-timeout` → `model_timeout`: the style of codes that clients see. */
-export const reasonOf = ({ code }: { readonly code: ModelFault }): string =>
-  code.replaceAll('-', '_')
+export const reasonOf = ({ code }: { readonly code: ModelFault }): Underscored<ModelFault> =>
+  code.replaceAll('-', '_') as Underscored<ModelFault>
 
 /** The problem for a failure of the model, free of charge; null for other errors. */
 export const problemOfModel = (error: unknown): Problem | null =>

@@ -28,8 +28,8 @@ export type AppDeps = GateDeps &
     /** The web application of account holders; null: there is none. */
     readonly account: AccountArea | null
     /**
-     * TRUST_PROXY: `true`, or addresses and networks with commas; null: no proxy is believed. A
-     * number of hops is refused: it would believe anybody who connects directly.
+     * TRUST_PROXY: `true`, or addresses and networks separated by commas; null: no proxy is
+     * trusted. A number of hops is refused, because it would trust anyone who connects directly.
      */
     readonly trustProxy: string | null
   }
@@ -37,14 +37,14 @@ export type AppDeps = GateDeps &
 /** Time limits of a connection, milliseconds. */
 export const HTTP_TIMEOUTS = { requestMs: 30_000, idleConnectionMs: 72_000 } as const
 /**
- * Any path that fits a request's headers is routed: a slug that is too long is not found, not
- * malformed.
+ * Every path that fits into a request's headers is routed: a slug that is too long is a 404, not a
+ * 400.
  */
 const PATH_CHARACTERS_MAX = 64 * 1024
 
 const trustOf = (text: string | null): boolean | string => {
   if (text === null || text === 'false') return false
-  // Taken for an address otherwise: 2 is 0.0.0.2.
+  // The framework would parse it as an address: 2 is 0.0.0.2.
   if (/^\d+$/.test(text)) throw new RangeError('a number of hops')
   return text === 'true' ? true : text
 }
@@ -60,7 +60,7 @@ const isDecodable = (url: string): boolean => {
 const NOWHERE = '/not-found'
 
 const serverOptions = (trustProxy: string | null): FastifyServerOptions => ({
-  // The framework's log holds URLs and the words of errors; `request-log.ts` writes ours.
+  // The framework logs URLs and error messages; `request-log.ts` writes the log instead.
   logger: false,
   genReqId: () => randomUUID(),
   requestIdHeader: false,
@@ -69,11 +69,11 @@ const serverOptions = (trustProxy: string | null): FastifyServerOptions => ({
   requestTimeout: HTTP_TIMEOUTS.requestMs,
   keepAliveTimeout: HTTP_TIMEOUTS.idleConnectionMs,
   routerOptions: { maxParamLength: PATH_CHARACTERS_MAX },
-  // A path that can't be decoded names nothing; sent through the router, it is limited and logged
-  // like any other.
+  // A path that cannot be decoded is routed to nowhere, so that it is limited and logged like
+  // others.
   rewriteUrl: ({ url = NOWHERE }) => (isDecodable(url) ? url : NOWHERE),
   clientErrorHandler: answerClientError,
-  // While closing, requests that arrive on open connections are still answered.
+  // Requests on open connections are still answered while the service closes.
   return503OnClosing: false,
 })
 
@@ -83,25 +83,23 @@ const makeServer = (trustProxy: string | null): FastifyInstance => {
   } catch (cause) {
     throw new Fault('settings-invalid', 'TRUST_PROXY is not a list of addresses and networks.', {
       cause,
-      hint: 'write it like 10.0.0.0/8,192.168.1.1, or true where nobody can reach us but through the proxy',
+      hint: 'write it like 10.0.0.0/8,192.168.1.1, or true if the proxy is the only way to the service',
     })
   }
 }
 
 const setParsing = (app: FastifyInstance): void => {
   takeJsonOnly(app)
-  // Only bodies are refused: a slug is looked up whatever it is, and conditions that make no sense
-  // are passed over.
+  // Only bodies are validated: any slug is looked up, and invalid conditions are ignored.
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value: unknown) => ({
     value: httpPart === 'body' ? parseRequest(schema, value) : value,
   }))
-  // Answers are typed and tested against their schemas; parsing them once more would cost more than
-  // making them.
+  // Answers are typed and tested against their schemas; parsing them again would be too slow.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
 }
 
 /**
- * The whole read API, not yet listening. `close` lets requests in flight end. Throws Fault
+ * Builds the read API without listening. `close` waits for requests in flight. Throws Fault
  * `settings-invalid`.
  */
 export const buildApp = (deps: AppDeps): FastifyInstance => {

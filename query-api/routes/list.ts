@@ -1,4 +1,4 @@
-/** Everything that the service serves, in the order of its description. */
+/** All endpoints and pages, in the order of the description. */
 import type { FastifyInstance } from 'fastify'
 import { articleEndpoint } from './article/endpoint.ts'
 import { coverageEndpoint } from './coverage/endpoint.ts'
@@ -26,7 +26,7 @@ export const ENDPOINTS = [
   mcpEndpoint,
 ] as const
 
-/** What anybody may read, and what other services send. */
+/** Public pages, and routes that other services call. */
 const PAGES = [
   addHome,
   addHealth,

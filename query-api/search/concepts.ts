@@ -1,5 +1,5 @@
 /**
- * Filters by concept: a concept matches what is narrower, too (contracts/conventions/concepts.md).
+ * Filters by concept: a concept also matches narrower concepts (contracts/conventions/concepts.md).
  */
 import type { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { ConceptId } from '#contracts/ids.ts'
@@ -17,10 +17,7 @@ const idsOf = (values: readonly string[]): ConceptId[] =>
   values.flatMap((value) => ConceptId.safeParse(value.toLowerCase()).data ?? [])
 
 export const makeExpansion = (concepts: NarrowerConcepts = NO_CONCEPTS) => ({
-  /**
-   * The request with the narrower concepts among its filters. What is no id of a concept stays, and
-   * matches nothing.
-   */
+  /** Adds narrower concepts to the filters. Invalid ids stay and match nothing. */
   widened: async (request: SearchRequest): Promise<SearchRequest> => {
     const asked = request.filters.conceptIds ?? []
     if (asked.length === 0) return request
@@ -28,7 +25,7 @@ export const makeExpansion = (concepts: NarrowerConcepts = NO_CONCEPTS) => ({
     const conceptIds = [...new Set([...asked, ...found])]
     return { ...request, filters: { ...request.filters, conceptIds } }
   },
-  /** The values that texts carry, and those asked for of which something narrower is carried. */
+  /** The values that texts carry, and requested concepts of which texts carry a narrower one. */
   knownOf: async (filters: SearchFilters, carried: readonly string[]): Promise<string[]> => {
     const values = new Set(carried)
     const unknown = idsOf(filters.conceptIds ?? []).filter((id) => !values.has(id))

@@ -7,10 +7,7 @@ import { CourtLevel } from '#contracts/vocabulary/courts.ts'
 import { DoctrineSubtype, LEGAL_DOMAINS, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { IndexFilters } from '../ports.ts'
 
-/**
- * Our own words for the fields whose lists are open (contracts/conventions/search.md); concepts are
- * named by id and have none.
- */
+/** Vocabularies of the open fields (contracts/conventions/search.md); concepts have ids instead. */
 const VOCABULARIES: Partial<Record<TagField, readonly string[]>> = {
   courtLevels: CourtLevel.options,
   legalRuleTypes: LegalRuleType.options,
@@ -28,7 +25,7 @@ const OPEN_FIELDS = [
 ] as const satisfies readonly TagField[]
 type OpenField = (typeof OPEN_FIELDS)[number]
 
-/** UUIDs are compared in small letters. */
+/** UUIDs are compared in lower case. */
 const asStored = (field: TagField, value: string): string =>
   field === 'conceptIds' ? value.toLowerCase() : value
 
@@ -59,9 +56,8 @@ export const openFieldsOf = (filters: SearchFilters): OpenField[] =>
   OPEN_FIELDS.filter((field) => (filters[field] ?? []).length > 0)
 
 /**
- * A warning for each value of an open field that neither the corpus nor our vocabularies know: it
- * matches nothing, and a legal search must not be empty in silence. `known` holds the values that
- * the corpus carries.
+ * Warns about each value of an open field that is neither in the corpus nor in a vocabulary and so
+ * matches nothing, so that an empty result has a reason. `known` holds the values of the corpus.
  */
 export const warningsFor = (
   filters: SearchFilters,
@@ -76,7 +72,7 @@ export const warningsFor = (
             {
               path: `filters.${field}.${index}`,
               value,
-              // One id is as near as another; only words are mistyped.
+              // Ids have no meaningful closest value.
               closest: field === 'conceptIds' ? null : meantWord(value, words),
             },
           ],

@@ -27,14 +27,14 @@ const ranked = ({ entry, kind, slug, sequence }: RankedEntry, score: number): Fu
   score,
 })
 
-/** A ranking alone: the score of each entry is what its rank is worth. */
+/** Scores a single ranking by rank. */
 export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
 /**
- * Whether words are no evidence: the text that they rank first lacks some of the query's words, and
- * either holds few of them or is much farther in meaning than the nearest text. What such a ranking
- * puts first is chance. A citation is always evidence.
+ * Whether the lexical ranking is weak evidence: its first text lacks some words of the query, and
+ * either has few of them or is much farther in meaning than the nearest text. A citation is always
+ * strong evidence.
  */
 export const areWordsWeak = (
   { termsInFirst, lexical, semantic }: Pick<IndexAnswer, 'termsInFirst' | 'lexical' | 'semantic'>,
@@ -48,8 +48,7 @@ export const areWordsWeak = (
 }
 
 /**
- * One ranking behind another as one ranking: what only matches weak words comes after all that is
- * near in meaning.
+ * Appends the lexical ranking to the semantic one: entries that match weak words only come last.
  */
 export const behind = ({
   lexical,
@@ -60,8 +59,8 @@ export const behind = ({
 }
 
 /**
- * Reciprocal rank fusion of the two rankings of an answer: each entry once, its score the sum of
- * what its ranks are worth; a ranking that it is not in adds nothing.
+ * Reciprocal rank fusion of both rankings: each entry once, with the sum of the scores of its
+ * ranks.
  */
 export const fuse = ({
   lexical,
@@ -86,8 +85,8 @@ export const fusedFor = (
   answer.semantic.length > 0 && areWordsWeak(answer, query) ? behind(answer) : fuse(answer)
 
 /**
- * Distinct hits that match lexically (exact, whatever the depth) or stand in the semantic ranking:
- * the same on every page.
+ * Distinct hits that match lexically (exact, at any depth) or are in the semantic ranking; the same
+ * on every page.
  */
 export const totalOf = ({
   lexicalTotal,

@@ -1,8 +1,6 @@
 import { type AnalysedToken, analyse } from '#contracts/law/analysis/analyse.ts'
 
-/**
- * Bounds of a snippet, in UTF-16 units of the text that is shown; marks and escapes come on top.
- */
+/** Bounds of a snippet, in UTF-16 units of the shown text, without marks and escapes. */
 export const SNIPPET = {
   charactersMax: 320,
   /** Text kept before the first term that is shown. */
@@ -36,19 +34,14 @@ const merged = (spans: readonly Span[]): Span[] => {
 }
 
 const characters = new Intl.Segmenter('fr', { granularity: 'grapheme' })
-/**
- * No character that is seen as one is longer than this, in UTF-16 units, unless it was made to be.
- */
+/** Maximum UTF-16 units of a natural grapheme. */
 const CHARACTER_MAX = 32
 /** A longer word is cut. */
 const WORD_MAX = 40
 const isLowSurrogate = (text: string, at: number): boolean =>
   (text.charCodeAt(at) & 0xfc00) === 0xdc00
 
-/**
- * Where the character begins that stands at `at`: a letter with its marks, an emoji with its
- * joiners.
- */
+/** The start of the grapheme at `at`: a letter with its marks, an emoji with its joiners. */
 const characterStart = (text: string, at: number): number => {
   if (at <= 0 || at >= text.length) return at
   const from = Math.max(0, at - CHARACTER_MAX)
@@ -76,7 +69,7 @@ const beginAfter = (text: string, at: number, notAfter: number): number => {
   return space < 0 ? characterStart(text, at) : at + space + 1
 }
 
-/** How many different terms stand within the reach of a snippet that begins with match `first`. */
+/** Number of different terms in a snippet that begins with match `first`. */
 const differentFrom = (matches: readonly AnalysedToken[], first: number): number => {
   const end = (matches[first]?.start ?? 0) + SNIPPET.charactersMax - SNIPPET.leadMax
   const different = new Set<string>()
@@ -88,7 +81,7 @@ const differentFrom = (matches: readonly AnalysedToken[], first: number): number
   return different.size
 }
 
-/** Where the matched term stands whose surroundings hold most different terms of the query. */
+/** The start of the matched term with the most different terms of the query around it. */
 const bestStart = (matches: readonly AnalysedToken[]): number => {
   let best = { start: 0, different: 0 }
   for (const [index, { start }] of matches.entries()) {
@@ -98,7 +91,7 @@ const bestStart = (matches: readonly AnalysedToken[]): number => {
   return best.start
 }
 
-/** The part of a long text that is shown. */
+/** The shown part of a long text. */
 const windowOf = (text: string, matches: readonly AnalysedToken[]): Span => {
   if (text.length <= SNIPPET.charactersMax) return { start: 0, end: text.length }
   const first = bestStart(matches)

@@ -73,7 +73,7 @@ type Embedding = {
 const NO_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: false }
 const FAILED_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: true }
 
-/** The complete list that pages are taken from. */
+/** The complete list that pages are cut from. */
 type Ranked = {
   readonly entries: readonly FusedEntry[]
   readonly total: number
@@ -82,7 +82,7 @@ type Ranked = {
   readonly embedding: Embedding
 }
 
-/** A vector without direction (no word of the text is known) is compared with nothing. */
+/** A zero vector (no known word in the text) is not compared. */
 const isDirected = (vector: Float32Array): boolean => vector.some((value) => value !== 0)
 
 const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embedding> => {
@@ -92,7 +92,7 @@ const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embe
     const { costUsdPerQuery: costUsd } = embedder
     return { vector: isDirected(vector) ? vector : null, costUsd, failed: false }
   } catch {
-    // The words still answer, and the answer says so; the adapter has counted and logged the
+    // The lexical ranking still answers, and `degraded` says so; the adapter counts and logs the
     // failure.
     return FAILED_EMBEDDING
   }
@@ -155,9 +155,9 @@ const hitsOf = async (
 }
 
 /**
- * Unified search (contracts/conventions/search.md): words and meaning ranked each by itself, fused
- * by RRF, cut into pages of one list. Throws the index's faults; an embedder that fails leaves the
- * lexical ranking alone, and `degraded` says so.
+ * Hybrid search (contracts/conventions/search.md): lexical and semantic rankings, fused by RRF and
+ * cut into pages. Throws the index's faults; if the embedder fails, the lexical ranking answers
+ * alone and `degraded` says so.
  */
 export const makeSearch =
   (deps: SearchDeps): Search =>

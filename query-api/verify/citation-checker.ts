@@ -28,10 +28,7 @@ const candidatesOf = async (
   }))
 }
 
-/**
- * Citations as the index of citations resolves them on a day: two questions to it, whatever their
- * number.
- */
+/** Resolves citations with the index of citations on a day, always with two queries. */
 export const makeIndexCitations = (index: CitationIndex, held: HeldTexts): CitationChecker => ({
   check: async (text, { asOf, max, state }) => {
     const citations = recogniseCitations(text)

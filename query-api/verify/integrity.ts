@@ -25,7 +25,7 @@ const quoteDoubt = ({ class: kind, span, bestMatch }: VerifiedQuote): Doubt[] =>
     ? [
         {
           code: 'quote_not_found',
-          message: 'The quoted words stand in no text that was looked at.',
+          message: 'The quoted words were not found in any text that was checked.',
           span,
           evidence,
         },
@@ -33,7 +33,7 @@ const quoteDoubt = ({ class: kind, span, bestMatch }: VerifiedQuote): Doubt[] =>
     : [
         {
           code: 'quote_altered',
-          message: `The quotation is not as its source has it: ${kind}.`,
+          message: `The quotation differs from its source: ${kind}.`,
           span,
           evidence,
         },

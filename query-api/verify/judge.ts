@@ -90,7 +90,7 @@ export const stretchesOf = <T>(
 /** The search for texts and the verifier of sentences. */
 type JudgingDeps = { readonly search: Search; readonly verifier: ClaimVerifier }
 
-/** What a request provides before any sentence is judged. */
+/** The data of a request that judging needs. */
 export type JudgingContext = {
   readonly request: VerifyRequest
   readonly citations: readonly CheckedCitation[]
@@ -114,7 +114,7 @@ const citedSlugs = (citations: readonly CheckedCitation[]): Slug[] =>
 
 const plainNumber = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]/gu, '')
 
-/** Texts whose docket number a sentence names, whatever it calls their court. */
+/** Texts whose docket number a sentence names, whatever court it names. */
 const namedIn = (reading: SentenceAnalysis, texts: readonly HeldText[]): string[] => {
   const numbers = new Set(reading.authorities.flatMap(({ names }) => names.map(plainNumber)))
   return texts

@@ -36,7 +36,7 @@ export type VerdictSuggester = {
   suggest(
     claim: string,
     passages: readonly string[],
-    /** Aborted when nobody waits for the answer any more. */
+    /** Aborts when the answer is no longer awaited. */
     signal: AbortSignal,
   ): Promise<{ readonly verdict: Verdict; readonly confidence: number } | null>
 }

@@ -1,6 +1,6 @@
 /**
- * A model's opinions, shown beside the verdicts (contracts/conventions/verify.md). They decide
- * nothing, and a model that fails takes nothing away.
+ * Opinions of a model, shown beside the verdicts (contracts/conventions/verify.md). They never
+ * change a verdict, and a failing model does not fail the request.
  */
 import { z } from 'zod'
 import { Verdict } from '#contracts/claim.ts'
@@ -34,7 +34,7 @@ const opinionOf = async (
   return Opinion.safeParse(await Promise.race([asked, whenAborted(signal)])).data ?? null
 }
 
-/** The claims, those that a model has an opinion of with it. */
+/** Adds the opinions of a model to claims. */
 export const withSuggestions = async (
   suggester: VerdictSuggester | null,
   claims: readonly VerifiedClaim[],

@@ -9,7 +9,7 @@ import type { ReadState, StateReader } from './ports.ts'
 
 /** Limits of the cache of prepared texts. */
 const PREPARED = {
-  /** UTF-16 units of texts; what is made of them takes some forty bytes each. */
+  /** UTF-16 units of texts; a prepared text takes about forty bytes per unit. */
   unitsMax: 4_000_000,
 } as const
 
@@ -35,7 +35,7 @@ type Wording = Pick<StoredArticle, 'sha256Hash' | 'updatedAt'>
 type PreparedText = {
   readonly wording: Wording
   readonly held: HeldText
-  /** The state of the read models that it was last seen in. */
+  /** The state of the read models in which it was last read. */
   seen: ReadState
 }
 
@@ -67,7 +67,7 @@ const makePreparedTexts = () =>
 export type HeldTexts = {
   /** The state that the texts of one answer are to be of. */
   state(): Promise<ReadState>
-  /** Null: not held, or not public. A text that was seen in this very state is not read again. */
+  /** Null: not held, or not public. A text read in the same state comes from the cache. */
   bySlug(slug: Slug, state: ReadState): Promise<HeldText | null>
 }
 

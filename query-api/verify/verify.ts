@@ -129,7 +129,7 @@ type VerifyParts = {
   readonly clock: () => number
   readonly citations: CitationIndex
   readonly coverage: CoverageReader
-  /** Which build of the read models answers; unless given, the position alone is known. */
+  /** Reads the build of the read models; without it, answers name the position only. */
   readonly state?: StateReader
   readonly suggester?: VerdictSuggester
 }

@@ -101,11 +101,11 @@ describe('counted on PostgreSQL', () => {
     }
     return found
   }
-  test('nothing held is no group', async () => {
+  test('an empty corpus has no groups', async () => {
     expect(await counter.counts()).toEqual({ position: 0, groups: [] })
   })
 
-  test('a group says its days, its texts with passages, and when it was last confirmed', async () => {
+  test('a group has its days, its texts with passages, and the time of its last confirmation', async () => {
     await record('a', 0, (texts) => [
       published(contentOf('a', decision('fr.ccass', '1999-03-02')), texts, '1.0.0'),
       embedded('1.0.0', 1, 1),
@@ -148,7 +148,7 @@ describe('counted on PostgreSQL', () => {
     expect(groups).toHaveLength(3)
   })
 
-  test('at every position the kept count is that of the served texts', async () => {
+  test('at every position the cached count equals that of the served texts', async () => {
     const projector = makeProjector(deps)
     const steps: (() => Promise<void>)[] = [
       () => record('a', 0, (texts) => [published(contentOf('a'), texts, '1.0.0')]),
@@ -207,7 +207,7 @@ describe('counted on PostgreSQL', () => {
     expect((await counter.counts()).groups).toEqual([])
   })
 
-  test('while a batch is being written nothing is kept', async () => {
+  test('while a batch is being written no count is cached', async () => {
     await record('a', 0, (texts) => [published(contentOf('a'), texts, '1.0.0')])
     await makeProjector(deps).runOnce(1)
     await pool.query('update generations set reaching = position + 5')
@@ -217,7 +217,7 @@ describe('counted on PostgreSQL', () => {
     expect(before.groups).toHaveLength(1)
   })
 
-  test('the generation that is served is the one that is counted', async () => {
+  test('the live generation is counted', async () => {
     await record('a', 0, (texts) => [published(contentOf('a'), texts, '1.0.0')])
     await makeProjector(deps).runOnce(1)
     expect((await counter.counts()).groups).toHaveLength(1)
@@ -309,7 +309,7 @@ describe('GET /coverage', () => {
     ])
   })
 
-  test('what can not be counted is a fault without the words of an engine', async () => {
+  test('a failing count is a fault without the message of the engine', async () => {
     const coverage = failing(new Error('words of an engine'))
     const answer = await makeHarness({ coverage }).app.inject(get)
     expect(answer.statusCode).toBe(500)

@@ -82,7 +82,7 @@ describe('400 validation_failed', () => {
       { code: 'unsupported_media_type' },
     ],
     [
-      'a media type that is none',
+      'a malformed media type',
       search('{}', { 'content-type': 'json' }),
       { code: 'unsupported_media_type' },
     ],
@@ -97,7 +97,7 @@ describe('400 validation_failed', () => {
       { path: '', code: 'body_too_large' },
     ],
     ['a text too long', search({ text: 'a'.repeat(501) }), { path: 'text', code: 'too_big' }],
-    ['a text that is none', search({ text: 7 }), { path: 'text', code: 'invalid_type' }],
+    ['a text of another type', search({ text: 7 }), { path: 'text', code: 'invalid_type' }],
     ['a limit of 0', search({ limit: 0 }), { path: 'limit', code: 'too_small' }],
     ['a limit of 101', search({ limit: 101 }), { path: 'limit', code: 'too_big' }],
     ['a limit with decimals', search({ limit: 1.5 }), { path: 'limit', code: 'invalid_type' }],
@@ -138,13 +138,13 @@ describe('400 validation_failed', () => {
       { path: 'filters.conceptIds.0', code: 'invalid_format' },
     ],
     [
-      'a day that is none',
+      'an invalid day',
       search({ filters: { dateFrom: '2024-02-30' } }),
       { path: 'filters.dateFrom', code: 'invalid_format' },
     ],
   ]
   for (const [name, request, detail] of CASES) {
-    test(`${name} is answered with what is wrong`, async () => {
+    test(`${name} is answered with its fault`, async () => {
       const { app, searched } = makeHarness()
       const body = expectProblem(await app.inject(request), 400, 'validation_failed')
       expect(body.details?.[0]).toMatchObject(detail)
@@ -166,7 +166,7 @@ describe('401 unauthorized', () => {
     ['a revoked key', bearer()],
     ['an expired key', bearer(OTHER_KEY)],
   ]
-  test('every way of not having a good key is answered with the same bytes', async () => {
+  test('every missing or invalid key gets the same bytes', async () => {
     const harness = makeHarness()
     harness.keys.set(KEY, revoked)
     harness.keys.set(OTHER_KEY, expired)
@@ -180,7 +180,7 @@ describe('401 unauthorized', () => {
     expect(bodies.size).toBe(1)
   })
 
-  test('a key is known before its body is looked at', async () => {
+  test('the key is checked before the body is read', async () => {
     const answer = await makeHarness().app.inject({
       method: 'POST',
       url: `${BASE}/search`,
@@ -230,7 +230,7 @@ describe('404 not_found', () => {
     '%F0%9D%94%B8',
     '',
   ]
-  test('a slug that never was is answered with the same bytes, whatever it looks like', async () => {
+  test('every slug that never existed gets the same bytes', async () => {
     const { app } = makeHarness()
     const answers = new Set<string>()
     for (const slug of SLUGS) {
@@ -243,7 +243,7 @@ describe('404 not_found', () => {
     expect([...answers][0]).not.toContain('never-existed')
   })
 
-  test('an article that is no more is answered with the bytes of one that never was', async () => {
+  test('a removed article gets the bytes of one that never existed', async () => {
     const harness = makeHarness()
     const never = await harness.app.inject(article('never-existed-00000000'))
     harness.articles.clear()
@@ -270,7 +270,7 @@ describe('404 not_found', () => {
     ['POST', `${BASE}/openapi.json`],
   ] as const
   for (const [method, url] of NOWHERE) {
-    test(`${method} ${url} is nothing`, async () => {
+    test(`${method} ${url} is not found`, async () => {
       const answer = await makeHarness().app.inject({ method: method as 'GET', url })
       expect(answer.statusCode).toBe(404)
       expect(answer.headers['ratelimit']).toBe('"anon";r=29;t=60')
@@ -294,7 +294,7 @@ describe('500 internal_error', () => {
     ],
   ]
   for (const [name, error] of FAULTS) {
-    test(`${name} comes out without its words, to be tried again in 30 s`, async () => {
+    test(`${name} is answered without its message, with a retry after 30 s`, async () => {
       const fail = failing(error)
       const { app } = makeHarness({
         search: fail,
@@ -309,7 +309,7 @@ describe('500 internal_error', () => {
     })
   }
 
-  test('so does a key store that is away, and a limiter', async () => {
+  test('so is an unreachable key store or limiter', async () => {
     const fail = failing(new Error(SECRET))
     const changes = [{ keys: { find: fail } }, { limiter: { take: fail } }]
     for (const change of changes) {
@@ -319,7 +319,7 @@ describe('500 internal_error', () => {
     }
   })
 
-  test('and a ledger that fails: nothing is served without a price', async () => {
+  test('so is a failing ledger: nothing is served without a charge', async () => {
     const fail = failing(new Error(SECRET))
     const ledger = { ...makeBaseLedger(), reserve: fail }
     const { app } = makeHarness({ ledger })

@@ -1,4 +1,4 @@
-/** Whatever is sent, a request is served or refused; it never breaks the service. */
+/** Every request is served or refused; none breaks the service. */
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ErrorBody } from '#contracts/http/error.ts'

@@ -93,7 +93,7 @@ export type Harness = {
   readonly app: FastifyInstance
   /** Requests that reached the search. */
   readonly searched: SearchRequest[]
-  /** Keys by their plain form; may be changed by a test. */
+  /** Keys by their plain form; tests may change them. */
   readonly keys: Map<string, KeyRecord>
   readonly articles: Map<string, StoredArticle>
   /** Moves the clock of the limiter. */
@@ -114,7 +114,7 @@ const articleReader = (articles: Map<string, StoredArticle>): AppDeps['articles'
 const unused = (): never => {
   throw new Error('this test gave the operation no double')
 }
-/** Stand for the operations that a test does not use. */
+/** Doubles for operations that a test does not use. */
 export const UNUSED = {
   verify: unused,
   answer: unused,

@@ -76,7 +76,7 @@ describe('without a good key', () => {
       expect((await ask(harness, { url })).statusCode, url).toBe(429)
   })
 
-  test('a well-formed key that proves unknown, revoked or expired is counted as no key', async () => {
+  test('a well-formed key that is unknown, revoked or expired counts as no key', async () => {
     const harness = makeHarness()
     harness.keys.set(OTHER_KEY, keyRecord({ revokedAt: '2025-01-01T00:00:00.000Z' as never }))
     expect(await askMany(harness, 15, { headers: bearer(UNKNOWN_KEY) })).toEqual(repeated(15, 401))
@@ -98,7 +98,7 @@ describe('without a good key', () => {
     expect(reads).toBe(1)
   })
 
-  test('each address is counted by itself, an IPv6 network of /64 as one', async () => {
+  test('each address has its own count, an IPv6 network of /64 one count', async () => {
     const harness = makeHarness()
     await askMany(harness, 30, { address: '2001:db8:1:2::1' })
     expect(await askMany(harness, 1, { address: '2001:db8:1:2:ffff::9' })).toEqual([429])
@@ -110,7 +110,7 @@ describe('without a good key', () => {
 const forwarded = (address: string): Headers => ({ 'x-forwarded-for': address })
 
 describe('behind a proxy', () => {
-  test('nobody is believed unless a setting says so', async () => {
+  test('no proxy is trusted unless a setting says so', async () => {
     const harness = makeHarness()
     for (let last = 0; last < 30; last += 1)
       await ask(harness, { headers: forwarded(`198.51.100.${last}`) })
@@ -126,7 +126,7 @@ describe('behind a proxy', () => {
     expect((await ask(harness, { headers: first })).headers['ratelimit']).toBe('"anon";r=29;t=60')
   })
 
-  test('a name that is no address is counted with all others of its kind', async () => {
+  test('all invalid addresses share one count', async () => {
     const harness = makeHarness({ trustProxy: 'true' })
     for (let turn = 0; turn < 30; turn += 1) await ask(harness, { headers: forwarded(`x${turn}`) })
     expect((await ask(harness, { headers: forwarded('another') })).statusCode).toBe(429)
@@ -144,7 +144,7 @@ describe('behind a proxy', () => {
 describe('with a key', () => {
   const headers = bearer()
 
-  test('120 a minute pass, the 121st does not; the anonymous limit is never met', async () => {
+  test('120 a minute pass, the 121st does not; the anonymous limit does not apply', async () => {
     const harness = makeHarness()
     await askMany(harness, 31)
     expect(await askMany(harness, 120, { headers })).toEqual(repeated(120, 200))
@@ -162,7 +162,7 @@ describe('with a key', () => {
     expect(await askMany(harness, 1, { headers })).toEqual([200])
   })
 
-  test('the headers say what is left, on 200 as well', async () => {
+  test('the headers name the remaining requests, on 200 as well', async () => {
     const harness = makeHarness()
     expect((await ask(harness, { headers })).headers['ratelimit']).toBe('"rest";r=119;t=60')
     harness.pass(37.5)
@@ -171,7 +171,7 @@ describe('with a key', () => {
     expect(second.headers['ratelimit-policy']).toBe('"rest";q=120;w=60')
   })
 
-  test('each key has its own count, wherever it asks from; what it can not do counts too', async () => {
+  test('each key has its own count from every address; refused requests count too', async () => {
     const harness = makeHarness()
     harness.keys.set(
       OTHER_KEY,

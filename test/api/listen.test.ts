@@ -39,7 +39,7 @@ test('a client finds, reads and checks an article', async () => {
   expect([docs.status, docs.redirected]).toEqual([200, true])
 })
 
-/** A search that answers when the test lets it. */
+/** A search that answers when the test releases it. */
 const heldSearch = () => {
   let begun = false
   const { promise: held, resolve: release } = Promise.withResolvers<void>()
@@ -51,7 +51,7 @@ const heldSearch = () => {
   return { search, release, begun: () => begun }
 }
 
-test('closing lets requests in flight end, and takes no new connection', async () => {
+test('closing waits for requests in flight and accepts no new connection', async () => {
   const { search, release, begun } = heldSearch()
   const { app, base } = await listening({ search })
   const answer = fetch(`${base}/search`, {
@@ -70,7 +70,7 @@ test('closing lets requests in flight end, and takes no new connection', async (
   await closing
 })
 
-test('an idle connection does not hold up closing', async () => {
+test('an idle connection does not delay closing', async () => {
   const { app, base } = await listening()
   await (await fetch(`${base}/articles/${SLUG}`, { headers: bearer() })).text()
   const started = performance.now()
@@ -110,7 +110,7 @@ test('a client that leaves in the middle of its body breaks nothing', async () =
   expect(searched).toEqual([])
 })
 
-test('a body in pieces without a length is taken, and cut off where it is too large', async () => {
+test('a chunked body is accepted, and refused when it becomes too large', async () => {
   const { base } = await listening()
   const send = (chunks: string[]) =>
     fetch(`${base}/search`, {

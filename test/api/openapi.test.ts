@@ -1,4 +1,4 @@
-/** The description document, against the tables of the specification written out here. */
+/** Compares the description document with tables of the specification. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { BASE, makeHarness } from './harness.ts'
 
@@ -105,7 +105,7 @@ describe('the document', () => {
     )
   })
 
-  test('refers to nothing that it does not hold, and holds nothing unused', () => {
+  test('has every schema that it references, and no other', () => {
     const references = [...text.matchAll(/"\$ref":"#\/components\/schemas\/([^"]+)"/g)]
     const names = new Set(references.map(([, name]) => name))
     expect(names).toEqual(new Set(Object.keys(document.components.schemas)))
@@ -126,7 +126,7 @@ describe('the document', () => {
       }
   })
 
-  test('leaves room for members to come in answers, and none in requests', () => {
+  test('allows further members in answers and none in requests', () => {
     for (const name of ['Article', 'Headnote', 'SearchResponse', 'SearchHit', 'Error'])
       expect(component(name).additionalProperties, name).toBeUndefined()
     expect(component('SearchRequest').additionalProperties).toBe(false)

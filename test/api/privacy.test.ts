@@ -88,7 +88,7 @@ const runAll = async (changes: Partial<AppDeps> = {}) => {
   return harness.log()
 }
 
-test('whatever is asked, the log holds listed members only and nothing of the request', async () => {
+test('the log has listed members only and nothing of the request', async () => {
   const entries = expectClean(await runAll())
   expect(entries).toHaveLength(REQUESTS.length)
   expect(entries[0]).toMatchObject({
@@ -127,7 +127,7 @@ const ERRORS: readonly (readonly [string, unknown, object])[] = [
     { fault: 'search-unavailable' },
   ],
   [
-    'a fault whose code is none',
+    'a fault with an invalid code',
     new Fault(`${CANARY} ${CANARY}` as ErrorCode, CANARY),
     { fault: 'unexpected' },
   ],
@@ -158,7 +158,7 @@ const exchange = (port: number, bytes: string): Promise<string> =>
     socket.on('error', reject)
   })
 
-test('bytes that are no HTTP are answered in our form and leave no trace', async () => {
+test('malformed HTTP gets our error body and is not logged', async () => {
   const { app, log } = makeHarness()
   await app.listen({ port: 0, host: '127.0.0.1' })
   const { port } = app.server.address() as AddressInfo

@@ -6,7 +6,7 @@ import { type Browser, chromium } from 'playwright-core'
 
 const PROGRAM = '/usr/bin/chromium'
 const INSTALL_TIMEOUT_MS = 300_000
-/** Nothing of it asks the network on its own account. */
+/** Chromium makes no requests of its own. */
 const FLAGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -34,8 +34,8 @@ const aptGet = (...words: string[]): Promise<unknown> =>
   })
 
 /**
- * Why Chromium can't be had here, or `null` when it can. In CI, by root and with apt-get, it is
- * installed; a failure to do so is thrown, since these machines can have it.
+ * Why Chromium is missing, or `null`. In CI, as root and with apt-get, it is installed; a failure
+ * to install is thrown there.
  */
 export const chromiumMissing = async (): Promise<string | null> => {
   if (await present(PROGRAM)) return null

@@ -21,7 +21,7 @@ import {
   type ProjectorDeps,
 } from '#query-api/projections/projector.ts'
 import { readDocuments } from '#query-api/projections/digest.ts'
-import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
+import { rebuildGeneration } from '#query-api/replay/rebuild.ts'
 import {
   contentOf,
   day,

@@ -15,7 +15,7 @@ import {
   type BatchReport,
   type ProjectorDeps,
 } from '#query-api/projections/projector.ts'
-import { type RebuildDeps, rebuildGeneration } from '#query-api/projections/rebuild.ts'
+import { type RebuildDeps, rebuildGeneration } from '#query-api/replay/rebuild.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import {
   contentOf,

@@ -12,7 +12,7 @@ import {
   type BatchReport,
   type ProjectorDeps,
 } from '#query-api/projections/projector.ts'
-import { rebuildGeneration } from '#query-api/projections/rebuild.ts'
+import { rebuildGeneration } from '#query-api/replay/rebuild.ts'
 import {
   contentOf,
   deleted,

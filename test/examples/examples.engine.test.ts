@@ -71,7 +71,7 @@ test('the typed client gets what the service promises', async () => {
   expect(ArticleSchema.parse(read.data).slug).toBe(slug)
 })
 
-test('what is held is counted over the demonstration corpus, and a verification that fails says it', async () => {
+test('coverage counts the demonstration corpus, and a failed verification returns it', async () => {
   const held = CoverageSchema.parse((await ask(service, '/coverage')).body)
   const { body } = await ask<SearchResponse>(service, '/search', {
     body: { includeHeadnotes: false, filters: { jurisdictions: ['FR'] }, limit: 1 },

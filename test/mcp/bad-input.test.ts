@@ -1,6 +1,5 @@
 /**
- * What an agent sends by mistake, what it asks outside the corpus, and what a text says that tries
- * to steer it.
+ * Invalid calls of an agent, questions outside the corpus, and texts with injected instructions.
  */
 import { describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
@@ -150,7 +149,7 @@ describe('an instruction inside a source text', () => {
     expect(JSON.parse(content[0]?.text ?? '')).toEqual(structuredContent)
   })
 
-  test('bears no claim out but the one that quotes it', async () => {
+  test('supports no claim but the one that quotes it', async () => {
     const { structuredContent } = await call(
       'verify_claim',
       { claim: 'La prescription dure quatre-vingt-dix ans.', sources: [{ slug }] },
@@ -159,7 +158,7 @@ describe('an instruction inside a source text', () => {
     expect(structuredContent['verdict']).not.toBe('supported')
   })
 
-  test('steers no answer, and whatever is quoted of it is quoted to the letter', async () => {
+  test('steers no answer, and is quoted verbatim', async () => {
     const question = 'Quel est le délai de prescription des actions personnelles ?'
     const { structuredContent } = await call('rag_query', { question }, steered)
     const { citations } = structuredContent as {
@@ -177,7 +176,7 @@ describe('an instruction inside a source text', () => {
     expect(parts.acts).toEqual([])
   })
 
-  test('does not change which tools there are, nor what they are said to do', async () => {
+  test('changes neither the tools nor their descriptions', async () => {
     expect(await listed(steered)).toEqual(await listed(harness))
     const { tools } = await listed(steered)
     expect(tools, 'CALLS of test/mcp/harness.ts has a call of each').toHaveLength(CALLS.length)

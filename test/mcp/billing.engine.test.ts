@@ -1,5 +1,5 @@
 /**
- * What tools cost, on the real ledger and the real limiter (contracts/conventions/billing.md;
+ * Charges of tools on the real ledger and limiter (contracts/conventions/billing.md;
  * contracts/conventions/decisions.md; contracts/conventions/mcp.md).
  */
 import { randomUUID } from 'node:crypto'
@@ -251,7 +251,7 @@ describe('a monthly cap', () => {
 })
 
 describe('the limit of requests', () => {
-  test('counts tool calls in the bucket of MCP, by plan; past it 429 as in REST, at no cost', async () => {
+  test('counts tool calls in the MCP bucket of the plan; beyond it 429 as in REST, at no cost', async () => {
     const limits = { ...WIDE, mcp: 2, mcpFirm: 3 }
     for (const [plan, allowed] of [
       ['practitioner', 2],

@@ -1,4 +1,6 @@
-/** Real clients over HTTP: both versions of the official SDK, and the inspector's command line. */
+/**
+ * Real clients over HTTP: both versions of the official SDK, and the command line of the inspector.
+ */
 import { spawn } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'

@@ -87,7 +87,7 @@ const requiredBy = (
   }
 }
 
-/** A check that could not be made is no check that passed. */
+/** A check that could not run counts as failed. */
 const BAD = new Set(['FAILURE', 'WARNING'])
 const badUnder = (place: string): string[] =>
   checksUnder(place)

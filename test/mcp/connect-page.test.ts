@@ -4,7 +4,7 @@ import { CALLS, makeMcp } from './harness.ts'
 const { app } = makeMcp()
 const page = (host: string) => app.inject({ url: '/mcp', headers: { host } })
 
-test('the page shows the entry for the host that was asked, and every tool, to anybody', async () => {
+test('the public page shows the settings for the requested host and every tool', async () => {
   const response = await page('law.example')
   expect(response.statusCode).toBe(200)
   expect(response.headers['content-type']).toBe('text/html; charset=utf-8')
@@ -13,7 +13,7 @@ test('the page shows the entry for the host that was asked, and every tool, to a
   for (const [name] of CALLS) expect(response.body).toContain(name)
 })
 
-test('a name of a host that is none is refused, and none becomes markup', async () => {
+test('an invalid host name is refused, and no host name becomes markup', async () => {
   const response = await page('<script>alert(1)</script>')
   expect(response.body).not.toContain('<script>')
   expect(response.statusCode).toBe(400)

@@ -42,8 +42,7 @@ const address = {
   type: 'object',
   properties: { street: { type: 'string' }, city: { type: 'string' } },
 }
-// A member `then` would make a promise of the object in the eyes of a linter, so the schema is
-// JSON.
+// The linter takes an object with a member `then` for a promise, so the schema is JSON.
 const PHONE_NEEDED: object = JSON.parse('{"then":{"required":["phone"]}}') as object
 const DIALECT_2020 = {
   ...PHONE_NEEDED,

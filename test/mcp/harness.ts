@@ -1,4 +1,6 @@
-/** The MCP endpoint over the demonstration texts in memory: every reader real but the stores. */
+/**
+ * The MCP endpoint over the demonstration texts, with in-memory stores and otherwise real readers.
+ */
 import type { AddressInfo } from 'node:net'
 import { Concept } from '#contracts/concept.ts'
 import type { Relations } from '#contracts/citation-index.ts'

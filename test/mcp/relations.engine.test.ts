@@ -137,7 +137,7 @@ const chronologyOf = async (idOrSlug: string) => {
   return ChronologyResult.parse(result.structuredContent)
 }
 
-test('who is treated and who treats both say so, with what the colour rests on; retracted, neither does', async () => {
+test('both texts show a treatment and the reason of the colour; a retracted one is shown by neither', async () => {
   await importTexts()
   await recordRelianceOf(
     editors(),

@@ -1,4 +1,4 @@
-/** All twelve tools in both eras: listed, called, held against their schemas, priced. */
+/** All twelve tools in both eras: listed, called, validated against their schemas, priced. */
 import { describe, expect, test } from 'vitest'
 import { bearer } from '../api/harness.ts'
 import { ARTICLES, CALLS, CONCEPT, legacy, makeMcp, modern } from './harness.ts'
@@ -193,7 +193,7 @@ describe('vocabularies and persons', () => {
     })
   })
 
-  test('a look-up is recorded though nobody is found, without the name', async () => {
+  test('a look-up without a result is recorded, without the name', async () => {
     const { parts } = harness
     parts.acts.length = 0
     const { structuredContent } = await call('magistrate_lookup', { name: 'Jeanne Exemple' })

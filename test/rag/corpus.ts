@@ -1,6 +1,6 @@
 /**
- * The real corpus as its files have it: every wording by its hash, and questions made from it. No
- * code under test is asked.
+ * The real corpus from its files, without code under test: every wording by its hash, and questions
+ * made from it.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -83,7 +83,7 @@ export const questionsFrom = (
   )
   const headings = notes.flatMap(({ content: { title, contentClean } }) =>
     [...contentClean.matchAll(HEADING)].map(([, heading = '']): Question => ({
-      // A heading alone may say `Conditions`: the title tells of what.
+      // A heading alone may be `Conditions`; the title adds the subject.
       text: plain(`${title} ${heading}`),
       kind: 'heading',
     })),

@@ -1,6 +1,5 @@
 /**
- * `POST /rag` with a model behind a real connection: what it may write, and every way in which its
- * endpoint can fail.
+ * `POST /rag` with a model over a real connection: valid drafts, and every failure of its endpoint.
  */
 import { type AddressInfo, createServer } from 'node:net'
 import type { ServerResponse } from 'node:http'
@@ -372,7 +371,7 @@ describe('the answer as events', () => {
     ]).toEqual([500, 'application/json; charset=utf-8', '0'])
   })
 
-  test('JSON is sent to who takes either', async () => {
+  test('JSON is sent to a client that accepts both', async () => {
     const { ask } = serviceWith()
     for (const accept of ['*/*', 'application/json, text/event-stream', 'text/html'])
       expect((await ask({}, { accept })).headers['content-type']).toContain('application/json')

@@ -1,6 +1,6 @@
 /**
- * Drafts of a model that lies, by seed, each with the statements in it that are false. Knows
- * nothing of the code under test.
+ * Seeded drafts of a model that lies, each with its false statements. Independent of the code under
+ * test.
  */
 import type { AskedModel, GivenSentence } from './model-server.ts'
 

@@ -1,7 +1,4 @@
-/**
- * A chat endpoint on this machine, made to be wrong: an OpenAI-compatible server that writes what a
- * test tells it to.
- */
+/** A local OpenAI-compatible chat endpoint that answers, or fails, as a test specifies. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

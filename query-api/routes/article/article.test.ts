@@ -20,7 +20,7 @@ const get = (headers: Record<string, string> = {}, slug: string = SLUG) => ({
 })
 const STORED = JSON.stringify(ARTICLE)
 
-test('the stored bytes are the served ones, with their price, tag, digest and hash', async () => {
+test('the stored bytes are served, with price, tag, digest and hash', async () => {
   const answer = await makeHarness().app.inject(get())
   expect(answer.statusCode).toBe(200)
   expect(answer.body).toBe(STORED)

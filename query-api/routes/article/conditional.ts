@@ -1,4 +1,4 @@
-/** Whether a client's copy is still good (RFC 9110, section 13). */
+/** Whether a client's copy is still current (RFC 9110, section 13). */
 import type { Instant } from '#contracts/ids.ts'
 
 export type Conditions = {
@@ -21,10 +21,7 @@ const names = (ifNoneMatch: string, etag: string): boolean =>
   ifNoneMatch.trim() === '*' ||
   [...ifNoneMatch.matchAll(ENTITY_TAG)].some(([, tag]) => tag === etag)
 
-/**
- * True: answer 304. A date is looked at only where no entity tag was sent; one that is no HTTP date
- * is passed over.
- */
+/** True: answer 304. The date counts only without an entity tag; an invalid date is ignored. */
 export const isNotModified = (
   { ifNoneMatch, ifModifiedSince }: Conditions,
   { etag, updatedAt }: Current,

@@ -20,20 +20,20 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 type MediaType = typeof JSON_TYPE | typeof MARKDOWN
 
-/** A text that is no slug names nothing, so nothing is looked up under it. */
+/** Reads an article; an invalid slug is not looked up. */
 const read = async (articles: ArticleReader, text: string): Promise<ArticleAnswer> => {
   const slug = Slug.safeParse(text)
   if (slug.success) return articles.bySlug(slug.data)
   return { article: null, position: await articles.position() }
 }
 
-/** JSON is sent as it is stored; only Markdown needs the article parsed. */
+/** Sends the stored JSON unchanged; only Markdown needs a parsed article. */
 const bytesOf = (type: MediaType, { json }: StoredArticle): Buffer =>
   Buffer.from(type === JSON_TYPE ? json : articleMarkdown(JSON.parse(json) as Article))
 
 /**
- * Tag and digest name the bytes of the whole answer: flags and colours move while the hash of the
- * text stays.
+ * Tag and digest cover the bytes of the whole answer, because flags and colours change while the
+ * hash of the text stays.
  */
 const representationHeaders = (article: StoredArticle, bytes: Buffer) => {
   const digest = createHash('sha256').update(bytes).digest()
@@ -122,7 +122,7 @@ export const articleEndpoint = ({ articles, billing }: Deps) =>
         return reply.headers(headers).code(304).send()
       reply.type(type)
       if (request.method !== 'GET') return reply.headers(headers).send(bytes)
-      // Free answers come first, so that a cap that is reached does not refuse them.
+      // Free answers come before the charge, so that a reached cap does not refuse them.
       const call = billableCall(billing, request)
       const billed = await billing.charge(call, async () => ({ value: bytes, billable: true }))
       if ('problem' in billed) return sendProblem(request, reply, billed.problem)

@@ -1,18 +1,15 @@
-/**
- * An article as Markdown, for readers that take text: who it is, how it can be checked, its
- * headnotes, then the text to the end.
- */
+/** An article as Markdown: its identity, how to verify it, its headnotes, then the whole text. */
 import type { Article, Headnote } from '#contracts/http/article.ts'
 
 const SPECIAL = /[\\`*_[\]<>#|]/g
-/** On one line, and read as the words that it is. */
+/** Escapes a text for one line of Markdown. */
 const inline = (text: string): string =>
   text
     .replaceAll(/\s+/g, ' ')
     .trim()
     .replaceAll(SPECIAL, String.raw`\$&`)
 
-/** Word for word, line by line: a quotation from here must be one from the source. */
+/** Quotes a text verbatim, line by line, so that a quotation from here matches the source. */
 const quoted = (text: string): string =>
   text
     .split('\n')
@@ -67,9 +64,8 @@ const headnoteOf = ({
 ]
 
 /**
- * The article (contracts/conventions/article.md) as Markdown (RFC 7763). What follows `## Text` is
- * `contentClean`, word for word and to the end: nothing in a text can pass for a member of the
- * article. Pure: same article, same bytes.
+ * The article (contracts/conventions/article.md) as Markdown (RFC 7763). Everything after `## Text`
+ * is `contentClean`, verbatim, so that no text can pass for a member of the article. Pure.
  */
 export const articleMarkdown = (article: Article): string => {
   const facts = factsOf(article).flatMap(([name, value]) =>

@@ -5,7 +5,7 @@ import { defineEndpoint, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly coverage: CoverageReader }
 
-/** Free: a price would be a reason not to ask what is held. */
+/** Free, so that clients always check what is held. */
 export const coverageEndpoint = ({ coverage }: Deps) =>
   defineEndpoint({
     operationId: 'getCoverage',

@@ -4,21 +4,20 @@ import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
 import { RequestInvalid } from '../../http/validation.ts'
 
 export const DOCS_PATH = '/docs'
-// The page is one script with styles of its own; whatever it would fetch from elsewhere, the
-// browser refuses.
+// The page is one script with its own styles. The browser refuses requests to other hosts.
 const OWN_RESOURCES_ONLY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
 
 const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
   reply.header('Content-Security-Policy', OWN_RESOURCES_ONLY)
-  // The plugin builds a URL from it.
+  // The plugin builds a URL from the host name.
   if (!URL.canParse(`${request.protocol}://${request.hostname}`))
     throw new RequestInvalid([
       { path: 'host', code: 'invalid_host', message: 'this is not the name of a host' },
     ])
 }
 
-/** Scalar's page over the description; nothing of it comes from another host. */
+/** Serves Scalar's page for the description, without requests to other hosts. */
 export const addReference = (app: FastifyInstance): void => {
   app.register(async (docs) => {
     docs.addHook('onRequest', guard)

@@ -1,4 +1,4 @@
-/** `/`: the way to the pages for people, and the same as JSON for programs. */
+/** `/`: links to the pages for people, as HTML or JSON. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance } from 'fastify'
@@ -15,7 +15,7 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const HTML = 'text/html; charset=utf-8'
 
 const STYLE = readFileSync(new URL('../../portal/assets/account.css', import.meta.url), 'utf8')
-// Made here, since a formatter may put blanks into a tag of the page and the hash counts them.
+// Separate from the page, because a formatter may add blanks there, which would change the hash.
 const STYLE_TAG = `<style>${STYLE}</style>`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`

@@ -12,7 +12,7 @@ const NOTHING_ELSE =
 const INDENT = 2
 const KEY = 'svc_live_…'
 
-/** Entries of the clients' settings files, by what they are called there. */
+/** Entries for the settings files of clients. */
 const entriesOf = (url: string) => {
   const headers = { Authorization: `Bearer ${KEY}` }
   return [

@@ -64,7 +64,7 @@ const McpResponse = z
 
 export type McpDeps = {
   readonly tools: readonly Tool[]
-  /** Origins of web pages that may call, besides those of this machine. */
+  /** Origins of web pages that may call, in addition to those of this machine. */
   readonly allowedOrigins: readonly string[]
 }
 type Deps = { readonly mcp: McpDeps; readonly billing: Billing }
@@ -75,8 +75,8 @@ const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403, notAllo
 const MICRO_DIGITS = 6
 
 /**
- * The charge was refused: the answer is that of REST (contracts/conventions/mcp.md), since the
- * request was not carried out.
+ * The charge was refused, so the request was not executed. The answer is that of REST
+ * (contracts/conventions/mcp.md).
  */
 class NotCharged extends Error {
   readonly problem: Problem
@@ -91,10 +91,7 @@ const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
   allowed.includes(origin) || (URL.canParse(origin) && LOCAL.has(new URL(origin).hostname))
 
-/**
- * A page that a browser was led to must not reach a service that trusts its network (DNS
- * rebinding).
- */
+/** Protects a service that trusts its network from pages in a browser (DNS rebinding). */
 const guardOrigin =
   ({ allowedOrigins }: Pick<McpDeps, 'allowedOrigins'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
@@ -125,7 +122,7 @@ const FRAMEWORK_REFUSAL = /^FST_ERR_CTP_/
 const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''
 
-/** Whatever goes wrong before a message is read, as JSON-RPC has it. */
+/** Answers faults before a message is read as JSON-RPC errors. */
 const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (error instanceof RequestInvalid) {
     const [detail] = error.details
@@ -150,7 +147,10 @@ const INTERNAL: RpcError = {
 const microUsdOf = (headers: Readonly<Record<string, string>>): number =>
   Math.round(Number(headers[HEADERS.costUsd] ?? '0') * 10 ** MICRO_DIGITS)
 
-/** The idempotency key and what it covers: method and parameters, without the id and `_meta`. */
+/**
+ * The idempotency key and the request that it covers: method and parameters, without id and
+ * `_meta`.
+ */
 const idempotencyOf = (
   billing: Billing,
   path: string,
@@ -246,7 +246,7 @@ const answer = async (
 const PATH = '/mcp'
 const SCOPE = 'mcp'
 
-/** A call is billed as the operation behind its tool; the rest at the price of the endpoint. */
+/** A call is billed as the operation of its tool; other methods at the price of the endpoint. */
 export const mcpEndpoint = ({ mcp, billing }: Deps) =>
   defineEndpoint({
     operationId: 'mcpServer',
@@ -272,7 +272,7 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
     },
     answerHeaders: { 200: [HEADERS.operation] },
     options: {
-      // The body is read as JSON-RPC has it, and its faults are answered in its words.
+      // The handler reads the body as JSON-RPC and answers its faults as JSON-RPC errors.
       validatorCompiler: () => (value: unknown) => ({ value }),
       errorHandler: (thrown, request, reply) => void answerFault(thrown, request, reply),
       onRequest: guardOrigin(mcp),
@@ -285,7 +285,7 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
     },
   })
 
-/** GET and DELETE, which other servers stream and end sessions with, are 405. */
+/** GET and DELETE, which other servers use for streams and sessions, are 405. */
 export const addMcpMethodsNotAllowed = (
   app: FastifyInstance,
   { mcp }: { readonly mcp: McpDeps },

@@ -1,5 +1,5 @@
 /**
- * Which protocol a request speaks, and whether its headers agree with its body
+ * Determines the protocol version of a request and checks that its headers agree with its body
  * (contracts/conventions/mcp.md).
  */
 import {
@@ -48,7 +48,7 @@ const unsupported = (requested: string): RpcError => ({
   data: { supported: [MODERN_VERSION], requested },
 })
 
-/** The name that a call must repeat in the header `Mcp-Name`. */
+/** The name that the header `Mcp-Name` of a call must repeat. */
 const nameOf = ({ method, params }: Call): unknown =>
   method === 'tools/call' && isMembers(params) ? params['name'] : undefined
 
@@ -66,7 +66,10 @@ const BASE64 = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/
 const WRAPPED = /^=\?base64\?.*\?=$/
 const GROUP = 4
 
-/** A header's value; text that a header cannot hold arrives as `=?base64?…?=`. Null: not base64. */
+/**
+ * Decodes a header's value; text that a header cannot hold arrives as `=?base64?…?=`. Null: not
+ * base64.
+ */
 export const decoded = (value: string | undefined): string | null | undefined => {
   if (value === undefined || !WRAPPED.test(value)) return value
   const coded = BASE64.exec(value)?.[1]
@@ -74,7 +77,9 @@ export const decoded = (value: string | undefined): string | null | undefined =>
   return Buffer.from(coded, 'base64').toString('utf8')
 }
 
-/** Arguments that a tool's schema wants in a header too (`x-mcp-header`), by their names there. */
+/**
+ * Arguments that a tool's schema also requires as headers (`x-mcp-header`), with the header names.
+ */
 const mirrored = (inputSchema: unknown): [string, string][] => {
   const properties = isMembers(inputSchema) ? inputSchema['properties'] : undefined
   return Object.entries(isMembers(properties) ? properties : {}).flatMap(([name, schema]) => {
@@ -86,7 +91,7 @@ const mirrored = (inputSchema: unknown): [string, string][] => {
 const isScalar = (value: unknown): value is string | number | boolean =>
   ['string', 'number', 'boolean'].includes(typeof value)
 
-/** Whether the headers `Mcp-Param-…` of a call say what its arguments say. */
+/** The fault of a call whose `Mcp-Param-…` headers differ from its arguments, or null. */
 export const paramHeaderFault = (
   inputSchema: unknown,
   args: Readonly<Record<string, unknown>>,
@@ -118,8 +123,8 @@ const modern = (call: Call, headers: Headers): Spoken => {
 }
 
 /**
- * The era of a request: modern where the header or `params._meta` names a version that is not one
- * of the legacy ones. A version in the body must stand in the header too, to the letter.
+ * The era of a request: modern if the header or `params._meta` names a version that is not legacy.
+ * A version in the body must equal the one in the header.
  */
 export const spokenBy = (call: Call, headers: Headers): Spoken => {
   const inHeader = headerOf(headers, 'mcp-protocol-version')

@@ -3,7 +3,7 @@
  * contracts/conventions/mcp.md).
  */
 
-/** Codes of the protocol and of MCP 2026-07-28. Nothing between −32000 and −32019 is ever sent. */
+/** Codes of the protocol and of MCP 2026-07-28. Codes from −32000 to −32019 are never sent. */
 export const RPC = {
   parse: -32_700,
   invalidRequest: -32_600,
@@ -28,7 +28,7 @@ export type RpcRequest = {
 export type Message =
   | RpcRequest
   | { readonly kind: 'notification'; readonly method: string; readonly params: Params }
-  /** A client's answer to a request; this service makes none. */
+  /** A client's answer to a request; this service sends no requests. */
   | { readonly kind: 'response' }
   | { readonly kind: 'invalid'; readonly id: RpcId | null; readonly reason: string }
 
@@ -65,7 +65,9 @@ const memberFault = ({ jsonrpc, method, params }: Members): string | null => {
   return isParams(params) ? null : 'params must be an object'
 }
 
-/** Reads a parsed body as one message. A list is refused: batches are not served in any era. */
+/**
+ * Reads a parsed body as one message. Refuses a list, because batches are not served in any era.
+ */
 export const readMessage = (body: unknown): Message => {
   if (Array.isArray(body))
     return invalid(null, 'batches are not served: send one message a request')
@@ -91,7 +93,7 @@ export const answerTo = (id: RpcId | null, outcome: RpcOutcome): RpcAnswer => ({
 
 export type Methods = ReadonlyMap<string, (params: Params) => Promise<RpcOutcome> | RpcOutcome>
 
-/** Answers one message by the methods given; null: nothing is to be sent. */
+/** Answers one message with the given methods; null: no answer is sent. */
 export const answerMessage = async (
   message: Message,
   methods: Methods,

@@ -1,5 +1,5 @@
 /**
- * The methods of the MCP server: what each answers and what it costs
+ * The methods of the MCP server, with their answers and charges
  * (contracts/conventions/decisions.md; contracts/conventions/mcp.md).
  */
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
@@ -30,10 +30,10 @@ import { INSTRUCTIONS } from '../../mcp/tools/toolsets.ts'
 
 const SERVER_INFO = { name: SERVICE, title: PRODUCT, version: DESCRIPTION_VERSION } as const
 const CAPABILITIES = { tools: {} } as const
-/** How long a client may keep a list: tools change with the key's scopes and with a release. */
+/** How long a client may cache a list: tools change with the key's scopes and with releases. */
 const LIST_TTL_MS = 300_000
 
-/** What the methods need to know of one request. */
+/** The data of one request that methods need. */
 export type McpExchange = {
   readonly era: Era
   readonly capabilities: Capabilities
@@ -41,8 +41,7 @@ export type McpExchange = {
   readonly tools: readonly Tool[]
   readonly headers: Headers
   /**
-   * Carries a call out and charges it; null: the charge was refused, and the answer is not
-   * JSON-RPC.
+   * Executes a call and charges it; null: the charge was refused, and the answer is not JSON-RPC.
    */
   readonly charge: Charge
 }
@@ -98,7 +97,7 @@ const listTools = ({ era, tools, caller }: McpExchange, params: Params): RpcOutc
   return { result: complete(era, cacheable(era, { tools: shown })) }
 }
 
-/** Whether the client has what a tool needs. */
+/** The error if the client lacks a capability that a tool needs, or null. */
 const missingCapability = ({ needs = {} }: Tool, capabilities: Capabilities): RpcError | null => {
   const missing = Object.entries(needs).filter(([name]) => !(name in capabilities))
   return missing.length === 0
@@ -170,7 +169,7 @@ const callTool = async (exchange: McpExchange, params: Params): Promise<RpcOutco
   return { result: { ...complete(era, outcome.result), _meta: meta } }
 }
 
-/** The methods of one request's era. All others are not found. */
+/** The methods of the request's era. All others are not found. */
 export const methodsFor = (exchange: McpExchange): Methods => {
   const atMcpRate = async (outcome: RpcOutcome): Promise<RpcOutcome> =>
     'error' in outcome

@@ -21,7 +21,7 @@ const RagEvents = z
     `Server-sent events \`${RAG_EVENTS.join('`, `')}\`; the data of each is JSON on one line, that of \`answer\` a RagResponse.`,
   )
 
-/** Events begin when the whole answer is verified and charged, so nothing sent is taken back. */
+/** Events begin after the whole answer is verified and charged, so that none is retracted. */
 export const ragEndpoint = ({ answer, billing }: Deps) =>
   defineEndpoint({
     operationId: 'ragQuery',

@@ -1,4 +1,4 @@
-/** An event of the provider as what it changes here. Pure. */
+/** Maps events of the provider to changes of accounts. Pure. */
 import {
   CheckoutObject,
   CustomerObject,
@@ -22,7 +22,7 @@ const ofSubscription = (object: unknown): Change => {
   }
 }
 
-/** A single invoice without a subscription says nothing of whether an account pays. */
+/** An invoice without a subscription does not show whether an account pays. */
 const ofInvoice = (object: unknown, status: string): Change => {
   const { customer, subscription, parent } = InvoiceObject.parse(object)
   const subscriptionId = parent?.subscription_details?.subscription ?? subscription
@@ -55,8 +55,8 @@ const READERS: Readonly<Record<string, (object: unknown) => Change>> = {
 }
 
 /**
- * null for a type that changes nothing here: nothing of it is kept. Throws ZodError where an event
- * of a known type has not its shape.
+ * null for types that change nothing here and are not stored. Throws ZodError if an event of a
+ * known type is malformed.
  */
 export const changeOf = ({ id, type, created, data }: ProviderEvent): ProviderChange | null => {
   const change = Object.hasOwn(READERS, type) ? READERS[type]?.(data.object) : undefined
@@ -64,9 +64,9 @@ export const changeOf = ({ id, type, created, data }: ProviderEvent): ProviderCh
 }
 
 /**
- * While the provider tries again to collect (`past_due`), the account goes on; it gives up with
+ * While the provider retries a payment (`past_due`), the account stays active; it ends with
  * `unpaid` or `canceled`.
  */
 export const PAYING: readonly string[] = ['active', 'trialing', 'past_due']
-/** Nothing follows these. */
+/** Final states of a subscription. */
 export const ENDED: readonly string[] = ['canceled', 'incomplete_expired']

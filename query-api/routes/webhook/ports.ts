@@ -1,4 +1,4 @@
-/** What the provider said of a subscription. */
+/** The state of a subscription, as the provider reports it. */
 export type SubscriptionWord = {
   readonly subscriptionId: string
   readonly customerId: string
@@ -6,7 +6,7 @@ export type SubscriptionWord = {
   readonly status: string
 }
 
-/** What an event changes; both null: nothing that we keep. */
+/** The changes of an event; both null: nothing to store. */
 export type ProviderChange = {
   readonly id: string
   readonly type: string
@@ -17,9 +17,9 @@ export type ProviderChange = {
 
 export type ProviderEvents = {
   /**
-   * Takes an event once, with all that follows from it, or not at all: the account's customer, the
-   * subscription's state unless a later event said another, and the account's paid status, with its
-   * line in the audit table. `repeated`: it was taken before, and nothing was changed.
+   * Applies an event once, in one transaction: the account's customer, the subscription's state
+   * unless a later event changed it, and the account's paid status with its audit entry.
+   * `repeated`: it was applied before, and nothing changed.
    */
   take(change: ProviderChange): Promise<'taken' | 'repeated'>
 }

@@ -1,11 +1,8 @@
-/**
- * What is read of the billing provider's events (Stripe): whose subscription is in which state, and
- * nothing else of them.
- */
+/** Schemas of the billing provider's events (Stripe), limited to subscriptions and their states. */
 import { z } from 'zod'
 
 const Id = z.string().min(1).max(255)
-/** An object by its id, or the object itself where the provider expanded it. */
+/** The id of an object, also if the provider expanded the object. */
 const Reference = z.union([Id, z.object({ id: Id }).transform(({ id }) => id)])
 const metadata = z.object({ account: z.uuid().optional().catch(undefined) }).nullish()
 

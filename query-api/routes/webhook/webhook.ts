@@ -1,6 +1,6 @@
 /**
- * `POST /webhooks/stripe`: the provider's events, outside the API: no key, but a signature over the
- * body as it came.
+ * `POST /webhooks/stripe`: events of the provider, outside the API: without a key, but with a
+ * signature over the raw body.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Stripe } from 'stripe'
@@ -12,10 +12,10 @@ import { changeOf } from './changes.ts'
 import type { ProviderChange, ProviderEvents } from './ports.ts'
 
 export const WEBHOOK_PATH = '/webhooks/stripe'
-/** Bytes of an event; the provider's largest are far below. */
+/** Maximum bytes of an event; the provider's largest events are far smaller. */
 export const WEBHOOK_BODY_MAX = 512 * 1024
 
-/** How far the time of a signature may lie from ours, before or after. */
+/** Maximum difference between the time of a signature and ours. */
 export const SIGNATURE_TOLERANCE_SECONDS = 300
 
 export type WebhookDeps = {
@@ -50,14 +50,14 @@ const parseEvent = (body: Buffer): ProviderChange | null | 'invalid' => {
 
 const isSigned = (body: Buffer, header: string, secret: string): boolean => {
   try {
-    // Zero turns off Stripe's own check of the time, which lets signatures of the future pass.
+    // Zero turns off Stripe's own check of the time, which accepts signatures from the future.
     return Stripe.webhooks.signature?.verifyHeader(body, header, secret, 0) ?? false
   } catch {
     return false
   }
 }
 
-/** Seconds since 1970; read like Stripe does, so that it is the time that was signed. */
+/** Seconds since 1970, parsed as Stripe does, so that it is the signed time. */
 const timeOf = (header: string): number =>
   Number.parseInt(
     header
@@ -82,8 +82,8 @@ const signatureFault = (
 const NO_BODY = Buffer.alloc(0)
 
 /**
- * Answers 200 for an event that was taken, was taken before, or changes nothing here; 400 for one
- * that is not the provider's; 500 where it could not be kept, so that the provider sends it again.
+ * Answers 200 for an event that is applied, was applied before, or changes nothing; 400 for one
+ * that is not from the provider; 500 if it cannot be stored, so that the provider sends it again.
  */
 export const addWebhook = (
   app: FastifyInstance,
@@ -92,8 +92,7 @@ export const addWebhook = (
   if (webhook === null) return
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    // The signature is over the bytes: whatever they are called, they are not parsed before it is
-    // checked.
+    // The signature covers the bytes, so no body is parsed before the check, whatever its type.
     const asBytes = { parseAs: 'buffer', bodyLimit: WEBHOOK_BODY_MAX } as const
     scope.addContentTypeParser('*', asBytes, async (_: FastifyRequest, body: Buffer) => body)
     const options = {

@@ -1,10 +1,15 @@
 import { Fault } from '#contracts/fault.ts'
 import type { Generation } from '../ports.ts'
-import type { GenerationCatalogue } from '../replay/ports.ts'
-import { compare, type Difference } from './compare.ts'
-import { generationDigest, readDocuments, type Digest, type DigestDeps } from './digest.ts'
-import type { GenerationSetup } from './ports.ts'
-import type { Projector } from './projector.ts'
+import type { GenerationCatalogue } from './ports.ts'
+import { compare, type Difference } from '../projections/compare.ts'
+import {
+  generationDigest,
+  readDocuments,
+  type Digest,
+  type DigestDeps,
+} from '../projections/digest.ts'
+import type { GenerationSetup } from '../projections/ports.ts'
+import type { Projector } from '../projections/projector.ts'
 
 export type RebuildDeps = Pick<DigestDeps, 'projections'> & {
   readonly generations: Pick<GenerationCatalogue, 'live' | 'open' | 'setup' | 'progress'>
