@@ -1,7 +1,19 @@
-import { chmod, cp, mkdir, readFile, readdir, rename, rm, stat, symlink } from 'node:fs/promises'
+import {
+  chmod,
+  cp,
+  lstat,
+  mkdir,
+  readFile,
+  readdir,
+  readlink,
+  rename,
+  rm,
+  stat,
+  symlink,
+} from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { homedir, tmpdir } from 'node:os'
-import { basename, dirname, join, relative } from 'node:path'
+import { basename, dirname, isAbsolute, join, relative } from 'node:path'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { canReach, type Account } from './account.ts'
@@ -39,24 +51,42 @@ const packagedServer = async (): Promise<{ native: string; version: string }> =>
 }
 
 /**
- * npm packages have no symbolic links: this one lists them, and an install script creates them if
- * it may run.
+ * The links of the package, as paths and relative targets. npm packages have no symbolic links: this
+ * one lists them, and an install script creates them if it may run.
  */
-const missingLinks = async (native: string): Promise<{ from: string; to: string }[]> => {
+const listedLinks = async (native: string): Promise<{ from: string; to: string }[]> => {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')
-  const links = Links.parse(JSON.parse(text)).map(({ source, target }) => ({
+  return Links.parse(JSON.parse(text)).map(({ source, target }) => ({
     from: join(native, relative('native', target)),
     to: relative(dirname(target), source),
   }))
-  const absent = await Promise.all(
-    links.map(({ from }) =>
-      stat(from).then(
-        () => false,
-        () => true,
-      ),
-    ),
-  )
-  return links.filter((_, index) => absent[index])
+}
+
+/** Whether every listed link exists and leads to a file. */
+const hasLinks = async (native: string): Promise<boolean> => {
+  const links = await listedLinks(native)
+  const found = await Promise.all(links.map(({ from }) => stat(from).catch(() => null)))
+  return found.every((file) => file !== null)
+}
+
+/** Whether a copy has all links and none of them leads to the checkout that it was made from. */
+export const isSelfContained = async (copy: string): Promise<boolean> => {
+  if (!(await hasLinks(copy))) return false
+  const links = await listedLinks(copy)
+  const targets = await Promise.all(links.map(({ from }) => readlink(from).catch(() => '')))
+  return !targets.some(isAbsolute)
+}
+
+/**
+ * Copies the server to a folder that does not exist. The install script makes absolute links, which
+ * would lead back to the checkout, so links are not copied but made anew.
+ */
+export const copyServer = async (native: string, target: string): Promise<void> => {
+  await cp(native, target, {
+    recursive: true,
+    filter: async (source) => !(await lstat(source)).isSymbolicLink(),
+  })
+  for (const { from, to } of await listedLinks(target)) await symlink(to, from)
 }
 
 /** Makes a copied tree readable by everyone: an install under umask 077 leaves it private. */
@@ -109,22 +139,24 @@ const cacheFolder = async (account: Account): Promise<string> => {
  */
 const copyToCache = async (native: string, version: string, account: Account): Promise<string> => {
   const target = join(await cacheFolder(account), `postgres-${version}`)
-  if (await stat(target).catch(() => null)) return target
+  if (await isSelfContained(target).catch(() => false)) return target
   const draft = `${target}.${process.pid}`
-  await cp(native, draft, { recursive: true, verbatimSymlinks: true })
-  for (const { from, to } of await missingLinks(draft)) await symlink(to, from)
+  await copyServer(native, draft)
   await openToAll(draft)
+  // A copy of an earlier version whose links lead elsewhere makes room.
+  await rename(target, `${draft}.old`).catch(() => undefined)
   await rename(draft, target).catch(async (cause: unknown) => {
     await rm(draft, { recursive: true, force: true })
     if (!(await stat(target).catch(() => null))) throw cause
   })
+  await rm(`${draft}.old`, { recursive: true, force: true })
   return target
 }
 
 const usableInPlace = async (native: string, account: Account): Promise<boolean> => {
   const folders = ['.', 'bin', 'lib', 'share'].map((name) => join(native, name, 'x'))
   const reachable = await Promise.all(folders.map((path) => canReach(path, account)))
-  return reachable.every(Boolean) && (await missingLinks(native)).length === 0
+  return reachable.every(Boolean) && (await hasLinks(native))
 }
 
 /**
