@@ -51,7 +51,7 @@ export const HOLDER_SCOPES: readonly Scope[] = [
 
 /**
  * What a monthly cap does when it is reached: `soft` warns, `hard` refuses
- * (contracts/conventions/decisions.md).
+ * (contracts/conventions/conflicts.md).
  */
 export const CapMode = z.enum(['soft', 'hard'])
 export type CapMode = z.infer<typeof CapMode>

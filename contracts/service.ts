@@ -1,6 +1,6 @@
 /**
  * The published interface uses a neutral brand, from which all its names derive
- * (contracts/conventions/decisions.md).
+ * (contracts/conventions/conflicts.md).
  */
 export const SERVICE = 'service'
 export const PRODUCT = 'Pandect'

@@ -23,7 +23,7 @@ export const TIERS = [
   },
 ] as const satisfies readonly { fromMicroUsd: number; prices: Record<Operation, number> }[]
 
-/** Price of one call in micro-dollars; `>=` at each edge (contracts/conventions/decisions.md). */
+/** Price of one call in micro-dollars; `>=` at each edge (contracts/conventions/conflicts.md). */
 export const priceMicroUsd = (operation: Operation, spendBeforeMicroUsd: number): number => {
   const tier = TIERS.findLast(({ fromMicroUsd }) => spendBeforeMicroUsd >= fromMicroUsd) ?? TIERS[0]
   return tier.prices[operation]

@@ -28,7 +28,7 @@ export type ValidationDetail = z.infer<typeof ValidationDetail>
 
 /**
  * `detail` is one human sentence; `details` is present on `validation_failed`
- * (contracts/conventions/decisions.md).
+ * (contracts/conventions/conflicts.md).
  */
 export const ErrorBody = z
   .object({

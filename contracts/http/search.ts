@@ -100,7 +100,7 @@ export type ArticleHit = z.infer<typeof ArticleHit>
 
 /**
  * A hit that is a headnote. It also carries the members of SearchHit
- * (contracts/conventions/decisions.md).
+ * (contracts/conventions/conflicts.md).
  */
 export const HeadnoteHit = z
   .object({

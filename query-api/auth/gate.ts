@@ -1,6 +1,6 @@
 /**
  * Identifies the caller of a request and applies their rate limit
- * (contracts/conventions/decisions.md; contracts/conventions/rate-limits.md;
+ * (contracts/conventions/conflicts.md; contracts/conventions/rate-limits.md;
  * contracts/conventions/keys.md).
  */
 import { isWellFormedKey } from '#contracts/api-key.ts'

@@ -1,6 +1,6 @@
 /**
  * Bodies and headers of every refusal (contracts/conventions/errors.md;
- * contracts/conventions/decisions.md; contracts/conventions/rate-limits.md;
+ * contracts/conventions/conflicts.md; contracts/conventions/rate-limits.md;
  * contracts/conventions/scopes.md).
  */
 import type { Scope } from '#contracts/api-key.ts'

@@ -1,6 +1,6 @@
 /**
  * Parses requests and reports their faults in a form that programs can act on
- * (contracts/conventions/decisions.md).
+ * (contracts/conventions/conflicts.md).
  */
 import type { z } from 'zod'
 import { closestOf } from '#contracts/toolkit/closest.ts'

@@ -1,6 +1,6 @@
 /**
  * Every row of the table of errors (contracts/conventions/errors.md;
- * contracts/conventions/decisions.md).
+ * contracts/conventions/conflicts.md).
  */
 import { describe, expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'

@@ -1,4 +1,4 @@
-/** Rate limits (contracts/conventions/rate-limits.md; contracts/conventions/decisions.md). */
+/** Rate limits (contracts/conventions/rate-limits.md; contracts/conventions/conflicts.md). */
 import { describe, expect, test } from 'vitest'
 import {
   BASE,

@@ -1,6 +1,6 @@
 /**
  * Charges of tools on the real ledger and limiter (contracts/conventions/billing.md;
- * contracts/conventions/decisions.md; contracts/conventions/mcp.md).
+ * contracts/conventions/conflicts.md; contracts/conventions/mcp.md).
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'

@@ -1,6 +1,6 @@
 /**
  * The methods of the MCP server, with their answers and charges
- * (contracts/conventions/decisions.md; contracts/conventions/mcp.md).
+ * (contracts/conventions/conflicts.md; contracts/conventions/mcp.md).
  */
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
