@@ -1,9 +1,9 @@
 import { articleHash } from '#contracts/canonical/article.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { isRefusal } from '#contracts/fault.ts'
+import { isRefusal, Fault } from '#contracts/fault.ts'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
-import { articleStream, type Instant } from '#contracts/ids.ts'
+import { articleStream, type Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { recordToContent } from '../enrich/record-to-content.ts'
 import type {
   CleanBatch,
@@ -14,7 +14,6 @@ import type {
   Statement,
 } from './activities.ts'
 import { importPolicyOf } from './official-sources.ts'
-import { type Named, statementNames } from './statement-names.ts'
 import { lineOf, refusedAt, type SourceRecord, type SourceRefusal } from '../sources/source-item.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { DecideOptions } from './decide-statements.ts'
@@ -22,6 +21,57 @@ import { appendDecided } from '../command-handler/command-handler.ts'
 import { embedStreams } from './embed.ts'
 import { keepTexts } from '../command-handler/text-handler.ts'
 import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
+import { createHash } from 'node:crypto'
+
+/** Most statements of one run, which takes some 150 bytes for each. */
+const RUN = { statementsMax: 2_000_000 } as const
+
+/** A statement: the text, the state if the source names it, and a hash of its content. */
+type Stated = {
+  readonly sourceId: string
+  readonly version: string | null
+  readonly fingerprint: Sha256Hex
+}
+
+/** The name of a statement, or a conflict with an earlier content of the same state. */
+type Named = { readonly state: string } | 'state-conflict'
+
+/** Base64, since there may be millions of keys. */
+const keyOf = (...parts: readonly string[]): string =>
+  createHash('sha256').update(parts.join('\u0000')).digest('base64')
+
+/**
+ * Names the statements of one run by `source.version` or else by content, numbered from its second
+ * occurrence on: a source with A, B, A has three states, the same ones in each run.
+ */
+export const statementNames = (): ((stated: Stated) => Named) => {
+  const contentOfState = new Map<string, string>()
+  const occurrences = new Map<string, number>()
+
+  const named = ({ sourceId, version, fingerprint }: Stated): Named => {
+    if (version !== null) {
+      const key = keyOf(sourceId, version)
+      const before = contentOfState.get(key)
+      const content = keyOf(fingerprint)
+      if (before !== undefined && before !== content) return 'state-conflict'
+      contentOfState.set(key, content)
+      return { state: version }
+    }
+    const key = keyOf(sourceId, fingerprint)
+    const occurrence = (occurrences.get(key) ?? 0) + 1
+    occurrences.set(key, occurrence)
+    return { state: occurrence === 1 ? fingerprint : `${fingerprint}#${occurrence}` }
+  }
+
+  return (stated) => {
+    if (contentOfState.size + occurrences.size >= RUN.statementsMax) {
+      throw new Fault('import-too-large', `one import takes at most ${RUN.statementsMax} records`, {
+        hint: 'import the folders one after the other',
+      })
+    }
+    return named(stated)
+  }
+}
 
 type Names = ReturnType<typeof statementNames>
 

@@ -1,13 +1,35 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { Fault } from '#contracts/fault.ts'
-import type { Position, Sha256Hex } from '#contracts/ids.ts'
-import type { Blobs, Generation } from '../ports.ts'
+import type { Position, Sha256Hex, ArticleId } from '#contracts/ids.ts'
+import type { Blobs, Generation, TextReadModel } from '../ports.ts'
 import type { ParkedStream, Write } from './ports.ts'
 import { indexProjections, type ReadModels, textProjections } from './projection.ts'
 import type { ProjectedText } from './articles/ports.ts'
 import { parkedAt, type FoldedText } from './streams.ts'
-import { textReadModel } from './articles/text-read-model.ts'
-import { textsNeeded, type Lookups } from './articles/wording-view.ts'
+import { textsNeeded, type Lookups, wordingViews } from './articles/wording-view.ts'
+import { articleOf } from './articles/article-document.ts'
+import { documentsOf } from './articles/search-documents.ts'
+import type { TextState } from './articles/text-state.ts'
+
+/**
+ * Derives the article and search documents of one text from its state, the long texts named by
+ * `textsNeeded`, and the lookups. Throws Fault `blob-missing`.
+ */
+export const textReadModel = (
+  articleId: ArticleId,
+  state: TextState,
+  texts: ReadonlyMap<Sha256Hex, string>,
+  lookups: Lookups,
+): TextReadModel => {
+  const views = wordingViews(articleId, state, texts, lookups)
+  const current = views.find((view) => view.current)
+  return {
+    articleId,
+    streamVersion: state.revision,
+    article: current === undefined ? null : articleOf(state, current, lookups),
+    documents: views.flatMap(documentsOf),
+  }
+}
 
 /** Limits of one chunk; a single text may exceed `bytesPerChunk`. */
 export const WRITING: WritingLimits = { textsPerChunk: 500, bytesPerChunk: 16 * 1024 * 1024 }

@@ -1,24 +1,70 @@
 /** The read API: limit → key → scope → price → serve → headers. */
 import { randomUUID } from 'node:crypto'
 import swagger from '@fastify/swagger'
-import { fastify, type FastifyInstance, type FastifyServerOptions } from 'fastify'
+import {
+  fastify,
+  type FastifyInstance,
+  type FastifyServerOptions,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
-import { type GateDeps, makeGate } from '../auth/gate.ts'
+import { type GateDeps, makeGate, type Admission, type Gate } from '../auth/gate.ts'
 import { makeBilling } from '../billing/billing.ts'
 import type { Ledger } from '../billing/ports.ts'
-import { makeAccessHook } from '../http/access-hook.ts'
 import { answerClientError, endConnectionsOnClose } from '../http/connection.ts'
 import { handleError } from '../http/errors.ts'
 import { BODY_BYTES_MAX, takeJsonOnly } from '../http/json-body.ts'
 import { swaggerOptions } from '../http/openapi.ts'
-import { routeNotFound } from '../http/problem.ts'
+import {
+  routeNotFound,
+  insufficientScope,
+  type Problem,
+  rateLimited,
+  unauthorized,
+} from '../http/problem.ts'
 import { type LogTarget, makeRequestLog } from '../http/request-log.ts'
 import { sendProblem } from '../http/request-state.ts'
 import { parseRequest } from '../http/validation.ts'
 import { type AccountArea, addAccountArea } from '../portal/routes/area.ts'
 import { addEndpoint } from '../http/endpoint.ts'
 import { addPages, ENDPOINTS, type EndpointDeps, type PageDeps } from './list.ts'
+import type { Scope } from '#contracts/api-key.ts'
+import { HEADERS } from '#contracts/service.ts'
+import { printUsd } from '#contracts/tariff.ts'
+
+/** draft-ietf-httpapi-ratelimit-headers: the policy, the calls left, the seconds until a reset. */
+const limitHeaders = ({ policy, decision }: Admission): Record<string, string> => ({
+  'RateLimit-Policy': `"${policy.name}";q=${policy.quota};w=${policy.windowSeconds}`,
+  RateLimit: `"${policy.name}";r=${decision.remaining};t=${decision.resetSeconds}`,
+})
+
+const FREE = printUsd(0)
+
+const problemOf = (admission: Admission, scope: Scope | undefined): Problem | null => {
+  if (!admission.decision.allowed) return rateLimited(admission)
+  if (scope === undefined) return null
+  if (admission.key === null) return unauthorized
+  return admission.key.scopes.includes(scope) ? null : insufficientScope(scope)
+}
+
+/**
+ * Runs before a body is read: the limit first, then the key, then its scope. Every answer is free
+ * until something is charged.
+ */
+const makeAccessHook =
+  (gate: Gate) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
+    reply.header(HEADERS.costUsd, FREE)
+    const { scope, bucket, unlimited } = request.routeOptions.config
+    if (unlimited === true) return undefined
+    const admission = await gate(request.headers.authorization, request.ip, bucket)
+    request.caller = admission.key
+    reply.headers(limitHeaders(admission))
+    const problem = problemOf(admission, scope)
+    return problem === null ? undefined : sendProblem(request, reply, problem)
+  }
 
 export type AppDeps = GateDeps &
   Omit<EndpointDeps, 'billing'> &

@@ -1,23 +1,126 @@
-import { groundednessScore, type Verdict, worstVerdict } from '#contracts/claim.ts'
+import { groundednessScore, Verdict, worstVerdict } from '#contracts/claim.ts'
 import {
   type VerifiedClaim,
   VERIFY_LIMITS,
   type VerifyRequest,
   type VerifyResponse,
+  type VerifiedCitation,
 } from '#contracts/http/verify.ts'
-import { Day, Instant, type Position, printPosition } from '#contracts/ids.ts'
+import { Day, Instant, type Position, printPosition, type Slug } from '#contracts/ids.ts'
 import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { CitationIndex } from '../citations/ports.ts'
 import type { CoverageReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
 import { integrityOf } from './integrity.ts'
-import { givenTexts, type HeldTexts, makeHeldTexts, makeReader } from './texts.ts'
-import { makeIndexCitations } from './citation-checker.ts'
+import { givenTexts, type HeldTexts, makeHeldTexts, makeReader, type HeldText } from './texts.ts'
 import { judgeAll, sentencesToJudge } from './judge.ts'
-import type { CitationChecker, ReadState, StateReader, VerdictSuggester } from './ports.ts'
+import type {
+  CitationChecker,
+  ReadState,
+  StateReader,
+  VerdictSuggester,
+  CheckedCitation,
+} from './ports.ts'
 import { shownCitation, shownClaim, shownQuote } from './present.ts'
-import { withSuggestions } from './suggestions.ts'
+import { z } from 'zod'
+import type { CitationResolution } from '#contracts/citation-index.ts'
+import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
+import { resolveCitations } from '../citations/resolve.ts'
+
+type ShownCandidate = VerifiedCitation['candidates'][number]
+
+/** Candidates of one citation that are shown. */
+const CANDIDATES_MAX = 10
+
+const candidatesOf = async (
+  { targets }: CitationResolution,
+  read: (slugs: readonly Slug[]) => Promise<HeldText[]>,
+): Promise<ShownCandidate[]> => {
+  const slugs = [
+    ...new Set(targets.flatMap(({ candidates }) => candidates.map(({ slug }) => slug))),
+  ]
+  return (await read(slugs.slice(0, CANDIDATES_MAX))).map(({ article }) => ({
+    slug: article.slug,
+    statusFlag: article.statusFlag,
+    ecli: article.judicialDecision?.ecli ?? null,
+    replacedBy: null,
+  }))
+}
+
+/** Resolves citations with the index of citations on a day, always with two queries. */
+export const makeIndexCitations = (index: CitationIndex, held: HeldTexts): CitationChecker => ({
+  check: async (text, { asOf, max, state }) => {
+    const citations = recogniseCitations(text)
+    const resolved = await resolveCitations(index, citations.slice(0, max), asOf)
+    const { all: read } = makeReader(held, state)
+    const checked = await Promise.all(
+      resolved.map(async (resolution): Promise<CheckedCitation> => {
+        const { citation, status, code } = resolution
+        const { start, end, kind, normalized } = citation
+        const candidates = await candidatesOf(resolution, read)
+        return { start, end, kind, normalized, status, code, candidates }
+      }),
+    )
+    const left = citations.slice(max).map(({ start, end, kind, normalized }): CheckedCitation => ({
+      start,
+      end,
+      kind,
+      normalized,
+      status: 429,
+      code: 'too_many',
+      candidates: [],
+    }))
+    return [...checked, ...left]
+  },
+})
+
+export const SUGGESTIONS = {
+  /** The longest wait for all suggestions together. */
+  waitMs: 2_000,
+  /** Claims of one request that a model is asked about. */
+  claimsMax: 20,
+} as const
+
+const Opinion = z.object({ verdict: Verdict, confidence: z.number().min(0).max(1) })
+type Opinion = z.infer<typeof Opinion>
+
+const whenAborted = (signal: AbortSignal): Promise<null> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve(null), { once: true })
+  })
+
+/** Null: too late, failed, or no opinion. */
+const opinionOf = async (
+  suggester: VerdictSuggester,
+  { text, evidence }: VerifiedClaim,
+  signal: AbortSignal,
+): Promise<Opinion | null> => {
+  const passages = evidence.map(({ quote }) => quote)
+  const ask = async (): Promise<unknown> => suggester.suggest(text, passages, signal)
+  const asked = ask().catch(() => null)
+  return Opinion.safeParse(await Promise.race([asked, whenAborted(signal)])).data ?? null
+}
+
+/** Adds the opinions of a model to claims. */
+const withSuggestions = async (
+  suggester: VerdictSuggester | null,
+  claims: readonly VerifiedClaim[],
+  waitMs: number = SUGGESTIONS.waitMs,
+): Promise<VerifiedClaim[]> => {
+  if (suggester === null) return [...claims]
+  const signal = AbortSignal.timeout(waitMs)
+  const opinions = await Promise.all(
+    claims.slice(0, SUGGESTIONS.claimsMax).map((claim) => opinionOf(suggester, claim, signal)),
+  )
+  return claims.map((claim, index) => {
+    const opinion = opinions[index] ?? null
+    const { model: by } = suggester
+    return opinion === null
+      ? claim
+      : { ...claim, suggested: [{ ...opinion, by, suggested: true as const }] }
+  })
+}
 
 type VerifyDeps = {
   readonly search: Search

@@ -14,7 +14,7 @@ import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import { recordToContent } from '#ingest/enrich/record-to-content.ts'
 import { makeSearch } from '#query-api/search/search.ts'
-import { makeIndexCitations } from '#query-api/verify/citation-checker.ts'
+import { makeIndexCitations } from '#query-api/verify/verify.ts'
 import { type Verify, verifyOver } from '#query-api/verify/verify.ts'
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import { makeHeldTexts } from '#query-api/verify/texts.ts'

@@ -11,7 +11,7 @@ import { type Database, truthOf, withDatabase } from '#infra/processes/wiring/da
 import { parseSettings } from '#infra/settings.ts'
 import { print } from '#infra/terminal.ts'
 import { streamsOf } from '#query-api/projections/streams.ts'
-import { textReadModel } from '#query-api/projections/articles/text-read-model.ts'
+import { textReadModel } from '#query-api/projections/write-texts.ts'
 import { fold, NEW_TEXT, type TextState } from '#query-api/projections/articles/text-state.ts'
 import { textsNeeded } from '#query-api/projections/articles/wording-view.ts'
 import { replayDepsOf } from '#infra/processes/wiring/replay.ts'

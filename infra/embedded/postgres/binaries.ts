@@ -51,8 +51,8 @@ const packagedServer = async (): Promise<{ native: string; version: string }> =>
 }
 
 /**
- * The links of the package, as paths and relative targets. npm packages have no symbolic links: this
- * one lists them, and an install script creates them if it may run.
+ * The links of the package, as paths and relative targets. npm packages have no symbolic links, so
+ * this one lists them, and an install script creates them if it may run.
  */
 const listedLinks = async (native: string): Promise<{ from: string; to: string }[]> => {
   const text = await readFile(join(native, 'pg-symlinks.json'), 'utf8').catch(() => '[]')

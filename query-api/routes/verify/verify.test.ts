@@ -8,7 +8,7 @@ import type { Verify } from '#query-api/verify/verify.ts'
 import { currentTexts } from '../../../test/claims/demonstration.ts'
 import { verifyOf } from '../../../test/claims/evaluate.ts'
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
-import { SUGGESTIONS } from '#query-api/verify/suggestions.ts'
+import { SUGGESTIONS } from '../../verify/verify.ts'
 import { BASE, bearer, failing, KEY, keyRecord, makeHarness } from '../../../test/api/harness.ts'
 
 let verify: Verify

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Sha256Hex } from '#contracts/ids.ts'
-import { statementNames } from './statement-names.ts'
+import { statementNames } from './import-texts.ts'
 
 const A = Sha256Hex.parse('a'.repeat(64))
 const B = Sha256Hex.parse('b'.repeat(64))

@@ -5,7 +5,7 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import { Article } from '#contracts/http/article.ts'
 import { conceptIdOf, headnoteIdOf } from '#contracts/canonical/identity.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
-import type { TextReadModel } from '../../ports.ts'
+import type { TextReadModel } from '../ports.ts'
 import { SearchDocument } from '#contracts/search/document.ts'
 import {
   contentOf,
@@ -20,10 +20,10 @@ import {
   validity,
   type Texts,
   type WordingInput,
-} from '../../../test/contract/read-models.fixtures.ts'
-import { evolve, NEW_TEXT } from './text-state.ts'
-import { textReadModel } from './text-read-model.ts'
-import { textsNeeded } from './wording-view.ts'
+} from '../../test/contract/read-models.fixtures.ts'
+import { evolve, NEW_TEXT } from './articles/text-state.ts'
+import { textReadModel } from './write-texts.ts'
+import { textsNeeded } from './articles/wording-view.ts'
 
 const texts: Texts = new Map()
 const CONCEPT = conceptIdOf('http://example.org/contract')

@@ -11,7 +11,7 @@ import {
 } from '../../citator/citator.testing.ts'
 import type { CitatorFact } from '#contracts/law/treatment-log.ts'
 import { citatorView, textCitator } from '../../citator/text-citator.ts'
-import { makeColours } from './colour.ts'
+import { makeColours } from './wording-view.ts'
 
 const [RULING, RELYING, FURTHER] = ['ruling', 'relying', 'further'].map(textNamed) as [
   ReturnType<typeof textNamed>,
