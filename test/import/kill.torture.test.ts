@@ -55,7 +55,7 @@ test(
       for (let kill = 0; kill < KILLS; kill += 1) {
         const afterMs = Math.round(Math.random() * LONGEST_MS)
         moments.push(afterMs)
-        // On a slow machine every moment may come before the first batch: the last kill waits for it.
+        // Every moment may come before the first batch: the last kill waits for it.
         const isLate = kill === KILLS - 1 && grown.every((position) => position === 0)
         const hasGrown = async (): Promise<boolean> => (await killed.log.head()) > 0
         await importAndKill(killed, folder, () =>
