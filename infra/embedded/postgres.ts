@@ -134,7 +134,7 @@ const leave = async (place: ClusterPlace, presence: Presence): Promise<boolean> 
   return outcome !== null
 }
 
-/** Joins once more if the connection broke, so that no server keeps running without users. */
+/** Joins again if the connection broke, so that no server keeps running without users. */
 const leaveSurely = async (place: ClusterPlace, presence: Presence | null): Promise<void> => {
   if (presence !== null && (await leave(place, presence))) return
   const again = await joinRunning(place).catch(() => null)

@@ -29,7 +29,7 @@ type ServeOptions = {
   readonly onEnd?: () => Promise<void>
 }
 
-/** Answers requests until told to end. `notify` sends messages that nobody requested. */
+/** Answers requests until it is asked to end. `notify` sends messages that nobody requested. */
 export const serveRequests = <C extends Calls>(
   handlers: Handlers<C>,
   { toFault, onEnd }: ServeOptions,

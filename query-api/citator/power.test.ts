@@ -61,7 +61,7 @@ describe('a superior court of the same hierarchy', () => {
   })
 })
 
-test('no court stands above itself', () => {
+test('no court is superior to itself', () => {
   for (const code of COURTS.keys()) {
     expect(powerOver(by(code), decisionOf(code))).toBe('same-court')
   }

@@ -121,7 +121,7 @@ const LEGISLATIVE: ReadonlySet<TreatmentType> = new Set([
 ])
 
 /**
- * Formations of a court by rank, the smallest first; what stands together is equal. Sources:
+ * Formations of a court by rank, the smallest first; formations in one group are equal. Sources:
  * Judilibre; Code de justice administrative, R. 122; Rules of Procedure of the CJEU and ECtHR.
  */
 const FORMATIONS: Readonly<Record<string, readonly (readonly string[])[]>> = {

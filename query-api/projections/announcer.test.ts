@@ -27,7 +27,7 @@ const transport = (awayFor: number): DeadLetterPublisher & { sent: DeadLetterMes
   }
 }
 
-test('a parking is told once in the life of a process, and again when the stream stops elsewhere', async () => {
+test('a parked stream is announced once in the life of a process, and again when the stream stops elsewhere', async () => {
   const letters = transport(0)
   const announcer = makeAnnouncer(letters, () => undefined)
   announcer.announce(1, [parkedAt(5)])
@@ -38,7 +38,7 @@ test('a parking is told once in the life of a process, and again when the stream
   await announcer.close()
 })
 
-test('while the transport is away nobody waits; back again, what waited is told', async () => {
+test('an absent transport blocks nothing; what waited is announced when it is back', async () => {
   const letters = transport(1)
   const faults: unknown[] = []
   const announcer = makeAnnouncer(letters, (fault) => faults.push(fault))

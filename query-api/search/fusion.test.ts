@@ -105,7 +105,7 @@ const order = (lexical: readonly number[], semantic: readonly number[]) =>
 const ranking = fc.uniqueArray(fc.integer({ min: 1, max: 60 }), { maxLength: 40 })
 
 describe('on any two rankings', () => {
-  test('each entry stands once, best first, ties by type, slug, sequence', () => {
+  test('each entry occurs once, best first, ties by type, slug, sequence', () => {
     fc.assert(
       fc.property(ranking, ranking, (lexical, semantic) => {
         const fused = fuse(answerOf(lexical, semantic))

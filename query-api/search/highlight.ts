@@ -22,7 +22,7 @@ const escapeHtml = (text: string): string =>
 
 type Span = { readonly start: number; readonly end: number }
 
-/** Spans in order without overlap: two terms may stand for one stretch of text (`2020-800 DC`). */
+/** Spans in order without overlap: two terms may cover one span of text (`2020-800 DC`). */
 const merged = (spans: readonly Span[]): Span[] => {
   const apart: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {

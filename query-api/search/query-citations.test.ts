@@ -119,7 +119,7 @@ describe('a named code means that code', () => {
     expect(resolves(query, other)).toBe(false)
   })
 
-  test('each article goes with the code that stands beside it', () => {
+  test('each article goes with the code next to it', () => {
     expect(
       identifiersInQuery('article 1240 du code civil et article L. 1221-1 du code du travail'),
     ).toEqual(['article:code-civil:1240', 'article:code-du-travail:l1221-1'])

@@ -245,7 +245,7 @@ const citationsIn = (text: string): Citations => {
   const names = (isCertain: boolean): string[] => [
     ...new Set(readings.filter((one) => one.certain === isCertain).flatMap((one) => one.names)),
   ]
-  // Where folding moved the letters (`œ`), capitals can't be told any more.
+  // Where folding moved the letters (`œ`), capitals can't be recognised any more.
   const withCapitals = original.length === whole.length ? original : whole
   return {
     certain: names(true),

@@ -1,5 +1,5 @@
 /**
- * Keys that are refused can't be told apart by time: unknown, revoked, expired, replaced and unpaid
+ * Refused keys can't be distinguished by time: unknown, revoked, expired, replaced and unpaid
  * ones are asked in turn, over HTTP and the real tables, and their times compared. Prints the
  * ratios.
  */

@@ -8,7 +8,7 @@ import { sharedPath } from '../corpus/shared.ts'
 
 /**
  * A large corpus, the same at every run, made of the real provisions and notes of the relevance
- * sets: each document is three of them that stand together, with some words left out. Vectors are
+ * sets: each document is three neighbouring ones, with some words left out. Vectors are
  * pseudo-random, gathered by topic.
  */
 const DOCUMENT_SETS = ['lu_eu_documents.jsonl.gz', 'service_public_documents.jsonl.gz']
@@ -182,7 +182,7 @@ export class SearchCorpus {
     return this.#topics[topic] ?? new Float32Array(DIMENSIONS)
   }
 
-  /** Provisions that stand together in the files stand together in a topic. */
+  /** Neighbouring provisions of the files share a topic. */
   #provision(topic: number, random: () => number): Provision {
     const at = Math.floor(((topic + random()) * this.#provisions.length) / TOPICS)
     return this.#provisions[at] ?? { title: '', terms: [] }

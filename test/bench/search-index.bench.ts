@@ -1,6 +1,6 @@
 /**
  * The embedded search index over many passages, through its port: `node
- * test/bench/search-index.bench.ts [passages]` (200,000 unless told otherwise). Needs ../shared
+ * test/bench/search-index.bench.ts [passages]` (200,000 by default). Needs ../shared
  * beside the checkout. Prints milliseconds.
  */
 import { readFileSync } from 'node:fs'

@@ -37,7 +37,7 @@ const RECONCILIATIONS_MAX = 10
 
 const microOf = (cost: string): number => Math.round(Number(cost) * MICRO_PER_USD)
 
-/** Records what the answers told clients. */
+/** Records what clients were answered. */
 const makeNotes = () => {
   const seen = new Map<string, number>()
   const faults: string[] = []
@@ -65,7 +65,7 @@ const makeNotes = () => {
     onError: (cost: string) => {
       if (cost !== '0') faults.push(`an error cost ${cost}`)
     },
-    told: () => ({ faults, statuses, attempts, warnings }),
+    figures: () => ({ faults, statuses, attempts, warnings }),
   }
 }
 type Notes = ReturnType<typeof makeNotes>
@@ -187,9 +187,9 @@ const reportOn = async (
   world.meterServer.set({ drop: 0, double: 0, failAfterTaking: 0 })
   const reconciliations = await reconciled(world)
   const { byCustomer: _, byAccount, microUsd, ...counts } = world.meterServer.totals()
-  const told = notes.told()
+  const figures = notes.figures()
   const faults = [
-    ...told.faults,
+    ...figures.faults,
     ...checked.faults,
     ...(await meterFaults(world.pool, world.meterServer.totals())),
     ...(checked.headersMicroUsd === checked.ledgerMicroUsd ? [] : ['sum of headers and ledger']),
@@ -203,9 +203,9 @@ const reportOn = async (
     calls: options.calls,
     seconds: Math.round(seconds),
     kills,
-    attempts: told.attempts,
-    statuses: told.statuses,
-    capWarnings: told.warnings,
+    attempts: figures.attempts,
+    statuses: figures.statuses,
+    capWarnings: figures.warnings,
     charges: checked.charges,
     tiersCrossed: checked.tiersCrossed,
     headersUsd: printUsd(checked.headersMicroUsd),

@@ -1,4 +1,4 @@
-/** The labelled sets against the rules as they are; figures and matrices stand in RESULTS.md. */
+/** The labelled sets against the rules as they are; figures and matrices are in RESULTS.md. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { VerifyRequest } from '#contracts/http/verify.ts'
 import { hasShared } from '../corpus/shared.ts'

@@ -5,7 +5,7 @@ import { ArticleId, articleStream, Instant, type StreamId } from '#contracts/ids
 
 export const newStream = (): StreamId => articleStream(ArticleId.parse(randomUUID()))
 
-/** The smallest fact there is, told apart by its reason. */
+/** The smallest event; its reason identifies it. */
 export const fact = (reason: string): NewEvent => ({ type: 'Unpublished', data: { reason } })
 
 export const append = (

@@ -89,7 +89,7 @@ export const eventLogContract = (name: string, open: () => Promise<TestDatabase>
         expect(await timed(log.wait(head, PATIENCE_MS, abort.signal))).toBeLessThan(5)
       }))
 
-    test('when the listening session is killed, a poll stands in and listening comes back', () =>
+    test('when the listening session is killed, a poll takes over until listening is back', () =>
       withLog(POLL_MS, async (log) => {
         const head = await log.head()
         await log.wait(head, 10, SIGNAL)

@@ -5,7 +5,7 @@ type Ranked = { readonly id: string; readonly score: number }
 
 /**
  * Equal scores at every rank, ranked as they should be, and each document with its own score.
- * Documents whose scores are equal but for the last bits stand in the order of the scores found:
+ * Documents whose scores are equal but for the last bits are in the order of the scores found:
  * the reference adds in another order.
  */
 export const expectRanking = (

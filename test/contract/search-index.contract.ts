@@ -286,8 +286,8 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenedSear
           for (const [n, text] of steps.entries()) await other.writer.apply(LIVE, [text], at(n + 1))
           await other.index.waitFor(at(steps.length), CATCH_UP_MS)
           const found = (await other.index.search(query)).lexical
-          const told = found.map(({ slug, score }) => ({ slug, score }))
-          expect(told).toEqual(wanted.map(({ slug, score }) => ({ slug, score })))
+          const scored = found.map(({ slug, score }) => ({ slug, score }))
+          expect(scored).toEqual(wanted.map(({ slug, score }) => ({ slug, score })))
         } finally {
           await other.close()
         }

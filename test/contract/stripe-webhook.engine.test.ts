@@ -307,7 +307,7 @@ test('a new secret beside the old one: one good signature of two is enough', asy
   expect((await post(payload, header)).statusCode).toBe(200)
 })
 
-test('no limit and no key stands before the receiver, and without a secret there is none', async () => {
+test('the receiver needs no key and has no limit; without a secret it does not exist', async () => {
   const payload = JSON.stringify(event('customer.updated', { id: customerId }))
   const answers = await Promise.all(Array.from({ length: 40 }, () => post(payload, sign(payload))))
   expect(new Set(answers.map(({ statusCode }) => statusCode))).toEqual(new Set([200]))

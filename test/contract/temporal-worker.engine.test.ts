@@ -57,8 +57,8 @@ const untilHeadMoves = async ({ log }: WriteSide): Promise<void> => {
 }
 
 /**
- * Each fact with its text. Facts about passages stand where their batch ended, so the order within
- * a text is left out.
+ * Each fact with its text. Facts about passages are recorded at the end of their batch, so the order
+ * within a text is left out.
  */
 const whatIsRecorded = async (side: WriteSide): Promise<string[]> =>
   (await allEvents(side))
@@ -96,14 +96,14 @@ describe.skipIf(missing !== null)(`a worker process (${missing ?? 'real server'}
         const inTheMiddle = new Set((await allEvents(there)).map(({ streamId }) => streamId)).size
         const activities = testActivities({ write: there.deps, log: there.log })
         const finished = () => importResult(temporal.client, importId)
-        const standing = await whileWorking(temporal, activities, finished)
+        const ended = await whileWorking(temporal, activities, finished)
         await runImport(here.deps, [folder])
 
         expect(inTheMiddle).toBeGreaterThan(0)
         expect(inTheMiddle).toBeLessThan(300)
         expect(status, drained.said()).toBe(0)
         expect(drained.said()).toContain('worker: drained')
-        const { read, imported, unchanged, revised, refused } = standing.summary
+        const { read, imported, unchanged, revised, refused } = ended.summary
         expect(read).toBe(imported + unchanged + revised + refused)
         expect({ read, refused }).toEqual({ read: TEXTS, refused: 0 })
         expect(await whatIsRecorded(there)).toEqual(await whatIsRecorded(here))

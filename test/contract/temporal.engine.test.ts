@@ -88,7 +88,7 @@ const runHere = (side: WriteSide, paths: readonly string[], over: Partial<StartI
     const refusals: string[] = []
     const noted: string[] = []
     const id = await startImport(temporal.client, requestOf(paths, over))
-    const standing = await followImport(temporal.client, id, {
+    const status = await followImport(temporal.client, id, {
       wait: (milliseconds) => wait(milliseconds),
       onBatch: async ({ outcomes, notes }) => {
         for (const outcome of outcomes) {
@@ -97,7 +97,7 @@ const runHere = (side: WriteSide, paths: readonly string[], over: Partial<StartI
         noted.push(...notes.map(refusalLine))
       },
     })
-    return { id, standing, refusals, noted }
+    return { id, status, refusals, noted }
   })
 
 const stated = (id: string, version: string, text: string) =>
@@ -134,14 +134,14 @@ describe.skipIf(missing !== null)(
       const [here, there] = [await openSide(), await openSide()]
       const inProcess = await runImport(here.deps, paths)
       const limits = { batchesPerPage: 2, batchesPerRun: 2 }
-      const { id, standing, refusals } = await runHere(there, paths, { limits })
+      const { id, status, refusals } = await runHere(there, paths, { limits })
       const { position: _, ...counts } = inProcess.summary
-      expect(standing.summary).toMatchObject(counts)
-      expect(standing.stopped).toBe(false)
+      expect(status.summary).toMatchObject(counts)
+      expect(status.stopped).toBe(false)
       expect(refusals).toEqual(inProcess.refusals)
       expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
-      expect(standing.summary.position).toBe(await there.log.head())
-      expect(standing.bytesDone).toBe(standing.bytesTotal)
+      expect(status.summary.position).toBe(await there.log.head())
+      expect(status.bytesDone).toBe(status.bytesTotal)
       await recordHistory(temporal.client, id, 'import-corpus')
       await recordHistory(temporal.client, id, 'import-corpus-continued', 'first-run')
       await recordHistory(temporal.client, `${id}/batch/1`, 'ingest-batch')
@@ -156,9 +156,9 @@ describe.skipIf(missing !== null)(
       const [here, there] = [await openSide(), await openSide()]
       const inProcess = await runImport(here.deps, [folder])
       const limits = { recordsPerBatch: 50 }
-      const { standing } = await runHere(there, [folder], { limits })
+      const { status } = await runHere(there, [folder], { limits })
       expect(inProcess.summary.imported).toBe(230)
-      expect(standing).toMatchObject({ recorded: 5, summary: { imported: 230, refused: 0 } })
+      expect(status).toMatchObject({ recorded: 5, summary: { imported: 230, refused: 0 } })
       expect(facts(await allEvents(there))).toEqual(facts(await allEvents(here)))
     })
 
@@ -169,10 +169,13 @@ describe.skipIf(missing !== null)(
       const waiting = { wait: (milliseconds: number) => wait(milliseconds) }
       const request = requestOf(paths, { limits: {} })
       const workflow = importThrough(temporal.client, request, waiting)
-      const told = await working(there, () => runImport(there.deps, paths, { workflow }))
-      expect(told.refusals).toEqual(inProcess.refusals)
-      expect(told.notes).toEqual(inProcess.notes)
-      expect(told.summary).toMatchObject({ ...inProcess.summary, position: await there.log.head() })
+      const throughTemporal = await working(there, () => runImport(there.deps, paths, { workflow }))
+      expect(throughTemporal.refusals).toEqual(inProcess.refusals)
+      expect(throughTemporal.notes).toEqual(inProcess.notes)
+      expect(throughTemporal.summary).toMatchObject({
+        ...inProcess.summary,
+        position: await there.log.head(),
+      })
     })
 
     test('is one import when it is started twice, and adds nothing when it is run again', async () => {
@@ -180,16 +183,16 @@ describe.skipIf(missing !== null)(
       const folder = await folderOf({ 'a.jsonl': jsonLines(record('s', 'A.'), record('t', 'B.')) })
       const request = requestOf([folder])
       const other = { ...request, context: { ...CONTEXT, correlationId: 'other' } }
-      const standing = await working(side, async () => {
+      const status = await working(side, async () => {
         const both = [request, other].map((one) => startImport(temporal.client, one))
         const [first, second] = await Promise.all(both)
         expect(second).toBe(first)
         return importResult(temporal.client, first ?? '')
       })
-      expect(standing.summary).toMatchObject({ read: 2, imported: 2 })
+      expect(status.summary).toMatchObject({ read: 2, imported: 2 })
       const head = await side.log.head()
       const again = await runHere(side, [folder])
-      expect(again.standing.summary).toMatchObject({ read: 2, unchanged: 2, position: null })
+      expect(again.status.summary).toMatchObject({ read: 2, unchanged: 2, position: null })
       expect(await side.log.head()).toBe(head)
     })
 
@@ -302,7 +305,7 @@ describe.skipIf(missing !== null)(
         ),
       )
       const request = requestOf([folder], { limits: { ...SMALL, recordsPerBatch: 2 } })
-      const standing = await working(side, async () => {
+      const status = await working(side, async () => {
         const id = await startImport(temporal.client, request)
         while ((await importProgress(temporal.client, id)).recorded < 1) await wait(20)
         await temporal.kill()
@@ -313,7 +316,7 @@ describe.skipIf(missing !== null)(
           await wait(200)
         }
       })
-      expect(standing.summary).toMatchObject({ read: 12, imported: 12, refused: 0 })
+      expect(status.summary).toMatchObject({ read: 12, imported: 12, refused: 0 })
     })
   },
 )

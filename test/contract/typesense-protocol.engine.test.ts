@@ -73,15 +73,18 @@ describe('a write', () => {
       path.endsWith('/import') && body.includes('"id":"head"') ? 'cut' : null
     await fails(side.writer.apply(1, [next], at(2)))
     side.server.script = () => null
-    const told = async (words: string) => (await side.index.search(queryFor(words))).lexicalTotal
-    expect([await told('ancien'), await told('neuf')]).toEqual([1, 0])
+    const totalFor = async (words: string) =>
+      (await side.index.search(queryFor(words))).lexicalTotal
+    expect([await totalFor('ancien'), await totalFor('neuf')]).toEqual([1, 0])
     const other = side.anotherWriter()
     await other.apply(1, [textOf([documentOf({ text: 9, body: 'autre' })])], at(3))
     await side.index.waitFor(at(3), CATCH_UP_MS)
-    expect([await told('ancien'), await told('neuf'), await told('autre')]).toEqual([1, 0, 1])
+    expect([await totalFor('ancien'), await totalFor('neuf'), await totalFor('autre')]).toEqual([
+      1, 0, 1,
+    ])
     await other.apply(1, [next], at(4))
     await side.index.waitFor(at(4), CATCH_UP_MS)
-    expect([await told('ancien'), await told('neuf')]).toEqual([0, 1])
+    expect([await totalFor('ancien'), await totalFor('neuf')]).toEqual([0, 1])
     other.close()
   })
 

@@ -119,14 +119,14 @@ describe('a model folder that can not be used', () => {
     ['a graph that was cut off', 'onnx/model.onnx', 900],
     ['a tokenizer that was cut off', 'tokenizer.json', 100],
     ['an empty graph', 'onnx/model.onnx', 0],
-  ])('with %s is told as broken', async (what, file, length) => {
+  ])('with %s is reported as broken', async (what, file, length) => {
     const name = `broken-${what.replaceAll(' ', '-')}`
     await writeTinyModel(directory(name))
     await truncate(directory(`${name}/${file}`), length)
     await expect(open(name)).rejects.toMatchObject({ code: 'embedding-model-broken' })
   })
 
-  test('with settings of another shape is told as broken', async () => {
+  test('with settings of another shape is reported as broken', async () => {
     await writeTinyModel(directory('shape'))
     await writeFile(directory('shape/pandect.json'), '{"similarityFloor": "high"}')
     await expect(open('shape')).rejects.toMatchObject({ code: 'embedding-model-broken' })

@@ -191,7 +191,7 @@ describe('the assessment of public texts', () => {
         sentences: [{ where: 'text', start: 0, sources: [slugOf(LAW)], conflicts: ['number'] }],
       },
     })
-    // A critical doubt about the old wording does not stand in the way of the one that repairs it.
+    // A critical doubt about the old wording does not block the wording that repairs it.
     await world.add(true, version(OFFICIAL, '2', SAYS('quatorze')))
     expect(await world.served(OFFICIAL)).toMatchObject({
       groundednessScore: null,

@@ -130,7 +130,7 @@ const latin: VocabularyFile = {
 }
 
 describe('bad input', () => {
-  test('those in a loop are refused, the others stand', async () => {
+  test('those in a loop are refused, the others are kept', async () => {
     const loop = SKOS(
       skosConcept('a', 'b') +
         skosConcept('b', 'c') +

@@ -154,7 +154,7 @@ describe('a proposal', () => {
     expect(await propose()).toEqual([])
   })
 
-  test('that was accepted stays through imports as long as its words stand in the text', async () => {
+  test('that was accepted survives imports as long as its words are in the text', async () => {
     const same = { ...DECISION_RECORD, text: `${DECISION}\n\nAinsi jugé.` }
     await runImport(deps(), [await folderOf({ 'a.jsonl': jsonLines(same) })])
     expect((await articleOf(SLUG)).headnotes).toHaveLength(1)

@@ -1,7 +1,7 @@
 /**
  * The published conformance suites against the endpoint: every server scenario but those of
  * `left-out.ts`. The key comes with each request, as a client with its settings would send it;
- * fixture tools stand beside the twelve.
+ * fixture tools are listed beside the twelve.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'

@@ -11,7 +11,7 @@ type Statement = { readonly text: string; readonly lie: string | null }
 
 export type Draft = {
   readonly text: string
-  /** What must not stand in an answer. */
+  /** What must not be in an answer. */
   readonly lies: readonly string[]
 }
 

@@ -221,7 +221,7 @@ describe('a build with one wrong bit', () => {
 test('a build that was swapped when the process was killed is not built again', async () => {
   await served(2)
   await makeReplay(world.deps).run()
-  await world.deps.records.begin(2) // as it stands between the swap and its record
+  await world.deps.records.begin(2) // the state between the swap and its record
   expect(await makeReplay(world.deps).run()).toMatchObject({ generation: 3, replaced: 2 })
   expect(await world.deps.records.unfinished()).toBe(null)
 })

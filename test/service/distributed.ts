@@ -35,7 +35,7 @@ export const keep = (part: Part, dataDir: string, env: Record<string, string>): 
   let said = ''
   let child: ChildProcess
   const ownEnds: (number | null)[] = []
-  const told = new Set<ChildProcess>()
+  const stopped = new Set<ChildProcess>()
   const hear = (chunk: Buffer): void => {
     said = (said + chunk.toString('utf8')).slice(-TAIL_CHARACTERS)
   }
@@ -43,7 +43,7 @@ export const keep = (part: Part, dataDir: string, env: Record<string, string>): 
     const born = spawnPandect([part], dataDir, env)
     child = born
     born.on('exit', (code) => {
-      if (!told.has(born)) ownEnds.push(code)
+      if (!stopped.has(born)) ownEnds.push(code)
     })
     child.stdout?.on('data', hear)
     child.stderr?.on('data', hear)
@@ -55,12 +55,12 @@ export const keep = (part: Part, dataDir: string, env: Record<string, string>): 
     ownEnds,
     start,
     kill: async () => {
-      told.add(child)
+      stopped.add(child)
       child.kill('SIGKILL')
       await ended(child)
     },
     stop: async () => {
-      told.add(child)
+      stopped.add(child)
       child.kill('SIGTERM')
       await ended(child)
       return child.exitCode

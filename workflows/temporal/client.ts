@@ -109,7 +109,7 @@ export const cancelImport = async (client: Client, importId: string): Promise<Im
 export type ImportFollower = {
   /** Called with each batch in order, with the summary so far. */
   readonly onBatch: (report: BatchReport, summary: ImportSummary) => Promise<void>
-  readonly onProgress?: (standing: ImportStatus) => void
+  readonly onProgress?: (status: ImportStatus) => void
   /** Called while there is no answer: no worker runs, or the server is away. */
   readonly onWaiting?: () => void
   readonly wait: (milliseconds: number) => Promise<void>
@@ -123,14 +123,14 @@ export const followImport = async (
   importId: string,
   { onBatch, onProgress, onWaiting, wait }: ImportFollower,
 ): Promise<ImportStatus> => {
-  let told = 0
-  const tell = async (batch: number, summary: ImportSummary): Promise<void> => {
+  let reported = 0
+  const report = async (batch: number, summary: ImportSummary): Promise<void> => {
     const handle = client.workflow.getHandle(batchWorkflowId(importId, batch))
     await onBatch(await overTemporal(() => handle.result() as Promise<BatchReport>), summary)
   }
-  const tellUpTo = async (standing: ImportStatus): Promise<void> => {
-    for (; told < standing.recorded; told += 1) await tell(told + 1, standing.summary)
-    onProgress?.(standing)
+  const reportUpTo = async (status: ImportStatus): Promise<void> => {
+    for (; reported < status.recorded; reported += 1) await report(reported + 1, status.summary)
+    onProgress?.(status)
   }
   const result = importResult(client, importId)
   const ended = result.then(
@@ -138,13 +138,13 @@ export const followImport = async (
     () => true, // thrown below, after the report
   )
   do {
-    const standing = await importProgress(client, importId).catch(() => null)
-    if (standing === null) onWaiting?.()
-    else await tellUpTo(standing)
+    const status = await importProgress(client, importId).catch(() => null)
+    if (status === null) onWaiting?.()
+    else await reportUpTo(status)
   } while (!(await Promise.race([ended, wait(FOLLOW.everyMs).then(() => false)])))
   const last = await result
-  await tellUpTo(last)
-  for (const batch of last.recordedAhead) await tell(batch, last.summary)
+  await reportUpTo(last)
+  for (const batch of last.recordedAhead) await report(batch, last.summary)
   return last
 }
 
@@ -229,7 +229,7 @@ const REASSESS_PAGES_PER_RUN = 200
 
 export type ReassessmentWaiting = {
   readonly wait: (milliseconds: number) => Promise<void>
-  readonly onProgress?: (standing: Reassessment) => void
+  readonly onProgress?: (status: Reassessment) => void
   /** Called while there is no answer: no worker runs, or the server is away. */
   readonly onWaiting?: () => void
   /** Replaces the default, for tests. */
@@ -256,9 +256,9 @@ export const reassessGroundedness = async (
     () => true, // thrown below
   )
   while (!(await Promise.race([ended, wait(FOLLOW.everyMs).then(() => false)]))) {
-    const standing = await handle.query<Reassessment>('reassessment').catch(() => null)
-    if (standing === null) onWaiting?.()
-    else onProgress?.(standing)
+    const status = await handle.query<Reassessment>('reassessment').catch(() => null)
+    if (status === null) onWaiting?.()
+    else onProgress?.(status)
   }
   return result
 }

@@ -80,7 +80,7 @@ describe('what a sentence says', () => {
   })
 })
 
-describe('a claim held against a source', () => {
+describe('a claim compared with a source', () => {
   test('is supported by a copy and by a paraphrase', () => {
     expect(verdict('En cas de démission, le salarié respecte un préavis de trois mois.')).toBe(
       'supported',

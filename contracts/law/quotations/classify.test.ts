@@ -32,7 +32,7 @@ describe('quotations in a text', () => {
     expect(judgedQuotations('Il dit « le mot juste ».')).toEqual([]))
 })
 
-describe('a quotation held against a source', () => {
+describe('a quotation compared with a source', () => {
   test('is exact if the source contains it word for word', () => {
     const text = 'il court du jour où le titulaire a connu les faits'
     const finding = classifyQuotation(text, sources())

@@ -319,7 +319,7 @@ const standTogether = (a: Run, b: Run): boolean => {
 
 /**
  * The pieces of a source that a quotation joins (contracts/conventions/verify.md, frankenquote):
- * two or more that do not stand together and hold nearly all of it. Null where it is something
+ * two or more that are apart and hold nearly all of it. Null where it is something
  * else.
  */
 export const joinedPlaces = (source: QuotableText, quoted: Quoted): QuotationPlace[] | null => {

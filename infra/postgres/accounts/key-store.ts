@@ -34,10 +34,9 @@ const Found = z.object({
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /*
- * One row, whatever is asked, and the same look-ups for it: a secret that nobody has is looked for
- * among keys and accounts as well. Of a key that may not be used the row says nothing, so what is
- * revoked, expired, replaced or unpaid can't be told from what never was, by what comes back or by
- * how long it took.
+ * Answers one row with the same look-ups for every key: a secret that does not exist is searched for
+ * among keys and accounts, too. The row says nothing of a key that may not be used, so revoked,
+ * expired, replaced and unpaid keys look like unknown ones, in the answer and in its time.
  */
 const FIND = statement('keys-find', {
   sql: `select f.live, f.hmac as "secretHmac", case when f.live then json_build_object(

@@ -39,12 +39,12 @@ test('one record per article: place, days, readable lists and tables; no struck-
 
 test('a document that names no work, an article without anchor, and another namespace are refused', async () => {
   const text = await readFile(new URL('./samples/act.xml', import.meta.url), 'utf8')
-  const told = async (from: RegExp, to: string) =>
+  const codesOf = async (from: RegExp, to: string) =>
     codes((await readAll(text.replace(from, to))).refusals)
-  expect(await told(/<FRBRWork>.*<\/FRBRWork>/, '')).toEqual(['work-unknown'])
-  expect(await told(/ eId="art_2"/, '')).toEqual(['article-without-anchor'])
-  expect(await told(/akn\/3\.0/, 'akn/1.0')).toEqual(['xml-unknown'])
-  expect(await told(/<body>[\s\S]*<\/body>/, '<body/>')).toEqual(['article-missing'])
+  expect(await codesOf(/<FRBRWork>.*<\/FRBRWork>/, '')).toEqual(['work-unknown'])
+  expect(await codesOf(/ eId="art_2"/, '')).toEqual(['article-without-anchor'])
+  expect(await codesOf(/akn\/3\.0/, 'akn/1.0')).toEqual(['xml-unknown'])
+  expect(await codesOf(/<body>[\s\S]*<\/body>/, '<body/>')).toEqual(['article-missing'])
 })
 
 test('a wording without a day is read with a note', async () => {

@@ -43,17 +43,17 @@ test('a list: each decision is a record or a refusal in its place, codes and lab
   expect(codes(notes)).toEqual(['element-unknown', 'zone-repaired'])
 })
 
-const told = async (value: unknown) =>
+const codesOf = async (value: unknown) =>
   codes((await readAll(JSON.stringify(value), 'a.json', { as: 'judilibre' })).refusals)
 
 test('a decision without date, without identity, and another shape are refused', async () => {
   const one = { id: 'x', source: 'jurinet', text: 'Un texte.', decision_date: '2022-05-11' }
-  expect(await told(one)).toEqual([])
-  expect(await told({ ...one, decision_date: null })).toEqual(['decision-date-missing'])
-  expect(await told({ ...one, decision_date: '11/05/2022' })).toEqual(['date-invalid'])
-  expect(await told({ results: [{ ...one, id: '' }] })).toEqual(['member-missing'])
-  expect(await told({ total: 3 })).toEqual(['judilibre-shape'])
-  expect(await told([1])).toEqual(['judilibre-shape'])
+  expect(await codesOf(one)).toEqual([])
+  expect(await codesOf({ ...one, decision_date: null })).toEqual(['decision-date-missing'])
+  expect(await codesOf({ ...one, decision_date: '11/05/2022' })).toEqual(['date-invalid'])
+  expect(await codesOf({ results: [{ ...one, id: '' }] })).toEqual(['member-missing'])
+  expect(await codesOf({ total: 3 })).toEqual(['judilibre-shape'])
+  expect(await codesOf([1])).toEqual(['judilibre-shape'])
 })
 
 test('an import record and a decision of Judilibre are not confused', async () => {

@@ -24,7 +24,7 @@ const bySlug = new Map<string, Article>(ARTICLES.map((article) => [article.slug,
 
 /**
  * Every quote is `contentClean[start:end]` of the version and hash named, in both units; every
- * sentence stands in the answer.
+ * sentence is in the answer.
  */
 const expectBound = ({ answer: text, claims, citations, abstained }: RagResponse): void => {
   for (const { slug, version, sha256Hash, quote, quoteSpan } of citations) {
@@ -112,7 +112,7 @@ test('a text that gives orders is quoted, and steers nothing', async () => {
 const rule = (days: string): string =>
   `Le locataire du box doit rendre le badge au gardien dans un délai de ${days} jours.`
 
-describe('sources that stand against each other, or are in doubt', () => {
+describe('sources that contradict each other, or are in doubt', () => {
   const [first, second] = ARTICLES
   if (first === undefined || second === undefined) throw new Error('no texts')
   const one = {

@@ -91,7 +91,7 @@ describe('a claim', () => {
     })
   })
 
-  test('is held against the named sources alone', async () => {
+  test('is compared with the named sources alone', async () => {
     const slug = texts.find(({ title }) => title.includes('marchés de plein air'))?.slug
     expect((await answer({ claim: CLAIM, sources: [{ slug }] })).verdict).toBe('not_supported')
   })
@@ -206,7 +206,7 @@ describe('what is outside: other laws, other languages, nonsense', () => {
     expect(coverage).not.toBeNull()
   })
 
-  test('a claim in English is held against what is held in English', async () => {
+  test('a claim in English is compared with texts in English', async () => {
     expect(
       (await answer({ claim: 'The right to erasure under Article 17 is not absolute.' })).verdict,
     ).toBe('supported')

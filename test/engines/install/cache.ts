@@ -26,7 +26,7 @@ export const cachedFolder = async (
 ): Promise<string> => {
   const folder = join(cache, name)
   if (existsSync(folder)) return folder
-  // The lock stands beside the folder; where it can't be made, it would be tried again for twenty
+  // The lock is beside the folder; where it can't be made, it would be tried again for twenty
   // minutes.
   await mkdir(dirname(folder), { recursive: true })
   const release = await lockfile.lock(cache, {
