@@ -57,7 +57,7 @@ const untilHeadMoves = async ({ log }: WriteSide): Promise<void> => {
 }
 
 /**
- * Each fact with its text. Facts about passages are recorded at the end of their batch, so the order
+ * Each fact with its text. Facts about passages are recorded at the end of their batch, so order
  * within a text is left out.
  */
 const whatIsRecorded = async (side: WriteSide): Promise<string[]> =>

@@ -34,7 +34,7 @@ const Found = z.object({
 const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
 
 /*
- * Answers one row with the same look-ups for every key: a secret that does not exist is searched for
+ * Answers one row with the same look-ups for every key: an unknown secret is searched for
  * among keys and accounts, too. The row says nothing of a key that may not be used, so revoked,
  * expired, replaced and unpaid keys look like unknown ones, in the answer and in its time.
  */
