@@ -1,4 +1,4 @@
-import type { ErrorCode } from './errors/codes.ts'
+import { CATALOGUE, type ErrorCode } from './errors/codes.ts'
 
 /** Options of a `Fault`. */
 export type FaultOptions = {
@@ -10,20 +10,26 @@ export type FaultOptions = {
 }
 
 /**
- * An error with a stable code. `message` is safe to print; the message of an engine stays in
- * `cause`, which only the allow-listed logger reads.
+ * An error with a stable code. Its message and hint are those of the catalogue unless the raiser
+ * knows more. `message` is safe to print; the message of an engine stays in `cause`, which only the
+ * allow-listed logger reads.
  */
 export class Fault extends Error {
   readonly code: ErrorCode
   readonly retryAfterMs: number | undefined
   readonly hint: string | undefined
 
-  constructor(code: ErrorCode, message: string, options: FaultOptions = {}) {
+  constructor(code: ErrorCode, options?: FaultOptions)
+  constructor(code: ErrorCode, message: string, options?: FaultOptions)
+  constructor(code: ErrorCode, first: string | FaultOptions = {}, second: FaultOptions = {}) {
+    const isDetailed = typeof first === 'string'
+    const options = isDetailed ? second : first
+    const [message, hint] = isDetailed ? [first, null] : CATALOGUE[code]
     super(message, options.cause === undefined ? undefined : { cause: options.cause })
     this.name = 'Fault'
     this.code = code
     this.retryAfterMs = options.retryAfterMs
-    this.hint = options.hint
+    this.hint = options.hint ?? hint ?? undefined
   }
 }
 
@@ -36,3 +42,9 @@ export type Refusal = {
 
 export const isRefusal = (value: unknown): value is Refusal =>
   typeof value === 'object' && value !== null && 'refused' in value
+
+/** The refusal of a code in the words of the catalogue. */
+export const refusalByCode = (code: ErrorCode): Refusal => {
+  const [reason, hint] = CATALOGUE[code]
+  return { refused: code, reason, hint: hint ?? '' }
+}

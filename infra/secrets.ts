@@ -20,14 +20,7 @@ const readOrMake = async (file: string): Promise<string> => {
     })
   } catch (error) {
     if (codeOf(error) !== 'EEXIST') {
-      throw new Fault(
-        'secret-unwritable',
-        'the key pepper can not be written into the data folder',
-        {
-          cause: error,
-          hint: 'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
-        },
-      )
+      throw new Fault('secret-unwritable', { cause: error })
     }
   }
   return (await readFile(file, 'utf8')).trim()

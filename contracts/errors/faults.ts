@@ -9,7 +9,7 @@ export const FAULTS = {
   ],
   'append-timeout': [
     'another append took too long; nothing of this one was recorded',
-    'try again; if it stays, find the session that holds the head of the log and end it',
+    'try again. If it stays, find the session that holds the head of the log and end it',
   ],
   'blob-mismatch': ['a text was to be kept under a hash that is not its own', null],
   'blob-missing': [
@@ -37,7 +37,7 @@ export const FAULTS = {
   ],
   'database-no-account': [
     'PostgreSQL refuses to run as root, and no other system user was found',
-    'run Pandect as an ordinary user, or set DATABASE_URL to a server of yours',
+    'run Pandect as an ordinary user, add a system user `pandect`, or set DATABASE_URL to a server of yours',
     'internal',
   ],
   'database-no-cache': [
@@ -129,8 +129,8 @@ export const FAULTS = {
     'look which one is with `pandect digest`, and start again',
   ],
   'generation-outdated': [
-    'another version of Pandect began the read models',
-    'rebuild them beside the live ones and swap: `pandect replay`',
+    'the read models were begun by another version',
+    'rebuild them beside the live ones and swap: pandect replay',
   ],
   'generation-unknown': [
     'there is no such generation of the read models',
@@ -156,7 +156,7 @@ export const FAULTS = {
   ],
   'meter-denied': [
     'the billing provider refuses this API key',
-    'check STRIPE_API_KEY: it must write meter events and customers, and read meters',
+    'check STRIPE_API_KEY: it needs to write meter events and customers, and to read meters',
   ],
   'meter-misconfigured': [
     'the billing provider has no meter as it is needed',
@@ -164,9 +164,9 @@ export const FAULTS = {
   ],
   'meter-unavailable': [
     'the billing provider does not answer, or asks to come back later',
-    'nothing is lost: charges wait in the ledger; look at the provider’s status page',
+    'nothing is lost: charges wait in the ledger. Look at the provider’s status page',
   ],
-  'metrics-timeout': ['a metric took too long to read', null, 'internal'],
+  'metrics-timeout': ['too slow', null, 'internal'],
   'migration-changed': [
     'a migration is not the one that was applied to this database',
     'put the file back as it was and write the change as a new migration',
@@ -188,7 +188,7 @@ export const FAULTS = {
     'a newer version of Pandect made this database',
     'use that version of Pandect, or another database',
   ],
-  'model-abandoned': ['nobody waits for the answer of the model any longer', null, 'internal'],
+  'model-abandoned': ['nobody waits for the model any longer', null, 'internal'],
   'model-answer-too-large': [
     'the model endpoint sent more than is read',
     'check LLM_BASE_URL, LLM_MODEL and LLM_API_KEY',
@@ -215,7 +215,7 @@ export const FAULTS = {
   ],
   'month-invalid': ['this is not a month', 'write it like 2026-01'],
   'no-new-version': ['a text at the highest version cannot rise by this bump', null],
-  'not-json': ['this is not JSON', 'give the body of GET /articles/{slug} as it was received'],
+  'not-json': ['this is not JSON', 'give the body of GET /articles/{slug}, as it was received'],
   'orchestration-misconfigured': [
     'the Temporal server of TEMPORAL_ADDRESS lacks the namespace',
     'make it with the `temporal` tool of that server: temporal operator namespace create',
@@ -225,15 +225,15 @@ export const FAULTS = {
     'Temporal does not answer',
     'start the server, or correct TEMPORAL_ADDRESS (host:port)',
   ],
-  'password-hash-unreadable': ['a stored password hash cannot be read', null, 'internal'],
+  'password-hash-unreadable': ['a stored password can not be read', null, 'internal'],
   'payload-invalid': [
     'a workflow asked for something that no activity takes',
     'run clients and workers of one version',
     'internal',
   ],
   'person-invalid': [
-    'this is not a name that the audit can keep',
-    'use letters, digits, points and hyphens, at most 64: --as j.martin',
+    'the audit cannot keep this name of a person',
+    'letters, digits, points and hyphens, at most 64: --as j.martin',
   ],
   'point-invalid': ['this is not the number of a headnote', 'headnotes count from 1'],
   'port-taken': [
@@ -249,12 +249,12 @@ export const FAULTS = {
   'projection-failed': ['the read model of a text cannot be derived', null, 'internal'],
   'recogniser-failed': [
     'the thread that reads citations ended',
-    'try again: what was begun goes on where it was',
+    'try again; what was begun goes on where it was',
   ],
   'relevance-invalid': ['this is not a relevance', 'give a number from 0 to 1, such as 0.8'],
   'replay-running': [
     'another replay is running',
-    'wait for it to end, or end it; the next one goes on where it was',
+    'wait for it to end, or stop it; the next one resumes the build',
   ],
   'replay-side-effects': ['a replay did more than build read models', null, 'internal'],
   'reservation-gone': [
@@ -262,23 +262,23 @@ export const FAULTS = {
     'ask again; nothing was charged',
   ],
   'retry-pending': [
-    'no projector has taken up the retry yet',
-    'check that the projector runs; the retry stays requested',
+    'no projector has started the retry yet',
+    'check that the projector runs; the request for a retry stays',
     'internal',
   ],
   'rollback-impossible': [
-    'no generation is kept that was served before',
+    'no previous generation is kept',
     'one is kept after a replay, until the next replay begins',
   ],
   'route-unpriced': ['a route without a price tried to charge', null, 'internal'],
   'route-unprotected': ['a route that needs a key was reached without one', null, 'internal'],
   'rule-type-unknown': ['there is no such rule type', 'take a rule type of the list'],
   'search-access-denied': [
-    'the search engine refuses the key of TYPESENSE_API_KEY',
+    'TYPESENSE_API_KEY: the search engine refuses this key',
     'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
   ],
   'search-engine-unknown': [
-    'what answers at TYPESENSE_URL is not Typesense',
+    'TYPESENSE_URL: what answers there is not Typesense',
     'set TYPESENSE_URL to the root of the server, such as http://127.0.0.1:8108',
     'internal',
   ],
@@ -293,8 +293,8 @@ export const FAULTS = {
     'internal',
   ],
   'search-full': [
-    'the search engine takes no more: it has no room, or meets a limit',
-    'look at the disk and the memory of the Typesense server',
+    'the search engine takes no more: no room, or a limit of it',
+    'see the disk and the memory of the Typesense server (RUNBOOK, full disk)',
   ],
   'search-import-short': ['the search engine answered for fewer rows than it was sent', null],
   'search-index-failed': ['the embedded search index failed', null, 'internal'],
@@ -310,7 +310,7 @@ export const FAULTS = {
   'search-missing': ['the search engine does not hold what was asked for', null, 'internal'],
   'search-refused': [
     'the search engine refused a request',
-    'compare the version of the server with the one that Pandect supports, and report it',
+    'this is a bug of Pandect, or the server is not the version that it is written for',
   ],
   'search-unavailable': [
     'the search engine does not answer, or still loads its index',
@@ -326,7 +326,7 @@ export const FAULTS = {
     'embed queries with the model that the corpus was embedded with',
   ],
   'secret-unwritable': [
-    'the key pepper cannot be written into the data folder',
+    'the key pepper can not be written into the data folder',
     'make PANDECT_DATA_DIR writable, or set KEY_PEPPER',
     'internal',
   ],
@@ -340,7 +340,7 @@ export const FAULTS = {
     'the files changed while they were imported',
     'run the import again: what is recorded stays recorded',
   ],
-  stopped: ['stopped on request', 'run it again: what is recorded stays, and it goes on there'],
+  stopped: ['stopped on request', 'run it again: what is recorded stays so, and it goes on there'],
   'store-access-denied': [
     'the database refuses this user or lacks this database',
     'check user, password and database name in DATABASE_URL',
@@ -384,7 +384,7 @@ export const FAULTS = {
     'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
   ],
   'text-not-loaded': [
-    'the domain was asked to decide without a text that it needs',
+    'a text that the decision needs is not loaded',
     'load what textsNeeded names before deciding',
   ],
   'texts-missing': ['no text is named', 'name texts, or give --all'],
@@ -406,7 +406,7 @@ export const FAULTS = {
   ],
   'workflow-timeout': [
     'a step of this workflow took too long',
-    'look whether `pandect worker` runs, then start it again',
+    'look whether a worker runs (`pandect worker`), then start it again',
     'internal',
   ],
   'usage-invalid': ['the command line cannot be read', 'add --help for the whole usage'],

@@ -227,8 +227,8 @@ export const IMPORT_REFUSALS = {
 /** Notes of an import: it leaves something out or repairs it, and continues. */
 export const IMPORT_NOTES = {
   'attachment-left': [
-    'a file beside the decision is not imported',
-    'there is nothing to do: reports, opinions and notes are texts of their own',
+    'Judilibre: a file beside the decision is not imported',
+    'nothing to do: reports, opinions and notes are texts of their own',
   ],
   'context-only': [
     'the file only says how articles are ordered; each article says so',
@@ -248,7 +248,10 @@ export const IMPORT_NOTES = {
     'there are more kinds of notes than are shown',
     'look at the first ones: the files may be of another format than they look',
   ],
-  'picture-left': ['a document has pictures, which are not imported', 'describe them in the text'],
+  'picture-left': [
+    'Word: a document has pictures, which are not imported',
+    'say in words what they show',
+  ],
   'validity-doubt': ['the validity of a wording is in doubt', PUBLISHER],
   'value-unmapped': [
     'a value has no code of ours; its words are kept where there is a member for them',

@@ -144,7 +144,7 @@ export const REFUSALS = {
     'this cannot be a spending cap',
     'give an amount from 0 to 1,000,000,000 USD with at most six decimals',
   ],
-  'cap-missing': ['no cap was named', 'give --cap-usd AMOUNT, or --no-cap'],
+  'cap-missing': ['no cap is named', 'give --cap-usd AMOUNT, or --no-cap'],
   'cap-mode-unknown': ['there is no such mode of a cap', 'choose soft or hard'],
   'email-invalid': ['this is not an e-mail address', 'write it like name@example.org'],
   'email-taken': ['this address belongs to another account', 'use another address'],

@@ -34,7 +34,7 @@ const MESSAGES: Readonly<Record<ModelFault, string>> = {
 // An answer may repeat the question or the key, so it is not kept, not even as a cause.
 const fault = (code: ModelFault): Fault =>
   new Fault(code, MESSAGES[code], { hint: 'look at LLM_BASE_URL, LLM_MODEL and LLM_API_KEY' })
-const abandoned = (): Fault => new Fault('model-abandoned', 'nobody waits for the model any longer')
+const abandoned = (): Fault => new Fault('model-abandoned')
 
 const Completion = z.object({
   choices: z.array(z.object({ message: z.object({ content: z.string().nullish() }) })).min(1),

@@ -19,11 +19,7 @@ export type RecogniserThread = {
   close(): Promise<void>
 }
 
-export const recogniserFailed = (cause: unknown): Fault =>
-  new Fault('recogniser-failed', 'the thread that reads citations ended', {
-    cause,
-    hint: 'try again; what was begun goes on where it was',
-  })
+export const recogniserFailed = (cause: unknown): Fault => new Fault('recogniser-failed', { cause })
 
 /** Reads citations on a thread of its own, so that a build of a generation does not block. */
 export const makeRecogniserThread = (): RecogniserThread => {

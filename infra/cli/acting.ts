@@ -27,8 +27,7 @@ const NO_SLUG: Refusal = {
 
 /** The slugs among the names; every other name is refused, and does not stop the rest. */
 export const namedSlugs = (names: readonly string[]): Slug[] => {
-  if (names.length === 0)
-    throw new Fault('texts-missing', 'no text is named', { hint: 'name texts, or give --all' })
+  if (names.length === 0) throw new Fault('texts-missing')
   return names.flatMap((name) => {
     const slug = Slug.safeParse(name)
     if (slug.success) return [slug.data]

@@ -22,7 +22,5 @@ export const commandActor = (readUser: () => { readonly username: string } = use
 export const personActor = (person: string): Actor => {
   const parsed = Actor.safeParse(`cli:${person}`)
   if (parsed.success) return parsed.data
-  throw new Fault('person-invalid', 'the audit cannot keep this name of a person', {
-    hint: 'letters, digits, points and hyphens, at most 64: --as j.martin',
-  })
+  throw new Fault('person-invalid')
 }

@@ -51,10 +51,7 @@ const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<
     const caughtUp = async (): Promise<void> =>
       untilProjected(cited, await log.head(), stop, COMMAND_CATCH_UP_MS)
     const throwIfStopped = (): void => {
-      if (stop.aborted)
-        throw new Fault('stopped', 'stopped on request', {
-          hint: 'run it again: what is recorded stays so, and it goes on there',
-        })
+      if (stop.aborted) throw new Fault('stopped')
     }
     try {
       await caughtUp()
@@ -173,9 +170,7 @@ const defineAssess = (command: Command, settings: ReadSettings): void =>
     .addOption(jsonOption())
     .action((names, { all = false, dryRun = false, at, ...options }) => {
       if (all === names.length > 0) {
-        throw new Fault('texts-unnamed', 'nothing says which texts are meant', {
-          hint: 'give slugs, or --all, not both',
-        })
+        throw new Fault('texts-unnamed')
       }
       const slugs = names.map(readSlug)
       const context = contextOf(commandActor(), at)

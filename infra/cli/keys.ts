@@ -5,7 +5,7 @@ import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
 import { jsonOption, type ReadSettings, readText } from './reading.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { makeKeyAdmin } from '../postgres/accounts/key-store-admin.ts'
@@ -108,11 +108,7 @@ const defineRotate = (command: Command, settings: ReadSettings): void =>
       })
     })
 
-const NO_AMOUNT: Refusal = {
-  refused: 'cap-missing',
-  reason: 'no cap is named',
-  hint: 'give --cap-usd AMOUNT, or --no-cap',
-}
+const NO_AMOUNT: Refusal = refusalByCode('cap-missing')
 
 const defineSetCap = (command: Command, settings: ReadSettings): void =>
   void command

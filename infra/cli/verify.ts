@@ -22,10 +22,7 @@ const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw new Fault('not-json', 'this is not JSON', {
-      cause,
-      hint: 'give the body of GET /articles/{slug}, as it was received',
-    })
+    throw new Fault('not-json', { cause })
   }
 }
 

@@ -198,7 +198,7 @@ const makeCollectors = (registry: Registry) => {
 }
 type Collectors = ReturnType<typeof makeCollectors>
 
-const tooSlow = (): Fault => new Fault('metrics-timeout', 'too slow')
+const tooSlow = (): Fault => new Fault('metrics-timeout')
 
 const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>): void => {
   const { head, lags, relayed, parked } = seen

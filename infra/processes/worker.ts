@@ -259,9 +259,7 @@ export const runWorker = async (
 ): Promise<void> => {
   const { temporalAddress } = settings
   if (temporalAddress === null) {
-    throw new Fault('temporal-missing', 'a worker needs a Temporal server', {
-      hint: 'set TEMPORAL_ADDRESS (host:port); without it, `pandect serve` does all by itself',
-    })
+    throw new Fault('temporal-missing')
   }
   const runtime = installRuntime()
   const patience = { waitMs: settings.enginesWaitMs, signal }

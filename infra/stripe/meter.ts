@@ -54,22 +54,9 @@ const retryAfterOf = (error: Stripe.errors.StripeError): number | undefined => {
 }
 
 const unavailable = (cause: unknown, retryAfterMs: number = LIMITS.retryMs): Fault =>
-  new Fault(
-    'meter-unavailable',
-    'The billing provider does not answer, or asks to come back later.',
-    {
-      cause,
-      hint: 'Nothing is lost: charges wait in the ledger. Look at the provider’s status page.',
-      retryAfterMs,
-    },
-  )
+  new Fault('meter-unavailable', { cause, retryAfterMs })
 
-const denied = (cause: unknown): Fault =>
-  new Fault('meter-denied', 'The billing provider refuses this API key.', {
-    cause,
-    hint: 'Check STRIPE_API_KEY: it needs to write meter events and customers, and to read meters.',
-    retryAfterMs: 60_000,
-  })
+const denied = (cause: unknown): Fault => new Fault('meter-denied', { cause, retryAfterMs: 60_000 })
 
 const misconfigured = (message: string, cause?: unknown): Fault =>
   new Fault('meter-misconfigured', message, {

@@ -19,15 +19,9 @@ export const unavailable = (cause?: unknown): Fault =>
   })
 
 /** The key or its permissions are wrong: only a person can correct that. */
-export const accessDenied = (): Fault =>
-  new Fault('search-access-denied', 'TYPESENSE_API_KEY: the search engine refuses this key', {
-    hint: 'set TYPESENSE_API_KEY to a key of that server; the projector needs one that may write',
-  })
+export const accessDenied = (): Fault => new Fault('search-access-denied')
 
-export const wrongServer = (): Fault =>
-  new Fault('search-engine-unknown', 'TYPESENSE_URL: what answers there is not Typesense', {
-    hint: 'set TYPESENSE_URL to the root of the server, such as http://127.0.0.1:8108',
-  })
+export const wrongServer = (): Fault => new Fault('search-engine-unknown')
 
 export const wrongVersion = (version: string, majorMin: number): Fault =>
   new Fault(
@@ -55,15 +49,8 @@ export const statusFault = (status: number | undefined, code?: unknown): Fault =
   if (status === NOT_FOUND)
     return new Fault(MISSING, 'the search engine does not hold what was asked for', { cause })
   if (status === UNPROCESSABLE)
-    return new Fault('search-full', 'the search engine takes no more: no room, or a limit of it', {
-      cause,
-      hint: 'see the disk and the memory of the Typesense server (RUNBOOK, full disk)',
-      retryAfterMs: 10 * RETRY_MS,
-    })
-  return new Fault('search-refused', 'the search engine refused a request', {
-    cause,
-    hint: 'this is a bug of Pandect, or the server is not the version that it is written for',
-  })
+    return new Fault('search-full', { cause, retryAfterMs: 10 * RETRY_MS })
+  return new Fault('search-refused', { cause })
 }
 
 const member = (error: unknown, name: string): unknown =>

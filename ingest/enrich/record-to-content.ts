@@ -1,6 +1,6 @@
 import { ArticleContent, TEXT_LIMITS, type Validity } from '#contracts/content.ts'
 import { JudicialDecision, JudicialDecisionShape } from '#contracts/decision.ts'
-import { isRefusal } from '#contracts/fault.ts'
+import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { Day, type Instant } from '#contracts/ids.ts'
 import type { ImportRecord } from '../sources/import-record.ts'
@@ -38,10 +38,8 @@ const statedMembers = (decision: object): Record<string, unknown> =>
   )
 
 const TEXT_OUTSIDE: RecordRefusal = {
+  ...refusalByCode('zone-outside-text'),
   path: 'judicialDecision.zones',
-  refused: 'zone-outside-text',
-  reason: 'a zone of the decision ends outside of the text, or before it begins',
-  hint: 'count from 0 in UTF-16 units of text, end exclusive',
 }
 
 /** Maps zones from the original to the cleaned text, which may be shorter. */

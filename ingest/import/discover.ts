@@ -1,7 +1,7 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Fault, type Refusal } from '#contracts/fault.ts'
+import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
 import { isSourceFile, SOURCE_EXTENSIONS } from '../sources/registry/sources.ts'
@@ -36,11 +36,7 @@ const at = (path: string, refusal: Refusal): SourceRefusal => ({ file: path, lin
 export const unreadableFile = (path: string, error: unknown): SourceRefusal => {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   return code === 'ENOENT'
-    ? at(path, {
-        refused: 'path-missing',
-        reason: 'there is nothing at this path',
-        hint: 'correct the path, or start from the folder that it is relative to',
-      })
+    ? at(path, refusalByCode('path-missing'))
     : at(path, {
         refused: 'file-unreadable',
         reason: `it can't be read (${code === '' ? 'unknown cause' : code})`,
@@ -48,11 +44,7 @@ export const unreadableFile = (path: string, error: unknown): SourceRefusal => {
       })
 }
 
-const NOT_A_FILE: Refusal = {
-  refused: 'not-a-file',
-  reason: 'this is neither a file nor a folder',
-  hint: 'give files or folders',
-}
+const NOT_A_FILE: Refusal = refusalByCode('not-a-file')
 const FOLDER_EMPTY: Refusal = {
   refused: 'folder-empty',
   reason: 'there is nothing to import in this folder',

@@ -54,9 +54,7 @@ const dryBlobs = ({ blobs }: ImportDeps): ImportDeps['blobs'] => {
         kept.set(sha256, text)
       }
       if (units <= DRY_RUN.textUnitsMax) return Promise.resolve()
-      throw new Fault('dry-run-too-large', 'these texts are too many for one dry run', {
-        hint: 'run it over the folders one after the other',
-      })
+      throw new Fault('dry-run-too-large')
     },
     get: async (hashes) => {
       const others = hashes.filter((hash) => !kept.has(hash))

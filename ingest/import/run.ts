@@ -1,3 +1,4 @@
+import { refusalByCode } from '#contracts/fault.ts'
 import { importSteps } from './import-texts.ts'
 import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
 import type { SourceRefusal, SourcePlace } from '../sources/source-item.ts'
@@ -19,10 +20,8 @@ import type { StreamId } from '#contracts/ids.ts'
 const REMEMBERED_MAX = 10_000
 
 const olderStateNote = (place: SourcePlace): SourceRefusal => ({
+  ...refusalByCode('already-recorded-older-state'),
   ...place,
-  refused: 'already-recorded-older-state',
-  reason: 'the text went back to an older state of this source, which is recorded already',
-  hint: 'give source.version to record that it came back',
 })
 
 /**

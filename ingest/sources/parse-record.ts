@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { ImportRecord } from './import-record.ts'
 import { firstRefusal } from './issue-refusal.ts'
 import type { RecordRefusal } from './source-item.ts'
@@ -14,11 +14,7 @@ const badText = (text: string): Refusal | null => {
     }
   }
   if (text.isWellFormed()) return null
-  return {
-    refused: 'lone-surrogate',
-    reason: 'there is half of a surrogate pair, which is not a character',
-    hint: 'write the whole character in UTF-8, or remove the half',
-  }
+  return refusalByCode('lone-surrogate')
 }
 
 /**
@@ -52,12 +48,7 @@ const withoutNulls = (members: Record<string, unknown>): Record<string, unknown>
  */
 export const parseRecord = (value: unknown): ImportRecord | RecordRefusal => {
   if (!isObject(value)) {
-    return {
-      path: '',
-      refused: 'record-not-object',
-      reason: 'this is not an object with the members of a record',
-      hint: 'give at least title, text, contentType and source.id',
-    }
+    return { ...refusalByCode('record-not-object'), path: '' }
   }
   const bad = findBadText(value, '')
   if (bad !== null) return bad

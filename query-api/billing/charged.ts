@@ -17,8 +17,7 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 export const billableCall = (billing: Billing, request: FastifyRequest): BillableCall => {
   const { method, url: path, body, headers } = request
   const { price } = request.routeOptions.config
-  if (price === undefined || price === null)
-    throw new Fault('route-unpriced', 'A route without a price tried to charge.')
+  if (price === undefined || price === null) throw new Fault('route-unpriced')
   return {
     operation: price,
     key: callerOf(request),

@@ -38,7 +38,7 @@ declare module 'fastify' {
 /** The key of a request to a route with a scope. */
 export const callerOf = (request: FastifyRequest): KeyRecord => {
   if (request.caller !== null) return request.caller
-  throw new Fault('route-unprotected', 'A route that needs a key was reached without one.')
+  throw new Fault('route-unprotected')
 }
 
 /** Sends a problem with `no-store` and records its code for the log. */

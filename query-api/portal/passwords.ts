@@ -34,8 +34,7 @@ const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/,
 
 const parsePhc = (text: string): Parsed => {
   const [, memory, passes, lanes, nonce = '', tag = ''] = PHC.exec(text) ?? []
-  if (memory === undefined)
-    throw new Fault('password-hash-unreadable', 'A stored password can not be read.')
+  if (memory === undefined) throw new Fault('password-hash-unreadable')
   return {
     memory: Number(memory),
     passes: Number(passes),

@@ -109,9 +109,7 @@ const awaitRetry = async (
   const { pollMs, retryWaitMs } = DEAD_LETTERS
   try {
     if (!(await pollUntil(isSettled, { everyMs: pollMs, timeMsMax: retryWaitMs })))
-      throw new Fault('retry-pending', 'no projector has started the retry yet', {
-        hint: 'check that the projector runs; the request for a retry stays',
-      })
+      throw new Fault('retry-pending')
   } finally {
     projecting.abort()
     await following

@@ -247,10 +247,7 @@ const rollback = async (deps: ReplayDeps, held: AbortSignal): Promise<RollbackRe
   const { generations } = deps.models
   const live = await generations.live()
   const previous = await generations.previous()
-  if (previous === null)
-    throw new Fault('rollback-impossible', 'no previous generation is kept', {
-      hint: 'one is kept after a replay, until the next replay begins',
-    })
+  if (previous === null) throw new Fault('rollback-impossible')
   const projector = makeProjector(projectorDeps(deps))
   await projector.runOnce(previous, { signal: held })
   await generations.swap(live, previous, async (reached) => {

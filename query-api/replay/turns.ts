@@ -43,11 +43,7 @@ export const alone = async <T>(
     })
   } catch (cause) {
     if (!patience.signal.aborted) throw cause
-    throw new Fault('replay-running', 'another replay is running', {
-      cause,
-      hint: 'wait for it to end, or stop it; the next one resumes the build',
-      retryAfterMs: REPLAY.lockWaitMs,
-    })
+    throw new Fault('replay-running', { cause, retryAfterMs: REPLAY.lockWaitMs })
   } finally {
     clearTimeout(timer)
   }

@@ -129,10 +129,7 @@ export type CorpusActivities = {
 /** Most unfinished plans kept for their next page; a lost one is planned again. */
 const PLANS_MAX = 4
 
-const sourceChanged = (): Fault =>
-  new Fault('source-changed', 'the files changed while they were imported', {
-    hint: 'run the import again: what is recorded stays recorded',
-  })
+const sourceChanged = (): Fault => new Fault('source-changed')
 
 const planner = (deps: CorpusDeps) => {
   const open = new Map<string, CorpusPlan>()

@@ -8,7 +8,7 @@ import {
   setHandler,
 } from '@temporalio/workflow'
 import type { ErrorCode } from '#contracts/errors/codes.ts'
-import type { Refusal } from '#contracts/fault.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { EditorialActivities } from './editorial-activities.ts'
 import type { Approval, PublishRequest, UnpublishRequest } from './payloads.ts'
 import { ACT } from './policies.ts'
@@ -19,11 +19,7 @@ const { publishText, unpublishText, authorsOf, approveText } =
 /** A publication that is not approved in this time ends; the draft is kept. */
 export const APPROVAL_WAIT = '30 days'
 
-const APPROVAL_EXPIRED: Refusal = {
-  refused: 'approval-expired',
-  reason: 'nobody approved the draft within 30 days',
-  hint: 'have it approved, then publish it again',
-}
+const APPROVAL_EXPIRED: Refusal = refusalByCode('approval-expired')
 
 type Outcome = Awaited<ReturnType<EditorialActivities['publishText']>>
 

@@ -72,10 +72,7 @@ export const faultOf = (error: unknown): Fault => {
     return new Fault('workflow-stopped', 'somebody stopped this workflow', { cause: error })
   }
   if (causes.some((one) => one instanceof TimeoutFailure)) {
-    return new Fault('workflow-timeout', 'a step of this workflow took too long', {
-      cause: error,
-      hint: 'look whether a worker runs (`pandect worker`), then start it again',
-    })
+    return new Fault('workflow-timeout', { cause: error })
   }
   if (causes.some((one) => one instanceof ServiceError || isGrpcServiceError(one))) {
     return unavailable(error)

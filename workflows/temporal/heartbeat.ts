@@ -27,13 +27,7 @@ export const activityOf =
     try {
       const parsed = schema.safeParse(input)
       if (!parsed.success) {
-        throw new Fault(
-          'payload-invalid',
-          'a workflow asked for something that no activity takes',
-          {
-            hint: 'run clients and workers of one version',
-          },
-        )
+        throw new Fault('payload-invalid')
       }
       return await work(parsed.data, context)
     } catch (error) {

@@ -39,13 +39,7 @@ const chooseAccount = async (): Promise<Account> => {
   ).catch(() => null)
   const made = await idOf('pandect')
   if (made !== null) return made
-  throw new Fault(
-    'database-no-account',
-    'PostgreSQL refuses to run as root, and no other system user was found.',
-    {
-      hint: 'Run Pandect as an ordinary user, add a system user `pandect`, or set DATABASE_URL to a server of yours.',
-    },
-  )
+  throw new Fault('database-no-account')
 }
 
 /**

@@ -125,13 +125,7 @@ const ownFolder = async (folder: string, account: Account): Promise<boolean> => 
 const cacheFolder = async (account: Account): Promise<string> => {
   for (const folder of cacheCandidates(account))
     if (await ownFolder(folder, account).catch(() => false)) return folder
-  throw new Fault(
-    'database-no-cache',
-    'No folder was found from which another system user can run PostgreSQL.',
-    {
-      hint: 'Install Pandect in a folder that every user may enter, or set DATABASE_URL to a server of yours.',
-    },
-  )
+  throw new Fault('database-no-cache')
 }
 
 /**

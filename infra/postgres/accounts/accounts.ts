@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import { Plan } from '#contracts/account.ts'
 import { Actor } from '#contracts/audit.ts'
-import type { Refusal } from '#contracts/fault.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
 import type { Accounts } from '#query-api/accounts/ports.ts'
 import { recordAct } from '../platform/audit.ts'
@@ -57,11 +57,7 @@ const SET_PAID = statement('accounts-set-paid', {
   values: (accountId: string, paid: boolean, cause: Actor) => [accountId, paid, cause],
 })
 
-const EXISTS: Refusal = {
-  refused: 'account-exists',
-  reason: 'there is an account of this name',
-  hint: 'use it, or choose another name',
-}
+const EXISTS: Refusal = refusalByCode('account-exists')
 const UNKNOWN: Refusal = {
   refused: 'account-unknown',
   reason: 'there is no such account',

@@ -1,7 +1,7 @@
 /** The people of an account on PostgreSQL. */
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import type { Refusal } from '#contracts/fault.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { Users } from '#query-api/accounts/ports.ts'
 import { recordAct } from '../platform/audit.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
@@ -36,11 +36,7 @@ const REHASH = statement('users-rehash', {
   values: (userId: string, from: string, to: string) => [userId, from, to],
 })
 
-const TAKEN: Refusal = {
-  refused: 'email-taken',
-  reason: 'this address belongs to another account',
-  hint: 'use another address',
-}
+const TAKEN: Refusal = refusalByCode('email-taken')
 
 const setPassword = async (
   transaction: Queryable,

@@ -75,15 +75,7 @@ const checkAppends = (appends: readonly Append[]): void => {
 const appendFault = (error: unknown): unknown => {
   const state = sqlStateOf(error)
   if (state !== LOCK_NOT_AVAILABLE && state !== CANCELLED) return error
-  return new Fault(
-    'append-timeout',
-    'Another append took too long; nothing of this one was recorded.',
-    {
-      cause: error,
-      retryAfterMs: 1_000,
-      hint: 'Try again. If it stays, find the session that holds the head of the log and end it.',
-    },
-  )
+  return new Fault('append-timeout', { cause: error, retryAfterMs: 1_000 })
 }
 
 const movedStreams = async (database: Queryable, keys: readonly unknown[]): Promise<StreamId[]> => {

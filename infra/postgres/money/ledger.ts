@@ -119,10 +119,7 @@ const outcomeOf = (read: z.infer<typeof Reserved>, { id, call }: Asked): Reserve
 }
 
 const settledOf = (read: z.infer<typeof Settled>, reservation: Reservation): Charge => {
-  if (!read.settled)
-    throw new Fault('reservation-gone', 'The call took longer than its reservation is kept.', {
-      hint: 'Ask again; nothing was charged.',
-    })
+  if (!read.settled) throw new Fault('reservation-gone')
   const { micro_usd: microUsd, spend_before: spendBefore, key_spend: keySpend } = read
   return { usageId: reservation.usageId, microUsd, spendBefore, keySpend }
 }

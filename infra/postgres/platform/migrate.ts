@@ -116,14 +116,7 @@ const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
 
 const migrationFault = (error: unknown): Fault =>
   sqlStateOf(error) === LOCK_NOT_AVAILABLE
-    ? new Fault(
-        'migration-locked',
-        'Another process has been migrating this database for too long.',
-        {
-          cause: error,
-          hint: 'Wait for it or end it, then start again.',
-        },
-      )
+    ? new Fault('migration-locked', { cause: error })
     : storeFault(error)
 
 /**

@@ -56,9 +56,7 @@ export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
 export const contentOf = (record: ContentRecord, texts: Texts): ArticleContent => {
   const contentClean = texts.get(record.contentClean.sha256)
   if (contentClean === undefined) {
-    throw new Fault('text-not-loaded', 'a text that the decision needs is not loaded', {
-      hint: 'load what textsNeeded names before deciding',
-    })
+    throw new Fault('text-not-loaded')
   }
   return { ...record, contentClean }
 }

@@ -1,5 +1,5 @@
 /** Akoma Ntoso 3.0, the final namespace and CSD13 (Luxembourg): one record for each article. */
-import { isRefusal } from '#contracts/fault.ts'
+import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import {
   type DocumentContext,
   noteHere,
@@ -156,11 +156,7 @@ async function* readAkomaNtoso(
   const [act] = elementsOf(root)
   const work = act === undefined ? null : metadataOf(act)
   if (act === undefined || work === null || work.title === '') {
-    yield refusedHere(context, root.line, {
-      refused: 'work-unknown',
-      reason: 'the document does not say which work it is (FRBRWork), or has no title',
-      hint: 'give the identification that Akoma Ntoso asks for',
-    })
+    yield refusedHere(context, root.line, refusalByCode('work-unknown'))
     return
   }
   for (const doubt of work.doubts) {

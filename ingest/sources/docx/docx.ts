@@ -1,5 +1,5 @@
 /** Editors' manuscripts as Word documents (ECMA-376): text, headings, lists and tables. */
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import { manuscriptItem } from '../manuscript.ts'
@@ -56,11 +56,7 @@ async function* readDocx(
     return
   }
   if (read.pictures > 0) {
-    noteHere(context, 1, {
-      refused: 'picture-left',
-      reason: 'Word: a document has pictures, which are not imported',
-      hint: 'say in words what they show',
-    })
+    noteHere(context, 1, refusalByCode('picture-left'))
   }
   yield manuscriptItem(read.text, context)
 }

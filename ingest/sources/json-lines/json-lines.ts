@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type Line, linesOf } from '../line-reader.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import type { DocumentContext } from '../document.ts'
@@ -15,16 +15,8 @@ const LINE_TOO_LONG: Refusal = {
   reason: `the line is longer than ${SOURCE_LIMITS.lineBytesMax / MEBIBYTE} MiB`,
   hint: 'split the text: one text has at most 4 MiB of UTF-8',
 }
-const OVER_LINES: Refusal = {
-  refused: 'json-over-lines',
-  reason: 'the JSON goes over several lines',
-  hint: 'write one object a line: jq -c . FILE > FILE.jsonl',
-}
-const IS_ARRAY: Refusal = {
-  refused: 'json-array',
-  reason: 'the file is one JSON array',
-  hint: "write one object a line: jq -c '.[]' FILE > FILE.jsonl",
-}
+const OVER_LINES: Refusal = refusalByCode('json-over-lines')
+const IS_ARRAY: Refusal = refusalByCode('json-array')
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is no record in this file',

@@ -1,4 +1,5 @@
 /** One decision of Judilibre as an import record. */
+import { refusalByCode } from '#contracts/fault.ts'
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { JudicialDecisionInput } from '#contracts/decision.ts'
 import { isDay } from '../days.ts'
@@ -101,11 +102,7 @@ const noteParts = (decision: Members, context: DocumentContext): void => {
     if (!KNOWN.has(name) && !isEmpty) noteUnknown(context, 1, 'Judilibre', `the member ${name}`)
   }
   for (const _ of objects(decision['files'])) {
-    noteHere(context, 1, {
-      refused: 'attachment-left',
-      reason: 'Judilibre: a file beside the decision is not imported',
-      hint: 'nothing to do: reports, opinions and notes are texts of their own',
-    })
+    noteHere(context, 1, refusalByCode('attachment-left'))
   }
 }
 

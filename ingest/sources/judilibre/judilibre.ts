@@ -1,5 +1,5 @@
 /** Judilibre, the API of the Cour de cassation: a decision, or a list of them (`results`). */
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import type { Source } from '../source.ts'
@@ -18,11 +18,7 @@ const TOO_LONG: Refusal = {
   reason: `a file of Judilibre has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
   hint: 'ask the API for fewer decisions at a time',
 }
-const OTHER_SHAPE: Refusal = {
-  refused: 'judilibre-shape',
-  reason: 'this is neither a decision of Judilibre nor a list with results',
-  hint: 'give the answer of /decision or /export as it came',
-}
+const OTHER_SHAPE: Refusal = refusalByCode('judilibre-shape')
 const TOO_MANY: Refusal = {
   refused: 'judilibre-list-too-long',
   reason: `the list has more than ${LIST_MAX} decisions`,

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { isMap, isSeq, LineCounter, type Node, parseDocument, type YAMLError } from 'yaml'
-import type { Refusal } from '#contracts/fault.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { SOURCE_LIMITS } from '../source-item.ts'
 
 /** Front matter as values, and the line of each member in the file. */
@@ -43,12 +43,7 @@ const walkNode = (node: unknown, prefix: string, depth: number, walk: Walk): voi
 const broken = (error: YAMLError, lineAt: (offset: number) => number): Faulty => {
   const words = error.message.split('\n')[0]?.replace(/ at line \d+, column \d+:?$/, '') ?? ''
   return error.code === 'DUPLICATE_KEY'
-    ? {
-        line: lineAt(error.pos[0]),
-        refused: 'front-matter-duplicate-member',
-        reason: 'a member of the front matter is given twice',
-        hint: 'keep one of the two',
-      }
+    ? { ...refusalByCode('front-matter-duplicate-member'), line: lineAt(error.pos[0]) }
     : {
         line: lineAt(error.pos[0]),
         refused: 'front-matter-broken',

@@ -1,5 +1,5 @@
 /** PDF with a text layer (ISO 32000): the text as the file orders it, page by page. */
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import { manuscriptItem } from '../manuscript.ts'
@@ -15,16 +15,8 @@ const TOO_LONG: Refusal = {
   reason: `a PDF has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
   hint: 'split it, or give its text as Markdown',
 }
-const BROKEN: Refusal = {
-  refused: 'pdf-broken',
-  reason: 'the PDF is damaged, cut off, or locked by a password',
-  hint: 'open it in a reader and print it to a new PDF, or give its text as Markdown',
-}
-const NO_TEXT: Refusal = {
-  refused: 'pdf-without-text',
-  reason: 'the PDF has no text layer: its pages are pictures',
-  hint: 'recognise its text first (ocrmypdf FILE OUT), read it through, and import it then',
-}
+const BROKEN: Refusal = refusalByCode('pdf-broken')
+const NO_TEXT: Refusal = refusalByCode('pdf-without-text')
 const TOO_MANY_PAGES: Refusal = {
   refused: 'pdf-too-long',
   reason: `the PDF has more than ${PDF_LIMITS.pagesMax} pages`,

@@ -5,7 +5,7 @@ import { createGunzip } from 'node:zlib'
 import { PassThrough, Readable, type Transform } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { extract } from 'tar-stream'
-import { Fault, type Refusal } from '#contracts/fault.ts'
+import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
 import type { SourceItem } from '../source-item.ts'
@@ -35,11 +35,7 @@ export type ReadEntry = (
 export const ENTRY_MARK = '!'
 
 const MEBIBYTE = 1024 * 1024
-const BROKEN: Refusal = {
-  refused: 'archive-broken',
-  reason: 'this is not a tar archive, or it is damaged or cut off',
-  hint: 'fetch it again, or unpack it and give the folder',
-}
+const BROKEN: Refusal = refusalByCode('archive-broken')
 const bomb = (reason: string): Refusal => ({
   refused: 'archive-too-large',
   reason,

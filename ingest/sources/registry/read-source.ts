@@ -1,4 +1,4 @@
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { ENTRY_MARK, isArchive, readArchive } from './archive.ts'
 import type { FileHead, Source } from '../source.ts'
 import { type OnNote, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
@@ -25,11 +25,7 @@ const XML_UNKNOWN: Refusal = {
   reason: `this is XML of no publisher that is read: ${XML_TITLES.join(', ')}`,
   hint: 'say the format with --as if it is one of them, or leave the file out',
 }
-const NESTED: Refusal = {
-  refused: 'archive-nested',
-  reason: 'this is an archive inside an archive',
-  hint: 'unpack the outer one and give the folder',
-}
+const NESTED: Refusal = refusalByCode('archive-nested')
 const EMPTY: Refusal = {
   refused: 'file-empty',
   reason: 'there is nothing in this file',

@@ -1,6 +1,6 @@
 /** Makes concepts of the read entries: ids, labels, relations in both directions, no loops. */
 import { Concept, type VocabularyName } from '#contracts/concept.ts'
-import type { Refusal } from '#contracts/fault.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import type { ConceptId } from '#contracts/ids.ts'
 import type { ReadConcept, ReadVocabulary } from './read-concept.ts'
@@ -36,11 +36,7 @@ const labelsOf = ({ uri, labels }: ReadConcept): ReadonlyMap<string, string> => 
   return isName(name) ? new Map([['en', name]]) : labels
 }
 
-const NO_LABEL: Refusal = {
-  refused: 'concept-without-label',
-  reason: 'the concept has no label, and its URI holds no name',
-  hint: 'give it a prefLabel in one language at least',
-}
+const NO_LABEL: Refusal = refusalByCode('concept-without-label')
 
 const conceptOf = (
   read: ReadConcept,

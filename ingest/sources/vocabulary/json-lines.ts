@@ -1,6 +1,6 @@
 /** A vocabulary as JSON Lines, one concept a line. */
 import { z } from 'zod'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { linesOf } from '../line-reader.ts'
 import { parseStrictJson } from '../strict-json.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
@@ -125,11 +125,7 @@ const takeLine = (text: string, vocabulary: ReadVocabulary, given: Set<string>):
   const uri = line.uri ?? line.externalId
   if (uri === undefined) return { ...INVALID, reason: 'uri is missing' }
   if (given.has(uri)) {
-    return {
-      refused: 'concept-given-twice',
-      reason: 'the file gives this concept twice',
-      hint: 'keep one line for each URI',
-    }
+    return refusalByCode('concept-given-twice')
   }
   given.add(uri)
   const concept = conceptAt(vocabulary, uri)

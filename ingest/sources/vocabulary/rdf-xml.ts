@@ -1,6 +1,6 @@
 /** SKOS and OWL in RDF/XML (W3C SKOS Reference 2009; OWL Web Ontology Language 2004). */
 import { RdfXmlParser } from 'rdfxml-streaming-parser'
-import type { Refusal } from '#contracts/fault.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import {
   addLabel,
   addOtherLabel,
@@ -99,11 +99,7 @@ export const entityRefusal = (head: string): Refusal | null => {
   return isBad || declared.length > ENTITY_LIMITS.entities ? BAD_ENTITY : null
 }
 
-const BROKEN: Refusal = {
-  refused: 'rdf-broken',
-  reason: 'this is not RDF/XML',
-  hint: 'check the file with an RDF tool, such as rapper or riot',
-}
+const BROKEN: Refusal = refusalByCode('rdf-broken')
 
 /** A refusal for an error of the parser, with its line but not its text. */
 const refusalOf = (error: unknown): Refusal => {

@@ -3,7 +3,7 @@
  * is expanded.
  */
 import { SaxesParser, type SaxesTagNS } from 'saxes'
-import { isRefusal, type Refusal } from '#contracts/fault.ts'
+import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { readWhole } from '../line-reader.ts'
 import { SOURCE_LIMITS } from '../source-item.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
@@ -46,11 +46,7 @@ const CUT_OFF: Refusal = {
   reason: 'the file ends before its first element does',
   hint: 'fetch it again: it was cut off',
 }
-const BROKEN: Refusal = {
-  refused: 'xml-broken',
-  reason: 'this is not well-formed XML',
-  hint: 'look at the line with xmllint, or fetch the file again',
-}
+const BROKEN: Refusal = refusalByCode('xml-broken')
 const TOO_DEEP: Refusal = {
   refused: 'xml-too-deep',
   reason: `elements are nested more than ${XML_LIMITS.depthMax} deep`,

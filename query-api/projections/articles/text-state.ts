@@ -76,9 +76,7 @@ export type TextState = {
 export const parseTextState = (stored: unknown): TextState => {
   const state = stored as TextState
   if (state.format === STATE_FORMAT) return state
-  throw new Fault('generation-outdated', 'the read models were begun by another version', {
-    hint: 'rebuild them beside the live ones and swap: pandect replay',
-  })
+  throw new Fault('generation-outdated')
 }
 
 export const NEW_TEXT: TextState = {
@@ -138,7 +136,7 @@ const withWording = (state: TextState, data: EventData<'VersionPublished'>): Tex
   const place = state.wordings.findIndex(({ version }) => version === data.version)
   const before = state.wordings[place]
   if (before !== undefined && before.sha256Hash !== data.sha256Hash)
-    throw new Fault('version-hash-regression', 'one version was published with two hashes')
+    throw new Fault('version-hash-regression')
   return {
     ...state,
     visibility: 'published',
