@@ -249,7 +249,7 @@ export const eventStoreContract = (name: string, open: () => Promise<TestDatabas
         const answer = impatient.append([append(id, 0, 'late')], CONTEXT)
         await expect(answer).rejects.toMatchObject({
           code: 'append-timeout',
-          hint: expect.stringContaining('Try again'),
+          hint: expect.stringContaining('try again'),
         })
       })
       expect(await reasons(id)).toEqual([])
