@@ -7,6 +7,7 @@ import { join, resolve } from 'node:path'
 import type { Tensor } from '@huggingface/transformers'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import type { Opinion } from '#contracts/law/claims/entailment.ts'
 import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import { type LoadedModel, loadModel } from '../embeddings/load-model.ts'
 import { type FolderFaults, type ModelFolder, readModelFolder } from '../embeddings/model-folder.ts'
@@ -92,8 +93,6 @@ const pairOf = (
   }
   return null
 }
-
-type Opinion = { readonly [label in Label]: number }
 
 const opinionOn = async (
   loaded: Loaded,
