@@ -1037,6 +1037,105 @@ concurrentiel, concurrence
 technique, technicité
 priver, privation
 unique, uniquement
+forclore, forclusion, forclos
+abattre, abattage
+débattre, débat
+combattre, combat
+relever, relèvement
+prélever, prélèvement
+enlever, enlèvement
+achever, achèvement
+parachever, parachèvement
+promouvoir, promotion
+pourvoir, pourvoi
+surseoir, sursis
+échoir, échéance, échu
+déchoir, déchéance, déchu
+équivaloir, équivalence, équivalent
+accueillir, accueil
+recueillir, recueil
+fuir, fuite
+affranchir, affranchissement
+amortir, amortissement
+nantir, nantissement
+anéantir, anéantissement
+assujettir, assujettissement, assujetti
+éclaircir, éclaircissement
+durcir, durcissement
+obéir, obéissance
+désobéir, désobéissance
+jouir, jouissance
+réfléchir, réflexion
+réussir, réussite
+blanchir, blanchiment
+régir, régime
+rétrécir, rétrécissement
+ralentir, ralentissement
+contrefaire, contrefaçon
+requalifier, requalification
+réembaucher, réembauchage, réembauche
+télétravailler, télétravail
+mensualiser, mensualisation
+annualiser, annualisation
+capitaliser, capitalisation
+indexer, indexation
+plafonner, plafonnement, plafond
+déplafonner, déplafonnement
+encadrer, encadrement
+majorer, majoration
+minorer, minoration
+forfait, forfaitaire, forfaitairement
+exonérer, exonération
+taxer, taxation, taxe
+sous-traiter, sous-traitance
+cautionner, cautionnement
+exhéréder, exhérédation
+désavouer, désaveu
+empiéter, empiètement
+élaguer, élagage
+enclaver, enclave, enclavé
+préempter, préemption
+squatter, squat
+rénover, rénovation
+vétuste, vétusté
+démarcher, démarchage
+prospecter, prospection
+étiqueter, étiquetage
+chiffrer, chiffrement
+crypter, cryptage
+pirater, piratage
+consulter, consultation, consultatif
+codifier, codification
+décréter, décret
+édicter, édiction
+amender, amendement
+candidater, candidature
+exproprier, expropriation
+affermer, affermage
+titulariser, titularisation
+radier, radiation
+extrader, extradition
+reconduire, reconduite
+réfugier, refuge
+incarcérer, incarcération
+écrouer, écrou
+perquisitionner, perquisition
+relaxer, relaxe
+gracier, grâce
+amnistier, amnistie
+séquestrer, séquestration
+torturer, torture
+escroquer, escroquerie
+outrager, outrage
+calomnier, calomnie, calomnieux
+prédécéder, prédécès
+inhumer, inhumation
+intéresser, intérêt
+désintéresser, désintéressement
+expertiser, expertise
+départager, départage
+arbitrer, arbitrage, arbitral
+périmer, péremption
 # agent
 employer > employeur
 travailler > travailleur

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { fold } from '../analysis/fold.ts'
 import {
   BROADER_TERMS,
+  INFINITIVES,
   MARKER_TERMS,
   NEUTRAL_TERMS,
   OPPOSITE_GROUPS,
@@ -88,6 +89,14 @@ describe('the lexicon', () => {
     expect(repeated(same.flatMap(({ words }) => words))).toEqual([])
     expect(repeated(neutralTerms)).toEqual([])
     expect([...MARKER_TERMS.values()].flatMap(repeated)).toEqual([])
+  })
+
+  it('gives each verb form, however accented, one infinitive', () => {
+    const folded = [...INFINITIVES.keys()].map(fold)
+    expect(folded.length).toBeGreaterThan(2000)
+    expect(repeated(folded)).toEqual([])
+    expect(INFINITIVES.get('obtient')).toBe('obtenir')
+    expect(INFINITIVES.get('résout')).toBe('résoudre')
   })
 
   it('has groups of at least two terms', () => {

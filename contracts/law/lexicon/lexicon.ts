@@ -5,6 +5,7 @@
  */
 import { BROADER } from './broader.ts'
 import { FAMILIES } from './families.ts'
+import { FORMS } from './forms.ts'
 import { MARKERS } from './markers.ts'
 import { NEUTRAL } from './neutral.ts'
 import { OPPOSITES } from './opposites.ts'
@@ -110,6 +111,14 @@ export const WORD_FAMILIES: readonly WordFamily[] = linesUnder(FAMILIES, [
   const [words = '', agents] = text.split(' > ')
   return { words: termsOf(words), agents: agents === undefined ? [] : termsOf(agents) }
 })
+
+/** The infinitive of each verb form that stemming does not join to it. */
+export const INFINITIVES: ReadonlyMap<string, string> = new Map(
+  contentLines(FORMS).flatMap((line) => {
+    const [infinitive = '', forms = ''] = line.split(': ')
+    return termsOf(forms).map((form): [string, string] => [form, infinitive])
+  }),
+)
 
 /** The broader terms of each narrower term. */
 export const BROADER_TERMS: ReadonlyMap<string, readonly string[]> = (() => {

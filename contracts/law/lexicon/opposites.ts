@@ -175,9 +175,7 @@ unilatéralement | d'un commun accord
 unilatéral | conjoint
 individuel | collectif
 seul | ensemble, conjointement
-personnel | collectif
 singulier | pluriel
-commun | propre
 biens communs | biens propres
 exclusif | commun, partagé
 exclusif | non exclusif
@@ -226,7 +224,6 @@ récent | ancien
 moderne | ancien
 actif | passif
 activité | inactivité
-action | inaction, abstention, omission
 agir | s'abstenir
 faire | ne pas faire, s'abstenir
 obligation de moyens | obligation de résultat
@@ -243,7 +240,6 @@ gagnant | perdant
 actif | retraité
 présent | absent
 présence | absence
-présent | représenté
 apparent | caché, occulte
 visible | invisible
 vice apparent | vice caché
@@ -263,7 +259,6 @@ livrer | retenir
 restituer, rendre | conserver, garder
 restitution | conservation, rétention
 donner | recevoir
-donner | prendre
 remettre | recevoir
 envoyer, expédier | recevoir
 envoi | réception
@@ -271,7 +266,6 @@ envoi | réception
 émission | réception
 offre | acceptation
 offrir | accepter
-offre | demande
 vendre | acheter
 vente | achat
 prêter | emprunter
@@ -352,7 +346,6 @@ consentement | contrainte
 accord | désaccord, opposition
 d'accord | en désaccord
 favorable à | opposé à
-pour | contre
 vote pour | vote contre
 adhérer | se retirer
 adhésion | retrait
@@ -417,7 +410,6 @@ intelligible | inintelligible
 détaillé | sommaire
 long | court, bref
 identique | différent
-même | autre
 égal | inégal
 égalité | inégalité
 égalité | discrimination
@@ -441,7 +433,6 @@ partialité | impartialité
 neutre | partisan
 neutralité | partialité
 laïc | religieux
-civil | militaire
 civil | pénal
 civil | commercial
 administratif | judiciaire
@@ -464,7 +455,6 @@ habité | inhabité
 habitable | inhabitable
 salubre | insalubre
 décent | indécent
-sûr | dangereux
 sécurité | danger, insécurité
 inoffensif | dangereux
 sain | malade
@@ -526,7 +516,6 @@ pur et simple | conditionnel
 sans condition | sous condition
 inconditionnel | conditionnel
 avec réserve | sans réserve
-sous réserve | sans réserve
 responsabilité limitée | responsabilité illimitée
 limitativement | de façon non limitative
 limitatif, exhaustif | indicatif, non exhaustif
@@ -616,7 +605,6 @@ renoncer | exiger, maintenir
 renonciation | maintien
 acquis | perdu
 droit acquis | simple expectative
-exposer | soustraire
 apparaître | disparaître
 apparition | disparition
 subsister | disparaître
@@ -649,10 +637,7 @@ aider | entraver
 complicité | coaction
 rapprocher | éloigner
 éloigner | maintenir
-monter | descendre
 croissant | décroissant
-amont | aval
-devant | derrière
 premier | dernier
 priorité | postériorité
 prioritaire | subsidiaire
@@ -799,7 +784,6 @@ suspendre | interrompre
 suspendu | interrompu
 suspensif | interruptif | résolutoire
 condition suspensive | condition résolutoire
-condition | terme
 terme suspensif | terme extinctif
 prescription | forclusion
 prescription | péremption
@@ -896,7 +880,6 @@ congé | résiliation
 dépôt de garantie | loyer
 dépôt de garantie | caution, cautionnement
 loyer | charges
-mandat | entreprise
 mandat | contrat de travail
 contrat de travail | contrat d'entreprise
 dépôt | prêt
@@ -914,7 +897,6 @@ cession de contrat | cession de créance
 compensation | confusion
 remise de dette | paiement
 subrogation | cession
-rapport | réduction
 donation | legs
 donation entre époux | donation au dernier vivant
 testament olographe | testament authentique | testament mystique
@@ -952,7 +934,6 @@ assister | représenter
 communauté légale | séparation de biens | participation aux acquêts | communauté universelle
 séparation de biens | communauté
 acquêts | biens propres
-absence | disparition
 appel | pourvoi, pourvoi en cassation
 appel | opposition | tierce opposition
 appel principal | appel incident
@@ -1028,19 +1009,15 @@ entente | abus de position dominante
 société à responsabilité limitée, sarl | société anonyme, sa | société par actions simplifiée, sas
 société civile | société commerciale
 société en nom collectif | société en commandite
-action | part sociale
-actions | obligations
 dissolution | liquidation
 fusion | scission
 sauvegarde | redressement judiciaire | liquidation judiciaire
-conciliation | sauvegarde
 cessation des paiements | insolvabilité
 apport en numéraire | apport en nature | apport en industrie
 assemblée générale ordinaire | assemblée générale extraordinaire
 assemblée ordinaire | assemblée extraordinaire
 conseil d'administration | conseil de surveillance | directoire
 conseil d'administration | assemblée générale
-capital | dividende
 lettre de change | billet à ordre | chèque
 fonds de commerce | droit au bail
 garantie légale | garantie commerciale
@@ -1081,9 +1058,6 @@ consentement | intérêt légitime | obligation légale | mission d'intérêt pu
 consentement exprès, consentement explicite | consentement tacite, consentement implicite
 opt-in | opt-out
 analyse d'impact | registre
-violation de données | plainte
-sécurité | confidentialité
-finalité | minimisation
 donnée sensible | donnée ordinaire
 concession | affermage
 fonctionnaire | agent contractuel
@@ -1372,7 +1346,6 @@ avant la conclusion | après la conclusion
 avant la rupture | après la rupture
 prénatal | postnatal
 passé | futur, avenir
-passé | présent
 rétroactif | prospectif, non rétroactif
 rétroactif | pour l'avenir
 rétroactivement | pour l'avenir seulement
@@ -1432,7 +1405,6 @@ par anticipation | à l'échéance
 d'avance | à terme échu
 terme à échoir | terme échu
 viager, à vie | temporaire
-jour | nuit
 matin | soir
 jour ouvrable | jour férié
 jours ouvrables | jours fériés
@@ -1489,20 +1461,15 @@ majorité | minorité
 majoritaire | minoritaire
 beaucoup | peu
 nombreux | rare
-important | minime, négligeable
 considérable | minime
 notable | négligeable
-grand | petit
 étendu | limité
 plusieurs | un seul
 tous | aucun
-tout | rien
 tous | certains
 chacun | aucun
-tout | partie
 unique | multiple
 unique | double
-plein | vide
 suffisant | excessif
 par personne | au total
 par salarié | par entreprise

@@ -37,7 +37,7 @@ commerçant, marchand
 créancier, creditor
 débiteur, debtor
 ~ débiteur, personne qui doit la somme
-caution, garant, fidéjusseur
+caution, fidéjusseur
 ~ victime, personne lésée
 victime, victim
 personne lésée, personne qui a subi le dommage
@@ -46,7 +46,7 @@ auteur du dommage, responsable du dommage
 responsable, liable
 mineur, enfant de moins de 18 ans, personne de moins de dix-huit ans, personne âgée de moins de 18 ans
 ~ mineur, enfant
-enfant, children, child
+enfant, child
 personne majeure, majeur, personne de dix-huit ans révolus, adulte
 mari, époux de sexe masculin
 épouse, femme mariée
@@ -55,7 +55,7 @@ pacte civil de solidarité, pacs
 concubin, compagnon, personne vivant en concubinage
 concubinage, union libre
 père et mère, parents
-parent, père ou mère
+~ parent, père ou mère
 descendants, lignée descendante
 ascendant, parent en ligne directe ascendante
 ~ ascendants, parents et grands-parents
@@ -126,7 +126,7 @@ fonctionnaire, agent titulaire
 agent contractuel, agent non titulaire
 préfet, représentant de l'état dans le département
 ~ préfet, représentant de l'état
-maire, premier magistrat de la commune
+~ maire, premier magistrat de la commune
 gouvernement, pouvoir exécutif, exécutif
 parlement, pouvoir législatif
 législateur, auteur de la loi
@@ -170,7 +170,7 @@ responsable du traitement, responsable de traitement, controller
 sous-traitant, processor
 personne concernée, personne dont les données sont traitées, titulaire des données
 délégué à la protection des données, dpo, dpd
-destinataire des données, destinataire
+~ destinataire des données, destinataire
 autorité de contrôle, autorité de protection des données
 tuteur, personne chargée de la tutelle
 majeur protégé, adulte sous protection juridique
@@ -186,7 +186,7 @@ nu-propriétaire, titulaire de la nue-propriété
 usufruitier, titulaire de l'usufruit
 possesseur, celui qui possède
 voisin, riverain, propriétaire voisin
-étranger, ressortissant étranger
+~ étranger, ressortissant étranger
 ~ étranger, personne de nationalité étrangère
 ressortissant, national
 électeur, votant
@@ -195,7 +195,7 @@ candidat, postulant
 conducteur, chauffeur, automobiliste
 piéton, personne à pied
 transporteur, voiturier
-passager, voyageur
+~ passager, voyageur
 hébergeur, fournisseur d'hébergement
 éditeur, directeur de la publication
 ~ fabricant, producteur
@@ -207,12 +207,12 @@ stagiaire, personne en stage
 apprenti, jeune en apprentissage
 intérimaire, salarié temporaire, travailleur temporaire
 entreprise de travail temporaire, agence d'intérim, société d'intérim
-cadre, personnel d'encadrement
+~ cadre, personnel d'encadrement
 commettant, donneur d'ordre
 ~ préposé, subordonné
-membre, adhérent
+~ membre, adhérent
 ~ membre, participant
-titulaire, détenteur
+~ titulaire, détenteur
 ~ titulaire, bénéficiaire
 bénéficiaire, personne qui en bénéficie
 propriétaire, maître du bien
@@ -223,13 +223,14 @@ doctor, doctora
 
 # Rapport de travail
 licenciement, congédiement, dismissal
-licencier, congédier, renvoyer, mettre à la porte
+licencier, congédier, mettre à la porte
+~ licencier, renvoyer
 ~ licencier, rompre le contrat de travail
 ~ licenciement, rupture du contrat de travail à l'initiative de l'employeur
 démissionner, donner sa démission, remettre sa démission
 démission, rupture à l'initiative du salarié
 ~ démissionner, quitter son emploi
-rupture conventionnelle, rupture d'un commun accord, rupture amiable
+~ rupture conventionnelle, rupture d'un commun accord, rupture amiable
 embauche, recrutement, engagement du salarié
 embaucher, recruter, engager comme salarié
 ~ embaucher, engager
@@ -279,7 +280,7 @@ fonctions, attributions
 ~ fonction, mission, tâche
 tâche, besogne
 qualification, niveau professionnel
-préavis, délai-congé, notice
+préavis, délai-congé
 ~ préavis, délai de prévenance
 indemnité de licenciement, prime de licenciement
 indemnité compensatrice de préavis, indemnité de préavis
@@ -293,11 +294,10 @@ entretien préalable, entretien précédant le licenciement
 lettre de licenciement, courrier de licenciement
 solde de tout compte, reçu pour solde de tout compte
 certificat de travail, attestation d'emploi
-mise à pied, suspension disciplinaire
+~ mise à pied, suspension disciplinaire
 sanction disciplinaire, mesure disciplinaire
 ~ avertissement, blâme
 règlement intérieur, règlement de l'entreprise
-convention collective, accord de branche
 accord d'entreprise, accord collectif d'entreprise
 accord collectif, convention ou accord collectif
 harcèlement moral, mobbing, agissements répétés de harcèlement
@@ -427,7 +427,7 @@ imprévision, changement de circonstances imprévisible
 prévisible, que l'on pouvait prévoir, foreseeable
 imprévisible, que l'on ne pouvait prévoir
 ~ imprévu, imprévisible
-onéreux, à titre onéreux
+~ onéreux, à titre onéreux
 ~ onéreux, coûteux, cher
 ~ excessivement onéreux, ruineux, trop coûteux
 gratuit, à titre gratuit, sans contrepartie
@@ -444,7 +444,7 @@ montant, quantum
 dette, somme due, passif
 ~ dette, obligation
 créance, somme à recouvrer
-échéance, terme convenu, date d'exigibilité
+~ échéance, terme convenu, date d'exigibilité
 ~ échéance, date de paiement
 exigible, dont le paiement peut être demandé
 échu, arrivé à échéance, venu à échéance
@@ -458,11 +458,11 @@ restituer, rendre
 restitution, remise en l'état antérieur
 ~ remboursement, restitution
 rembourser, repay
-acompte, avance sur le prix
+~ acompte, avance sur le prix
 arrhes, somme permettant le dédit
-compensation, extinction réciproque des dettes
+~ compensation, extinction réciproque des dettes
 subrogation, substitution dans les droits
-délégation, pouvoir délégué
+~ délégation, pouvoir délégué
 cession, transmission
 ~ céder, transférer, transmettre
 ~ cession, transfert, transfer
@@ -482,11 +482,11 @@ contrat de gré à gré, contrat négocié
 pacte de préférence, droit de priorité contractuel
 bail, contrat de location, louage de choses
 ~ bail, location, lease
-bail commercial, location commerciale
+~ bail commercial, location commerciale
 bail d'habitation, contrat de location du logement
 loyer, prix du bail, prix de la location
 ~ loyer, redevance
-dépôt de garantie, caution locative
+~ dépôt de garantie, caution locative
 charges locatives, charges récupérables
 état des lieux, constat d'état
 donner congé, délivrer congé
@@ -510,7 +510,6 @@ conforme, en conformité
 non-conformité, défaut de conformité
 garantie des vices cachés, garantie contre les défauts cachés
 garantie, guarantee
-~ garantir, assurer
 garantie d'éviction, garantie contre l'éviction
 prêt, crédit
 emprunter, souscrire un prêt
@@ -521,7 +520,7 @@ cautionnement, engagement de caution
 nantissement, gage sans dépossession
 sûreté, garantie du créancier
 hypothèque, sûreté immobilière conventionnelle
-privilège, droit de préférence
+~ privilège, droit de préférence
 assurance, contrat d'assurance
 prime d'assurance, cotisation d'assurance
 sinistre, réalisation du risque
@@ -530,11 +529,11 @@ donation, libéralité entre vifs
 ~ don, donation
 transaction, accord mettant fin au litige
 ~ concessions réciproques, sacrifices mutuels
-prestation, service fourni
+~ prestation, service fourni
 prestataire, fournisseur de services
 fournir, procurer
 ~ fournir, remettre, donner
-marché, contrat de la commande publique
+~ marché, contrat de la commande publique
 
 # Responsabilité
 responsabilité, liability
@@ -548,7 +547,7 @@ dommages et intérêts, dommages-intérêts
 ~ perte, privation
 gain manqué, manque à gagner
 perte de chance, chance perdue
-faute, comportement fautif
+~ faute, comportement fautif
 fautif, constitutif d'une faute
 négligence, défaut d'attention
 imprudence, défaut de précaution
@@ -601,7 +600,7 @@ requête, demande écrite au juge
 ~ demande, prétention
 prétention, objet de la demande
 demande reconventionnelle, contre-demande
-moyen, argument de droit
+~ moyen, argument de droit
 ~ argument, raison, motif
 fin de non-recevoir, cause d'irrecevabilité
 recevable, admissible en justice
@@ -663,7 +662,7 @@ par défaut, en l'absence du défendeur
 appel, appeal
 faire appel, interjeter appel, relever appel
 faire opposition, former opposition
-opposition, voie de recours contre un jugement par défaut
+~ opposition, voie de recours contre un jugement par défaut
 tierce opposition, recours du tiers contre le jugement
 pourvoi, pourvoi en cassation, recours en cassation
 se pourvoir, former un pourvoi, se pourvoir en cassation
@@ -683,7 +682,7 @@ rejet, refus de faire droit
 ~ rejet, refus
 condamner, prononcer une condamnation contre
 ~ condamner à payer, ordonner le paiement
-ordonner, commander
+~ ordonner, commander
 ~ ordonner, enjoindre, prescrire de
 injonction, ordre du juge
 enjoindre, donner l'ordre
@@ -698,7 +697,7 @@ exécutoire, susceptible d'exécution forcée
 exécution provisoire, exécution malgré le recours
 exécution forcée, contrainte légale
 titre exécutoire, acte permettant l'exécution forcée
-définitif, insusceptible de recours suspensif
+~ définitif, insusceptible de recours suspensif
 ~ définitif, irrévocable
 provisoire, temporaire, à titre provisoire
 ~ provisoire, transitoire
@@ -730,8 +729,8 @@ impartial, neutre, sans parti pris
 droits de la défense, garanties de la défense
 récusation, mise à l'écart du juge
 dessaisir, retirer l'affaire
-renvoi, envoi de l'affaire devant une autre juridiction
-jonction, réunion des instances
+~ renvoi, envoi de l'affaire devant une autre juridiction
+~ jonction, réunion des instances
 sursis à statuer, suspension de l'instance
 surseoir à statuer, attendre avant de juger
 avocat obligatoire, représentation obligatoire
@@ -744,7 +743,8 @@ qualité pour agir, qualité à agir
 ~ délai, durée, période, period
 délai, laps de temps
 durée, étendue dans le temps
-dans un délai de, dans le délai de, sous un délai de, dans les, sous
+dans un délai de, dans le délai de, sous un délai de
+~ dans un délai de, dans les, sous
 ~ dans un délai de, en moins de, au plus tard dans les
 ~ délai de, pendant
 à compter de, à partir de, à dater de
@@ -836,7 +836,7 @@ suspension, arrêt temporaire
 report, ajournement
 ~ reporter, différer, repousser
 différer, remettre à plus tard
-date, jour exact
+~ date, jour exact
 ~ date, jour
 échelonner, étaler
 délai de grâce, report accordé par le juge
@@ -853,8 +853,8 @@ en même temps, simultanément
 être tenu de, être obligé de, avoir l'obligation de, être dans l'obligation de, être contraint de
 il faut, il est nécessaire, il convient
 ~ obligatoire, requis, exigé, nécessaire, required
-obligatoire, impératif, contraignant
-nécessaire, requis, exigé
+obligatoire, impératif
+~ obligatoire, contraignant
 ~ indispensable, nécessaire, essentiel
 essentiel, primordial, fondamental
 obligatoirement, impérativement
@@ -884,8 +884,9 @@ interdire, prohiber, défendre de, forbid
 interdiction, prohibition, défense de faire
 ~ interdit, illégal, illicite
 ~ interdit, proscrit, banni
-illicite, contraire au droit, contraire à la loi
-licite, conforme à la loi, permis par la loi
+illicite, contraire au droit
+~ illicite, contraire à la loi
+licite, permis par la loi
 ~ légal, licite, conforme à la loi
 légal, prévu par la loi
 dispenser, exempter
@@ -897,7 +898,7 @@ avoir droit à, pouvoir prétendre à, être éligible à
 obtenir, se voir accorder
 recevoir, se voir remettre
 ~ percevoir, toucher, recevoir
-toucher, encaisser
+~ toucher, encaisser
 ~ bénéficier de, jouir de, profiter de
 ~ droit, prérogative, faculté
 droit, prérogative, right, dret
@@ -941,10 +942,12 @@ dérogation, exception à la règle
 nonobstant, malgré, en dépit de
 même si, quand bien même, alors même que
 sans préjudice de, sans que cela fasse obstacle à
-afin de, pour, dans le but de, en vue de, aux fins de
+afin de, dans le but de, en vue de, aux fins de
+~ pour, afin de, en vue de
 ~ but, objectif, finalité, fin, purpose
 objectif, but
-parce que, car, puisque, étant donné que
+parce que, puisque, étant donné que
+~ parce que, car
 ~ en raison de, du fait de, à cause de, pour cause de
 en raison de, à cause de, du fait de, because of
 selon, suivant, d'après
@@ -955,7 +958,7 @@ au moyen de, à l'aide de, grâce à
 ~ par, au moyen de, par l'intermédiaire de
 par l'intermédiaire de, par le biais de, via
 ainsi que, de même que, et également
-également, aussi
+~ également, aussi
 ~ ou, ou bien, soit
 envers, à l'égard de, vis-à-vis de
 ~ contre, à l'encontre de
@@ -985,7 +988,6 @@ toujours, en toute circonstance, dans tous les cas, always
 jamais, en aucun cas, à aucun moment, never
 en principe, en règle générale
 généralement, habituellement, le plus souvent, d'ordinaire
-~ notoirement, manifestement
 manifestement, de toute évidence, à l'évidence
 manifeste, évident, flagrant
 ~ expressément, de façon expresse, explicitement
@@ -1033,7 +1035,7 @@ réduire, diminuer, abaisser
 réduction, diminution, baisse
 augmenter, accroître, majorer, élever
 augmentation, hausse, majoration, accroissement
-ensemble de, totalité de, intégralité de
+~ ensemble de, totalité de, intégralité de
 part, fraction, quotité
 excédent, surplus
 ~ excédent, solde
@@ -1111,7 +1113,7 @@ explication, éclaircissement
 consulter, demander l'avis de, recueillir l'avis de
 avis consultatif, avis simple
 avis conforme, avis qui lie l'autorité
-entendre, recueillir les observations de
+~ entendre, recueillir les observations de
 ~ répondre, donner une réponse, answer
 réponse, resposta
 demander, solliciter, ask
@@ -1127,14 +1129,13 @@ convocation, invitation à se présenter
 ~ invoquer, se prévaloir de, faire valoir, alléguer
 se prévaloir de, invoquer
 ~ soutenir, prétendre, affirmer
-affirmer, assurer que
+~ affirmer, assurer que
 ~ opposer, invoquer contre
 nier, dénier
 reconnaître, admettre
 ~ reconnaître, avouer
 connaître, avoir connaissance de, know
 connaissance, fait de savoir
-~ savoir, avoir connaissance de
 ignorer, ne pas connaître, ne pas savoir
 ignorance, défaut de connaissance
 découvrir, avoir connaissance pour la première fois
@@ -1144,12 +1145,12 @@ vérifier, s'assurer de
 contrôler, inspecter
 contrôle, vérification
 ~ surveiller, contrôler, superviser
-examiner, étudier
+~ examiner, étudier
 ~ examen, étude, analyse
 rechercher, s'enquérir de
 chercher, search
 mesurer, prendre la mesure de
-observation, remarque
+~ observation, remarque
 registre, livre officiel
 inscrire, porter au registre, enregistrer
 inscription, enregistrement
@@ -1187,7 +1188,7 @@ biens communs, biens de la communauté
 biens propres, biens personnels de l'époux
 contrat de mariage, convention matrimoniale
 filiation, lien de filiation, lien juridique de parenté
-reconnaissance, reconnaissance de l'enfant
+~ reconnaissance, reconnaissance de l'enfant
 adoption, création d'une filiation adoptive
 adopter, prendre pour enfant adoptif
 autorité parentale, droits et devoirs des parents
@@ -1211,7 +1212,7 @@ vivant, en vie
 nom de famille, patronyme
 prénom, nom de baptême
 nationalité, lien avec l'état
-domicile, lieu du principal établissement
+~ domicile, lieu du principal établissement
 ~ domicile, résidence, logement
 ~ demeurer, habiter, résider
 habiter, résider, loger
@@ -1227,7 +1228,7 @@ succession, héritage, inheritance
 ~ succession, patrimoine du défunt
 hériter, recueillir la succession, succéder
 testament, dispositions de dernières volontés
-tester, faire un testament
+~ tester, faire un testament
 testament olographe, testament écrit à la main
 ~ testament authentique, testament notarié
 legs, libéralité par testament
@@ -1251,7 +1252,7 @@ droit à l'image, droit sur sa propre image
 corps humain, personne physique dans son corps
 dignité, respect dû à la personne
 intégrité physique, intégrité corporelle
-volonté, intention
+~ volonté, intention
 ~ intention, but poursuivi
 
 # Biens
@@ -1268,17 +1269,17 @@ terrain, fonds de terre, parcelle
 bâtiment, édifice
 construire, édifier, bâtir
 construction, édification
-ouvrage, construction réalisée
+~ ouvrage, construction réalisée
 travaux, ouvrage à réaliser
 réception des travaux, réception de l'ouvrage
 propriété, droit de propriété
 possession, maîtrise de fait
 posséder, avoir la possession
 détenir, avoir entre les mains
-usufruit, droit d'usage et de jouissance
+~ usufruit, droit d'usage et de jouissance
 jouissance, usage et perception des fruits
 ~ jouissance, usage
-usage, utilisation
+~ usage, utilisation
 utiliser, user de, se servir de, employer à un usage
 ~ utiliser, recourir à
 servitude, charge grevant un fonds
@@ -1296,7 +1297,7 @@ expropriation, cession forcée pour cause d'utilité publique
 intérêt général, intérêt public
 domaine public, dépendances affectées à l'usage du public
 usucapion, prescription acquisitive
-accession, incorporation
+~ accession, incorporation
 trésor, chose cachée ou enfouie
 copropriété, immeuble en copropriété
 parties communes, éléments communs
@@ -1317,17 +1318,17 @@ entretenir, maintenir en bon état
 réparer un bien, remettre en état
 insalubre, dangereux pour la santé
 décent, conforme aux normes de décence
-patrimoine, ensemble des biens et des dettes
+~ patrimoine, ensemble des biens et des dettes
 revenus, ressources
 ~ ressources, moyens financiers
-fruits, produits périodiques du bien
+~ fruits, produits périodiques du bien
 œuvre, création de l'esprit
-auteur, créateur
+~ auteur, créateur
 droit d'auteur, propriété littéraire et artistique
 marque, signe distinctif enregistré
 brevet, titre de propriété industrielle
 contrefaçon, reproduction illicite
-exploitation, mise en valeur
+~ exploitation, mise en valeur
 
 # Sociétés et commerce
 entreprise individuelle, entreprise en nom propre
@@ -1339,22 +1340,22 @@ statuts, pacte social
 siège social, siège
 immatriculation, inscription au registre du commerce
 registre du commerce et des sociétés, rcs
-capital social, capital
-apport, mise d'un associé
-action, titre de capital
+~ capital social, capital
+~ apport, mise d'un associé
+~ action, titre de capital
 part sociale, droit d'associé
 dividende, part de bénéfice distribuée
 bénéfice, profit, gain
 ~ bénéfice, avantage
 ~ pertes, déficit
 comptes annuels, comptes sociaux
-dissolution, fin de la société
+~ dissolution, fin de la société
 ~ dissoudre, mettre fin à la société
 liquidation, apurement du passif
-fusion, absorption de société
+~ fusion, absorption de société
 fonds de commerce, fonds commercial
 clientèle, ensemble des clients
-concurrence, compétition entre entreprises
+~ concurrence, compétition entre entreprises
 concurrence déloyale, acte déloyal de concurrence
 concurrent, entreprise rivale
 entente, accord anticoncurrentiel
@@ -1404,7 +1405,7 @@ données à caractère personnel, données personnelles, personal data
 ~ données, informations
 donnée, data, dades
 données sensibles, catégories particulières de données
-traitement, opération sur des données, processing
+~ traitement, opération sur des données, processing
 ~ traiter, utiliser des données
 collecter, recueillir
 collecte, recueil
@@ -1413,8 +1414,10 @@ conserver, garder, stocker, keep
 conservation, stockage
 durée de conservation, période de conservation
 ~ garder, conserver, maintenir
-effacer, supprimer, erase, delete
-effacement, suppression, erasure
+effacer, erase, delete
+~ effacer, supprimer
+effacement, erasure
+~ effacement, suppression
 droit à l'effacement, droit à l'oubli
 ~ supprimer, retirer
 rectifier, corriger
@@ -1424,9 +1427,10 @@ accéder à, avoir accès à
 accès, access
 droit d'accès, droit d'obtenir copie de ses données
 portabilité, transmission des données à un autre responsable
-violation de données, violation de données à caractère personnel, faille de sécurité touchant des données
-finalité, but du traitement
-minimisation, limitation aux données nécessaires
+violation de données, violation de données à caractère personnel
+~ violation de données, faille de sécurité
+~ finalité, but du traitement
+~ minimisation, limitation aux données nécessaires
 anonymisation, suppression irréversible du lien avec la personne
 profilage, évaluation automatisée d'aspects personnels
 décision automatisée, décision prise sans intervention humaine
@@ -1456,12 +1460,12 @@ infraction, fait punissable, offence
 commettre, perpétrer
 punir, réprimer, punish
 ~ punir, sanctionner
-sanction, punition
+~ sanction, punition
 ~ sanction, peine, pénalité
 peine, châtiment légal
 puni de, passible de
 encourir, risquer comme peine
-amende, peine pécuniaire, fine
+~ amende, peine pécuniaire, fine
 emprisonnement, prison, peine d'emprisonnement
 incarcérer, emprisonner, écrouer
 incarcération, mise en prison, écrou
@@ -1500,18 +1504,18 @@ menace, intimidation
 injure, expression outrageante
 diffamation, allégation portant atteinte à l'honneur
 ~ honneur, réputation, considération
-faux, altération frauduleuse de la vérité
+~ faux, altération frauduleuse de la vérité
 fraude, manœuvre frauduleuse, fraud
 frauduleux, commis en fraude
 frauduleusement, par fraude
 détournement, usage à une autre fin
 ~ détournement, abus
-plainte, dépôt de plainte
+~ plainte, dépôt de plainte
 porter plainte, déposer plainte
 ~ dénoncer, signaler une infraction
 enquête, investigation
 enquête préliminaire, enquête sous la direction du procureur
-instruction, information judiciaire
+~ instruction, information judiciaire
 garde à vue, mesure de rétention par la police
 gardé à vue, personne placée en garde à vue
 détention provisoire, incarcération avant jugement
@@ -1547,7 +1551,7 @@ jury, jurés
 # Administration, étrangers, libertés
 acte administratif, décision de l'administration
 décret, acte réglementaire du premier ministre
-arrêté, décision d'une autorité administrative
+~ arrêté, décision d'une autorité administrative
 circulaire, instruction administrative
 retirer un acte, faire disparaître rétroactivement
 ~ abroger, supprimer pour l'avenir
@@ -1568,11 +1572,11 @@ département, circonscription départementale
 conseil municipal, assemblée communale
 conseil départemental, assemblée départementale
 conseil régional, assemblée régionale
-état, puissance publique
+~ état, puissance publique
 ~ ministre, autorité ministérielle
 ministère, département ministériel
 subvention, aide publique
-aide, assistance
+~ aide, assistance
 ~ aide, soutien, appui
 permis de construire, autorisation de construire
 urbanisme, droit des sols
@@ -1634,10 +1638,12 @@ jurisprudence, décisions des tribunaux
 doctrine, opinion des auteurs
 abroger, supprimer un texte
 promulguer, rendre exécutoire la loi
-modifier, changer, change
+modifier, changer
 modification, changement
-~ réviser, modifier, renégocier, revoir
-révision, renégociation
+~ réviser, modifier, revoir
+~ réviser, renégocier
+~ révision, renégociation
+~ révision, modification
 code de procédure civile, cpc
 code de procédure pénale, cpp
 code général des impôts, cgi
@@ -1677,7 +1683,7 @@ cotiser, payer des cotisations
 cotisation, contribution versée au régime
 prestation sociale, aide sociale
 indemnités journalières, ij
-pension, rente
+~ pension, rente
 ~ rente, versement périodique
 invalidité, réduction de la capacité de travail
 revenu de solidarité active, rsa
@@ -1706,13 +1712,11 @@ avoir, disposer de
 exister, être présent
 ~ comporter, contenir, comprendre, inclure
 contenir, renfermer
-comporter, comprendre
 inclure, intégrer
 ~ composer, former, constituer
 ~ constituer, être, représenter
 être constitué de, se composer de, être composé de
 ~ fixer, déterminer, arrêter, définir
-déterminer, définir
 fixer, arrêter le montant
 délimiter, tracer les limites
 ~ établir, créer, instituer
@@ -1775,16 +1779,16 @@ perdre, être privé de, lose
 priver de, faire perdre
 ~ être déchu de, perdre
 acquérir un droit, devenir titulaire d'un droit
-trouver, obtenir après recherche
+~ trouver, obtenir après recherche
 montrer, faire apparaître
-apparaître, se révéler
+~ apparaître, se révéler
 figurer, être mentionné, apparaître dans le texte
 ~ intervenir, survenir, se produire
 survenir, se produire, arriver
 ~ avoir lieu, se dérouler, se tenir
 se dérouler, avoir lieu
 organiser, mettre sur pied
-compter, dénombrer
+~ compter, dénombrer
 calculer, faire le calcul
 calcul, mode de calcul
 ~ prendre en compte, tenir compte de, considérer
@@ -1818,7 +1822,8 @@ atteinte, violation d'un droit
 nuisible, dommageable
 compromettre, mettre en péril
 menacer un droit, mettre en danger
-respecter, observer, se conformer à
+respecter, se conformer à
+~ respecter, observer
 respect, observation de la règle
 obéir, se soumettre à un ordre
 tenir sa promesse, respecter sa parole
@@ -1844,7 +1849,7 @@ approuver, donner son approbation
 approbation, accord donné à l'acte
 ratifier, confirmer l'acte accompli
 valider, entériner
-considérer, envisager
+~ considérer, envisager
 penser, croire
 ~ comprendre, saisir le sens de
 distinguer, différencier
@@ -1877,10 +1882,10 @@ absent, non présent
 présent, qui assiste
 nécessité, besoin
 avoir besoin de, nécessiter pour soi
-utile, profitable
+~ utile, profitable
 utilement, avec utilité
 efficace, qui produit l'effet voulu
-valeur, prix estimé
+~ valeur, prix estimé
 ~ majeur, important
 certain, établi avec certitude
 ~ éventuel, hypothétique, possible
@@ -1942,7 +1947,7 @@ animal, être vivant doué de sensibilité
 ~ preuve, proof, evidence, prova
 ~ préjudice, harm, damage, dany
 ~ payer, pay, pagar
-~ tribunal, court, jutjat
+~ tribunal, jutjat
 ~ informer, inform, comunicar
 ~ écrit, written, escrit
 ~ réponse, answer, resposta
@@ -1951,7 +1956,6 @@ animal, être vivant doué de sensibilité
 ~ logement, housing, habitatge
 ~ défaut, defect, defecte
 ~ succession, inheritance, herència
-~ mois, month, mes
 ~ année, year, any
 ~ médecin, doctor, metge
 ~ grossesse, pregnancy, embaràs
@@ -2010,4 +2014,518 @@ remise de dette, abandon de créance
 ~ propriétaire, bailleur
 ~ consentement, acceptation
 ~ conventionnel, contractuel
+
+# Compléments : travail et sécurité sociale
+~ patron, chef d'entreprise
+main-d'œuvre, force de travail
+débaucher, inciter à quitter l'entreprise
+contrat saisonnier, emploi saisonnier
+terme du contrat, fin du contrat à durée déterminée
+terme précis, date d'échéance connue
+requalifier en cdi, requalifier en contrat à durée indéterminée
+requalification, nouvelle qualification par le juge
+indemnité de précarité, prime de précarité, indemnité de fin de contrat
+rupture anticipée, rupture avant le terme
+~ droit de retrait, droit de se retirer d'une situation dangereuse
+danger grave et imminent, péril imminent
+obligation de sécurité, devoir de protéger la santé des travailleurs
+convention de forfait, forfait en heures ou en jours
+forfait en jours, forfait jours
+modulation, aménagement du temps de travail
+amplitude, durée entre le début et la fin de la journée de travail
+pause, temps de pause
+trajet, déplacement entre le domicile et le lieu de travail
+déplacement professionnel, mission professionnelle
+frais professionnels, dépenses engagées pour le travail
+avantage en nature, prestation en nature fournie par l'employeur
+~ pourboire, gratification du client
+participation aux résultats, participation aux bénéfices
+épargne salariale, intéressement et participation
+~ mutuelle d'entreprise, complémentaire santé collective
+acquisition des congés, naissance du droit à congé
+prise des congés, départ en congé
+jour de carence, délai de carence
+subrogation de l'employeur, avance des indemnités par l'employeur
+salaire différé, rémunération reportée
+retenue sur salaire, prélèvement sur salaire
+saisissable, susceptible de saisie
+non-discrimination, interdiction des discriminations
+égalité de rémunération, égalité salariale
+à travail égal salaire égal, même salaire pour un même travail
+licenciement pour inaptitude, licenciement du salarié inapte
+inapte, dans l'incapacité de tenir son poste
+apte, capable de tenir son poste
+avis d'inaptitude, constat d'inaptitude par le médecin du travail
+ordre des licenciements, critères d'ordre des licenciements
+priorité de réembauche, priorité de réembauchage
+contrat de sécurisation professionnelle, csp
+transfert d'entreprise, changement d'employeur
+reprise du contrat, poursuite du contrat avec le nouvel employeur
+élections professionnelles, élection du comité social et économique
+heures de délégation, crédit d'heures
+délit d'entrave, entrave au fonctionnement des institutions représentatives
+licenciement d'un salarié protégé, licenciement soumis à autorisation
+autorisation administrative de licenciement, autorisation de l'inspecteur du travail
+action prud'homale, saisine du conseil de prud'hommes
+bureau de conciliation, bureau de conciliation et d'orientation
+départage, audience de départage
+barème macron, barème d'indemnisation du licenciement
+indemnité minimale, plancher d'indemnisation
+indemnité maximale, plafond d'indemnisation
+mise à disposition, prêt de main-d'œuvre
+marchandage, prêt illicite de main-d'œuvre
+service minimum, continuité du service
+lanceur d'alerte, personne qui signale des faits illicites
+représailles, mesure de rétorsion
+compte personnel de formation, cpf
+validation des acquis de l'expérience, vae
+entretien professionnel, entretien d'évolution professionnelle
+harcèlement sexuel, agissements à connotation sexuelle
+agissement sexiste, comportement sexiste
+taux plein, retraite sans décote
+âge légal de départ, âge d'ouverture des droits à la retraite
+pension de réversion, réversion
+rachat de trimestres, versement pour la retraite
+allocataire, bénéficiaire d'une allocation
+indu, somme versée à tort
+paiement indu, paiement de l'indu
+trop-perçu, somme reçue en trop
+répétition de l'indu, restitution de l'indu
+avance sur salaire, acompte sur salaire
+
+# Compléments : contrats, biens, famille
+avant-contrat, contrat préparatoire
+condition suspensive, condition dont dépend la naissance de l'obligation
+condition résolutoire, condition dont l'accomplissement anéantit l'obligation
+~ clause résolutoire, clause de résiliation de plein droit
+exception d'inexécution, refus d'exécuter tant que l'autre n'exécute pas
+~ suspendre l'exécution, ne pas exécuter
+obligation de résultat, engagement sur le résultat
+obligation de moyens, engagement de faire son possible
+obligation d'information, devoir d'information
+obligation précontractuelle d'information, devoir d'informer avant le contrat
+devoir de conseil, obligation de conseil
+devoir de mise en garde, obligation de mise en garde
+abus de dépendance, exploitation de l'état de dépendance
+réticence dolosive, dissimulation intentionnelle d'une information
+qualité essentielle, caractéristique déterminante
+erreur inexcusable, erreur due à une faute grossière
+ratification du mandat, approbation après coup
+promesse de porte-fort, engagement qu'un tiers accomplira un acte
+stipulation pour autrui, clause au profit d'un tiers
+~ simulation, acte apparent contredit par un acte secret
+contre-lettre, acte secret
+effet relatif, absence d'effet à l'égard des tiers
+force obligatoire, obligation de respecter le contrat
+~ les contrats tiennent lieu de loi, le contrat oblige
+exécution de bonne foi, exécution loyale
+cause étrangère, événement extérieur au débiteur
+enrichissement injustifié, enrichissement sans cause
+gestion d'affaires, intervention spontanée dans les affaires d'autrui
+imputation des paiements, affectation d'un paiement à une dette
+lieu du paiement, endroit où la dette est payée
+~ dette portable, dette payable au domicile du créancier
+dette quérable, dette payable au domicile du débiteur
+déchéance du terme, exigibilité immédiate de la dette
+intérêts moratoires, intérêts dus pour le retard
+capitalisation des intérêts, anatocisme
+action oblique, exercice des droits du débiteur par le créancier
+action paulienne, action contre les actes faits en fraude des droits du créancier
+action directe, action contre le débiteur de son débiteur
+droit de rétention, droit de retenir la chose jusqu'au paiement
+réserve de propriété, clause de réserve de propriété
+pacte commissoire, attribution de la chose au créancier impayé
+bénéfice de discussion, droit d'exiger que le débiteur soit poursuivi d'abord
+bénéfice de division, droit de n'être poursuivi que pour sa part
+mention manuscrite, mention écrite de la main
+congé pour vendre, congé donné en vue de la vente
+congé pour reprise, reprise pour habiter
+droit au maintien dans les lieux, droit de rester dans le logement
+droit au renouvellement, droit d'obtenir un nouveau bail
+indemnité d'éviction, indemnité due en cas de refus de renouvellement
+révision du loyer, indexation du loyer
+encadrement des loyers, plafonnement des loyers
+zone tendue, zone de tension du marché locatif
+trêve hivernale, période sans expulsion en hiver
+réparations locatives, réparations à la charge du locataire
+grosses réparations, réparations à la charge du propriétaire
+vétusté, usure normale
+colocation, location à plusieurs
+garant du locataire, caution du locataire
+diagnostic technique, dossier de diagnostic
+~ servitude de vue, ouverture sur le fonds voisin
+empiètement, construction débordant sur le terrain d'autrui
+élagage, coupe des branches
+mur mitoyen, mur commun aux deux voisins
+action en revendication, action du propriétaire pour reprendre son bien
+bonne foi du possesseur, ignorance du vice du titre
+juste titre, titre qui aurait transféré la propriété
+lot de copropriété, part d'un copropriétaire
+charges de copropriété, charges communes
+majorité absolue, majorité des voix de tous les copropriétaires
+fiançailles, promesse de mariage
+empêchement à mariage, obstacle au mariage
+opposition à mariage, acte faisant obstacle à la célébration
+bans, publication du mariage
+logement de la famille, domicile conjugal, résidence de la famille
+contribution aux charges du mariage, participation aux dépenses du ménage
+dettes ménagères, dettes pour l'entretien du ménage
+communauté, patrimoine commun des époux
+acquêts, biens acquis pendant le mariage
+récompense entre patrimoines, somme due entre la communauté et un époux
+attribution préférentielle, attribution d'un bien par priorité
+droit temporaire au logement, droit du conjoint de rester un an dans le logement
+altération définitive du lien conjugal, séparation durable des époux
+torts exclusifs, faute d'un seul époux
+torts partagés, faute des deux époux
+intérêt de l'enfant, intérêt supérieur de l'enfant
+audition de l'enfant, fait d'entendre l'enfant
+résidence alternée, garde alternée
+possession d'état, apparence d'un lien de filiation
+présomption de paternité, le mari est réputé père
+contestation de paternité, action contestant la paternité
+assistance médicale à la procréation, procréation médicalement assistée, pma
+gestation pour autrui, gpa, mère porteuse
+accouchement sous x, accouchement dans le secret
+adoption plénière, adoption qui rompt le lien d'origine
+adoption simple, adoption qui conserve le lien d'origine
+retrait de l'autorité parentale, déchéance de l'autorité parentale
+assistance éducative, protection de l'enfant en danger
+mandat de protection future, désignation par avance de son protecteur
+habilitation familiale, pouvoir donné à un proche de représenter
+vocation successorale, droit de succéder
+représentation successorale, fait de succéder à la place d'un parent prédécédé
+indignité successorale, exclusion de la succession pour faute
+acceptation pure et simple, acceptation sans limite des dettes
+acceptation à concurrence de l'actif net, acceptation limitée à l'actif
+rapport des donations, réintégration des donations dans le partage
+réduction des libéralités, diminution des libéralités excessives
+exécuteur testamentaire, personne chargée d'exécuter le testament
+donation-partage, partage anticipé
+absence de postérité, absence de descendants
+ordre des héritiers, ordre de succession
+~ degré de parenté, proximité de parenté
+prédécès, décès antérieur
+
+# Compléments : procédure, peine, administration
+~ être débouté, perdre son procès
+partie perdante, partie qui succombe
+partie gagnante, partie qui obtient gain de cause
+succomber, perdre le procès
+obtenir gain de cause, gagner le procès
+~ appel, recours devant la cour d'appel
+délai d'appel, délai pour faire appel
+délai de recours, délai pour former un recours
+effet suspensif, effet qui arrête l'exécution
+effet dévolutif, transfert du litige au juge d'appel
+~ évoquer, juger l'affaire entière en appel
+statuer sur, se prononcer sur
+statuer au fond, juger le fond
+dire droit, trancher en droit
+~ donner acte, constater
+sursis à exécution, arrêt de l'exécution
+nul n'est censé ignorer la loi, ignorance de la loi non admise
+droit au juge, droit d'accès au tribunal
+procès équitable, droit à un procès équitable
+délai raisonnable, durée non excessive
+commission rogatoire, délégation donnée par le juge
+mandat d'arrêt, ordre d'arrestation
+mandat de dépôt, ordre d'incarcération
+mandat d'amener, ordre de conduire devant le juge
+flagrance, flagrant délit
+~ fouille, recherche sur une personne
+dépistage, test de dépistage
+droit au silence, droit de se taire
+comparution immédiate, jugement aussitôt après les faits
+citation directe, saisine directe du tribunal par la victime
+ordonnance pénale, condamnation sans débat
+composition pénale, mesure acceptée à la place de poursuites
+médiation pénale, rencontre entre l'auteur et la victime
+amende forfaitaire, amende fixée d'avance
+cumul des peines, addition des peines
+confusion des peines, exécution d'une seule des peines
+interdiction de séjour, défense de paraître en certains lieux
+inéligibilité, interdiction d'être élu
+suspension du permis, retrait temporaire du permis
+~ annulation du permis, perte du permis
+~ retrait de points, perte de points
+délit de fuite, fuite après un accident
+non-assistance à personne en danger, omission de porter secours
+mise en danger d'autrui, exposition d'autrui à un risque immédiat
+abus de faiblesse, exploitation frauduleuse de la faiblesse
+abus de biens sociaux, usage des biens de la société contre son intérêt
+~ corruption, obtention d'un avantage contre un acte de la fonction
+prise illégale d'intérêts, conflit d'intérêts pénalement sanctionné
+blanchiment, dissimulation de l'origine illicite de fonds
+usurpation d'identité, usage de l'identité d'un tiers
+atteinte à la vie privée, violation de la vie privée
+violation de domicile, intrusion dans le domicile
+secret professionnel, obligation de se taire liée à la profession
+secret médical, secret du médecin
+secret des correspondances, confidentialité des échanges
+dénonciation calomnieuse, accusation mensongère
+faux témoignage, déposition mensongère
+outrage, offense à un agent
+rébellion, résistance violente à un agent
+dégradation volontaire, destruction volontaire du bien d'autrui
+motivation obligatoire, obligation d'indiquer les motifs
+procédure contradictoire préalable, faculté de présenter des observations avant la décision
+observations écrites, remarques écrites
+accusé de réception, récépissé
+demande incomplète, dossier incomplet
+décision défavorable, décision qui fait grief
+décision créatrice de droits, décision donnant un droit à son bénéficiaire
+rapporter une décision, revenir sur une décision
+médiation administrative, recours au médiateur
+enquête publique, consultation du public avant un projet
+déclaration d'utilité publique, dup
+droit de préemption, priorité d'achat
+alignement, limite de la voie publique
+occupation du domaine public, utilisation privative du domaine public
+~ redevance, somme payée pour un service ou une occupation
+~ régie, gestion directe par la collectivité
+pouvoir de police, police administrative
+arrêté d'interdiction, mesure de police interdisant
+état d'urgence, régime d'exception
+naturalisation, acquisition de la nationalité par décret
+regroupement familial, venue de la famille de l'étranger
+reconduite à la frontière, exécution de l'éloignement
+carte nationale d'identité, cni, carte d'identité
+permis à points, permis de conduire à points
+
+# Compléments : consommation, données, impôts
+formulaire de rétractation, bordereau de rétractation
+frais de retour, coût du renvoi du bien
+pratique commerciale déloyale, pratique déloyale
+pratique agressive, pression exercée sur le consommateur
+vente forcée, envoi sans commande préalable
+vente liée, vente subordonnée à un autre achat
+~ prix barré, prix de référence
+~ soldes, vente à prix réduit en période fixée
+étiquetage, indication sur le produit
+date limite de consommation, dlc
+rappel de produit, retrait du marché d'un produit vendu
+garantie légale de conformité, garantie de conformité
+garantie commerciale, garantie contractuelle
+réparabilité, possibilité de réparer
+pièces détachées, pièces de rechange
+obsolescence programmée, réduction délibérée de la durée de vie
+~ médiateur de la consommation, médiation de la consommation
+action de groupe, recours collectif
+crédit à la consommation, prêt à la consommation
+crédit immobilier, prêt immobilier
+offre préalable de crédit, offre de contrat de crédit
+~ capacité de remboursement, solvabilité
+~ inscription au fichier des incidents, fichage bancaire
+licéité du traitement, base légale du traitement
+mission d'intérêt public, tâche d'intérêt public
+sauvegarde des intérêts vitaux, protection de la vie d'une personne
+limitation du traitement, gel des données
+opposition au traitement, refus du traitement
+données de santé, informations de santé
+données biométriques, empreintes et traits du corps
+pseudonymisation, remplacement des identifiants
+chiffrement, cryptage
+privacy by design, protection des données dès la conception
+protection par défaut, réglage protecteur par défaut
+responsables conjoints, responsables conjoints du traitement
+clauses contractuelles types, clauses types
+décision d'adéquation, reconnaissance d'un niveau de protection adéquat
+notification de la violation, signalement de la violation
+amende administrative, sanction pécuniaire de l'autorité
+mise en conformité, adaptation aux règles
+introduire une réclamation, saisir l'autorité de contrôle
+fait générateur, événement qui crée l'impôt
+exigibilité, date à laquelle la somme peut être réclamée
+résidence fiscale, domicile fiscal
+double imposition, imposition dans deux états
+plus-value, gain en capital
+quotient familial, parts du foyer fiscal
+prélèvement à la source, retenue à la source
+taxe foncière, impôt foncier
+taxe d'habitation, impôt sur l'occupation du logement
+~ droits d'enregistrement, droits de mutation
+pénalité fiscale, majoration fiscale
+délai de reprise, délai de rectification de l'impôt
+réclamation fiscale, réclamation contentieuse
+proposition de rectification, proposition de redressement
+taxation d'office, imposition d'office
+abus de droit fiscal, montage artificiel
+rescrit, prise de position de l'administration
+avis d'imposition, avis d'impôt
+~ assujetti, soumis à la taxe
+~ franchise de taxe, dispense de taxe pour les petits montants
+
+# Compléments : mots généraux
+~ suffire, être suffisant
+être suffisant, satisfaire à l'exigence
+~ éviter, empêcher
+~ assurer, garantir
+~ améliorer, augmenter
+améliorer le sort de, favoriser la situation de
+~ dommageable, préjudiciable
+préjudiciable, défavorable à ses intérêts
+~ favorable, avantageux
+avantageux, profitable
+~ défavorable, désavantageux
+avantage, bénéfice retiré
+~ inconvénient, désavantage
+équivaloir à, valoir
+~ équivalent, comparable
+en proportion de, proportionnellement à
+~ à proportion de, au prorata de
+répartition, ventilation
+~ ordre, rang
+~ rang, place dans l'ordre
+priorité, préférence
+prioritaire, passant en premier
+prévaloir, l'emporter, primer
+~ supérieur, plus élevé
+~ inférieur, moins élevé
+~ primer, passer avant
+hiérarchie, ordre de valeur
+~ lien, attache
+~ attaché à, lié à
+être lié à, dépendre directement de
+~ découler, résulter, naître
+~ fondé sur, reposant sur, basé sur
+reposer sur, être fondé sur
+se fonder sur, s'appuyer sur
+~ s'étendre à, couvrir, concerner
+couvrir, prendre en garantie
+~ s'ajouter à, compléter
+se cumuler, s'additionner
+cumul, addition
+~ cumulable, pouvant s'ajouter
+alternativement, au choix
+~ à son choix, à son gré
+~ volontaire, libre
+~ être au courant de, avoir connaissance de, savoir
+~ à l'insu de, sans que la personne le sache
+~ avec l'accord de, avec l'autorisation de, avec le consentement de
+~ sans l'accord de, contre la volonté de
+contre sa volonté, malgré lui
+en secret, clandestinement
+~ publiquement, devant tous
+~ en personne, physiquement
+~ par représentation, par mandataire
+par procuration, par l'intermédiaire d'un mandataire
+~ formellement, expressément
+~ strict, rigoureux
+~ largement, amplement
+~ progressif, graduel
+progressivement, petit à petit
+~ définitivement, pour toujours
+~ temporairement, provisoirement, momentanément
+momentané, passager
+~ anticipé, avancé
+anticipation, fait d'agir à l'avance
+~ antérieur à, précédant
+~ postérieur à, suivant
+~ survenir avant, précéder
+~ contemporain, concomitant
+concomitant, simultané
+~ dernier, ultime
+~ final, dernier en date
+~ premier, initial
+initial, d'origine
+originaire, initialement
+~ isolé, unique
+~ répété, réitéré
+réitérer, répéter
+répétition, réitération
+~ plusieurs fois, à plusieurs reprises
+à plusieurs reprises, de façon répétée
+nombreux, en grand nombre
+~ considérable, important
+~ minime, faible
+~ élevé, important
+modique, peu élevé
+raisonnablement, de façon raisonnable
+~ justifier, motiver
+~ justifié, légitime
+légitime, fondé en droit
+légitimement, à bon droit
+à tort, sans droit
+indûment, sans être dû
+~ irrégulier, illégal
+irrégularité, vice de procédure
+~ erroné, inexact, faux
+inexact, non conforme à la réalité
+~ exact, conforme à la réalité
+véritable, réel
+~ effectif, réel
+effectivement, réellement
+~ apparent, visible
+visible, que l'on peut voir
+dissimuler, cacher
+~ dissimulation, fait de cacher
+occulte, clandestin
+~ taire, dissimuler
+supplément, complément
+~ reste, solde
+~ surplus, reste
+~ dépense, frais
+dépenser, exposer des frais
+~ exposer des frais, engager des dépenses
+~ économique, financier
+financer, payer le coût de
+~ s'enrichir, tirer profit
+~ vivre, habiter
+~ se rendre à, aller à
+~ lieu, place
+~ local, pièce
+~ outil, instrument de travail
+~ entretien, entrevue
+entrevue, rendez-vous
+~ réunion, séance
+délégué, représentant désigné
+~ suppléer, remplacer
+~ collaborer, coopérer
+coopération, collaboration
+~ protéger, défendre
+~ surveiller, veiller à
+veiller à, faire attention à
+~ veiller à, assurer
+~ prendre soin de, s'occuper de
+s'occuper de, prendre en main
+~ charge, responsabilité
+~ pouvoir, compétence
+~ prérogative, pouvoir
+~ attribution, compétence
+~ ressort, compétence
+~ domaine, matière
+~ secteur, branche
+branche, secteur d'activité
+~ projet, plan
+~ programme, plan
+~ but, intention
+~ essai, test
+~ avertir, mettre en garde
+~ conseil, recommandation
+recommander, conseiller
+~ recommander, inviter à
+inviter à, engager à
+inciter, encourager à
+~ pousser à, inciter à
+dissuader, détourner de
+~ décourager, dissuader
+~ vouloir, souhaiter
+souhaiter, désirer
+~ accepter, admettre
+tolérer, souffrir
+~ supporter, subir
+subir, endurer
+~ souffrir, subir
+~ éprouver, subir
+~ profiter à, bénéficier à
+~ servir à, être destiné à
+être destiné à, avoir pour destination
+~ destination, affectation, usage
+affecter à, destiner à
+~ consacrer à, affecter à
+
+promesse synallagmatique de vente, compromis de vente
+~ embauchage, embauche
+~ convention collective, accord collectif
 `
