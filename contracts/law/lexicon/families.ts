@@ -158,7 +158,8 @@ promulguer, promulgation
 distinguer, distinction, distinct, distinctif
 homologuer, homologation
 acquérir, acquisition, acquisitif, acquis
-requérir, requête, réquisition, requis
+requérir, requête
+réquisition, réquisitionner
 courir, cours
 recourir, recours
 encourir, encouru
@@ -545,7 +546,8 @@ circuler, circulation
 réguler, régulation
 formuler, formulation
 accumuler, accumulation
-valoir, valeur, valable, valablement
+valoir, valeur
+valable, valablement
 évaluer, évaluation
 prévaloir, prévalence
 vouloir, volonté, volontaire, volontairement
@@ -584,7 +586,8 @@ adopter, adoption, adoptif
 opter, option, optionnel
 adapter, adaptation, adapté
 capter, captation
-excepter, exception, exceptionnel, exceptionnellement
+excepter, exception
+exceptionnel, exceptionnellement
 compter, compte, comptable
 escompter, escompte
 tenter, tentative
@@ -656,7 +659,8 @@ tourmenter, tourment
 réglementer, réglementation, règlement, réglementaire
 argumenter, argument, argumentation
 alimenter, alimentation
-compléter, complément, complet, complémentaire
+compléter, complément, complémentaire
+complet, complètement
 inquiéter, inquiétude
 interpréter, interprétation
 acheter, achat
@@ -851,7 +855,7 @@ inapte, inaptitude
 coupable, culpabilité
 innocent, innocence
 fautif, faute
-négliger, négligence, négligent, négligemment
+négligence, négligent, négligemment
 prudent, prudence
 imprudent, imprudence, imprudemment
 diligent, diligence

@@ -32,14 +32,15 @@ const oppositePairs = OPPOSITE_GROUPS.flatMap(({ sides }) =>
 
 /** The groups all of whose terms are in another group, which say nothing of their own. */
 const contained = (groups: readonly (readonly string[])[]): (readonly string[])[] => {
-  const sets = groups.map((terms) => new Set(terms))
-  return groups.filter((_, at) =>
-    sets.some((other, index) => {
-      const own = sets[at]
-      if (index === at || own === undefined || !own.isSubsetOf(other)) return false
-      return own.size < other.size || index < at
-    }),
-  )
+  const holders = new Map<string, Set<number>>()
+  for (const [index, terms] of groups.entries())
+    for (const term of terms) holders.set(term, (holders.get(term) ?? new Set()).add(index))
+  return groups.filter((terms, at) => {
+    const others = terms
+      .map((term) => holders.get(term) ?? new Set<number>())
+      .reduce((all, some) => all.intersection(some))
+    return [...others].some((index) => index < at || (groups[index]?.length ?? 0) > terms.length)
+  })
 }
 
 const clusterTerms = SYNONYM_CLUSTERS.flatMap(({ terms }) => terms)

@@ -686,6 +686,12 @@ valoir acceptation | valoir rejet, valoir refus
 silence vaut acceptation | silence vaut rejet
 
 # title
+réviser | renégocier
+révision | renégociation
+hypothèque | cautionnement
+avertissement | blâme | exclusion temporaire
+préavis | délai de prévenance
+posséder | détenir
 nul | inopposable | caduc | résolu | résilié | rescindé
 nul | annulable
 nul | réputé non écrit
@@ -1033,7 +1039,6 @@ crédit d'impôt | réduction d'impôt
 déduction | réduction d'impôt
 dégrèvement | exonération
 taxe foncière | taxe d'habitation
-droits de mutation | droits de succession
 évasion fiscale | fraude fiscale
 pension d'invalidité | pension de retraite | pension de réversion
 rente | capital

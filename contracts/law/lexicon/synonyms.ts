@@ -79,7 +79,6 @@ huissier de justice, commissaire de justice, huissier
 ~ juge, tribunal, juridiction
 juridiction, instance judiciaire
 ~ juge, magistrat, jutge, judge
-~ tribunal, cour
 juridiction du fond, juge du fond
 cour d'appel, juridiction d'appel, juge d'appel, juridiction du second degré
 tribunal de première instance, juridiction du premier degré, premier juge
@@ -276,12 +275,11 @@ télétravail, travail à distance, travail à domicile par voie électronique
 lieu de travail, local professionnel
 ~ poste, emploi, fonction, job
 emploi, travail rémunéré
-fonctions, attributions
+~ fonctions, attributions
 ~ fonction, mission, tâche
 tâche, besogne
 qualification, niveau professionnel
 préavis, délai-congé
-~ préavis, délai de prévenance
 indemnité de licenciement, prime de licenciement
 indemnité compensatrice de préavis, indemnité de préavis
 cause réelle et sérieuse, motif réel et sérieux
@@ -296,7 +294,6 @@ solde de tout compte, reçu pour solde de tout compte
 certificat de travail, attestation d'emploi
 ~ mise à pied, suspension disciplinaire
 sanction disciplinaire, mesure disciplinaire
-~ avertissement, blâme
 règlement intérieur, règlement de l'entreprise
 accord d'entreprise, accord collectif d'entreprise
 accord collectif, convention ou accord collectif
@@ -511,7 +508,7 @@ non-conformité, défaut de conformité
 garantie des vices cachés, garantie contre les défauts cachés
 garantie, guarantee
 garantie d'éviction, garantie contre l'éviction
-prêt, crédit
+~ prêt, crédit
 emprunter, souscrire un prêt
 prêter, consentir un prêt
 mandat, procuration, pouvoir de représentation
@@ -611,7 +608,7 @@ bien-fondé, caractère fondé
 ~ mal fondé, infondé, injustifié
 compétent, ayant compétence
 compétence, pouvoir de juger l'affaire
-compétence territoriale, ressort
+~ compétence territoriale, ressort
 incompétent, sans compétence
 débats, discussion à l'audience
 audience, séance du tribunal
@@ -796,7 +793,6 @@ immédiatement, aussitôt, sur-le-champ, tout de suite
 sans délai, sans retard, dans les meilleurs délais
 ~ promptement, rapidement, dans les plus brefs délais, quick
 rapide, prompt
-~ bref, court
 retard, late
 tardif, hors délai, en retard, tardivement
 à temps, dans le délai, en temps utile
@@ -859,7 +855,7 @@ obligatoire, impératif
 essentiel, primordial, fondamental
 obligatoirement, impérativement
 ~ nécessairement, obligatoirement
-exiger, requérir, require
+~ exiger, requérir, require
 ~ exiger, imposer
 imposer, mettre à la charge
 ~ obliger, contraindre, imposer
@@ -876,8 +872,8 @@ autoriser, donner l'autorisation, permit
 ~ autorisation, permission
 ~ autorisation, accord préalable
 possible, envisageable, réalisable
-possibilité, faculté
-facultatif, optionnel, non obligatoire
+~ possibilité, faculté
+~ facultatif, optionnel, non obligatoire
 ~ facultatif, libre
 interdit, prohibé, défendu, prohibited, forbidden
 interdire, prohiber, défendre de, forbid
@@ -983,7 +979,7 @@ directement, sans intermédiaire
 ~ exclusivement, uniquement, seulement, only
 uniquement, seulement, exclusivement, solely
 ~ seul, unique, exclusif
-unique, sole
+~ unique, sole
 toujours, en toute circonstance, dans tous les cas, always
 jamais, en aucun cas, à aucun moment, never
 en principe, en règle générale
@@ -1204,7 +1200,8 @@ droit de visite et d'hébergement, droit de visite
 naître, venir au monde
 naissance, venue au monde
 décès, mort, death
-décéder, mourir, disparaître
+décéder, mourir
+~ décéder, disparaître
 ~ au décès, à la mort, après le décès
 de son vivant, pendant sa vie
 vivant, en vie
@@ -1641,8 +1638,6 @@ promulguer, rendre exécutoire la loi
 modifier, changer
 modification, changement
 ~ réviser, modifier, revoir
-~ réviser, renégocier
-~ révision, renégociation
 ~ révision, modification
 code de procédure civile, cpc
 code de procédure pénale, cpp
@@ -1708,7 +1703,8 @@ traitement médical, thérapie
 
 # Verbes généraux
 avoir, disposer de
-~ avoir, posséder, détenir
+~ avoir, posséder
+~ avoir, détenir
 exister, être présent
 ~ comporter, contenir, comprendre, inclure
 contenir, renfermer
@@ -1793,7 +1789,7 @@ calculer, faire le calcul
 calcul, mode de calcul
 ~ prendre en compte, tenir compte de, considérer
 tenir compte de, prendre en compte, prendre en considération
-négliger, omettre
+~ négliger, omettre
 ~ omettre, oublier
 omission, oubli
 oublier, ne pas penser à
@@ -1813,7 +1809,7 @@ exercer un droit, faire usage d'un droit, user d'un droit
 exercer une profession, pratiquer un métier
 user, faire usage
 ~ abuser, faire un usage abusif
-abus, usage abusif, abuse
+~ abus, usage abusif, abuse
 abusif, excessif au regard du droit
 ~ abusif, injustifié
 nuire à, porter préjudice à, porter atteinte à, léser
@@ -1880,7 +1876,7 @@ absence, défaut de présence
 ~ absence, défaut, manque
 absent, non présent
 présent, qui assiste
-nécessité, besoin
+~ nécessité, besoin
 avoir besoin de, nécessiter pour soi
 ~ utile, profitable
 utilement, avec utilité
@@ -2099,7 +2095,6 @@ condition suspensive, condition dont dépend la naissance de l'obligation
 condition résolutoire, condition dont l'accomplissement anéantit l'obligation
 ~ clause résolutoire, clause de résiliation de plein droit
 exception d'inexécution, refus d'exécuter tant que l'autre n'exécute pas
-~ suspendre l'exécution, ne pas exécuter
 obligation de résultat, engagement sur le résultat
 obligation de moyens, engagement de faire son possible
 obligation d'information, devoir d'information
@@ -2528,4 +2523,119 @@ affecter à, destiner à
 promesse synallagmatique de vente, compromis de vente
 ~ embauchage, embauche
 ~ convention collective, accord collectif
+
+
+# Autres mots voisins
+~ pouvoir, être susceptible de
+~ possible, susceptible
+~ incomber, peser, revenir, appartenir
+~ connaître, savoir
+~ grave, sévère
+~ sévère, rigoureux
+~ exécution, prestation
+~ tard, en retard
+~ de suite, d'affilée
+~ prévaloir, l'emporter sur
+~ court, bref
+~ avoir pour résultat, entraîner
+~ bénéficier, profiter
+~ invoquer, soutenir
+~ alléguer, soutenir
+~ dire, déclarer
+~ engager, introduire
+~ introduire une action, engager une action
+~ sans tarder, promptement
+~ sans retard, promptement
+~ interjeter, former
+~ partie au contrat, cocontractant
+~ moitié, part égale
+~ rapporter, fournir la preuve
+~ marge, bénéfice
+~ récupérer, se faire rendre
+~ récupérer, recouvrer
+~ maison, habitation
+~ territoire, région
+~ maintenu, conservé
+~ survivre, subsister
+~ de vive voix, oralement
+~ formel, exprès
+~ substance, essentiel
+~ départ, point de départ
+~ en totalité, complètement
+~ complètement, entièrement
+~ full, entire, whole
+~ connu, aware
+~ loss, perte
+~ paid, payé
+~ kept, conservé
+~ authority, autorité
+~ pregnant, enceinte
+~ held, jugé
+~ erased, effacé
+~ defence, défense
+~ brief, short, bref
+~ state, état
+~ notice, préavis
+~ severe, sévère
+~ burden, charge
+~ goods, marchandises
+~ tenant, locataire
+~ landlord, bailleur
+~ spouse, époux
+~ consumer, consommateur
+~ minor, mineur
+~ heir, héritier
+~ will, testament
+~ owner, propriétaire
+~ property, propriété
+~ tax, impôt
+~ police officer, policier
+~ appeal, recours
+~ ruling, décision
+~ judgment, jugement
+~ limitation period, prescription
+~ good faith, bonne foi
+~ bona fe, bonne foi
+~ força major, force majeure
+~ fault, faute
+~ negligence, négligence
+~ penalty, sanction
+~ pena, peine
+~ nul·litat, nullité
+~ nullity, nullité
+~ void, nul
+~ valid, valable
+~ lawful, licite
+~ unlawful, illicite
+~ deadline, délai
+~ signature, signatura
+~ witness, témoin
+~ testimoni, témoin
+~ llogater, locataire
+~ arrendador, bailleur
+~ propietari, propriétaire
+~ hereu, héritier
+~ menor, mineur
+~ pares, parents
+~ cònjuge, époux
+~ impost, impôt
+~ treball, travail
+~ dimissió, démission
+~ acord, accord
+~ signar, signer
+~ pagament, paiement
+~ lloguer, loyer
+~ rent, loyer
+~ deute, dette
+~ debt, dette
+~ delicte, délit
+~ culpa, faute
+~ dret d'accés, droit d'accès
+~ dades personals, données à caractère personnel
+~ responsable del tractament, responsable du traitement
+~ encarregat del tractament, sous-traitant
+~ persona interessada, personne concernée
+~ data subject, personne concernée
+~ autoritat de control, autorité de contrôle
+~ supervisory authority, autorité de contrôle
 `
