@@ -25,12 +25,13 @@ résilier, résiliation, résiliable
 choisir, choix, choisi
 durer, durée, durable, durablement
 nuire, nuisible, nuisance
-prévoir, prévision, prévisible, prévu, prévisibilité
-imprévu, imprévision, imprévisible, imprévisibilité
+prévoir, prévision, prévu
+prévisible, prévisibilité
+imprévu, imprévisible, imprévisibilité
 naître, naissance, né
 renaître, renaissance
 tenir, tenue, tenu
-détenir, détention, détenu
+détenir, détention
 retenir, retenue, rétention
 maintenir, maintien, maintenu
 soutenir, soutien
