@@ -56,6 +56,14 @@ export type RankedEntry = {
   readonly sequence: number
 }
 
+/** The idf of words (contracts/search/parameters.ts). */
+export type WordRarity = {
+  /** Of all terms of the query together, weighted: no score exceeds it. */
+  readonly asked: number
+  /** Of a word that no text holds. */
+  readonly unheld: number
+}
+
 export type IndexAnswer = {
   /** The last log position that this state of the index includes. */
   readonly position: Position
@@ -63,8 +71,10 @@ export type IndexAnswer = {
   readonly lexical: readonly (RankedEntry & { readonly score: number })[]
   /** Exact number of entries that match lexically under the filters, whatever the depth. */
   readonly lexicalTotal: number
-  /** How many terms of the query the first lexical entry contains; 0 without one. */
-  readonly termsInFirst: number
+  /** How many entries at the head of `lexical` a citation of the query names. */
+  readonly named: number
+  /** What lexical scores are compared with. */
+  readonly rarity: WordRarity
   readonly semantic: readonly (RankedEntry & {
     readonly similarity: number
     readonly matchesLexically: boolean

@@ -1,5 +1,5 @@
 import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
-import type { IndexQuery } from '#query-api/ports.ts'
+import type { IndexQuery, WordRarity } from '#query-api/ports.ts'
 import { type Tally, entriesOf } from './head.ts'
 import { type Named, byName } from './order.ts'
 import { countIn } from './rows.ts'
@@ -39,6 +39,23 @@ const bySpelling = (first: { term: string }, second: { term: string }): number =
 export const holdsOne = (counts: string, tokens: readonly string[]): boolean =>
   tokens.some((token) => countIn(counts, token) !== null)
 
+const inverseFrequency = (entries: number, frequency: number): number =>
+  Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5))
+
+/** How rare the terms are in the whole corpus: the same additions as in the embedded index. */
+export const rarityOf = (terms: readonly WeighedTerm[], tally: Tally): WordRarity => {
+  const entries = entriesOf(tally)
+  return {
+    asked: terms
+      .toSorted(bySpelling)
+      .reduce(
+        (sum, { weight, frequency }) => sum + weight * inverseFrequency(entries, frequency),
+        0,
+      ),
+    unheld: inverseFrequency(entries, 0),
+  }
+}
+
 /**
  * BM25F over the candidates with the frequencies of the whole corpus: the same additions as in the
  * embedded index, so the same text gets the same score to the last bit.
@@ -46,19 +63,19 @@ export const holdsOne = (counts: string, tokens: readonly string[]): boolean =>
 export const scorer = (
   terms: readonly WeighedTerm[],
   tally: Tally,
-  { k1, b, titleWeight }: Bm25Parameters = BM25,
+  { k1, lengthPower, titleWeight }: Bm25Parameters = BM25,
 ): ((candidate: Candidate) => Scored) => {
   const entries = entriesOf(tally)
   const weighed = terms.toSorted(bySpelling).map(({ token, weight, frequency }) => ({
     token,
-    rarity: weight * Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5)),
+    rarity: weight * inverseFrequency(entries, frequency),
   }))
   return (candidate) => {
     const kin = tally[candidate.kind]
     const titleRatio = relative(candidate.titleLength, kin.title / kin.entries)
     const bodyRatio = relative(candidate.bodyLength, kin.body / kin.entries)
-    const titleNorm = titleWeight / (1 - b.title + b.title * titleRatio)
-    const bodyNorm = 1 / (1 - b.body + b.body * bodyRatio)
+    const titleNorm = titleWeight / titleRatio ** lengthPower
+    const bodyNorm = 1 / bodyRatio ** lengthPower
     let score = 0
     let matches = false
     for (const { token, rarity } of weighed) {

@@ -20,7 +20,7 @@ import {
   type State,
   valuesEntry,
 } from './queries.ts'
-import { holdsOne, rank, scorer, type Candidate } from './rank.ts'
+import { holdsOne, rank, rarityOf, scorer, type Candidate } from './rank.ts'
 import { headEntry, headIn, readHead } from './read-head.ts'
 import { documentRowId } from './rows.ts'
 import { collectionName, tagField } from './schema.ts'
@@ -294,7 +294,6 @@ class TypesenseIndex implements SearchIndex {
       score(candidateOf(row, names)),
     )
     const ranked = rank(scored, query.lexicalDepth)
-    const [first] = ranked
     return {
       position: state.head.position,
       lexical: ranked.map((one) => ({
@@ -302,8 +301,8 @@ class TypesenseIndex implements SearchIndex {
         score: one.score,
       })),
       lexicalTotal: matching[0]?.found ?? 0,
-      termsInFirst: terms.filter(({ token }) => holdsOne(first?.candidate.counts ?? '', [token]))
-        .length,
+      named: ranked.filter(({ candidate }) => candidate.named).length,
+      rarity: rarityOf(terms, state.head.tally),
       semantic: this.#semantic(state, query, nearest[0]),
     }
   }

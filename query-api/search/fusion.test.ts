@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { LOG_START, type Slug } from '#contracts/ids.ts'
-import type { RankedEntry } from '../ports.ts'
-import { areWordsWeak, behind, fuse, fusedFor, pageOf, totalOf } from './fusion.ts'
+import type { Slug } from '#contracts/ids.ts'
+import type { IndexAnswer, RankedEntry } from '../ports.ts'
+import { fuse, pageOf, totalOf } from './fusion.ts'
 
 /** Every third entry is a headnote of one of two texts, the others are articles. */
 const entryOf = (entry: number): RankedEntry => {
@@ -26,6 +26,8 @@ const answerOf = (lexical: readonly number[], semantic: readonly number[]) => ({
   lexical: lexicalOf(lexical),
   lexicalTotal: lexical.length,
   semantic: semanticOf(semantic, lexical),
+  named: 0,
+  rarity: { asked: 1, unheld: 1 },
 })
 const scoreOf = (answer: ReturnType<typeof answerOf>, entry: number): number | undefined =>
   fuse(answer).find((fused) => fused.entry === entry)?.score
@@ -38,64 +40,53 @@ describe('scores of contracts/conventions/search.md', () => {
     expect(scoreOf(answerOf([1], [7]), 1)).toBeCloseTo(0.0163934426, 10))
 })
 
-const asked = (terms: number, identifiers: readonly string[] = []) => ({
-  terms: Array.from({ length: terms }, (_, at) => ({ term: `t${at}`, weight: 1 })),
-  identifiers,
+/** Lexical hits with their scores, entries 1, 2, 3 …; the query's words give 10 at most. */
+const scored = (scores: readonly number[], semantic: readonly number[]) => ({
+  ...answerOf([], semantic),
+  lexical: scores.map((score, at) => ({ ...entryOf(at + 1), score })),
+  rarity: { asked: 10, unheld: 100 },
 })
-
-/** The first text of the words among those near in meaning; the nearest has a similarity of 0.5. */
-const withFirstAt = (similarity: number, termsInFirst: number) => {
-  const [nearest, first] = semanticOf([7, 1], [1]).map((hit, at) => ({
-    ...hit,
-    similarity: at === 0 ? 0.5 : similarity,
-  }))
-  if (nearest === undefined || first === undefined) throw new Error('two texts')
-  return { termsInFirst, lexical: lexicalOf([1]), semantic: [nearest, first] }
-}
+const entriesOf = (rankings: Parameters<typeof fuse>[0]): number[] =>
+  fuse(rankings).map(({ entry }) => entry)
 
 describe('words that are no evidence', () => {
-  test.each([
-    [1, 1, false],
-    [1, 2, true],
-    [2, 2, false],
-    [2, 3, true],
-    [2, 9, true],
-    [3, 3, false],
-    [3, 9, true],
-    [4, 9, false],
-    [0, 4, true],
-  ])('%i words in the first text of %i asked: weak is %s', (termsInFirst, terms, isWeak) => {
-    const near = withFirstAt(0.5, termsInFirst)
-    expect(areWordsWeak(near, asked(terms))).toBe(isWeak)
-    expect(areWordsWeak({ ...near, semantic: [] }, asked(terms))).toBe(isWeak)
+  test('a text that holds too little of the query comes after all that is near', () => {
+    expect(entriesOf(scored([5.9], [8, 7]))).toEqual([8, 7, 1])
+    expect(entriesOf(scored([6], [8, 7]))).toEqual([1, 8, 7])
   })
-  test.each([
-    [0.5, 4, 5, false],
-    [0.41, 4, 5, false],
-    [0.39, 4, 5, true],
-    [0.39, 5, 5, false],
-    [0.41, 2, 5, true],
-  ])('a first text at %d of 0.5 that holds %i of %i words: weak is %s', (at, held, terms, isWeak) =>
-    expect(areWordsWeak(withFirstAt(at, held), asked(terms))).toBe(isWeak),
-  )
-  test('a first text that is not near at all is weak, unless it holds every word', () => {
-    const far = { termsInFirst: 4, lexical: lexicalOf([1]), semantic: semanticOf([7, 8], []) }
-    expect(areWordsWeak(far, asked(5))).toBe(true)
-    expect(areWordsWeak(far, asked(4))).toBe(false)
+  test('its rank counts on from the longer ranking', () => {
+    const [, , last] = fuse(scored([4], [8, 7]))
+    expect(last?.score).toBeCloseTo(1 / 63, 12)
   })
-  test('a citation is always evidence', () =>
-    expect(areWordsWeak(withFirstAt(0.1, 0), asked(4, ['ecli']))).toBe(false))
-  test('what only matches weak words comes after what is near in meaning, each once', () => {
-    const answer = { ...answerOf([1, 2, 4], [7, 2]), position: LOG_START, termsInFirst: 1 }
-    expect(fusedFor(answer, asked(5)).map(({ entry }) => entry)).toEqual([7, 2, 1, 4])
-    expect(behind(answer)[0]?.score).toBeCloseTo(1 / 61, 12)
-    const other = { ...answerOf([2, 1, 4], [7, 2]), position: LOG_START, termsInFirst: 4 }
-    expect(fusedFor(other, asked(5))[0]?.entry).toBe(2)
+  test('of a long query the worth of one and a half words that no text holds is enough', () => {
+    const long = { ...scored([9], [7]), rarity: { asked: 100, unheld: 10 } }
+    expect(entriesOf(long)).toEqual([1, 7])
+    expect(entriesOf({ ...long, rarity: { asked: 100, unheld: 11 } })).toEqual([7, 1])
   })
-  test('without anything near in meaning words rank alone', () => {
-    const answer = { ...answerOf([4, 2], []), position: LOG_START, termsInFirst: 1 }
-    expect(fusedFor(answer, asked(5))).toEqual(fuse(answer))
+  test('a text far below the first one is no evidence', () =>
+    expect(entriesOf(scored([10, 6, 5.9], [8, 7, 4]))).toEqual([1, 8, 2, 7, 4, 3]))
+  test('near in meaning as well, it keeps the rank of its meaning alone', () =>
+    expect(fuse(scored([4], [7, 1]))[1]?.score).toBeCloseTo(1 / 62, 12))
+  test('without anything near in meaning words rank alone', () =>
+    expect(fuse(scored([4, 1], [])).map(({ score }) => score)).toEqual([1 / 61, 1 / 62]))
+})
+
+const named = (
+  count: number,
+  semantic: readonly number[],
+): Pick<IndexAnswer, 'named'> & ReturnType<typeof scored> => ({
+  ...scored([0, 10, 9], semantic),
+  named: count,
+})
+
+describe('what the query names', () => {
+  const near = Array.from({ length: 40 }, (_, at) => at + 10)
+  test('comes first in both rankings, however far its meaning', () => {
+    expect(entriesOf(named(1, [...near, 1]))[0]).toBe(1)
+    expect(fuse(named(1, near))[0]?.score).toBeCloseTo(2 / 61, 12)
   })
+  test('several come first in their order', () =>
+    expect(entriesOf(named(2, [...near, 1])).slice(0, 2)).toEqual([1, 2]))
 })
 
 /** Entries and scores of two rankings fused. */

@@ -1,5 +1,5 @@
-import { FUSION } from '#contracts/search/parameters.ts'
-import type { IndexAnswer, IndexQuery, RankedEntry } from '../ports.ts'
+import { type Evidence, FUSION } from '#contracts/search/parameters.ts'
+import type { IndexAnswer, RankedEntry } from '../ports.ts'
 
 export type FusedEntry = RankedEntry & { readonly score: number }
 
@@ -31,58 +31,54 @@ const ranked = ({ entry, kind, slug, sequence }: RankedEntry, score: number): Fu
 export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
-/**
- * Whether the lexical ranking is weak evidence: its first text lacks some words of the query, and
- * either has few of them or is much farther in meaning than the nearest text. A citation is always
- * strong evidence.
- */
-export const areWordsWeak = (
-  { termsInFirst, lexical, semantic }: Pick<IndexAnswer, 'termsInFirst' | 'lexical' | 'semantic'>,
-  { terms, identifiers }: Pick<IndexQuery, 'terms' | 'identifiers'>,
-): boolean => {
-  if (identifiers.length > 0 || termsInFirst >= terms.length) return false
-  const [nearest] = semantic
-  const first = semantic.find(({ entry }) => entry === lexical[0]?.entry)
-  const share = nearest === undefined ? 1 : (first?.similarity ?? 0) / nearest.similarity
-  return termsInFirst < FUSION.evidentTerms || share < FUSION.evidentShare
+type Rankings = Pick<IndexAnswer, 'lexical' | 'semantic' | 'named' | 'rarity'>
+
+/** The score that a lexical hit needs to take part in the fusion. */
+const evidentScore = (
+  { lexical, named, rarity }: Rankings,
+  { evidentShare, evidentWords, shareOfFirst }: Evidence,
+): number =>
+  Math.max(
+    evidentShare * Math.min(rarity.asked, evidentWords * rarity.unheld),
+    shareOfFirst * (lexical[named]?.score ?? 0),
+  )
+
+/** What a citation of the query names comes first in both rankings. */
+const withNamedFirst = (
+  named: readonly RankedEntry[],
+  semantic: IndexAnswer['semantic'],
+): readonly RankedEntry[] => {
+  const own = new Set(named.map(({ entry }) => entry))
+  return [...named, ...semantic.filter(({ entry }) => !own.has(entry))]
 }
 
-/**
- * Appends the lexical ranking to the semantic one: entries that match weak words only come last.
- */
-export const behind = ({
-  lexical,
-  semantic,
-}: Pick<IndexAnswer, 'lexical' | 'semantic'>): FusedEntry[] => {
-  const near = new Set(semantic.map(({ entry }) => entry))
-  return scoreRanking([...semantic, ...lexical.filter(({ entry }) => !near.has(entry))])
-}
-
-/**
- * Reciprocal rank fusion of both rankings: each entry once, with the sum of the scores of its
- * ranks.
- */
-export const fuse = ({
-  lexical,
-  semantic,
-}: Pick<IndexAnswer, 'lexical' | 'semantic'>): FusedEntry[] => {
-  const fused = new Map(scoreRanking(lexical).map((entry) => [entry.entry, entry]))
-  for (const entry of scoreRanking(semantic)) {
-    const other = fused.get(entry.entry)
-    fused.set(
-      entry.entry,
-      other === undefined ? entry : { ...other, score: other.score + entry.score },
-    )
+/** Each entry once, with the sum of the scores of its ranks. */
+const sumOfRanks = (rankings: readonly (readonly RankedEntry[])[]): FusedEntry[] => {
+  const fused = new Map<number, FusedEntry>()
+  for (const entry of rankings.flatMap(scoreRanking)) {
+    const score = (fused.get(entry.entry)?.score ?? 0) + entry.score
+    fused.set(entry.entry, { ...entry, score })
   }
   return [...fused.values()].toSorted(byScore)
 }
 
-/** The whole list of an answer, best first. */
-export const fusedFor = (
-  answer: IndexAnswer,
-  query: Pick<IndexQuery, 'terms' | 'identifiers'>,
-): FusedEntry[] =>
-  answer.semantic.length > 0 && areWordsWeak(answer, query) ? behind(answer) : fuse(answer)
+/**
+ * Reciprocal rank fusion of both rankings (contracts/conventions/search.md). A lexical hit that
+ * holds too little of the query has no rank in it: it comes after all that have one. Without a
+ * semantic ranking words rank alone.
+ */
+export const fuse = (rankings: Rankings, evidence: Evidence = FUSION): FusedEntry[] => {
+  const { lexical, semantic, named } = rankings
+  if (semantic.length === 0) return scoreRanking(lexical)
+  const needed = evidentScore(rankings, evidence)
+  const evident = lexical.filter(({ score }, at) => at < named || score >= needed)
+  const near = withNamedFirst(lexical.slice(0, named), semantic)
+  const fused = sumOfRanks([evident, near])
+  const ranks = new Set(fused.map(({ entry }) => entry))
+  const rest = lexical.filter(({ entry }) => !ranks.has(entry))
+  const lastRank = Math.max(evident.length, near.length)
+  return [...fused, ...rest.map((entry, at) => ranked(entry, rankScore(lastRank + at + 1)))]
+}
 
 /**
  * Distinct hits that match lexically (exact, at any depth) or are in the semantic ranking; the same

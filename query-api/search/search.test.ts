@@ -80,9 +80,8 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
               }))
               .filter((hit) => hit.similarity > query.similarityFloor)
               .toSorted((a, b) => b.similarity - a.similarity)
-      const words = terms(texts[lexical[0]?.entry ?? -1]?.words ?? '')
-      const termsInFirst = query.terms.filter(({ term }) => words.includes(term)).length
-      return { position: POSITION, lexical, lexicalTotal: lexical.length, termsInFirst, semantic }
+      const lexicalTotal = lexical.length
+      return { position: POSITION, lexical, lexicalTotal, named: 0, rarity: RARITY, semantic }
     },
     browse: async () => ({
       position: POSITION,
@@ -100,6 +99,9 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
     close: async () => {},
   }
 }
+
+/** Every match counts. */
+const RARITY = { asked: 1, unheld: 1 }
 
 const embedder = (vector = Float32Array.of(1, 0), embedded: string[] = []): QueryEmbedder => ({
   model: 'test@1',

@@ -8,7 +8,7 @@ import type { Position } from '#contracts/ids.ts'
 import type { EntryDisplay, IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
 import { makeExpansion } from './concepts.ts'
 import { openFieldsOf, warningsFor } from './filters.ts'
-import { type FusedEntry, fusedFor, pageOf, scoreRanking, totalOf } from './fusion.ts'
+import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
 import { highlight } from './highlight.ts'
 import type { NarrowerConcepts } from './ports.ts'
 import { type PlannedQuery, planSearch } from './query.ts'
@@ -99,7 +99,7 @@ const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embe
 }
 
 const rankedAnswer = (answer: IndexAnswer, query: PlannedQuery, embedding: Embedding): Ranked => ({
-  entries: fusedFor(answer, query),
+  entries: fuse(answer),
   total: totalOf(answer),
   position: answer.position,
   terms: new Set(query.terms.map(({ term }) => term)),

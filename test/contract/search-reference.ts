@@ -2,7 +2,7 @@ import type { Sha256Hex } from '#contracts/ids.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { TAG_FIELDS } from '#contracts/search/document.ts'
-import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
+import type { BrowseQuery, IndexFilters, IndexQuery, WordRarity } from '#query-api/ports.ts'
 
 /**
  * A reference search index, as simple as possible: it scans every document for every query. Slow;
@@ -11,7 +11,7 @@ import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
 export type ReferenceParameters = {
   readonly k1: number
   readonly titleWeight: number
-  readonly b: { readonly title: number; readonly body: number }
+  readonly lengthPower: number
 }
 
 export type ReferenceCorpus = {
@@ -76,33 +76,42 @@ const passes = (
     return wanted.length === 0 || document.tags[field].some((value) => wanted.includes(value))
   })
 
+const idf = (counted: readonly SearchDocument[], term: string): number => {
+  const holders = counted.filter(
+    (other) => occurrences(`${other.titleTerms} ${other.bodyTerms}`, term) > 0,
+  ).length
+  return Math.log(1 + (counted.length - holders + 0.5) / (holders + 0.5))
+}
+
+const rarityOf = (corpus: ReferenceCorpus, terms: IndexQuery['terms']): WordRarity => {
+  const counted = corpus.documents.filter(({ current }) => current)
+  return {
+    asked: terms.reduce((sum, { term, weight }) => sum + weight * idf(counted, term), 0),
+    unheld: idf(counted, '\0'),
+  }
+}
+
 const bm25f = (
   corpus: ReferenceCorpus,
   document: SearchDocument,
   terms: IndexQuery['terms'],
 ): number => {
-  const { k1, b, titleWeight } = corpus.parameters
+  const { k1, lengthPower, titleWeight } = corpus.parameters
   const counted = corpus.documents.filter(({ current }) => current)
   const kin = counted.filter(({ kind }) => kind === document.kind)
-  const norm = (field: 'titleTerms' | 'bodyTerms', share: number): number =>
-    1 -
-    share +
-    (share * tokens(document[field]).length) / mean(kin.map((other) => tokens(other[field]).length))
-  const part = (field: 'titleTerms' | 'bodyTerms', term: string, share: number): number => {
+  const norm = (field: 'titleTerms' | 'bodyTerms'): number =>
+    (tokens(document[field]).length / mean(kin.map((other) => tokens(other[field]).length))) **
+    lengthPower
+  const part = (field: 'titleTerms' | 'bodyTerms', term: string): number => {
     const count = occurrences(document[field], term)
     if (count === 0) return 0
-    const length = norm(field, share)
+    const length = norm(field)
     return count / (Number.isFinite(length) ? length : 1)
   }
   return terms
     .map(({ term, weight }) => {
-      const frequency =
-        titleWeight * part('titleTerms', term, b.title) + part('bodyTerms', term, b.body)
-      const holders = counted.filter(
-        (other) => occurrences(`${other.titleTerms} ${other.bodyTerms}`, term) > 0,
-      ).length
-      const rarity = Math.log(1 + (counted.length - holders + 0.5) / (holders + 0.5))
-      return (weight * rarity * frequency) / (k1 + frequency)
+      const frequency = titleWeight * part('titleTerms', term) + part('bodyTerms', term)
+      return (weight * idf(counted, term) * frequency) / (k1 + frequency)
     })
     .reduce((sum, value) => sum + value, 0)
 }
@@ -144,7 +153,7 @@ const similarity = (
 export const referenceSearch = (
   corpus: ReferenceCorpus,
   query: IndexQuery,
-): { named: Scored[]; lexical: Scored[]; semantic: Scored[] } => {
+): { named: Scored[]; lexical: Scored[]; semantic: Scored[]; rarity: WordRarity } => {
   const found = corpus.documents.filter((document) => passes(corpus, document, query.filters))
   const scored = found
     .filter((document) => holdsTerm(document, query.terms) || isNamed(document, query.identifiers))
@@ -161,6 +170,7 @@ export const referenceSearch = (
     named: named.toSorted(byScoreThenName),
     lexical: scored.filter((one) => !named.includes(one)).toSorted(byScoreThenName),
     semantic: semantic.toSorted(byScoreThenName),
+    rarity: rarityOf(corpus, query.terms),
   }
 }
 

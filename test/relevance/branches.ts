@@ -3,7 +3,7 @@ import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import { inContext } from '#contracts/search/context.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import type { QueryEmbedder, RankedEntry, SearchIndex } from '#query-api/ports.ts'
-import { fusedFor } from '#query-api/search/fusion.ts'
+import { fuse } from '#query-api/search/fusion.ts'
 import { planSearch } from '#query-api/search/query.ts'
 import type { JudgementSet } from './judgements.ts'
 import type { Judged } from './metrics.ts'
@@ -68,7 +68,7 @@ export const judgeBranches = async (
     })
     judged.lexical.push(judgedFrom(set, answer.lexical, relevant))
     judged.semantic.push(judgedFrom(set, answer.semantic, relevant))
-    judged.fused.push(judgedFrom(set, fusedFor(answer, plan.query), relevant))
+    judged.fused.push(judgedFrom(set, fuse(answer), relevant))
   }
   return judged
 }

@@ -7,7 +7,13 @@ import { sharedPath } from '../corpus/shared.ts'
  * A text to be found, and the name that judgements know it by (several texts may share one: a
  * work's provisions).
  */
-export type JudgedText = { readonly name: string; readonly title: string; readonly text: string }
+export type JudgedText = {
+  readonly name: string
+  readonly title: string
+  readonly text: string
+  readonly headings?: readonly string[]
+  readonly contentType?: string
+}
 export type JudgedQuery = {
   readonly id: string
   readonly query: string
@@ -103,3 +109,14 @@ export const notesByTitle = (): JudgementSet => {
     })),
   }
 }
+
+/** 159 everyday questions to 503 answers of the data protection authority. Never tuned on. */
+export const dataProtectionQuestions = (): JudgementSet => ({
+  name: 'cnil (measured only)',
+  texts: readLines(NoteLine, 'relevance', 'cnil_documents.jsonl.gz').map((line) => ({
+    name: line.id,
+    title: line.title ?? '',
+    text: line.text,
+  })),
+  queries: readLines(QueryLine, 'relevance', 'cnil_queries.jsonl'),
+})

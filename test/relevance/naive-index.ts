@@ -71,8 +71,9 @@ const hold = (text: NaiveText, entry: number): Held => ({
   display: displayOf(text),
 })
 
+const sum = (values: readonly number[]): number => values.reduce((total, one) => total + one, 0)
 const mean = (values: readonly number[]): number =>
-  values.length === 0 ? 0 : values.reduce((sum, value) => sum + value, 0) / values.length
+  values.length === 0 ? 0 : sum(values) / values.length
 
 const counted = (words: readonly string[]): Map<string, number> => {
   const counts = new Map<string, number>()
@@ -82,8 +83,8 @@ const counted = (words: readonly string[]): Map<string, number> => {
 
 type Posting = { readonly held: Held; readonly frequency: number }
 
-const norm = (length: number, usual: number, b: number): number =>
-  1 - b + b * (length === 0 || usual === 0 ? 1 : length / usual)
+const norm = (length: number, usual: number): number =>
+  (length === 0 || usual === 0 ? 1 : length / usual) ** BM25.lengthPower
 
 /**
  * For each term, which texts hold it and how much it counts there: the body and title of
@@ -98,8 +99,8 @@ const postingsOf = (all: readonly Held[]): Map<string, Posting[]> => {
   for (const held of all) {
     const inTitle = counted(held.title)
     const inBody = counted(held.body)
-    const titleNorm = norm(held.title.length, average.title, BM25.b.title)
-    const bodyNorm = norm(held.body.length, average.body, BM25.b.body)
+    const titleNorm = norm(held.title.length, average.title)
+    const bodyNorm = norm(held.body.length, average.body)
     for (const term of new Set([...held.title, ...held.body])) {
       const frequency =
         (BM25.titleWeight * (inTitle.get(term) ?? 0)) / titleNorm +
@@ -113,9 +114,9 @@ const postingsOf = (all: readonly Held[]): Map<string, Posting[]> => {
 }
 
 const dot = (a: Float32Array, b: Float32Array): number => {
-  let sum = 0
-  for (let at = 0; at < a.length; at++) sum += (a[at] ?? 0) * (b[at] ?? 0)
-  return sum
+  let product = 0
+  for (let at = 0; at < a.length; at++) product += (a[at] ?? 0) * (b[at] ?? 0)
+  return product
 }
 
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -125,16 +126,25 @@ const byScore = (a: Scored, b: Scored): number =>
   compareText(a.held.entry.kind, b.held.entry.kind) ||
   compareText(a.held.entry.slug, b.held.entry.slug)
 
+const isNamed = (query: IndexQuery, held: Held): boolean =>
+  query.identifiers.some((name) => held.names.has(name))
+
 /** The search port over a few thousand texts in arrays: no filters, no wordings, nothing clever. */
 export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
   const all = texts.map(hold)
   const postings = postingsOf(all)
 
+  /** null: a word that no text holds. */
+  const rarityOf = (term: string | null): number => {
+    const holders = term === null ? 0 : (postings.get(term)?.length ?? 0)
+    return Math.log(1 + (all.length - holders + 0.5) / (holders + 0.5))
+  }
+
   const scoresOf = (query: IndexQuery): Map<Held, number> => {
     const scores = new Map<Held, number>()
     for (const { term, weight } of query.terms) {
       const list = postings.get(term) ?? []
-      const rarity = Math.log(1 + (all.length - list.length + 0.5) / (list.length + 0.5))
+      const rarity = rarityOf(term)
       for (const { held, frequency } of list) {
         if (!query.filters.kinds.includes(held.entry.kind)) continue
         const part = (weight * rarity * frequency) / (BM25.k1 + frequency)
@@ -146,11 +156,12 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
 
   const lexicalOf = (query: IndexQuery): Scored[] => {
     const scores = scoresOf(query)
-    const isNamed = (held: Held): boolean => query.identifiers.some((name) => held.names.has(name))
-    const named = all.filter(isNamed).map((held) => ({ held, score: scores.get(held) ?? 0 }))
+    const named = all
+      .filter((held) => isNamed(query, held))
+      .map((held) => ({ held, score: scores.get(held) ?? 0 }))
     const others = [...scores]
       .map(([held, score]) => ({ held, score }))
-      .filter(({ held }) => !isNamed(held))
+      .filter(({ held }) => !isNamed(query, held))
     return [...named.toSorted(byScore), ...others.toSorted(byScore)]
   }
 
@@ -176,11 +187,11 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
           .slice(0, query.lexicalDepth)
           .map(({ held, score }) => ({ ...held.entry, score })),
         lexicalTotal: lexical.length,
-        termsInFirst: query.terms.filter(
-          ({ term }) =>
-            lexical[0]?.held.title.includes(term) === true ||
-            lexical[0]?.held.body.includes(term) === true,
-        ).length,
+        named: lexical.filter(({ held }) => isNamed(query, held)).length,
+        rarity: {
+          asked: sum(query.terms.map(({ term, weight }) => weight * rarityOf(term))),
+          unheld: rarityOf(null),
+        },
         semantic: semanticOf(query)
           .slice(0, query.semanticDepth)
           .map(({ held, score }) => ({

@@ -6,8 +6,11 @@ import { type JudgementSet, luxembourgAndEurope, servicePublic } from './judgeme
 import { indexOf, judge, searchOver } from './measure.ts'
 import { hitAt, mrrAt } from './metrics.ts'
 
-/** The reference that came with the judgements: BM25 with French stems over whole notes. */
-const BAR = { hit5: 0.924, mrr10: 0.787 } as const
+/**
+ * The reference that came with the judgements: BM25 with French stems over whole notes. Its hit@5
+ * is given as .924, which is 97 of 105.
+ */
+const BAR = { hit5: 97 / 105, mrr10: 0.787 } as const
 /** What the built-in embedder may cost. */
 const FUSED_SHARE = 0.98
 /** Nonsense is looked for in every fifth provision: vectors of all of them take long to make. */

@@ -224,13 +224,13 @@ export class Engine {
     const lexical = this.#rankMatches(matches, named, query.lexicalDepth)
     const semantic =
       vector === null || scanned === null ? nothing() : this.#rankNearest(query, vector, scanned())
-    const [first] = lexical.slots
     const isMatch = (slot: number): boolean => named.has(slot) || matches.has(slot)
     return {
       position: this.#position,
       lexical: { ...this.#pack(lexical.slots), scores: lexical.scores },
       lexicalTotal: matches.count + [...named].filter((slot) => !matches.has(slot)).length,
-      termsInFirst: first === undefined ? 0 : this.#words.held(query.terms, first),
+      named: Math.min(named.size, lexical.slots.length),
+      rarity: this.#words.rarity(query.terms),
       semantic: { ...this.#pack(semantic.slots), scores: semantic.scores },
       matchesLexically: Uint8Array.from(semantic.slots, (slot) => (isMatch(slot) ? 1 : 0)),
     }

@@ -1,5 +1,5 @@
 import type { Position, Slug } from '#contracts/ids.ts'
-import type { BrowseAnswer, IndexAnswer, RankedEntry } from '#query-api/ports.ts'
+import type { BrowseAnswer, IndexAnswer, RankedEntry, WordRarity } from '#query-api/ports.ts'
 import { KINDS } from './entries.ts'
 
 /**
@@ -19,7 +19,8 @@ export type PackedAnswer = {
   readonly position: Position
   readonly lexical: PackedRanking
   readonly lexicalTotal: number
-  readonly termsInFirst: number
+  readonly named: number
+  readonly rarity: WordRarity
   readonly semantic: PackedRanking
   readonly matchesLexically: Uint8Array<ArrayBuffer>
 }
@@ -46,7 +47,8 @@ export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
     Object.assign(entry, { score: answer.lexical.scores[index] ?? 0 }),
   ),
   lexicalTotal: answer.lexicalTotal,
-  termsInFirst: answer.termsInFirst,
+  named: answer.named,
+  rarity: answer.rarity,
   semantic: rankedEntries(answer.semantic).map((entry, index) =>
     Object.assign(entry, {
       similarity: answer.semantic.scores[index] ?? 0,

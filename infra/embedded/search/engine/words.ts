@@ -1,4 +1,5 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
+import type { WordRarity } from '#query-api/ports.ts'
 import { doubles, ints } from './column.ts'
 import { type Entries, KINDS } from './entries.ts'
 import type { Mask } from './filters.ts'
@@ -120,14 +121,17 @@ export class Words {
     return new Matches(count, this.#touched.values, this.#scores.values)
   }
 
-  /** How many of the terms an entry contains. */
-  held(terms: readonly { term: string }[], slot: number): number {
-    const wanted = new Set(terms.map(({ term }) => this.#numbers.get(term)))
-    let count = 0
-    this.#listsOf.forEach(slot, (list) => {
-      if (wanted.has(list)) count += 1
-    })
-    return count
+  /** How rare the terms are, in the order of their spelling as in `match`. */
+  rarity(terms: readonly { term: string; weight: number }[]): WordRarity {
+    return {
+      asked: terms.toSorted(bySpelling).reduce((sum, { term, weight }) => {
+        const list = this.#numbers.get(term)
+        return (
+          sum + weight * this.#inverseFrequency(list === undefined ? 0 : this.#frequency.at(list))
+        )
+      }, 0),
+      unheld: this.#inverseFrequency(0),
+    }
   }
 
   #tally(terms: string, one: number, lists: number[]): number {
@@ -166,7 +170,7 @@ export class Words {
   }
 
   #computeNorms(): void {
-    const { b, titleWeight } = this.#parameters
+    const { lengthPower, titleWeight } = this.#parameters
     const title = this.#totals.map((totals) => totals.title / totals.entries)
     const body = this.#totals.map((totals) => totals.body / totals.entries)
     this.#titleNorm.reserve(this.#entries.length)
@@ -175,8 +179,8 @@ export class Words {
       const kind = this.#entries.kind.at(slot)
       const titleRatio = relative(this.#titleLength.at(slot), title[kind])
       const bodyRatio = relative(this.#bodyLength.at(slot), body[kind])
-      this.#titleNorm.values[slot] = titleWeight / (1 - b.title + b.title * titleRatio)
-      this.#bodyNorm.values[slot] = 1 / (1 - b.body + b.body * bodyRatio)
+      this.#titleNorm.values[slot] = titleWeight / titleRatio ** lengthPower
+      this.#bodyNorm.values[slot] = 1 / bodyRatio ** lengthPower
     }
     this.#normsStale = false
   }
@@ -188,7 +192,7 @@ export class Words {
     const titleNorm = this.#titleNorm.values
     const bodyNorm = this.#bodyNorm.values
     const { k1 } = this.#parameters
-    const rarity = weight * this.#inverseFrequency(list)
+    const rarity = weight * this.#inverseFrequency(this.#frequency.at(list))
     let count = before
     this.#lists.visit(list, (page, from, to) => {
       for (let at = from; at < to; at += 2) {
@@ -208,9 +212,8 @@ export class Words {
     return count
   }
 
-  #inverseFrequency(list: number): number {
+  #inverseFrequency(frequency: number): number {
     const entries = this.#totals.reduce((sum, totals) => sum + totals.entries, 0)
-    const frequency = this.#frequency.at(list)
     return Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5))
   }
 }
