@@ -1,11 +1,37 @@
 /**
- * Forms of French verbs that stemming does not join to their infinitive: third person, present and
- * past participles, future, imperfect, subjunctive. Written for this project.
+ * Forms of French words that stemming does not join to their base form: feminines and plurals of
+ * nouns and adjectives; third person, participles, future, imperfect and subjunctive of verbs.
+ * Written for this project.
  *
- * Each line names an infinitive, then forms of it after the colon; a verb with many forms has
+ * Each line names a base form, then other forms of it after the colon; a verb with many forms has
  * several lines. Forms that are more often another word are left out (`partie`, `règle`, `vue`).
  */
 export const FORMS = `
+# Noms et adjectifs
+actif: active, actives
+aveu: aveux
+bailleur: bailleresse, bailleresses
+bref: brève, brèves
+caduc: caduque, caduques
+captif: captive, captives
+enjeu: enjeux
+exprès: expresse, expresses
+fautif: fautive, fautives
+frauduleux: frauduleuse, frauduleuses
+lieu: lieux
+long: longue, longues
+neuf: neuve, neuves
+nouveau: nouvelle, nouvelles, nouvel
+nul: nulle, nulles
+onéreux: onéreuse, onéreuses
+périlleux: périlleuse, périlleuses
+public: publique, publiques
+rigoureux: rigoureuse, rigoureuses
+sérieux: sérieuse, sérieuses
+veuf: veuve, veuves
+vœu: vœux
+
+# Verbes
 abattre: abat, abattent, abattu
 abolir: abolit, abolissait, abolirait
 aboutir: aboutit, aboutissait, aboutirait

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { fold } from '../analysis/fold.ts'
 import {
+  BASE_FORMS,
   BROADER_TERMS,
-  INFINITIVES,
   MARKER_TERMS,
   NEUTRAL_TERMS,
   OPPOSITE_GROUPS,
@@ -92,12 +92,12 @@ describe('the lexicon', () => {
     expect([...MARKER_TERMS.values()].flatMap(repeated)).toEqual([])
   })
 
-  it('gives each verb form, however accented, one infinitive', () => {
-    const folded = [...INFINITIVES.keys()].map(fold)
+  it('gives each form, however accented, one base form', () => {
+    const folded = [...BASE_FORMS.keys()].map(fold)
     expect(folded.length).toBeGreaterThan(2000)
     expect(repeated(folded)).toEqual([])
-    expect(INFINITIVES.get('obtient')).toBe('obtenir')
-    expect(INFINITIVES.get('résout')).toBe('résoudre')
+    expect(BASE_FORMS.get('obtient')).toBe('obtenir')
+    expect(BASE_FORMS.get('résout')).toBe('résoudre')
   })
 
   it('has groups of at least two terms', () => {

@@ -112,11 +112,11 @@ export const WORD_FAMILIES: readonly WordFamily[] = linesUnder(FAMILIES, [
   return { words: termsOf(words), agents: agents === undefined ? [] : termsOf(agents) }
 })
 
-/** The infinitive of each verb form that stemming does not join to it. */
-export const INFINITIVES: ReadonlyMap<string, string> = new Map(
+/** The base form of each form that stemming does not join to it: `obtenir` of `obtient`. */
+export const BASE_FORMS: ReadonlyMap<string, string> = new Map(
   contentLines(FORMS).flatMap((line) => {
-    const [infinitive = '', forms = ''] = line.split(': ')
-    return termsOf(forms).map((form): [string, string] => [form, infinitive])
+    const [base = '', forms = ''] = line.split(': ')
+    return termsOf(forms).map((form): [string, string] => [form, base])
   }),
 )
 

@@ -71,7 +71,6 @@ testateur, auteur du testament
 donateur, auteur de la donation
 donataire, bénéficiaire de la donation
 légataire, bénéficiaire du legs
-officier public, notaire ou autre officier public
 huissier de justice, commissaire de justice, huissier
 ~ avocat, conseil de la partie, défenseur
 ~ avocat, conseil
@@ -144,7 +143,6 @@ représentant du personnel, élu du personnel
 médecin, docteur, praticien
 patient, malade
 assuré, personne assurée
-~ assuré, souscripteur
 assureur, compagnie d'assurance, société d'assurance
 souscripteur, preneur d'assurance
 caisse, organisme de sécurité sociale
@@ -365,7 +363,6 @@ rétractation, droit de changer d'avis
 négociation, pourparlers
 négocier, discuter les termes
 bonne foi, loyauté
-~ de bonne foi, loyalement
 mauvaise foi, déloyauté
 ~ dol, manœuvres, tromperie
 dol, deceit
@@ -2424,7 +2421,7 @@ concomitant, simultané
 ~ final, dernier en date
 ~ premier, initial
 initial, d'origine
-originaire, initialement
+originairement, initialement
 ~ isolé, unique
 ~ répété, réitéré
 réitérer, répéter
@@ -2638,4 +2635,127 @@ promesse synallagmatique de vente, compromis de vente
 ~ data subject, personne concernée
 ~ autoritat de control, autorité de contrôle
 ~ supervisory authority, autorité de contrôle
+
+# Tournures de la règle
+d'ordre public, auquel on ne peut déroger
+toute clause contraire est réputée non écrite, on ne peut y déroger par contrat
+à peine de nullité, sous peine de nullité
+~ sous peine de, à peine de
+à défaut d'accord, faute d'accord, en l'absence d'accord
+à défaut de réponse, en l'absence de réponse, faute de réponse
+à défaut de paiement, en cas de non-paiement, faute de paiement
+à la demande de, sur demande de, sur la demande de
+~ à la demande de, à la requête de
+à l'initiative de, sur l'initiative de
+à la suite de, consécutivement à
+~ en conséquence de, à la suite de
+au vu de, compte tenu de, eu égard à
+en contrepartie de, en échange de
+en l'état, dans l'état actuel
+en cours de, pendant le cours de
+en cours de contrat, pendant l'exécution du contrat
+en bonne et due forme, selon les formes requises
+en nature, par la remise de la chose elle-même
+~ de nature à, propre à
+de droit, automatiquement acquis
+de bonne foi, loyalement
+faire foi, valoir preuve
+~ faire foi, prouver
+faire l'objet de, être l'objet de
+~ faire état de, se prévaloir de l'existence de
+faire valoir, mettre en avant
+faire cesser, mettre fin à
+~ mettre fin à, faire cesser, rompre
+mettre à disposition, rendre disponible
+mettre en cause, impliquer dans l'affaire
+mettre à exécution, exécuter effectivement
+~ porter atteinte à, attenter à
+porter sur, avoir pour objet
+~ avoir pour objet, viser à
+avoir pour objet de, tendre à
+avoir vocation à, être appelé à
+avoir qualité pour, être habilité à
+~ avoir lieu de, être fondé à
+~ être habilité à, être autorisé à
+être en mesure de, être à même de, être capable de
+être compétent pour, avoir compétence pour
+être saisi de, avoir à connaître de
+connaître d'une affaire, juger une affaire
+être valable, avoir validité
+être nul, être frappé de nullité
+être applicable à, s'appliquer à, valoir pour
+être opposable à, produire effet à l'égard de
+être inopposable à, ne pas produire effet à l'égard de
+être réputé, être censé
+être présumé, être supposé
+être constitué, être formé
+être formé par, naître de
+être puni de, encourir la peine de
+être exposé à, risquer
+être en droit d'exiger, pouvoir exiger
+être créancier de, avoir une créance sur
+être débiteur de, devoir la somme de
+être propriétaire de, avoir la propriété de
+être titulaire de, détenir le titre de
+être propre à, être caractéristique de
+~ être à la charge de, incomber à la personne
+être dispensé de, ne pas avoir à
+~ être dispensé de, ne pas être tenu de
+ne pas être tenu de, ne pas être obligé de
+ne pouvoir, être dans l'interdiction de
+~ ne pas pouvoir, avoir l'interdiction de
+il est interdit de, il est défendu de
+il n'est pas nécessaire de, il n'est pas besoin de, il n'y a pas besoin de
+il suffit de, on peut se contenter de
+il est loisible à, il est permis à
+il appartient à, il incombe à, il revient à
+il existe, il y a
+il résulte de, il découle de
+il y a lieu de, il convient de
+chaque fois que, toutes les fois que
+tant que, aussi longtemps que
+dès lors que, du moment que
+alors que, tandis que
+à mesure que, au fur et à mesure que
+de sorte que, si bien que
+afin que, pour que
+de peur que, de crainte que
+sans que, sans pour autant que
+pour autant que, dans la mesure où
+~ dans la mesure où, à condition que
+dans le cas où, au cas où, dans l'hypothèse où
+~ dans le cas où, si, lorsque
+~ en cas de, si
+en toute hypothèse, en tout état de cause, quoi qu'il en soit
+de toute façon, de toute manière
+d'une part, d'un côté
+d'autre part, d'un autre côté
+en outre, de plus, par ailleurs
+par conséquent, en conséquence, dès lors
+au contraire, à l'inverse
+en revanche, par contre
+le cas échéant, s'il y a lieu
+selon le cas, suivant le cas
+au choix de, selon le choix de
+au gré de, selon la volonté de
+aux risques de, aux périls de
+aux torts de, par la faute de
+à raison de, en proportion de la cause
+à hauteur de, jusqu'à concurrence de, dans la limite du montant de
+~ à concurrence de, à hauteur de
+~ au prorata, à proportion
+par tête, par personne
+tous les deux ans, une fois tous les deux ans
+tous les trois ans, triennal
+tous les six mois, semestriellement
+tous les trois mois, trimestriellement
+deux fois par an, semestriel
+au bout de, après l'écoulement de
+la veille de, le jour précédant
+le lendemain de, le jour suivant
+le jour même, le même jour
+un an après, une année après
+avant terme, avant l'échéance
+à terme échu, à la fin de la période
+jour pour jour, de quantième à quantième
 `
