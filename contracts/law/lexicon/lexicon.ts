@@ -63,7 +63,7 @@ type Line<Heading> = { readonly heading: Heading; readonly text: string }
 const contentLines = (table: string): string[] =>
   table.split('\n').filter((line) => line !== '' && !line.startsWith('#'))
 
-/** The lines of a table under its headings; a heading that is not among the known ones is a fault. */
+/** The lines of a table under its headings. An unknown heading is a fault. */
 const linesUnder = <Heading extends string>(
   table: string,
   headings: readonly Heading[],
