@@ -1,6 +1,6 @@
 import type { Article } from '#contracts/http/article.ts'
 import type { ArticleId, Day, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
-import type { HitDisplay, SearchDocument, TagField } from '#contracts/search/document.ts'
+import type { HitDisplay, Interval, SearchDocument, TagField } from '#contracts/search/document.ts'
 
 export type { Blobs, EventLog } from '#contracts/events/append.ts'
 
@@ -90,7 +90,12 @@ export type BrowseAnswer = {
 }
 
 /** The members of an entry that a hit shows. */
-export type EntryDisplay = HitDisplay & { readonly slug: Slug; readonly articleId: ArticleId }
+export type EntryDisplay = HitDisplay & {
+  readonly slug: Slug
+  readonly articleId: ArticleId
+  /** Of the wording, ascending; empty: no source says. */
+  readonly validity: readonly Interval[]
+}
 
 /** The read side of the search index, always of the live generation. */
 export type SearchIndex = {

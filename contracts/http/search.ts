@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Validity } from '../content.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { ContentType, Jurisdiction } from '../vocabulary/texts.ts'
 
@@ -46,6 +47,11 @@ export const SearchFilters = z
       .date()
       .optional()
       .describe('The wording in force on that day; without it only the current wording is found.'),
+    /** Our addition. */
+    inForce: z
+      .literal(true)
+      .optional()
+      .describe('Leaves out law that has ended or not begun on the day of `asOf`, else today.'),
   })
   .meta({ id: 'SearchFilters' })
 export type SearchFilters = z.infer<typeof SearchFilters>
@@ -91,6 +97,10 @@ const hitBase = {
   version: z.string(),
   sha256Hash: z.string(),
   statusFlag: StatusFlag,
+  validity: Validity.describe('Days on which the wording is in force, both inclusive.'),
+  inForce: z
+    .boolean()
+    .describe('Whether its validity includes the day of `asOf`, else today; true without one.'),
 }
 /** A hit. `version`, `sha256Hash` and `statusFlag` let a reader check what was found. */
 export const ArticleHit = z

@@ -91,7 +91,7 @@ type Span = { readonly from: number; readonly to: number }
 
 const documentRow = (document: SearchDocument, span: Span): Row => {
   const [order1, order2, order3] = uuidNumbers(document.id)
-  const { display, slug, articleId } = document
+  const { display, slug, articleId, validity } = document
   return {
     id: documentRowId(document.id, span.from),
     row: ROW.document,
@@ -101,7 +101,7 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
     order2,
     order3,
     verbatim: JSON.stringify(document),
-    display: JSON.stringify({ ...display, slug, articleId }),
+    display: JSON.stringify({ ...display, slug, articleId, validity }),
   }
 }
 

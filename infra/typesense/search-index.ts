@@ -249,6 +249,8 @@ class EntryNumbers {
 }
 
 const ATTEMPTS = 2
+/** For rows that were written before displays had days. */
+const UNDATED: Pick<EntryDisplay, 'validity'> = { validity: [] }
 
 const stateOf = ({ collection, head }: State): string => `${collection} ${head.change}`
 
@@ -336,7 +338,7 @@ class TypesenseIndex implements SearchIndex {
     )
     return places.map(({ row }) => {
       const json = shown.get(row)
-      if (json !== undefined) return JSON.parse(json) as EntryDisplay
+      if (json !== undefined) return { ...UNDATED, ...(JSON.parse(json) as EntryDisplay) }
       throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
         hint: 'search again',
       })

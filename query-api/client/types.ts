@@ -438,6 +438,13 @@ export interface components {
       sha256Hash: string
       /** @enum {string} */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Days on which the wording is in force, both inclusive. */
+      validity: {
+        validFrom: string | null
+        validTo: string | null
+      }
+      /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
+      inForce: boolean
     }
     JudicialDecisionOfArticle: {
       /** @default null */
@@ -817,6 +824,11 @@ export interface components {
        * @description The wording in force on that day; without it only the current wording is found.
        */
       asOf?: string
+      /**
+       * @description Leaves out law that has ended or not begun on the day of `asOf`, else today.
+       * @constant
+       */
+      inForce?: true
     }
     SearchHit: {
       /** @constant */
@@ -841,6 +853,13 @@ export interface components {
       sha256Hash: string
       /** @enum {string} */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Days on which the wording is in force, both inclusive. */
+      validity: {
+        validFrom: string | null
+        validTo: string | null
+      }
+      /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
+      inForce: boolean
     }
     /**
      * @example {

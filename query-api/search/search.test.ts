@@ -7,7 +7,8 @@ import {
   SearchRequest,
   SearchResponse,
 } from '#contracts/http/search.ts'
-import { ArticleId, HeadnoteId, Position, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
+import { ArticleId, Day, HeadnoteId, Position, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { Interval } from '#contracts/search/document.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
 import type { EntryDisplay, IndexQuery, QueryEmbedder, RankedEntry, SearchIndex } from '../ports.ts'
 import { makeSearch } from './search.ts'
@@ -17,6 +18,7 @@ type Text = {
   readonly words: string
   readonly headnote?: string
   readonly similarity?: number
+  readonly validity?: readonly Interval[]
 }
 
 const ID = '0b5a8e0c-3c1f-4d5e-8f00-1234567890ab'
@@ -27,7 +29,7 @@ const rankedOf = ({ slug, headnote }: Text, entry: number): RankedEntry => ({
   slug: Slug.parse(slug),
   sequence: headnote === undefined ? 0 : 1,
 })
-const displayOf = ({ slug, words, headnote }: Text): EntryDisplay => ({
+const displayOf = ({ slug, words, headnote, validity = [] }: Text): EntryDisplay => ({
   slug: Slug.parse(slug),
   articleId: ArticleId.parse(ID),
   title: `Titre de ${words}`,
@@ -38,6 +40,7 @@ const displayOf = ({ slug, words, headnote }: Text): EntryDisplay => ({
   version: SemVer.parse('1.0.0'),
   sha256Hash: Sha256Hex.parse('a'.repeat(64)),
   statusFlag: 'gray',
+  validity,
   headnote:
     headnote === undefined
       ? null
@@ -205,6 +208,48 @@ describe('browse', () => {
 })
 
 describe('hits', () => {
+  const days = (from: string, to: string | null): Interval => ({
+    from: Day.parse(from),
+    to: to === null ? null : Day.parse(to),
+  })
+  const DATED: readonly Text[] = [
+    { slug: 'ended', words: 'bail', validity: [days('2000-01-01', '2009-12-31')] },
+    { slug: 'in-force', words: 'bail', validity: [days('2010-01-01', null)] },
+    { slug: 'undated', words: 'bail' },
+  ]
+  const answerOn = async (filters: object, asked: IndexQuery[] = []) => {
+    const search = makeSearch({
+      index: fakeIndex(DATED, asked),
+      embedder: embedder(),
+      clock: () => 0,
+      now: () => Date.parse('2026-05-04T10:00:00Z'),
+    })
+    const body = { text: 'bail', enableVector: false, filters }
+    const { response } = await search(SearchRequest.parse(body))
+    return response.hits.map(({ slug, validity, inForce }) => [slug, validity, inForce])
+  }
+
+  test('say when their wording is in force, and whether it is today', async () =>
+    expect(await answerOn({})).toEqual([
+      ['ended', { validFrom: '2000-01-01', validTo: '2009-12-31' }, false],
+      ['in-force', { validFrom: '2010-01-01', validTo: null }, true],
+      ['undated', { validFrom: null, validTo: null }, true],
+    ]))
+
+  test('say whether it was on the day that is asked for', async () =>
+    expect((await answerOn({ asOf: '2005-03-01' })).map(([, , inForce]) => inForce)).toEqual([
+      true,
+      false,
+      true,
+    ]))
+
+  test('inForce asks the index for what is in force today, or on the day asked for', async () => {
+    const asked: IndexQuery[] = []
+    await answerOn({ inForce: true }, asked)
+    await answerOn({ inForce: true, asOf: '2005-03-01' }, asked)
+    expect(asked.map(({ filters }) => filters.asOf)).toEqual(['2026-05-04', '2005-03-01'])
+  })
+
   test('a headnote carries its article, and a snippet that is safe', async () => {
     const { response } = await ask({ text: 'bail', enableVector: false })
     const hit = response.hits.find(({ type }) => type === 'headnote')
@@ -222,7 +267,7 @@ describe('hits', () => {
   test('an article has the members of its type and no others', async () => {
     const { response } = await ask({ text: 'loyer', enableVector: false })
     expect(Object.keys(response.hits[0] ?? {}).toSorted()).toEqual(
-      'abstract contentType jurisdiction publishedAt score sha256Hash slug statusFlag title type version'.split(
+      'abstract contentType inForce jurisdiction publishedAt score sha256Hash slug statusFlag title type validity version'.split(
         ' ',
       ),
     )

@@ -4,16 +4,17 @@ import type {
   SearchRequest,
   SearchResponse,
 } from '#contracts/http/search.ts'
-import type { Position } from '#contracts/ids.ts'
+import type { Day, Position } from '#contracts/ids.ts'
 import type { EntryDisplay, IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
 import { makeExpansion } from './concepts.ts'
 import { openFieldsOf, warningsFor } from './filters.ts'
 import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
 import { highlight } from './highlight.ts'
+import { dayAsked, validityOn, withInForce } from './in-force.ts'
 import type { NarrowerConcepts } from './ports.ts'
 import { type PlannedQuery, planSearch } from './query.ts'
 
-const sharedMembers = (display: EntryDisplay, score: number) => ({
+const sharedMembers = (display: EntryDisplay, score: number, day: Day) => ({
   score,
   slug: display.slug,
   title: display.title,
@@ -24,6 +25,7 @@ const sharedMembers = (display: EntryDisplay, score: number) => ({
   version: display.version,
   sha256Hash: display.sha256Hash,
   statusFlag: display.statusFlag,
+  ...validityOn(display.validity, day),
 })
 
 /**
@@ -33,9 +35,9 @@ const sharedMembers = (display: EntryDisplay, score: number) => ({
 const hitOf = (
   display: EntryDisplay,
   score: number,
-  queryTerms: ReadonlySet<string>,
+  { terms, day }: Pick<Ranked, 'terms' | 'day'>,
 ): SearchHit => {
-  const shared = sharedMembers(display, score)
+  const shared = sharedMembers(display, score, day)
   const { headnote } = display
   if (headnote === null) return { type: 'article', ...shared }
   return {
@@ -45,7 +47,7 @@ const hitOf = (
     articleTitle: display.title,
     sequence: headnote.sequence,
     summary: headnote.summary,
-    snippet: highlight(headnote.summary, queryTerms),
+    snippet: highlight(headnote.summary, terms),
     legalRuleType: headnote.legalRuleType,
     ...shared,
   }
@@ -56,6 +58,8 @@ type SearchDeps = {
   readonly embedder: QueryEmbedder
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
+  /** Milliseconds since 1970, for the day of today; default: the clock of the machine. */
+  readonly now?: () => number
   /** Without it a concept matches alone. */
   readonly concepts?: NarrowerConcepts
 }
@@ -79,6 +83,8 @@ type Ranked = {
   readonly total: number
   readonly position: Position
   readonly terms: ReadonlySet<string>
+  /** The day that validity is given for. */
+  readonly day: Day
   readonly embedding: Embedding
 }
 
@@ -98,18 +104,24 @@ const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embe
   }
 }
 
-const rankedAnswer = (answer: IndexAnswer, query: PlannedQuery, embedding: Embedding): Ranked => ({
+const rankedAnswer = (
+  answer: IndexAnswer,
+  { query, day, embedding }: Pick<Ranked, 'day' | 'embedding'> & { readonly query: PlannedQuery },
+): Ranked => ({
   entries: fuse(answer),
   total: totalOf(answer),
   position: answer.position,
   terms: new Set(query.terms.map(({ term }) => term)),
+  day,
   embedding,
 })
 
 const rank = async (
-  { index, embedder, concepts }: SearchDeps,
-  request: SearchRequest,
+  { index, embedder, concepts, now = Date.now }: SearchDeps,
+  asked: SearchRequest,
 ): Promise<Ranked> => {
+  const day = dayAsked(asked, now())
+  const request = withInForce(asked, day)
   const plan = planSearch(await makeExpansion(concepts).widened(request))
   if (plan.kind === 'browse') {
     const { entries, total, position } = await index.browse(plan.query)
@@ -118,6 +130,7 @@ const rank = async (
       total,
       position,
       terms: new Set(),
+      day,
       embedding: NO_EMBEDDING,
     }
   }
@@ -125,7 +138,7 @@ const rank = async (
   const { vector } = embedding
   const { similarityFloor } = embedder
   const answer = await index.search({ ...plan.query, vector, similarityFloor })
-  return rankedAnswer(answer, plan.query, embedding)
+  return rankedAnswer(answer, { query: plan.query, day, embedding })
 }
 
 const warn = async (
@@ -148,10 +161,10 @@ const warn = async (
 const hitsOf = async (
   index: SearchIndex,
   page: readonly FusedEntry[],
-  terms: ReadonlySet<string>,
+  ranked: Ranked,
 ): Promise<SearchHit[]> => {
   const displays = await index.displays(page.map(({ entry }) => entry))
-  return displays.map((display, at) => hitOf(display, page[at]?.score ?? 0, terms))
+  return displays.map((display, at) => hitOf(display, page[at]?.score ?? 0, ranked))
 }
 
 /**
@@ -166,7 +179,7 @@ export const makeSearch =
     const [ranked, warnings] = await Promise.all([rank(deps, request), warn(deps, request.filters)])
     const { offset, limit } = request
     const page = pageOf(ranked.entries, { offset, limit })
-    const hits = await hitsOf(deps.index, page, ranked.terms)
+    const hits = await hitsOf(deps.index, page, ranked)
     const { costUsd: embeddingCostUsd, failed } = ranked.embedding
     return {
       response: {

@@ -493,6 +493,7 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenedSear
           ...first.display,
           slug: first.slug,
           articleId: first.articleId,
+          validity: first.validity,
         })
         expect(await opened.index.displays([])).toEqual([])
       })

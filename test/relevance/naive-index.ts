@@ -36,6 +36,7 @@ const displayOf = ({ slug, title, headnote }: NaiveText): EntryDisplay => ({
   version: SemVer.parse('1.0.0'),
   sha256Hash: Sha256Hex.parse('0'.repeat(64)),
   statusFlag: 'gray',
+  validity: [],
   headnote:
     headnote === undefined
       ? null

@@ -34,6 +34,8 @@ test('an answer is given as the search made it, with its price and position', as
         version: '1.0.0',
         sha256Hash: 'ab'.repeat(32),
         statusFlag: 'green',
+        validity: { validFrom: null, validTo: null },
+        inForce: true,
         headnoteId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0003',
         articleSlug: 'a',
         articleTitle: 'A',

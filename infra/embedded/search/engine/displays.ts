@@ -24,8 +24,8 @@ export class Displays {
     return this.firstEntry + this.#page.length
   }
 
-  add({ display, slug, articleId }: SearchDocument): void {
-    const json = Buffer.from(JSON.stringify({ ...display, slug, articleId }))
+  add({ display, slug, articleId, validity }: SearchDocument): void {
+    const json = Buffer.from(JSON.stringify({ ...display, slug, articleId, validity }))
     const page = this.#pageFor(json.length)
     this.#page.push(this.#pages.length - 1)
     this.#from.push(this.#used)
