@@ -4,11 +4,9 @@ import type { SearchRequest } from '#contracts/http/search.ts'
 import { Day } from '#contracts/ids.ts'
 import type { Interval } from '#contracts/search/document.ts'
 
-const DAY_CHARACTERS = 10
-
-/** The day that a request asks about: its own, else today (UTC). */
-export const dayAsked = ({ filters }: Pick<SearchRequest, 'filters'>, nowMs: number): Day =>
-  Day.parse(filters.asOf ?? new Date(nowMs).toISOString().slice(0, DAY_CHARACTERS))
+/** The day that a request asks about: its own, else today. */
+export const dayAsked = ({ filters }: Pick<SearchRequest, 'filters'>, today: Day): Day =>
+  filters.asOf === undefined ? today : Day.parse(filters.asOf)
 
 /** The wording in force on a day is what `asOf` finds. */
 export const withInForce = (request: SearchRequest, day: Day): SearchRequest =>

@@ -21,6 +21,7 @@ type Text = {
   readonly validity?: readonly Interval[]
 }
 
+const TODAY = Day.parse('2026-05-04')
 const ID = '0b5a8e0c-3c1f-4d5e-8f00-1234567890ab'
 const POSITION = Position.parse(42)
 const rankedOf = ({ slug, headnote }: Text, entry: number): RankedEntry => ({
@@ -127,7 +128,12 @@ const ask = async (
   body: object,
   { texts = TEXTS, by = embedder(), asked = [] as IndexQuery[] } = {},
 ) => {
-  const search = makeSearch({ index: fakeIndex(texts, asked), embedder: by, clock: () => 1_000 })
+  const search = makeSearch({
+    index: fakeIndex(texts, asked),
+    embedder: by,
+    clock: () => 1_000,
+    today: () => TODAY,
+  })
   return search(SearchRequest.parse(body))
 }
 
@@ -190,7 +196,7 @@ describe('hybrid search', () => {
       ...fakeIndex(TEXTS),
       search: () => Promise.reject(new Fault('search-unavailable', 'gone')),
     }
-    const search = makeSearch({ index, embedder: embedder(), clock: () => 0 })
+    const search = makeSearch({ index, embedder: embedder(), clock: () => 0, today: () => TODAY })
     await expect(search(SearchRequest.parse({ text: 'bail' }))).rejects.toThrow('gone')
   })
 })
@@ -207,28 +213,29 @@ describe('browse', () => {
   })
 })
 
-describe('hits', () => {
-  const days = (from: string, to: string | null): Interval => ({
-    from: Day.parse(from),
-    to: to === null ? null : Day.parse(to),
-  })
-  const DATED: readonly Text[] = [
-    { slug: 'ended', words: 'bail', validity: [days('2000-01-01', '2009-12-31')] },
-    { slug: 'in-force', words: 'bail', validity: [days('2010-01-01', null)] },
-    { slug: 'undated', words: 'bail' },
-  ]
-  const answerOn = async (filters: object, asked: IndexQuery[] = []) => {
-    const search = makeSearch({
-      index: fakeIndex(DATED, asked),
-      embedder: embedder(),
-      clock: () => 0,
-      now: () => Date.parse('2026-05-04T10:00:00Z'),
-    })
-    const body = { text: 'bail', enableVector: false, filters }
-    const { response } = await search(SearchRequest.parse(body))
-    return response.hits.map(({ slug, validity, inForce }) => [slug, validity, inForce])
-  }
+const days = (from: string, to: string | null): Interval => ({
+  from: Day.parse(from),
+  to: to === null ? null : Day.parse(to),
+})
+const DATED: readonly Text[] = [
+  { slug: 'ended', words: 'bail', validity: [days('2000-01-01', '2009-12-31')] },
+  { slug: 'in-force', words: 'bail', validity: [days('2010-01-01', null)] },
+  { slug: 'undated', words: 'bail' },
+]
 
+const answerOn = async (filters: object, asked: IndexQuery[] = []) => {
+  const search = makeSearch({
+    index: fakeIndex(DATED, asked),
+    embedder: embedder(),
+    clock: () => 0,
+    today: () => TODAY,
+  })
+  const body = { text: 'bail', enableVector: false, filters }
+  const { response } = await search(SearchRequest.parse(body))
+  return response.hits.map(({ slug, validity, inForce }) => [slug, validity, inForce])
+}
+
+describe('hits', () => {
   test('say when their wording is in force, and whether it is today', async () =>
     expect(await answerOn({})).toEqual([
       ['ended', { validFrom: '2000-01-01', validTo: '2009-12-31' }, false],

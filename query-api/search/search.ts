@@ -58,8 +58,8 @@ type SearchDeps = {
   readonly embedder: QueryEmbedder
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
-  /** Milliseconds since 1970, for the day of today; default: the clock of the machine. */
-  readonly now?: () => number
+  /** In UTC. */
+  readonly today: () => Day
   /** Without it a concept matches alone. */
   readonly concepts?: NarrowerConcepts
 }
@@ -117,10 +117,10 @@ const rankedAnswer = (
 })
 
 const rank = async (
-  { index, embedder, concepts, now = Date.now }: SearchDeps,
+  { index, embedder, concepts, today }: SearchDeps,
   asked: SearchRequest,
 ): Promise<Ranked> => {
-  const day = dayAsked(asked, now())
+  const day = dayAsked(asked, today())
   const request = withInForce(asked, day)
   const plan = planSearch(await makeExpansion(concepts).widened(request))
   if (plan.kind === 'browse') {

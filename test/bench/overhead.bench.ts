@@ -9,6 +9,7 @@ import { Agent, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { fastify, type FastifyInstance } from 'fastify'
 import { SearchRequest } from '#contracts/http/search.ts'
+import { Day } from '#contracts/ids.ts'
 import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeKeyStore } from '#infra/postgres/accounts/key-store.ts'
@@ -83,7 +84,9 @@ const service = await startService(dataDir, { LOG_LEVEL: 'warn' })
 const settings = parseSettings({ PANDECT_DATA_DIR: dataDir })
 const database = await openDatabase(settings, 'bench')
 const { embedder, index } = await openIndex(settings, database, () => undefined)
-const search = makeSearch({ index, embedder, clock: () => performance.now() })
+const clock = (): number => performance.now()
+const today = () => Day.parse('2026-11-22')
+const search = makeSearch({ index, embedder, clock, today })
 const whole = buildApp({
   ...UNUSED,
   search,

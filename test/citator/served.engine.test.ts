@@ -56,6 +56,7 @@ beforeAll(async () => {
       index,
       embedder,
       clock,
+      today: () => Day.parse('2026-11-22'),
       concepts: makeNarrowerConcepts(world.pool),
     }),
     articles: makeArticleReader(world.pool),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
-import { Instant, printPosition } from '#contracts/ids.ts'
+import { Day, Instant, printPosition } from '#contracts/ids.ts'
 import { ImportRecord } from '#ingest/sources/import-record.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
@@ -69,7 +69,12 @@ export const verifyOf = (
   const articles = contents.map(articleOf)
   const reader = readerOf(articles)
   const index = naiveIndex(contents.flatMap(naiveTextsOf))
-  const search = makeSearch({ index, embedder: makeBuiltinEmbedder(), clock: () => 0 })
+  const search = makeSearch({
+    index,
+    embedder: makeBuiltinEmbedder(),
+    clock: () => 0,
+    today: () => Day.parse('2026-11-22'),
+  })
   return verifyOver({
     search,
     articles: reader,

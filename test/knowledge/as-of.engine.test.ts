@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { Day } from '#contracts/ids.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
@@ -88,7 +89,7 @@ describe.skipIf(!hasShared)(`law on a day ${NEEDS_SHARED}`, () => {
       costUsdPerQuery: 0,
       embedQuery: () => Promise.resolve(new Float32Array(4)),
     }
-    search = makeSearch({ index, embedder, clock: () => 0 })
+    search = makeSearch({ index, embedder, clock: () => 0, today: () => Day.parse('2026-11-22') })
   }, LONG_MS)
   afterAll(async () => {
     await index.close()

@@ -4,7 +4,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import { conceptIdOf, slugFor } from '#contracts/canonical/identity.ts'
-import type { Slug } from '#contracts/ids.ts'
+import { Day, type Slug } from '#contracts/ids.ts'
 import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
@@ -126,7 +126,13 @@ const found = async (name: string): Promise<string[]> => {
     embedQuery: () => Promise.resolve(new Float32Array(4)),
   }
   const concepts = makeNarrowerConcepts(world.pool)
-  const search = makeSearch({ index, embedder, clock: () => 0, concepts })
+  const search = makeSearch({
+    index,
+    embedder,
+    clock: () => 0,
+    today: () => Day.parse('2026-11-22'),
+    concepts,
+  })
   const request = SearchRequest.parse({ filters: { conceptIds: [idOf(name)] } })
   return (await search(request)).response.hits.map(({ slug }) => slug).toSorted()
 }

@@ -2,6 +2,7 @@
  * The MCP endpoint over the demonstration texts, with in-memory stores and otherwise real readers.
  */
 import type { AddressInfo } from 'node:net'
+import { Day } from '#contracts/ids.ts'
 import { Concept } from '#contracts/concept.ts'
 import type { Relations } from '#contracts/citation-index.ts'
 import type { Article } from '#contracts/http/article.ts'
@@ -90,7 +91,12 @@ export const toolParts = (
     },
   }
   const index = naiveIndex(articles.flatMap(naiveTextsOf))
-  const search = makeSearch({ index, embedder: makeBuiltinEmbedder(), clock: () => 0 })
+  const search = makeSearch({
+    index,
+    embedder: makeBuiltinEmbedder(),
+    clock: () => 0,
+    today: () => Day.parse('2026-11-22'),
+  })
   const coverage = makeCoverage({ counts: async () => ({ position: POSITION, groups: [] }) })
   const citations = { ...citationIndexOf(articles), relationsOf: async () => NO_RELATIONS }
   return {

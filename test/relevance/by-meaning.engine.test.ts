@@ -5,6 +5,7 @@ import { connect } from 'node:net'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { Day } from '#contracts/ids.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
 import { openLocalOnnxEmbedder } from '#infra/embeddings/local-onnx.ts'
@@ -78,7 +79,12 @@ describe('the shipped model', () => {
   test.each(cases)('finds by meaning: $query', async (one) => {
     const embedder = await openLocalOnnxEmbedder({ directory })
     const index = await embeddedIndex(setOf(one), embedder)
-    const search = makeSearch({ index, embedder, clock: () => 0 })
+    const search = makeSearch({
+      index,
+      embedder,
+      clock: () => 0,
+      today: () => Day.parse('2026-11-22'),
+    })
     const { response } = await search(SearchRequest.parse({ text: one.query }))
     expect(response.hits.map(({ slug }) => slug)).toContain('text-0')
 

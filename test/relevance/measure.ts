@@ -1,3 +1,4 @@
+import { Day } from '#contracts/ids.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
@@ -30,7 +31,7 @@ export const indexOf = (set: JudgementSet, withVectors: boolean): SearchIndex =>
 export const searchOver = (
   index: SearchIndex,
   embedder: QueryEmbedder = makeBuiltinEmbedder(),
-): Search => makeSearch({ index, embedder, clock: () => 0 })
+): Search => makeSearch({ index, embedder, clock: () => 0, today: () => Day.parse('2026-11-22') })
 
 /**
  * Which text names a query finds, best first, each once (a work is where its best provision is).

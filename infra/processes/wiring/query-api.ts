@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
-import type { ArticleId } from '#contracts/ids.ts'
+import { type ArticleId, Day } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import { openQueryEmbedder } from './embedder.ts'
@@ -89,6 +89,7 @@ const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database
 
 const now = (): number => Date.now()
 const clock = (): number => performance.now()
+const today = (): Day => Day.parse(new Date().toISOString().slice(0, 10))
 
 /** Opens the dependencies of the account area. */
 const openAccountArea = async (
@@ -128,7 +129,7 @@ export const openQueryApi = async (
   const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
   const uses = makeKeyUses(database.pool)
   const concepts = makeNarrowerConcepts(database.pool)
-  const search = makeSearch({ index, embedder, clock, concepts })
+  const search = makeSearch({ index, embedder, clock, today, concepts })
   const articles = makeArticleReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const citations = makeCitationIndex(database.pool)
