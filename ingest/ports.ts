@@ -79,6 +79,8 @@ export type CitedText = {
   /** Article number and docket numbers. */
   readonly ownNumbers: readonly string[]
   readonly statusFlag: StatusFlag
+  /** The texts whose treatments gave it a red or orange status. */
+  readonly stoppedBy: readonly Slug[]
   readonly validity: Validity
 }
 

@@ -7,15 +7,18 @@ import * as admin from '#query-api/accounts/admin.ts'
 import { deriveKey } from '#query-api/auth/keys.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
+import { recordKnowledge } from './demonstration-knowledge.ts'
 import type { Database } from './wiring/database.ts'
 import { importInto } from './wiring/import.ts'
 import { keyAdminOf } from './wiring/key-admin.ts'
 
 const FOLDER = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
+const ACTOR = 'npm start'
 
 /**
- * Imports the demonstration corpus on the first start; an import that was killed continues. A mark
- * in the data folder records that it is done, so that a deleted text stays deleted.
+ * Imports the demonstration corpus and what is known about its texts on the first start; one that
+ * was killed continues. A mark in the data folder records that it is done, so that a deleted text
+ * stays deleted. Needs a running projector.
  */
 export const importDemonstration = async (
   settings: Settings,
@@ -28,10 +31,11 @@ export const importDemonstration = async (
   const summary = await importInto({ ...settings, temporalAddress: null }, database, {
     paths: [FOLDER],
     publish: true,
-    actor: 'npm start',
+    actor: ACTOR,
   })
-  await writeFile(mark, '')
   say(`demonstration corpus: ${summary.imported} texts, ${summary.revised} revisions`)
+  await recordKnowledge(settings, database, ACTOR)
+  await writeFile(mark, '')
 }
 
 const DEMONSTRATION = { name: 'Demonstration', plan: 'firm', purpose: 'demonstration' } as const

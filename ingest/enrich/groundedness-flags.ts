@@ -19,12 +19,16 @@ export type SourceState = {
   readonly key: string
   readonly sha256Hash: Sha256Hex
   readonly statusFlag: StatusFlag
+  /** Keys of the texts whose treatments gave it a red or orange status. */
+  readonly stoppedBy: readonly string[]
   readonly isNorm: boolean
   readonly validity: Validity
 }
 
 /** Inputs of the flags besides the assessment. */
 export type FlagRound = {
+  /** Key of the assessed text. */
+  readonly key: string
   readonly contentClean: string
   readonly citations: readonly ResolvedCitation[]
   readonly sourceStates: readonly SourceState[]
@@ -157,13 +161,21 @@ const staleness = (
     : null
 }
 
+/**
+ * Whether the text itself says what became of a source: it is the text that stopped the source, or
+ * cites it. A ruling names the judgment that it quashes, and a commentary names both.
+ */
+const saysWhatBecameOf = ({ stoppedBy }: SourceState, { key, sourceStates }: FlagRound): boolean =>
+  stoppedBy.length > 0 &&
+  stoppedBy.every((one) => one === key || sourceStates.some((source) => source.key === one))
+
 const authorityDoubts = (round: FlagRound): Doubt[] => {
   const coloured = (colour: 'red' | 'orange'): Doubt => ({
     code: `cited_authority_${colour}`,
     message: (count) => `${count} of the authorities that it cites have the status ${colour}.`,
     member: 'authorities',
     items: round.sourceStates
-      .filter(({ statusFlag }) => statusFlag === colour)
+      .filter((state) => state.statusFlag === colour && !saysWhatBecameOf(state, round))
       .map(({ key }) => ({ id: idOf(colour, key), slug: key })),
   })
   const stale = round.sourceStates.flatMap((state): Item[] => {

@@ -127,6 +127,7 @@ const SOURCE_STATE = {
   key: 'arret',
   sha256Hash: 'b'.repeat(64) as Sha256Hex,
   statusFlag: 'gray',
+  stoppedBy: [],
   isNorm: false,
   validity: { validFrom: null, validTo: null },
 } as const
@@ -136,6 +137,7 @@ const flagsOf = (
   assessment: Assessment = assessed(contentClean),
 ): IntegrityFlag[] =>
   groundednessFlags(assessment, {
+    key: 'commentaire',
     contentClean,
     citations: citing(contentClean),
     sourceStates: [SOURCE_STATE],
@@ -218,6 +220,19 @@ describe('the doubts of an assessment', () => {
     )
     const reworded = FALSE.replace('limiter', 'réduire ou de limiter')
     expect(codesOf(flagsOf(reworded, { dismissed }))).toContain('claim_contradicted')
+  })
+
+  test('do not name a quashed judgment where the quashing ruling speaks, or is cited beside it', () => {
+    const red = { statusFlag: 'red', stoppedBy: ['cassation'] } as const
+    const cassation = { ...SOURCE_STATE, key: 'cassation' }
+    const quashed = { ...SOURCE_STATE, ...red }
+    expect(codesOf(flagsOf(TRUE, { sourceStates: [quashed] }))).toEqual(['cited_authority_red'])
+    expect(codesOf(flagsOf(TRUE, { sourceStates: [quashed, cassation] }))).toEqual([])
+    expect(codesOf(flagsOf(TRUE, { key: 'cassation', sourceStates: [quashed] }))).toEqual([])
+    const twice = { ...quashed, stoppedBy: ['cassation', 'loi'] }
+    expect(codesOf(flagsOf(TRUE, { sourceStates: [twice, cassation] }))).toEqual([
+      'cited_authority_red',
+    ])
   })
 
   test('name cited authorities by colour, and law that changed after the text appeared', () => {

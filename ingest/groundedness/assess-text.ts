@@ -53,12 +53,14 @@ const sourceStateOf = ({
   slug,
   sha256Hash,
   statusFlag,
+  stoppedBy,
   contentType,
   validity,
 }: CitedText): SourceState => ({
   key: slug,
   sha256Hash,
   statusFlag,
+  stoppedBy,
   isNorm: isNorm(contentType),
   validity,
 })
@@ -93,6 +95,7 @@ export const assessWording = async (
   const assessment = assessGroundedness(content, texts.map(prepared), citations)
   const assessedHash = articleHash(content)
   const flags = groundednessFlags(assessment, {
+    key: content.slug,
     contentClean: content.contentClean,
     citations,
     sourceStates: texts.map(sourceStateOf),

@@ -8,9 +8,11 @@ import { worksOfProvision } from '#contracts/law/citations/names.ts'
 import { ContentType } from '#contracts/vocabulary/texts.ts'
 import type { CitingTexts, PublicTexts } from '#ingest/groundedness/ports.ts'
 import type { CitationFound, CitedText, CitedTexts, CitingContent } from '#ingest/ports.ts'
+import type { CitatorReader } from '#query-api/citator/ports.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, sameCountryAs } from './rows.ts'
+import { makeCitatorReader } from './treatments.ts'
 
 /** At most this many citations of one text are resolved. */
 const CITATIONS_MAX = 1_000
@@ -56,9 +58,8 @@ const CITING = statement('cited-citing', {
   row: z.object({ articleId: ArticleId, slug: Slug, citations: z.array(CitationSpan) }),
 })
 
-/** Reads a served article for the checks. Its JSON was typed when we wrote it. */
-const citedText = (json: string): CitedText => {
-  const article = JSON.parse(json) as Article
+/** The parts of a served article that the checks read. */
+const citedText = (article: Article, stoppedBy: readonly Slug[]): CitedText => {
   const { slug, sha256Hash, title, contentClean, contentType, headnotes, statusFlag } = article
   return {
     slug,
@@ -68,12 +69,36 @@ const citedText = (json: string): CitedText => {
     contentType,
     headnotes,
     statusFlag,
+    stoppedBy,
     validity: article.validity,
     ownNumbers: [
       ...(article.provision?.number == null ? [] : [article.provision.number]),
       ...(article.judicialDecision?.identifiers ?? []).map(({ value }) => value),
     ],
   }
+}
+
+/** The texts whose treatments gave each red or orange text its status. */
+const stoppersOf = async (
+  citator: CitatorReader,
+  articles: readonly Article[],
+): Promise<ReadonlyMap<ArticleId, readonly Slug[]>> => {
+  const coloured = articles.filter(
+    ({ statusFlag }) => statusFlag === 'red' || statusFlag === 'orange',
+  )
+  const facts = await citator.factsOf(coloured.map(({ id }) => id))
+  return new Map(
+    coloured.map(({ id, statusDerivation: { because } }) => {
+      const causes = (facts.get(id) ?? []).flatMap((fact) =>
+        fact.type === 'TreatmentRecorded' && because.includes(fact.data.treatment.id)
+          ? [fact.data.treatment.source.slug]
+          : [],
+      )
+      const slugs = causes.filter((slug) => slug !== null)
+      // No text can cite a cause that the corpus lacks or that concerns a support.
+      return [id, slugs.length === because.length ? slugs : []] as const
+    }),
+  )
 }
 
 /** Finds citations like the index does: with the country's codes and the work's own articles. */
@@ -106,10 +131,12 @@ export const makeCitedTexts = (pool: PostgresPool, resolve: CitationResolver): C
   read: async (slugs) => {
     if (slugs.length === 0) return []
     const rows = await READ.rows(pool, slugs)
-    const bySlug = new Map(rows.map(({ slug, json }) => [slug, json]))
+    // The JSON was typed when we wrote it.
+    const articles = new Map(rows.map(({ slug, json }) => [slug, JSON.parse(json) as Article]))
+    const stopped = await stoppersOf(makeCitatorReader(pool), [...articles.values()])
     return slugs.flatMap((slug) => {
-      const json = bySlug.get(slug)
-      return json === undefined ? [] : [citedText(json)]
+      const article = articles.get(slug)
+      return article === undefined ? [] : [citedText(article, stopped.get(article.id) ?? [])]
     })
   },
   reach: () => REACH.only(pool),
