@@ -120,7 +120,15 @@ export const RagResponse = z
       .max(PERCENT)
       .nullable()
       .describe(
-        'Share of the checkable sentences that were borne out, before the others were dropped.',
+        'Generative: share of the checkable sentences that were borne out, before the others were dropped. Extractive: measured share of such quotes that bear on what was asked.',
+      ),
+    confidence: z
+      .number()
+      .min(0)
+      .max(1)
+      .nullable()
+      .describe(
+        'Measured share of such answers whose first quote states the rule asked for; null where there is no answer.',
       ),
     claims: z.array(RagClaim).describe('Every sentence of the answer; all are borne out.'),
     citations: z.array(RagCitation),

@@ -758,8 +758,10 @@ export interface components {
             | 'asof_not_covered'
           )
         | null
-      /** @description Share of the checkable sentences that were borne out, before the others were dropped. */
+      /** @description Generative: share of the checkable sentences that were borne out, before the others were dropped. Extractive: measured share of such quotes that bear on what was asked. */
       groundednessScore: number | null
+      /** @description Measured share of such answers whose first quote states the rule asked for; null where there is no answer. */
+      confidence: number | null
       /** @description Every sentence of the answer; all are borne out. */
       claims: components['schemas']['RagClaim'][]
       citations: components['schemas']['RagCitation'][]

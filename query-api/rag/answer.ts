@@ -5,7 +5,9 @@
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
-import { isOutsideCoverage } from '#contracts/law/claims/check-worthy.ts'
+import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
+import { askedLawOf, type OutsideReason } from '#contracts/law/answers/asked-law.ts'
+import { questionKindOf } from '#contracts/law/answers/question-kinds.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
 import type { CoverageReader } from '../coverage/ports.ts'
@@ -32,14 +34,20 @@ import {
   type WordingDeps,
 } from './retrieval.ts'
 
-const METHOD = { name: 'extractive', version: '1', deterministic: true } as const
+const METHOD = { name: 'extractive', version: '2', deterministic: true } as const
 const FULL = 100
+/** The best sentences that are compared with each other. */
+const COMPARED_MAX = 6
+/** The share of a question for its reasons that the quoted rule must repeat. */
+const PREMISE_MIN = 0.8
 
 type AnsweringDeps = WordingDeps & {
   readonly search: Search
   readonly coverage: CoverageReader
   /** Absent: every answer is extractive. */
   readonly model?: ChatModel | null
+  /** Rates sentences as answers. Absent: features of their words alone rank them. */
+  readonly reranker?: Pick<EntailmentModel, 'rateAnswers'> | null
   /** Absent: answers do not name the build of the read models. */
   readonly state?: StateReader
   /** Milliseconds since 1970. */
@@ -53,6 +61,7 @@ type AnswerContent = {
   readonly sentences: readonly AnswerSentence[]
   readonly reason: AbstainReason | null
   readonly score: number | null
+  readonly confidence: number | null
   readonly warnings: readonly RagWarning[]
   readonly model: RagResponse['model']
 }
@@ -64,20 +73,39 @@ const abstention = (
   sentences: [],
   reason,
   score: null,
+  confidence: null,
   warnings,
   model: METHOD,
 })
 
+const meanOf = (values: readonly number[]): number =>
+  values.reduce((sum, value) => sum + value, 0) / Math.max(1, values.length)
+
+/** Percentage of such quotes that bear on what was asked, as measured. */
+const groundednessOf = (chosen: readonly Candidate[]): number =>
+  Math.round(FULL * meanOf(chosen.map(({ groundedness }) => groundedness)))
+
+/** Two digits: more would pretend to an exactness that the measured set does not give. */
+const confidenceIn = ([first]: readonly Candidate[]): number | null =>
+  first === undefined ? null : Math.round(FULL * first.confidence) / FULL
+
 const extractiveContent = (
   chosen: readonly Candidate[],
+  minGroundedness: number,
   warnings: readonly RagWarning[],
-): AnswerContent => ({
-  sentences: chosen.map((passage) => ({ lead: '', passage })),
-  reason: null,
-  score: FULL,
-  warnings,
-  model: METHOD,
-})
+): AnswerContent => {
+  const score = groundednessOf(chosen)
+  return score < minGroundedness
+    ? abstention('below_groundedness', warnings)
+    : {
+        sentences: chosen.map((passage) => ({ lead: '', passage })),
+        reason: null,
+        score,
+        confidence: confidenceIn(chosen),
+        warnings,
+        model: METHOD,
+      }
+}
 
 const note = (code: string, message: string): RagWarning => ({
   code,
@@ -91,12 +119,42 @@ const conflictNote = ([one, other]: Conflicting): RagWarning =>
     'conflicting_sources',
     `${one.article.slug} and ${other.article.slug} say the opposite of each other: read both.`,
   )
+const OUTSIDE: Readonly<Record<OutsideReason, readonly [code: string, message: string]>> = {
+  foreign_law: [
+    'foreign_law_not_held',
+    'The question is about the law of a country that is not held.',
+  ],
+  person: ['question_about_a_person', 'The question is about a person, not about the law.'],
+  instructions: [
+    'instructions_not_followed',
+    'The question holds instructions to the service; none is followed.',
+  ],
+  chore: ['no_question_of_law', 'This asks for a text or a computation, not for the law.'],
+  future_law: ['future_law_not_known', 'The question is about law that is not made yet.'],
+}
+const outsideNote = (outside: OutsideReason): RagWarning => note(...OUTSIDE[outside])
+const PREMISE_NOT_FOUND = note(
+  'premise_not_found',
+  'No text held says what the question takes for granted.',
+)
 const NO_MODEL = note(
   'model_not_configured',
   'This service has no model: the answer is extractive.',
 )
 const instead = (reason: string): RagWarning =>
   note(reason, 'The model gave no answer that can be used: the answer is extractive.')
+
+/** The confidence in the sentence that a model put first. */
+const confidenceOf = (
+  [first]: readonly AnswerSentence[],
+  ranked: readonly Candidate[],
+): number | null =>
+  confidenceIn(
+    ranked.filter(
+      ({ article, start }) =>
+        article.slug === first?.passage.article.slug && start === first.passage.start,
+    ),
+  )
 
 /**
  * A model's choice of sentences and the share of its draft that sources support. Throws the faults
@@ -118,6 +176,7 @@ const generativeContent = async (
     sentences: enough ? sentences : [],
     reason: enough ? null : 'below_groundedness',
     score: enough ? score : null,
+    confidence: enough ? confidenceOf(sentences, ranked) : null,
     warnings:
       dropped === 0
         ? []
@@ -148,19 +207,23 @@ const chooseContent = async (
 ): Promise<AnswerContent> => {
   const chosen = chosenOf(ranked, request.maxSources)
   if (chosen.length === 0) return abstention('below_groundedness')
-  const conflict = conflictAmong(chosen)
+  const conflict = conflictAmong(ranked.slice(0, COMPARED_MAX))
   if (conflict !== null) return abstention('conflicting_sources', [conflictNote(conflict)])
-  if (request.mode === 'extractive') return extractiveContent(chosen, [])
-  if (model === null) return extractiveContent(chosen, request.mode === undefined ? [] : [NO_MODEL])
+  const isUnsaid = (chosen[0]?.coverage ?? 0) < PREMISE_MIN
+  if (questionKindOf(request.question) === 'why' && isUnsaid)
+    return abstention('below_groundedness', [PREMISE_NOT_FOUND])
+  const byRules = (...warnings: readonly RagWarning[]): AnswerContent =>
+    extractiveContent(chosen, request.minGroundedness, warnings)
+  const sure = byRules()
+  if (request.mode === 'extractive' || sure.reason !== null) return sure
+  if (model === null) return request.mode === undefined ? sure : byRules(NO_MODEL)
   if (request.mode === 'generative') return generativeContent(model, request, asOf, ranked, signal)
   try {
     const outcome = await generativeContent(model, request, asOf, ranked, signal)
-    return outcome.reason === null
-      ? outcome
-      : extractiveContent(chosen, [instead('model_answer_unsupported')])
+    return outcome.reason === null ? outcome : byRules(instead('model_answer_unsupported'))
   } catch (error) {
     if (!(error instanceof Fault) || !isModelFault(error)) throw error
-    return extractiveContent(chosen, [instead(reasonOf(error))])
+    return byRules(instead(reasonOf(error)))
   }
 }
 
@@ -174,7 +237,8 @@ const reasonToAbstain = async (
   { found, texts }: Retrieved,
 ): Promise<AbstainReason> => {
   const held = await heldOnAnyDay({ search: deps.search, wordings: deps.read }, request, asOf)
-  const wouldAnswer = chosenOf(rankedFor(request.question, held), request.maxSources).length > 0
+  const chosen = chosenOf(rankedFor(request.question, held, asOf), request.maxSources)
+  const wouldAnswer = chosen.length > 0 && groundednessOf(chosen) >= request.minGroundedness
   if (wouldAnswer) return 'asof_not_covered'
   return found.response.hits.length === 0 || texts.length === 0 ? 'no_source' : 'below_groundedness'
 }
@@ -183,23 +247,29 @@ const reasonToAbstain = async (
  * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
  * of `contentClean`, or the summary of a headnote with its source words. Rules choose the sentences
  * (deterministic except for `latencyMs`), or a model does, whose draft is bound to the sources
- * before it is returned. Abstains, with the reason and the coverage, if no sentence covers half of
- * the question, too little of a draft is supported, nothing held was in force on the day, or the
- * question concerns law that is not held. Throws the faults of its ports.
+ * before it is returned. Abstains, with the reason and the coverage, if no sentence is sure enough to
+ * answer, too little of a draft is supported, nothing held was in force on the day, or the question
+ * is not about law that is held. Throws the faults of its ports.
  */
 export const makeAnswering = (deps: AnsweringDeps): Answering => {
   const read = makeWordings(deps)
   return async (request, signal) => {
     const begun = deps.clock()
     const asOf = dayOf(request, deps.now())
+    const today = dayOf({ filters: {} }, deps.now())
+    const asked = askedLawOf(request.question, today)
+    const question = asked.question === '' ? request.question : asked.question
     const [retrieved, live] = await Promise.all([
-      retrieve({ search: deps.search, wordings: read }, request, asOf),
+      retrieve({ search: deps.search, wordings: read }, { ...request, question }, asOf),
       deps.state?.() ?? null,
     ])
     const { found, texts, lexicalTotal } = retrieved
-    const outcome = isOutsideCoverage(request.question)
-      ? abstention('out_of_coverage')
-      : await chooseContent(deps, request, asOf, rankedFor(request.question, texts), signal)
+    const outcome =
+      asked.outside === null
+        ? await chooseContent(deps, request, asOf, rankedFor(question, texts, today), signal)
+        : abstention('out_of_coverage', [outsideNote(asked.outside)])
+    const orders =
+      asked.order === null || asked.order === asked.outside ? [] : [outsideNote(asked.order)]
     const byRules = outcome.model === METHOD
     const reason =
       outcome.reason === 'below_groundedness' && byRules
@@ -212,9 +282,14 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       abstained,
       abstainReason: reason,
       groundednessScore: outcome.score,
+      confidence: outcome.confidence,
       claims,
       citations,
-      warnings: [...warningsOf(citations), ...outcome.warnings],
+      warnings: [
+        ...warningsOf(citations, outcome.sentences, today),
+        ...orders,
+        ...outcome.warnings,
+      ],
       retrieval: {
         considered: found.response.hits.length,
         used: new Set(citations.map(({ slug }) => slug)).size,

@@ -9,7 +9,8 @@ import { claimSource } from '#contracts/law/claims/claim-source.ts'
 import { isCheckable } from '#contracts/law/claims/check-worthy.ts'
 import type { AnswerSentence } from './compose.ts'
 import { type DraftPiece, cutDraft, wantedForm } from './draft.ts'
-import { type Passage, READING } from './candidates.ts'
+import type { Passage } from './candidates.ts'
+import { READING } from './stretches.ts'
 
 /**
  * Words that may introduce a sentence: they join sentences or name the source, without stating law.

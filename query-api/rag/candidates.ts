@@ -1,22 +1,12 @@
 import type { Article, Headnote } from '#contracts/http/article.ts'
-import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
+import type { Day } from '#contracts/ids.ts'
+import { limitsRule } from '#contracts/law/answers/answer-forms.ts'
+import { STATES_LAW } from '#contracts/law/answers/sentence-kinds.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
-import { sentencesOf } from '#contracts/law/claims/sentences.ts'
 import { claimSource } from '#contracts/law/claims/claim-source.ts'
-
-/**
- * Sentences of one text that answer a question, best first, ranked by shared terms with more weight
- * for rare ones.
- */
-
-/** Bounds of the text read and of the quotes taken from it. */
-export const READING = {
-  /** UTF-16 units of a text. */
-  unitsMax: 400_000,
-  /** UTF-16 units of one quote. */
-  quoteMax: 1_500,
-  quoteMin: 20,
-} as const
+import { featuresFor, type FoundText, readQuestion } from './features.ts'
+import { confidenceOf, groundednessFor, rankByScore, type Scored } from './rating.ts'
+import { READING, readText, type Stretch } from './stretches.ts'
 
 /**
  * Words of a wording that an answer may quote, with their place in `contentClean` (UTF-16 units).
@@ -34,160 +24,78 @@ export type Passage = {
 export type Candidate = Passage & {
   /** Weighted share of the question that it covers, 0 to 1. */
   readonly coverage: number
+  /** Higher is better (`rating.ts`). */
+  readonly score: number
+  /** Measured share of such sentences that state the rule asked for, 0 to 1. */
+  readonly confidence: number
+  /** Measured share of such sentences that bear on what was asked, 0 to 1. */
+  readonly groundedness: number
 }
 
-export type Weights = ReadonlyMap<string, number>
+/** Sentences of pleas, facts, headings and fragments answer no question of law. */
+const mayAnswer = ({ kind }: Stretch): boolean => STATES_LAW.has(kind) || kind === 'reasoning'
 
-const sumOf = (weights: Weights, found: ReadonlySet<string>): number =>
-  [...found].reduce((sum, term) => sum + (weights.get(term) ?? 0), 0)
-
-/** Rare terms weigh more, by the number of texts at hand that contain them. */
-const weightsOf = (question: ReadonlySet<string>, texts: readonly string[]): Weights => {
-  const sets = texts.map((text) => new Set(terms(text)))
-  return new Map(
-    [...question].map((term) => {
-      const count = sets.filter((set) => set.has(term)).length
-      return [term, Math.log((1 + sets.length) / (1 + count)) + 1]
-    }),
+/** A sentence that goes on from the one before it is quoted with that one. */
+const withAntecedent = ({ found: { article }, features, stretch }: Scored): Stretch => {
+  if (features.depends === 0 || stretch.headnoteId !== null) return stretch
+  const before = readText(article).stretches.findLast(
+    ({ place, headnoteId }) => headnoteId === null && place < stretch.place,
   )
+  const isNext = before !== undefined && before.place === stretch.place - 1
+  return isNext && stretch.end - before.start <= READING.quoteMax && mayAnswer(before)
+    ? { ...stretch, start: before.start }
+    : stretch
 }
 
-const coverageOf = (weights: Weights, texts: readonly string[]): number => {
-  const total = sumOf(weights, new Set(weights.keys()))
-  if (total === 0) return 0
-  const held = new Set(texts.flatMap(terms).filter((term) => weights.has(term)))
-  return sumOf(weights, held) / total
-}
-
-/** The context of a sentence counts half as much as the sentence. */
-const AROUND_SHARE = 0.5
-
-const LINK_ALONE = /^\W*\[[^\]]*\]\([^)]*\)\W*$/u
-const WORDS = /[\p{L}\p{N}]+/gu
-const ENDED = /[.!?…]["»”)\]]*$/u
-const OPENS_LIST = /:$/u
-const ITEM_MARK = /^\s*(?:[-–*•]|\(?\d{1,3}[.)°]|\(?[a-z]\))\s*$/u
-/** A fragment, such as an item of a list, counts less. */
-const FRAGMENT_SHARE = 0.75
-const WORDS_MIN = 4
-
-type SentenceStretch = {
-  readonly start: number
-  readonly end: number
-  readonly heading: string
-  /** Ends of the introduction and of each item of a list; for a sentence, its own end. */
-  readonly ends: readonly number[]
-}
-
-/**
- * Sentences with their headings; one that introduces a list includes the items that fit into a
- * quote.
- */
-const stretchesOf = (whole: string): SentenceStretch[] => {
-  const sentences = sentencesOf(whole)
-  const endsOfList = (at: number): number[] => {
-    const first = sentences[at]
-    const ends = [first?.end ?? 0]
-    for (const next of sentences.slice(at + 1)) {
-      const isItem = !next.heading && ITEM_MARK.test(whole.slice(ends.at(-1), next.start))
-      if (!isItem || next.end - (first?.start ?? 0) > READING.quoteMax) break
-      ends.push(next.end)
-    }
-    return ends
+const candidateOf = (one: Scored, all: readonly Scored[]): Candidate => {
+  const { article } = one.found
+  const { start, end } = withAntecedent(one)
+  const confidence = confidenceOf(one, all)
+  const { headnoteId } = one.stretch
+  const headnote = article.headnotes.find((other) => other.headnoteId === headnoteId) ?? null
+  return {
+    article,
+    headnote,
+    words: headnote === null ? article.contentClean.slice(start, end) : headnote.summary,
+    start,
+    end,
+    coverage: one.features.own,
+    score: one.score,
+    confidence,
+    groundedness: groundednessFor(confidence),
   }
-  let heading = ''
-  return sentences.flatMap(({ start, end, heading: isHeading }, at): SentenceStretch[] => {
-    const words = whole.slice(start, end)
-    if (isHeading) heading = words
-    if (isHeading || words.length > READING.quoteMax || LINK_ALONE.test(words)) return []
-    if (!OPENS_LIST.test(words)) return [{ start, end, heading, ends: [end] }]
-    const ends = endsOfList(at)
-    return ends.length === 1 ? [] : [{ start, end: ends.at(-1) ?? end, heading, ends }]
-  })
 }
 
-const isQuotable = (words: string): boolean =>
-  words.length >= READING.quoteMin && [...words.matchAll(WORDS)].length >= WORDS_MIN
+/** Sentences whose confidence is computed; no answer takes more. */
+const CANDIDATES_MAX = 60
 
-/**
- * The share of a question that a stretch covers; for a list, its introduction with the best item.
- */
-const ownOf = (whole: string, { start, ends }: SentenceStretch, weights: Weights): number => {
-  const [head = start, ...items] = ends
-  const opening = whole.slice(start, head)
-  const shares = items.map((end, at) =>
-    coverageOf(weights, [opening, whole.slice(items[at - 1] ?? head, end)]),
-  )
-  return Math.max(coverageOf(weights, [opening]), ...shares)
+/** Sentences of these texts that may answer the question, best first. */
+export const rankedFor = (question: string, texts: readonly Article[], today: Day): Candidate[] => {
+  const found = texts.map((article, rank): FoundText => ({ article, rank }))
+  const all = rankByScore(featuresFor(readQuestion(question, today), found, mayAnswer))
+  return all.slice(0, CANDIDATES_MAX).map((one) => candidateOf(one, all))
 }
 
-const candidatesOfText = (article: Article, weights: Weights): Candidate[] => {
-  const whole = article.contentClean.slice(0, READING.unitsMax)
-  const title = coverageOf(weights, [article.title])
-  return stretchesOf(whole).flatMap((stretch): Candidate[] => {
-    const { start, end, heading } = stretch
-    const words = whole.slice(start, end)
-    const own = isQuotable(words) ? ownOf(whole, stretch, weights) : 0
-    if (own === 0) return []
-    const around = Math.max(title, coverageOf(weights, [article.title, heading, words]))
-    const share = ENDED.test(words) || words.includes('\n') ? 1 : FRAGMENT_SHARE
-    const coverage = (own + (around - own) * AROUND_SHARE) * share
-    return [{ article, headnote: null, words, start, end, coverage }]
-  })
-}
-
-/** A headnote is quoted if the text contains its source words verbatim. */
-const candidatesOfHeadnotes = (article: Article, weights: Weights): Candidate[] =>
-  article.headnotes.flatMap((headnote) => {
-    const { sourceText, summary } = headnote
-    if (sourceText === null || sourceText.length > READING.quoteMax) return []
-    const start = article.contentClean.indexOf(sourceText)
-    if (start < 0) return []
-    const coverage = coverageOf(weights, [summary])
-    return coverage === 0
-      ? []
-      : [{ article, headnote, words: summary, start, end: start + sourceText.length, coverage }]
-  })
-
-/** Candidates of a text, best first; equal ones in the order of the text. */
-export const candidatesOf = (article: Article, weights: Weights): Candidate[] =>
-  [...candidatesOfHeadnotes(article, weights), ...candidatesOfText(article, weights)].toSorted(
-    (one, other) => other.coverage - one.coverage || one.start - other.start,
-  )
-
-/** Chooses the sentences that answer a question by shared words. Pure. */
+/** Chooses the sentences that answer a question. Pure. */
 
 /** What decides. */
 const EXTRACTION = {
-  sentencesMax: 6,
+  sentencesMax: 3,
   perTextMax: 2,
-  /** The best sentence must cover this share of the question, by weight. */
-  coverageMin: 0.5,
-  /** Other sentences may cover less, relative to the best one. */
-  besideMin: 0.6,
+  /** Below this confidence in the best sentence there is no answer, whatever a request accepts. */
+  confidenceMin: 0.15,
+  /** Other sentences score at most so much less than the best one. */
+  below: 0.5,
 } as const
 
 /** Limits of the sentences offered to a model: more than the rules would take. */
 const OFFER = {
   sentencesMax: 24,
   perTextMax: 4,
-  besideMin: 0.4,
+  below: 3,
   /** UTF-16 units of all sentences together. */
   unitsMax: 16_000,
 } as const
-
-/** Sentences of these texts by their coverage of the question, best first. */
-export const rankedFor = (question: string, texts: readonly Article[]): Candidate[] => {
-  const all = new Set(terms(question))
-  const telling = new Set([...all].filter((term) => !QUESTION_TERMS.has(term)))
-  const weights = weightsOf(
-    telling.size > 0 ? telling : all,
-    texts.map(({ title, contentClean }) => `${title} ${contentClean}`),
-  )
-  return texts
-    .flatMap((article) => candidatesOf(article, weights))
-    .toSorted((one, other) => other.coverage - one.coverage)
-}
 
 const overlaps = (one: Candidate, other: Candidate): boolean =>
   one.article.slug === other.article.slug && one.start < other.end && other.start < one.end
@@ -195,23 +103,23 @@ const overlaps = (one: Candidate, other: Candidate): boolean =>
 type Bounds = {
   readonly sentencesMax: number
   readonly perTextMax: number
-  readonly besideMin: number
+  readonly below: number
   readonly unitsMax?: number
 }
 
-/** The best sentences within bounds, none twice; those of one text in the order of the text. */
+/** The best sentences within bounds, none twice; the best of each text first. */
 const within = (
   ranked: readonly Candidate[],
   maxSources: number,
-  { sentencesMax, perTextMax, besideMin, unitsMax = Infinity }: Bounds,
+  { sentencesMax, perTextMax, below, unitsMax = Infinity }: Bounds,
 ): Candidate[] => {
   const [best] = ranked
-  if (best === undefined || best.coverage < EXTRACTION.coverageMin) return []
+  if (best === undefined || best.confidence < EXTRACTION.confidenceMin) return []
   const chosen: Candidate[] = []
   const slugs = new Map<string, number>()
   let units = 0
   for (const one of ranked) {
-    if (chosen.length === sentencesMax || one.coverage < best.coverage * besideMin) break
+    if (chosen.length === sentencesMax || one.score < best.score - below) break
     const taken = slugs.get(one.article.slug) ?? 0
     const isFull = taken === 0 && slugs.size >= maxSources
     if (isFull || taken >= perTextMax || units + one.words.length > unitsMax) continue
@@ -224,16 +132,35 @@ const within = (
   return chosen.toSorted(
     (one, other) =>
       order.indexOf(one.article.slug) - order.indexOf(other.article.slug) ||
-      one.start - other.start,
+      other.score - one.score,
   )
 }
 
+/** Exceptions that follow a sentence in its article, up to the next rule. */
+const EXCEPTIONS_MAX = 2
+const exceptionsTo = (rule: Candidate): Candidate[] => {
+  const { stretches } = readText(rule.article)
+  const after = stretches.filter(
+    ({ start, headnoteId }) => headnoteId === null && start >= rule.end,
+  )
+  const last = after.findIndex(({ words }) => !limitsRule(words))
+  return after
+    .slice(0, last < 0 ? EXCEPTIONS_MAX : Math.min(last, EXCEPTIONS_MAX))
+    .filter(mayAnswer)
+    .map(({ start, end, words }) => ({ ...rule, headnote: null, start, end, words }))
+}
+
 /**
- * The sentences of an extractive answer, at most two per text; none if the best one covers too
- * little.
+ * The sentences of an extractive answer, at most two per text, each with the exceptions to it; none
+ * if the best one is not sure enough.
  */
-export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>
-  within(ranked, maxSources, EXTRACTION)
+export const chosenOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] => {
+  const rules = within(ranked, maxSources, EXTRACTION)
+  return rules.flatMap((rule) => [
+    rule,
+    ...exceptionsTo(rule).filter((one) => !rules.some((other) => overlaps(one, other))),
+  ])
+}
 
 /** The sentences that a model may choose from; none if rules would choose none. */
 export const offeredOf = (ranked: readonly Candidate[], maxSources: number): Candidate[] =>

@@ -2,6 +2,7 @@
 import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
 import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
+import type { Day, Slug } from '#contracts/ids.ts'
 import { textSpan } from '../verify/text-span.ts'
 import type { Passage } from './candidates.ts'
 
@@ -86,17 +87,69 @@ const DOUBT = {
   yellow: 'criticised, limited or amended',
 } as const
 
-/** One warning for each citation whose authority is in doubt. */
-export const warningsOf = (citations: readonly RagCitation[]): RagWarning[] =>
-  citations.flatMap(({ id, statusFlag, title }) =>
-    statusFlag === 'green' || statusFlag === 'gray'
-      ? []
-      : [
-          {
-            code: `cited_authority_${statusFlag}`,
-            severity: statusFlag === 'red' ? ('critical' as const) : ('warning' as const),
-            citationId: id,
-            message: `${title}: ${DOUBT[statusFlag]}.`,
-          },
-        ],
+const colourWarning = ({ id, statusFlag, title }: RagCitation): RagWarning[] =>
+  statusFlag === 'green' || statusFlag === 'gray'
+    ? []
+    : [
+        {
+          code: `cited_authority_${statusFlag}`,
+          severity: statusFlag === 'red' ? 'critical' : 'warning',
+          citationId: id,
+          message: `${title}: ${DOUBT[statusFlag]}.`,
+        },
+      ]
+
+/** A wording that held on the day asked for, and holds no longer, or not for long. */
+const validityWarning = ({ id, title, validTo }: RagCitation, today: Day): RagWarning[] =>
+  validTo === null
+    ? []
+    : [
+        {
+          code: validTo < today ? 'no_longer_in_force' : 'in_force_until',
+          severity: validTo < today ? 'warning' : 'info',
+          citationId: id,
+          message: `${title}: this wording ${validTo < today ? 'held' : 'holds'} until ${validTo}.`,
+        },
+      ]
+
+const ENACTED: ReadonlySet<string> = new Set(['legislation', 'regulation'])
+
+/** Laws whose source does not date them may have changed since. */
+const undatedWarning = (
+  citations: readonly RagCitation[],
+  isEnacted: (slug: Slug) => boolean,
+): RagWarning[] => {
+  const undated = citations.filter(
+    ({ validFrom, validTo, slug }) => validFrom === null && validTo === null && isEnacted(slug),
   )
+  return undated.length === 0
+    ? []
+    : [
+        {
+          code: 'validity_unknown',
+          severity: 'info',
+          citationId: null,
+          message: `The source does not say from when to when these wordings hold: ${undated.map(({ id }) => id).join(', ')}.`,
+        },
+      ]
+}
+
+/** What to know before relying on the citations: their authority, and whether they still hold. */
+export const warningsOf = (
+  citations: readonly RagCitation[],
+  sentences: readonly AnswerSentence[],
+  today: Day,
+): RagWarning[] => {
+  const enacted = new Set(
+    sentences.flatMap(({ passage: { article } }) =>
+      ENACTED.has(article.contentType) ? [article.slug] : [],
+    ),
+  )
+  return [
+    ...citations.flatMap((citation) => [
+      ...colourWarning(citation),
+      ...validityWarning(citation, today),
+    ]),
+    ...undatedWarning(citations, (slug) => enacted.has(slug)),
+  ]
+}

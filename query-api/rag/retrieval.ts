@@ -81,7 +81,7 @@ export const makeWordings =
 /** Finds the wordings for a question that are in force on its day. */
 
 /** Maximum hits searched and texts read. */
-const RETRIEVAL = { hits: 40, texts: 20 } as const
+const RETRIEVAL = { hits: 40, texts: 30 } as const
 
 export type Retrieved = {
   readonly found: SearchOutcome
@@ -95,8 +95,10 @@ const queryOf = (question: string): string =>
   [...question].slice(0, SEARCH_LIMITS.textCodePointsMax).join('')
 
 /** The day that is asked for: of the question, else of its filters, else today. */
-export const dayOf = ({ asOf, filters }: RagRequest, nowMs: number): Day =>
-  Day.parse(asOf ?? filters.asOf ?? new Date(nowMs).toISOString().slice(0, 10))
+export const dayOf = (
+  { asOf, filters }: Pick<RagRequest, 'asOf' | 'filters'>,
+  nowMs: number,
+): Day => Day.parse(asOf ?? filters.asOf ?? new Date(nowMs).toISOString().slice(0, 10))
 
 const searchFor = (
   search: Search,

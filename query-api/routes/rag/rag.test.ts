@@ -46,7 +46,7 @@ const expectBound = ({ answer: text, claims, citations, abstained }: RagResponse
 describe('an answer', () => {
   test('is made of quotes, with price, position and a score', async () => {
     const response = await ask({
-      question: 'Quel est le délai de prescription des actions personnelles ?',
+      question: 'En combien de temps les actions personnelles ou mobilières se prescrivent-elles ?',
     })
     expect(response.headers).toMatchObject({
       'x-service-cost-usd': '0.12',
@@ -55,7 +55,9 @@ describe('an answer', () => {
     })
     const body = RagResponse.parse(response.json())
     expectBound(body)
-    expect(body).toMatchObject({ abstained: false, abstainReason: null, groundednessScore: 100 })
+    expect(body).toMatchObject({ abstained: false, abstainReason: null })
+    expect(body.groundednessScore).toBeGreaterThanOrEqual(70)
+    expect(body.confidence).toBeGreaterThan(0.3)
     expect(body.answer).toContain('cinq ans')
   })
 

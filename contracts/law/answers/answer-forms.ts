@@ -1,0 +1,86 @@
+/** Whether a sentence has the form of an answer to a kind of question. Pure. */
+import { foldedText } from './folded.ts'
+import type { QuestionKind } from './question-kinds.ts'
+
+const NUMBER =
+  '(?:\\d[\\d ,.]*|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|seize|dix-huit|vingt|trente|quarante|cinquante|soixante|soixante-douze|quatre-vingt|cent|mille|demi|premiers?)'
+const UNIT =
+  '(?:minutes?|heures?|jours?|semaines?|mois|trimestres?|semestres?|ans?|annees?|journees?|jour franc|jours francs)'
+const DURATION = new RegExp(
+  `\\b${NUMBER}[ -](?:\\w+ )?${UNIT}\\b|\\b(?:delai|duree) raisonnable\\b|\\bsans delai\\b|\\bmeilleurs delais\\b|\\b(?:perpetuel|indetermine)\\w*\\b|\\bimmediatement\\b`,
+  'u',
+)
+const AMOUNT = new RegExp(
+  `\\b\\d[\\d ,.]*\\s?(?:%|€|euros?|francs?)|\\b(?:euros?|pour cent|%)|\\b${NUMBER} (?:mois de|ans|fois|salaires?|jours|personnes|membres)\\b|\\b(?:moitie|tiers|quart|dixieme|cinquieme|double|triple|taux legal|montant|egale?s? a|superieure?s? a|inferieure?s? a)\\b`,
+  'u',
+)
+const PERMITS =
+  /\b(?:peut|peuvent|pourra|pourront|ne (?:peut|peuvent|saurai(?:t|ent))|nul ne|aucune? \w+ ne|interdite?s?|interdit|prohibee?s?|autorisee?s?|autorise|permis|permet|permettent|libre(?:ment)?|(?:a|ont) le droit|droit de|faculte|possible|impossible|nul(?:le)?s?|nullite|annulee?s?|irrevocable|reputee?s? non ecrites?|sans que|n'est pas (?:admis|valable)|licite|illicite|valable)\b|\b(?:may|can|pot|poden)\b/u
+const REQUIRES =
+  /\b(?:doit|doivent|devra|devront|est tenue?|sont tenue?s|tenue?s? de|obligatoire(?:ment)?|oblige\w*|necessairement|exige\w*|requise?s?|impose\w*|a peine de|ne (?:peut|peuvent)|dispense\w*|fait l'objet|shall|must)\b/u
+const FOLLOWS =
+  /\b(?:est (?:puni|passible|nul|reput|tenu|priv|conden|condamn|engag)|sont (?:puni|reput|null|tenu)|punie?s?|amende|emprisonnement|nullite|nul(?:le)?s?|cense|annulee?s?|reputee?s?|ouvre droit|donne lieu|entraine\w*|emporte\w*|produit|engage sa responsabilite|perd|a droit|ont droit|peut|prevalent|prevaut|vaut|sans effet|prive\w*|encourt|cesse\w*|subsistent|fait obstacle|dommages et interets|est verse|restitu\w*|indemnite)\b/u
+const CASES =
+  /\b(?:lorsque?|quand|si|s'il|s'ils|des que|des lors|a compter|a partir|en cas|dans (?:le|les|la) (?:cas|mesure|delai)|sauf|a moins|pourvu|a condition|sous reserve|au moment|lors d|jusqu'|apres|avant|que si|tant que|exigee?s?|if|when|quan)/u
+const WAYS =
+  /\b(?:par|au moyen|dans les conditions|selon|conformement|doit|doivent|en (?:\w+ant)|apres|ecrit|lettre|notifi\w*|notification|mise en demeure|forme|formes|suivant|proportion\w*|de bonne foi)\b/u
+const AGENT =
+  /^(?:\W|\d)*(?:i+\. ?-? ?)?(?:(?:sauf|sous|dans|en|a defaut|lorsqu)[^,]{0,120}, ?)?(?:l'|le |la |les |tout |toute |tous |chaque |celui |celle |ceux |quiconque|nul|un |une |est |sont |peut |peuvent |aucun )|\bpar (?:l'|le |la |les |un |une )|\b(?:incombe|appartient|revient|a la charge|est responsable|sont responsables|celui qui|ceux qui|competente?)\b/u
+const BY_AGENT =
+  /\bpar (?:l'|le |la |les |un |une )(?:\w+)|\b(?:incombe|appartient|revient) a|\ba la charge d|\b(?:responsables?|tenue?s?|celui|ceux|quiconque|toute personne|peuvent|peut|doit|doivent|a droit|ont droit|competente?s?)\b/u
+const PLACES =
+  /\b(?:devant|tribunal|cour|siege|domicile|lieu|aupres|au greffe|prefecture|mairie)\b/u
+const DEFINES =
+  /\b(?:est|sont|consiste(?:nt)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?|on entend par|se definit|signifie|comprend(?:nent)?|comporte|qui (?:ont|a) pour objet)\b/u
+const REASONS =
+  /\b(?:parce qu|car|afin|en raison|au motif|pour (?:que|permettre|proteger)|des lors qu|motif)/u
+
+const FORMS: Readonly<Record<QuestionKind, RegExp | null>> = {
+  'how-long': DURATION,
+  'how-much': AMOUNT,
+  who: BY_AGENT,
+  'what-if': FOLLOWS,
+  may: PERMITS,
+  must: REQUIRES,
+  'what-is': DEFINES,
+  when: CASES,
+  where: PLACES,
+  why: REASONS,
+  how: WAYS,
+  whether: null,
+  what: null,
+  topic: null,
+}
+
+/** Whether a sentence, folded, has the form that answers a question of this kind. */
+export const answersInForm = (kind: QuestionKind, folded: string): boolean => {
+  const form = FORMS[kind]
+  if (form === null) return true
+  return form.test(folded) && (kind !== 'who' || AGENT.test(folded))
+}
+
+/** A rule that leaves its content to another text: it answers no question about the content. */
+export const refersElsewhere = (folded: string): boolean =>
+  /\b(?:un|des|par)? ?(?:decrets?|arretes?|ordonnances?)(?: en conseil d'etat| du ministre\w*| conjoint\w*)? (?:determine|fixe|precise|definit|prevoi)\w*|\b(?:sont|est) (?:fixe|determine|precise|defini|prevu)e?s? par (?:un |des )?(?:decret|arrete|voie reglementaire|ordonnance)|\bles dispositions (?:de la presente|du present|de l'article|des articles)\b.{0,80}\bapplicables?\b|\b(?:est|sont) (?:abrogee?s?|modifiee?s?|remplacee?s? par)\b|\bles dispositions du \w+ (?:livre|titre|chapitre) mentionnees\b|\bla reference (?:a|au|aux)\b/u.test(
+    folded,
+  )
+
+/** An exception or a limit that belongs to the rule before it. */
+export const limitsRule = (words: string): boolean =>
+  /^(?:\W|\d+[.)°]?\s)*(?:toutefois|cependant|neanmoins|par exception|par derogation|sauf|a moins|sous reserve|il n'en est|il en est autrement|en aucun cas|hors|hormis|excepte|ces dispositions ne|cette (?:regle|disposition|interdiction) ne|le premier alinea n|l'alinea precedent n|les dispositions (?:du premier alinea|de l'alinea precedent|qui precedent) ne)\b/u.test(
+    foldedText(words),
+  )
+
+const DEFINING =
+  /\b(?:est|sont|resultent?|consiste(?:nt)?(?: en| a)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?(?: de)?|se definit comme|signifie) (?:(?:[a-z'-]+ )?(?:lorsqu|si )|(?:de )?(?:l'|un |une |le |la |les |du |des |celui|celle|ceux|ce |tout |toute |toutes |tous ))/u
+const DEFINED_FIRST =
+  /^(?:\W|\d+[.)°]?\s)*(?:est|sont|constitue(?:nt)?) (?:[a-z'-]+ )?(?:un |une |des |le |la |les |l'|lorsqu)/u
+
+/** The clause of a definition that names what it defines; null where a sentence defines nothing. */
+export const definedIn = (folded: string): string | null => {
+  const inverted = DEFINED_FIRST.exec(folded)
+  if (inverted !== null) return folded.slice(0, 90)
+  const at = DEFINING.exec(folded)
+  // The adjective of `la condition est suspensive lorsque` is a part of what is defined.
+  return at === null || at.index > 120 ? null : folded.slice(0, at.index + at[0].length)
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { ContentType } from '../../vocabulary/texts.ts'
+import { sentencesOf } from '../claims/sentences.ts'
+import { type SentenceKind, sentenceKindsOf } from './sentence-kinds.ts'
+
+const kindsOf = (contentType: ContentType, text: string): [SentenceKind, string][] => {
+  const sentences = sentencesOf(text).map(({ start, end, heading }) => ({
+    words: text.slice(start, end),
+    heading,
+  }))
+  return sentenceKindsOf(contentType, sentences).map((kind, at) => [
+    kind,
+    sentences[at]?.words ?? '',
+  ])
+}
+
+const DECISION = `COUR DE CASSATION
+
+Audience publique du 4 octobre 2023
+
+Faits et procédure
+
+1. Le mandant a notifié la rupture de leurs relations au mandataire le 21 novembre 2013.
+
+Enoncé du moyen
+
+2. La société fait grief à l'arrêt de la condamner à payer une somme, alors « que le mandat peut être révoqué sans préavis ».
+
+Réponse de la Cour
+
+Vu l'article 2004 du code civil :
+
+3. En application de ce texte, un mandat peut être révoqué par le mandant à tout moment.
+
+4. Pour déclarer brutale la rupture, l'arrêt retient qu'un préavis devait être respecté.
+
+5. En statuant ainsi, la cour d'appel a violé le texte susvisé.
+
+PAR CES MOTIFS, la Cour :
+
+CASSE ET ANNULE, en toutes ses dispositions, l'arrêt rendu le 28 janvier 2022 ;`
+
+describe('a decision', () => {
+  const kinds = kindsOf('jurisprudence', DECISION)
+  const kindOf = (words: string): SentenceKind | undefined =>
+    kinds.find(([, sentence]) => sentence.includes(words))?.[0]
+
+  test.each([
+    ['Audience publique', 'procedure'],
+    ['Faits et procédure', 'heading'],
+    ['a notifié la rupture', 'fact'],
+    ['fait grief', 'plea'],
+    ['En application de ce texte', 'holding'],
+    ["l'arrêt retient", 'reasoning'],
+    ['En statuant ainsi', 'reasoning'],
+    ['CASSE ET ANNULE', 'procedure'],
+  ] as const)('%s: %s', (words, kind) => {
+    expect(kindOf(words)).toBe(kind)
+  })
+
+  test('its published abstract holds what it says', () => {
+    const abstract =
+      "Une notification ne peut faire courir le délai de recours si elle ne précise pas qu'elle se substitue à la première"
+    expect(kindsOf('jurisprudence', abstract)).toEqual([['holding', abstract]])
+  })
+})
+
+describe('a law or a commentary', () => {
+  test.each([
+    ['legislation', 'Le contrat de travail est exécuté de bonne foi.', 'norm'],
+    ['doctrine', '## Comment rompre la période d’essai', 'heading'],
+    ['doctrine', 'Quel est le délai de prévenance ?', 'heading'],
+    ['doctrine', 'le reclassement du salarié ;', 'fragment'],
+    ['legislation', 'Chapitre II', 'heading'],
+    ['legislation', 'La créance douteuse', 'fragment'],
+  ] as const)('%s: %s', (contentType, text, kind) => {
+    expect(kindsOf(contentType, text).map(([found]) => found)).toEqual([kind])
+  })
+})

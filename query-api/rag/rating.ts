@@ -1,0 +1,70 @@
+/**
+ * How well sentences answer a question, and how sure that is: two logistic models over readable
+ * features (`weights.ts`). Pure.
+ */
+import type { Features, RatedStretch } from './features.ts'
+import { CONFIDENCE, GROUNDEDNESS, WEIGHTS } from './weights.ts'
+
+const weighted = (weights: Readonly<Record<string, number>>, values: object): number =>
+  Object.entries(values).reduce(
+    (sum, [name, value]) => sum + (weights[name] ?? 0) * (typeof value === 'number' ? value : 0),
+    0,
+  )
+
+/** Higher is better; a difference of 1 makes a sentence e times as likely to be the answer. */
+export const scoreOf = (features: Features): number => weighted(WEIGHTS, features)
+
+export type Scored = RatedStretch & { readonly score: number }
+
+const MARGIN_MAX = 3
+
+/** What the confidence in one sentence is computed from, each from 0 to 1. */
+export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
+  const slug = one.found.article.slug
+  const [best = one] = ranked
+  const others = ranked.find(({ found }) => found.article.slug !== slug)
+  const powers = ranked.map(({ score }) => Math.exp(score - best.score))
+  const sum = powers.reduce((total, power) => total + power, 0)
+  const own = ranked.reduce(
+    (total, { found }, at) => total + (found.article.slug === slug ? (powers[at] ?? 0) : 0),
+    0,
+  )
+  const margin = one.score - (others?.score ?? one.score - MARGIN_MAX)
+  const { features } = one
+  return {
+    always: 1,
+    share: own / sum,
+    margin: Math.max(-1, Math.min(1, margin / MARGIN_MAX)),
+    unknown: features.unknown,
+    missing: features.missing,
+    around: features.around,
+    before: features.before,
+    article: features.article,
+    law: features.law,
+    form: features.form,
+    noNumber: features.formOfNumber < 0 ? 1 : 0,
+    undefined: features.undefined,
+    named: features.named,
+    whole: features.whole,
+  }
+}
+
+/** The measured share of such sentences that state the rule asked for, 0 to 1. */
+export const confidenceOf = (one: Scored, ranked: readonly Scored[]): number =>
+  1 / (1 + Math.exp(-weighted(CONFIDENCE, confidenceFeatures(one, ranked))))
+
+/** The measured share of sentences of this confidence that bear on what was asked, 0 to 1. */
+export const groundednessFor = (confidence: number): number =>
+  1 /
+  (1 + Math.exp(-GROUNDEDNESS.always - GROUNDEDNESS.odds * Math.log(confidence / (1 - confidence))))
+
+/** Best first; equal ones in the order of the search, then of the text. */
+export const rankByScore = (rated: readonly RatedStretch[]): Scored[] =>
+  rated
+    .map((one) => ({ ...one, score: scoreOf(one.features) }))
+    .toSorted(
+      (one, other) =>
+        other.score - one.score ||
+        one.found.rank - other.found.rank ||
+        one.stretch.start - other.stretch.start,
+    )
