@@ -14,6 +14,9 @@ const url = (...protocols: string[]) =>
 /** The shipped model, and the setting for the embedder that tests use without a model. */
 export const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', import.meta.url))
 const BUILTIN_EMBEDDER = 'builtin'
+/** The shipped entailment model, and the settings that do without one. */
+export const SHIPPED_ENTAILMENT_DIR = fileURLToPath(new URL('./entailment/model', import.meta.url))
+const NO_ENTAILMENT: ReadonlySet<string> = new Set(['', 'none'])
 
 /** All settings and their defaults (contracts/conventions/settings.md). */
 const Environment = z.object({
@@ -42,7 +45,7 @@ const Environment = z.object({
     .default('pandect_search'),
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
-  ENTAILMENT_MODEL_DIR: z.string().min(1).optional(),
+  ENTAILMENT_MODEL_DIR: z.string().default('none'),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
   LIMIT_REST: perMinute.default(120),
@@ -222,8 +225,9 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     typesenseApiKey: read.TYPESENSE_API_KEY ?? null,
     typesenseCollection: read.TYPESENSE_COLLECTION,
     metricsPort: read.METRICS_PORT,
-    entailmentModelDir:
-      read.ENTAILMENT_MODEL_DIR === undefined ? null : resolve(read.ENTAILMENT_MODEL_DIR),
+    entailmentModelDir: NO_ENTAILMENT.has(read.ENTAILMENT_MODEL_DIR)
+      ? null
+      : resolve(read.ENTAILMENT_MODEL_DIR),
     embeddingsModelDir:
       read.EMBEDDINGS_MODEL_DIR === BUILTIN_EMBEDDER ? null : resolve(read.EMBEDDINGS_MODEL_DIR),
     keyPepper: read.KEY_PEPPER ?? null,

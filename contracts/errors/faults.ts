@@ -100,11 +100,11 @@ export const FAULTS = {
   'engine-start-failed': ['an engine for tests did not start', 'read its log'],
   'entailment-model-broken': [
     'the entailment model cannot be used',
-    'copy the model again and compare its checksum; or unset ENTAILMENT_MODEL_DIR',
+    'copy the model again and compare its checksum; or unset ENTAILMENT_MODEL_DIR to use the shipped one',
   ],
   'entailment-model-missing': [
     'ENTAILMENT_MODEL_DIR lacks a file of the model',
-    'copy the whole model; or unset ENTAILMENT_MODEL_DIR',
+    'copy the whole model; or unset ENTAILMENT_MODEL_DIR to use the shipped one',
   ],
   'event-unread': ['a projection met an event that it cannot read', null],
   'event-unreadable': [

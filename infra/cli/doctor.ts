@@ -1,12 +1,12 @@
 import type { Command } from '@commander-js/extra-typings'
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '../processes/wiring/embedder.ts'
-import { openSuggester } from '../processes/wiring/suggester.ts'
+import { NO_ENTAILMENT_NOTICE, openEntailment } from '../processes/wiring/entailment.ts'
 import { openChatModel } from '../processes/wiring/chat-model.ts'
 import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
-import { SHIPPED_MODEL_DIR, type Settings } from '../settings.ts'
+import { SHIPPED_ENTAILMENT_DIR, SHIPPED_MODEL_DIR, type Settings } from '../settings.ts'
 import { checkStripeMeter } from '../stripe/meter.ts'
 import { checkTemporalServer } from '../temporal/check.ts'
 import { printResult } from './output.ts'
@@ -178,19 +178,20 @@ const checkStripe = async ({ stripe, stripeWebhookSecret }: Settings): Promise<C
   }
 }
 
-/** Loads the model and lets it judge a sentence. */
+/** Opens the model and compares two sentences. */
 const checkEntailment = async (settings: Settings): Promise<Check> => {
   const engine = 'entailment'
-  const setting = 'ENTAILMENT_MODEL_DIR'
+  const { entailmentModelDir } = settings
+  const setting =
+    entailmentModelDir === SHIPPED_ENTAILMENT_DIR
+      ? 'the shipped model (ENTAILMENT_MODEL_DIR is not set)'
+      : 'ENTAILMENT_MODEL_DIR'
   try {
-    const suggester = await openSuggester(settings)
-    if (suggester === null)
-      return notSet(
-        engine,
-        setting,
-        'not needed: claims are judged by rules, a model only suggests',
-      )
-    return { engine, setting, ok: true, version: suggester.model, note: 'loads and judges' }
+    const entailment = await openEntailment(settings)
+    if (entailment === null)
+      return notSet(engine, 'ENTAILMENT_MODEL_DIR', `not needed: ${NO_ENTAILMENT_NOTICE}`)
+    await entailment.compare([{ premise: 'Le bail est nul.', hypothesis: 'Le bail est nul.' }])
+    return { engine, setting, ok: true, version: entailment.model, note: 'loads and compares' }
   } catch (error) {
     return missing(engine, setting, error)
   }
