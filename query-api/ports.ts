@@ -68,13 +68,19 @@ export type IndexAnswer = {
   /** The last log position that this state of the index includes. */
   readonly position: Position
   /** Ranked by score descending, then kind, slug, sequence. */
-  readonly lexical: readonly (RankedEntry & { readonly score: number })[]
+  readonly lexical: readonly (RankedEntry & {
+    readonly score: number
+    /** The weighted idf of the rare terms of the query that it holds (FUSION.rareShare). */
+    readonly rare: number
+  })[]
   /** Exact number of entries that match lexically under the filters, whatever the depth. */
   readonly lexicalTotal: number
   /** How many entries at the head of `lexical` a citation of the query names. */
   readonly named: number
   /** What lexical scores are compared with. */
   readonly rarity: WordRarity
+  /** The terms of the query that no current entry holds, by spelling. */
+  readonly unheld: readonly string[]
   readonly semantic: readonly (RankedEntry & {
     readonly similarity: number
     readonly matchesLexically: boolean
@@ -88,6 +94,9 @@ export type BrowseAnswer = {
   readonly entries: readonly RankedEntry[]
   readonly total: number
 }
+
+/** A term and how many current entries hold it. */
+export type HeldTerm = { readonly term: string; readonly entries: number }
 
 /** The members of an entry that a hit shows. */
 export type EntryDisplay = HitDisplay & {
@@ -108,6 +117,12 @@ export type SearchIndex = {
   displays(entries: readonly number[]): Promise<EntryDisplay[]>
   /** The values that texts have in an open filter field, for warnings with the closest one. */
   knownValues(field: TagField): Promise<readonly string[]>
+  /**
+   * Terms of current entries with the same first letter, at most so many edits away
+   * (`editDistance`). An engine without a list of its terms gives those of the hits that it finds
+   * with typing errors.
+   */
+  similarTerms(term: string, edits: number): Promise<readonly HeldTerm[]>
   position(): Promise<Position>
   /**
    * Resolves when the index includes `position`, or throws Fault `index-behind` after `timeoutMs`.

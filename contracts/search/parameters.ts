@@ -27,6 +27,8 @@ export type Evidence = {
   readonly evidentWords: number
   /** … and at least this share of the score of the first lexical hit. */
   readonly shareOfFirst: number
+  /** Or the rare words of the query that it holds are this share of what the words can give. */
+  readonly rareEvidence: number
 }
 
 /**
@@ -43,4 +45,7 @@ export const FUSION = {
   evidentShare: 0.6,
   evidentWords: 1.5,
   shareOfFirst: 0.6,
+  rareEvidence: 0.4,
+  /** A word is rare if its idf is at least this share of that of a word that no text holds. */
+  rareShare: 0.8,
 } as const satisfies Evidence & Readonly<Record<string, number>>

@@ -57,6 +57,19 @@ const lexical = (
   enable_overrides: false,
 })
 
+/** Current hits with a token that is like this one; the engine allows no more than two errors. */
+export const misspelledEntry = ({ collection, head }: State, token: string): Entry => ({
+  ...lexical(
+    { collection, filter: all(rowIs(ROW.hit), thereAt(head.change), 'current:=1') },
+    [token],
+    TYPESENSE.hitsPerPage,
+  ),
+  num_typos: 2,
+  min_len_1typo: 5,
+  min_len_2typo: 9,
+  typo_tokens_threshold: TYPESENSE.hitsPerPage,
+})
+
 const holds = (tokens: readonly string[]): string =>
   any(oneOf('title', tokens), oneOf('body', tokens))
 

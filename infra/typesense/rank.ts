@@ -1,4 +1,4 @@
-import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
+import { BM25, type Bm25Parameters, FUSION } from '#contracts/search/parameters.ts'
 import type { IndexQuery, WordRarity } from '#query-api/ports.ts'
 import { type Tally, entriesOf } from './head.ts'
 import { type Named, byName } from './order.ts'
@@ -24,6 +24,8 @@ export type WeighedTerm = IndexQuery['terms'][number] & {
 export type Scored = {
   readonly candidate: Candidate
   readonly score: number
+  /** The weighted idf of the rare terms that it holds. */
+  readonly rare: number
   readonly matches: boolean
 }
 
@@ -69,6 +71,7 @@ export const scorer = (
   const weighed = terms.toSorted(bySpelling).map(({ token, weight, frequency }) => ({
     token,
     rarity: weight * inverseFrequency(entries, frequency),
+    isRare: inverseFrequency(entries, frequency) >= FUSION.rareShare * inverseFrequency(entries, 0),
   }))
   return (candidate) => {
     const kin = tally[candidate.kind]
@@ -77,15 +80,17 @@ export const scorer = (
     const titleNorm = titleWeight / titleRatio ** lengthPower
     const bodyNorm = 1 / bodyRatio ** lengthPower
     let score = 0
+    let rare = 0
     let matches = false
-    for (const { token, rarity } of weighed) {
+    for (const { token, rarity, isRare } of weighed) {
       const count = countIn(candidate.counts, token)
       if (count === null) continue
       const frequency = count[0] * titleNorm + count[1] * bodyNorm
       score += (rarity * frequency) / (k1 + frequency)
+      if (isRare) rare += rarity
       matches = true
     }
-    return { candidate, score, matches }
+    return { candidate, score, rare, matches }
   }
 }
 

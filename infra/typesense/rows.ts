@@ -66,6 +66,10 @@ export const countIn = (counts: string, token: string): readonly [number, number
   return [Number(title), Number(body)]
 }
 
+/** The tokens that are counted. */
+export const tokensIn = (counts: string): string[] =>
+  split(counts.trim()).map((part) => part.slice(0, part.indexOf(':')))
+
 const lengthOf = (terms: string): number => split(terms).filter((term) => term !== '').length
 
 /** Members of hits and passages that filters and ranking need. */

@@ -1,6 +1,7 @@
 import { Fault } from '#contracts/fault.ts'
 import type { TagField } from '#contracts/search/document.ts'
 import type {
+  HeldTerm,
   BrowseAnswer,
   BrowseQuery,
   EntryDisplay,
@@ -17,12 +18,13 @@ import {
   displayEntry,
   lexicalEntries,
   semanticEntries,
+  misspelledEntry,
   type State,
   valuesEntry,
 } from './queries.ts'
 import { holdsOne, rank, rarityOf, scorer, type Candidate } from './rank.ts'
 import { headEntry, headIn, readHead } from './read-head.ts'
-import { documentRowId } from './rows.ts'
+import { documentRowId, tokensIn } from './rows.ts'
 import { collectionName, tagField } from './schema.ts'
 import {
   type Address,
@@ -34,6 +36,7 @@ import {
 } from './server.ts'
 import { decodeToken, encodeToken } from './tokens.ts'
 import type { Position } from '#contracts/ids.ts'
+import { editDistance } from '#contracts/toolkit/closest.ts'
 import { follow } from '#contracts/toolkit/follow.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
 import { makePositionWaiters } from '#contracts/toolkit/wait.ts'
@@ -301,10 +304,12 @@ class TypesenseIndex implements SearchIndex {
       lexical: ranked.map((one) => ({
         ...this.#entry(state, one.candidate),
         score: one.score,
+        rare: one.rare,
       })),
       lexicalTotal: matching[0]?.found ?? 0,
       named: ranked.filter(({ candidate }) => candidate.named).length,
       rarity: rarityOf(terms, state.head.tally),
+      unheld: terms.flatMap(({ term, frequency }) => (frequency === 0 ? [term] : [])).toSorted(),
       semantic: this.#semantic(state, query, nearest[0]),
     }
   }
@@ -357,6 +362,21 @@ class TypesenseIndex implements SearchIndex {
       .toSorted(compareText)
     this.#values.set(field, { state: stateOf(state), values })
     return values
+  }
+
+  /** Of the hits that the engine finds with typing errors, which are the most frequent spellings. */
+  async similarTerms(term: string, edits: number): Promise<HeldTerm[]> {
+    const { answers } = await this.#ask((at) => [[misspelledEntry(at, encodeToken(term))]])
+    const rows = uniqueRows(hitsOf(answers[0] ?? []))
+    const entries = new Map<string, number>()
+    for (const { counts } of rows)
+      for (const token of tokensIn(counts)) entries.set(token, (entries.get(token) ?? 0) + 1)
+    return [...entries].flatMap(([token, count]) => {
+      const other = decodeToken(token)
+      return other !== null && other[0] === term[0] && editDistance(term, other) <= edits
+        ? [{ term: other, entries: count }]
+        : []
+    })
   }
 
   async position(): ReturnType<SearchIndex['position']> {

@@ -15,7 +15,7 @@ const entryOf = (entry: number): RankedEntry => {
   }
 }
 const lexicalOf = (entries: readonly number[]) =>
-  entries.map((entry) => ({ ...entryOf(entry), score: 1 }))
+  entries.map((entry) => ({ ...entryOf(entry), score: 1, rare: 0 }))
 const semanticOf = (entries: readonly number[], lexical: readonly number[]) =>
   entries.map((entry) => ({
     ...entryOf(entry),
@@ -28,6 +28,7 @@ const answerOf = (lexical: readonly number[], semantic: readonly number[]) => ({
   semantic: semanticOf(semantic, lexical),
   named: 0,
   rarity: { asked: 1, unheld: 1 },
+  unheld: [],
 })
 const scoreOf = (answer: ReturnType<typeof answerOf>, entry: number): number | undefined =>
   fuse(answer).find((fused) => fused.entry === entry)?.score
@@ -43,7 +44,7 @@ describe('scores of contracts/conventions/search.md', () => {
 /** Lexical hits with their scores, entries 1, 2, 3 …; the query's words give 10 at most. */
 const scored = (scores: readonly number[], semantic: readonly number[]) => ({
   ...answerOf([], semantic),
-  lexical: scores.map((score, at) => ({ ...entryOf(at + 1), score })),
+  lexical: scores.map((score, at) => ({ ...entryOf(at + 1), score, rare: 0 })),
   rarity: { asked: 10, unheld: 100 },
 })
 const entriesOf = (rankings: Parameters<typeof fuse>[0]): number[] =>
@@ -62,6 +63,12 @@ describe('words that are no evidence', () => {
     const long = { ...scored([9], [7]), rarity: { asked: 100, unheld: 10 } }
     expect(entriesOf(long)).toEqual([1, 7])
     expect(entriesOf({ ...long, rarity: { asked: 100, unheld: 11 } })).toEqual([7, 1])
+  })
+  test('a text that holds a rare word of the query is evidence', () => {
+    const rare = scored([10, 1], [8, 7])
+    const named = rare.lexical.map((hit, at) => ({ ...hit, rare: at === 1 ? 4 : 0 }))
+    expect(entriesOf(rare)).toEqual([1, 8, 7, 2])
+    expect(entriesOf({ ...rare, lexical: named })).toEqual([1, 8, 2, 7])
   })
   test('a text far below the first one is no evidence', () =>
     expect(entriesOf(scored([10, 6, 5.9], [8, 7, 4]))).toEqual([1, 8, 2, 7, 4, 3]))

@@ -33,15 +33,19 @@ export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
 
 type Rankings = Pick<IndexAnswer, 'lexical' | 'semantic' | 'named' | 'rarity'>
 
-/** The score that a lexical hit needs to take part in the fusion. */
-const evidentScore = (
+/** The lexical hits that have a rank in the fusion. */
+const evidentOf = (
   { lexical, named, rarity }: Rankings,
-  { evidentShare, evidentWords, shareOfFirst }: Evidence,
-): number =>
-  Math.max(
+  { evidentShare, evidentWords, shareOfFirst, rareEvidence }: Evidence,
+): IndexAnswer['lexical'] => {
+  const needed = Math.max(
     evidentShare * Math.min(rarity.asked, evidentWords * rarity.unheld),
     shareOfFirst * (lexical[named]?.score ?? 0),
   )
+  const isEvident = ({ score, rare }: IndexAnswer['lexical'][number], at: number): boolean =>
+    at < named || score >= needed || (rare > 0 && rare >= rareEvidence * rarity.asked)
+  return lexical.filter(isEvident)
+}
 
 /** What a citation of the query names comes first in both rankings. */
 const withNamedFirst = (
@@ -70,8 +74,7 @@ const sumOfRanks = (rankings: readonly (readonly RankedEntry[])[]): FusedEntry[]
 export const fuse = (rankings: Rankings, evidence: Evidence = FUSION): FusedEntry[] => {
   const { lexical, semantic, named } = rankings
   if (semantic.length === 0) return scoreRanking(lexical)
-  const needed = evidentScore(rankings, evidence)
-  const evident = lexical.filter(({ score }, at) => at < named || score >= needed)
+  const evident = evidentOf(rankings, evidence)
   const near = withNamedFirst(lexical.slice(0, named), semantic)
   const fused = sumOfRanks([evident, near])
   const ranks = new Set(fused.map(({ entry }) => entry))

@@ -180,3 +180,18 @@ describe('names of a text', () => {
     )
   })
 })
+
+describe('a text that a longer query names', () => {
+  test.each([
+    ['code civil article 1195 imprévision', 'article:code-civil:1195'],
+    ['rupture conventionnelle L1237-19 délai', 'article:l1237-19'],
+    ['rupture conventionnelle article L. 1237-19', 'article:l1237-19'],
+  ])('%s', (query, name) => {
+    expect(citationOfQuery(query)).toMatchObject({ alone: false })
+    expect(citationOfQuery(query).identifiers).toContain(name)
+  })
+  test.each(['article 1195 imprévision', 'indemnité article 5'])(
+    'not by a bare number without its code: %s',
+    (query) => expect(citationOfQuery(query).identifiers).toEqual([]),
+  )
+})

@@ -318,15 +318,19 @@ export const identifiersOf = ({ title, provision, judicialDecision }: Identified
 /** A query as a citation. `alone`: it says nothing else, so that there is no meaning to compare. */
 type CitedByQuery = { readonly identifiers: readonly string[]; readonly alone: boolean }
 
+/** A number with the letter and the hyphen of a code: few codes have the same. */
+const CODED_NAME = /^article:[a-z]+\d+-\d/u
+
 /**
  * The names that a query gives. Those of exactly one text (ECLI, docket, article of a named code)
- * count wherever they stand; an article without its code or a docket without its dot only where the
- * query is nothing but a citation; a bare number never.
+ * count wherever they stand, and so does a number like `L1237-19`; another article without its code
+ * or a docket without its dot only where the query is nothing but a citation; a bare number never.
  */
 export const citationOfQuery = (text: string): CitedByQuery => {
   const cited = citationsIn(text)
   const { alone } = cited
-  return { identifiers: alone ? [...cited.certain, ...cited.likely] : [...cited.certain], alone }
+  const counting = alone ? cited.likely : cited.likely.filter((name) => CODED_NAME.test(name))
+  return { identifiers: [...cited.certain, ...counting], alone }
 }
 
 /** The names of `citationOfQuery` alone. */

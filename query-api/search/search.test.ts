@@ -71,7 +71,9 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
       asked.push(query)
       const matches = matching(query)
       const lexical = texts.flatMap((text, at) =>
-        matches.has(at) && allowed(query, text) ? [{ ...rankedOf(text, at), score: 1 }] : [],
+        matches.has(at) && allowed(query, text)
+          ? [{ ...rankedOf(text, at), score: 1, rare: 0 }]
+          : [],
       )
       const semantic =
         query.vector === null
@@ -85,7 +87,10 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
               .filter((hit) => hit.similarity > query.similarityFloor)
               .toSorted((a, b) => b.similarity - a.similarity)
       const lexicalTotal = lexical.length
-      return { position: POSITION, lexical, lexicalTotal, named: 0, rarity: RARITY, semantic }
+      const words = new Set(texts.flatMap((text) => terms(text.words)))
+      const unheld = query.terms.flatMap(({ term }) => (words.has(term) ? [] : [term]))
+      const counts = { named: 0, rarity: RARITY, unheld }
+      return { position: POSITION, lexical, lexicalTotal, ...counts, semantic }
     },
     browse: async () => ({
       position: POSITION,
@@ -98,6 +103,7 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
         return text === undefined ? [] : [displayOf(text)]
       }),
     knownValues: async () => ['cantonal'],
+    similarTerms: async () => [],
     position: async () => POSITION,
     waitFor: async () => {},
     close: async () => {},
@@ -189,6 +195,23 @@ describe('hybrid search', () => {
     const { response } = await ask({ text: 'L. 1221-1' }, { asked })
     expect(asked[0]).toMatchObject({ identifiers: ['article:l1221-1'], vector: null })
     expect(response.embeddingCostUsd).toBe(0)
+  })
+
+  test('« prescripton quinquenale » finds what « prescription quinquennale » finds', async () => {
+    const held = [{ slug: 'art-2224', words: 'prescription quinquennale' }]
+    const search = makeSearch({
+      index: {
+        ...fakeIndex(held),
+        similarTerms: async (term) => [
+          { term: term.startsWith('p') ? 'prescript' : 'quinquennal', entries: 1 },
+        ],
+      },
+      embedder: embedder(),
+      clock: () => 0,
+      today: () => TODAY,
+    })
+    const { response } = await search(SearchRequest.parse({ text: 'prescripton quinquenale' }))
+    expect(slugs(response.hits)).toEqual(['art-2224'])
   })
 
   test('faults of the index are thrown', async () => {

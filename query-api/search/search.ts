@@ -12,6 +12,7 @@ import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.t
 import { highlight } from './highlight.ts'
 import { dayAsked, validityOn, withInForce } from './in-force.ts'
 import type { NarrowerConcepts } from './ports.ts'
+import { correctedTerms } from './spelling.ts'
 import { type PlannedQuery, planSearch } from './query.ts'
 
 const sharedMembers = (display: EntryDisplay, score: number, day: Day) => ({
@@ -137,8 +138,14 @@ const rank = async (
   const embedding = await embed(embedder, plan.textToEmbed)
   const { vector } = embedding
   const { similarityFloor } = embedder
-  const answer = await index.search({ ...plan.query, vector, similarityFloor })
-  return rankedAnswer(answer, { query: plan.query, day, embedding })
+  const query = { ...plan.query, vector, similarityFloor }
+  const answer = await index.search(query)
+  const terms = await correctedTerms(query.terms, answer.unheld, (term, edits) =>
+    index.similarTerms(term, edits),
+  )
+  if (terms === null) return rankedAnswer(answer, { query, day, embedding })
+  const corrected = { ...query, terms }
+  return rankedAnswer(await index.search(corrected), { query: corrected, day, embedding })
 }
 
 const warn = async (

@@ -476,6 +476,27 @@ export const searchIndexContract = (name: string, open: () => Promise<OpenedSear
       })
     })
 
+    describe('similar terms', () => {
+      test('are of current entries, begin alike, and are few edits away', async () => {
+        await apply(
+          textOf([documentOf({ text: 1, title: 'prescript', body: 'quinquennal bail' })]),
+          textOf([documentOf({ text: 2, body: 'prescript proscript' })]),
+        )
+        const similar = await opened.index.similarTerms('prescripton', 2)
+        expect(similar).toEqual([{ term: 'prescript', entries: 2 }])
+        expect(await opened.index.similarTerms('quinquenal', 2)).toEqual([
+          { term: 'quinquennal', entries: 1 },
+        ])
+        expect(await opened.index.similarTerms('cail', 1)).toEqual([])
+      })
+
+      test('what no entry holds is told apart', async () => {
+        await apply(textOf([documentOf({ text: 1, body: 'bail' })]))
+        const { unheld } = await opened.index.search(queryFor('prescripton bail 1195'))
+        expect(unheld).toEqual(['1195', 'prescripton'])
+      })
+    })
+
     describe('displays', () => {
       test('come in the order asked, and outlive what they show', async () => {
         const first = documentOf({ text: 1, title: 'premier', body: 'bail' })

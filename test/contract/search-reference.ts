@@ -1,5 +1,6 @@
 import type { Sha256Hex } from '#contracts/ids.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
+import { FUSION } from '#contracts/search/parameters.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { TAG_FIELDS } from '#contracts/search/document.ts'
 import type { BrowseQuery, IndexFilters, IndexQuery, WordRarity } from '#query-api/ports.ts'
@@ -149,11 +150,34 @@ const similarity = (
       )
     : -Infinity
 
+const unheldOf = (corpus: ReferenceCorpus, terms: IndexQuery['terms']): string[] => {
+  const counted = corpus.documents.filter(({ current }) => current)
+  return terms
+    .filter((one) => !counted.some((document) => holdsTerm(document, [one])))
+    .map(({ term }) => term)
+    .toSorted()
+}
+
+const rareIn = (corpus: ReferenceCorpus, id: string, terms: IndexQuery['terms']): number => {
+  const counted = corpus.documents.filter(({ current }) => current)
+  const document = corpus.documents.findLast((one) => one.id === id)
+  return terms
+    .filter(({ term }) => idf(counted, term) >= FUSION.rareShare * idf(counted, '\0'))
+    .filter((one) => document !== undefined && holdsTerm(document, [one]))
+    .reduce((sum, { term, weight }) => sum + weight * idf(counted, term), 0)
+}
+
+type Reference = {
+  readonly named: readonly Scored[]
+  readonly lexical: readonly Scored[]
+  readonly semantic: readonly Scored[]
+  readonly rarity: WordRarity
+  readonly unheld: readonly string[]
+  readonly rareIn: (id: string) => number
+}
+
 /** Both rankings without a depth, and what matches. */
-export const referenceSearch = (
-  corpus: ReferenceCorpus,
-  query: IndexQuery,
-): { named: Scored[]; lexical: Scored[]; semantic: Scored[]; rarity: WordRarity } => {
+export const referenceSearch = (corpus: ReferenceCorpus, query: IndexQuery): Reference => {
   const found = corpus.documents.filter((document) => passes(corpus, document, query.filters))
   const scored = found
     .filter((document) => holdsTerm(document, query.terms) || isNamed(document, query.identifiers))
@@ -171,6 +195,8 @@ export const referenceSearch = (
     lexical: scored.filter((one) => !named.includes(one)).toSorted(byScoreThenName),
     semantic: semantic.toSorted(byScoreThenName),
     rarity: rarityOf(corpus, query.terms),
+    unheld: unheldOf(corpus, query.terms),
+    rareIn: (id) => rareIn(corpus, id, query.terms),
   }
 }
 

@@ -6,6 +6,7 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { editDistance } from '#contracts/toolkit/closest.ts'
 import { matches, tokensOf } from './typesense-filter.ts'
 
 type Doc = Record<string, unknown> & { id: string }
@@ -86,7 +87,10 @@ const vectorHits = (collection: Collection, docs: Doc[], spec: string): Found[] 
     .slice(0, Number(k))
 }
 
-const wordHits = (docs: Doc[], { q, query_by: fields }: Search): Found[] => {
+const isLike = (word: string, held: ReadonlySet<string>, typos: number): boolean =>
+  held.has(word) || (typos > 0 && [...held].some((other) => editDistance(word, other) <= typos))
+
+const wordHits = (docs: Doc[], { q, query_by: fields, num_typos: typos }: Search): Found[] => {
   const words = q.split(' ')
   return docs
     .map((doc) => {
@@ -95,7 +99,7 @@ const wordHits = (docs: Doc[], { q, query_by: fields }: Search): Found[] => {
           .split(',')
           .flatMap((field) => tokensOf(doc[field])),
       )
-      return { doc, score: words.filter((word) => held.has(word)).length }
+      return { doc, score: words.filter((word) => isLike(word, held, Number(typos ?? 0))).length }
     })
     .filter(({ score }) => score > 0)
     .toSorted((one, other) => other.score - one.score)

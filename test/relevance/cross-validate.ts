@@ -52,7 +52,13 @@ type Fusing = Evidence & { readonly share: number }
 const FUSING: readonly Fusing[] = [0, 0.3, 1.3].flatMap((share) =>
   [0.3, 0.5, 0.6].flatMap((evidentShare) =>
     [1.5, 2, 3].flatMap((evidentWords) =>
-      [0, 0.6, 0.7].map((shareOfFirst) => ({ share, evidentShare, evidentWords, shareOfFirst })),
+      [0, 0.6, 0.7].map((shareOfFirst) => ({
+        share,
+        evidentShare,
+        evidentWords,
+        shareOfFirst,
+        rareEvidence: FUSION.rareEvidence,
+      })),
     ),
   ),
 )
@@ -158,6 +164,7 @@ const entryAt = (at: number) => ({
 const lexicalOf = (prepared: Prepared, query: QueryFeatures, numbers: Bm25Parameters): Lexical => {
   const { k1, titleWeight, lengthPower } = numbers
   const scores = new Float64Array(prepared.set.texts.length)
+  const rare = new Float64Array(prepared.set.texts.length)
   for (const term of query.terms) {
     const idf = rarityIn(prepared, term)
     for (const { at, title, body } of prepared.postings.get(term) ?? []) {
@@ -165,6 +172,7 @@ const lexicalOf = (prepared: Prepared, query: QueryFeatures, numbers: Bm25Parame
       const frequency =
         (titleWeight * title) / ratio.title ** lengthPower + body / ratio.body ** lengthPower
       scores[at] = (scores[at] ?? 0) + (idf * frequency) / (k1 + frequency)
+      if (idf >= FUSION.rareShare * rarityIn(prepared, null)) rare[at] = (rare[at] ?? 0) + idf
     }
   }
   const { lexicalDepth: depth } = FUSION
@@ -172,6 +180,7 @@ const lexicalOf = (prepared: Prepared, query: QueryFeatures, numbers: Bm25Parame
     lexical: rankingOf(scores, { depth, floor: 0 }).map((at) => ({
       ...entryAt(at),
       score: scores[at] ?? 0,
+      rare: rare[at] ?? 0,
     })),
     rarity: {
       asked: sum(query.terms.map((term) => rarityIn(prepared, term))),

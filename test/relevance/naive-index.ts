@@ -1,7 +1,8 @@
 import { ArticleId, HeadnoteId, LOG_START, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
 import { identifiersOf } from '#query-api/search/query-citations.ts'
-import { BM25 } from '#contracts/search/parameters.ts'
+import { BM25, FUSION } from '#contracts/search/parameters.ts'
+import { editDistance } from '#contracts/toolkit/closest.ts'
 import type { EntryDisplay, IndexQuery, RankedEntry, SearchIndex } from '#query-api/ports.ts'
 
 /** A text as the naive index takes it. */
@@ -141,6 +142,16 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
     return Math.log(1 + (all.length - holders + 0.5) / (holders + 0.5))
   }
 
+  const rareIn = ({ terms: asked }: IndexQuery, { title, body }: Held): number =>
+    sum(
+      asked.map(({ term, weight }) =>
+        rarityOf(term) >= FUSION.rareShare * rarityOf(null) &&
+        (title.includes(term) || body.includes(term))
+          ? weight * rarityOf(term)
+          : 0,
+      ),
+    )
+
   const scoresOf = (query: IndexQuery): Map<Held, number> => {
     const scores = new Map<Held, number>()
     for (const { term, weight } of query.terms) {
@@ -186,9 +197,10 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
         position: LOG_START,
         lexical: lexical
           .slice(0, query.lexicalDepth)
-          .map(({ held, score }) => ({ ...held.entry, score })),
+          .map(({ held, score }) => ({ ...held.entry, score, rare: rareIn(query, held) })),
         lexicalTotal: lexical.length,
         named: lexical.filter(({ held }) => isNamed(query, held)).length,
+        unheld: query.terms.flatMap(({ term }) => (postings.has(term) ? [] : [term])).toSorted(),
         rarity: {
           asked: sum(query.terms.map(({ term, weight }) => weight * rarityOf(term))),
           unheld: rarityOf(null),
@@ -213,6 +225,12 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
         return held === undefined ? [] : [held.display]
       }),
     knownValues: async () => [],
+    similarTerms: async (term, edits) =>
+      [...postings].flatMap(([other, list]) =>
+        other[0] === term[0] && editDistance(term, other) <= edits
+          ? [{ term: other, entries: list.length }]
+          : [],
+      ),
     position: async () => LOG_START,
     waitFor: async () => {},
     close: async () => {},

@@ -38,6 +38,7 @@ export const openEmbeddedSearchIndex = async (
     displays: async (entries) =>
       JSON.parse(await thread.ask('displays', entries)) as EntryDisplay[],
     knownValues: (field) => thread.ask('knownValues', field),
+    similarTerms: (term, edits) => thread.ask('similarTerms', { term, edits }),
     position: () => thread.ask('position', null),
     waitFor: async (position, timeoutMs) => {
       await thread.ask('waitFor', { position, timeoutMs }, timeoutMs + WAIT_GRACE_MS)

@@ -22,6 +22,7 @@ const movedAnswer = (answer: PackedAnswer): Moved<PackedAnswer> =>
   new Moved(answer, [
     ...buffersOf(answer.lexical),
     answer.lexical.scores.buffer,
+    answer.lexical.rare.buffer,
     ...buffersOf(answer.semantic),
     answer.semantic.scores.buffer,
     answer.matchesLexically.buffer,
@@ -39,6 +40,7 @@ const { notify } = serveRequests<IndexCalls>(
     browse: (query) => inTurn(() => movedBrowse(live.engine.browse(query))),
     displays: (entries) => live.displays(entries),
     knownValues: (field) => live.engine.knownValues(field),
+    similarTerms: ({ term, edits }) => live.engine.similarTerms(term, edits),
     position: () => live.engine.position,
     waitFor: async ({ position, timeoutMs }) => {
       follower.wake()

@@ -1,7 +1,7 @@
 import type { Position } from '#contracts/ids.ts'
 import type { SearchDocument, TagField } from '#contracts/search/document.ts'
 import { Fault } from '#contracts/fault.ts'
-import type { BrowseQuery, IndexQuery } from '#query-api/ports.ts'
+import type { BrowseQuery, HeldTerm, IndexQuery } from '#query-api/ports.ts'
 import { type Scanner, soloScanner } from '../scan/crew.ts'
 import { type Kernel, makeKernel } from '../scan/kernel.ts'
 import { Displays } from './displays.ts'
@@ -221,16 +221,22 @@ export class Engine {
     const scanned = vector === null ? null : this.#scan(vector, mask)
     const matches = this.#words.match(query.terms, mask)
     const named = this.#identifiers.carriers(query.identifiers, mask)
+    const rare = this.#words.rareHeld(query.terms)
     const lexical = this.#rankMatches(matches, named, query.lexicalDepth)
     const semantic =
       vector === null || scanned === null ? nothing() : this.#rankNearest(query, vector, scanned())
     const isMatch = (slot: number): boolean => named.has(slot) || matches.has(slot)
     return {
       position: this.#position,
-      lexical: { ...this.#pack(lexical.slots), scores: lexical.scores },
+      lexical: {
+        ...this.#pack(lexical.slots),
+        scores: lexical.scores,
+        rare: Float64Array.from(lexical.slots, (slot) => rare.get(slot) ?? 0),
+      },
       lexicalTotal: matches.count + [...named].filter((slot) => !matches.has(slot)).length,
       named: Math.min(named.size, lexical.slots.length),
       rarity: this.#words.rarity(query.terms),
+      unheld: this.#words.unheld(query.terms),
       semantic: { ...this.#pack(semantic.slots), scores: semantic.scores },
       matchesLexically: Uint8Array.from(semantic.slots, (slot) => (isMatch(slot) ? 1 : 0)),
     }
@@ -246,6 +252,10 @@ export class Engine {
       top.offer(this.#entries.date.at(slot), slot)
     }
     return { position: this.#position, entries: this.#pack(top.ranking().slots), total }
+  }
+
+  similarTerms(term: string, edits: number): HeldTerm[] {
+    return this.#words.similar(term, edits)
   }
 
   knownValues(field: TagField): string[] {

@@ -17,10 +17,11 @@ export type PackedRanking = PackedEntries & { readonly scores: Float64Array<Arra
 
 export type PackedAnswer = {
   readonly position: Position
-  readonly lexical: PackedRanking
+  readonly lexical: PackedRanking & { readonly rare: Float64Array<ArrayBuffer> }
   readonly lexicalTotal: number
   readonly named: number
   readonly rarity: WordRarity
+  readonly unheld: readonly string[]
   readonly semantic: PackedRanking
   readonly matchesLexically: Uint8Array<ArrayBuffer>
 }
@@ -44,11 +45,15 @@ const rankedEntries = ({ entries, kinds, slugs, sequences }: PackedEntries): Ran
 export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
   position: answer.position,
   lexical: rankedEntries(answer.lexical).map((entry, index) =>
-    Object.assign(entry, { score: answer.lexical.scores[index] ?? 0 }),
+    Object.assign(entry, {
+      score: answer.lexical.scores[index] ?? 0,
+      rare: answer.lexical.rare[index] ?? 0,
+    }),
   ),
   lexicalTotal: answer.lexicalTotal,
   named: answer.named,
   rarity: answer.rarity,
+  unheld: answer.unheld,
   semantic: rankedEntries(answer.semantic).map((entry, index) =>
     Object.assign(entry, {
       similarity: answer.semantic.scores[index] ?? 0,

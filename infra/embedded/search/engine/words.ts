@@ -1,11 +1,12 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
-import type { WordRarity } from '#query-api/ports.ts'
+import type { HeldTerm, WordRarity } from '#query-api/ports.ts'
 import { doubles, ints } from './column.ts'
 import { type Entries, KINDS } from './entries.ts'
 import type { Mask } from './filters.ts'
 import { NumberRuns } from './number-runs.ts'
 import { PostingLists } from './posting-lists.ts'
-import type { Bm25Parameters } from '#contracts/search/parameters.ts'
+import { type Bm25Parameters, FUSION } from '#contracts/search/parameters.ts'
+import { editDistance } from '#contracts/toolkit/closest.ts'
 
 /**
  * Counts of a word in an entry: the title count in the upper half of 32 bits, the body count in the
@@ -125,13 +126,49 @@ export class Words {
   rarity(terms: readonly { term: string; weight: number }[]): WordRarity {
     return {
       asked: terms.toSorted(bySpelling).reduce((sum, { term, weight }) => {
-        const list = this.#numbers.get(term)
-        return (
-          sum + weight * this.#inverseFrequency(list === undefined ? 0 : this.#frequency.at(list))
-        )
+        return sum + weight * this.#inverseFrequency(this.#frequencyOf(term))
       }, 0),
       unheld: this.#inverseFrequency(0),
     }
+  }
+
+  /** The terms that no visible entry holds, by spelling. */
+  unheld(terms: readonly { term: string }[]): string[] {
+    return terms.flatMap(({ term }) => (this.#frequencyOf(term) === 0 ? [term] : [])).toSorted()
+  }
+
+  /** By slot: the weighted idf of the rare terms that an entry holds, whatever hides it. */
+  rareHeld(terms: readonly { term: string; weight: number }[]): ReadonlyMap<number, number> {
+    const held = new Map<number, number>()
+    const enough = FUSION.rareShare * this.#inverseFrequency(0)
+    for (const { term, weight } of terms.toSorted(bySpelling)) {
+      const list = this.#numbers.get(term)
+      const idf = this.#inverseFrequency(this.#frequencyOf(term))
+      if (list === undefined || idf < enough) continue
+      this.#lists.visit(list, (page, from, to) => {
+        for (let at = from; at < to; at += 2) {
+          const slot = page[at] ?? 0
+          held.set(slot, (held.get(slot) ?? 0) + weight * idf)
+        }
+      })
+    }
+    return held
+  }
+
+  /** Terms of visible entries with the same first letter, at most so many edits away. */
+  similar(term: string, edits: number): HeldTerm[] {
+    const found: HeldTerm[] = []
+    for (const [other, list] of this.#numbers) {
+      if (other[0] !== term[0] || Math.abs(other.length - term.length) > edits) continue
+      const entries = this.#frequency.at(list)
+      if (entries > 0 && editDistance(term, other) <= edits) found.push({ term: other, entries })
+    }
+    return found
+  }
+
+  #frequencyOf(term: string): number {
+    const list = this.#numbers.get(term)
+    return list === undefined ? 0 : this.#frequency.at(list)
   }
 
   #tally(terms: string, one: number, lists: number[]): number {

@@ -1,0 +1,53 @@
+/**
+ * Which term of the index a misspelled word of a query means (contracts/conventions/search.md).
+ * Numbers and identifiers are never corrected: another number is another law.
+ */
+import { editDistance } from '#contracts/toolkit/closest.ts'
+import type { HeldTerm, IndexQuery } from '../ports.ts'
+
+const SPELLING = {
+  /** Shorter words have too many neighbours. */
+  lettersMin: 5,
+  /** From here on two edits are tolerated. */
+  lettersForTwo: 9,
+} as const
+
+const LETTERS = /^[a-z]+$/u
+
+/** How many edits a term may be away from what is meant; 0: it is taken as it is written. */
+export const editsTolerated = (term: string): 0 | 1 | 2 => {
+  if (!LETTERS.test(term) || term.length < SPELLING.lettersMin) return 0
+  return term.length < SPELLING.lettersForTwo ? 1 : 2
+}
+
+const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
+
+/** The nearest of some terms, the most frequent of these, the first by spelling of these. */
+export const meantOf = (term: string, similar: readonly HeldTerm[]): string | null => {
+  const [best] = similar
+    .filter((one) => LETTERS.test(one.term))
+    .map((one) => ({ ...one, edits: editDistance(term, one.term) }))
+    .toSorted((a, b) => a.edits - b.edits || b.entries - a.entries || compareText(a.term, b.term))
+  return best?.term ?? null
+}
+
+/**
+ * The terms with the unheld ones corrected, each once; null where nothing is to be corrected.
+ * Throws the index's faults.
+ */
+export const correctedTerms = async (
+  terms: IndexQuery['terms'],
+  unheld: readonly string[],
+  similarTerms: (term: string, edits: number) => Promise<readonly HeldTerm[]>,
+): Promise<IndexQuery['terms'] | null> => {
+  const meant = new Map<string, string>()
+  for (const term of unheld) {
+    const edits = editsTolerated(term)
+    if (edits === 0) continue
+    const found = meantOf(term, await similarTerms(term, edits))
+    if (found !== null) meant.set(term, found)
+  }
+  if (meant.size === 0) return null
+  const corrected = terms.map((one) => ({ ...one, term: meant.get(one.term) ?? one.term }))
+  return [...new Map(corrected.map((one) => [one.term, one])).values()]
+}
