@@ -75,6 +75,7 @@ export type CitedText = {
   readonly title: string
   readonly contentClean: string
   readonly contentType: ContentType
+  readonly language: string
   readonly headnotes: readonly Pick<HeadnoteContent, 'sequence' | 'summary'>[]
   /** Article number and docket numbers. */
   readonly ownNumbers: readonly string[]

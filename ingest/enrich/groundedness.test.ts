@@ -115,6 +115,55 @@ describe('groundedness', () => {
     ])
   })
 
+  test('a headnote answers to its passage, not to what the decision says elsewhere', () => {
+    const passage =
+      'La clause de limitation, acceptée entre professionnels, doit recevoir application dès lors qu’aucune faute lourde n’est établie.'
+    const content = [
+      '4. L’appelante soutient que la clause est licite et que la panne ne révèle aucune faute lourde. L’intimée répond que la clause vide de sens l’engagement de conserver la marchandise au froid.',
+      `6. Sur le montant, la cour relève que l’article 1231-3 n’écarte la limite de réparation que pour la faute lourde ou dolosive. ${passage}`,
+    ].join('\n\n')
+    const summary =
+      'La clause qui limite l’indemnité due par l’entrepositaire, acceptée entre professionnels, reçoit application en l’absence de faute lourde.'
+    const { sentences } = assessGroundedness(
+      text(content, {
+        contentType: 'jurisprudence',
+        headnotes: [{ sequence: 1, summary, sourceText: passage, legalRuleType: 'ratio' }],
+      }),
+      [],
+      [],
+    )
+    const headnote = sentences.find(({ where }) => where === 'headnote')
+    expect(headnote?.verdict).not.toBe('contradicted')
+  })
+
+  test('an abstract or headnote of a commentary is its author’s own, unless a source contradicts it', () => {
+    const about = (summary: string) =>
+      assessGroundedness(text(TRUE, { abstract: summary }), [SOURCE], citing(TRUE)).sentences[0]
+        ?.verdict
+    expect(about('L’assureur doit avertir la victime par écrit dans le mois.')).toBe('unverifiable')
+    expect(
+      about('La victime est tenue de limiter son préjudice dans l’intérêt du responsable.'),
+    ).toBe('contradicted')
+  })
+
+  test.each([
+    'Pour une application, voir Civ. 2e, 21 novembre 2024, n° 23-99.166.',
+    'En ce sens, v. l’arrêt n° 23-99.166, rendu pour un dommage corporel.',
+    'La juridiction de renvoi demande si l’arrêt n° 23-99.166 s’oppose à un tel seuil.',
+  ])('a reference or a reported question states nothing: %s', (sentence) =>
+    expect(assessed(`${TRUE}\n\n${sentence}`).sentences).toHaveLength(1),
+  )
+
+  test('a source in another language lowers no score, but can contradict', () => {
+    const foreign = new Set(['arret'])
+    const note = 'Under judgment n° 23-99.166, the injured person may refuse to reduce the loss.'
+    const inEnglish = (words: string) =>
+      assessGroundedness(text(words), [SOURCE], citing(words), { foreign }).sentences[0]?.verdict
+    expect(assessed(note).sentences[0]?.verdict).not.toBe('unverifiable')
+    expect(inEnglish(note)).toBe('unverifiable')
+    expect(inEnglish(FALSE)).toBe('contradicted')
+  })
+
   test('is the same on three runs', () => {
     const runs = [1, 2, 3].map(() => JSON.stringify(assessed(`${TRUE}\n\n${FALSE}`)))
     expect(new Set(runs).size).toBe(1)

@@ -112,7 +112,16 @@ const claimsOf = ({ abstract, contentClean, headnotes }: AssessedText): Sentence
   ...sentencesIn('text', null, contentClean),
 ]
 
+/** `En ce sens, voir Com., 12 juin 2024` names a source and states nothing. */
+const REFERENCE =
+  /^(?:\W|\d)*(?:(?:pour|sur|en|dans|à|contra|for|on|in|per|en aquest)\b[^,.;]{0,80},\s*)?(?:voir|v\.|cf\.|comp\.|rappr\.|comparer|see|vegeu)\s/iu
+
+/** `La juridiction de renvoi demande si …` reports a question. */
+const ASKED =
+  /\b(?:demande(?:nt)?|pose(?:nt)? la question|la question de savoir|asks?|pregunta)\b[^.;:]{0,60}?(?:\s(?:si|whether)\s|\ss[’'])/iu
+
 const isWorthy = ({ where, text }: Sentence): boolean => {
+  if (REFERENCE.test(text) || ASKED.test(text)) return false
   const reading = analyseSentence(text)
   return where === 'text' ? isCheckWorthy(text, reading) : isCheckable(text, reading)
 }
@@ -123,6 +132,16 @@ const ownSource = (text: AssessedText): PreparedSource[] =>
   text.contentType === 'jurisprudence'
     ? [prepareSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
     : []
+
+const passageIn =
+  ({ title, contentClean, headnotes }: AssessedText) =>
+  (sequence: number | null): PreparedSource => {
+    const words = headnotes.find((one) => one.sequence === sequence)?.sourceText
+    const paragraph = contentClean
+      .split(/\n\s*\n/u)
+      .find((one) => words != null && one.includes(words))
+    return prepareSource(OWN, { title, contentClean: paragraph ?? contentClean, headnotes: [] })
+  }
 
 type PlacedCitation = ResolvedCitation & { readonly paragraph: number | null }
 /** Citations with the paragraph of each. */
@@ -136,15 +155,18 @@ const placed = (text: string, citations: readonly ResolvedCitation[]): PlacedCit
 
 type Round = {
   readonly own: readonly PreparedSource[]
+  /** The paragraph that a headnote was drawn from; the whole decision where it names none. */
+  readonly passageOf: (headnote: number | null) => PreparedSource
   readonly sources: readonly PreparedSource[]
   readonly citations: readonly PlacedCitation[]
   readonly isDecision: boolean
+  readonly foreign: ReadonlySet<string>
 }
 
 /**
  * A sentence without a cited source in the corpus is the author's own, unless a source clearly
- * supports it, or one cited by its paragraph contradicts it. In a decision it always is: findings
- * and pleas are in no statute.
+ * supports it, or one cited by its paragraph contradicts it; an abstract concerns every source. In a
+ * decision it always is: findings and pleas are in no statute.
  */
 const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
 
@@ -176,30 +198,43 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
     cited,
     citesHeld,
   }
-  const isOwnWord = where === 'text' && cited.length === 0
+  const isHeading = where === 'headnote' && own.length > 0
+  const isOwnWord = cited.length === 0 && !isHeading
+  const isForeign = cited.length > 0 && cited.every((key) => round.foreign.has(key))
   if (held.length === 0 || (isOwnWord && isDecision)) {
     return { ...common, verdict: 'unverifiable', sources: [], conflicts: [], quotes: [] }
   }
   const check = isDecision && where === 'text' ? withoutQuotes : checkSentence
-  const { judgement, quotes } = check(text, {
-    verifier: deterministicVerifier,
-    sources: held,
-    cited: new Set(cited),
-    citesNothing: cites.some(({ dead }) => dead),
-    threshold: GROUNDEDNESS.threshold,
-  })
+  const checkAgainst = (among: readonly PreparedSource[]): CheckedSentence =>
+    check(text, {
+      verifier: deterministicVerifier,
+      sources: among,
+      cited: new Set(cited),
+      citesNothing: cites.some(({ dead }) => dead),
+      threshold: GROUNDEDNESS.threshold,
+    })
+  const first = checkAgainst(held)
+  // Pleas, and judgments that a decision quashes, say the opposite of its headnotes.
+  const { judgement, quotes } =
+    isHeading && first.judgement.verdict === 'contradicted'
+      ? checkAgainst([round.passageOf(headnoteSequence)])
+      : first
   const against = [...new Set(judgement.evidence.map(({ key }) => key))]
   // The sources of its paragraph concern it; those cited elsewhere may concern another case.
   const isHeldHere =
     judgement.verdict === 'contradicted' &&
     cites.length === 0 &&
-    citations.some(
-      (one) =>
-        one.paragraph === sentence.paragraph && one.keys.some((key) => against.includes(key)),
-    )
+    (where !== 'text' ||
+      citations.some(
+        (one) =>
+          one.paragraph === sentence.paragraph && one.keys.some((key) => against.includes(key)),
+      ))
   return {
     ...common,
-    verdict: isOwnWord && !isHeldHere ? ownWords(judgement.verdict) : judgement.verdict,
+    verdict:
+      (isOwnWord && !isHeldHere) || (isForeign && judgement.verdict !== 'contradicted')
+        ? ownWords(judgement.verdict)
+        : judgement.verdict,
     sources: against,
     conflicts: [...new Set(judgement.conflicts.map(({ kind }) => kind))],
     quotes,
@@ -208,19 +243,23 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
 
 /**
  * Compares the claims of a text with its sources (contracts/conventions/groundedness.md):
- * check-worthy sentences of abstract, headnotes and text. Deterministic.
+ * check-worthy sentences of abstract, headnotes and text. `foreign`: sources in another language,
+ * whose words do not tell that they lack something. Deterministic.
  */
 export const assessGroundedness = (
   text: AssessedText,
   sources: readonly PreparedSource[],
   citations: readonly ResolvedCitation[],
+  { foreign = new Set() }: { readonly foreign?: ReadonlySet<string> } = {},
 ): Assessment => {
   const isDecision = text.contentType === 'jurisprudence'
   const round = {
     own: ownSource(text),
+    passageOf: passageIn(text),
     sources,
     citations: placed(text.contentClean, citations),
     isDecision,
+    foreign,
   }
   const sentences = isNorm(text.contentType)
     ? []

@@ -92,7 +92,12 @@ export const assessWording = async (
     ...citation,
     keys,
   }))
-  const assessment = assessGroundedness(content, texts.map(prepared), citations)
+  const isDecision = content.contentType === 'jurisprudence'
+  const compared = texts.filter(({ contentType }) => !isDecision || isNorm(contentType))
+  const foreign = texts.filter(({ language }) => language !== content.language)
+  const assessment = assessGroundedness(content, compared.map(prepared), citations, {
+    foreign: new Set(foreign.map(({ slug }) => slug)),
+  })
   const assessedHash = articleHash(content)
   const flags = groundednessFlags(assessment, {
     key: content.slug,

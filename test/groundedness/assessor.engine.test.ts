@@ -174,6 +174,20 @@ test('the texts that cite a decision are assessed again when it is overruled', a
   ])
 })
 
+test('a decision is compared with provisions, not with the rulings whose history it tells', async () => {
+  const world = await open()
+  const below = decision('dessous', '19-60.333', 'Le vendeur doit informer l’acheteur du prix.')
+  const told =
+    'Par l’arrêt n° 19-60.333, la société a été condamnée à livrer trente machines à l’acheteur.'
+  const ruling = decision('casse', '23-10.002', `${told}\n\n${SENTENCE}`)
+  const note = comment('raconte', told, official)
+  await world.add(true, LAW, below, ruling, note)
+  await world.assess(ruling)
+  await world.assess(note)
+  expect(await world.served(ruling)).toMatchObject({ groundednessScore: 100, integrityFlags: [] })
+  expect((await world.served(note))?.groundednessScore).toBe(0)
+})
+
 test('killed between two texts it goes on, and records nothing twice', async () => {
   const world = await open()
   const notes = ['a', 'b', 'c'].map((id) => comment(id, SENTENCE, official))

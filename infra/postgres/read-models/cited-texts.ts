@@ -60,13 +60,15 @@ const CITING = statement('cited-citing', {
 
 /** The parts of a served article that the checks read. */
 const citedText = (article: Article, stoppedBy: readonly Slug[]): CitedText => {
-  const { slug, sha256Hash, title, contentClean, contentType, headnotes, statusFlag } = article
+  const { slug, sha256Hash, title, contentClean, contentType, language, headnotes, statusFlag } =
+    article
   return {
     slug,
     sha256Hash,
     title,
     contentClean,
     contentType,
+    language,
     headnotes,
     statusFlag,
     stoppedBy,
