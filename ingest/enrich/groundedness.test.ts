@@ -43,6 +43,10 @@ const uncited = (sentence: string) => assessed(`${TRUE} ${sentence}`).sentences.
 const TRUE = 'Selon l’arrêt n° 23-99.166, la victime n’est pas tenue de limiter son préjudice.'
 const FALSE = 'Selon l’arrêt n° 23-99.166, la victime est tenue de limiter son préjudice.'
 
+/** The verdict of an abstract of a commentary that cites the ruling. */
+const abstractVerdict = (abstract: string) =>
+  assessGroundedness(text(TRUE, { abstract }), [SOURCE], citing(TRUE)).sentences[0]?.verdict
+
 describe('groundedness', () => {
   test('counts what is supported of what can be checked, half up', () => {
     expect(assessed(`${TRUE}\n\n${FALSE}`)).toMatchObject({
@@ -137,12 +141,13 @@ describe('groundedness', () => {
   })
 
   test('an abstract or headnote of a commentary is its author’s own, unless a source contradicts it', () => {
-    const about = (summary: string) =>
-      assessGroundedness(text(TRUE, { abstract: summary }), [SOURCE], citing(TRUE)).sentences[0]
-        ?.verdict
-    expect(about('L’assureur doit avertir la victime par écrit dans le mois.')).toBe('unverifiable')
+    expect(abstractVerdict('L’assureur doit avertir la victime par écrit dans le mois.')).toBe(
+      'unverifiable',
+    )
     expect(
-      about('La victime est tenue de limiter son préjudice dans l’intérêt du responsable.'),
+      abstractVerdict(
+        'La victime est tenue de limiter son préjudice dans l’intérêt du responsable.',
+      ),
     ).toBe('contradicted')
   })
 
