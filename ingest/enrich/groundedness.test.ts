@@ -92,6 +92,20 @@ describe('groundedness', () => {
     expect(decision.sentences.flatMap(({ quotes }) => quotes)).toEqual([])
   })
 
+  test('pleas, facts and orders of a decision are not compared, even with what they cite', () => {
+    const content = [
+      '## Moyens des parties',
+      '1. La société reproche à la cour d’appel d’avoir réduit l’indemnité et invoque l’arrêt n° 23-99.166.',
+      '## Motifs',
+      `2. ${FALSE}`,
+      '## Par ces motifs',
+      'La Cour casse et annule, au vu de l’arrêt n° 23-99.166, le jugement qui lui est déféré.',
+    ].join('\n\n')
+    const ruling = text(content, { contentType: 'jurisprudence' })
+    const { counts } = assessGroundedness(ruling, [SOURCE], citing(content))
+    expect(counts).toMatchObject({ contradicted: 1, checkable: 1 })
+  })
+
   test('is null where nothing can be checked, and for norms', () => {
     expect(assessGroundedness(text(TRUE), [], []).score).toBeNull()
     const norm = text(TRUE, { contentType: 'legislation' })

@@ -4,6 +4,7 @@ import type { HeadnoteContent } from '#contracts/content.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type { Conflict } from '#contracts/law/claims/conflicts.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { type SentenceKind, sentenceKindsOf } from '#contracts/law/answers/sentence-kinds.ts'
 import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { sentencesOf, type Span } from '#contracts/law/claims/sentences.ts'
 import { isCheckable, isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
@@ -96,20 +97,36 @@ type Sentence = Span & {
   /** Number of its paragraph. */
   readonly paragraph: number
   readonly text: string
+  /** A plea, a fact or an order of a decision. */
+  readonly isTold: boolean
 }
 
-const sentencesIn = (where: Where, sequence: number | null, text: string): Sentence[] =>
-  sentencesOf(text)
-    .filter(({ heading }) => !heading)
-    .map(({ start, end, paragraph }) => {
-      const words = text.slice(start, end)
-      return { where, sequence, start, end, paragraph, text: words }
-    })
+const TOLD: ReadonlySet<SentenceKind> = new Set(['plea', 'fact', 'procedure'])
 
-const claimsOf = ({ abstract, contentClean, headnotes }: AssessedText): Sentence[] => [
-  ...(abstract === null ? [] : sentencesIn('abstract', null, abstract)),
-  ...headnotes.flatMap(({ sequence, summary }) => sentencesIn('headnote', sequence, summary)),
-  ...sentencesIn('text', null, contentClean),
+const sentencesIn = (
+  where: Where,
+  sequence: number | null,
+  text: string,
+  contentType: ContentType,
+): Sentence[] => {
+  const sentences = sentencesOf(text).map((one) => ({
+    ...one,
+    words: text.slice(one.start, one.end),
+  }))
+  const kinds = where === 'text' ? sentenceKindsOf(contentType, sentences) : []
+  return sentences.flatMap(({ start, end, paragraph, heading, words }, at) => {
+    const kind = kinds[at]
+    const isTold = kind !== undefined && TOLD.has(kind)
+    return heading ? [] : [{ where, sequence, start, end, paragraph, text: words, isTold }]
+  })
+}
+
+const claimsOf = ({ abstract, contentClean, contentType, headnotes }: AssessedText): Sentence[] => [
+  ...(abstract === null ? [] : sentencesIn('abstract', null, abstract, contentType)),
+  ...headnotes.flatMap(({ sequence, summary }) =>
+    sentencesIn('headnote', sequence, summary, contentType),
+  ),
+  ...sentencesIn('text', null, contentClean, contentType),
 ]
 
 /** `En ce sens, voir Com., 12 juin 2024` names a source and states nothing. */
@@ -199,7 +216,7 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
     citesHeld,
   }
   const isHeading = where === 'headnote' && own.length > 0
-  const isOwnWord = cited.length === 0 && !isHeading
+  const isOwnWord = (cited.length === 0 || sentence.isTold) && !isHeading
   const isForeign = cited.length > 0 && cited.every((key) => round.foreign.has(key))
   if (held.length === 0 || (isOwnWord && isDecision)) {
     return { ...common, verdict: 'unverifiable', sources: [], conflicts: [], quotes: [] }

@@ -58,6 +58,36 @@ describe('a decision', () => {
     expect(kindOf(words)).toBe(kind)
   })
 
+  test.each([
+    ['Moyens des parties', 'La société répond que la marge n’était pas prévisible.', 'plea'],
+    ['Faits et rétroactes', 'À sa demande, l’employeur a communiqué les motifs.', 'fact'],
+    [
+      'Appréciation du tribunal',
+      'La date de la décision est sans importance : seule compte celle de la notification.',
+      'reasoning',
+    ],
+    ['Le litige au principal', 'Un client demande la réparation de sa crainte.', 'fact'],
+    [
+      'Par ces motifs',
+      'La Cour dit pour droit : l’article 82 s’oppose à un seuil de gravité.',
+      'holding',
+    ],
+    ['Arguments of the parties', 'The letter was clear from its context.', 'plea'],
+    ['Background', 'The association asked the Commission for three reports.', 'fact'],
+    [
+      'Findings of the Court',
+      'The institution must explain how access could undermine the interest.',
+      'reasoning',
+    ],
+    ['Motius del recurs', 'L’apel·lada demana que es confirmi la sentència.', 'plea'],
+    ['Antecedents de fet', 'El client va deixar de pagar l’última part del preu.', 'fact'],
+    ['Fonaments de dret', 'La bona fe exigeix que el client pagui el preu.', 'reasoning'],
+    ['Decisió', 'La sala civil estima en part el recurs i redueix la condemna.', 'procedure'],
+  ] as const)('under the title « %s »: %s', (title, sentence, kind) => {
+    const found = kindsOf('jurisprudence', `## ${title}\n\n1. ${sentence}`)
+    expect(found.at(-1)?.[0]).toBe(kind)
+  })
+
   test('its published abstract holds what it says', () => {
     const abstract =
       "Une notification ne peut faire courir le délai de recours si elle ne précise pas qu'elle se substitue à la première"

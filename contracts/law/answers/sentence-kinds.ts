@@ -26,30 +26,46 @@ export type SentenceKind = (typeof SENTENCE_KINDS)[number]
 /** A sentence with its words, in the order of the text. */
 export type ReadSentence = { readonly words: string; readonly heading: boolean }
 
-/** Sections of a decision, by the titles that French courts give them. */
+/**
+ * Sections of a decision, by the titles that the courts of the countries held give them, in French,
+ * Catalan and English.
+ */
 const SECTIONS: readonly (readonly [SentenceKind, RegExp])[] = [
   [
     'plea',
     /^(?:\d+[.)]?\s*)?(?:enonces? (?:du|des|de) moyens?|moyens? (?:annexes?|produits?|du pourvoi)|le moyen reproche|exposes? (?:du|des) moyens?|pretentions|moyens et pretentions)\b/u,
   ],
   [
+    'plea',
+    /^(?:\d+[.)]?\s*)?(?:(?:les )?moyens?(?: et arguments)?(?: des parties| de cassation| du recours)?|sur (?:le|l'unique|les|le \w+) moyens? de cassation|arguments? (?:des parties|of the parties)|(?:forms of order sought|pleas in law)[^.]*|motius del recurs|al·?legacions(?: de les parts)?)\W*$/u,
+  ],
+  [
     'reasoning',
     /^(?:\d+[.)]?\s*)?(?:reponses? de la cour|motifs?(?: de la decision)?|motivation|sur ce\b|considerant|recevabilite|bien-fonde|sur le (?:bien-fonde|fond)|vu (?:l'article|les articles|le code|la loi|le traite))/u,
   ],
   [
-    'fact',
-    /^(?:\d+[.)]?\s*)?(?:faits? et procedure|faits?|expose du litige|rappel des faits|les faits|procedure)\W*$/u,
+    'reasoning',
+    /^(?:\d+[.)]?\s*)?(?:appreciation(?: (?:du tribunal|de la cour|du conseil))?|discussion|sur (?:la|les|la premiere|la seconde|l'unique) questions?(?: prejudicielles?)?|fonaments? (?:de dret|juridics?)|findings of the (?:court|general court)|(?:consideration|assessment) (?:of|by) the (?:question|questions|court|general court)[^.]*|law)\W*$/u,
   ],
-  ['procedure', /^(?:\d+[.)]?\s*)?(?:par ces motifs|dispositif|decide|d e c i d e)\b/u],
+  [
+    'fact',
+    /^(?:\d+[.)]?\s*)?(?:faits? et procedure|faits?|expose du litige|rappel des faits|les faits|procedure|faits? et (?:retroactes|antecedents)|retroactes|antecedents(?: de fet)?|fets|le litige au principal[^.]*|(?:factual )?background[^.]*|facts|the dispute in the main proceedings[^.]*)\W*$/u,
+  ],
+  [
+    'procedure',
+    /^(?:\d+[.)]?\s*)?(?:par ces motifs|dispositif|decide|d e c i d e|operative part|part dispositiva|decisio$|sur les depens$|costs$)/u,
+  ],
 ]
 const TITLE_UNITS_MAX = 120
 
 const PLEA =
-  /\b(?:font? grief|fait valoir|font valoir|soutien(?:t|nent)|selon le (?:moyen|pourvoi)|le pourvoi (?:reproche|soutient)|est reproche|alors,? (?:selon|d'une part|d'autre part|en (?:premier|second) lieu)|alors «|pretend(?:ent)?|que ce faisant|reproche a (?:l'arret|la decision)|au moyen que|le moyen (?:tire|pris)|conclu(?:t|ent) au (?:rejet|deboute)|demand(?:e|ent) (?:a la cour|au conseil|l'annulation|au tribunal)|moyen (?:unique|de cassation))\b/u
+  /\b(?:font? grief|fait valoir|font valoir|soutien(?:t|nent)|selon le (?:moyen|pourvoi)|le pourvoi (?:reproche|soutient)|est reproche|alors,? (?:selon|d'une part|d'autre part|en (?:premier|second) lieu)|alors «|pretend(?:ent)?|que ce faisant|reproche a (?:l'arret|la decision)|au moyen que|le moyen (?:tire|pris)|conclu(?:t|ent) au (?:rejet|deboute)|demand(?:e|ent) (?:a la cour|au conseil|l'annulation|au tribunal)|moyen (?:unique|de cassation)|the (?:applicant|defendant|appellant|claimant|commission|council|parliament)s? (?:submits?|claims?|argues?|contends?|maintains?|relies|rely)|soste que|sostenen que|al·?lega que|al·?leguen que)\b/u
 const BELOW =
   /\b(?:l'arret (?:attaque )?(?:retient|releve|enonce|constate|enonce|ajoute|en deduit|condamne|rejette|declare)|la cour d'appel (?:a|qui|n'a|avait|ayant)|les juges (?:du fond|d'appel)|le tribunal a|en statuant ainsi|en se determinant ainsi|l'arret rendu|encourt la cassation|le moyen n'est (?:donc )?pas fonde|est irrecevable en)\b/u
 const HOLDING =
-  /^(?:\d+[.)°/]*\s*)?(?:(?:il|qu'il) (?:resulte|ressort|se deduit|s'ensuit|s'infere|decoule)|il en (?:resulte|decoule)|(?:en|par) application (?:de|du|des|d')|aux termes (?:de|du|des)|selon (?:l'article|les articles|ce texte|ces textes|une jurisprudence|la jurisprudence)|en vertu (?:de|du|des)|ce texte|ces (?:textes|dispositions)|la cour (?:de cassation )?(?:juge|dit|rappelle)|le conseil d'etat juge|d'une part|il est juge)\b|\bdit pour droit\b/u
+  /^(?:\d+[.)°/]*\s*)?(?:(?:il|qu'il) (?:resulte|ressort|se deduit|s'ensuit|s'infere|decoule)|il en (?:resulte|decoule)|(?:en|par) application (?:de|du|des|d')|aux termes (?:de|du|des)|selon (?:l'article|les articles|ce texte|ces textes|une jurisprudence|la jurisprudence)|en vertu (?:de|du|des)|ce texte|ces (?:textes|dispositions)|la cour (?:de cassation )?(?:juge|dit|rappelle)|le conseil d'etat juge|d'une part|il est juge)\b/u
+/** The Court of Justice states its holding in the operative part. */
+const ANSWERS = /\b(?:dit pour droit|hereby rules)\b/u
 const ORDERS =
   /^(?:casse(?: et annule)?|rejette|condamne|remet|renvoie|dit (?:que|n'y)|ordonne|annule|declare|infirme|confirme|ainsi fait|en application de l'article 700|laisse|met hors|fixe la)\b/u
 const COURT_OPENS =
@@ -94,6 +110,7 @@ const inDecision = (
 ): SentenceKind => {
   if (isHeading(sentence, folded)) return 'heading'
   if (section === 'plea' || PLEA.test(folded)) return 'plea'
+  if (ANSWERS.test(folded)) return 'holding'
   if (section === 'procedure' || ORDERS.test(folded) || COURT_OPENS.test(folded)) return 'procedure'
   if (section === 'fact') return 'fact'
   if (BELOW.test(folded)) return 'reasoning'
