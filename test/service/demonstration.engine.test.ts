@@ -115,6 +115,9 @@ describe('concepts', () => {
     expect(without.length).toBeLessThanOrEqual(all.length / 20)
     for (const id of ['fr/force-majeure-article-1218', 'eu/gc-2023-10-18-t-9002-22'])
       expect(article(id).concepts[0]).toMatchObject({ vocabulary: 'custom', assignedBy: 'machine' })
+    expect(article('fr/force-majeure-article-1218').concepts[0]?.definition['fr']).toContain(
+      'échappe au contrôle du débiteur',
+    )
     expect(article('ad/tsj-civil-2024-05-15-tsjc-9901-2023').concepts[0]?.prefLabel['ca']).toBe(
       'excepció de contracte no complert',
     )
