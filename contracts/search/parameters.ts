@@ -19,6 +19,15 @@ export type Bm25Parameters = {
 /** Chosen by cross-validation over the sets of `test/relevance/RESULTS.md`. */
 export const BM25: Bm25Parameters = { k1: 1.2, titleWeight: 3, lengthPower: 0.6 }
 
+/** The weights of a query's terms, where they are not words of the query itself. */
+export const TERM_WEIGHTS = {
+  word: 1,
+  /** What a word stands for (`CDI`): less than the word, so that the exact word comes first. */
+  group: 0.3,
+  /** Words of an English or Catalan question beside their French ones. */
+  foreign: 0.6,
+} as const
+
 /** What a lexical hit needs to take part in the fusion. */
 export type Evidence = {
   /** Its score is at least this share of what the words of the query can give at most … */

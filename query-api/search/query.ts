@@ -1,7 +1,9 @@
 import type { SearchRequest } from '#contracts/http/search.ts'
 import { QUESTION_TERMS, terms } from '#contracts/law/analysis/analyse.ts'
+import { groupsIn } from '#contracts/law/analysis/short-forms.ts'
+import { type Translated, translatedQuery } from '#contracts/law/analysis/translation.ts'
 import { citationOfQuery } from './query-citations.ts'
-import { FUSION } from '#contracts/search/parameters.ts'
+import { FUSION, TERM_WEIGHTS } from '#contracts/search/parameters.ts'
 import type { BrowseQuery, IndexQuery } from '../ports.ts'
 import { indexFilters } from './filters.ts'
 
@@ -21,15 +23,33 @@ type SearchPlan =
       readonly textToEmbed: string | null
     }
 
-const TERM_WEIGHT = 1
+const weighed = (words: readonly string[], weight: number): IndexQuery['terms'] =>
+  words.map((term) => ({ term, weight }))
+
+/** The words of a text without what only makes it a question. */
+const tellingWords = (text: string): string[] => {
+  const all = terms(text)
+  const telling = all.filter((term) => !QUESTION_TERMS.has(term))
+  return telling.length > 0 ? telling : all
+}
 
 /**
- * The terms of a query, unique, in the order of the text, without what only makes it a question.
+ * The terms of a query, unique, with their weights: its words, what they stand for, and the French
+ * words for those of an English or Catalan question.
  */
-export const queryTerms = (text: string): IndexQuery['terms'] => {
-  const all = [...new Set(terms(text))]
-  const telling = all.filter((term) => !QUESTION_TERMS.has(term))
-  return (telling.length > 0 ? telling : all).map((term) => ({ term, weight: TERM_WEIGHT }))
+export const queryTerms = (
+  text: string,
+  translation: Translated | null = null,
+): IndexQuery['terms'] => {
+  const own = tellingWords(translation?.own ?? text)
+  const translated = translation?.french.flatMap(terms) ?? []
+  const all = [
+    ...weighed(translated, TERM_WEIGHTS.word),
+    ...weighed(own, translation !== null ? TERM_WEIGHTS.foreign : TERM_WEIGHTS.word),
+    ...weighed(groupsIn([...translated, ...own]), TERM_WEIGHTS.group),
+  ]
+  // The first weight of a term is its highest.
+  return all.filter(({ term }, at) => all.findIndex((one) => one.term === term) === at)
 }
 
 /**
@@ -43,15 +63,16 @@ export const planSearch = (request: SearchRequest): SearchPlan => {
   const text = request.text.trim()
   if (text === '') return { kind: 'browse', query: { filters, depth: FUSION.lexicalDepth } }
   const { identifiers, alone } = citationOfQuery(text)
+  const translation = alone ? null : translatedQuery(text)
   return {
     kind: 'search',
     query: {
-      terms: queryTerms(text),
+      terms: queryTerms(text, translation),
       identifiers,
       filters,
       lexicalDepth: FUSION.lexicalDepth,
       semanticDepth: FUSION.semanticDepth,
     },
-    textToEmbed: request.enableVector && !alone ? text : null,
+    textToEmbed: request.enableVector && !alone ? (translation?.french.join(' ') ?? text) : null,
   }
 }

@@ -3,6 +3,8 @@
  * Numbers and identifiers are never corrected: another number is another law.
  */
 import { editDistance } from '#contracts/toolkit/closest.ts'
+import { groupsIn } from '#contracts/law/analysis/short-forms.ts'
+import { TERM_WEIGHTS } from '#contracts/search/parameters.ts'
 import type { HeldTerm, IndexQuery } from '../ports.ts'
 
 const SPELLING = {
@@ -32,8 +34,25 @@ export const meantOf = (term: string, similar: readonly HeldTerm[]): string | nu
 }
 
 /**
- * The terms with the unheld ones corrected, each once; null where nothing is to be corrected.
- * Throws the index's faults.
+ * An abbreviation that no text holds leaves its place to what it stands for: `CSE` where all texts
+ * say `comité social et économique`.
+ */
+const withStandIns = (
+  terms: IndexQuery['terms'],
+  unheld: ReadonlySet<string>,
+): IndexQuery['terms'] => {
+  const groups = new Set(terms.filter(({ term }) => !unheld.has(term)).map(({ term }) => term))
+  const standIns = (term: string): string[] => groupsIn([term]).filter((one) => groups.has(one))
+  const replaced = terms.filter(({ term }) => unheld.has(term) && standIns(term).length > 0)
+  const raised = new Set(replaced.flatMap(({ term }) => standIns(term)))
+  return terms
+    .filter((one) => !replaced.includes(one))
+    .map((one) => (raised.has(one.term) ? { ...one, weight: TERM_WEIGHTS.word } : one))
+}
+
+/**
+ * The terms with the unheld ones corrected or replaced by what they stand for, each once; null
+ * where nothing changes. Throws the index's faults.
  */
 export const correctedTerms = async (
   terms: IndexQuery['terms'],
@@ -43,11 +62,12 @@ export const correctedTerms = async (
   const meant = new Map<string, string>()
   for (const term of unheld) {
     const edits = editsTolerated(term)
-    if (edits === 0) continue
+    if (edits === 0 || groupsIn([term]).length > 0) continue
     const found = meantOf(term, await similarTerms(term, edits))
     if (found !== null) meant.set(term, found)
   }
-  if (meant.size === 0) return null
-  const corrected = terms.map((one) => ({ ...one, term: meant.get(one.term) ?? one.term }))
+  const known = withStandIns(terms, new Set(unheld))
+  if (meant.size === 0 && known.length === terms.length) return null
+  const corrected = known.map((one) => ({ ...one, term: meant.get(one.term) ?? one.term }))
   return [...new Map(corrected.map((one) => [one.term, one])).values()]
 }

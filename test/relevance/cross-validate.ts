@@ -22,7 +22,7 @@ import {
   notesByTitle,
   servicePublic,
 } from './judgements.ts'
-import { labourQuestions, openQuestions, rulingsInCorpus } from './law-sets.ts'
+import { foreignQuestions, labourQuestions, openQuestions, rulingsInCorpus } from './law-sets.ts'
 import { byMeaning } from './meaning-set.ts'
 import { type Judged, ndcgAt } from './metrics.ts'
 
@@ -38,6 +38,7 @@ const FAMILIES: readonly Family[] = [
   { name: 'labour', sets: [() => labourQuestions('short'), () => labourQuestions('long')] },
   { name: 'questions', sets: [openQuestions] },
   { name: 'meaning', sets: [byMeaning] },
+  { name: 'foreign', sets: [foreignQuestions] },
 ]
 /** Never chosen on. */
 const MEASURED_ONLY: Family = { name: 'measured only', sets: [dataProtectionQuestions] }
@@ -165,14 +166,15 @@ const lexicalOf = (prepared: Prepared, query: QueryFeatures, numbers: Bm25Parame
   const { k1, titleWeight, lengthPower } = numbers
   const scores = new Float64Array(prepared.set.texts.length)
   const rare = new Float64Array(prepared.set.texts.length)
-  for (const term of query.terms) {
-    const idf = rarityIn(prepared, term)
+  for (const { term, weight } of query.terms) {
+    const idf = weight * rarityIn(prepared, term)
     for (const { at, title, body } of prepared.postings.get(term) ?? []) {
       const ratio = prepared.ratios[at] ?? { title: 1, body: 1 }
       const frequency =
         (titleWeight * title) / ratio.title ** lengthPower + body / ratio.body ** lengthPower
       scores[at] = (scores[at] ?? 0) + (idf * frequency) / (k1 + frequency)
-      if (idf >= FUSION.rareShare * rarityIn(prepared, null)) rare[at] = (rare[at] ?? 0) + idf
+      if (idf >= weight * FUSION.rareShare * rarityIn(prepared, null))
+        rare[at] = (rare[at] ?? 0) + idf
     }
   }
   const { lexicalDepth: depth } = FUSION
@@ -183,7 +185,7 @@ const lexicalOf = (prepared: Prepared, query: QueryFeatures, numbers: Bm25Parame
       rare: rare[at] ?? 0,
     })),
     rarity: {
-      asked: sum(query.terms.map((term) => rarityIn(prepared, term))),
+      asked: sum(query.terms.map(({ term, weight }) => weight * rarityIn(prepared, term))),
       unheld: rarityIn(prepared, null),
     },
   }

@@ -7,10 +7,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { SearchRequest } from '#contracts/http/search.ts'
-import { terms } from '#contracts/law/analysis/analyse.ts'
+import { indexedTerms } from '#contracts/law/analysis/short-forms.ts'
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import type { Embedder } from '#ingest/ports.ts'
-import type { QueryEmbedder } from '#query-api/ports.ts'
+import type { IndexQuery, QueryEmbedder } from '#query-api/ports.ts'
+import { tellingHeadings } from '#query-api/projections/articles/headings.ts'
 import { planSearch } from '#query-api/search/query.ts'
 import type { JudgementSet } from './judgements.ts'
 
@@ -45,17 +46,15 @@ const cachedVectors = async (
 
 export type TextFeatures = {
   readonly name: string
-  readonly contentType: string
   readonly title: readonly string[]
   readonly body: readonly string[]
-  readonly headings: readonly string[]
   /** Of the passages, each with its title before it. */
   readonly passages: readonly Float32Array[]
   readonly titleVector: Float32Array
 }
 export type QueryFeatures = {
   readonly text: string
-  readonly terms: readonly string[]
+  readonly terms: IndexQuery['terms']
   /** null: compared by words alone. */
   readonly vector: Float32Array | null
   readonly relevant: readonly string[]
@@ -77,15 +76,13 @@ const textsOf = async (set: JudgementSet, model: Model): Promise<TextFeatures[]>
     Promise.all(titles.map((title) => model.embedQuery(title))),
   )
   let taken = 0
-  return set.texts.map(({ name, title, text, contentType = 'doctrine', headings = [] }, at) => {
+  return set.texts.map(({ name, title, text, headings = [] }, at) => {
     const from = taken
     taken += cut[at]?.length ?? 0
     return {
       name,
-      contentType,
-      title: terms(title),
-      body: terms(text),
-      headings: terms(headings.join('\n')),
+      title: indexedTerms(title),
+      body: indexedTerms([text, ...tellingHeadings(headings)].join('\n\n')),
       passages: vectors.slice(from, taken),
       titleVector: titleVectors[at] ?? new Float32Array(model.dimensions),
     }
@@ -94,19 +91,22 @@ const textsOf = async (set: JudgementSet, model: Model): Promise<TextFeatures[]>
 
 const queriesOf = async (set: JudgementSet, model: Model): Promise<QueryFeatures[]> => {
   const asked = set.queries.filter(({ relevant }) => relevant.length > 0)
-  const texts = asked.map(({ query }) => query)
+  const plans = asked.map(({ query: text }) =>
+    planSearch(SearchRequest.parse({ text, includeHeadnotes: false })),
+  )
+  const texts = plans.map((plan) => (plan.kind === 'search' ? (plan.textToEmbed ?? '') : ''))
   const vectors = await cachedVectors(model, texts, () =>
     Promise.all(texts.map((text) => model.embedQuery(text))),
   )
   return asked.flatMap(({ query: text, relevant }, at) => {
-    const plan = planSearch(SearchRequest.parse({ text, includeHeadnotes: false }))
-    if (plan.kind !== 'search') return []
+    const plan = plans[at]
+    if (plan?.kind !== 'search') return []
     const vector = vectors[at]
     const isDirected = vector?.some((value) => value !== 0) === true
     return [
       {
         text,
-        terms: plan.query.terms.map(({ term }) => term),
+        terms: plan.query.terms,
         vector: plan.textToEmbed === null || !isDirected ? null : (vector ?? null),
         relevant,
       },

@@ -11,8 +11,8 @@ export type JudgedText = {
   readonly name: string
   readonly title: string
   readonly text: string
+  /** Of the sections that hold a provision. */
   readonly headings?: readonly string[]
-  readonly contentType?: string
 }
 export type JudgedQuery = {
   readonly id: string

@@ -13,7 +13,6 @@ import type { JudgedQuery, JudgedText, JudgementSet } from './judgements.ts'
 const RecordLine = z.object({
   title: z.string(),
   text: z.string(),
-  contentType: z.string(),
   source: z.object({ id: z.string() }),
   provision: z
     .object({
@@ -31,11 +30,10 @@ const recordsIn = (file: string): RecordLine[] =>
     .filter((line) => line !== '')
     .map((line) => RecordLine.parse(JSON.parse(line)))
 
-const textOf = ({ source, title, text, contentType, provision }: RecordLine): JudgedText => ({
+const textOf = ({ source, title, text, provision }: RecordLine): JudgedText => ({
   name: source.id,
   title,
   text,
-  contentType,
   headings: provision?.section ?? [],
 })
 
@@ -118,3 +116,14 @@ export const openQuestions = (): JudgementSet => {
       .map(({ authorities, text }) => queryOf(text, authorities)),
   }
 }
+
+const ForeignQuestions = z.array(z.object({ query: z.string(), relevant: z.array(z.string()) }))
+
+/** English and Catalan questions of ours to provisions, most of them in French. */
+export const foreignQuestions = (): JudgementSet => ({
+  name: 'English and Catalan, whole corpus',
+  texts: wholeCorpus(),
+  queries: ForeignQuestions.parse(
+    JSON.parse(readFileSync(new URL('./foreign-questions.json', import.meta.url), 'utf8')),
+  ).map(({ query, relevant }) => queryOf(query, relevant)),
+})

@@ -1,5 +1,5 @@
 import { ArticleId, HeadnoteId, LOG_START, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
-import { terms } from '#contracts/law/analysis/analyse.ts'
+import { indexedTerms } from '#contracts/law/analysis/short-forms.ts'
 import { identifiersOf } from '#query-api/search/query-citations.ts'
 import { BM25, FUSION } from '#contracts/search/parameters.ts'
 import { editDistance } from '#contracts/toolkit/closest.ts'
@@ -66,8 +66,8 @@ const hold = (text: NaiveText, entry: number): Held => ({
     slug: Slug.parse(text.slug),
     sequence: text.headnote === undefined ? 0 : 1,
   },
-  title: terms(text.title),
-  body: terms(text.headnote ?? text.text),
+  title: indexedTerms(text.title),
+  body: indexedTerms(text.headnote ?? text.text),
   names: new Set(namesOf(text)),
   vectors: text.vectors ?? [],
   display: displayOf(text),

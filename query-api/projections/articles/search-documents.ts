@@ -1,16 +1,17 @@
 import type { JudicialDecision } from '#contracts/decision.ts'
 import type { Passage } from '#contracts/events/article.ts'
 import type { Day } from '#contracts/ids.ts'
-import { terms } from '#contracts/law/analysis/analyse.ts'
+import { indexedTerms } from '#contracts/law/analysis/short-forms.ts'
 import { identifiersOf } from '../../search/query-citations.ts'
 import type { HitDisplay, SearchDocument, Tags } from '#contracts/search/document.ts'
 import { domainWithAncestors } from '#contracts/vocabulary/texts.ts'
+import { tellingHeadings } from './headings.ts'
 import type { Point, WordingView } from './wording-view.ts'
 
 const DAY_CHARACTERS = 10
 const PARAGRAPH = '\n\n'
 
-const analysed = (text: string): string => terms(text).join(' ')
+const analysed = (text: string): string => indexedTerms(text).join(' ')
 const unique = (values: readonly string[]): string[] => [...new Set(values)].toSorted()
 const present = <T>(value: T | null | undefined): T[] =>
   value === null || value === undefined ? [] : [value]
@@ -28,7 +29,8 @@ const themesOf = (decision: JudicialDecision | null): string[] => decision?.them
  * What a search of articles looks through besides the title. The summaries of headnotes and a
  * court's own themes are part of it: they are the words by which a decision is known, the ruling
  * often has other ones, and a caller who leaves headnotes out (`includeHeadnotes: false`) must
- * still find it. What stands in the text already is not said twice, so that a text whose headnotes
+ * still find it. The headings above a provision say what it seldom repeats. What stands in the text
+ * already is not said twice, so that a text whose headnotes
  * quote it does not gain weight over one without headnotes.
  */
 const articleBody = ({ wording: { content }, contentClean, points }: WordingView): string => {
@@ -36,6 +38,7 @@ const articleBody = ({ wording: { content }, contentClean, points }: WordingView
     ...present(content.abstract),
     ...points.map(({ summary }) => summary),
     ...themesOf(content.judicialDecision),
+    ...tellingHeadings(content.provision?.section ?? []),
   ].filter((text) => !contentClean.includes(text))
   return [contentClean, ...new Set(besides)].join(PARAGRAPH)
 }
