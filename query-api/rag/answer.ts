@@ -19,6 +19,7 @@ import {
   conflictAmong,
   type Conflicting,
   offeredOf,
+  type RateAnswers,
   rankedFor,
 } from './candidates.ts'
 import { composeAnswer, type AnswerSentence, warningsOf } from './compose.ts'
@@ -237,11 +238,19 @@ const reasonToAbstain = async (
   { found, texts }: Retrieved,
 ): Promise<AbstainReason> => {
   const held = await heldOnAnyDay({ search: deps.search, wordings: deps.read }, request, asOf)
-  const chosen = chosenOf(rankedFor(request.question, held, asOf), request.maxSources)
+  const chosen = chosenOf(await rankedFor(request.question, held, asOf), request.maxSources)
   const wouldAnswer = chosen.length > 0 && groundednessOf(chosen) >= request.minGroundedness
   if (wouldAnswer) return 'asof_not_covered'
   return found.response.hits.length === 0 || texts.length === 0 ? 'no_source' : 'below_groundedness'
 }
+
+const rateOf = (
+  { reranker = null }: AnsweringDeps,
+  signal: AbortSignal | undefined,
+): RateAnswers | null =>
+  reranker === null
+    ? null
+    : (question, sentences) => reranker.rateAnswers(question, sentences, signal)
 
 /**
  * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
@@ -266,7 +275,13 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
     const { found, texts, lexicalTotal } = retrieved
     const outcome =
       asked.outside === null
-        ? await chooseContent(deps, request, asOf, rankedFor(question, texts, today), signal)
+        ? await chooseContent(
+            deps,
+            request,
+            asOf,
+            await rankedFor(question, texts, today, rateOf(deps, signal)),
+            signal,
+          )
         : abstention('out_of_coverage', [outsideNote(asked.outside)])
     const orders =
       asked.order === null || asked.order === asked.outside ? [] : [outsideNote(asked.order)]

@@ -6,6 +6,7 @@ import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import { claimSource } from '#contracts/law/claims/claim-source.ts'
 import { featuresFor, type FoundText, readQuestion } from './features.ts'
 import { confidenceOf, groundednessFor, rankByScore, type Scored } from './rating.ts'
+import { RERANKING } from './weights.ts'
 import { READING, readText, type Stretch } from './stretches.ts'
 
 /**
@@ -33,7 +34,8 @@ export type Candidate = Passage & {
 }
 
 /** Sentences of pleas, facts, headings and fragments answer no question of law. */
-const mayAnswer = ({ kind }: Stretch): boolean => STATES_LAW.has(kind) || kind === 'reasoning'
+export const mayAnswer = ({ kind }: Stretch): boolean =>
+  STATES_LAW.has(kind) || kind === 'reasoning'
 
 /** A sentence that goes on from the one before it is quoted with that one. */
 const withAntecedent = ({ found: { article }, features, stretch }: Scored): Stretch => {
@@ -69,10 +71,58 @@ const candidateOf = (one: Scored, all: readonly Scored[]): Candidate => {
 /** Sentences whose confidence is computed; no answer takes more. */
 const CANDIDATES_MAX = 60
 
-/** Sentences of these texts that may answer the question, best first. */
-export const rankedFor = (question: string, texts: readonly Article[], today: Day): Candidate[] => {
+/** Rates sentences as answers to a question, each from 0 to 1. */
+export type RateAnswers = (
+  question: string,
+  sentences: readonly string[],
+) => Promise<readonly number[]>
+
+const ODDS_MIN = 0.001
+const logOdds = (probability: number): number => {
+  const bounded = Math.min(1 - ODDS_MIN, Math.max(ODDS_MIN, probability))
+  return Math.log(bounded / (1 - bounded))
+}
+
+/** The best sentences in a new order; the rest keep theirs and come after. */
+const reranked = async (
+  question: string,
+  all: readonly Scored[],
+  rate: RateAnswers,
+): Promise<Scored[]> => {
+  const best = all.slice(0, RERANKING.sentencesMax)
+  const ratings = await rate(
+    question,
+    best.map(({ found, stretch }) => `${found.article.title}. ${stretch.words}`),
+  )
+  const rated = best
+    .map((one, at) => ({
+      ...one,
+      score: one.score + RERANKING.share * logOdds(ratings[at] ?? 0),
+    }))
+    .toSorted((one, other) => other.score - one.score)
+  const last = rated.at(-1)?.score ?? 0
+  const from = all[best.length]?.score ?? 0
+  return [
+    ...rated,
+    ...all
+      .slice(best.length)
+      .map((one) => ({ ...one, score: last + Math.min(0, one.score - from) })),
+  ]
+}
+
+/**
+ * Sentences of these texts that may answer the question, best first. Without `rate` by the features
+ * of their words alone. Throws what `rate` throws.
+ */
+export const rankedFor = async (
+  question: string,
+  texts: readonly Article[],
+  today: Day,
+  rate: RateAnswers | null = null,
+): Promise<Candidate[]> => {
   const found = texts.map((article, rank): FoundText => ({ article, rank }))
-  const all = rankByScore(featuresFor(readQuestion(question, today), found, mayAnswer))
+  const byWords = rankByScore(featuresFor(readQuestion(question, today), found, mayAnswer))
+  const all = rate === null ? byWords : await reranked(question, byWords, rate)
   return all.slice(0, CANDIDATES_MAX).map((one) => candidateOf(one, all))
 }
 
@@ -83,7 +133,7 @@ const EXTRACTION = {
   sentencesMax: 3,
   perTextMax: 2,
   /** Below this confidence in the best sentence there is no answer, whatever a request accepts. */
-  confidenceMin: 0.15,
+  confidenceMin: 0.45,
   /** Other sentences score at most so much less than the best one. */
   below: 0.5,
 } as const

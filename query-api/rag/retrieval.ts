@@ -81,7 +81,7 @@ export const makeWordings =
 /** Finds the wordings for a question that are in force on its day. */
 
 /** Maximum hits searched and texts read. */
-const RETRIEVAL = { hits: 40, texts: 30 } as const
+export const RETRIEVAL = { hits: 40, texts: 30 } as const
 
 export type Retrieved = {
   readonly found: SearchOutcome

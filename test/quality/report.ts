@@ -3,32 +3,17 @@
  * into a service of its own, asks every claim and question of this folder, and prints one page.
  * `--sealed` asks the sealed half of the claims in place of the open one.
  */
-import { readFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { VerifyResponse } from '#contracts/http/verify.ts'
-import { hasShared, sharedPath } from '../corpus/shared.ts'
+import { hasShared } from '../corpus/shared.ts'
 import { openWorld, overAll } from '../rag/world.ts'
 import { ask } from '../service/service.ts'
-import { type Claim, readClaims, readQuestions } from './sets.ts'
+import { type Claim, isTextOf, readClaims, readQuestions } from './sets.ts'
 
 const AT_ONCE = 2
-const SLUG_DIGITS = 8
 const CALIBRATION_BINS = 10
-const LAW_OF_ADMINISTRATION = "Code des relations entre le public et l'administration"
 
 const { values } = parseArgs({ options: { sealed: { type: 'boolean', default: false } } })
-
-type Provision = { source: { id: string }; provision?: { work: string; number: string } }
-const idsOfAdministrativeLaw = (): Map<string, string> =>
-  new Map(
-    readFileSync(sharedPath('corpus', 'import', 'legislation_fr.jsonl'), 'utf8')
-      .trim()
-      .split('\n')
-      .map((line) => JSON.parse(line) as Provision)
-      .filter(({ provision }) => provision?.work === LAW_OF_ADMINISTRATION)
-      .map(({ source, provision }): [string, string] => [provision?.number ?? '', source.id]),
-  )
 
 const shareOf = (part: number, whole: number): string =>
   whole === 0 ? '–' : `${part} of ${whole} (${((100 * part) / whole).toFixed(0)} %)`
@@ -84,21 +69,19 @@ try {
   })
   printClaims(judged)
 
-  const questions = readQuestions(idsOfAdministrativeLaw())
+  const questions = readQuestions()
   const answers = await overAll(questions, AT_ONCE, async (question) => {
     const begun = performance.now()
     const { body } = await world.rag({ question: question.text })
     return { ...question, body, ms: performance.now() - begun }
   })
-  const isOf = (slug: string | undefined, ids: readonly string[]): boolean =>
-    ids.some((id) => slug?.endsWith(sha256Hex(id).slice(0, SLUG_DIGITS)) === true)
   const onLaw = answers.filter(({ authorities }) => authorities.length > 0)
   const offTopic = answers.filter(({ authorities }) => authorities.length === 0)
   const first = onLaw.filter(({ body, authorities }) =>
-    isOf(body.citations[0]?.slug, authorities),
+    isTextOf(body.citations[0]?.slug, authorities),
   ).length
   const anywhere = onLaw.filter(({ body, authorities }) =>
-    body.citations.some(({ slug }) => isOf(slug, authorities)),
+    body.citations.some(({ slug }) => isTextOf(slug, authorities)),
   ).length
   const abstained = onLaw.filter(({ body }) => body.abstained).length
   const refused = offTopic.filter(({ body }) => body.abstained).length

@@ -1,12 +1,13 @@
 /** The claims and questions of this folder, and which half of the claims is sealed. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { join, resolve } from 'node:path'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
+import { sharedPath } from '../corpus/shared.ts'
 
 const FOLDER = import.meta.dirname
 
 const readRows = (file: string): string[][] =>
-  readFileSync(join(FOLDER, file), 'utf8')
+  readFileSync(resolve(FOLDER, file), 'utf8')
     .trim()
     .split('\n')
     .map((line) => line.split('\t'))
@@ -22,7 +23,8 @@ export type Claim = {
 }
 
 /** The first hex digit of the hash decides, so that a new claim needs no list. */
-const isSealed = (text: string): boolean => Number.parseInt(sha256Hex(text).slice(0, 1), 16) >= 8
+export const isSealed = (text: string): boolean =>
+  Number.parseInt(sha256Hex(text).slice(0, 1), 16) >= 8
 
 export const readClaims = (): Claim[] =>
   readdirSync(join(FOLDER, 'claims'))
@@ -62,9 +64,31 @@ const authoritiesOf = (named: string, crpaIds: ReadonlyMap<string, string>): str
   })
 }
 
-export const readQuestions = (crpaIds: ReadonlyMap<string, string>): Question[] =>
-  readRows('questions.tsv').map(([named = '', kind = '', text = '']) => ({
+const LAW_OF_ADMINISTRATION = "Code des relations entre le public et l'administration"
+
+type Provision = { source: { id: string }; provision?: { work: string; number: string } }
+const idsOfAdministrativeLaw = (): Map<string, string> =>
+  new Map(
+    readFileSync(sharedPath('corpus', 'import', 'legislation_fr.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Provision)
+      .filter(({ provision }) => provision?.work === LAW_OF_ADMINISTRATION)
+      .map(({ source, provision }): [string, string] => [provision?.number ?? '', source.id]),
+  )
+
+/** The questions of this folder, or of another file with the same columns. */
+export const readQuestions = (file = 'questions.tsv'): Question[] => {
+  const crpaIds = idsOfAdministrativeLaw()
+  return readRows(file).map(([named = '', kind = '', text = '']) => ({
     authorities: authoritiesOf(named, crpaIds),
     kind,
     text,
   }))
+}
+
+const SLUG_DIGITS = 8
+
+/** Whether a slug is that of a text with one of these source ids. */
+export const isTextOf = (slug: string | undefined, ids: readonly string[]): boolean =>
+  ids.some((id) => slug?.endsWith(sha256Hex(id).slice(0, SLUG_DIGITS)) === true)

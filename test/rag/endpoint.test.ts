@@ -476,13 +476,14 @@ test('without a model every answer is extractive, and says so where one was aske
         })
       ).json(),
     )
-  expect((await ask({})).warnings).toEqual([])
+  const { warnings } = await ask({})
+  expect(warnings.filter(({ code }) => code !== 'validity_unknown')).toEqual([])
   const asked = await ask({ mode: 'generative' })
   expect(asked.model.name).toBe('extractive')
-  expect(asked.warnings).toMatchObject([
-    {
+  expect(asked.warnings).toContainEqual(
+    expect.objectContaining({
       code: 'model_not_configured',
       message: 'This service has no model: the answer is extractive.',
-    },
-  ])
+    }),
+  )
 })

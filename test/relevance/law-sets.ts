@@ -103,15 +103,10 @@ const isOpen = (text: string): boolean =>
 
 /** The open half of the questions of `test/quality` to the provisions that answer them. */
 export const openQuestions = (): JudgementSet => {
-  const crpa = new Map(
-    recordsIn('legislation_fr.jsonl')
-      .filter(({ provision }) => provision?.work.startsWith('Code des relations') === true)
-      .map(({ source, provision }) => [provision?.number ?? '', source.id]),
-  )
   return {
     name: 'questions → provision, whole corpus',
     texts: wholeCorpus(),
-    queries: readQuestions(crpa)
+    queries: readQuestions()
       .filter(({ authorities, text }) => authorities.length > 0 && isOpen(text))
       .map(({ authorities, text }) => queryOf(text, authorities)),
   }

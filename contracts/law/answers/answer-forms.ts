@@ -1,4 +1,6 @@
 /** Whether a sentence has the form of an answer to a kind of question. Pure. */
+import { terms } from '../analysis/analyse.ts'
+import { BROADER_TERMS } from '../lexicon/lexicon.ts'
 import { foldedText } from './folded.ts'
 import type { QuestionKind } from './question-kinds.ts'
 
@@ -24,25 +26,51 @@ const CASES =
   /\b(?:lorsque?|quand|si|s'il|s'ils|des que|des lors|a compter|a partir|en cas|dans (?:le|les|la) (?:cas|mesure|delai)|sauf|a moins|pourvu|a condition|sous reserve|au moment|lors d|jusqu'|apres|avant|que si|tant que|exigee?s?|if|when|quan)/u
 const WAYS =
   /\b(?:par|au moyen|dans les conditions|selon|conformement|doit|doivent|en (?:\w+ant)|apres|ecrit|lettre|notifi\w*|notification|mise en demeure|forme|formes|suivant|proportion\w*|de bonne foi)\b/u
-const AGENT =
-  /^(?:\W|\d)*(?:i+\. ?-? ?)?(?:(?:sauf|sous|dans|en|a defaut|lorsqu)[^,]{0,120}, ?)?(?:l'|le |la |les |tout |toute |tous |chaque |celui |celle |ceux |quiconque|nul|un |une |est |sont |peut |peuvent |aucun )|\bpar (?:l'|le |la |les |un |une )|\b(?:incombe|appartient|revient|a la charge|est responsable|sont responsables|celui qui|ceux qui|competente?)\b/u
+/** Everyone whom the lexicon knows as a person, by the stem of the word that heads the name. */
+const PERSONS: ReadonlySet<string> = (() => {
+  const persons = new Set([
+    'personne',
+    'autorité',
+    'administration',
+    'juge',
+    'tribunal',
+    'organisme',
+  ])
+  const isPerson = (term: string): boolean =>
+    persons.has(term) || (BROADER_TERMS.get(term) ?? []).some((above) => persons.has(above))
+  for (let size = -1; size !== persons.size;) {
+    size = persons.size
+    for (const term of BROADER_TERMS.keys()) if (isPerson(term)) persons.add(term)
+  }
+  const more =
+    'quiconque celui celle ceux chacun entité propriétaire responsable sous-traitant père mère préfet maire commission ministre association'
+  return new Set([...persons, ...more.split(' ')].flatMap((term) => terms(term).slice(0, 1)))
+})()
+const PRONOUN = /^(?:\W|\d+[.)°]?\s)*(?:celui|celle|ceux|quiconque|chacun|toute personne|tout)\b/u
+const SUBJECT_TERMS = 5
 const BY_AGENT =
-  /\bpar (?:l'|le |la |les |un |une )(?:\w+)|\b(?:incombe|appartient|revient) a|\ba la charge d|\b(?:responsables?|tenue?s?|celui|ceux|quiconque|toute personne|peuvent|peut|doit|doivent|a droit|ont droit|competente?s?)\b/u
+  /\b(?:par|a|au|aux|incombe|appartient|revient|charge d\w*) (?:la |le |les |l'|un |une )?([a-z-]+)/gu
+
+/** Whether a sentence says who: its subject is a person, or one is named after `par` or `à`. */
+const namesAgent = (folded: string): boolean =>
+  PRONOUN.test(folded) ||
+  terms(folded)
+    .slice(0, SUBJECT_TERMS)
+    .some((term) => PERSONS.has(term)) ||
+  [...folded.matchAll(BY_AGENT)].some(([, noun = '']) => PERSONS.has(terms(noun)[0] ?? ''))
 const PLACES =
   /\b(?:devant|tribunal|cour|siege|domicile|lieu|aupres|au greffe|prefecture|mairie)\b/u
-const DEFINES =
-  /\b(?:est|sont|consiste(?:nt)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?|on entend par|se definit|signifie|comprend(?:nent)?|comporte|qui (?:ont|a) pour objet)\b/u
 const REASONS =
   /\b(?:parce qu|car|afin|en raison|au motif|pour (?:que|permettre|proteger)|des lors qu|motif)/u
 
 const FORMS: Readonly<Record<QuestionKind, RegExp | null>> = {
   'how-long': DURATION,
   'how-much': AMOUNT,
-  who: BY_AGENT,
+  who: null,
   'what-if': FOLLOWS,
   may: PERMITS,
   must: REQUIRES,
-  'what-is': DEFINES,
+  'what-is': null,
   when: CASES,
   where: PLACES,
   why: REASONS,
@@ -54,9 +82,9 @@ const FORMS: Readonly<Record<QuestionKind, RegExp | null>> = {
 
 /** Whether a sentence, folded, has the form that answers a question of this kind. */
 export const answersInForm = (kind: QuestionKind, folded: string): boolean => {
-  const form = FORMS[kind]
-  if (form === null) return true
-  return form.test(folded) && (kind !== 'who' || AGENT.test(folded))
+  if (kind === 'who') return namesAgent(folded)
+  if (kind === 'what-is') return definedIn(folded) !== null
+  return FORMS[kind]?.test(folded) ?? true
 }
 
 /** A rule that leaves its content to another text: it answers no question about the content. */
@@ -72,7 +100,7 @@ export const limitsRule = (words: string): boolean =>
   )
 
 const DEFINING =
-  /\b(?:est|sont|resultent?|consiste(?:nt)?(?: en| a)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?(?: de)?|se definit comme|signifie) (?:(?:[a-z'-]+ )?(?:lorsqu|si )|(?:de )?(?:l'|un |une |le |la |les |du |des |celui|celle|ceux|ce |tout |toute |toutes |tous ))/u
+  /\b(?:est|sont|resulte(?:nt)?|consiste(?:nt)?(?: en| a)?|constitue(?:nt)?|designe(?:nt)?|s'entend(?:ent)?(?: de)?|se definit comme|signifie) (?:(?:[a-z'-]+ )?(?:lorsqu|si )|(?:de )?(?:l'|un |une |le |la |les |du |des |celui|celle|ceux|ce |tout |toute |toutes |tous ))/u
 const DEFINED_FIRST =
   /^(?:\W|\d+[.)°]?\s)*(?:est|sont|constitue(?:nt)?) (?:[a-z'-]+ )?(?:un |une |des |le |la |les |l'|lorsqu)/u
 

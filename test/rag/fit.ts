@@ -1,0 +1,151 @@
+/**
+ * Writes `query-api/rag/weights.ts`: `npm run fit:answers`. Learns from the open half of
+ * `test/quality/questions.tsv` and from `questions.tsv` of this folder, asks the service over
+ * `../shared/corpus/import`, and prints what cross-validation says. Sealed questions are not read.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Article } from '#contracts/http/article.ts'
+import type { SearchResponse } from '#contracts/http/search.ts'
+import { Day } from '#contracts/ids.ts'
+import { featuresFor, type FoundText, readQuestion } from '#query-api/rag/features.ts'
+import { mayAnswer } from '#query-api/rag/candidates.ts'
+import { RERANKING } from '#query-api/rag/weights.ts'
+import { RETRIEVAL } from '#query-api/rag/retrieval.ts'
+import { hasShared } from '../corpus/shared.ts'
+import { isSealed, isTextOf, readQuestions } from '../quality/sets.ts'
+import { ask } from '../service/service.ts'
+import {
+  crossValidate,
+  type Example,
+  fitConfidence,
+  fitShare,
+  fitWeights,
+  type Judged,
+  outcomesOf,
+  type Weights,
+} from './fitting.ts'
+import { openWorld, overAll } from './world.ts'
+
+const FOLDER = import.meta.dirname
+
+const WEIGHTS = join(FOLDER, '../../query-api/rag/weights.ts')
+const AT_ONCE = 2
+const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7] as const
+const BINS = 10
+
+if (!hasShared) throw new Error('the real corpus is not beside this checkout: ../shared')
+
+/** Texts that speak of what was asked without stating the rule, as judged by hand. */
+const onSubject = new Set(readFileSync(join(FOLDER, 'on-subject.tsv'), 'utf8').trim().split('\n'))
+const asked = [
+  ...readQuestions()
+    .filter(({ text }) => !isSealed(text))
+    .map((question) => ({ ...question, set: 'open half' })),
+  ...readQuestions(join(FOLDER, 'questions.tsv')).map((question) => ({
+    ...question,
+    set: 'own questions',
+  })),
+]
+
+const readExamples = async (): Promise<Example[]> => {
+  const world = await openWorld({ EMBEDDINGS_MODEL_DIR: '' })
+  try {
+    const today = Day.parse(new Date().toISOString().slice(0, 10))
+    const articles = new Map<string, Promise<Article>>()
+    const articleOf = (slug: string): Promise<Article> => {
+      const known =
+        articles.get(slug) ??
+        ask<Article>(world.service, `/articles/${slug}`).then(({ body }) => body)
+      articles.set(slug, known)
+      return known
+    }
+    return await overAll(asked, AT_ONCE, async ({ text, authorities, set }) => {
+      const { body } = await ask<SearchResponse>(world.service, '/search', {
+        body: { text, filters: { asOf: today }, limit: RETRIEVAL.hits },
+      })
+      const slugs = [...new Set(body.hits.map(({ slug }) => slug))].slice(0, RETRIEVAL.texts)
+      const found = await Promise.all(
+        slugs.map(async (slug, rank): Promise<FoundText> => ({
+          article: await articleOf(slug),
+          rank,
+        })),
+      )
+      return {
+        question: text,
+        set,
+        worth: 1,
+        hasAnswer: authorities.length > 0,
+        rated: featuresFor(readQuestion(text, today), found, mayAnswer),
+        isRight: (one) => isTextOf(one.found.article.slug, authorities),
+      }
+    })
+  } finally {
+    await world.close()
+  }
+}
+
+const bearsOnIt = ({ isRight, best, example }: Judged): boolean =>
+  isRight || onSubject.has(`${best.found.article.source.id}\t${example.question}`)
+
+const calibrationError = (judged: readonly Judged[]): number => {
+  const bins = Map.groupBy(judged, ({ confidence }) => Math.floor(confidence * BINS))
+  const distances = [...bins.values()].map((bin) =>
+    Math.abs(bin.reduce((sum, { confidence, isRight }) => sum + confidence - (isRight ? 1 : 0), 0)),
+  )
+  return distances.reduce((sum, one) => sum + one, 0) / Math.max(1, judged.length)
+}
+
+const print = (judged: readonly Judged[]): void => {
+  for (const [set, of] of Map.groupBy(judged, ({ example }) => example.set)) {
+    const onLaw = of.filter(({ example }) => example.hasAnswer)
+    console.log(
+      `${set}: first quote right for ${onLaw.filter(({ isRight }) => isRight).length} of ${onLaw.length}`,
+    )
+    for (const threshold of THRESHOLDS) {
+      const sure = of.filter(({ confidence }) => confidence >= threshold)
+      const right = sure.filter(({ isRight }) => isRight).length
+      const beside = sure.filter(({ example }) => !example.hasAnswer).length
+      console.log(
+        `  confidence ${threshold}: ${right} right, ${sure.length - right - beside} wrong, ${beside} of ${of.length - onLaw.length} off-topic answered`,
+      )
+    }
+  }
+  console.log(`calibration error ${calibrationError(judged).toFixed(3)}`)
+}
+
+const DIGITS = 2
+const printed = (weights: Weights): string =>
+  Object.entries(weights)
+    .map(([name, weight]) => `  ${name}: ${weight.toFixed(DIGITS)},`)
+    .join('\n')
+
+const examples = await readExamples()
+const judged = crossValidate(examples)
+print(judged)
+const weights = fitWeights(examples)
+const confidence = fitConfidence(outcomesOf(weights, examples))
+writeFileSync(
+  WEIGHTS,
+  `/**
+ * Written by \`npm run fit:answers\`: what the features of a sentence, and those of the confidence
+ * in the best one, weigh.
+ */
+
+export const WEIGHTS: Readonly<Record<string, number>> = {
+${printed(weights)}
+}
+
+export const CONFIDENCE: Readonly<Record<string, number>> = {
+${printed(confidence)}
+}
+
+/** From the odds of a confidence to the share of quotes that bear on what was asked. */
+export const GROUNDEDNESS = {
+${printed(fitShare(judged, bearsOnIt))}
+} as const
+
+/** The model that rates sentences, where there is one: how many it rates, and what it weighs. */
+export const RERANKING = { sentencesMax: ${RERANKING.sentencesMax}, share: ${RERANKING.share} } as const
+`,
+)
