@@ -42,6 +42,19 @@ describe('the terms of a query', () => {
     expect(
       await correctedTerms(weighted('prescripton', 'prescript'), ['prescripton'], similar),
     ).toEqual(weighted('prescript')))
+  test('an unheld word of a foreign question is left out, never corrected', async () =>
+    expect(
+      await correctedTerms(
+        [...weighted('licenc'), { term: 'prescripton', weight: 0.6 }],
+        ['prescripton'],
+        similar,
+      ),
+    ).toEqual(weighted('licenc')))
+  test('an abbreviation that no text holds leaves its weight to what it stands for', async () => {
+    const asked = [...weighted('cse'), { term: '=cse', weight: 0.3 }]
+    expect(await correctedTerms(asked, ['cse'], similar)).toEqual(weighted('=cse'))
+    expect(await correctedTerms(asked, ['=cse', 'cse'], similar)).toEqual(weighted('cse'))
+  })
   test('nothing to correct is null', async () =>
     expect(await correctedTerms(weighted('xqzwv'), ['xqzwv'], similar)).toBeNull())
 })

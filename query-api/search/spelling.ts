@@ -33,9 +33,12 @@ export const meantOf = (term: string, similar: readonly HeldTerm[]): string | nu
   return best?.term ?? null
 }
 
+const isWord = ({ weight }: IndexQuery['terms'][number]): boolean => weight >= TERM_WEIGHTS.word
+
 /**
- * An abbreviation that no text holds leaves its place to what it stands for: `CSE` where all texts
- * say `comité social et économique`.
+ * What only helps, such as the words of a foreign question beside the French ones, is left out if
+ * no text holds it. An abbreviation that no text holds leaves its weight to what it stands for:
+ * `CSE` where all texts say `comité social et économique`.
  */
 const withStandIns = (
   terms: IndexQuery['terms'],
@@ -46,7 +49,7 @@ const withStandIns = (
   const replaced = terms.filter(({ term }) => unheld.has(term) && standIns(term).length > 0)
   const raised = new Set(replaced.flatMap(({ term }) => standIns(term)))
   return terms
-    .filter((one) => !replaced.includes(one))
+    .filter((one) => !replaced.includes(one) && (isWord(one) || !unheld.has(one.term)))
     .map((one) => (raised.has(one.term) ? { ...one, weight: TERM_WEIGHTS.word } : one))
 }
 
@@ -59,14 +62,15 @@ export const correctedTerms = async (
   unheld: readonly string[],
   similarTerms: (term: string, edits: number) => Promise<readonly HeldTerm[]>,
 ): Promise<IndexQuery['terms'] | null> => {
+  const known = withStandIns(terms, new Set(unheld))
+  const words = new Set(known.filter(isWord).map(({ term }) => term))
   const meant = new Map<string, string>()
-  for (const term of unheld) {
+  for (const term of unheld.filter((one) => words.has(one))) {
     const edits = editsTolerated(term)
-    if (edits === 0 || groupsIn([term]).length > 0) continue
+    if (edits === 0) continue
     const found = meantOf(term, await similarTerms(term, edits))
     if (found !== null) meant.set(term, found)
   }
-  const known = withStandIns(terms, new Set(unheld))
   if (meant.size === 0 && known.length === terms.length) return null
   const corrected = known.map((one) => ({ ...one, term: meant.get(one.term) ?? one.term }))
   return [...new Map(corrected.map((one) => [one.term, one])).values()]

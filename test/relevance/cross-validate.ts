@@ -6,7 +6,13 @@
  * Vectors are kept under the temporary folder. Run: npm run bench:ranking
  */
 import { inContext, CONTEXT_SHARE } from '#contracts/search/context.ts'
-import { BM25, type Bm25Parameters, type Evidence, FUSION } from '#contracts/search/parameters.ts'
+import {
+  BM25,
+  type Bm25Parameters,
+  type Evidence,
+  FUSION,
+  TERM_WEIGHTS,
+} from '#contracts/search/parameters.ts'
 import { Slug } from '#contracts/ids.ts'
 import { openEmbedder } from '#infra/processes/wiring/embedder.ts'
 import { parseSettings } from '#infra/settings.ts'
@@ -185,7 +191,12 @@ const lexicalOf = (prepared: Prepared, query: QueryFeatures, numbers: Bm25Parame
       rare: rare[at] ?? 0,
     })),
     rarity: {
-      asked: sum(query.terms.map(({ term, weight }) => weight * rarityIn(prepared, term))),
+      asked: sum(
+        query.terms
+          // What only helps is left out where no text holds it (query-api/search/spelling.ts).
+          .filter(({ term, weight }) => weight >= TERM_WEIGHTS.word || prepared.postings.has(term))
+          .map(({ term, weight }) => weight * rarityIn(prepared, term)),
+      ),
       unheld: rarityIn(prepared, null),
     },
   }
