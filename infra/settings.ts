@@ -45,7 +45,7 @@ const Environment = z.object({
     .default('pandect_search'),
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
-  ENTAILMENT_MODEL_DIR: z.string().default('none'),
+  ENTAILMENT_MODEL_DIR: z.string().default(SHIPPED_ENTAILMENT_DIR),
   KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
   LIMIT_REST: perMinute.default(120),

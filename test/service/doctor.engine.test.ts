@@ -36,10 +36,12 @@ test('without settings nothing is missing, and it says what is not needed', asyn
   const { code, of } = await doctor({ EMBEDDINGS_MODEL_DIR: '' })
   expect(code).toBe(0)
   expect(of('PostgreSQL')).toMatchObject({ ok: true, version: expect.stringMatching(/^\d+\.\d+/) })
-  for (const engine of ['Kafka', 'Temporal', 'entailment', 'answers'])
+  for (const engine of ['Kafka', 'Temporal', 'answers'])
     expect(of(engine)).toMatchObject({ ok: true, note: expect.stringContaining('not needed') })
   expect(of('embeddings')).toMatchObject({ ok: true, version: expect.stringContaining('@') })
   expect(of('embeddings')?.setting).toBe('the shipped model (EMBEDDINGS_MODEL_DIR is not set)')
+  expect(of('entailment')).toMatchObject({ ok: true, version: expect.stringContaining('@') })
+  expect(of('entailment')?.setting).toBe('the shipped model (ENTAILMENT_MODEL_DIR is not set)')
   expect(of('Stripe')).toMatchObject({
     ok: true,
     setting: 'STRIPE_API_KEY is not set',

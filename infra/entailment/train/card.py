@@ -44,7 +44,6 @@ def main():
         "sentences": metrics["data"]["sentences"],
         "claims": metrics["data"]["claims"],
         "questions": metrics["data"]["questions"],
-        "devShare": "one fifth of the",
         "options": ", ".join(f"{key} {value}" for key, value in metrics["options"].items()),
         "training": (HERE / "training.md").read_text(encoding="utf-8").strip(),
         "judgement": (HERE / "judgement.md").read_text(encoding="utf-8").strip(),

@@ -30,7 +30,7 @@ HELD_OUT_ONE_IN = 40
 # Generated examples made at a time, and the share of the written ones that goes with them.
 POOL = 2_000
 WRITTEN_SHARE = 0.2
-GENERATED_FOR_WRITTEN = 0.5
+GENERATED_FOR_WRITTEN = 0.25
 DEV_GENERATED = 2_000
 # Of each set, while training goes on.
 MEASURED = 320
@@ -46,9 +46,9 @@ def arguments():
     parser.add_argument("--metrics", type=Path, default=HERE / "metrics.json")
     parser.add_argument("--seed", type=int, default=11)
     parser.add_argument("--layers", type=int, default=4)
-    parser.add_argument("--general-steps", type=int, default=2_400)
+    parser.add_argument("--general-steps", type=int, default=64)
     parser.add_argument("--general-rate", type=float, default=3e-4)
-    parser.add_argument("--written-steps", type=int, default=2_000)
+    parser.add_argument("--written-steps", type=int, default=480)
     parser.add_argument("--written-rate", type=float, default=2.5e-4)
     parser.add_argument("--general-minutes", type=float, default=None, help="end the stage earlier; another number gives another model")
     parser.add_argument("--written-minutes", type=float, default=None)

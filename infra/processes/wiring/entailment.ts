@@ -2,9 +2,9 @@ import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import type { Settings } from '../../settings.ts'
 
 export const NO_ENTAILMENT_NOTICE =
-  'no entailment model: only claims in nearly the words of a text are supported; unset ENTAILMENT_MODEL_DIR for the model that is shipped'
+  'no entailment model: claims and answers are judged without one; unset ENTAILMENT_MODEL_DIR for the model that is shipped'
 
-/** null where ENTAILMENT_MODEL_DIR is `none` or not set. */
+/** null where ENTAILMENT_MODEL_DIR is `none`. */
 export const openEntailment = async ({
   entailmentModelDir,
 }: Pick<Settings, 'entailmentModelDir'>): Promise<EntailmentModel | null> => {
