@@ -207,9 +207,9 @@ const chooseContent = async (
   signal: AbortSignal | undefined,
 ): Promise<AnswerContent> => {
   const chosen = chosenOf(ranked, request.maxSources)
-  if (chosen.length === 0) return abstention('below_groundedness')
   const conflict = conflictAmong(ranked.slice(0, COMPARED_MAX))
   if (conflict !== null) return abstention('conflicting_sources', [conflictNote(conflict)])
+  if (chosen.length === 0) return abstention('below_groundedness')
   const isUnsaid = (chosen[0]?.coverage ?? 0) < PREMISE_MIN
   if (questionKindOf(request.question) === 'why' && isUnsaid)
     return abstention('below_groundedness', [PREMISE_NOT_FOUND])

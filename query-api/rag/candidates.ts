@@ -25,6 +25,8 @@ export type Passage = {
 export type Candidate = Passage & {
   /** Weighted share of the question that it covers, 0 to 1. */
   readonly coverage: number
+  /** Share of what the question is about that its text does not have, 0 to 1. */
+  readonly absent: number
   /** Higher is better (`rating.ts`). */
   readonly score: number
   /** Measured share of such sentences that state the rule asked for, 0 to 1. */
@@ -62,6 +64,7 @@ const candidateOf = (one: Scored, all: readonly Scored[]): Candidate => {
     start,
     end,
     coverage: one.features.own,
+    absent: one.features.absent,
     score: one.score,
     confidence,
     groundedness: groundednessFor(confidence),
@@ -134,6 +137,8 @@ const EXTRACTION = {
   perTextMax: 2,
   /** Below this confidence in the best sentence there is no answer, whatever a request accepts. */
   confidenceMin: 0.45,
+  /** No text answers a question if it lacks more than this share of what is asked about. */
+  absentMax: 0.47,
   /** Other sentences score at most so much less than the best one. */
   below: 0.5,
 } as const
@@ -165,6 +170,7 @@ const within = (
 ): Candidate[] => {
   const [best] = ranked
   if (best === undefined || best.confidence < EXTRACTION.confidenceMin) return []
+  if (best.absent > EXTRACTION.absentMax) return []
   const chosen: Candidate[] = []
   const slugs = new Map<string, number>()
   let units = 0

@@ -66,6 +66,8 @@ export type TermMatcher = {
   touches(list: readonly string[]): boolean
   /** Weighted share of the question, without what frames it, that no text at hand has. */
   readonly unknown: number
+  /** The same share for these terms alone. */
+  absent(lists: readonly (readonly string[])[]): number
   /** Share of these terms that the question has. */
   share(list: readonly string[]): number
   /** Weight of the heaviest term that none of these match, as a share of the heaviest. */
@@ -73,6 +75,8 @@ export type TermMatcher = {
 }
 
 const NEAR = 3
+/** A family by its letters alone may be another word. */
+const SURE = 0.6
 
 export const makeMatcher = (
   question: readonly string[],
@@ -134,7 +138,15 @@ export const makeMatcher = (
     unknown:
       subjectTotal === 0
         ? 1
-        : subject.reduce((sum, one, at) => sum + one * (1 - (known[at] ?? 0)), 0) / subjectTotal,
+        : subject.reduce((sum, one, at) => sum + ((known[at] ?? 0) < SURE ? one : 0), 0) /
+          subjectTotal,
+    absent: (lists) => {
+      const held = heldOf(lists)
+      return subjectTotal === 0
+        ? 1
+        : subject.reduce((sum, one, at) => sum + ((held[at] ?? 0) < SURE ? one : 0), 0) /
+            subjectTotal
+    },
     coverage: (lists) => {
       if (total === 0) return 0
       return heldOf(lists).reduce((sum, worth, at) => sum + worth * (weights[at] ?? 0), 0) / total
@@ -221,6 +233,7 @@ const featuresOfText = (
     rank: 1 / Math.sqrt(1 + rank),
     low: Math.log2(1 + rank) / 5,
     unknown: matcher.unknown,
+    absent: matcher.absent([[...read.terms], read.titleTerms]),
     title: matcher.coverage([read.titleTerms]),
     named: alike(question.terms, read.ownTitleTerms) ** 4,
     article: matcher.coverage([[...read.terms], read.titleTerms]),

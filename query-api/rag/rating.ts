@@ -22,11 +22,14 @@ const MARGIN_MAX = 3
 export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
   const slug = one.found.article.slug
   const [best = one] = ranked
-  const others = ranked.find(({ found }) => found.article.slug !== slug)
+  /** Texts often repeat each other: a rule in the same words is the same rule. */
+  const isSame = ({ found, stretch }: Scored): boolean =>
+    found.article.slug === slug || stretch.words === one.stretch.words
+  const others = ranked.find((other) => !isSame(other))
   const powers = ranked.map(({ score }) => Math.exp(score - best.score))
   const sum = powers.reduce((total, power) => total + power, 0)
   const own = ranked.reduce(
-    (total, { found }, at) => total + (found.article.slug === slug ? (powers[at] ?? 0) : 0),
+    (total, other, at) => total + (isSame(other) ? (powers[at] ?? 0) : 0),
     0,
   )
   const margin = one.score - (others?.score ?? one.score - MARGIN_MAX)
@@ -36,6 +39,7 @@ export const confidenceFeatures = (one: Scored, ranked: readonly Scored[]) => {
     share: own / sum,
     margin: Math.max(-1, Math.min(1, margin / MARGIN_MAX)),
     unknown: features.unknown,
+    absent: features.absent,
     missing: features.missing,
     around: features.around,
     before: features.before,

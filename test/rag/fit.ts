@@ -117,7 +117,7 @@ const print = (judged: readonly Judged[]): void => {
 const DIGITS = 2
 const printed = (weights: Weights): string =>
   Object.entries(weights)
-    .map(([name, weight]) => `  ${name}: ${weight.toFixed(DIGITS)},`)
+    .map(([name, weight]) => `  ${name}: ${weight.toFixed(DIGITS).replace(/0$/u, '')},`)
     .join('\n')
 
 const examples = await readExamples()

@@ -66,7 +66,7 @@ const ABOUT_PERSON =
 const ORDERS =
   /\b(?:ignore[zr]?|oublie[zr]?|disregard|forget|ignora)\b.{0,40}\b(?:instructions?|consignes?|regles?|prompt|previous|precedentes?|above|tout)\b|\b(?:system prompt|cle d'api|api key|invite systeme|mot de passe|password)\b|\b(?:tu es maintenant|you are now|act as|agis comme)\b/u
 const CHORES =
-  /^\W*(?:ecris|ecrivez|redige|redigez|raconte|traduis|traduisez|compose|dessine|calcule|imagine|invente|chante|write|translate|tell me a|draw|compute|escriu)\b/u
+  /^\W*(?:ecris|ecrivez|redige|redigez|raconte|traduis|traduisez|compose|dessine|calcule|imagine|invente|chante|write|translate|tell me a|draw|compute|escriu)\b|\bcombien (?:font|fait) \d|\bracine carree\b/u
 const YEAR = /\b(20\d\d|2[1-9]\d\d)\b/gu
 const FUTURE =
   /\b(?:sera|seront|va changer|prochaine? (?:reforme|loi)|projet de loi|demain|l'annee prochaine|l'an prochain|will be)\b/u
