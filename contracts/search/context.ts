@@ -2,11 +2,11 @@ import type { Passage } from '../events/article.ts'
 import type { Sha256Hex } from '../ids.ts'
 
 /**
- * Weight of the vector of the whole text in the vector of a passage. Chosen by cross-validation over
- * the sets of `test/relevance/RESULTS.md`: more of it makes all passages of a long ruling alike, so
- * that short texts come before them; none loses practice notes.
+ * Weight of the vector of the whole text in the vector of a passage. Cross-validation over the sets
+ * of `test/relevance/RESULTS.md` chose none for this model: it makes all passages of a long ruling
+ * alike, so that short texts come before them. `npm run bench:ranking` tries it with every model.
  */
-export const CONTEXT_SHARE = 0.3
+export const CONTEXT_SHARE = 0
 
 const lengthOf = (vector: Float64Array): number =>
   Math.sqrt(vector.reduce((squares, value) => squares + value * value, 0))

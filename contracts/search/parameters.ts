@@ -51,9 +51,9 @@ export const FUSION = {
   lexicalDepth: 1_100,
   /** Most semantic hits ranked for any page. */
   semanticDepth: 250,
-  evidentShare: 0.6,
+  evidentShare: 0.5,
   evidentWords: 1.5,
-  shareOfFirst: 0.6,
+  shareOfFirst: 0.7,
   rareEvidence: 0.4,
   /** A word is rare if its idf is at least this share of that of a word that no text holds. */
   rareShare: 0.8,
