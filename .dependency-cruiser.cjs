@@ -54,7 +54,7 @@ module.exports = {
       },
       to: {
         dependencyTypes: ['core', 'npm'],
-        pathNot: 'node_modules/(zod|canonicalize|snowball-stemmers)/',
+        pathNot: 'node_modules/(zod|canonicalize|snowball-stemmers|fr-compromise)/',
       },
     },
     {

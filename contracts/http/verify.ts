@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Currency, QuoteClass, Stance, Verdict } from '../claim.ts'
+import { DIFFERENCE_KINDS } from '../law/claims/frames/differences.ts'
 import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
 import { IntegrityFlag, TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
@@ -104,6 +105,18 @@ export const VerifiedClaim = z
     conflicts: z.array(
       z.object({ kind: z.string(), said: z.string(), source: z.string().nullable() }),
     ),
+    differences: z
+      .array(
+        z.object({
+          kind: z.enum(DIFFERENCE_KINDS),
+          said: z
+            .string()
+            .nullable()
+            .describe('Words of the claim; null: it leaves something out.'),
+          source: z.string().nullable().describe('Words of the source; null: it has none.'),
+        }),
+      )
+      .describe('What sets the claim apart from the nearest passage, where it is not supported.'),
     suggested: z
       .array(
         z.object({

@@ -1,7 +1,7 @@
 /**
  * The numbers of BM25F: `f = titleWeight · title / (title length / average) ^ lengthPower + body /
- * (body length / average) ^ lengthPower`, `score = Σ weight · idf · f / (k1 + f)` with `idf = ln(1 +
- * (N − df + 0.5) / (df + 0.5))`. `title` and `body` count a term in each field; lengths are in
+ * (body length / average) ^ lengthPower`, `score = Σ weight · idf · f / (k1 + f)` with `idf = ln(1
+ * + (N − df + 0.5) / (df + 0.5))`. `title` and `body` count a term in each field; lengths are in
  * terms, over the average of the entries of the same kind (article, headnote).
  */
 export type Bm25Parameters = {

@@ -1,8 +1,8 @@
 /**
  * Abbreviations and everyday words of French law, each with what it stands for. A line: the name of
- * the group, then its wordings, separated by `|`. A text or a query that has one wording is found by
- * the others (contracts/conventions/search.md). Only wordings that mean one thing are listed: `CP`
- * is a postcode, a penal code and paid leave.
+ * the group, then its wordings, separated by `|`. A text or a query that has one wording is found
+ * by the others (contracts/conventions/search.md). Only wordings that mean one thing are listed:
+ * `CP` is a postcode, a penal code and paid leave.
  */
 const LINES = `
 ags: AGS | assurance de garantie des salaires | association pour la gestion du régime de garantie des créances des salariés

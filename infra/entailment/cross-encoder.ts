@@ -1,4 +1,4 @@
-/** A cross-encoder in ONNX: one graph compares a claim with evidence and a question with answers. */
+/** A cross-encoder in ONNX: one graph rates claims by evidence and answers by questions. */
 import { readFile } from 'node:fs/promises'
 import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'

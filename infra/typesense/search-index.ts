@@ -364,7 +364,7 @@ class TypesenseIndex implements SearchIndex {
     return values
   }
 
-  /** Of the hits that the engine finds with typing errors, which are the most frequent spellings. */
+  /** The most frequent spellings among the hits found with typing errors. */
   async similarTerms(term: string, edits: number): Promise<HeldTerm[]> {
     const { answers } = await this.#ask((at) => [[misspelledEntry(at, encodeToken(term))]])
     const rows = uniqueRows(hitsOf(answers[0] ?? []))

@@ -182,8 +182,8 @@ type Round = {
 
 /**
  * A sentence without a cited source in the corpus is the author's own, unless a source clearly
- * supports it, or one cited by its paragraph contradicts it; an abstract concerns every source. In a
- * decision it always is: findings and pleas are in no statute.
+ * supports it, or one cited by its paragraph contradicts it; an abstract concerns every source. In
+ * a decision it always is: findings and pleas are in no statute.
  */
 const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
 

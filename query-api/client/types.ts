@@ -1036,6 +1036,29 @@ export interface components {
         said: string
         source: string | null
       }[]
+      /** @description What sets the claim apart from the nearest passage, where it is not supported. */
+      differences: {
+        /** @enum {string} */
+        kind:
+          | 'modality'
+          | 'polarity'
+          | 'bearer'
+          | 'term'
+          | 'number'
+          | 'date'
+          | 'authority'
+          | 'name'
+          | 'quotation'
+          | 'condition'
+          | 'exception'
+          | 'scope'
+          | 'wording'
+          | 'role'
+        /** @description Words of the claim; null: it leaves something out. */
+        said: string | null
+        /** @description Words of the source; null: it has none. */
+        source: string | null
+      }[]
       /** @description What a model thinks; it decides nothing. */
       suggested: {
         /** @enum {string} */

@@ -256,9 +256,9 @@ const rateOf = (
  * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
  * of `contentClean`, or the summary of a headnote with its source words. Rules choose the sentences
  * (deterministic except for `latencyMs`), or a model does, whose draft is bound to the sources
- * before it is returned. Abstains, with the reason and the coverage, if no sentence is sure enough to
- * answer, too little of a draft is supported, nothing held was in force on the day, or the question
- * is not about law that is held. Throws the faults of its ports.
+ * before it is returned. Abstains, with the reason and the coverage, if no sentence is sure enough
+ * to answer, too little of a draft is supported, nothing held was in force on the day, or the
+ * question is not about law that is held. Throws the faults of its ports.
  */
 export const makeAnswering = (deps: AnsweringDeps): Answering => {
   const read = makeWordings(deps)

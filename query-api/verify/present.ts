@@ -110,6 +110,7 @@ export const shownClaim = (
       verdict === 'contradicted'
         ? (judgement?.conflicts ?? []).map(({ kind, said, source }) => ({ kind, said, source }))
         : [],
+    differences: verdict === 'unverifiable' ? [] : [...(judgement?.differences ?? [])],
     suggested: [],
   }
 }

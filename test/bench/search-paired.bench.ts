@@ -1,7 +1,8 @@
 /**
  * A hybrid search of the embedded index before and after a change, in one process: every query goes
  * to both engines in turn, so that the load of the machine falls on both. `node
- * test/bench/search-paired.bench.ts <checkout before> [texts]`. Needs ../shared beside the checkout.
+ * test/bench/search-paired.bench.ts <checkout before> [texts]`. Needs ../shared beside the
+ * checkout.
  */
 import { join, resolve } from 'node:path'
 import { inContext } from '#contracts/search/context.ts'

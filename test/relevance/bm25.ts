@@ -1,4 +1,4 @@
-/** The reference: plain BM25 (k1 .9, b .4) with French stems over title and text, nothing of ours. */
+/** The reference: plain BM25 (k1 .9, b .4) with French stems over title and text. */
 import stemmers from 'snowball-stemmers'
 import type { JudgementSet } from './judgements.ts'
 

@@ -1,4 +1,6 @@
-/** The cases of by-meaning.json and by-meaning-blind.json as one set: queries without a shared word. */
+/**
+ * Cases of by-meaning.json and by-meaning-blind.json: queries that share no word with their text.
+ */
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { JudgementSet } from './judgements.ts'

@@ -10,6 +10,8 @@ import {
 import { MODAL } from './lexicon.ts'
 import { type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
 import type { ClaimSource, EvidenceUnit } from './claim-source.ts'
+import { claimFrame, compareFrames } from './frames/comparison.ts'
+import { type Difference, hardDifferences, ofConflict } from './frames/differences.ts'
 import { otherModals, unprovenMarks } from './overstatement.ts'
 
 /** The weight of a word: rare words count more. */
@@ -111,7 +113,7 @@ const compare = (
 }
 
 /** Version of the rules. Raise the number with every change that can alter a verdict. */
-export const CLAIM_METHOD = 'det-2'
+export const CLAIM_METHOD = 'det-3'
 
 /** Thresholds between verdicts, tuned on half of the labels (`test/claims/RESULTS.md`). */
 export const DECISION = {
@@ -147,6 +149,8 @@ export type Judgement = {
   readonly score: number
   readonly evidence: readonly Evidence[]
   readonly conflicts: readonly Conflict[]
+  /** What sets the claim apart from the nearest passage, where it is not supported. */
+  readonly differences: readonly Difference[]
 }
 
 /** A source with the key that the caller uses for it. */
@@ -290,6 +294,46 @@ const evidenceOf = (ranked: readonly Ranked[], stance: Evidence['stance']): Evid
     .slice(0, DECISION.evidenceMax)
     .map(({ key, ...comparison }) => ({ key, stance, comparison }))
 
+/** The passage of the sources that says the claim without a difference of law, if one does. */
+type Support = { readonly bearing: readonly Ranked[]; readonly differences: readonly Difference[] }
+
+/**
+ * Sets the frame of the claim beside those of the passages that share its words: another modality,
+ * bearer, title or scope is another rule, however alike the words are.
+ */
+const withoutHardDifferences = (
+  text: string,
+  claim: SentenceAnalysis,
+  passages: readonly Ranked[],
+): Support => {
+  const frame = claimFrame(text, claim)
+  const compared = passages
+    .slice(0, DECISION.evidenceMax)
+    .map((passage) => ({ passage, comparison: compareFrames(frame, passage.unit) }))
+  const bearing = compared.filter(({ comparison }) => hardDifferences(comparison).length === 0)
+  return {
+    bearing: bearing.map(({ passage }) => passage),
+    differences: compared.slice(0, 1).flatMap(({ comparison }) => comparison.differences),
+  }
+}
+
+/** What sets a claim apart from the nearest passage: what rules count, and their frames. */
+const differencesFrom = (
+  text: string,
+  claim: SentenceAnalysis,
+  passage: Ranked | undefined,
+): Difference[] => {
+  if (passage === undefined) return []
+  const all = [
+    ...passage.conflicts.map(ofConflict),
+    ...compareFrames(claimFrame(text, claim), passage.unit).differences,
+    ...passage.missing
+      .filter((said) => !passage.otherModals.includes(said))
+      .map((said): Difference => ({ kind: 'wording', said, source: null })),
+  ]
+  return [...new Map(all.map((one) => [`${one.kind} ${one.said} ${one.source}`, one])).values()]
+}
+
 /**
  * Judges a claim against sources by what can be counted: shared words of one meaning, numbers,
  * dates, citations, parties and their negations. Deterministic: the same claim and sources, the
@@ -313,15 +357,23 @@ export const judgeClaim = (
   const weaker =
     isSilent(complete, ranked, (one) => one.otherModals) || isSaidOtherwise(complete, ranked)
   if (support >= threshold && !silent && !weaker && support >= conflict - DECISION.margin) {
-    const bearing = supporting.filter(
-      (one) => one.missing.length === 0 && one.coverage >= threshold,
-    )
-    return {
-      verdict: 'supported',
-      score: support,
-      evidence: evidenceOf(bearing, 'supports'),
-      conflicts: [],
-    }
+    const saying = supporting.filter((one) => one.missing.length === 0 && one.coverage >= threshold)
+    const { bearing, differences } = withoutHardDifferences(text, claim, saying)
+    return bearing.length > 0
+      ? {
+          verdict: 'supported',
+          score: support,
+          evidence: evidenceOf(bearing, 'supports'),
+          conflicts: [],
+          differences: [],
+        }
+      : {
+          verdict: 'partially_supported',
+          score: Math.min(support, threshold),
+          evidence: evidenceOf(saying, 'supports'),
+          conflicts: [],
+          differences,
+        }
   }
   if (conflict >= DECISION.conflict && (silent || conflict > partly - DECISION.margin)) {
     return {
@@ -329,6 +381,7 @@ export const judgeClaim = (
       score: 1 - conflict,
       evidence: evidenceOf(opposing.slice(0, 1), 'contradicts'),
       conflicts: opposing[0]?.conflicts ?? [],
+      differences: differencesFrom(text, claim, opposing[0]),
     }
   }
   if (partly >= Math.min(threshold, DECISION.partial)) {
@@ -337,9 +390,16 @@ export const judgeClaim = (
       score: Math.min(partly, threshold),
       evidence: evidenceOf(supporting, 'supports'),
       conflicts: [],
+      differences: differencesFrom(text, claim, supporting[0]),
     }
   }
-  return { verdict: 'not_supported', score: Math.max(partly, 0), evidence: [], conflicts: [] }
+  return {
+    verdict: 'not_supported',
+    score: Math.max(partly, 0),
+    evidence: [],
+    conflicts: [],
+    differences: [],
+  }
 }
 
 export const deterministicVerifier: ClaimVerifier = { method: CLAIM_METHOD, judge: judgeClaim }

@@ -1,0 +1,151 @@
+/** How a claim differs from the passage nearest to it, in words that people read. */
+import type { Conflict } from '../conflicts.ts'
+import { type Alignment, FULL, type ReadFrame } from './alignment.ts'
+import type { Force } from './force.ts'
+
+/**
+ * `modality`: `doit` for `peut`; `polarity`: denied for affirmed; `bearer`: another person; `term`:
+ * another act, title or sanction; `number`, `date`, `authority`, `name`: another one, or one that
+ * the source lacks; `condition` and `exception`: left out or added; `scope`: `seul`, `toujours`;
+ * `wording`: words that the source lacks; `role`: who does it to whom is turned round.
+ */
+export const DIFFERENCE_KINDS = [
+  'modality',
+  'polarity',
+  'bearer',
+  'term',
+  'number',
+  'date',
+  'authority',
+  'name',
+  'quotation',
+  'condition',
+  'exception',
+  'scope',
+  'wording',
+  'role',
+] as const
+
+export type Difference = {
+  readonly kind: (typeof DIFFERENCE_KINDS)[number]
+  /** Words of the claim; null: the claim leaves something out. */
+  readonly said: string | null
+  /** Words of the source; null: it has none. */
+  readonly source: string | null
+}
+
+const FROM_CONFLICT: Readonly<Record<Conflict['kind'], Difference['kind']>> = {
+  polarity: 'polarity',
+  number: 'number',
+  date: 'date',
+  citation: 'authority',
+  party: 'bearer',
+  name: 'name',
+  quotation: 'quotation',
+}
+
+export const ofConflict = ({ kind, said, source }: Conflict): Difference => ({
+  kind: FROM_CONFLICT[kind],
+  said,
+  source,
+})
+
+const clashes = (own: Force, other: Force): boolean =>
+  (own === 'must' && (other === 'may' || other === 'free')) ||
+  (own === 'may' && (other === 'must' || other === 'not')) ||
+  (own === 'free' && other === 'must') ||
+  (own === 'not' && other === 'may')
+
+const SAID: Readonly<Record<Force, string>> = {
+  must: 'doit',
+  may: 'peut',
+  not: 'ne peut',
+  free: 'n’est pas tenu',
+  is: '',
+}
+
+/** Verbs with another force in the passage. */
+export const otherForces = (
+  claim: ReadFrame,
+  unit: ReadFrame,
+  { matches }: Alignment,
+): Difference[] => {
+  const ours = new Map(claim.predicates.map((one) => [one.at, one.force]))
+  const theirs = new Map(unit.predicates.map((one) => [one.at, one.force]))
+  return matches.flatMap(({ word, to, strength }): Difference[] => {
+    const own = ours.get(word.at)
+    const other = to === null ? undefined : theirs.get(to)
+    if (own === undefined || other === undefined || strength < FULL || !clashes(own, other))
+      return []
+    const verb = unit.words[to ?? -1]?.raw ?? ''
+    return [
+      {
+        kind: 'modality',
+        said: `${SAID[own]} ${word.raw}`.trim(),
+        source: `${SAID[other]} ${verb}`.trim(),
+      },
+    ]
+  })
+}
+
+/** Words whose opposite the passage has: another person, title, act or time. */
+export const opposites = (unit: ReadFrame, { opposed }: Alignment): Difference[] =>
+  opposed.map(({ word, to, kind }) => ({
+    kind: kind === 'party' ? 'bearer' : kind === 'scope' ? 'scope' : 'term',
+    said: word.raw,
+    source: unit.words[to]?.raw ?? null,
+  }))
+
+const clauseText = (frame: ReadFrame, kind: string): string | null => {
+  const words = frame.words.filter((word) => word.clauseKind === kind)
+  const [first] = words
+  const last = words.at(-1)
+  return first === undefined || last === undefined ? null : frame.text.slice(first.start, last.end)
+}
+
+/** Exceptions and conditions that only one side has. */
+export const clauses = (claim: ReadFrame, unit: ReadFrame, { used }: Alignment): Difference[] =>
+  (['exception', 'condition'] as const).flatMap((kind): Difference[] => {
+    const own = clauseText(claim, kind)
+    const other = clauseText(unit, kind)
+    if (own === null && other !== null) {
+      const words = unit.words.filter((word) => word.isContent && word.clauseKind === kind)
+      return words.some(({ at }) => used.has(at)) ? [] : [{ kind, said: null, source: other }]
+    }
+    return own !== null && other === null ? [{ kind, said: own, source: null }] : []
+  })
+
+/** The most words that are listed as missing. */
+const WORDS_MAX = 5
+export const missingWords = (claim: ReadFrame, { matches }: Alignment): Difference[] => {
+  const words = matches
+    .filter(({ word, strength }) => strength < FULL && claim.meanings.neutral[word.at] !== true)
+    .map(({ word }) => word.raw)
+  return words.length === 0
+    ? []
+    : [{ kind: 'wording', said: words.slice(0, WORDS_MAX).join(', '), source: null }]
+}
+
+/**
+ * Differences that make another rule of a claim, unlike words that a source merely lacks: so do
+ * another number and an exception left out.
+ */
+const HARD: ReadonlySet<Difference['kind']> = new Set([
+  'modality',
+  'bearer',
+  'term',
+  'scope',
+  'role',
+])
+
+export const hardDifferences = ({
+  differences,
+}: {
+  readonly differences: readonly Difference[]
+}): Difference[] =>
+  differences.filter(
+    ({ kind, said, source }) =>
+      HARD.has(kind) ||
+      (kind === 'number' && source !== null) ||
+      (kind === 'exception' && said === null),
+  )

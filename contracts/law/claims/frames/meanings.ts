@@ -1,0 +1,163 @@
+/** What the words of a sentence mean, as clusters of the lexicon: single words and expressions. */
+import {
+  BROADER_TERMS,
+  NEUTRAL_TERMS,
+  OPPOSITE_GROUPS,
+  type OppositeKind,
+  SYNONYM_CLUSTERS,
+  WORD_FAMILIES,
+} from '../../lexicon/lexicon.ts'
+import { wordsOf } from '../words.ts'
+import { baseOfTerm, keyOfTerm } from './tagging.ts'
+
+/** How well two words that share a cluster match. */
+export const MATCH = {
+  same: 1,
+  family: 0.95,
+  exact: 0.95,
+  near: 0.75,
+  broader: 0.7,
+  prefix: 0.55,
+} as const
+
+/** A cluster that a word belongs to. */
+export type Sense = { readonly cluster: number; readonly strength: number }
+
+/** A side of an opposition: words on other sides of the same one exclude it. */
+export type Side = {
+  readonly opposition: number
+  readonly side: number
+  readonly kind: OppositeKind
+}
+
+type TermWord = { readonly key: string; readonly base: string }
+type Phrase<T> = { readonly words: readonly TermWord[]; readonly value: T }
+/** Expressions by the key of their first word, the longest first. */
+type Phrases<T> = ReadonlyMap<string, readonly Phrase<T>[]>
+
+/** Words that may come between the words of an expression. */
+const SKIPPED = new Set(
+  'le la les l un une de du des d au aux a son sa ses leur leurs ce cette cet ces'.split(' '),
+)
+
+/** The words of a term, without articles. */
+const termWords = (term: string): TermWord[] => {
+  const words = wordsOf(term)
+  const kept = words.filter(({ folded }) => !SKIPPED.has(folded))
+  return (kept.length === 0 ? words : kept).map(({ folded }) => ({
+    key: keyOfTerm(folded),
+    base: baseOfTerm(folded),
+  }))
+}
+
+/** Base forms of single words that the lexicon lists. */
+const LISTED = new Set<string>()
+
+const phrasesOf = <T>(entries: Iterable<readonly [string, T]>): Phrases<T> => {
+  const phrases = new Map<string, Phrase<T>[]>()
+  for (const [term, value] of entries) {
+    const words = termWords(term)
+    const [first] = words
+    if (first === undefined) continue
+    if (words.length === 1) LISTED.add(first.base)
+    const own = phrases.get(first.key) ?? []
+    own.push({ words, value })
+    phrases.set(first.key, own)
+  }
+  for (const own of phrases.values()) own.sort((a, b) => b.words.length - a.words.length)
+  return phrases
+}
+
+/** Whether the lexicon lists a word itself, so that its stem lends it nothing. */
+export const isListed = (base: string): boolean => LISTED.has(base)
+
+/** A word is a word of a term by its base form, or by its stem if the lexicon does not list it. */
+const isSame = (word: TermWord, term: TermWord): boolean =>
+  word.base === term.base || (word.key === term.key && !LISTED.has(word.base))
+
+function* sensesListed(): Generator<readonly [string, Sense]> {
+  let cluster = 0
+  for (const { terms, strength } of SYNONYM_CLUSTERS) {
+    cluster += 1
+    for (const term of terms) yield [term, { cluster, strength: MATCH[strength] }]
+  }
+  for (const { words } of WORD_FAMILIES) {
+    cluster += 1
+    for (const term of words) yield [term, { cluster, strength: MATCH.family }]
+  }
+}
+
+function* sidesListed(): Generator<readonly [string, Side]> {
+  let opposition = 0
+  for (const { kind, sides } of OPPOSITE_GROUPS) {
+    opposition += 1
+    for (const [side, terms] of sides.entries())
+      for (const term of terms) yield [term, { opposition, side, kind }]
+  }
+}
+
+const SENSES = phrasesOf(sensesListed())
+const SIDES = phrasesOf(sidesListed())
+/** The broader terms of each narrower one, by keys. */
+const BROADER_OF = phrasesOf(
+  [...BROADER_TERMS].map(
+    ([narrower, broader]) =>
+      [
+        narrower,
+        broader.map((one) =>
+          termWords(one)
+            .map(({ base }) => base)
+            .join(' '),
+        ),
+      ] as const,
+  ),
+)
+const NEUTRAL = phrasesOf(
+  [...NEUTRAL_TERMS.values()].flat().map((term): [string, true] => [term, true]),
+)
+
+type Keyed = TermWord & { readonly folded: string }
+
+/** Index of the last word of an expression that begins at a place; -1: it does not. */
+const endOf = (words: readonly Keyed[], at: number, term: readonly TermWord[]): number => {
+  let place = at
+  for (const [index, part] of term.entries()) {
+    if (index > 0) {
+      place += 1
+      for (let skipped = 0; skipped < 2 && SKIPPED.has(words[place]?.folded ?? ''); skipped += 1)
+        place += 1
+    }
+    const word = words[place]
+    if (word === undefined || !isSame(word, part)) return -1
+  }
+  return place
+}
+
+const foundIn = <T>(words: readonly Keyed[], phrases: Phrases<T>): T[][] => {
+  const found: T[][] = words.map(() => [])
+  for (const [at, { key }] of words.entries()) {
+    for (const { words: term, value } of phrases.get(key) ?? []) {
+      const end = endOf(words, at, term)
+      if (end < 0) continue
+      for (let place = at; place <= end; place += 1) found[place]?.push(value)
+    }
+  }
+  return found
+}
+
+/** What the lexicon knows of each word of a sentence, in order. */
+export type Meanings = {
+  readonly senses: readonly (readonly Sense[])[]
+  readonly sides: readonly (readonly Side[])[]
+  /** Base forms of broader terms. */
+  readonly broader: readonly ReadonlySet<string>[]
+  /** Words that a claim may add without saying more. */
+  readonly neutral: readonly boolean[]
+}
+
+export const meaningsOf = (words: readonly Keyed[]): Meanings => ({
+  senses: foundIn(words, SENSES),
+  sides: foundIn(words, SIDES),
+  broader: foundIn(words, BROADER_OF).map((lists) => new Set(lists.flat())),
+  neutral: foundIn(words, NEUTRAL).map((found) => found.length > 0),
+})

@@ -1,0 +1,222 @@
+/**
+ * Parts of speech of French words, by the tagger of fr-compromise, corrected where the wording of
+ * the law is regular.
+ */
+import tag from 'fr-compromise'
+import { fold } from '../../analysis/fold.ts'
+import { stem } from '../../analysis/stem.ts'
+import { BASE_FORMS } from '../../lexicon/lexicon.ts'
+import { type Word, wordsOf } from '../words.ts'
+
+export type PartOfSpeech = 'verb' | 'noun' | 'adjective' | 'adverb' | 'number' | 'function'
+/** Forms of verbs that sentences are built with. */
+export type VerbForm = 'finite' | 'infinitive' | 'past-participle' | 'present-participle'
+
+export type TaggedWord = Word & {
+  readonly pos: PartOfSpeech
+  /** Null: not a verb. */
+  readonly form: VerbForm | null
+  /** The stem of its base form: of the infinitive for a verb, irregular ones too. */
+  readonly key: string
+  /** Its base form, folded: the infinitive of a verb, else the masculine singular. */
+  readonly base: string
+}
+
+type Term = {
+  readonly text: string
+  readonly root?: string
+  readonly tags: readonly string[]
+  readonly offset: { readonly start: number; readonly length: number }
+}
+
+const termsOf = (text: string): Term[] =>
+  (tag(text).compute('root').json({ offset: true }) as { terms: Term[] }[]).flatMap(
+    ({ terms }) => terms,
+  )
+
+type PlacedTerm = { readonly start: number; readonly end: number; readonly term: Term }
+
+/** The terms by their places; a contraction is its second word. */
+const placedTerms = (text: string): PlacedTerm[] => {
+  const terms = termsOf(text)
+  return terms.flatMap((term, at) => {
+    if (term.text === '') return []
+    const next = terms[at + 1]
+    const { start, length } = term.offset
+    const own = next !== undefined && next.text === '' ? next : term
+    return [{ start, end: start + length, term: own }]
+  })
+}
+
+const AUXILIARY =
+  /^(?:est|sont|etait|etaient|sera|seront|serait|seraient|soit|soient|fut|furent|ete|etre|etant|a|ont|avait|avaient|aura|auront|aurait|auraient|ait|aient|avoir|ayant|eu)$/u
+/** Forms of `pouvoir`, `devoir`, `falloir`. */
+const MODAL =
+  /^(?:peut|peuvent|pouvait|pouvaient|pourra|pourront|pourrait|pourraient|puisse|puissent|pouvoir|doit|doivent|devait|devaient|devra|devront|devrait|devraient|devoir|faut|faudra|faudrait|saurait|sauraient)$/u
+const FUNCTION = new Set(
+  (
+    'le la les l un une des de du d au aux a en dans sur sous par pour avec sans vers chez contre entre selon depuis pendant durant ' +
+    'avant apres jusque jusqu lors que qui quoi dont ou et mais donc or ni car si quand lorsque lorsqu puisque comme afin ne pas plus ' +
+    'point jamais aucun aucune ce cet cette ces ceci cela celui celle ceux celles son sa ses leur leurs mon ma mes notre nos votre vos ' +
+    'il elle ils elles on se s y lui eux soi je tu nous vous lequel laquelle lesquels lesquelles auquel duquel desquels auxquels ' +
+    'tout toute tous toutes chaque chacun chacune quel quelle quels quelles tel telle tels telles meme memes autre autres'
+  ).split(' '),
+)
+const DETERMINER = new Set(
+  'le la les un une des du au aux ce cet cette ces son sa ses leur leurs chaque tout toute aucun aucune nul nulle quelque'.split(
+    ' ',
+  ),
+)
+
+const isPreposition = ({ raw }: Word): boolean => /^à$/iu.test(raw)
+/** Accents tell `motivé` from `motive`. */
+const ACCENTED = /é(?:e|s|es)?$/u
+
+const formOf = (word: Word, tags: ReadonlySet<string>): VerbForm | null => {
+  if (isPreposition(word)) return null
+  if (AUXILIARY.test(word.folded) || MODAL.test(word.folded))
+    return /(?:etre|avoir|pouvoir|devoir)$/u.test(word.folded) ? 'infinitive' : 'finite'
+  if (!tags.has('Verb')) return null
+  if (tags.has('PastParticiple') || ACCENTED.test(word.raw)) return 'past-participle'
+  if (word.folded.endsWith('ant')) return 'present-participle'
+  if (tags.has('Infinitive') || /(?:er|ir|oir|dre|tre|ire|aire|uire)$/u.test(word.folded))
+    return 'infinitive'
+  return 'finite'
+}
+
+const posOf = (word: Word, tags: ReadonlySet<string>, form: VerbForm | null): PartOfSpeech => {
+  if (word.kind !== 'word') return 'number'
+  if (form !== null) return 'verb'
+  if (FUNCTION.has(word.folded) || isPreposition(word)) return 'function'
+  if (tags.has('Noun') && !tags.has('Pronoun')) return 'noun'
+  if (tags.has('Adjective')) return 'adjective'
+  if (tags.has('Adverb')) return 'adverb'
+  return tags.has('Pronoun') || tags.has('Determiner') || tags.has('Preposition')
+    ? 'function'
+    : 'noun'
+}
+
+const isArticle = (word: Word, before: Word | undefined): boolean =>
+  word.elision === 'l' ||
+  (before !== undefined && !before.commaAfter && DETERMINER.has(before.folded))
+
+/** A determiner makes a noun of what follows it: `le refus`, `la demande`, `la garde`. */
+const corrected = (
+  word: Word,
+  before: Word | undefined,
+  form: VerbForm | null,
+): VerbForm | null => {
+  if (form === null || AUXILIARY.test(word.folded) || MODAL.test(word.folded)) return form
+  if (form === 'past-participle') return isArticle(word, before) ? null : form
+  // `la`, `le`, `les` before a verb may be pronouns: `le fixe`. An infinitive follows those.
+  if (form === 'infinitive' && word.elision !== 'l' && before?.folded.startsWith('l') === true)
+    return form
+  return isArticle(word, before) ? null : form
+}
+
+/** Past participles that the tagger has no infinitive for, by their endings. */
+const PARTICIPLES: readonly (readonly [RegExp, string])[] = [
+  [/(.*[eo])ndu$/u, '$1ndre'],
+  [/(.*)perdu$/u, '$1perdre'],
+  [/(.*)mis$/u, '$1mettre'],
+  [/(.*)pris$/u, '$1prendre'],
+  [/(.*[tv])enu$/u, '$1enir'],
+  [/(.*)cu$/u, '$1cevoir'],
+  [/(.*)crit$/u, '$1crire'],
+  [/(.*[ds])uit$/u, '$1uire'],
+  [/(.*)truit$/u, '$1truire'],
+  [/^((?!poi|sai|mai).+[aeo])int$/u, '$1indre'],
+  [/(.*)nnu$/u, '$1nnaitre'],
+  [/(.*p)aru$/u, '$1araitre'],
+  [/(.*)couru$/u, '$1courir'],
+  [/(.*)vert$/u, '$1vrir'],
+  [/(.*)ffert$/u, '$1ffrir'],
+  [/(.*)clus?$/u, '$1clure'],
+  [/(.*)quis$/u, '$1querir'],
+  [/(.*)solu$/u, '$1soudre'],
+  [/(.*)ompu$/u, '$1ompre'],
+  [/(.*)attu$/u, '$1attre'],
+  [/^(e?)lu$/u, '$1lire'],
+  [/^(re|pre)?vu$/u, '$1voir'],
+  [/^naquit$|^nait$/u, 'naitre'],
+]
+
+const asInfinitive = (folded: string): string => {
+  for (const form of [folded, folded.replace(/s$/u, ''), folded.replace(/es?$/u, '')]) {
+    const rule = PARTICIPLES.find(([ending]) => ending.test(form))
+    if (rule !== undefined) return form.replace(rule[0], rule[1])
+  }
+  return folded
+}
+
+const BE =
+  /^(?:est|sont|etait|etaient|sera|seront|serait|seraient|soit|soient|fut|furent|ete|etre|etant)$/u
+const HAVE = /^(?:a|ont|avait|avaient|aura|auront|aurait|auraient|ait|aient|avoir|ayant|eu)$/u
+
+/** Endings of the plural and the feminine and their base; the first that fits counts. */
+const INFLECTIONS: readonly (readonly [RegExp, string])[] = [
+  [/^(.{3,})eaux?$/u, '$1eau'],
+  [/^(.{2,}[^e])aux$/u, '$1al'],
+  [/^(.{3,})euses?$/u, '$1eur'],
+  [/^(.{3,})trices?$/u, '$1teur'],
+  [/^(.{3,}i)eres?$/u, '$1er'],
+  [/^(.{3,})elles?$/u, '$1el'],
+  [/^(.{3,})ives?$/u, '$1if'],
+  [/^(.{3,})ees?$/u, '$1e'],
+  [/^(.{3,}[^s])s$/u, '$1'],
+  [/^(.{3,}[aeo]u)x$/u, '$1'],
+]
+
+const singular = (folded: string): string => {
+  const rule = INFLECTIONS.find(([ending]) => ending.test(folded))
+  return rule === undefined ? folded : folded.replace(rule[0], rule[1])
+}
+
+const BASES: ReadonlyMap<string, string> = new Map(
+  [...BASE_FORMS].map(([form, base]) => [fold(form), fold(base)]),
+)
+
+/** The base form of a folded word outside a sentence, as in a lexicon. */
+export const baseOfTerm = (folded: string): string => {
+  if (BE.test(folded)) return 'etre'
+  if (HAVE.test(folded)) return 'avoir'
+  return BASES.get(folded) ?? singular(folded)
+}
+
+/** The key of a folded word outside a sentence. */
+export const keyOfTerm = (folded: string): string => {
+  if (BE.test(folded)) return 'etre'
+  if (HAVE.test(folded)) return 'avoir'
+  return stem(BASES.get(folded) ?? asInfinitive(folded))
+}
+
+const formsOf = (
+  { folded, kind }: Word,
+  pos: PartOfSpeech,
+  root: string | undefined,
+): { readonly key: string; readonly base: string } => {
+  if (kind !== 'word') return { key: folded, base: folded }
+  const infinitive = pos === 'verb' && root !== undefined && /(?:er|ir|re)$/u.test(root)
+  if (infinitive && !BASES.has(folded)) return { key: stem(fold(root)), base: fold(root) }
+  return { key: keyOfTerm(folded), base: baseOfTerm(folded) }
+}
+
+/** The words of a text with their parts of speech. Deterministic. */
+export const tagWords = (text: string): TaggedWord[] => {
+  const places = placedTerms(text)
+  const words = wordsOf(text)
+  let place = 0
+  return words.map((word, at) => {
+    while (place < places.length && (places[place]?.end ?? 0) <= word.start) place += 1
+    const found = places[place]
+    const term = found !== undefined && found.start <= word.start ? found.term : null
+    const tags = new Set(term?.tags)
+    const form = corrected(word, words[at - 1], formOf(word, tags))
+    const pos = posOf(
+      word,
+      form === null ? new Set([...tags, ...(tags.has('Verb') ? ['Noun'] : [])]) : tags,
+      form,
+    )
+    return { ...word, pos, form, ...formsOf(word, pos, term?.root) }
+  })
+}
