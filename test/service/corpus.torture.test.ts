@@ -16,7 +16,7 @@ import { ask, makeDataDir, runPandect, startService } from './service.ts'
 const TIMEOUT_MS = 240_000
 const SETTLE_MS = 1_000
 /** BM25 with French stems over whole notes, as published with the judgements. */
-const BM25_BARS = { hitAt5: 0.924, mrrAt10: 0.787 } as const
+const BM25_BARS = { hitAt5: 97 / 105, mrrAt10: 0.787 } as const
 const WITH_VECTOR_SHARE = 0.98
 const DEPTH = 10
 const SLUG_DIGITS = 8

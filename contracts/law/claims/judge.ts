@@ -123,8 +123,12 @@ export const DECISION = {
   partial: 0.45,
   /** A conflict counts only if the passage covers this much of the claim in its context. */
   conflict: 0.65,
-  /** … and this much in its own words. */
+  /** … and this much in its own words, which is nearly all where only a negation differs. */
   core: 0.55,
+  /** … more of it in a source that only a search found, since it may be about something else … */
+  coreFound: 0.75,
+  /** … and nearly all where only a negation differs there. */
+  coreDenied: 0.85,
   /** A support that is weaker than a conflict by more than this does not outweigh it. */
   margin: 0.05,
   /** A supporting passage covers at least this much of the claim in its own words. */
@@ -207,17 +211,21 @@ const withoutIdleWindows = (ranked: readonly Ranked[]): Ranked[] =>
       ),
   )
 
+export type JudgingOptions = {
+  /** The share from which a claim is called supported. */
+  readonly threshold?: number
+  readonly recognise?: CitationRecogniser
+  /** A search found the sources; neither the claim nor its author names them. */
+  readonly areFound?: boolean
+}
+
 /**
  * The default verifier, or another one under its own name; a model may only suggest beside it
  * (contracts/conventions/verify.md).
  */
 export type ClaimVerifier = {
   readonly method: string
-  judge(
-    text: string,
-    sources: readonly KeyedSource[],
-    options?: { readonly threshold?: number; readonly recognise?: CitationRecogniser },
-  ): Judgement
+  judge(text: string, sources: readonly KeyedSource[], options?: JudgingOptions): Judgement
 }
 
 const RANKED_MAX = 24
@@ -334,6 +342,14 @@ const differencesFrom = (
   return [...new Map(all.map((one) => [`${one.kind} ${one.said} ${one.source}`, one])).values()]
 }
 
+/** A long passage denies many things besides what a claim is about. */
+const coreFor = ({ conflicts }: Ranked, areFound: boolean): number => {
+  if (!areFound) return DECISION.core
+  return conflicts.every(({ kind }) => kind === 'polarity')
+    ? DECISION.coreDenied
+    : DECISION.coreFound
+}
+
 /**
  * Judges a claim against sources by what can be counted: shared words of one meaning, numbers,
  * dates, citations, parties and their negations. Deterministic: the same claim and sources, the
@@ -342,9 +358,9 @@ const differencesFrom = (
 export const judgeClaim = (
   text: string,
   sources: readonly KeyedSource[],
-  options: { readonly threshold?: number; readonly recognise?: CitationRecogniser } = {},
+  options: JudgingOptions = {},
 ): Judgement => {
-  const threshold = options.threshold ?? DECISION.threshold
+  const { threshold = DECISION.threshold, areFound = false } = options
   const claim = analyseSentence(text, options.recognise ?? numberedAuthorities)
   const ranked = rank(text, claim, sources)
   const supporting = ranked.filter((one) => one.conflicts.length === 0)
@@ -375,13 +391,15 @@ export const judgeClaim = (
           differences,
         }
   }
-  if (conflict >= DECISION.conflict && (silent || conflict > partly - DECISION.margin)) {
+  const denying = opposing.filter((one) => one.core >= coreFor(one, areFound))
+  const denial = denying[0]?.coverage ?? 0
+  if (denial >= DECISION.conflict && (silent || denial > partly - DECISION.margin)) {
     return {
       verdict: 'contradicted',
-      score: 1 - conflict,
-      evidence: evidenceOf(opposing.slice(0, 1), 'contradicts'),
-      conflicts: opposing[0]?.conflicts ?? [],
-      differences: differencesFrom(text, claim, opposing[0]),
+      score: 1 - denial,
+      evidence: evidenceOf(denying.slice(0, 1), 'contradicts'),
+      conflicts: denying[0]?.conflicts ?? [],
+      differences: differencesFrom(text, claim, denying[0]),
     }
   }
   if (partly >= Math.min(threshold, DECISION.partial)) {

@@ -34,6 +34,8 @@ export type SentenceCheck = {
   /** Whether it cites something that does not exist. */
   readonly citesNothing: boolean
   readonly threshold: number
+  /** A search found the sources; neither the sentence nor its author names them. */
+  readonly areFound?: boolean
 }
 
 export type CheckedSentence = {
@@ -91,12 +93,12 @@ const withQuotes = (judgement: Judgement, quotes: readonly CheckedQuotation[]): 
 
 /** Checks a sentence, both its quotations and its claim, and returns one verdict. Deterministic. */
 export const checkSentence = (text: string, check: SentenceCheck): CheckedSentence => {
-  const { sources, cited, threshold, verifier } = check
+  const { sources, cited, threshold, verifier, areFound = false } = check
   const quotes = checkQuotations(text, quotedSources(sources, cited))
   const judged = verifier.judge(
     text,
     sources.map(({ key, claims }) => ({ key, source: claims })),
-    { threshold },
+    { threshold, areFound },
   )
   const judgement = withQuotes(judged, quotes)
   return { judgement: check.citesNothing ? partial(judgement) : judgement, quotes }
