@@ -6,11 +6,8 @@ import { type ArticleId, Day, type Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
 import type { TextState } from '../projections/articles/text-state.ts'
-import {
-  textsNeeded,
-  type WordingView,
-  wordingViews,
-} from '../projections/articles/wording-view.ts'
+import { textsNeeded, wordingViews } from '../projections/articles/wording-view.ts'
+import { validityOn } from '../search/in-force.ts'
 import type { Search, SearchOutcome } from '../search/search.ts'
 import { currencyOf } from '../verify/currency.ts'
 
@@ -37,14 +34,6 @@ const NO_LOOKUPS = { concepts: new Map(), embeddingModel: null } as const
 
 /** The projector wrote the stored JSON from this type. */
 const servedOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
-
-const daysAround = ({ intervals }: WordingView, asOf: Day): Article['validity'] => {
-  const holds = intervals.find(
-    ({ from, to }) => (from === null || from <= asOf) && (to === null || asOf <= to),
-  )
-  const days = holds ?? intervals.at(-1)
-  return { validFrom: days?.from ?? null, validTo: days?.to ?? null }
-}
 
 /** The long text of one wording; the others are not shown, so their texts are not read. */
 const textsOf = async (
@@ -75,7 +64,7 @@ export const makeWordings =
     const article = view === undefined ? null : articleOf(state, view, NO_LOOKUPS)
     return article === null || view === undefined
       ? null
-      : { ...article, validity: daysAround(view, asOf) }
+      : { ...article, validity: validityOn(view.intervals, asOf).validity }
   }
 
 /** Finds the wordings for a question that are in force on its day. */
