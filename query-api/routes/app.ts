@@ -13,7 +13,9 @@ import { Fault } from '#contracts/fault.ts'
 import { type GateDeps, makeGate, type Admission, type Gate } from '../auth/gate.ts'
 import { makeBilling } from '../billing/billing.ts'
 import type { Ledger } from '../billing/ports.ts'
+import { addCompression } from '../http/compression.ts'
 import { answerClientError, endConnectionsOnClose } from '../http/connection.ts'
+import { addCrossOrigin } from '../http/cross-origin.ts'
 import { handleError } from '../http/errors.ts'
 import { BODY_BYTES_MAX, takeJsonOnly } from '../http/json-body.ts'
 import { swaggerOptions } from '../http/openapi.ts'
@@ -156,12 +158,14 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   app.decorateRequest('failure', null)
   app.addHook('onRequest', makeRequestLog(deps.log))
   app.addHook('onRequest', makeAccessHook(makeGate(deps)))
+  addCrossOrigin(app, deps.mcp.allowedOrigins)
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, routeNotFound))
   const billing = makeBilling(deps)
   const endpoints = ENDPOINTS.map((make) => make({ ...deps, billing }))
   app.register(swagger, swaggerOptions(endpoints))
   app.register(async (api) => {
+    await addCompression(api)
     for (const endpoint of endpoints) addEndpoint(api, endpoint)
     addPages(api, { ...deps, endpoints })
   })

@@ -111,6 +111,8 @@ export const articleEndpoint = ({ articles, billing }: Deps) =>
       304: REPRESENTATION,
       404: [HEADERS.corpusPosition],
     },
+    // The digest and the strong tag cover the bytes as they are sent.
+    options: { compress: false },
     handle: async (request, reply): Promise<FastifyReply> => {
       const { article, position } = await read(articles, request.params.slug)
       reply.headers({ [HEADERS.corpusPosition]: printPosition(position), Vary: 'Accept' })

@@ -9,6 +9,7 @@ import type { Billing } from '../../billing/billing.ts'
 import type { Idempotency } from '../../billing/ports.ts'
 import { failureOf } from '../../http/errors.ts'
 import { abortWhenClientLeaves } from '../../http/connection.ts'
+import { isOriginAllowed } from '../../http/cross-origin.ts'
 import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../../http/problem.ts'
 import { callerOf, sendProblem } from '../../http/request-state.ts'
 import { RequestInvalid } from '../../http/validation.ts'
@@ -86,17 +87,12 @@ class NotCharged extends Error {
   }
 }
 
-const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
-
-const isAllowed = (origin: string, allowed: readonly string[]): boolean =>
-  allowed.includes(origin) || (URL.canParse(origin) && LOCAL.has(new URL(origin).hostname))
-
 /** Protects a service that trusts its network from pages in a browser (DNS rebinding). */
 const guardOrigin =
   ({ allowedOrigins }: Pick<McpDeps, 'allowedOrigins'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const origin = headerOf(request.headers, 'origin')
-    if (origin === undefined || isAllowed(origin, allowedOrigins)) return undefined
+    if (origin === undefined || isOriginAllowed(origin, allowedOrigins)) return undefined
     request.failure = { code: 'origin_not_allowed' }
     const error = { code: RPC.invalidRequest, message: 'Origin not allowed' }
     return reply.code(STATUS.forbidden).send({ jsonrpc: '2.0', error })

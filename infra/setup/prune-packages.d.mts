@@ -1,0 +1,2 @@
+export function prunePackages(packages: string): void
+export function removeOwnNode(packages: string): void

@@ -1,0 +1,18 @@
+import compress from '@fastify/compress'
+import type { FastifyInstance } from 'fastify'
+
+const WORTH_IT_FROM_BYTES = 1_024
+
+/**
+ * Compresses answers with gzip where the client accepts it. A route that promises a digest of its
+ * bytes turns it off (`compress: false`), because the digest covers them as they are sent. Covers
+ * routes that are added after it has returned.
+ */
+export const addCompression = async (app: FastifyInstance): Promise<void> => {
+  await app.register(compress, {
+    encodings: ['gzip', 'identity'],
+    threshold: WORTH_IT_FROM_BYTES,
+    // A compressed request could unpack beyond the limit of a body.
+    globalDecompression: false,
+  })
+}
