@@ -14,8 +14,14 @@ export type Hunk = {
   readonly nextTo: number
 }
 
-/** Numbers the items of both sequences, so that a comparison is one machine instruction. */
-const interned = (old: readonly string[], next: readonly string[]): [Int32Array, Int32Array] => {
+/**
+ * Numbers the items of both sequences, equal ones alike, so that a comparison is one machine
+ * instruction.
+ */
+export const numbered = (
+  old: readonly string[],
+  next: readonly string[],
+): [Int32Array, Int32Array] => {
   const ids = new Map<string, number>()
   const idOf = (key: string): number => {
     const known = ids.get(key)
@@ -108,8 +114,11 @@ const hunksOf = (trace: Trace, a: Int32Array, b: Int32Array, offset: number): Hu
  * Finds where two sequences differ, in order (Myers, "An O(ND) Difference Algorithm", 1986, after a
  * linear trim of both ends). Returns `null` beyond the limits of `DIFF`.
  */
-export const hunksBetween = (old: readonly string[], next: readonly string[]): Hunk[] | null => {
-  const [a, b] = interned(old, next)
+export const hunksBetween = (old: readonly string[], next: readonly string[]): Hunk[] | null =>
+  hunksBetweenNumbers(...numbered(old, next))
+
+/** The same for sequences that are numbered already. */
+export const hunksBetweenNumbers = (a: Int32Array, b: Int32Array): Hunk[] | null => {
   const prefix = commonPrefix(a, b)
   const suffix = commonSuffix(a, b, prefix)
   const middleA = a.subarray(prefix, a.length - suffix)

@@ -13,7 +13,8 @@ const ABBREVIATIONS = new Set(
     'mr mrs ms vs etc inc ltd e.g i.e reg para sec'
   ).split(' '),
 )
-const END = /[.!?…]+["»”)\]]*(?=\s|$)/gu
+/** Only from the first mark of a run: from each of them it would be read again. */
+const END = /(?<![.!?…])[.!?…]+["»”)\]]*(?=\s|$)/gu
 const BREAK = /\n+/gu
 const LAST_WORD = /([\p{L}\p{N}.°]+)$/u
 const OPENS = /^\s*["«“(]*\s*(?:\p{Lu}|\d|[-–—*_])/u

@@ -79,9 +79,14 @@ const elidedIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null 
   }
 }
 
-const alteredIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null => {
-  const near = nearestPlace(text, quoted)
-  if (near === null || near.distance > quoted.normal.length * ALTERED_SHARE_MAX) return null
+const alteredIn = (
+  { key, text }: QuotedSource,
+  quoted: Quoted,
+  best: InSource | null,
+): InSource | null => {
+  const allowed = Math.floor(quoted.normal.length * ALTERED_SHARE_MAX)
+  const near = nearestPlace(text, quoted, best === null ? allowed : best.match.distance - 1)
+  if (near === null) return null
   const { distance, diff } = near
   const match = { ...whole(key, near), distance, diff, touches: touchedBy(diff) }
   // The same words with other punctuation: more than typography, less than another word.
@@ -95,11 +100,11 @@ const joinedIn = ({ key, text }: QuotedSource, quoted: Quoted): InSource | null 
 
 const firstOf = (
   sources: readonly QuotedSource[],
-  look: (source: QuotedSource) => InSource | null,
+  look: (source: QuotedSource, best: InSource | null) => InSource | null,
 ): InSource | null => {
   let best: InSource | null = null
   for (const source of sources) {
-    const found = look(source)
+    const found = look(source, best)
     if (found === null) continue
     const better =
       best === null ||
@@ -137,8 +142,8 @@ export const classifyQuotation = (
   }
   for (const way of [alteredIn, joinedIn]) {
     const found =
-      firstOf(cited, (source) => way(source, quoted)) ??
-      firstOf(others, (source) => way(source, quoted))
+      firstOf(cited, (source, best) => way(source, quoted, best)) ??
+      firstOf(others, (source, best) => way(source, quoted, best))
     if (found !== null) return found
   }
   return NOT_FOUND

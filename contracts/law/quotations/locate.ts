@@ -1,5 +1,6 @@
-import { hunksBetween } from '../../toolkit/sequence-diff.ts'
+import { hunksBetweenNumbers, numbered } from '../../toolkit/sequence-diff.ts'
 import { PROTECTED_WORDS } from '../protected-words.ts'
+import { type NearMatcher, nearMatcher } from './near-match.ts'
 import { normalText, type QuotableText, tripleAt, type Words, wordsOf } from './quotable-text.ts'
 
 /** `-` is in the source only, `+` in the quotation only. */
@@ -9,17 +10,21 @@ export type DiffSegment = readonly [sign: '-' | '+', text: string]
 const PRECISE_MAX = 400
 
 /** Levenshtein distance of two short strings, in characters. */
-export const editDistance = (a: string, b: string): number => {
+const editDistance = (a: string, b: string): number => {
   if (a === b) return 0
   if (a.length > PRECISE_MAX || b.length > PRECISE_MAX) return Math.max(a.length, b.length)
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index)
+  const row = Int32Array.from({ length: b.length + 1 }, (_, index) => index)
   for (let i = 1; i <= a.length; i += 1) {
-    const next = [i]
+    let diagonal = i - 1
+    let left = i
+    row[0] = i
     for (let j = 1; j <= b.length; j += 1) {
-      const substituted = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1)
-      next.push(Math.min(substituted, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1))
+      const above = row[j] ?? 0
+      const substituted = diagonal + (a[i - 1] === b[j - 1] ? 0 : 1)
+      left = Math.min(substituted, above + 1, left + 1)
+      row[j] = left
+      diagonal = above
     }
-    row = next
   }
   return row[b.length] ?? 0
 }
@@ -32,26 +37,36 @@ type WordDifference = {
 }
 
 /**
- * Word by word from the source to the quotation; null past the bounds of a comparison
- * (`contracts/toolkit/sequence-diff.ts`).
+ * Compares stretches of a window of a source with a quotation, word by word from the source to the
+ * quotation; null past the bounds of a comparison (`contracts/toolkit/sequence-diff.ts`). Words are
+ * numbered once, and stretches of one window mostly differ in the same places, which are measured
+ * once.
  */
-const wordDifference = (
-  source: readonly string[],
-  quoted: readonly string[],
-): WordDifference | null => {
-  const hunks = hunksBetween(source, quoted)
-  if (hunks === null) return null
-  let distance = 0
-  const diff: DiffSegment[] = []
-  for (const { oldFrom, oldTo, nextFrom, nextTo } of hunks) {
-    const before = source.slice(oldFrom, oldTo).join(' ')
-    const after = quoted.slice(nextFrom, nextTo).join(' ')
+const differencesIn = (window: readonly string[], quoted: readonly string[]) => {
+  const [windowNumbers, quotedNumbers] = numbered(window, quoted)
+  const measured = new Map<string, number>()
+  const distanceOf = (before: string, after: string): number => {
+    const key = `${before}\n${after}`
     // An added or removed word also adds or removes a space.
-    distance += editDistance(before, after) + (before === '' || after === '' ? 1 : 0)
-    if (before !== '') diff.push(['-', before])
-    if (after !== '') diff.push(['+', after])
+    const distance =
+      measured.get(key) ?? editDistance(before, after) + (before === '' || after === '' ? 1 : 0)
+    measured.set(key, distance)
+    return distance
   }
-  return { distance, diff }
+  return (from: number, to: number): WordDifference | null => {
+    const hunks = hunksBetweenNumbers(windowNumbers.subarray(from, to), quotedNumbers)
+    if (hunks === null) return null
+    let distance = 0
+    const diff: DiffSegment[] = []
+    for (const { oldFrom, oldTo, nextFrom, nextTo } of hunks) {
+      const before = window.slice(from + oldFrom, from + oldTo).join(' ')
+      const after = quoted.slice(nextFrom, nextTo).join(' ')
+      distance += distanceOf(before, after)
+      if (before !== '') diff.push(['-', before])
+      if (after !== '') diff.push(['+', after])
+    }
+    return { distance, diff }
+  }
 }
 
 const DIGIT = /\d/u
@@ -80,14 +95,28 @@ export type QuotationPlace = { readonly start: number; readonly end: number }
 /**
  * A quotation made ready to be looked up: marks at its end and brackets around a letter left out.
  */
-export type Quoted = { readonly text: string; readonly normal: string; readonly words: Words }
+export type Quoted = {
+  readonly text: string
+  readonly normal: string
+  readonly words: Words
+  /** Whether a text in folded words holds something near to its words; made on first use. */
+  readonly isNear: NearMatcher
+}
 
 const BRACKETED_LETTER = /\[(\p{L})\]/gu
-const LAST_MARKS = /[.,;:]+$/u
+const LAST_MARKS = /(?<![.,;:])[.,;:]+$/u
 
 export const quotedText = (text: string): Quoted => {
   const normal = normalText(text.normalize('NFC').replaceAll(BRACKETED_LETTER, '$1')).text.trim()
-  return { text, normal, words: wordsOf(normal) }
+  const words = wordsOf(normal)
+  let matcher: NearMatcher | null = null
+  return {
+    text,
+    normal,
+    words,
+    isNear: (other, distanceMax) =>
+      (matcher ??= nearMatcher(words.folded.join(' ')))(other, distanceMax),
+  }
 }
 
 const placeOf = (source: QuotableText, from: number, to: number): QuotationPlace => ({
@@ -167,21 +196,37 @@ const NEAR = {
 } as const
 
 /**
- * The places that most triples of the quotation point to: offsets of its first word, best first.
+ * The places that most triples of the quotation point to: offsets of its first word, best first, of
+ * equal ones the first.
  */
 const diagonals = (source: QuotableText, words: Words): number[] => {
-  const votes = new Map<number, number>()
+  const below = Math.ceil(words.folded.length / NEAR.bucket)
+  const above = Math.ceil(source.words.folded.length / NEAR.bucket)
+  let votes: Int32Array | null = null
+  const voted: number[] = []
   for (let index = 0; index + 2 < words.folded.length; index += 1) {
     const triple = tripleAt(words, index)
-    for (const place of (triple === null ? undefined : source.triples.get(triple)) ?? []) {
-      const bucket = Math.round((place - index) / NEAR.bucket)
-      votes.set(bucket, (votes.get(bucket) ?? 0) + 1)
+    const places = triple === null ? undefined : source.triples.get(triple)
+    if (places === undefined) continue
+    votes ??= new Int32Array(below + above + 1)
+    for (const place of places) {
+      const bucket = Math.round((place - index) / NEAR.bucket) + below
+      const count = (votes[bucket] ?? 0) + 1
+      votes[bucket] = count
+      if (count === 1) voted.push(bucket)
     }
   }
-  return [...votes]
-    .toSorted(([a, x], [b, y]) => y - x || a - b)
-    .slice(0, NEAR.windowsMax)
-    .map(([bucket]) => bucket * NEAR.bucket)
+  const countAt = (bucket: number): number => votes?.[bucket] ?? 0
+  const best: number[] = []
+  for (const bucket of voted) {
+    const isBefore = (other: number): boolean =>
+      countAt(bucket) - countAt(other) > 0 || (countAt(bucket) === countAt(other) && bucket < other)
+    const place = best.findIndex(isBefore)
+    if (place >= 0) best.splice(place, 0, bucket)
+    else best.push(bucket)
+    if (best.length > NEAR.windowsMax) best.pop()
+  }
+  return best.map((bucket) => (bucket - below) * NEAR.bucket)
 }
 
 export type Near = QuotationPlace & {
@@ -215,42 +260,55 @@ const shrunk = (
   return { from: first, to: last }
 }
 
+type Window = { readonly from: number; readonly to: number }
+
 /** Shrinks on, where taking a word off an end brings the two nearer. */
 const nearestIn = (
   source: QuotableText,
   quoted: readonly string[],
-  window: { from: number; to: number },
+  window: Window,
 ): Near | null => {
-  let { from, to } = shrunk(source.words, quoted, window.from, window.to)
-  const measure = (a: number, b: number) => wordDifference(source.words.folded.slice(a, b), quoted)
+  const measure = differencesIn(source.words.folded.slice(window.from, window.to), quoted)
+  const start = shrunk(source.words, quoted, window.from, window.to)
+  let from = start.from - window.from
+  let to = start.to - window.from
   let best = measure(from, to)
+  const isBetter = (other: WordDifference | null): other is WordDifference =>
+    other !== null && best !== null && other.distance < best.distance
   for (let step = 0; best !== null && step < 2 * NEAR.slack; step += 1) {
-    const before = measure(from + 1, to)
-    const after = measure(from, to - 1)
-    if (before !== null && before.distance < best.distance) {
-      best = before
-      from += 1
-    } else if (after !== null && after.distance < best.distance) {
-      best = after
-      to -= 1
-    } else break
+    const withoutFirst = measure(from + 1, to)
+    const shorter = isBetter(withoutFirst) ? withoutFirst : measure(from, to - 1)
+    if (!isBetter(shorter)) break
+    best = shorter
+    if (shorter === withoutFirst) from += 1
+    else to -= 1
   }
   if (best === null || to <= from) return null
   const { starts, ends } = source.words
-  return { ...placeOf(source, starts[from] ?? 0, ends[to - 1] ?? 0), ...best }
+  const first = starts[window.from + from] ?? 0
+  const end = ends[window.from + to - 1] ?? 0
+  return { ...placeOf(source, first, end), ...best }
 }
 
 /**
  * The wording of the source that is nearest to a quotation, and how far; null where not three words
- * agree.
+ * agree, or no wording is within `distanceMax`. The distance by words is never below the one by
+ * characters, so what is too far by characters need not be compared word by word.
  */
-export const nearestPlace = (source: QuotableText, { words }: Quoted): Near | null => {
+export const nearestPlace = (
+  source: QuotableText,
+  { words, isNear }: Quoted,
+  distanceMax: number,
+): Near | null => {
+  if (distanceMax < 0) return null
   let best: Near | null = null
   for (const diagonal of diagonals(source, words)) {
     const from = Math.max(0, diagonal - NEAR.slack)
     const to = Math.min(source.words.folded.length, diagonal + words.folded.length + NEAR.slack)
+    const max = best === null ? distanceMax : best.distance - 1
+    if (!isNear(source.words.folded.slice(from, to).join(' '), max)) continue
     const near = nearestIn(source, words.folded, { from, to })
-    if (near !== null && (best === null || near.distance < best.distance)) best = near
+    if (near !== null && near.distance <= max) best = near
   }
   return best
 }

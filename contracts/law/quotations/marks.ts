@@ -14,21 +14,42 @@ export const QUOTATION = {
 /** A quotation with the marks left out; offsets in UTF-16 units, `end` exclusive. */
 export type Quotation = { readonly text: string; readonly start: number; readonly end: number }
 
-const CLOSING: Readonly<Record<string, string>> = { '«': '»', '“': '”', '„': '”', '"': '"' }
-const OPENING = /[«“„"]/g
-const BLANK_LINE = /\n\s*\n/
+const MARKS = /[«»“„”"]/g
+const CLOSED_BY: Readonly<Record<string, string>> = { '«': '»', '“': '”', '„': '”' }
+const LINE_BREAK = /\n/g
+const BLANK = /^\s*$/
 
-const closingOf = (text: string, open: number, mark: string): number => {
-  const closing = CLOSING[mark] ?? mark
-  const limit = Math.min(text.length, open + QUOTATION.unitsMax)
-  let depth = 1
-  for (let at = open + 1; at < limit; at += 1) {
-    const character = text[at]
-    if (character === closing) depth -= 1
-    else if (character === mark) depth += 1
-    if (depth === 0) return at
+/** An opening mark and the one that closes it, in the order of the text. */
+type Pair = { readonly open: number; readonly close: number }
+
+/** Pairs of marks with those of their kind balanced in between. One pass over the text. */
+const pairsIn = (text: string): Pair[] => {
+  const pairs: Pair[] = []
+  const opened: Record<string, number[]> = { '«': [], '“': [], '„': [] }
+  const straight: number[] = []
+  for (const { 0: mark, index } of text.matchAll(MARKS)) {
+    if (mark === '"') straight.push(index)
+    else if (mark in CLOSED_BY) opened[mark]?.push(index)
+    else
+      for (const [opening, places] of Object.entries(opened)) {
+        const open = CLOSED_BY[opening] === mark ? places.pop() : undefined
+        if (open !== undefined) pairs.push({ open, close: index })
+      }
   }
-  return -1
+  for (const [at, open] of straight.entries()) {
+    const close = straight[at + 1]
+    if (close !== undefined) pairs.push({ open, close })
+  }
+  return pairs.toSorted((a, b) => a.open - b.open)
+}
+
+/** Line breaks after which a blank line follows, in order, and where that one ends. */
+const blankLinesIn = (text: string): Pair[] => {
+  const breaks = [...text.matchAll(LINE_BREAK)].map(({ index }) => index)
+  return breaks.flatMap((open, at) => {
+    const close = breaks[at + 1]
+    return close !== undefined && BLANK.test(text.slice(open, close)) ? [{ open, close }] : []
+  })
 }
 
 const trimmedInside = (text: string, from: number, to: number): Quotation => {
@@ -40,18 +61,21 @@ const trimmedInside = (text: string, from: number, to: number): Quotation => {
 
 /**
  * Quotations between «…», “…”, „…” and "…", in order, outermost only, whatever their length. A mark
- * that is not closed within its paragraph opens nothing.
+ * that is not closed within its paragraph opens nothing. Linear in the text but for the order of
+ * its marks.
  */
 export const quotationsIn = (text: string): Quotation[] => {
   const found: Quotation[] = []
-  OPENING.lastIndex = 0
-  const pattern = new RegExp(OPENING)
-  for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
-    const close = closingOf(text, match.index, match[0])
-    if (close < 0 || BLANK_LINE.test(text.slice(match.index, close))) continue
-    const quotation = trimmedInside(text, match.index + 1, close)
+  const blankLines = blankLinesIn(text)
+  let blank = 0
+  let after = 0
+  for (const { open, close } of pairsIn(text)) {
+    if (open < after || close >= open + QUOTATION.unitsMax) continue
+    while (blank < blankLines.length && (blankLines[blank]?.open ?? 0) < open) blank += 1
+    if ((blankLines[blank]?.close ?? Infinity) < close) continue
+    const quotation = trimmedInside(text, open + 1, close)
     if (quotation.end > quotation.start) found.push(quotation)
-    pattern.lastIndex = close + 1
+    after = close + 1
     if (found.length >= QUOTATION.countMax) break
   }
   return found

@@ -17,12 +17,61 @@ const SPACED = /[;:!?%"]/u
 const MARKUP = /[*_]/u
 const HYPHENS = /[‐‑]/u
 
+/** What becomes of a character. */
+const ROLE = {
+  unknown: 0,
+  letter: 1,
+  space: 2,
+  markup: 3,
+  spaced: 4,
+  quote: 5,
+  ellipsis: 6,
+} as const
+type Role = (typeof ROLE)[keyof typeof ROLE]
+
 const normalOf = (character: string): string => {
-  if (character === '…') return '...'
   if (QUOTES.test(character)) return '"'
   if (APOSTROPHES.test(character)) return "'"
   if (HYPHENS.test(character)) return '-'
   return character
+}
+
+const roleOf = (character: string): Role => {
+  if (MARKUP.test(character)) return ROLE.markup
+  if (SPACE.test(character)) return ROLE.space
+  if (character === '…') return ROLE.ellipsis
+  const normal = normalOf(character)
+  if (normal === '"') return ROLE.quote
+  return SPACED.test(normal) ? ROLE.spaced : ROLE.letter
+}
+
+const UNITS = 65_536
+/** Role and normal form of each UTF-16 unit that was met: a pattern per character is slow. */
+const roles = new Uint8Array(UNITS)
+const normals = new Uint16Array(UNITS)
+
+const roleOfUnit = (unit: number): number => {
+  const known = roles[unit] ?? ROLE.unknown
+  if (known !== ROLE.unknown) return known
+  const character = String.fromCharCode(unit)
+  const role = roleOf(character)
+  roles[unit] = role
+  normals[unit] = normalOf(character).charCodeAt(0)
+  return role
+}
+
+const SPACE_UNIT = 32
+const QUOTE_UNIT = 34
+const DOT_UNIT = 46
+/** An ellipsis becomes three full stops. */
+const UNITS_PER_UNIT = 3
+const PIECE = 8_192
+
+const textOfUnits = (units: Uint16Array): string => {
+  let text = ''
+  for (let from = 0; from < units.length; from += PIECE)
+    text += String.fromCharCode(...units.subarray(from, from + PIECE))
+  return text
 }
 
 /**
@@ -30,28 +79,33 @@ const normalOf = (character: string): string => {
  * quotation marks, apostrophes, ellipses. Keeps case. Linear in the text.
  */
 export const normalText = (source: string): NormalText => {
-  const characters: string[] = []
-  const at: number[] = []
-  const push = (character: string, index: number): void => {
-    characters.push(character)
-    at.push(index)
+  const units = new Uint16Array(source.length * UNITS_PER_UNIT)
+  const at = new Int32Array(source.length * UNITS_PER_UNIT + 1)
+  let length = 0
+  const push = (unit: number, index: number): void => {
+    units[length] = unit
+    at[length] = index
+    length += 1
   }
   let spaceAt = -1
   for (let index = 0; index < source.length; index += 1) {
-    const character = source[index] ?? ''
-    if (MARKUP.test(character)) continue
-    if (SPACE.test(character)) {
+    const unit = source.charCodeAt(index)
+    const role = roleOfUnit(unit)
+    if (role === ROLE.markup) continue
+    if (role === ROLE.space) {
       if (spaceAt < 0) spaceAt = index
       continue
     }
-    const normal = normalOf(character)
-    const afterQuote = characters.at(-1) === '"'
-    if (spaceAt >= 0 && characters.length > 0 && !afterQuote && !SPACED.test(normal))
-      push(' ', spaceAt)
+    const afterQuote = length > 0 && units[length - 1] === QUOTE_UNIT
+    const isSpaced = role === ROLE.spaced || role === ROLE.quote
+    if (spaceAt >= 0 && length > 0 && !afterQuote && !isSpaced) push(SPACE_UNIT, spaceAt)
     spaceAt = -1
-    for (const one of normal) push(one, index)
+    if (role === ROLE.ellipsis)
+      for (let dot = 0; dot < UNITS_PER_UNIT; dot += 1) push(DOT_UNIT, index)
+    else push(normals[unit] ?? unit, index)
   }
-  return { text: characters.join(''), at: Int32Array.from([...at, source.length]) }
+  at[length] = source.length
+  return { text: textOfUnits(units.subarray(0, length)), at: at.slice(0, length + 1) }
 }
 
 /**
