@@ -17,6 +17,22 @@ test('all errors are reported together, by the name of the setting', () => {
   ).toThrow(/PORT: .*DATABASE_URL: .*LIMIT_REST: /)
 })
 
+test.each(['abc', '-1', '65536', '80.5', '0x50', '8e3', 'NaN', '99999999999999999999'])(
+  'PORT=%s is refused in words that say what a port is',
+  (word) => {
+    for (const name of ['PORT', 'METRICS_PORT'])
+      expect(() => parseSettings({ [name]: word })).toThrow(
+        `${name}: must be a whole number from 0 to 65535`,
+      )
+  },
+)
+
+test('a pepper of blanks is refused; blanks around one are part of it, as they always were', () => {
+  expect(() => parseSettings({ KEY_PEPPER: ' '.repeat(64) })).toThrow(/KEY_PEPPER: .*at least 32/)
+  const pepper = ` ${'p'.repeat(32)}\n`
+  expect(parseSettings({ KEY_PEPPER: pepper }).keyPepper).toBe(pepper)
+})
+
 test('an empty variable counts as not set', () => {
   expect(parseSettings({ PORT: '', DATABASE_URL: '' }).port).toBe(8080)
 })

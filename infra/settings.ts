@@ -3,9 +3,19 @@ import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 
-const port = z.coerce.number().int().min(0).max(65_535)
+/** Digits only: `Number` also reads '0x50', '8e3' and blanks. */
+const whole = (from: number, to: number) => {
+  const error = `must be a whole number from ${from} to ${to}`
+  return z
+    .string()
+    .trim()
+    .regex(/^\d{1,15}$/, { error, abort: true })
+    .transform(Number)
+    .pipe(z.number().min(from, { error }).max(to, { error }))
+}
+const port = whole(0, 65_535)
 const MS_PER_SECOND = 1_000
-const perMinute = z.coerce.number().int().min(1).max(1_000_000)
+const perMinute = whole(1, 1_000_000)
 const url = (...protocols: string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -16,6 +26,8 @@ export const SHIPPED_MODEL_DIR = fileURLToPath(new URL('./embeddings/model', imp
 const BUILTIN_EMBEDDER = 'builtin'
 /** The shipped entailment model, and the settings that do without one. */
 export const SHIPPED_ENTAILMENT_DIR = fileURLToPath(new URL('./entailment/model', import.meta.url))
+/** A shorter secret could be guessed, and keys could be computed from it. */
+export const KEY_PEPPER_CHARACTERS_MIN = 32
 const NO_ENTAILMENT: ReadonlySet<string> = new Set(['', 'none'])
 
 /** All settings and their defaults (contracts/conventions/settings.md). */
@@ -46,7 +58,12 @@ const Environment = z.object({
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
   ENTAILMENT_MODEL_DIR: z.string().default(SHIPPED_ENTAILMENT_DIR),
-  KEY_PEPPER: z.string().min(32, { error: 'must have at least 32 characters' }).optional(),
+  KEY_PEPPER: z
+    .string()
+    .refine((text) => text.trim().length >= KEY_PEPPER_CHARACTERS_MIN, {
+      error: `must have at least ${KEY_PEPPER_CHARACTERS_MIN} characters besides blanks`,
+    })
+    .optional(),
   LIMIT_ANONYMOUS: perMinute.default(30),
   LIMIT_REST: perMinute.default(120),
   LIMIT_MCP: perMinute.default(60),
@@ -57,13 +74,13 @@ const Environment = z.object({
     .transform((text) => text.split(',').map((one) => one.trim()))
     .pipe(z.array(url('http', 'https')))
     .default([]),
-  RESERVATION_SECONDS: z.coerce.number().int().min(1).max(3_600).default(60),
+  RESERVATION_SECONDS: whole(1, 3_600).default(60),
   TRUST_PROXY: z.string().min(1).optional(),
   STRIPE_API_KEY: z.string().min(1).optional(),
   STRIPE_API_BASE: url('https', 'http').optional(),
   STRIPE_WEBHOOK_SECRET: z.string().min(1).optional(),
   STRIPE_METER_EVENT_NAME: z.string().min(1).max(100).default('api_usage_micro_usd'),
-  STRIPE_SUMMARY_LAG_SECONDS: z.coerce.number().int().min(0).max(86_400).default(900),
+  STRIPE_SUMMARY_LAG_SECONDS: whole(0, 86_400).default(900),
   LLM_BASE_URL: url('http', 'https')
     .refine((text) => URL.canParse(text), { error: 'must be an address' })
     .refine((text) => !/[@?#]/u.test(text), { error: 'must have no user, query or fragment' })
@@ -73,9 +90,9 @@ const Environment = z.object({
     .string()
     .regex(/^[\x21-\x7e]+$/, { error: 'has characters that no header can carry' })
     .optional(),
-  LLM_TIMEOUT_SECONDS: z.coerce.number().int().min(1).max(600).default(30),
+  LLM_TIMEOUT_SECONDS: whole(1, 600).default(30),
   LLM_STREAM: z.enum(['on', 'off']).default('off'),
-  ENGINES_WAIT_SECONDS: z.coerce.number().int().min(0).max(86_400).default(600),
+  ENGINES_WAIT_SECONDS: whole(0, 86_400).default(600),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
 })
 

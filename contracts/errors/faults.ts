@@ -3,6 +3,10 @@ import type { ErrorEntry } from './entry.ts'
 /** Technical failures and invalid arguments of commands. */
 export const FAULTS = {
   aborted: ['the work was stopped between two steps', 'start it again: it goes on where it was'],
+  'already-running': [
+    'a service runs on this data folder already',
+    'use that one, or set PANDECT_DATA_DIR, PORT and METRICS_PORT for a second one',
+  ],
   'append-invalid': [
     'an append names a stream twice or has too many events',
     'give each stream one entry, and split the append',
@@ -324,6 +328,14 @@ export const FAULTS = {
   'search-vector-mismatch': [
     'the query has another number of dimensions than the corpus',
     'embed queries with the model that the corpus was embedded with',
+  ],
+  'secret-too-short': [
+    'the key pepper in the data folder is too short to be a secret',
+    'put the file back from a copy; if no key was made with it yet, delete it and start again',
+  ],
+  'secret-unreadable': [
+    'the key pepper in the data folder cannot be read',
+    'give your user the right to read it, or set KEY_PEPPER',
   ],
   'secret-unwritable': [
     'the key pepper can not be written into the data folder',

@@ -12,8 +12,10 @@ import {
   stat,
   writeFile,
 } from 'node:fs/promises'
+import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#contracts/fault.ts'
+import { writeWhole } from '../../whole-file.ts'
 import { canReach, type Account } from './account.ts'
 import { executable } from './binaries.ts'
 import { faultOfOutput } from './faults.ts'
@@ -52,6 +54,24 @@ export const reachableName = async (folder: string, account: Account): Promise<s
   throw new Fault('database-folder-unreachable', `The database's user may not enter ${folder}.`, {
     hint: 'Set PANDECT_DATA_DIR to a folder below folders that every user may enter, or do not run as root.',
   })
+}
+
+/** `initdb` looks up the name of its user. Throws Fault `database-no-account` if there is none. */
+const requireNamedUser = (account: Account): void => {
+  if (account !== null) return
+  try {
+    userInfo()
+  } catch (cause) {
+    const id = process.getuid?.() ?? ''
+    throw new Fault(
+      'database-no-account',
+      `PostgreSQL can't make its data as user id ${id}, which this system has no name for`,
+      {
+        cause,
+        hint: `add a line for it to /etc/passwd (pandect:x:${id}:${id}::/tmp:/bin/false), run as a user that has one, or set DATABASE_URL to a server of yours`,
+      },
+    )
+  }
 }
 
 /** Makes the server's user the owner of a folder or file. */
@@ -103,8 +123,7 @@ const writePassword = async (place: ClusterPlace, account: Account): Promise<voi
   const forServer = join(place.draft, 'password')
   await writeFile(forServer, password, { mode: OWNER_ONLY_FILE })
   await give(forServer, account)
-  await rm(place.passwordFile, { force: true })
-  await writeFile(place.passwordFile, password, { mode: OWNER_ONLY_FILE, flush: true })
+  await writeWhole(place.passwordFile, password)
 }
 
 /**
@@ -112,6 +131,7 @@ const writePassword = async (place: ClusterPlace, account: Account): Promise<voi
  * absent.
  */
 export const createCluster = async (place: ClusterPlace, binaries: string, account: Account) => {
+  requireNamedUser(account)
   const data = join(place.draft, 'data')
   // A process that was killed here may have left initdb running on the draft.
   await endOrphans(data)

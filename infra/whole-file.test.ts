@@ -1,0 +1,34 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import { createWhole, writeWhole } from './whole-file.ts'
+
+const OWNER_ONLY = 0o600
+const PERMISSIONS = 0o777
+
+const folderOf = async (): Promise<string> => {
+  const folder = await mkdtemp(join(tmpdir(), 'pandect-whole-'))
+  onTestFinished(() => rm(folder, { recursive: true }))
+  return folder
+}
+
+test('a file is written as a whole, for its owner only, and nothing is left beside it', async () => {
+  const folder = await folderOf()
+  const file = join(folder, 'state')
+  await writeWhole(file, 'first')
+  await writeWhole(file, 'second')
+  expect(await readFile(file, 'utf8')).toBe('second')
+  expect((await stat(file)).mode & PERMISSIONS).toBe(OWNER_ONLY)
+  expect(await readdir(folder)).toEqual(['state'])
+})
+
+test('of many that create a file together, one wins and all read the same', async () => {
+  const folder = await folderOf()
+  const file = join(folder, 'secret')
+  const words = Array.from({ length: 20 }, (_, index) => `content ${index}`)
+  const made = await Promise.all(words.map((one) => createWhole(file, one)))
+  expect(made.filter(Boolean)).toHaveLength(1)
+  expect(await readFile(file, 'utf8')).toBe(words[made.indexOf(true)])
+  expect(await readdir(folder)).toEqual(['secret'])
+})
