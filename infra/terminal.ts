@@ -19,6 +19,13 @@ const placeOf = (error: Error): string => {
   return start < 0 ? '' : (FRAME.exec(stack.slice(start + message.length))?.[1] ?? '')
 }
 
+const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{1,60}$/
+/** `ENOSPC`, `ERR_WORKER_OUT_OF_MEMORY`: the code of an error of the system, which holds no content. */
+const systemCodeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && SYSTEM_CODE.test(String(error.code))
+    ? String(error.code)
+    : ''
+
 /** Prints a refusal: who or what is refused, the code and the reason, then a hint. */
 export const sayRefusal = (
   subject: string,
@@ -44,10 +51,18 @@ export const report = (error: unknown): number => {
   sayRefusal(
     'pandect',
     'internal-error',
-    `${name} ${place}`,
+    [name, systemCodeOf(error), place].filter((part) => part !== '').join(' '),
     'this is a bug of Pandect; please report it with the command that was run',
   )
   return EXIT.failed
+}
+
+/**
+ * A reader may close the pipe before all is said (`pandect doctor | head -1`): what follows is
+ * dropped, and the command ends with its own code. Nobody could read of the error anyway.
+ */
+const dropWhatNobodyReads = (error: Error): void => {
+  if (systemCodeOf(error) !== 'EPIPE') throw error
 }
 
 /**
@@ -55,6 +70,7 @@ export const report = (error: unknown): number => {
  * print the whole error, and with it words of a request or statement.
  */
 export const reportCrashes = (): void => {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', dropWhatNobodyReads)
   process.on('uncaughtException', (error) => {
     process.exit(report(error))
   })

@@ -1,10 +1,12 @@
 import { type Command, Option } from '@commander-js/extra-typings'
+import { Fault } from '#contracts/fault.ts'
 import { auditImport } from '#ingest/import/audit.ts'
 import { SOURCE_NAMES } from '#ingest/sources/registry/sources.ts'
 import { recordActOnce } from '../postgres/platform/audit.ts'
 import { now } from '../processes/wiring/context.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { importInto } from '../processes/wiring/import.ts'
+import { stopSignal } from '../stop-signal.ts'
 import { EXIT } from '../terminal.ts'
 import { commandActor } from './actor.ts'
 import { printResult } from './output.ts'
@@ -31,6 +33,7 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
         'import {bar} {percentage}% | {read} read, {refused} refused | {eta_formatted} left',
       )
       const actor = commandActor()
+      const stop = stopSignal()
       const summary = await withDatabase(settings(), 'import', async (database) => {
         const imported = await importInto(settings(), database, {
           paths,
@@ -38,6 +41,7 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
           dryRun,
           actor,
           at,
+          stop,
           bar: process.stderr.isTTY,
           onProgress: ({ bytesDone, bytesTotal, read, refused }) =>
             bar.update(bytesDone, bytesTotal, { read, refused }),
@@ -55,4 +59,5 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
         `read ${read}, imported ${imported}, unchanged ${unchanged}, revised ${revised}, refused ${refused}`,
       ])
       if (refused > 0) process.exitCode = EXIT.failed
+      if (stop.aborted) throw new Fault('aborted')
     })

@@ -1,5 +1,6 @@
 /** Every command of Pandect. The code of a command is loaded when it is the one that runs. */
 import { Command, CommanderError } from '@commander-js/extra-typings'
+import { Fault } from '#contracts/fault.ts'
 import { parseSettings } from '../settings.ts'
 import { EXIT, report, sayRefusal } from '../terminal.ts'
 import type { ReadSettings } from './reading.ts'
@@ -205,6 +206,8 @@ export const runProgram = async (
   try {
     await program.parseAsync(words, { from: 'user' })
   } catch (error) {
+    // Work that a signal cut short may still run, and would keep the process alive.
+    if (error instanceof Fault && error.code === 'aborted') process.exit(report(error))
     if (!(error instanceof CommanderError)) process.exitCode = report(error)
     else if (error.exitCode === 0) process.exitCode = EXIT.done
     else {

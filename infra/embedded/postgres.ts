@@ -27,7 +27,9 @@ export type EmbeddedPostgres = {
 
 // A living holder refreshes the lock; the lock of a killed one expires after this time. If it is
 // broken under a living holder, PostgreSQL itself still refuses a second server on the same data.
-const LOCK = { staleMs: 3_000, updateMs: 1_000, retryMs: 50, retriesMax: 3_000 } as const
+const LOCK = { staleMs: 3_000, updateMs: 1_000 } as const
+const LOCK_WAIT = { timeMsMax: 150_000, firstPauseMs: 50, pauseMsMax: 50 } as const
+const DATA_DIR_MODE = 0o700
 const ENTER = { attemptsMax: 5, firstPauseMs: 0, pauseMsMax: 0 } as const
 const HEAL = { attemptsMax: 5, firstPauseMs: 200, pauseMsMax: 1_000 } as const
 
@@ -36,15 +38,25 @@ const noop = (): void => undefined
 
 type Opened = { readonly presence: Presence; readonly startedHere: boolean }
 
+/** Whether another process holds the lock; a folder that may not be written is no such thing. */
+const isLocked = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ELOCKED'
+
+const takeStartLock = (place: ClusterPlace): Promise<() => Promise<void>> =>
+  retry(
+    () =>
+      lock(place.dataDir, {
+        lockfilePath: place.lock,
+        stale: LOCK.staleMs,
+        update: LOCK.updateMs,
+        // See above: the lock avoids work, it does not protect the data.
+        onCompromised: () => undefined,
+      }),
+    { ...LOCK_WAIT, isTransient: isLocked },
+  )
+
 const withStartLock = async <T>(place: ClusterPlace, work: () => Promise<T>): Promise<T> => {
-  const release = await lock(place.dataDir, {
-    lockfilePath: place.lock,
-    stale: LOCK.staleMs,
-    update: LOCK.updateMs,
-    retries: { retries: LOCK.retriesMax, minTimeout: LOCK.retryMs, maxTimeout: LOCK.retryMs },
-    // See above: the lock avoids work, it does not protect the data.
-    onCompromised: () => undefined,
-  })
+  const release = await takeStartLock(place)
   try {
     return await work()
   } finally {
@@ -142,7 +154,7 @@ const leaveSurely = async (place: ClusterPlace, presence: Presence | null): Prom
 }
 
 const open = async (place: ClusterPlace): Promise<EmbeddedPostgres> => {
-  await mkdir(place.dataDir, { recursive: true })
+  await mkdir(place.dataDir, { recursive: true, mode: DATA_DIR_MODE })
   const { presence, startedHere } = await enter(place, null)
   const present = stayPresent(place, presence)
   let closing: Promise<void> | null = null

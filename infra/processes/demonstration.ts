@@ -1,12 +1,12 @@
 /** The first start on embedded engines gives a new user some texts and a key. */
 import { existsSync } from 'node:fs'
-import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import * as admin from '#query-api/accounts/admin.ts'
 import { deriveKey } from '#query-api/auth/keys.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
+import { writeWhole } from '../whole-file.ts'
 import { recordKnowledge } from './demonstration-knowledge.ts'
 import type { Database } from './wiring/database.ts'
 import { importInto } from './wiring/import.ts'
@@ -23,6 +23,7 @@ const ACTOR = 'npm start'
 export const importDemonstration = async (
   settings: Settings,
   database: Database,
+  stop: AbortSignal,
 ): Promise<void> => {
   const mark = join(settings.dataDir, 'demonstration-imported')
   if (!settings.demonstration || !database.embedded || existsSync(mark)) return
@@ -32,10 +33,12 @@ export const importDemonstration = async (
     paths: [FOLDER],
     publish: true,
     actor: ACTOR,
+    stop,
   })
+  if (stop.aborted) return
   say(`demonstration corpus: ${summary.imported} texts, ${summary.revised} revisions`)
   await recordKnowledge(settings, database, ACTOR)
-  await writeFile(mark, '')
+  await writeWhole(mark, '')
 }
 
 const DEMONSTRATION = { name: 'Demonstration', plan: 'firm', purpose: 'demonstration' } as const

@@ -1,7 +1,9 @@
+import { Fault } from '#contracts/fault.ts'
 import { LOG_START } from '#contracts/ids.ts'
 import { PRODUCT } from '#contracts/service.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { watchSearchable } from '../metrics/searchable.ts'
+import { holdAlone } from '../postgres/platform/sole-holder.ts'
 import type { Settings } from '../settings.ts'
 import { print } from '../terminal.ts'
 import { startApi } from './api.ts'
@@ -11,6 +13,7 @@ import { startProjector } from './projector.ts'
 import { startRelay } from './relay.ts'
 import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
 import { openAssessor } from './wiring/assessor.ts'
+import { requireFreePorts } from './taken-ports.ts'
 import type { Database } from './wiring/database.ts'
 import { listen } from './wiring/query-api.ts'
 import { waitForSearch } from './wiring/search-index.ts'
@@ -31,12 +34,33 @@ const startAssessor = (
   follow(stops, (signal) => assessor.follow(signal))
 }
 
+/** Two services on one data folder would do everything twice; the second one names the first. */
+const startAlone = async ({ connectionString, embedded }: Database, stops: Stops) => {
+  if (!embedded) return null
+  const found = await holdAlone(connectionString, 'serve')
+  if ('held' in found) {
+    stops.add(() => found.held.release())
+    return found.held
+  }
+  const { pid, address } = found.other
+  const where = address ?? 'it is still starting'
+  throw new Fault(
+    'already-running',
+    `Pandect already runs on this data folder: pid ${pid ?? 'unknown'}, ${where}`,
+    {
+      hint: `use that one${pid === null ? '' : `, or end it (kill ${pid})`}; for a second one set PANDECT_DATA_DIR, PORT and METRICS_PORT`,
+    },
+  )
+}
+
 /**
  * `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name
  * others.
  */
 export const serve = (settings: Settings): Promise<void> =>
   runProcess(settings, 'serve', async (database, stops, stop) => {
+    const alone = await startAlone(database, stops)
+    await requireFreePorts(settings)
     await waitForSearch(settings, 'serve', { waitMs: settings.enginesWaitMs, signal: stop })
     const { metrics, log } = startProjector(settings, database, stops)
     startRelay(settings, database, metrics, stops)
@@ -44,7 +68,7 @@ export const serve = (settings: Settings): Promise<void> =>
     startAssessor(settings, database, metrics, stops)
     const [api] = await Promise.all([
       startApi(settings, database, metrics, stops),
-      importDemonstration(settings, database),
+      importDemonstration(settings, database, stop),
     ])
     // The API is ready only when it knows everything the log held at the start.
     const head = await log.head()
@@ -61,8 +85,10 @@ export const serve = (settings: Settings): Promise<void> =>
         signal,
       ),
     )
-    print(`${PRODUCT} is ready: ${await listen(api.app, settings)}`)
-    if (database.embedded) {
+    const address = await listen(api.app, settings)
+    await alone?.announce(address)
+    print(`${PRODUCT} is ready: ${address}`)
+    if (database.embedded && settings.demonstration) {
       print(`demonstration key: ${await demonstrationKey(settings, database)}`)
     }
   })

@@ -29,7 +29,7 @@ export const importLog = (log: Log, correlationId: string) => {
       const to = position === null ? {} : { to: position }
       log.info('imported', { correlationIds, ...to, texts, durationMs })
     },
-    ended: (outcome: 'completed' | 'failed'): void =>
+    ended: (outcome: 'completed' | 'stopped' | 'failed'): void =>
       log.info('import ended', {
         correlationIds,
         texts: before.read,

@@ -59,6 +59,8 @@ export type ImportRun = {
   readonly dryRun: boolean
   /** Read every file as this format. */
   readonly as?: SourceName
+  /** After an abort no batch is read; the one under way is recorded. */
+  readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
   readonly onRefusal?: (refusal: SourceRefusal) => void
   /** Called with each note. */
@@ -78,7 +80,7 @@ const activitiesOf = (run: ImportRun, reader: BatchReader): ImportActivities => 
   return {
     ...importSteps(deps, { context: run.context, publish: run.publish }),
     ...(run.dryRun ? withoutEmbedding : {}),
-    read: () => reader.read(),
+    read: () => (run.stop?.aborted === true ? Promise.resolve(null) : reader.read()),
     report: () => Promise.resolve(),
   }
 }

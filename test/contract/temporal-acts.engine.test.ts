@@ -85,6 +85,8 @@ const untilItWaits = async (workflowId: string): Promise<void> => {
 }
 
 const TITLE = `workflows of one text (${missing ?? 'real server'})`
+const leave = (): Promise<void> => Promise.resolve()
+
 describe.skipIf(missing !== null)(TITLE, () => {
   test('a publication waits for its approval, takes one that is valid, and is one when asked for twice', async () => {
     const side = await openSide()
@@ -201,7 +203,7 @@ describe.skipIf(missing !== null)(
       const projector = makeProjector({ log, blobs: deps.blobs, models, lock })
       const live = await models.generations.live()
       await projector.runOnce(live, {})
-      const database = { connectionString, pool, embedded: false, close: () => Promise.resolve() }
+      const database = { connectionString, pool, embedded: false, close: leave, abandon: leave }
       const { activities: replay, close } = await openReplay(parseSettings({}), database)
       const replayed = await whileWorking(
         temporal,

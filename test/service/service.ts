@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -77,9 +78,18 @@ export type Service = {
   stop(signal?: NodeJS.Signals): Promise<CommandResult>
 }
 
+/** A key of a new account; each start has another, since an account has only so many. */
+const makeKey = async (dataDir: string, env: Environment): Promise<string> => {
+  const words = ['keys', 'create', '--account', `Test ${randomUUID()}`, '--plan', 'firm']
+  const made = await runPandect(words, dataDir, { env })
+  if (made.code !== 0) throw new Error(`no key: ${made.stderr}`)
+  return made.stdout.trim()
+}
+
 /**
- * `pandect serve` on a free port, ready for requests. It prints a key on an embedded database only;
- * on another one `knownKey` is needed.
+ * `pandect serve` on a free port, ready for requests. It prints a key with the demonstration on an
+ * embedded database only; without the demonstration one is made, and on another database `knownKey`
+ * is needed.
  */
 export const startService = async (
   dataDir: string,
@@ -94,26 +104,29 @@ export const startService = async (
     { detached: true },
   )
   const result = collect(child)
-  const ready = new Promise<{ baseUrl: string; key: string }>((resolveReady, reject) => {
+  const isKeyPrinted = knownKey === undefined && extra['PANDECT_DEMONSTRATION'] !== 'off'
+  const ready = new Promise<{ baseUrl: string; key: string | null }>((resolveReady, reject) => {
     let baseUrl = ''
     const stdout = child.stdout
     if (stdout === null) return reject(new Error('no stdout'))
     createInterface({ input: stdout }).on('line', (line) => {
       baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(line)?.[1] ?? baseUrl
-      const key = knownKey ?? /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1]
-      if (baseUrl !== '' && key !== undefined) resolveReady({ baseUrl, key })
+      const key = /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1] ?? null
+      if (baseUrl !== '' && (key !== null || !isKeyPrinted)) resolveReady({ baseUrl, key })
     })
     setTimeout(() => reject(new Error('not ready in time')), READY_TIMEOUT_MS).unref()
     void result.then(({ stderr }) => reject(new Error(`serve ended: ${stderr.slice(-2_000)}`)))
   })
-  const { baseUrl, key } = await ready
+  const { baseUrl, key: printedKey } = await ready
+  const readyAfterMs = performance.now() - started
+  const key = knownKey ?? printedKey ?? (await makeKey(dataDir, extra))
   return {
     baseUrl,
     key,
     origin: new URL(baseUrl).origin,
     child,
     result,
-    readyAfterMs: performance.now() - started,
+    readyAfterMs,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)
       return result

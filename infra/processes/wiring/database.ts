@@ -1,7 +1,7 @@
 /** Chooses the engines of a process from its settings. */
-import { mkdir } from 'node:fs/promises'
 import type { EventStore, SlugRegistry } from '#ingest/ports.ts'
 import { Fault } from '#contracts/fault.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
 import type { Settings } from '../../settings.ts'
 import { openEmbeddedPostgres } from '../../embedded/postgres.ts'
 import { makeBlobs } from '../../postgres/log/blobs.ts'
@@ -12,17 +12,22 @@ import { makePool, type PostgresPool } from '../../postgres/platform/pool.ts'
 import { makeSlugRegistry } from '../../postgres/log/slug-registry.ts'
 import { makeVectors } from '../../postgres/log/vectors.ts'
 import { requireServerVersion } from '../../postgres/platform/server-version.ts'
+import { aborted, stopSignal } from '../../stop-signal.ts'
+import { say } from '../../terminal.ts'
 import { type Patience, sayWaiting, untilThere, WAITING } from '../../waiting.ts'
 import type { Blobs, Vectors } from '#contracts/events/append.ts'
 
 const POOL_CONNECTIONS_MAX = 8
-const DATA_DIR_MODE = 0o700
+/** How long work may take to end by itself after Ctrl-C; then the database is left under it. */
+const STOP_GRACE_MS = 5_000
 
 export type Database = {
   readonly connectionString: string
   readonly pool: PostgresPool
   readonly embedded: boolean
   close(): Promise<void>
+  /** Leaves the server at once, under work that still runs: nothing half-done is recorded. */
+  abandon(): Promise<void>
 }
 
 const openServer = async (
@@ -31,7 +36,6 @@ const openServer = async (
   if (settings.databaseUrl !== null) {
     return { connectionString: settings.databaseUrl, embedded: false, close: async () => undefined }
   }
-  await mkdir(settings.dataDir, { recursive: true, mode: DATA_DIR_MODE })
   const server = await openEmbeddedPostgres({ dataDir: settings.dataDir })
   return { connectionString: server.connectionString, embedded: true, close: () => server.close() }
 }
@@ -106,21 +110,43 @@ export const openDatabase = async (
       await pool.close()
       await server.close()
     },
+    abandon: () => server.close(),
   }
 }
 
-/** Runs work with its own database and closes it, however the work ends. */
+/** Throws Fault `aborted` some time after a signal, unless the work ends by itself before. */
+const stoppedAfterGrace = async (stop: AbortSignal, ended: AbortSignal): Promise<never> => {
+  await aborted(stop)
+  say('stopping …')
+  await pauseFor(STOP_GRACE_MS, ended)
+  throw new Fault('aborted')
+}
+
+/**
+ * Runs work with its own database and closes it, however the work ends: a server that this command
+ * started ends with it, also after Ctrl-C. Then Fault `aborted` is thrown, and the process has to
+ * exit, since the work may still run.
+ */
 export const withDatabase = async <T>(
   settings: Settings,
   process: string,
   work: (database: Database) => Promise<T>,
   patience: Patience = patienceOf(settings),
 ): Promise<T> => {
-  const database = await openDatabase(settings, process, patience)
+  const stop = stopSignal()
+  const database = await openDatabase(settings, process, { ...patience, signal: stop })
+  const ended = new AbortController()
+  const working = stop.aborted ? Promise.reject(new Fault('aborted')) : work(database)
+  let close = (): Promise<void> => database.close()
   try {
-    return await work(database)
+    return await Promise.race([working, stoppedAfterGrace(stop, ended.signal)])
+  } catch (error) {
+    // Its pool waits for the statements of work that may go on.
+    if (error instanceof Fault && error.code === 'aborted') close = () => database.abandon()
+    throw error
   } finally {
-    await database.close()
+    ended.abort()
+    await close()
   }
 }
 

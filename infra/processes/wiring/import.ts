@@ -25,6 +25,7 @@ export type ImportOrder = {
   readonly dryRun: boolean
   readonly context: WriteContext
   readonly as?: SourceName
+  readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
 type Workflow = ImportRun['workflow']
@@ -78,7 +79,7 @@ export const inOrder = (
     : byWorkers(settings.temporalAddress, order, run)
 
 export type ImportRequest = Pick<ImportRun, 'paths' | 'publish'> &
-  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'onProgress'>> & {
+  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'onProgress' | 'stop'>> & {
     readonly actor: string
     readonly at?: Instant
     /** Whether stderr shows a progress bar; then no log lines are written. */
@@ -116,7 +117,7 @@ export const importInto = async (
         }),
       ),
     )
-    log?.ended('completed')
+    log?.ended(request.stop?.aborted === true ? 'stopped' : 'completed')
     return summary
   } catch (error) {
     log?.ended('failed')
