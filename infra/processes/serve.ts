@@ -1,6 +1,5 @@
 import { Fault } from '#contracts/fault.ts'
 import { LOG_START } from '#contracts/ids.ts'
-import { PRODUCT } from '#contracts/service.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { watchSearchable } from '../metrics/searchable.ts'
 import { holdAlone } from '../postgres/platform/sole-holder.ts'
@@ -12,6 +11,7 @@ import { startMeter } from './meter.ts'
 import { startProjector } from './projector.ts'
 import { startRelay } from './relay.ts'
 import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
+import { startBlock } from './start-block.ts'
 import { openAssessor } from './wiring/assessor.ts'
 import { requireFreePorts } from './taken-ports.ts'
 import type { Database } from './wiring/database.ts'
@@ -85,10 +85,11 @@ export const serve = (settings: Settings): Promise<void> =>
         signal,
       ),
     )
+    const key =
+      database.embedded && settings.demonstration
+        ? await demonstrationKey(settings, database)
+        : null
     const address = await listen(api.app, settings)
     await alone?.announce(address)
-    print(`${PRODUCT} is ready: ${address}`)
-    if (database.embedded && settings.demonstration) {
-      print(`demonstration key: ${await demonstrationKey(settings, database)}`)
-    }
+    print(startBlock({ api: address, key }))
   })

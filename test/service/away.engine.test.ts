@@ -86,7 +86,7 @@ test(
           ),
         )
       await gate.open()
-      await expect.poll(service.said, PATIENCE).toContain('is ready: http')
+      await expect.poll(service.said, PATIENCE).toMatch(/is ready\.[^]*http/)
       const baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(service.said())?.[1] ?? ''
 
       const env = { DATABASE_URL: direct(), KEY_PEPPER: PEPPER }

@@ -1,0 +1,31 @@
+/** What `npm start` prints once it is ready: where to go, and a request to paste. */
+import { PRODUCT } from '#contracts/service.ts'
+
+export type StartBlock = {
+  /** The base address of the API. */
+  readonly api: string
+  /** The demonstration key; null: there is none, because the database is the operator's. */
+  readonly key: string | null
+}
+
+const QUESTION = 'clause limitative de responsabilité'
+const LIMIT = 3
+
+/** One line, so that it can be pasted whole; it asks nothing of the shell but quotes. */
+const curlOf = (api: string, key: string): string =>
+  `curl -s ${api}/search -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ text: QUESTION, limit: LIMIT })}'`
+
+export const startBlock = ({ api, key }: StartBlock): string => {
+  const { origin } = new URL(api)
+  const places = [
+    ['API', api],
+    ['Pages', `${origin}/`],
+    ['Documentation', `${origin}/docs/`],
+    ['Account area', `${origin}/account`],
+    ...(key === null ? [] : [['Demonstration key', key]]),
+  ]
+  const width = Math.max(...places.map(([name = '']) => name.length))
+  const lines = places.map(([name = '', place]) => `  ${name.padEnd(width)}  ${place}`)
+  const trial = key === null ? [] : ['', 'A first search:', '', `  ${curlOf(api, key)}`]
+  return [`${PRODUCT} is ready.`, '', ...lines, ...trial, '', 'Ctrl-C ends it.'].join('\n')
+}

@@ -1,0 +1,141 @@
+/** The frame of the public pages. They load nothing: the style stands in the page, named by hash. */
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { PRODUCT } from '#contracts/service.ts'
+import { preferredLanguage } from '../../http/accept.ts'
+import { asLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '../../portal/language.ts'
+
+const readAsset = (name: string): string =>
+  readFileSync(new URL(`../../portal/assets/${name}`, import.meta.url), 'utf8')
+
+const STYLE = readAsset('account.css')
+// Separate from the page, because a formatter may add blanks there, which would change the hash.
+const STYLE_TAG = `<style>${STYLE}</style>`
+const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const ICON = `data:image/svg+xml;base64,${Buffer.from(readAsset('icon.svg')).toString('base64')}`
+const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
+export const HTML = 'text/html; charset=utf-8'
+
+/** Paths of the pages that the head of every page leads to. */
+export const PLACES = { documentation: '/docs/', mcp: '/mcp', account: '/account' } as const
+export type Place = keyof typeof PLACES
+
+const WORDS = {
+  fr: {
+    skip: 'Aller au contenu',
+    pages: 'Pages',
+    languages: 'Langue',
+    places: { documentation: 'Documentation', mcp: 'Agents d’IA', account: 'Espace client' },
+  },
+  en: {
+    skip: 'Skip to content',
+    pages: 'Pages',
+    languages: 'Language',
+    places: { documentation: 'Documentation', mcp: 'AI agents', account: 'Account' },
+  },
+} as const
+
+export type PublicPage = {
+  readonly language: Language
+  /** The path of the page with its query, which a change of language keeps. */
+  readonly url: URL
+  readonly title: string
+  readonly hasAccounts: boolean
+  /** Markup. */
+  readonly content: string
+}
+
+/** The language that the address names, else the one that the browser prefers. */
+export const languageFor = ({ query, headers }: FastifyRequest): Language =>
+  asLanguage((query as { readonly lang?: unknown }).lang) ??
+  preferredLanguage(headers['accept-language'], LANGUAGES)
+
+/** The address of a request, on a host of no matter. */
+export const urlOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://page.invalid')
+
+/** A link that keeps the language if the reader chose one. */
+export const linkTo = (path: string, from: URL): string => {
+  const chosen = asLanguage(from.searchParams.get('lang'))
+  if (chosen === null) return path
+  return `${path}${path.includes('?') ? '&' : '?'}lang=${chosen}`
+}
+
+const inLanguage = (url: URL, language: Language): string => {
+  const other = new URL(url)
+  other.searchParams.set('lang', language)
+  return `${other.pathname}${other.search}`
+}
+
+const current = (yes: boolean): string => (yes ? ' aria-current="page"' : '')
+
+const navigation = ({ language, url, hasAccounts }: PublicPage): string => {
+  const words = WORDS[language]
+  const places: Place[] = hasAccounts ? ['documentation', 'mcp', 'account'] : ['documentation', 'mcp']
+  return html`<nav aria-label="${words.pages}">
+      <ul>
+        !${places.map(
+          (place) =>
+            html`<li>
+              <a href="${linkTo(PLACES[place], url)}" !${current(url.pathname === PLACES[place])}
+                >${words.places[place]}</a
+              >
+            </li>`,
+        )}
+      </ul>
+    </nav>
+    <div class="aside">
+      <nav aria-label="${words.languages}">
+        <ul>
+          !${LANGUAGES.map(
+            (one) =>
+              html`<li>
+                <a
+                  href="${inLanguage(url, one)}"
+                  lang="${one}"
+                  hreflang="${one}"
+                  !${one === language ? 'aria-current="true"' : ''}
+                  >${LANGUAGE_NAMES[one]}</a
+                >
+              </li>`,
+          )}
+        </ul>
+      </nav>
+    </div>`
+}
+
+const documentOf = (page: PublicPage): string =>
+  html`<!doctype html>
+    <html lang="${page.language}">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>${page.title === PRODUCT ? PRODUCT : `${page.title} · ${PRODUCT}`}</title>
+        <link rel="icon" href="${ICON}" type="image/svg+xml" />
+        !${STYLE_TAG}
+      </head>
+      <body>
+        <a class="skip" href="#content">${WORDS[page.language].skip}</a>
+        <header>
+          <a class="brand" href="${linkTo('/', page.url)}" !${current(page.url.pathname === '/')}
+            >${PRODUCT}</a
+          >
+          !${navigation(page)}
+        </header>
+        <main id="content" tabindex="-1">!${page.content}</main>
+      </body>
+    </html>`
+
+/** Sends a public page. The reader's language and search make it, so nobody may keep it. */
+export const sendPage = (reply: FastifyReply, page: PublicPage): FastifyReply =>
+  reply
+    .headers({
+      'Content-Security-Policy': POLICY,
+      'X-Content-Type-Options': 'nosniff',
+      'Referrer-Policy': 'same-origin',
+      'Cache-Control': 'no-cache',
+      Vary: 'Accept, Accept-Language',
+    })
+    .type(HTML)
+    .send(documentOf(page))
