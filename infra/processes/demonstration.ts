@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import * as admin from '#query-api/accounts/admin.ts'
-import { deriveKey } from '#query-api/auth/keys.ts'
+import { DEMONSTRATION_KEY, deriveKey } from '#query-api/auth/keys.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
 import { writeWhole } from '../whole-file.ts'
@@ -41,7 +41,7 @@ export const importDemonstration = async (
   await writeWhole(mark, '')
 }
 
-const DEMONSTRATION = { name: 'Demonstration', plan: 'firm', purpose: 'demonstration' } as const
+const HOLDER = { name: 'Demonstration', plan: 'firm' } as const
 
 /**
  * The key that `npm start` prints: derived from the pepper, so it is the same at each start and
@@ -49,9 +49,8 @@ const DEMONSTRATION = { name: 'Demonstration', plan: 'firm', purpose: 'demonstra
  */
 export const demonstrationKey = async (settings: Settings, database: Database): Promise<string> => {
   const deps = await keyAdminOf(settings, database)
-  const { name, plan, purpose } = DEMONSTRATION
-  const key = deriveKey(deps.pepper, purpose)
-  const request = { holder: { name, plan }, actor: 'system', label: name } as const
+  const key = deriveKey(deps.pepper, DEMONSTRATION_KEY)
+  const request = { holder: HOLDER, actor: 'system', label: HOLDER.name } as const
   const made = await admin.ensureKey(deps, request, key)
   if (isRefusal(made)) throw new Fault(made.refused, made.reason, { hint: made.hint })
   return key

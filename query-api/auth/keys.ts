@@ -43,6 +43,9 @@ export const deriveKey = (pepper: string, purpose: string, kind: KeyKind = 'live
     ),
   )
 
+/** The purpose of the key that `npm start` prints. */
+export const DEMONSTRATION_KEY = 'demonstration'
+
 /** The stored form of a key: HMAC-SHA-256 under the pepper, 32 bytes. */
 export const secretHmacOf = (pepper: string, key: string): Uint8Array =>
   createHmac('sha256', pepper).update(key).digest()

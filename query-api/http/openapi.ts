@@ -155,13 +155,12 @@ const withHeaders = (document: Json, endpoints: readonly Endpoint[]): Json => {
   }
 }
 
-const DESCRIPTION = {
+const describe = (guides: string) => ({
   openapi: '3.1.0',
   info: {
     title: PRODUCT,
     version: DESCRIPTION_VERSION,
-    description:
-      'A legal corpus that people and AI agents can search, cite, verify and prove. Every call is billed in USD; what it cost stands in its headers.',
+    description: guides,
     license: { name: 'CC BY 4.0 (content)', identifier: 'CC-BY-4.0' },
   },
   servers: [{ url: API_BASE_PATH }],
@@ -184,11 +183,15 @@ const DESCRIPTION = {
     },
   },
   [`x-${SERVICE}-version`]: DESCRIPTION_VERSION,
-} as const
+})
 
-export const swaggerOptions = (endpoints: readonly Endpoint[]): FastifyDynamicSwaggerOptions => ({
+/** `guides`: Markdown for people and programs, at the head of the document. */
+export const swaggerOptions = (
+  endpoints: readonly Endpoint[],
+  guides: string,
+): FastifyDynamicSwaggerOptions => ({
   // The framework accepts extensions, but its type does not.
-  openapi: DESCRIPTION as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
+  openapi: describe(guides) as unknown as NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
   stripBasePath: true,
   transform: jsonSchemaTransform,
   transformObject: (document) => {

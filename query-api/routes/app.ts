@@ -31,6 +31,7 @@ import { sendProblem } from '../http/request-state.ts'
 import { parseRequest } from '../http/validation.ts'
 import { type AccountArea, addAccountArea } from '../portal/routes/area.ts'
 import { addEndpoint } from '../http/endpoint.ts'
+import { guides } from './description/guides.ts'
 import { addPages, ENDPOINTS, type EndpointDeps, type PageDeps } from './list.ts'
 import type { Scope } from '#contracts/api-key.ts'
 import { HEADERS } from '#contracts/service.ts'
@@ -75,6 +76,8 @@ export type AppDeps = GateDeps &
     readonly log: LogTarget
     /** The web application of account holders; null: there is none. */
     readonly account: AccountArea | null
+    /** The key that public pages show and search with; null: there is none. */
+    readonly demonstrationKey: string | null
     /**
      * TRUST_PROXY: `true`, or addresses and networks separated by commas; null: no proxy is
      * trusted. A number of hops is refused, because it would trust anyone who connects directly.
@@ -163,7 +166,7 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   app.setNotFoundHandler((request, reply) => sendProblem(request, reply, routeNotFound))
   const billing = makeBilling(deps)
   const endpoints = ENDPOINTS.map((make) => make({ ...deps, billing }))
-  app.register(swagger, swaggerOptions(endpoints))
+  app.register(swagger, swaggerOptions(endpoints, guides()))
   app.register(async (api) => {
     await addCompression(api)
     for (const endpoint of endpoints) addEndpoint(api, endpoint)

@@ -121,6 +121,7 @@ export const UNUSED = {
   coverage: unused,
   mcp: { tools: [], allowedOrigins: [] },
   account: null,
+  demonstrationKey: null,
   webhook: null,
 } as const
 

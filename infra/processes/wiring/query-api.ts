@@ -34,6 +34,7 @@ import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openSearchIndex } from './search-index.ts'
 import { buildApp } from '#query-api/routes/app.ts'
+import { DEMONSTRATION_KEY, deriveKey } from '#query-api/auth/keys.ts'
 import { startSweeper } from '#query-api/billing/sweeper.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
@@ -115,6 +116,17 @@ const liveStateOf = ({ pool }: Database) => {
     (await texts.load(await generations.live(), [id])).get(id) ?? null
 }
 
+const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
+
+/** The pages show the demonstration key to the person at this machine, and to nobody else. */
+const shownKeyOf = async (settings: Settings, database: Database): Promise<string | null> =>
+  settings.demonstration &&
+  database.embedded &&
+  settings.trustProxy === null &&
+  LOOPBACK.has(settings.host)
+    ? deriveKey(await keyPepper(settings), DEMONSTRATION_KEY)
+    : null
+
 /** Makes the read API over an open index, ready to listen. */
 export const openQueryApi = async (
   settings: Settings,
@@ -179,6 +191,7 @@ export const openQueryApi = async (
     keys: notingUses(makeKeyStore(database.pool), uses),
     limiter: shared,
     account: await openAccountArea(settings, database, shared),
+    demonstrationKey: await shownKeyOf(settings, database),
     pepper: await keyPepper(settings),
     limits: settings.limits,
     clock: () => Date.now(),

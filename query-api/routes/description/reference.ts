@@ -17,8 +17,15 @@ const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void
     ])
 }
 
+type ReferenceDeps = {
+  /** Filled in where requests can be tried; null: the reader gives a key. */
+  readonly demonstrationKey: string | null
+}
+
 /** Serves Scalar's page for the description, without requests to other hosts. */
-export const addReference = (app: FastifyInstance): void => {
+export const addReference = (app: FastifyInstance, { demonstrationKey }: ReferenceDeps): void => {
+  const filledIn =
+    demonstrationKey === null ? {} : { securitySchemes: { bearer: { token: demonstrationKey } } }
   app.register(async (docs) => {
     docs.addHook('onRequest', guard)
     const { default: scalar } = await import('@scalar/fastify-api-reference')
@@ -27,7 +34,10 @@ export const addReference = (app: FastifyInstance): void => {
       configuration: {
         url: `${API_BASE_PATH}/openapi.json`,
         pageTitle: `${PRODUCT} API`,
-        authentication: { preferredSecurityScheme: 'bearer' },
+        authentication: { preferredSecurityScheme: 'bearer', ...filledIn },
+        // The schemas list what matters first; by letter, `type` would come last.
+        orderSchemaPropertiesBy: 'preserve',
+        orderRequiredPropertiesFirst: false,
         withDefaultFonts: false,
         telemetry: false,
         hideClientButton: true,

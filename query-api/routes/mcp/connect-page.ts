@@ -1,94 +1,126 @@
 /** `/mcp`: how to connect a client, for people. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
-import { API_BASE_PATH, PRODUCT, SERVICE } from '#contracts/service.ts'
+import { API_BASE_PATH, SERVICE } from '#contracts/service.ts'
 import { RequestInvalid } from '../../http/validation.ts'
 import type { Tool } from '../../mcp/tool.ts'
+import type { Language } from '../../portal/language.ts'
+import type { AccountArea } from '../../portal/routes/area.ts'
+import { languageFor, linkTo, PLACES, sendPage, urlOf } from '../pages/frame.ts'
 import type { McpDeps } from './endpoint.ts'
 
-export const CONNECT_PATH = '/mcp'
-const NOTHING_ELSE =
-  "default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+export const CONNECT_PATH = PLACES.mcp
 const INDENT = 2
-const KEY = 'svc_live_…'
+/** In the place of a key that the reader has to put there. */
+const NO_KEY = 'svc_live_…'
 
-/** Entries for the settings files of clients. */
-const entriesOf = (url: string) => {
-  const headers = { Authorization: `Bearer ${KEY}` }
+const WORDS = {
+  fr: {
+    title: 'Connecter un agent',
+    intro: (url: string) =>
+      html`Le point d’accès <code class="long">${url}</code> parle le Model Context Protocol
+        (Streamable HTTP, versions 2024-11-05 à 2026-07-28). Chaque requête requiert une clé d’API
+        dotée du droit <code>mcp</code>.`,
+    demonstration:
+      'La clé de démonstration figure déjà dans les réglages ci-dessous\u00a0: vous pouvez les copier tels quels.',
+    ownKey: 'Créez la vôtre dans l’espace client et mettez-la à la place de',
+    account: 'Espace client',
+    clients: [
+      'Claude Code (.mcp.json), Cursor (.cursor/mcp.json), Windsurf et la plupart des autres',
+      'VS Code (.vscode/mcp.json)',
+      'Clients qui ne savent que lancer un programme, comme Claude Desktop (claude_desktop_config.json)',
+    ],
+    without: 'Sans client',
+    tools: 'Outils',
+    toolsNote: 'Les outils se décrivent en anglais, langue que lisent les modèles.',
+  },
+  en: {
+    title: 'Connect an agent',
+    intro: (url: string) =>
+      html`The endpoint <code class="long">${url}</code> speaks the Model Context Protocol
+        (Streamable HTTP, versions 2024-11-05 to 2026-07-28). Each request needs an API key with the
+        scope <code>mcp</code>.`,
+    demonstration:
+      'The demonstration key is already in the settings below: you can copy them as they are.',
+    ownKey: 'Create yours in the account area and put it in the place of',
+    account: 'Account',
+    clients: [
+      'Claude Code (.mcp.json), Cursor (.cursor/mcp.json), Windsurf and most others',
+      'VS Code (.vscode/mcp.json)',
+      'Clients that only start programs, such as Claude Desktop (claude_desktop_config.json)',
+    ],
+    without: 'Without a client',
+    tools: 'Tools',
+    toolsNote: '',
+  },
+} as const satisfies Record<Language, unknown>
+
+/** Entries for the settings files of clients, in the order of their names. */
+const entriesOf = (url: string, key: string): readonly object[] => {
+  const headers = { Authorization: `Bearer ${key}` }
   return [
+    { mcpServers: { [SERVICE]: { type: 'http', url, headers } } },
+    { servers: { [SERVICE]: { type: 'http', url, headers } } },
     {
-      clients: 'Claude Code (.mcp.json), Cursor (.cursor/mcp.json), Windsurf and most others',
-      entry: { mcpServers: { [SERVICE]: { type: 'http', url, headers } } },
-    },
-    {
-      clients: 'VS Code (.vscode/mcp.json)',
-      entry: { servers: { [SERVICE]: { type: 'http', url, headers } } },
-    },
-    {
-      clients:
-        'Clients that only start programs, such as Claude Desktop (claude_desktop_config.json)',
-      entry: {
-        mcpServers: {
-          [SERVICE]: {
-            command: 'npx',
-            args: ['-y', 'mcp-remote', url, '--header', `Authorization: Bearer ${KEY}`],
-          },
+      mcpServers: {
+        [SERVICE]: {
+          command: 'npx',
+          args: ['-y', 'mcp-remote', url, '--header', `Authorization: Bearer ${key}`],
         },
       },
     },
   ]
 }
 
-const curlOf = (url: string): string => `curl ${url} \\
-  -H "Authorization: Bearer $API_KEY" -H "Content-Type: application/json" \\
+const curlOf = (url: string, key: string): string => `curl -s ${url} \\
+  -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' \\
   -d '{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"${SERVICE}_search","arguments":{"text":"prescription","limit":3}}}'`
 
-const STYLE =
-  'body{font:1rem/1.5 system-ui,sans-serif;max-width:46rem;margin:2rem auto;padding:0 1rem;color-scheme:light dark}pre{overflow:auto;padding:.75rem;border:1px solid}dt{font-family:ui-monospace,monospace}'
+type ConnectDeps = {
+  readonly mcp: McpDeps
+  readonly account: AccountArea | null
+  readonly demonstrationKey: string | null
+}
 
-const pageOf = (url: string, tools: readonly Tool[]): string =>
-  html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Connect an agent · ${PRODUCT}</title>
-        <style>
-          !${STYLE}
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>Connect an agent</h1>
-          <p>
-            The endpoint <code>${url}</code> speaks the Model Context Protocol (Streamable HTTP,
-            versions 2024-11-05 to 2026-07-28). Each request needs an API key with the scope
-            <code>mcp</code>; a key is made in the account area. Put yours in the place of
-            <code>${KEY}</code>.
-          </p>
-          !${entriesOf(url).map(
-            ({ clients, entry }) => html`
-              <h2>${clients}</h2>
-              <pre tabindex="0">${JSON.stringify(entry, null, INDENT)}</pre>
-            `,
-          )}
-          <h2>Without a client</h2>
-          <pre tabindex="0">${curlOf(url)}</pre>
-          <h2>Tools</h2>
-          <dl>
-            !${tools.map(
-              ({ name, listed }) => html`
-                <dt>${name}</dt>
-                <dd>${String(listed['description'])}</dd>
-              `,
-            )}
-          </dl>
-        </main>
-      </body>
-    </html> `
+const block = (text: string): string => html`<pre class="example" tabindex="0">${text}</pre>`
+
+const contentOf = (
+  { mcp, demonstrationKey }: ConnectDeps,
+  { language, url, endpoint }: { language: Language; url: URL; endpoint: string },
+): string => {
+  const words = WORDS[language]
+  const key = demonstrationKey ?? NO_KEY
+  const aboutKey =
+    demonstrationKey === null
+      ? html`${words.ownKey} <code>${NO_KEY}</code> (<a href="${linkTo(PLACES.account, url)}"
+            >${words.account}</a
+          >).`
+      : html`${words.demonstration}`
+  return html`<h1>${words.title}</h1>
+    <p>!${words.intro(endpoint)}</p>
+    <p>!${aboutKey}</p>
+    !${entriesOf(endpoint, key).map(
+      (entry, index) => html`
+        <h2>${words.clients[index] ?? ''}</h2>
+        !${block(JSON.stringify(entry, null, INDENT))}
+      `,
+    )}
+    <h2>${words.without}</h2>
+    !${block(curlOf(endpoint, key))}
+    <h2>${words.tools}</h2>
+    !${words.toolsNote === '' ? '' : html`<p class="soft">${words.toolsNote}</p>`}
+    <dl class="tools" lang="en">
+      !${mcp.tools.map(
+        ({ name, listed }: Tool) => html`
+          <dt><code>${name}</code></dt>
+          <dd>${String(listed['description'])}</dd>
+        `,
+      )}
+    </dl>`
+}
 
 /** The page, under the anonymous limit. */
-export const addConnectPage = (app: FastifyInstance, { mcp }: { readonly mcp: McpDeps }): void => {
+export const addConnectPage = (app: FastifyInstance, deps: ConnectDeps): void => {
   app.get(
     CONNECT_PATH,
     { schema: { hide: true } },
@@ -98,10 +130,16 @@ export const addConnectPage = (app: FastifyInstance, { mcp }: { readonly mcp: Mc
         throw new RequestInvalid([
           { path: 'host', code: 'invalid_host', message: 'this is not the name of a host' },
         ])
-      return reply
-        .headers({ 'Content-Security-Policy': NOTHING_ELSE, 'Cache-Control': 'no-store' })
-        .type('text/html; charset=utf-8')
-        .send(pageOf(`${new URL(origin).origin}${API_BASE_PATH}${CONNECT_PATH}`, mcp.tools))
+      const endpoint = `${new URL(origin).origin}${API_BASE_PATH}${CONNECT_PATH}`
+      const language = languageFor(request)
+      const url = urlOf(request)
+      return sendPage(reply, {
+        language,
+        url,
+        title: WORDS[language].title,
+        hasAccounts: deps.account !== null,
+        content: contentOf(deps, { language, url, endpoint }),
+      })
     },
   )
 }

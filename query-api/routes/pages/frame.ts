@@ -72,7 +72,9 @@ const current = (yes: boolean): string => (yes ? ' aria-current="page"' : '')
 
 const navigation = ({ language, url, hasAccounts }: PublicPage): string => {
   const words = WORDS[language]
-  const places: Place[] = hasAccounts ? ['documentation', 'mcp', 'account'] : ['documentation', 'mcp']
+  const places: Place[] = hasAccounts
+    ? ['documentation', 'mcp', 'account']
+    : ['documentation', 'mcp']
   return html`<nav aria-label="${words.pages}">
       <ul>
         !${places.map(

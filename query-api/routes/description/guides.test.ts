@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { HttpErrorCode } from '#contracts/http/error.ts'
+import { OPERATIONS, printUsd, TIERS } from '#contracts/tariff.ts'
+import { KEY, makeHarness } from '../../../test/api/harness.ts'
+import { guides } from './guides.ts'
+
+const TITLES = [
+  'Quick start',
+  'Keys and prices',
+  'Versions and hashes',
+  'Errors',
+  'Paging',
+  'The law on a day',
+  'Agents (MCP)',
+]
+
+test('the description begins with the guides, in the order of a first hour', async () => {
+  const answer = await makeHarness().app.inject({ url: '/api/v1/openapi.json' })
+  const { description } = answer.json().info
+  expect(description).toBe(guides())
+  const headings = [...description.matchAll(/^# (.+)$/gm)].map(([, title]) => title)
+  expect(headings).toEqual(TITLES)
+})
+
+test('the guides name every price and every error code', () => {
+  const text = guides()
+  for (const { prices } of TIERS)
+    for (const operation of OPERATIONS) expect(text).toContain(printUsd(prices[operation]))
+  for (const code of HttpErrorCode.options) expect(text).toContain(`\`${code}\``)
+})
+
+test('the demonstration key is filled in where there is one, and members keep their order', async () => {
+  const { body } = await makeHarness({ demonstrationKey: KEY }).app.inject({ url: '/docs/' })
+  expect(body).toContain(KEY)
+  expect(body).toContain('"orderSchemaPropertiesBy": "preserve"')
+  expect((await makeHarness().app.inject({ url: '/docs/' })).body).not.toContain('svc_live_')
+})
