@@ -33,10 +33,22 @@ const charges = async function* (): AsyncGenerator<LedgerCharge> {
   }
 }
 
-test('a ledger is one line for each charge, with the name of its key', async () => {
+const linesIn = async (language: 'fr' | 'en'): Promise<string[]> => {
   const lines: string[] = []
-  for await (const line of ledgerCsv(charges(), new Map([['k', '=1+1, Étude']]))) lines.push(line)
-  expect(lines).toEqual([
+  const names = new Map([['k', '=1+1, Étude']])
+  for await (const line of ledgerCsv(charges(), names, language)) lines.push(line)
+  return lines
+}
+
+test('a French spreadsheet gets semicolons, a decimal comma and a date that it can read', async () => {
+  expect(await linesIn('fr')).toEqual([
+    '\uFEFFusage_id;reserved_at;key_id;key_name;operation;micro_usd;usd;spend_before_micro_usd\r\n',
+    `${'ab'.repeat(32)};2026-02-01 12:00:00;k;"'=1+1, Étude";search;15000;0,015;500000000\r\n`,
+  ])
+})
+
+test('a ledger is one line for each charge, with the name of its key', async () => {
+  expect(await linesIn('en')).toEqual([
     '\uFEFFusage_id,reserved_at,key_id,key_name,operation,micro_usd,usd,spend_before_micro_usd\r\n',
     `${'ab'.repeat(32)},2026-02-01T12:00:00.000Z,k,"'=1+1, Étude",search,15000,0.015,500000000\r\n`,
   ])

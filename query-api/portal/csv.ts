@@ -1,20 +1,39 @@
-/** The ledger as CSV (RFC 4180), safe to open in a spreadsheet. */
+/** The ledger as CSV (RFC 4180), safe to open in a spreadsheet of the reader's language. */
 import { printUsd } from '#contracts/tariff.ts'
+import type { Language } from './language.ts'
 import type { LedgerCharge } from './ports.ts'
+
+/** How spreadsheets of a language read a file: those of France take a comma as a decimal point. */
+type Dialect = {
+  readonly separator: ',' | ';'
+  readonly decimal: (text: string) => string
+  readonly instant: (text: string) => string
+}
+const DIALECTS: Readonly<Record<Language, Dialect>> = {
+  en: { separator: ',', decimal: (text) => text, instant: (text) => text },
+  fr: {
+    separator: ';',
+    decimal: (text) => text.replace('.', ','),
+    // The form that a spreadsheet of any language reads as a date with its time, in UTC.
+    instant: (text) => text.replace('T', ' ').replace(/(?:\.\d+)?Z$/, ''),
+  },
+}
 
 // A spreadsheet evaluates such a cell as a formula (OWASP, CSV Injection).
 const FORMULA = /^[=+\-@\t\r\n]/
-const NEEDS_QUOTES = /[",\r\n]/
+const NEEDS_QUOTES = /["\r\n]/
 // So that spreadsheets read it as UTF-8.
 const BYTE_ORDER_MARK = '\uFEFF'
 
-export const csvCell = (value: string | number): string => {
+export const csvCell = (value: string | number, separator: Dialect['separator'] = ','): string => {
   // A number is no formula, also a negative one.
   if (typeof value === 'number') return String(value)
   const safe = FORMULA.test(value) ? `'${value}` : value
-  return NEEDS_QUOTES.test(safe) || safe !== value ? `"${safe.replaceAll('"', '""')}"` : safe
+  const isQuoted = safe !== value || NEEDS_QUOTES.test(safe) || safe.includes(separator)
+  return isQuoted ? `"${safe.replaceAll('"', '""')}"` : safe
 }
-const line = (cells: readonly (string | number)[]): string => `${cells.map(csvCell).join(',')}\r\n`
+const line = (cells: readonly (string | number)[], { separator }: Dialect): string =>
+  `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\r\n`
 
 const COLUMNS = [
   'usage_id',
@@ -31,12 +50,14 @@ const COLUMNS = [
 export const ledgerCsv = async function* (
   charges: AsyncIterable<LedgerCharge>,
   names: ReadonlyMap<string, string>,
+  language: Language,
 ): AsyncGenerator<string> {
-  yield `${BYTE_ORDER_MARK}${line(COLUMNS)}`
+  const dialect = DIALECTS[language]
+  yield `${BYTE_ORDER_MARK}${line(COLUMNS, dialect)}`
   for await (const charge of charges) {
     const { usageId, at, keyId, operation, microUsd, spendBeforeMicroUsd } = charge
     const name = names.get(keyId) ?? ''
-    const amounts = [microUsd, printUsd(microUsd), spendBeforeMicroUsd]
-    yield line([usageId, at, keyId, name, operation, ...amounts])
+    const amounts = [microUsd, dialect.decimal(printUsd(microUsd)), spendBeforeMicroUsd]
+    yield line([usageId, dialect.instant(at), keyId, name, operation, ...amounts], dialect)
   }
 }

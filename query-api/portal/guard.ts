@@ -27,8 +27,11 @@ import type { RateLimiter } from '../auth/ports.ts'
 import type { User } from '../accounts/ports.ts'
 import type { Words } from './words/en.ts'
 
-/** Requests per minute of a signed-in user. Other visitors count against the anonymous limit. */
-export const SIGNED_IN_PER_MINUTE = 120
+/**
+ * Requests per minute: of a signed-in user, and of all strangers behind one network, which may be a
+ * whole firm that signs in. Guessing is bounded by the limits of the sign-in itself.
+ */
+export const PAGES_PER_MINUTE = { signedIn: 120, strangers: 600 } as const
 const WINDOW_SECONDS = 60
 
 /** One request to the account area. */
@@ -48,7 +51,6 @@ export type GuardDeps = {
   readonly sessions: Sessions
   readonly limiter: RateLimiter
   readonly pepper: string
-  readonly anonymousPerMinute: number
 }
 
 declare module 'fastify' {
@@ -175,13 +177,15 @@ export const visitOf = async (
 
 /** Seconds to wait after too many requests, else null. */
 export const overLimit = async (
-  { limiter, pepper, anonymousPerMinute }: GuardDeps,
+  { limiter, pepper }: GuardDeps,
   request: FastifyRequest,
   { user, token }: Visit,
 ): Promise<number | null> => {
   const bucket =
-    user === null ? `anon:${networkOf(request.ip)}` : `account:${blinded(pepper, token)}`
-  const quota = user === null ? anonymousPerMinute : SIGNED_IN_PER_MINUTE
+    user === null
+      ? `account-strangers:${networkOf(request.ip)}`
+      : `account:${blinded(pepper, token)}`
+  const quota = user === null ? PAGES_PER_MINUTE.strangers : PAGES_PER_MINUTE.signedIn
   const decision = await limiter.take(bucket, quota, WINDOW_SECONDS)
   return decision.allowed ? null : decision.resetSeconds
 }

@@ -38,7 +38,7 @@ test('every bar fits into the chart, whatever the usage', () => {
   )
   fc.assert(
     fc.property(usage, (used) => {
-      const svg = plot({ ...words, month: '2026-02', usage: used })
+      const svg = plot({ width: 'wide', ...words, month: '2026-02', usage: used })
       expect(numbersOf(svg, 'height')).toHaveLength(used.length)
       for (const y of numbersOf(svg, 'y')) {
         expect(y).toBeGreaterThanOrEqual(12)
@@ -50,6 +50,21 @@ test('every bar fits into the chart, whatever the usage', () => {
 })
 
 test('a February has 28 days, or 29', () => {
-  expect(plot({ ...words, month: '2026-02', usage: [] })).not.toContain('>30<')
-  expect(plot({ ...words, month: '2028-02', usage: [] })).toContain('>25<')
+  expect(plot({ width: 'wide', ...words, month: '2026-02', usage: [] })).not.toContain('>30<')
+  expect(plot({ width: 'wide', ...words, month: '2028-02', usage: [] })).toContain('>25<')
+})
+
+test('the last day of a month stands inside the chart, wide or narrow', () => {
+  const usage = [
+    { day: Day.parse('2026-01-31'), operation: 'search', calls: 1, microUsd: 1 },
+  ] as const
+  for (const [width, right] of [
+    ['wide', 720],
+    ['narrow', 350],
+  ] as const) {
+    const svg = plot({ width, ...words, month: '2026-01', usage })
+    const [x = 0] = numbersOf(svg, 'x')
+    const [bar = 0] = numbersOf(svg, 'width')
+    expect(x + bar).toBeLessThanOrEqual(right)
+  }
 })

@@ -6,15 +6,12 @@ import { html } from 'ghtml'
 import { MICRO_PER_USD, OPERATIONS } from '#contracts/tariff.ts'
 import type { UsageOfDay } from '../billing/ports.ts'
 
-/** Units of the chart; the browser scales it. */
-const SIZE = {
-  width: 720,
-  height: 240,
-  left: 64,
-  right: 8,
-  top: 12,
-  bottom: 28,
+/** Units of the chart; the browser scales it. The narrow one keeps its letters legible on a phone. */
+const SIZES = {
+  wide: { width: 720, height: 240, left: 64, right: 8, top: 12, bottom: 28 },
+  narrow: { width: 350, height: 230, left: 44, right: 4, top: 12, bottom: 28 },
 } as const
+export type PlotWidth = keyof typeof SIZES
 const TICKS = 4
 const LABELLED_EVERY_DAYS = 5
 const BAR_SHARE = 0.7
@@ -36,6 +33,7 @@ const dayNumber = (day: string): number => Number(day.slice(8))
 const round = (value: number): number => Math.round(value * 100) / 100
 
 export type Plot = {
+  readonly width: PlotWidth
   readonly month: string
   readonly usage: readonly UsageOfDay[]
   readonly title: string
@@ -52,14 +50,16 @@ const totals = (usage: readonly UsageOfDay[]): Map<number, number> => {
   return byDay
 }
 
-export const plot = ({ month, usage, title, description, axis, printNumber }: Plot): string => {
+export const plot = (drawn: Plot): string => {
+  const { month, usage, title, description, axis, printNumber } = drawn
+  const size = SIZES[drawn.width]
   const days = daysIn(month)
   const step = tickStep(Math.max(0, ...totals(usage).values()) / MICRO_PER_USD)
   const top = step * TICKS * MICRO_PER_USD
-  const { width, height, left, right, bottom } = SIZE
+  const { width, height, left, right, bottom } = size
   const base = height - bottom
   const slot = (width - left - right) / days
-  const yOf = (microUsd: number): number => round(base - (microUsd / top) * (base - SIZE.top))
+  const yOf = (microUsd: number): number => round(base - (microUsd / top) * (base - size.top))
   const xOf = (day: number): number => left + (day - 1) * slot
 
   const ticks = Array.from({ length: TICKS + 1 }, (_, index) => {
@@ -97,13 +97,13 @@ export const plot = ({ month, usage, title, description, axis, printNumber }: Pl
     />`
   })
   return html`<svg
-    class="plot"
+    class="plot ${drawn.width}"
     viewBox="0 0 ${width} ${height}"
     role="img"
-    aria-labelledby="plot-title plot-text"
+    aria-labelledby="plot-title-${drawn.width} plot-text-${drawn.width}"
   >
-    <title id="plot-title">${title} (${axis})</title>
-    <desc id="plot-text">${description}</desc>
+    <title id="plot-title-${drawn.width}">${title} (${axis})</title>
+    <desc id="plot-text-${drawn.width}">${description}</desc>
     <g aria-hidden="true">!${ticks}!${labels}!${bars}</g>
   </svg>`
 }

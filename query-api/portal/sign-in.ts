@@ -1,4 +1,5 @@
 /** Sign-in: throttled, and with the same answer and delay for an unknown address. */
+import type { EmailAddress } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { networkOf } from '../auth/address.ts'
 import { parseEmail } from '../accounts/terms.ts'
@@ -9,13 +10,14 @@ import type { RateLimiter } from '../auth/ports.ts'
 import type { Users } from '../accounts/ports.ts'
 
 /**
- * Attempts per quarter of an hour. The limit per address applies to browsers that never signed in
- * with it; a known browser (OWASP, device cookies) has its own count, so that guessing cannot lock
- * out the account holder.
+ * Attempts per quarter of an hour. What counts is an e-mail address together with a network: behind
+ * one network there may be a whole firm, so the count of a network alone only bounds a flood. The
+ * limit per e-mail address applies to browsers that never signed in with it; a known browser
+ * (OWASP, device cookies) has its own count, so that guessing cannot lock out the account holder.
  */
 export const SIGN_IN_LIMITS = {
   windowSeconds: 900,
-  perNetwork: 30,
+  perNetwork: 300,
   perAddressAndNetwork: 10,
   perAddress: 100,
   perDevice: 10,
@@ -74,7 +76,8 @@ const throttle = async (
   return null
 }
 
-const verifiedUser = async (
+/** The user whose password this is, or null; takes as long for an unknown address. */
+export const verifiedUser = async (
   users: Users,
   email: string,
   password: string,
@@ -88,11 +91,25 @@ const verifiedUser = async (
   return user.userId
 }
 
+/** Opens a session for a person who gave the right password. */
+export const openSession = async (
+  { sessions, pepper }: Pick<SignInDeps, 'sessions' | 'pepper'>,
+  userId: string,
+  email: EmailAddress,
+): Promise<{ readonly token: string; readonly device: string }> => {
+  const token = newToken()
+  await sessions.open({
+    tokenHash: tokenHashOf(token),
+    userId,
+    lifetimeSeconds: LIFETIMES.sessionSeconds,
+    sessionsMax: SESSIONS_MAX,
+  })
+  return { token, device: newDevice(pepper, email) }
+}
+
 /** Makes one attempt to sign in. Always opens a new session. Throws what the ports throw. */
-export const signIn = async (
-  { users, sessions, limiter, pepper }: SignInDeps,
-  attempt: Attempt,
-): Promise<SignInOutcome> => {
+export const signIn = async (deps: SignInDeps, attempt: Attempt): Promise<SignInOutcome> => {
+  const { users, limiter, pepper } = deps
   const parsed = parseEmail(attempt.email)
   const email = isRefusal(parsed) ? attempt.email.slice(0, PASSWORD_CHARACTERS_READ) : parsed
   const known = isRefusal(parsed) ? null : deviceOf(pepper, parsed, attempt.device)
@@ -103,12 +120,5 @@ export const signIn = async (
   const password = attempt.password.slice(0, PASSWORD_CHARACTERS_READ)
   const userId = await verifiedUser(users, email, password)
   if (userId === null || isRefusal(parsed)) return { outcome: 'wrong' }
-  const token = newToken()
-  await sessions.open({
-    tokenHash: tokenHashOf(token),
-    userId,
-    lifetimeSeconds: LIFETIMES.sessionSeconds,
-    sessionsMax: SESSIONS_MAX,
-  })
-  return { outcome: 'signed-in', token, device: newDevice(pepper, parsed) }
+  return { outcome: 'signed-in', ...(await openSession(deps, userId, parsed)) }
 }

@@ -14,13 +14,14 @@ import { makeUsers } from '#infra/postgres/accounts/users.ts'
 import { type AccountArea, addAccountArea } from '#query-api/portal/routes/area.ts'
 import { hashPassword } from '#query-api/portal/passwords.ts'
 import { SIGN_IN_LIMITS } from '#query-api/portal/sign-in.ts'
+import { PAGES_PER_MINUTE } from '#query-api/portal/guard.ts'
 import { fr } from '#query-api/portal/words/fr.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 
 const PASSWORD = 'le bail commercial se renouvelle'
 const PEPPER = 'a pepper of more than thirty-two characters'
 const LOOPBACK = 'localhost:8080'
-const ANONYMOUS_PER_MINUTE = 40
+const COLLEAGUES = 40
 
 let database: TestDatabase
 let pool: PostgresPool
@@ -44,7 +45,6 @@ beforeEach(() => {
     usage: makeUsageReader(pool),
     limiter: makeMemoryRateLimiter(),
     pepper: PEPPER,
-    anonymousPerMinute: ANONYMOUS_PER_MINUTE,
     clock: () => Date.now(),
   }
   app = serve(area)
@@ -166,15 +166,15 @@ describe('every page', () => {
     }
   })
 
-  test('strangers share the anonymous limit, who is signed in does not', async () => {
+  test('strangers behind one network share a limit, who is signed in does not', async () => {
     const who = await person()
     const one = await signedIn(who)
     const stranger = browser()
     const statuses: number[] = []
-    for (let call = 0; call < ANONYMOUS_PER_MINUTE; call += 1)
+    for (let call = 0; call < PAGES_PER_MINUTE.strangers; call += 1)
       statuses.push((await stranger.get('/account/sign-in')).statusCode)
     // Signing in has taken two places already.
-    expect(statuses.filter((status) => status === 200)).toHaveLength(ANONYMOUS_PER_MINUTE - 2)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(PAGES_PER_MINUTE.strangers - 2)
     const limited = await stranger.get('/account/sign-in')
     expect(limited.statusCode).toBe(429)
     expect(Number(limited.headers['retry-after'])).toBeGreaterThan(0)
@@ -323,6 +323,19 @@ describe('signing in', () => {
   )
 
   test(
+    'a whole firm signs in behind one network within a minute',
+    { timeout: 120_000 },
+    async () => {
+      for (let colleague = 0; colleague < COLLEAGUES; colleague += 1) {
+        const who = await person()
+        const one = browser({}, '192.0.2.50')
+        expect((await one.signIn(who.email)).statusCode, `colleague ${colleague}`).toBe(303)
+        expect((await one.get('/account/keys')).statusCode).toBe(200)
+      }
+    },
+  )
+
+  test(
     'whoever has signed in from a browser before gets in while everybody guesses',
     { timeout: 120_000 },
     async () => {
@@ -355,6 +368,63 @@ describe('signing in', () => {
       expect((await mine.signIn(who.email)).statusCode).toBe(303)
     },
   )
+})
+
+describe('the password', () => {
+  const NEXT = 'la servitude de passage s’éteint'
+  const change = async (one: Browser, fields: Record<string, string>) =>
+    one.post('/account/password', {
+      current: PASSWORD,
+      next: NEXT,
+      again: NEXT,
+      csrf: await one.csrfAt('/account/password'),
+      ...fields,
+    })
+
+  test('is changed by who knows it; other sessions end, this one goes on', async () => {
+    const who = await person()
+    const [one, other] = [await signedIn(who), await signedIn(who)]
+    const answer = await change(one, {})
+    expect([answer.statusCode, answer.headers.location]).toEqual([
+      303,
+      '/account/keys?done=password',
+    ])
+    expect((await one.get('/account/keys?done=password')).body).toContain(fr.password.done)
+    expect((await other.get('/account/keys')).statusCode).toBe(303)
+    expect((await browser().signIn(who.email)).statusCode).toBe(401)
+    expect((await browser().signIn(who.email, NEXT)).statusCode).toBe(303)
+  })
+
+  const REFUSED = [
+    ['the current one is wrong', { current: 'not the password' }, fr.password.wrong],
+    ['the new one is not repeated', { again: 'another one that is long' }, fr.password.different],
+    ['the new one is short', { next: 'court', again: 'court' }, 'caractères'],
+  ] as const
+  for (const [name, fields, reason] of REFUSED) {
+    test(`stays where ${name}`, async () => {
+      const who = await person()
+      const one = await signedIn(who)
+      const answer = await change(one, fields)
+      expect(answer.statusCode).toBe(422)
+      expect(answer.body).toContain(reason)
+      expect(answer.body).not.toContain(PASSWORD)
+      expect((await browser().signIn(who.email)).statusCode).toBe(303)
+    })
+  }
+
+  test('cannot be guessed in a browser that is signed in', { timeout: 60_000 }, async () => {
+    const one = await signedIn(await person())
+    const statuses: number[] = []
+    for (let guess = 0; guess <= SIGN_IN_LIMITS.perDevice; guess += 1)
+      statuses.push((await change(one, { current: `guess ${guess}` })).statusCode)
+    expect(statuses.at(0)).toBe(422)
+    expect(statuses.at(-1)).toBe(429)
+  })
+
+  test('is not changed without the token of the form', async () => {
+    const one = await signedIn(await person())
+    expect((await change(one, { csrf: 'x' })).statusCode).toBe(403)
+  })
 })
 
 describe('keys', () => {

@@ -104,7 +104,6 @@ const openAccountArea = async (
   usage: makeAccountUsageReader(pool),
   limiter,
   pepper: await keyPepper(settings),
-  anonymousPerMinute: settings.limits.anonymous,
   clock: () => Date.now(),
 })
 

@@ -7,13 +7,17 @@ import { capOf, message, nameOf, scrolling, shownKey, stateOf } from './parts.ts
 const row = (visit: Visit, key: KeyListing, now: number): string => {
   const { words, print } = visit
   const { text, live } = stateOf(visit, key, now)
-  return html`<tr class="${live ? 'live' : 'ended'}">
-    <th scope="row">${nameOf(visit, key)}</th>
-    <td class="nowrap"><code>${shownKey(key.last4)}</code></td>
-    <td>${text}</td>
-    <td>${capOf(visit, key)}</td>
-    <td>${key.lastUsedOn === null ? words.list.never : print.date(key.lastUsedOn)}</td>
-    <td>
+  return html`<tr role="row" class="${live ? 'live' : 'ended'}">
+    <th scope="row" role="rowheader">${nameOf(visit, key)}</th>
+    <td class="nowrap" role="cell" data-label="${words.list.key}">
+      <code>${shownKey(key.last4)}</code>
+    </td>
+    <td role="cell" data-label="${words.list.state}">${text}</td>
+    <td role="cell" data-label="${words.list.cap}">${capOf(visit, key)}</td>
+    <td role="cell" data-label="${words.list.lastUse}">
+      ${key.lastUsedOn === null ? words.list.never : print.date(key.lastUsedOn)}
+    </td>
+    <td role="cell">
       <a
         href="${ACCOUNT_PATH}/keys/${key.keyId}"
         aria-label="${words.list.manageOne(`${nameOf(visit, key)} …${key.last4}`)}"
@@ -23,24 +27,31 @@ const row = (visit: Visit, key: KeyListing, now: number): string => {
   </tr>`
 }
 
+const nothing = ({ list }: Visit['words'], paid: boolean): string => html`
+  <div class="empty">
+    <h2>${list.none}</h2>
+    <p>${paid ? list.noneNext : list.noneUnpaid}</p>
+    <p><a href="/docs/">${list.documentation}</a></p>
+  </div>
+`
+
 const table = (visit: Visit, keys: readonly KeyListing[], now: number): string => {
   const { list } = visit.words
-  if (keys.length === 0) return html`<p>${list.none}</p>`
-  const content = html`<table>
+  const content = html`<table class="stacks" role="table">
     <caption>
       ${list.caption}
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">${list.name}</th>
-        <th scope="col">${list.key}</th>
-        <th scope="col">${list.state}</th>
-        <th scope="col">${list.cap}</th>
-        <th scope="col">${list.lastUse}</th>
-        <th scope="col">${list.manage}</th>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">${list.name}</th>
+        <th scope="col" role="columnheader">${list.key}</th>
+        <th scope="col" role="columnheader">${list.state}</th>
+        <th scope="col" role="columnheader">${list.cap}</th>
+        <th scope="col" role="columnheader">${list.lastUse}</th>
+        <th scope="col" role="columnheader">${list.manage}</th>
       </tr>
     </thead>
-    <tbody>
+    <tbody role="rowgroup">
       !${keys.map((key) => row(visit, key, now))}
     </tbody>
   </table>`
@@ -67,7 +78,7 @@ export const keysPage = (
           ? html`<p><a class="button" href="${ACCOUNT_PATH}/keys/new">${list.create}</a></p>`
           : message('note', list.unpaid)
       }
-      !${table(visit, keys, now)}
+      !${keys.length === 0 ? nothing(visit.words, account.paid) : table(visit, keys, now)}
     `,
   }
 }

@@ -10,7 +10,7 @@ export type Page = {
   readonly title: string
   readonly content: string
   /** Which entry of the navigation this is. */
-  readonly place?: 'keys' | 'usage' | undefined
+  readonly place?: 'keys' | 'usage' | 'password' | undefined
   /** The page answers a form, so a change of language cannot repeat it. */
   readonly once?: boolean | undefined
   /** The query that a change of language keeps, such as `month=2026-01`. */
@@ -27,6 +27,11 @@ const navigation = ({ words }: Visit, place: Page['place']): string => html`
     <ul>
       <li><a href="${ACCOUNT_PATH}/keys" !${current(place === 'keys')}>${words.keys}</a></li>
       <li><a href="${ACCOUNT_PATH}/usage" !${current(place === 'usage')}>${words.usage}</a></li>
+      <li>
+        <a href="${ACCOUNT_PATH}/password" !${current(place === 'password')}
+          >${words.password.place}</a
+        >
+      </li>
     </ul>
   </nav>
 `

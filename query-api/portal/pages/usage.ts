@@ -41,10 +41,10 @@ const legend = ({ words }: Visit, operations: readonly Operation[]): string => h
   </ul>
 `
 
-const cell = ({ words, print }: Visit, used: readonly UsageOfDay[]): string => {
-  if (used.length === 0) return html`<td></td>`
+const cell = ({ words, print }: Visit, label: string, used: readonly UsageOfDay[]): string => {
+  if (used.length === 0) return html`<td role="cell"></td>`
   const calls = sum(used.map((one) => one.calls))
-  return html`<td class="number">
+  return html`<td class="number" role="cell" data-label="${label}">
     ${print.usd(sum(used.map(({ microUsd }) => microUsd)))}
     <span class="hint">${words.use.calls(print.count(calls), calls)}</span>
   </td>`
@@ -59,9 +59,10 @@ const cells = (
   html`!${operations.map((one) =>
     cell(
       visit,
+      visit.words.operations[one],
       used.filter(({ operation }) => operation === one),
     ),
-  )}!${cell(visit, used)}`
+  )}!${cell(visit, visit.words.use.all, used)}`
 
 const table = (
   visit: Visit,
@@ -70,24 +71,27 @@ const table = (
 ): string => {
   const { words, print } = visit
   const days = [...new Set(usage.map(({ day }) => day))]
-  return html`<table>
+  return html`<table class="stacks" role="table">
     <caption>
       ${words.use.caption}
     </caption>
-    <thead>
-      <tr>
-        <th scope="col">${words.use.day}</th>
+    <thead role="rowgroup">
+      <tr role="row">
+        <th scope="col" role="columnheader">${words.use.day}</th>
         !${operations.map(
-          (operation) => html`<th scope="col" class="number">${words.operations[operation]}</th>`,
+          (operation) =>
+            html`<th scope="col" role="columnheader" class="number">
+              ${words.operations[operation]}
+            </th>`,
         )}
-        <th scope="col" class="number">${words.use.all}</th>
+        <th scope="col" role="columnheader" class="number">${words.use.all}</th>
       </tr>
     </thead>
-    <tbody>
+    <tbody role="rowgroup">
       !${days.map(
         (day) =>
-          html`<tr>
-            <th scope="row" class="nowrap">${print.day(day)}</th>
+          html`<tr role="row">
+            <th scope="row" role="rowheader" class="nowrap">${print.day(day)}</th>
             !${cells(
               visit,
               operations,
@@ -96,36 +100,48 @@ const table = (
           </tr>`,
       )}
     </tbody>
-    <tfoot>
-      <tr>
-        <th scope="row">${words.use.all}</th>
+    <tfoot role="rowgroup">
+      <tr role="row">
+        <th scope="row" role="rowheader">${words.use.all}</th>
         !${cells(visit, operations, usage)}
       </tr>
     </tfoot>
   </table>`
 }
 
+const nothing = ({ use }: Visit['words']): string => html`
+  <div class="empty">
+    <h2>${use.none}</h2>
+    <p>${use.noneNext}</p>
+    <p class="actions">
+      <a href="/docs/">${use.noneDocumentation}</a>
+      <a href="${ACCOUNT_PATH}/keys">${use.noneKeys}</a>
+    </p>
+  </div>
+`
+
 const figures = (visit: Visit, { month, usage }: UsageState): string => {
   const { words, print } = visit
-  if (usage.length === 0) return html`<p>${words.use.none}</p>`
+  if (usage.length === 0) return nothing(words)
   const total = print.usd(sum(usage.map(({ microUsd }) => microUsd)))
   const calls = print.count(sum(usage.map((one) => one.calls)))
   const best = highest(usage)
   const description = words.use.plotText(print.usd(best.microUsd), print.date(best.day))
-  const drawing = plot({
+  const drawn = {
     month,
     usage,
     title: words.use.plot,
     description,
     axis: words.use.axis,
     printNumber: print.count,
-  })
+  }
+  // A phone shows the narrow one, in which the last day is not out of sight.
+  const drawing = `${plot({ ...drawn, width: 'wide' })}${plot({ ...drawn, width: 'narrow' })}`
   const used = OPERATIONS.filter((operation) => usage.some((one) => one.operation === operation))
   return html`<p><strong>${words.use.total(total, calls)}</strong></p>
     <h2>${words.use.plot}</h2>
     <p class="soft">${words.use.axis}</p>
-    !${legend(visit, used)} !${scrolling(words.use.plot, drawing)}
-    !${scrolling(words.use.caption, table(visit, used, usage))}
+    !${legend(visit, used)} !${drawing} !${scrolling(words.use.caption, table(visit, used, usage))}
     <p><a href="${ACCOUNT_PATH}/usage.csv?month=${month}">${words.use.download}</a></p>`
 }
 

@@ -18,6 +18,7 @@ import {
 import { ACCOUNT_PATH } from '../pages/layout.ts'
 import { limitedPage } from '../pages/problem.ts'
 import { addKeyRoutes, type KeyRouteDeps } from './keys.ts'
+import { addPasswordRoutes } from './password.ts'
 import { addSessionRoutes } from './session.ts'
 import { makeProblem, makeShow, type Show } from './show.ts'
 import { addUsageRoutes, type UsageRouteDeps } from './usage.ts'
@@ -126,6 +127,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
       addAssets(area, assets)
       area.get('/', (_request, reply) => reply.redirect(`${ACCOUNT_PATH}/keys`, 303))
       addSessionRoutes(area, deps, show)
+      addPasswordRoutes(area, deps, show)
       addKeyRoutes(area, deps, show)
       addUsageRoutes(area, deps, show)
     },

@@ -40,6 +40,7 @@ const targetOf = (request: FastifyRequest): KeyTarget => {
 const doneOf = ({ words }: Visit, request: FastifyRequest): string | null => {
   const { done } = request.query as { readonly done?: unknown }
   if (done === 'cap') return words.key.capSet
+  if (done === 'password') return words.password.done
   return done === 'revoked' ? words.key.revoked : null
 }
 

@@ -58,11 +58,12 @@ export const addUsageRoutes = (
 
   area.get('/usage.csv', async (request, reply) => {
     const accountId = accountIn(request)
+    const { language } = visitIn(request)
     const month = monthIn(request, monthOf(clock()))
     const names = new Map((await keys.list(accountId)).map(({ keyId, label }) => [keyId, label]))
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="ledger-${month}.csv"`)
-      .send(Readable.from(ledgerCsv(usage.charges(accountId, month), names)))
+      .send(Readable.from(ledgerCsv(usage.charges(accountId, month), names, language)))
   })
 }

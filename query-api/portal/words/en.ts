@@ -76,6 +76,10 @@ export const en = {
       'This account is currently unpaid. Only paid accounts can create keys, and existing keys are suspended until payment arrives. Nothing is lost: they will then work again.',
     create: 'Create a key',
     none: 'There are no keys yet.',
+    noneNext:
+      'A key lets a program search and read on this account’s bill. Create one, copy it, and send it with each request: the documentation shows how.',
+    noneUnpaid: 'Keys can be created once this account is paid.',
+    documentation: 'Read the documentation',
     caption: 'The keys of this account',
     name: 'Name',
     unnamed: 'Unnamed key',
@@ -107,6 +111,20 @@ export const en = {
     expires: 'Last day (optional)',
     expiresHint: 'The key is valid through this day (UTC), or until revoked if no day is given.',
     submit: 'Create the key',
+  },
+  password: {
+    place: 'Password',
+    title: 'Change your password',
+    current: 'Current password',
+    next: 'New password',
+    again: 'New password, again',
+    submit: 'Change the password',
+    sessions: 'Your other sessions end; your keys stay as they are.',
+    length: (min: number, max: number) =>
+      `A password has ${min} to ${max} characters. A sentence that is easy to remember will do.`,
+    different: 'The two new passwords differ.',
+    wrong: 'The current password is incorrect.',
+    done: 'The password is changed. Your other sessions have ended.',
   },
   secret: {
     created: 'Your new key',
@@ -161,6 +179,10 @@ export const en = {
     months: 'Months',
     total: (usd: string, calls: string) => `${usd} for ${calls} calls`,
     none: 'No calls were charged this month.',
+    noneNext:
+      'Calls appear here as soon as a key of this account is used. Coverage, errors and unchanged texts cost nothing.',
+    noneKeys: 'See the keys',
+    noneDocumentation: 'Make a first call',
     plot: 'Cost by day and operation',
     plotText: (usd: string, day: string) =>
       `The highest cost was on ${day}, at ${usd}. The table below shows all amounts.`,

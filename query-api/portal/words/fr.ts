@@ -71,6 +71,10 @@ export const fr: Words = {
       'Ce compte n’est pas à jour de paiement. La création de clés est réservée aux comptes à jour, et les clés existantes sont suspendues jusqu’au règlement. Rien n’est perdu : elles fonctionneront de nouveau dès sa réception.',
     create: 'Créer une clé',
     none: 'Aucune clé pour le moment.',
+    noneNext:
+      'Une clé permet à un programme de chercher et de lire pour le compte de ce client. Créez-en une, copiez-la et joignez-la à chaque requête : la documentation montre comment.',
+    noneUnpaid: 'La création de clés sera possible dès que le compte sera à jour de paiement.',
+    documentation: 'Lire la documentation',
     caption: 'Les clés de ce compte',
     name: 'Nom',
     unnamed: 'Clé sans nom',
@@ -104,6 +108,20 @@ export const fr: Words = {
     expiresHint:
       'La clé est valable jusqu’à la fin de ce jour (UTC) ; sans date, jusqu’à sa révocation.',
     submit: 'Créer la clé',
+  },
+  password: {
+    place: 'Mot de passe',
+    title: 'Changer de mot de passe',
+    current: 'Mot de passe actuel',
+    next: 'Nouveau mot de passe',
+    again: 'Nouveau mot de passe, une seconde fois',
+    submit: 'Changer le mot de passe',
+    sessions: 'Vos autres sessions prendront fin ; vos clés ne changent pas.',
+    length: (min, max) =>
+      `Le mot de passe comporte de ${min} à ${max} caractères. Une phrase facile à retenir convient.`,
+    different: 'Les deux saisies du nouveau mot de passe diffèrent.',
+    wrong: 'Le mot de passe actuel est incorrect.',
+    done: 'Le mot de passe est changé. Vos autres sessions ont pris fin.',
   },
   secret: {
     created: 'Votre nouvelle clé',
@@ -160,6 +178,10 @@ export const fr: Words = {
     months: 'Mois',
     total: (usd, calls) => `${usd} pour ${calls} appels`,
     none: 'Aucun appel n’a été facturé ce mois-ci.',
+    noneNext:
+      'Les appels apparaissent ici dès qu’une clé du compte est utilisée. L’état du fonds, les erreurs et les textes inchangés sont gratuits.',
+    noneKeys: 'Voir les clés',
+    noneDocumentation: 'Faire un premier appel',
     plot: 'Coût par jour et par opération',
     plotText: (usd, day) =>
       `Le maximum est atteint le ${day}, avec ${usd}. Le tableau ci-dessous détaille tous les montants.`,

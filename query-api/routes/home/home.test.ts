@@ -8,7 +8,7 @@ import {
   sha256,
   SLUG,
 } from '../../../test/api/harness.ts'
-import type { SearchRequest } from '#contracts/http/search.ts'
+import type { SearchHit, SearchRequest } from '#contracts/http/search.ts'
 
 const BROWSER = 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'
 const get = (headers: Record<string, string>, url = '/') =>
@@ -59,7 +59,7 @@ describe('GET /', () => {
   })
 })
 
-const HIT = {
+const HIT: SearchHit = {
   type: 'article',
   score: 0.03,
   slug: SLUG,
@@ -73,7 +73,7 @@ const HIT = {
   statusFlag: 'red',
   validity: { validFrom: null, validTo: null },
   inForce: false,
-} as const
+}
 
 /** The page as a reader sees its source: entities of the template are characters again. */
 const decoded = (body: string): string =>

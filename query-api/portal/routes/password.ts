@@ -1,0 +1,78 @@
+/** A person changes their password; every other session of theirs ends. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { ACCOUNT_LIMITS } from '#contracts/account.ts'
+import { Actor } from '#contracts/audit.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import type { User } from '../../accounts/ports.ts'
+import { LIFETIMES } from '../cookies.ts'
+import { setCookie, type Visit, visitIn } from '../guard.ts'
+import { ACCOUNT_PATH } from '../pages/layout.ts'
+import { passwordPage } from '../pages/password.ts'
+import { hashPassword, parsePassword } from '../passwords.ts'
+import { openSession, SIGN_IN_LIMITS, type SignInDeps, verifiedUser } from '../sign-in.ts'
+import { field } from './forms.ts'
+import type { Show } from './show.ts'
+
+const SECONDS_PER_MINUTE = 60
+
+type Change =
+  | { readonly outcome: 'changed' }
+  | { readonly outcome: 'refused'; readonly status: number; readonly wrong: string }
+
+type Fields = { readonly current: string; readonly next: string; readonly again: string }
+
+const fieldsIn = (request: FastifyRequest): Fields => ({
+  current: field(request, 'current'),
+  next: field(request, 'next'),
+  again: field(request, 'again'),
+})
+
+const change = async (
+  { users, limiter }: SignInDeps,
+  { words }: Visit,
+  { userId, email, account }: User,
+  { current, next, again }: Fields,
+): Promise<Change> => {
+  const { password: text, signIn } = words
+  const refused = (wrong: string, status = 422): Change => ({ outcome: 'refused', status, wrong })
+  if (next !== again) return refused(text.different)
+  const parsed = parsePassword(next)
+  if (isRefusal(parsed))
+    return refused(
+      text.length(ACCOUNT_LIMITS.passwordCharactersMin, ACCOUNT_LIMITS.passwordCharactersMax),
+    )
+  // Who finds a browser signed in must not be able to guess on.
+  const { perDevice, windowSeconds } = SIGN_IN_LIMITS
+  const decision = await limiter.take(`password-change:${userId}`, perDevice, windowSeconds)
+  if (!decision.allowed)
+    return refused(signIn.again(Math.ceil(decision.resetSeconds / SECONDS_PER_MINUTE)), 429)
+  if ((await verifiedUser(users, email, current)) !== userId) return refused(text.wrong)
+  const { accountId } = account
+  const actor = Actor.parse(`account:${accountId}`)
+  const set = { accountId, email, passwordHash: await hashPassword(parsed), actor }
+  const outcome = await users.setPassword(set)
+  return isRefusal(outcome) ? refused(words.problems.failedText) : { outcome: 'changed' }
+}
+
+export const addPasswordRoutes = (area: FastifyInstance, deps: SignInDeps, show: Show): void => {
+  area.get('/password', (request, reply) =>
+    show(request, reply, passwordPage(visitIn(request), null)),
+  )
+
+  area.post('/password', async (request, reply) => {
+    const visit = visitIn(request)
+    const { user } = visit
+    if (user === null) return reply.redirect(`${ACCOUNT_PATH}/sign-in`, 303)
+    const changed = await change(deps, visit, user, fieldsIn(request))
+    if (changed.outcome === 'refused') {
+      request.failure = { code: 'password_change_refused' }
+      const page = { ...passwordPage(visit, changed.wrong), once: true }
+      return show(request, reply.code(changed.status), page)
+    }
+    // All sessions have ended, this one as well.
+    const { token, device } = await openSession(deps, user.userId, user.email)
+    setCookie(request, reply, 'session', token)
+    setCookie(request, reply, 'device', device, LIFETIMES.deviceSeconds)
+    return reply.redirect(`${ACCOUNT_PATH}/keys?done=password`, 303)
+  })
+}
