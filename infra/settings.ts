@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
@@ -16,6 +17,7 @@ const whole = (from: number, to: number) => {
 const port = whole(0, 65_535)
 const MS_PER_SECOND = 1_000
 const perMinute = whole(1, 1_000_000)
+const callCount = whole(1, 10_000)
 const url = (...protocols: string[]) =>
   z.string().refine((text) => protocols.some((protocol) => text.startsWith(`${protocol}://`)), {
     error: `must start with ${protocols.map((protocol) => `${protocol}://`).join(' or ')}`,
@@ -68,6 +70,9 @@ const Environment = z.object({
   LIMIT_REST: perMinute.default(120),
   LIMIT_MCP: perMinute.default(60),
   LIMIT_MCP_FIRM: perMinute.default(600),
+  CALLS_IN_FLIGHT: callCount.optional(),
+  CALLS_IN_FLIGHT_PER_KEY: callCount.optional(),
+  COMPUTATIONS_IN_FLIGHT: callCount.optional(),
   MCP_TOOLSET: z.enum(['union', 'a', 'b', 'core']).default('union'),
   MCP_ALLOWED_ORIGINS: z
     .string()
@@ -150,6 +155,15 @@ export type Settings = {
     readonly mcp: number
     readonly mcpFirm: number
   }
+  /** Calls that a process of the read API works on at once; others are refused (503). */
+  readonly calls: {
+    /** Searches, texts and agents' calls. */
+    readonly inFlight: number
+    /** The same, of one key. */
+    readonly perKey: number
+    /** Verifications and answers. */
+    readonly computations: number
+  }
   readonly mcp: {
     /** Which published list of tools is served (contracts/conventions/mcp.md). */
     readonly toolset: 'union' | 'a' | 'b' | 'core'
@@ -192,6 +206,17 @@ const generationOf = (read: z.infer<typeof Environment>): GenerationSettings | n
         timeoutMs: read.LLM_TIMEOUT_SECONDS * MS_PER_SECOND,
         stream: read.LLM_STREAM === 'on',
       }
+
+/** What a core works on without a call waiting for another for longer than it takes itself. */
+const CALLS_PER_CORE = 2
+const CALLS_MIN = 4
+
+const callsOf = (read: z.infer<typeof Environment>): Settings['calls'] => {
+  const inFlight =
+    read.CALLS_IN_FLIGHT ?? Math.max(CALLS_MIN, CALLS_PER_CORE * availableParallelism())
+  const computations = read.COMPUTATIONS_IN_FLIGHT ?? CALLS_PER_CORE * availableParallelism()
+  return { inFlight, computations, perKey: read.CALLS_IN_FLIGHT_PER_KEY ?? inFlight }
+}
 
 /** Settings that only work together. */
 const PAIRS = [
@@ -254,6 +279,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       mcp: read.LIMIT_MCP,
       mcpFirm: read.LIMIT_MCP_FIRM,
     },
+    calls: callsOf(read),
     mcp: { toolset: read.MCP_TOOLSET, allowedOrigins: read.MCP_ALLOWED_ORIGINS },
     reservationSeconds: read.RESERVATION_SECONDS,
     trustProxy: read.TRUST_PROXY ?? null,

@@ -14,6 +14,10 @@ export const HTTP_ERRORS = {
     'there is nothing published under this name',
     'search for the text, or check its slug',
   ],
+  overloaded: [
+    'the service works on as many calls as it can',
+    'retry after the seconds of Retry-After; nothing was charged',
+  ],
   rate_limit: [
     'too many requests, or the spending cap of the key is reached',
     'retry after the seconds of Retry-After',

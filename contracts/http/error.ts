@@ -13,6 +13,7 @@ export const HttpErrorCode = z.enum([
   'idempotency_conflict',
   'request_in_progress',
   'internal_error',
+  'overloaded',
 ])
 export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 

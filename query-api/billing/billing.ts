@@ -4,8 +4,10 @@
  */
 import { HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
+import type { Operation } from '#contracts/tariff.ts'
 import type { KeyRecord } from '../auth/ports.ts'
-import type { Problem } from '../http/problem.ts'
+import { overloaded, type Problem } from '../http/problem.ts'
+import type { CallGate } from './call-gate.ts'
 import { type Fingerprinted, idempotencyOf } from './idempotency.ts'
 import {
   type BillableCall,
@@ -34,7 +36,7 @@ export type Billing = {
    */
   idempotency(text: unknown, request: Fingerprinted, given?: string): Idempotency | null
   /**
-   * Executes a call unless a cap or its idempotency key forbids it. The charge is in the ledger
+   * Executes a call unless there is no place for it, or a cap or its idempotency key forbids it. The charge is in the ledger
    * when this resolves. Rethrows what `work` throws, without a charge, and the Faults of the
    * ledger.
    */
@@ -136,9 +138,19 @@ const refusalOf = (
   }
 }
 
-export type BillingDeps = { readonly ledger: Ledger; readonly pepper: string }
+/** Calls that compute for long have places of their own, so that they never take those of others. */
+const COMPUTING: ReadonlySet<Operation> = new Set(['verify', 'rag'])
 
-export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
+/** Places for calls that read, and for calls that compute. */
+export type CallGates = { readonly reading: CallGate; readonly computing: CallGate }
+
+export type BillingDeps = {
+  readonly ledger: Ledger
+  readonly pepper: string
+  readonly gates: CallGates
+}
+
+export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => {
   /** A reservation that cannot be released expires by itself. */
   const release = async (reservationId: string): Promise<void> =>
     ledger.release(reservationId).catch(() => undefined)
@@ -159,17 +171,31 @@ export const makeBilling = ({ ledger, pepper }: BillingDeps): Billing => {
     }
   }
 
+  const chargeAdmitted = async <T>(
+    call: BillableCall,
+    work: () => Promise<Executed<T>>,
+  ): Promise<Billed<T>> => {
+    const outcome = await ledger.reserve(call)
+    if (outcome.outcome === 'reserved') {
+      const { value, charge } = await runReserved(outcome, work)
+      return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
+    }
+    if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }
+    const { value, billable } = await work()
+    return { value, headers: billable ? chargeHeaders(outcome.charge, call.key) : {} }
+  }
+
   return {
     idempotency: (text, request, given) => idempotencyOf(pepper, text, request, given),
     charge: async (call, work) => {
-      const outcome = await ledger.reserve(call)
-      if (outcome.outcome === 'reserved') {
-        const { value, charge } = await runReserved(outcome, work)
-        return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
+      const gate = COMPUTING.has(call.operation) ? gates.computing : gates.reading
+      const leave = await gate.enter(call.key.keyId)
+      if (leave === null) return { problem: overloaded }
+      try {
+        return await chargeAdmitted(call, work)
+      } finally {
+        leave()
       }
-      if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }
-      const { value, billable } = await work()
-      return { value, headers: billable ? chargeHeaders(outcome.charge, call.key) : {} }
     },
   }
 }

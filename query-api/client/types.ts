@@ -385,6 +385,7 @@ export interface components {
         | 'idempotency_conflict'
         | 'request_in_progress'
         | 'internal_error'
+        | 'overloaded'
       message: string
       detail?: string
       reason?: string
@@ -1405,6 +1406,23 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
     }
   }
   getArticle: {
@@ -1605,6 +1623,23 @@ export interface operations {
       }
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
           'X-Service-Cost-USD'?: string
@@ -1888,6 +1923,23 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
     }
   }
   getCoverage: {
@@ -2141,6 +2193,23 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
+      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
     }
   }
   mcpServer: {
@@ -2307,6 +2376,23 @@ export interface operations {
       }
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
           'X-Service-Cost-USD'?: string

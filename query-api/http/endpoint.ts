@@ -82,6 +82,9 @@ const BILLABLE_ERRORS: Endpoint['answers'] = {
   429: errorAnswer(
     '`rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds.',
   ),
+  503: errorAnswer(
+    '`overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds.',
+  ),
 }
 
 /** Header of a billable request. */

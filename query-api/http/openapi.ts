@@ -112,6 +112,7 @@ const BY_STATUS: Readonly<Record<string, readonly string[]>> = {
   409: ['Retry-After'],
   429: ['Retry-After'],
   500: ['Retry-After'],
+  503: ['Retry-After'],
 }
 const BY_STATUS_OF_BILLABLE: typeof BY_STATUS = {
   200: [HEADERS.usageId, HEADERS.capWarning],

@@ -87,3 +87,16 @@ export const internalError: Problem = {
   },
   headers: { 'Retry-After': String(RETRY_AFTER_FAULT_SECONDS) },
 }
+
+/** After how many seconds a call that found no place may try again. */
+const RETRY_AFTER_OVERLOAD_SECONDS = 1
+
+export const overloaded: Problem = {
+  status: 503,
+  body: {
+    error: 'overloaded',
+    message: 'Too many calls at once',
+    detail: `The service works on as many calls as it can; please retry after ${RETRY_AFTER_OVERLOAD_SECONDS} second.`,
+  },
+  headers: { 'Retry-After': String(RETRY_AFTER_OVERLOAD_SECONDS) },
+}

@@ -12,6 +12,7 @@ import type { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { type GateDeps, makeGate, type Admission, type Gate } from '../auth/gate.ts'
 import { makeBilling } from '../billing/billing.ts'
+import type { CallGates } from '../billing/billing.ts'
 import type { Ledger } from '../billing/ports.ts'
 import { addCompression } from '../http/compression.ts'
 import { answerClientError, endConnectionsOnClose } from '../http/connection.ts'
@@ -73,6 +74,7 @@ export type AppDeps = GateDeps &
   Omit<EndpointDeps, 'billing'> &
   Omit<PageDeps, 'endpoints'> & {
     readonly ledger: Ledger
+    readonly gates: CallGates
     readonly log: LogTarget
     /** The web application of account holders; null: there is none. */
     readonly account: AccountArea | null

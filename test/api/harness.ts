@@ -7,6 +7,7 @@ import type { SearchRequest, SearchResponse } from '#contracts/http/search.ts'
 import { ArticleId, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
 import { secretHmacOf } from '#query-api/auth/keys.ts'
+import { makeCallGate } from '#query-api/billing/call-gate.ts'
 import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
 import type { StoredArticle } from '#query-api/ports.ts'
 import type { KeyRecord } from '#query-api/auth/ports.ts'
@@ -101,6 +102,12 @@ export type Harness = {
   readonly log: () => string
 }
 
+/** Gates with a place for every call. */
+export const makeOpenGates = (): AppDeps['gates'] => {
+  const bounds = { inFlightMax: 10_000, perKeyMax: 10_000, waitMs: 0 }
+  return { reading: makeCallGate(bounds), computing: makeCallGate(bounds) }
+}
+
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex')
 
 export const LIMITS = { anonymous: 30, rest: 120, mcp: 60, mcpFirm: 600 } as const
@@ -145,6 +152,7 @@ export const makeHarness = (changes: Partial<AppDeps> = {}): Harness => {
     limiter: makeMemoryRateLimiter(() => now),
     ...UNUSED,
     ledger: makeBaseLedger(),
+    gates: makeOpenGates(),
     usage: NO_USAGE,
     health: async () => ({ ready: true, position: POSITION, lagEvents: 0 }),
     pepper: PEPPER,

@@ -262,6 +262,7 @@ const CODES: Readonly<Record<string, string>> = {
   404: 'not_found',
   429: 'rate_limit',
   500: 'internal_error',
+  503: 'overloaded',
 }
 const statuses = (path: string, method: string): string[] =>
   Object.keys(operation(path, method).responses)
@@ -277,6 +278,7 @@ describe('answers', () => {
       '422',
       '429',
       '500',
+      '503',
     ])
     expect(statuses('/articles/{slug}', 'get')).toEqual([
       '200',
@@ -289,6 +291,7 @@ describe('answers', () => {
       '422',
       '429',
       '500',
+      '503',
     ])
     for (const { operationId, responses } of operations())
       for (const [status, { content, description }] of Object.entries(responses)) {
@@ -313,6 +316,7 @@ describe('answers', () => {
     ['403', 'WWW-Authenticate'],
     ['429', 'Retry-After'],
     ['500', 'Retry-After'],
+    ['503', 'Retry-After'],
   ]
   test('every header is described', () => {
     for (const { operationId, responses } of operations()) {

@@ -23,7 +23,7 @@ import { takeJsonOnly } from '#query-api/http/json-body.ts'
 import { parseRequest } from '#query-api/http/validation.ts'
 import { openIndex } from '#infra/processes/wiring/query-api.ts'
 import { makeSearch, type Search } from '#query-api/search/search.ts'
-import { UNUSED } from '../api/harness.ts'
+import { makeOpenGates, UNUSED } from '../api/harness.ts'
 import { makeDataDir, startService } from '../service/service.ts'
 import { quantile, round } from './figures.ts'
 
@@ -94,6 +94,7 @@ const whole = buildApp({
   keys: makeKeyStore(database.pool),
   limiter: makePostgresRateLimiter(database.pool),
   ledger: makeLedger(database.pool),
+  gates: makeOpenGates(),
   usage: makeUsageReader(database.pool),
   pepper: await keyPepper(settings),
   limits: { ...settings.limits, rest: NO_LIMIT },

@@ -86,6 +86,9 @@ const makeKey = async (dataDir: string, env: Environment): Promise<string> => {
   return made.stdout.trim()
 }
 
+/** Tests call from many clients at once; what is refused then is tested by itself. */
+const NO_OVERLOAD = { CALLS_IN_FLIGHT: '1000', COMPUTATIONS_IN_FLIGHT: '1000' } as const
+
 /**
  * `pandect serve` on a free port, ready for requests. It prints a key with the demonstration on an
  * embedded database only; without the demonstration one is made, and on another database `knownKey`
@@ -100,7 +103,7 @@ export const startService = async (
   const child = spawnPandect(
     ['serve'],
     dataDir,
-    { PORT: '0', METRICS_PORT: '0', ...extra },
+    { PORT: '0', METRICS_PORT: '0', ...NO_OVERLOAD, ...extra },
     { detached: true },
   )
   const result = collect(child)

@@ -33,8 +33,9 @@ import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openSearchIndex } from './search-index.ts'
-import { buildApp } from '#query-api/routes/app.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#query-api/auth/keys.ts'
+import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
+import { type CallGate, makeCallGate } from '#query-api/billing/call-gate.ts'
 import { startSweeper } from '#query-api/billing/sweeper.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
@@ -106,6 +107,20 @@ const openAccountArea = async (
   pepper: await keyPepper(settings),
   clock: () => Date.now(),
 })
+
+/** How long a call waits for a place: far less than a caller notices. */
+const PLACE_WAIT_MS = 20
+
+const gatesOf = ({ calls }: Settings): AppDeps['gates'] => {
+  const { inFlight, perKey, computations } = calls
+  const gate = (inFlightMax: number): CallGate =>
+    makeCallGate({
+      inFlightMax,
+      perKeyMax: Math.min(perKey, inFlightMax),
+      waitMs: PLACE_WAIT_MS,
+    })
+  return { reading: gate(inFlight), computing: gate(computations) }
+}
 
 /** Reads states of texts in the live generation. */
 const liveStateOf = ({ pool }: Database) => {
@@ -195,6 +210,7 @@ export const openQueryApi = async (
     limits: settings.limits,
     clock: () => Date.now(),
     ledger,
+    gates: gatesOf(settings),
     usage: makeUsageReader(database.pool),
     webhook: webhookOf(settings, database),
     trustProxy: settings.trustProxy,

@@ -1,10 +1,18 @@
 import { describe, expect, test } from 'vitest'
+import { Fault } from '#contracts/fault.ts'
 import { failing, makeHarness } from '../../../test/api/harness.ts'
 
 describe('health', () => {
   test('a running process is live', async () => {
     const answer = await makeHarness().app.inject({ url: '/health/live' })
     expect(answer.json()).toEqual({ live: true })
+  })
+
+  test('a process is live without its database', async () => {
+    const unreachable = failing(new Fault('store-failed'))
+    const { app } = makeHarness({ limiter: { take: unreachable }, keys: { find: unreachable } })
+    const answer = await app.inject({ url: '/health/live' })
+    expect([answer.statusCode, answer.json()]).toEqual([200, { live: true }])
   })
 
   test('ready answers the position of the read models and their lag', async () => {
