@@ -33,7 +33,7 @@ export const KEY_PEPPER_CHARACTERS_MIN = 32
 const NO_ENTAILMENT: ReadonlySet<string> = new Set(['', 'none'])
 
 /** All settings and their defaults (contracts/conventions/settings.md). */
-const Environment = z.object({
+export const Environment = z.object({
   HOST: z.string().min(1).default('127.0.0.1'),
   PORT: port.default(8080),
   PANDECT_DATA_DIR: z.string().min(1).default('./.pandect'),

@@ -1,8 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { HttpErrorCode } from '#contracts/http/error.ts'
 import { OPERATIONS, printUsd, TIERS } from '#contracts/tariff.ts'
 import { KEY, makeHarness } from '../../../test/api/harness.ts'
-import { guides } from './guides.ts'
+import { guides, priceTable } from './guides.ts'
 
 const TITLES = [
   'Quick start',
@@ -27,6 +28,23 @@ test('the guides name every price and every error code', () => {
   for (const { prices } of TIERS)
     for (const operation of OPERATIONS) expect(text).toContain(printUsd(prices[operation]))
   for (const code of HttpErrorCode.options) expect(text).toContain(`\`${code}\``)
+})
+
+/** The prices of a README, without the padding of the formatter. */
+const pricesIn = async (file: string): Promise<string> => {
+  const text = await readFile(new URL(`../../../${file}`, import.meta.url), 'utf8')
+  const region = /<!-- prices -->\n([^]*?)<!-- end of prices -->/u.exec(text)?.[1] ?? ''
+  return region.trim().replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---')
+}
+
+test('the READMEs have the prices of the tariff', async () => {
+  expect(await pricesIn('README.md')).toBe(priceTable())
+  const french = await pricesIn('README.fr.md')
+  const prices = TIERS.flatMap(({ prices: tier }) => Object.values(tier))
+  const shown = [...french.matchAll(/\| (\d+,\d+)/gu)].map(([, price]) => price)
+  expect(shown.toSorted()).toEqual(
+    prices.map((price) => printUsd(price).replace('.', ',')).toSorted(),
+  )
 })
 
 test('the demonstration key is filled in where there is one, and members keep their order', async () => {

@@ -61,11 +61,17 @@ const headnotesOf = ({ language, article }: TextState): string => {
     </ol>`
 }
 
+const HEADING = /^#{1,6} (.+)$/u
+/** The text as it was hashed, line by line; the marks of Markdown headings become headings. */
+const paragraphOf = (line: string): string => {
+  const heading = HEADING.exec(line)?.[1]
+  return heading === undefined ? html`<p>${line}</p>` : html`<h3>${heading}</h3>`
+}
 const paragraphsOf = (text: string): string =>
   html`!${text
     .split(/\n+/u)
     .filter((line) => line.trim() !== '')
-    .map((line) => html`<p>${line}</p>`)}`
+    .map(paragraphOf)}`
 
 /** The content of the page of one text. */
 export const textContent = (state: TextState): string => {

@@ -1,0 +1,167 @@
+/**
+ * The table of settings in README.md and README.fr.md, made from the schema that reads them. `node
+ * infra/settings-table.ts` writes it; a test says when it is out of date.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import { Environment, SHIPPED_ENTAILMENT_DIR, SHIPPED_MODEL_DIR } from './settings.ts'
+
+type Name = keyof typeof Environment.shape
+type Language = 'en' | 'fr'
+
+/** What each setting does, in both languages. */
+const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
+  HOST: { en: 'address to listen on', fr: 'adresse d’écoute' },
+  PORT: {
+    en: 'port of the API and its pages; 0: any',
+    fr: 'port de l’API et des pages ; 0 : au choix',
+  },
+  PANDECT_DATA_DIR: {
+    en: 'folder of the embedded database and of generated secrets',
+    fr: 'dossier de la base embarquée et des secrets générés',
+  },
+  PANDECT_DEMONSTRATION: {
+    en: 'demonstration corpus and key on the first start',
+    fr: 'fonds et clé de démonstration au premier démarrage',
+  },
+  DATABASE_URL: {
+    en: 'a PostgreSQL (15 or newer) in place of the embedded one',
+    fr: 'un PostgreSQL (15 ou plus récent) à la place de la base embarquée',
+  },
+  KAFKA_BROKERS: {
+    en: 'brokers that carry the log to the projector (host:port, …)',
+    fr: 'serveurs Kafka qui portent le journal (hôte:port, …)',
+  },
+  TEMPORAL_ADDRESS: {
+    en: 'a Temporal server that runs the steps of imports',
+    fr: 'un serveur Temporal qui exécute les étapes des imports',
+  },
+  TYPESENSE_URL: {
+    en: 'a Typesense server in place of the index in memory',
+    fr: 'un serveur Typesense à la place de l’index en mémoire',
+  },
+  TYPESENSE_API_KEY: { en: 'its administration key', fr: 'sa clé d’administration' },
+  TYPESENSE_COLLECTION: { en: 'name of its collections', fr: 'nom de ses collections' },
+  METRICS_PORT: { en: 'port of the Prometheus metrics', fr: 'port des mesures Prometheus' },
+  EMBEDDINGS_MODEL_DIR: {
+    en: 'folder of an ONNX model that embeds texts; `builtin`: words only',
+    fr: 'dossier d’un modèle ONNX de plongement ; `builtin` : les mots seuls',
+  },
+  ENTAILMENT_MODEL_DIR: {
+    en: 'folder of an ONNX model that judges claims; `none`: rules alone',
+    fr: 'dossier d’un modèle ONNX qui juge les affirmations ; `none` : les règles seules',
+  },
+  KEY_PEPPER: {
+    en: 'secret under which keys are stored, 32 characters or more; generated if not set',
+    fr: 'secret sous lequel les clés sont conservées, 32 caractères au moins ; généré à défaut',
+  },
+  LIMIT_ANONYMOUS: { en: 'requests a minute without a key', fr: 'requêtes par minute sans clé' },
+  LIMIT_REST: { en: 'requests a minute of a key', fr: 'requêtes par minute d’une clé' },
+  LIMIT_MCP: { en: 'MCP requests a minute of a key', fr: 'requêtes MCP par minute d’une clé' },
+  LIMIT_MCP_FIRM: {
+    en: 'MCP requests a minute of a firm’s key',
+    fr: 'requêtes MCP par minute d’une clé de cabinet',
+  },
+  CALLS_IN_FLIGHT: {
+    en: 'calls served at once; more are answered 503',
+    fr: 'appels servis à la fois ; au-delà, réponse 503',
+  },
+  CALLS_IN_FLIGHT_PER_KEY: { en: 'of one key', fr: 'dont d’une même clé' },
+  COMPUTATIONS_IN_FLIGHT: {
+    en: 'verifications and answers computed at once',
+    fr: 'vérifications et réponses calculées à la fois',
+  },
+  MCP_TOOLSET: { en: 'which list of tools is served', fr: 'liste d’outils servie' },
+  MCP_ALLOWED_ORIGINS: {
+    en: 'origins of web pages that may call, besides this machine',
+    fr: 'origines des pages web qui peuvent appeler, outre cette machine',
+  },
+  RESERVATION_SECONDS: {
+    en: 'how long the price of an abandoned call is held',
+    fr: 'durée de réservation du prix d’un appel abandonné',
+  },
+  TRUST_PROXY: {
+    en: 'addresses of proxies in front, with commas between, or `true`',
+    fr: 'adresses des mandataires placés devant, séparées par des virgules, ou `true`',
+  },
+  STRIPE_API_KEY: {
+    en: 'also meters charges at Stripe',
+    fr: 'transmet aussi la consommation à Stripe',
+  },
+  STRIPE_API_BASE: { en: 'another address of that API', fr: 'autre adresse de cette API' },
+  STRIPE_WEBHOOK_SECRET: {
+    en: 'accepts events about payments',
+    fr: 'accepte les événements relatifs aux paiements',
+  },
+  STRIPE_METER_EVENT_NAME: {
+    en: 'name of the meter’s events',
+    fr: 'nom des événements du compteur',
+  },
+  STRIPE_SUMMARY_LAG_SECONDS: {
+    en: 'how late its sums may be',
+    fr: 'retard admis de ses totaux',
+  },
+  LLM_BASE_URL: {
+    en: 'an OpenAI-compatible endpoint that words answers',
+    fr: 'un service compatible OpenAI qui rédige les réponses',
+  },
+  LLM_MODEL: { en: 'its model', fr: 'son modèle' },
+  LLM_API_KEY: { en: 'its key', fr: 'sa clé' },
+  LLM_TIMEOUT_SECONDS: { en: 'its time limit', fr: 'son délai' },
+  LLM_STREAM: { en: 'whether it streams', fr: 'réponse en flux' },
+  ENGINES_WAIT_SECONDS: {
+    en: 'how long a start waits for engines',
+    fr: 'attente des moteurs au démarrage',
+  },
+  LOG_LEVEL: { en: 'least level that is logged', fr: 'niveau minimal du journal' },
+}
+
+const HEADS = {
+  en: ['setting', 'without it', 'what it does'],
+  fr: ['réglage', 'à défaut', 'effet'],
+} as const
+const SHIPPED = { en: 'the shipped model', fr: 'le modèle livré' } as const
+const NOTHING = '–'
+
+const isName = (name: string): name is Name => Object.hasOwn(NOTES, name)
+
+const defaultOf = (name: Name, language: Language): string => {
+  const read = Environment.shape[name].safeParse(undefined)
+  const value: unknown = read.success ? read.data : undefined
+  if (value === SHIPPED_MODEL_DIR || value === SHIPPED_ENTAILMENT_DIR) return SHIPPED[language]
+  if (value === undefined || String(value) === '') return NOTHING
+  return `\`${String(value)}\``
+}
+
+const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`
+
+/** One line for each setting, in the order of the schema. */
+export const settingsTable = (language: Language): string => {
+  const head = HEADS[language]
+  const rows = Object.keys(Environment.shape)
+    .filter(isName)
+    .map((name) => [`\`${name}\``, defaultOf(name, language), NOTES[name][language]])
+  return [head, head.map(() => '---'), ...rows].map(line).join('\n')
+}
+
+const REGION = /(<!-- settings -->)[^]*?(<!-- end of settings -->)/u
+const FILES = { en: 'README.md', fr: 'README.fr.md' } as const
+const pathOf = (language: Language): string => join(dirname(import.meta.dirname), FILES[language])
+
+/** The table as it stands in a README, without the padding of the formatter. */
+export const writtenTable = (language: Language): string =>
+  (REGION.exec(readFileSync(pathOf(language), 'utf8'))?.[0] ?? '')
+    .split('\n')
+    .filter((text) => text.startsWith('|'))
+    .map((text) => text.replaceAll(/ +/g, ' ').replaceAll(/-{3,}/g, '---'))
+    .join('\n')
+
+if (import.meta.main)
+  for (const language of ['en', 'fr'] as const) {
+    const text = readFileSync(pathOf(language), 'utf8')
+    const table = settingsTable(language)
+    writeFileSync(
+      pathOf(language),
+      text.replace(REGION, (_, begin: string, end: string) => `${begin}\n\n${table}\n\n${end}`),
+    )
+  }

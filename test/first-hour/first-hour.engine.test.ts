@@ -1,0 +1,116 @@
+/**
+ * The first hour of a new user: each command of the README, in order, in a scratch folder with a
+ * service of its own; each output is compared with the one that the README shows.
+ */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { text } from 'node:stream/consumers'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { patternOf, ROOT, settled, type Step, stepsOf } from './readme.ts'
+
+const READY_TIMEOUT_MS = 240_000
+const STEP_TIMEOUT_MS = 120_000
+/** Each README shows these to be run by nobody but a person. */
+const NOT_RUN = 2
+const ADDRESS = 'http://127.0.0.1:8080'
+/** A scratch folder has everything of this one but its data, its history and what it ignores. */
+const LEFT_OUT = new Set(['.git', '.pandect', '.env'])
+
+/** Settings and flags of a test run, which a new user has not. */
+const OF_TESTS = /^(?:DATABASE_URL|KAFKA_|TEMPORAL_|TYPESENSE_|PANDECT_|LIMIT_|LOG_|EMBEDDINGS_|VITEST|NODE_)/
+
+const commandsOf = ({ commands }: Step): string => commands
+const isStart = ({ commands }: Step): boolean => commands === 'npm start'
+
+for (const file of ['README.md', 'README.fr.md']) {
+  const steps = stepsOf(file)
+  const run = steps.filter(({ isRun }) => isRun)
+
+  describe(`the first hour with ${file}`, () => {
+    let folder: string
+    let service: ChildProcess
+    let started = ''
+    let origin = ''
+    let key = ''
+
+    const environment = (): NodeJS.ProcessEnv => ({
+      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_TESTS.test(name))),
+      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+      PORT: '0',
+      METRICS_PORT: '0',
+      LOG_LEVEL: 'warn',
+    })
+
+    beforeAll(async () => {
+      folder = await mkdtemp(join(tmpdir(), 'pandect-first-hour-'))
+      for (const name of await readdir(ROOT))
+        if (!LEFT_OUT.has(name)) await symlink(join(ROOT, name), join(folder, name))
+      service = spawn('bash', ['-c', 'exec npm start'], {
+        cwd: folder,
+        env: environment(),
+        detached: true,
+        stdio: ['ignore', 'pipe', 'inherit'],
+      })
+      await new Promise<void>((resolve, reject) => {
+        service.stdout?.on('data', (chunk: Buffer) => {
+          started += chunk.toString('utf8')
+          if (started.includes('Ctrl-C')) resolve()
+        })
+        service.once('exit', () => reject(new Error(`npm start ended: ${started}`)))
+        setTimeout(() => reject(new Error(`not ready: ${started}`)), READY_TIMEOUT_MS).unref()
+      })
+      origin = /(http:\/\/127\.0\.0\.1:\d+)\/api/.exec(started)?.[1] ?? ''
+      key = /svc_live_[0-9A-Za-z]{36}/.exec(started)?.[0] ?? ''
+    }, READY_TIMEOUT_MS)
+
+    afterAll(async () => {
+      if (service.pid !== undefined) process.kill(-service.pid, 'SIGINT')
+      await new Promise((resolve) => service.once('exit', resolve))
+      await rm(folder, { recursive: true, force: true })
+    }, STEP_TIMEOUT_MS)
+
+    // One shell runs all steps, as a person's terminal does, and says where each one ends.
+    const outputs = new Map<Step, string>()
+    test(
+      'every command runs',
+      async () => {
+        const mark = 'end of step'
+        const script = run
+          .filter((step) => !isStart(step))
+          .map(commandsOf)
+          .map((commands) => commands.replaceAll(ADDRESS, origin).replaceAll(/svc_live_…/gu, key))
+          .map((commands) => `${commands}\necho '${mark}'`)
+          .join('\n')
+        const shell = spawn('bash', ['-e', '-o', 'pipefail', '-c', script], {
+          cwd: folder,
+          env: environment(),
+          stdio: ['ignore', 'pipe', 'pipe'],
+        })
+        const ended = new Promise((resolve) => shell.once('close', resolve))
+        const [said, problems] = await Promise.all([text(shell.stdout), text(shell.stderr)])
+        const parts = said.split(`${mark}\n`)
+        expect(await ended, `${problems}\n${said}`).toBe(0)
+        for (const [index, step] of run.filter((one) => !isStart(one)).entries())
+          outputs.set(step, (parts[index] ?? '').trim())
+      },
+      STEP_TIMEOUT_MS * 3,
+    )
+
+    for (const step of run.filter(({ output }) => output !== null)) {
+      const [first = ''] = step.commands.split('\n')
+      test(`${first} prints what the page shows`, () => {
+        const promised = step.output?.text ?? ''
+        const printed = isStart(step) ? started.trim() : (outputs.get(step) ?? '')
+        const shown = printed.replaceAll(origin, ADDRESS)
+        if (step.output?.language === 'json') expect(settled(shown)).toEqual(settled(promised))
+        else expect(shown).toMatch(patternOf(promised))
+      })
+    }
+
+    test('only what needs more than this machine is left out', () => {
+      expect(steps.length - run.length).toBe(NOT_RUN)
+    })
+  })
+}
