@@ -40,7 +40,7 @@ module.exports = {
       severity: 'error',
       from: {
         orphan: true,
-        pathNot: [TESTS, '\\.d\\.ts$', '^test/bench/', '\\.mjs$'],
+        pathNot: [TESTS, '\\.d\\.m?ts$', '^test/bench/', '\\.mjs$'],
       },
       to: {},
     },

@@ -127,10 +127,9 @@ const isName = (name: string): name is Name => Object.hasOwn(NOTES, name)
 
 const defaultOf = (name: Name, language: Language): string => {
   const read = Environment.shape[name].safeParse(undefined)
-  const value: unknown = read.success ? read.data : undefined
+  const value = String(read.data ?? '')
   if (value === SHIPPED_MODEL_DIR || value === SHIPPED_ENTAILMENT_DIR) return SHIPPED[language]
-  if (value === undefined || String(value) === '') return NOTHING
-  return `\`${String(value)}\``
+  return value === '' ? NOTHING : `\`${value}\``
 }
 
 const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`

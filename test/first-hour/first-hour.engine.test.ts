@@ -19,10 +19,19 @@ const ADDRESS = 'http://127.0.0.1:8080'
 const LEFT_OUT = new Set(['.git', '.pandect', '.env'])
 
 /** Settings and flags of a test run, which a new user has not. */
-const OF_TESTS = /^(?:DATABASE_URL|KAFKA_|TEMPORAL_|TYPESENSE_|PANDECT_|LIMIT_|LOG_|EMBEDDINGS_|VITEST|NODE_)/
+const OF_TESTS =
+  /^(?:DATABASE_URL|KAFKA_|TEMPORAL_|TYPESENSE_|PANDECT_|LIMIT_|LOG_|EMBEDDINGS_|VITEST|NODE_)/
 
 const commandsOf = ({ commands }: Step): string => commands
 const isStart = ({ commands }: Step): boolean => commands === 'npm start'
+
+const environment = (): NodeJS.ProcessEnv => ({
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_TESTS.test(name))),
+  PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
+  PORT: '0',
+  METRICS_PORT: '0',
+  LOG_LEVEL: 'warn',
+})
 
 for (const file of ['README.md', 'README.fr.md']) {
   const steps = stepsOf(file)
@@ -34,14 +43,6 @@ for (const file of ['README.md', 'README.fr.md']) {
     let started = ''
     let origin = ''
     let key = ''
-
-    const environment = (): NodeJS.ProcessEnv => ({
-      ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !OF_TESTS.test(name))),
-      PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
-      PORT: '0',
-      METRICS_PORT: '0',
-      LOG_LEVEL: 'warn',
-    })
 
     beforeAll(async () => {
       folder = await mkdtemp(join(tmpdir(), 'pandect-first-hour-'))

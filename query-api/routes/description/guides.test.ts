@@ -42,9 +42,8 @@ test('the READMEs have the prices of the tariff', async () => {
   const french = await pricesIn('README.fr.md')
   const prices = TIERS.flatMap(({ prices: tier }) => Object.values(tier))
   const shown = [...french.matchAll(/\| (\d+,\d+)/gu)].map(([, price]) => price)
-  expect(shown.toSorted()).toEqual(
-    prices.map((price) => printUsd(price).replace('.', ',')).toSorted(),
-  )
+  expect(new Set(shown)).toEqual(new Set(prices.map((price) => printUsd(price).replace('.', ','))))
+  expect(shown).toHaveLength(prices.length)
 })
 
 test('the demonstration key is filled in where there is one, and members keep their order', async () => {
