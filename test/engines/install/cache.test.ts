@@ -33,3 +33,17 @@ test('a build that fails leaves nothing that looks finished, and the next one be
   )
   expect(await readFile(join(folder, 'binary'), 'utf8')).toBe('whole')
 })
+
+test('two folders of one cache are filled at the same time', async () => {
+  const cache = join(parent, 'both')
+  let open = 0
+  const bothAreOpen = Promise.withResolvers<void>()
+  const fill = (name: string): Promise<string> =>
+    cachedFolder(cache, name, async () => {
+      open += 1
+      if (open === 2) bothAreOpen.resolve()
+      await bothAreOpen.promise
+    })
+  const folders = await Promise.all([fill('engines/three-1.0'), fill('engines/four-1.0')])
+  expect(folders).toEqual([join(cache, 'engines/three-1.0'), join(cache, 'engines/four-1.0')])
+})

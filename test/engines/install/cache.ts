@@ -29,8 +29,9 @@ export const cachedFolder = async (
   // The lock is beside the folder; where it can't be made, it would be tried again for twenty
   // minutes.
   await mkdir(dirname(folder), { recursive: true })
-  const release = await lockfile.lock(cache, {
-    lockfilePath: `${folder}.lock`,
+  // Locks are known by the path that they are for: two folders of one cache need two.
+  const release = await lockfile.lock(folder, {
+    realpath: false,
     stale: LOCK_STALE_MS,
     retries: LOCK_RETRY,
   })
