@@ -1,5 +1,7 @@
 /** Checks that compose.yaml has every process of a deployment and only settings that exist. */
+import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import fastify from 'fastify'
 import { expect, test } from 'vitest'
 import { parse } from 'yaml'
 import { z } from 'zod'
@@ -12,6 +14,13 @@ const Compose = z.object({
       command: z.union([z.string(), z.array(z.string())]).optional(),
       environment: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       profiles: z.array(z.string()).optional(),
+      image: z.string(),
+      restart: z.string(),
+      healthcheck: z.object({ test: z.array(z.string()).min(2) }).optional(),
+      logging: z.object({ options: z.object({ 'max-size': z.string() }) }),
+      ports: z.array(z.string()).optional(),
+      volumes: z.array(z.string()).optional(),
+      depends_on: z.record(z.string(), z.object({ condition: z.string() })).optional(),
     }),
   ),
 })
@@ -43,6 +52,7 @@ const SECRETS = {
   POSTGRES_PASSWORD: 'p'.repeat(32),
   TYPESENSE_API_KEY: 't'.repeat(32),
   KEY_PEPPER: 'k'.repeat(32),
+  GRAFANA_PASSWORD: 'g'.repeat(32),
 }
 
 test('each process of a deployment is a service that runs the command of its name', () => {
@@ -73,9 +83,114 @@ test('the billing settings of compose.env reach every process', () => {
     })
 })
 
+const allOf = (given: Readonly<Record<string, string>>) =>
+  Object.keys(services).map((service) => environmentOf(service, given))
+
 test('a missing secret stops the start and is named', () => {
+  expect(allOf(SECRETS)).not.toEqual([])
   for (const name of Object.keys(SECRETS))
-    expect(() => environmentOf('api', { ...SECRETS, [name]: '' })).toThrow(name)
+    expect(() => allOf({ ...SECRETS, [name]: '' })).toThrow(name)
+})
+
+test('every service says how it is, or ends by itself; its log can not fill the disk', () => {
+  for (const [name, { healthcheck, restart, logging }] of Object.entries(services)) {
+    expect(healthcheck === undefined, name).toBe(restart.startsWith('on-failure'))
+    expect(logging.options['max-size'], name).toMatch(/^\d+m$/)
+  }
+})
+
+test('what a service waits for says how it is', () => {
+  for (const [name, { depends_on: waited = {} }] of Object.entries(services))
+    for (const [other, { condition }] of Object.entries(waited)) {
+      const isChecked = services[other]?.healthcheck !== undefined
+      const wanted = isChecked ? 'service_healthy' : 'service_completed_successfully'
+      expect(condition, `${name} waits for ${other}`).toBe(wanted)
+    }
+})
+
+test('images are of an exact version, and files that they mount are here', () => {
+  for (const [name, { image, volumes = [] }] of Object.entries(services)) {
+    expect(image, name).toMatch(/:(?:v?\d+\.\d+[\w.-]*|local)$/)
+    for (const [source = ''] of volumes.map((volume) => volume.split(':')))
+      if (source.startsWith('.'))
+        expect(existsSync(new URL(source, import.meta.url)), source).toBe(true)
+  }
+})
+
+test('only the front is reached from outside', () => {
+  const published = Object.entries(services).flatMap(([name, { ports = [] }]) =>
+    ports.filter((port) => !port.startsWith('127.0.0.1:')).map(() => name),
+  )
+  expect(new Set(published)).toEqual(new Set(['front']))
+})
+
+test('the database server logs no content: the settings that the runbook demands', async () => {
+  const command = z.array(z.string()).parse(services['postgres']?.command)
+  const runbook = await fileOf('RUNBOOK.md')
+  const chapter = runbook.split('## Keep content out of PostgreSQL')[1]?.split('\n## ')[0] ?? ''
+  const demanded = [...chapter.matchAll(/`(log_\w+) = (-?\w+)`/g)]
+  expect(demanded.length).toBeGreaterThan(5)
+  for (const [, name, value] of demanded) expect(command).toContain(`-c${name}=${value}`)
+})
+
+test('the process that answers believes the front who calls, and nobody outside', async () => {
+  const { trustProxy } = parseSettings(environmentOf('api', SECRETS))
+  const app = fastify({ trustProxy: trustProxy ?? false })
+  app.get('/', (request) => ({ ip: request.ip, protocol: request.protocol }))
+  const seenFrom = async (remoteAddress: string) => {
+    const headers = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'https' }
+    return (await app.inject({ url: '/', remoteAddress, headers })).json() as object
+  }
+  expect(await seenFrom('172.18.0.7')).toEqual({ ip: '203.0.113.9', protocol: 'https' })
+  expect(await seenFrom('198.51.100.1')).toEqual({ ip: '198.51.100.1', protocol: 'http' })
+})
+
+const Scrapes = z.object({
+  scrape_configs: z.array(
+    z.object({
+      job_name: z.string(),
+      static_configs: z.array(z.object({ targets: z.array(z.string()) })).optional(),
+      dns_sd_configs: z.array(z.object({ names: z.array(z.string()), port: z.int() })).optional(),
+    }),
+  ),
+})
+
+test('Prometheus reads the metrics of every process', async () => {
+  const { scrape_configs: scrapes } = Scrapes.parse(
+    parse(await fileOf('prometheus/prometheus.yml')),
+  )
+  const targets = scrapes.flatMap(({ static_configs: fixed = [], dns_sd_configs: found = [] }) => [
+    ...fixed.flatMap((one) => one.targets),
+    ...found.flatMap(({ names, port }) => names.map((name) => `${name}:${port}`)),
+  ])
+  const { metricsPort } = parseSettings(environmentOf('api', SECRETS))
+  expect(targets).toEqual(PROCESSES.map((name) => `${name}:${metricsPort}`))
+})
+
+const Rules = z.object({
+  groups: z.array(
+    z.object({
+      rules: z.array(
+        z.object({ expr: z.string(), annotations: z.object({ chapter: z.string() }) }),
+      ),
+    }),
+  ),
+})
+
+test('the alerts of the runbook are rules, and each rule names a chapter of it', async () => {
+  const runbook = await fileOf('RUNBOOK.md')
+  const rules = Rules.parse(parse(await fileOf('prometheus/alerts.yml'))).groups.flatMap(
+    (group) => group.rules,
+  )
+  for (const { annotations } of rules) expect(runbook).toContain(`## ${annotations.chapter}\n`)
+  const table = runbook.split('## What to watch')[1]?.split('\n## ')[0] ?? ''
+  const named = [...table.matchAll(/`([^`]*pandect_[^`]*)`/g)].map(
+    ([, expression = '']) => expression,
+  )
+  expect(named.length).toBeGreaterThan(7)
+  const all = rules.map(({ expr }) => expr.replaceAll(/sum\((increase[^)]*\))\)/g, '$1')).join('\n')
+  for (const expression of named)
+    for (const part of expression.split(/`,| or /)) expect(all).toContain(part.trim())
 })
 
 test('the example names every variable that has no default, and holds no value for it', async () => {
