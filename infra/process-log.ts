@@ -1,4 +1,5 @@
-import { pino } from 'pino'
+import { type DestinationStream, pino } from 'pino'
+import { build } from 'pino-pretty'
 import type { Settings } from './settings.ts'
 
 /** Correlation ids per line at most: a batch may hold facts of many imports. */
@@ -38,11 +39,28 @@ const named = ({ correlationIds, ...entry }: WorkEntry): WorkEntry =>
 export const logLevelFor = ({ isTTY }: { readonly isTTY?: boolean }, level: string): string =>
   isTTY === true && level === 'info' ? 'warn' : level
 
-/** Writes lines of JSON to stderr that contain only listed members. */
+/**
+ * Lines for a person on a terminal; JSON for programs everywhere else. The level and the members
+ * are the same.
+ */
+export const logStream = (
+  stream: NodeJS.WritableStream & { readonly isTTY?: boolean },
+): DestinationStream =>
+  stream.isTTY === true
+    ? build({
+        destination: stream,
+        sync: true,
+        translateTime: 'SYS:HH:MM:ss',
+        ignore: 'pid,hostname',
+        singleLine: true,
+      })
+    : stream
+
+/** Writes lines to stderr that contain only listed members. */
 export const makeProcessLog = ({ logLevel }: Pick<Settings, 'logLevel'>, process_: string) => {
   const log = pino(
     { level: logLevelFor(process.stderr, logLevel), base: { process: process_ } },
-    process.stderr,
+    logStream(process.stderr),
   )
   return {
     info: (what: string, entry: WorkEntry): void => log.info(named(entry), what),

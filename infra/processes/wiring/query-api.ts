@@ -28,7 +28,7 @@ import { makePersonSource } from '../../postgres/read-models/persons.ts'
 import { setPaid } from '../../postgres/accounts/accounts.ts'
 import { makeProviderEvents } from '../../postgres/money/webhook-events.ts'
 import { makePostgresRateLimiter, POSTGRES_LIMITER } from '../../postgres/accounts/rate-limiter.ts'
-import { logLevelFor } from '../../process-log.ts'
+import { logLevelFor, logStream } from '../../process-log.ts'
 import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
@@ -214,7 +214,10 @@ export const openQueryApi = async (
     usage: makeUsageReader(database.pool),
     webhook: webhookOf(settings, database),
     trustProxy: settings.trustProxy,
-    log: { level: logLevelFor(process.stderr, settings.logLevel), destination: process.stderr },
+    log: {
+      level: logLevelFor(process.stderr, settings.logLevel),
+      destination: logStream(process.stderr),
+    },
     health: async () => {
       const [position, head] = await Promise.all([index.position(), log.head()])
       return { ready: true, position, lagEvents: Math.max(0, head - position) }
