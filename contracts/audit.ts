@@ -58,6 +58,12 @@ export const Act = z.discriminatedUnion('kind', [
   act('concepts.matched', z.null(), { changed: z.int().nonnegative() }),
   act('generation.swapped', generation, { replaced: generation, accepted: z.boolean() }),
   act('generation.rolled-back', generation, { replaced: generation }),
+  act('backup.made', z.null(), {
+    position: Position,
+    bytes: z.int().nonnegative(),
+    sha256: z.string().regex(/^[0-9a-f]{64}$/),
+  }),
+  act('backup.restored', z.null(), { position: Position, madeAt: Instant }),
   act('dead-letter.retried', StreamId, { parked: z.boolean() }),
   act('billing.reconciled', AccountId, {
     month: z.string().regex(/^\d{4}-\d{2}$/),

@@ -293,3 +293,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
 
 /** Path of the file that keeps the generated secret. */
 export const pepperFile = (dataDir: string): string => join(dataDir, 'key-pepper')
+
+/** Says that the demonstration corpus is imported, or not wanted. */
+export const demonstrationMark = (dataDir: string): string =>
+  join(dataDir, 'demonstration-imported')

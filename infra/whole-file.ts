@@ -1,18 +1,26 @@
-/** Secrets and state files: a reader finds the whole content or no file, even after a full disk. */
+/**
+ * Secrets, state files and backups: a reader finds the whole content or no file, even after a full
+ * disk.
+ */
 import { randomUUID } from 'node:crypto'
-import { link, open, rename, rm } from 'node:fs/promises'
+import { createWriteStream } from 'node:fs'
+import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
+import type { Writable } from 'node:stream'
 
 const OWNER_ONLY = 0o600
 
 const isExisting = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'EEXIST'
 
-const writeSynced = async (file: string, content: string): Promise<void> => {
+type Write<T> = (handle: FileHandle) => Promise<T>
+
+const writeSynced = async <T>(file: string, write: Write<T>): Promise<T> => {
   const handle = await open(file, 'wx', OWNER_ONLY)
   try {
-    await handle.writeFile(content)
+    const written = await write(handle)
     await handle.sync()
+    return written
   } finally {
     await handle.close()
   }
@@ -29,29 +37,45 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
-const writeBeside = async <T>(
+const writeBeside = async <T, Placed>(
   file: string,
-  content: string,
-  place: (draft: string) => Promise<T>,
-): Promise<T> => {
+  write: Write<T>,
+  place: (draft: string) => Promise<Placed>,
+): Promise<{ readonly written: T; readonly placed: Placed }> => {
   const draft = `${file}.${randomUUID()}.draft`
   try {
-    await writeSynced(draft, content)
+    const written = await writeSynced(draft, write)
     const placed = await place(draft)
     await syncFolder(dirname(file))
-    return placed
+    return { written, placed }
   } finally {
     await rm(draft, { force: true })
   }
 }
 
+const contentOf =
+  (content: string): Write<void> =>
+  (handle) =>
+    handle.writeFile(content)
+
 /** Writes or replaces a file: written beside, synced to the disk, then renamed. */
-export const writeWhole = (file: string, content: string): Promise<void> =>
-  writeBeside(file, content, (draft) => rename(draft, file))
+export const writeWhole = async (file: string, content: string): Promise<void> => {
+  await writeBeside(file, contentOf(content), (draft) => rename(draft, file))
+}
+
+/** The same for content that is too large to be held; answers what `write` answers. */
+export const streamWhole = async <T>(
+  file: string,
+  write: (sink: Writable) => Promise<T>,
+): Promise<T> => {
+  // A stream that owns the handle would keep it from being closed.
+  const stream: Write<T> = ({ fd }) => write(createWriteStream('', { fd, autoClose: false }))
+  return (await writeBeside(file, stream, (draft) => rename(draft, file))).written
+}
 
 /** Creates a file unless there is one; false: another process was first, and its content stays. */
-export const createWhole = (file: string, content: string): Promise<boolean> =>
-  writeBeside(file, content, async (draft) => {
+export const createWhole = async (file: string, content: string): Promise<boolean> => {
+  const linkTo = async (draft: string): Promise<boolean> => {
     try {
       await link(draft, file)
       return true
@@ -59,4 +83,6 @@ export const createWhole = (file: string, content: string): Promise<boolean> =>
       if (isExisting(error)) return false
       throw error
     }
-  })
+  }
+  return (await writeBeside(file, contentOf(content), linkTo)).placed
+}

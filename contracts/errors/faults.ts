@@ -15,6 +15,30 @@ export const FAULTS = {
     'another append took too long; nothing of this one was recorded',
     'try again. If it stays, find the session that holds the head of the log and end it',
   ],
+  'backup-damaged': [
+    'this is not a whole backup',
+    'copy the file again and compare its SHA-256, or take another one; no database was changed',
+  ],
+  'backup-empty': [
+    'there is nothing to back up',
+    'set DATABASE_URL or PANDECT_DATA_DIR to the database that is meant',
+  ],
+  'backup-exists': [
+    'there is a file of this name',
+    'name another file, or a folder: then the name has the time in it',
+  ],
+  'backup-newer': [
+    'a newer Pandect made this backup',
+    'restore it with that version or a newer one',
+  ],
+  'backup-unreadable': [
+    'the backup can not be read',
+    'name the file of a backup, or - for standard input',
+  ],
+  'backup-unwritable': [
+    'the backup can not be written; nothing of it was kept',
+    'name a file or folder with room that you may write to, or - for standard output',
+  ],
   'blob-mismatch': ['a text was to be kept under a hash that is not its own', null],
   'blob-missing': [
     'a text that the log names is not in the store',
@@ -148,6 +172,10 @@ export const FAULTS = {
   ],
   'instant-invalid': ['this is not an instant', 'write it like 2026-01-31T00:00:00.000Z'],
   'internal-error': ['a bug of ours', 'look at the log, and report it'],
+  'key-pepper-differs': [
+    'the key pepper is not the one of this backup: no API key of it would be known',
+    'put the `key-pepper` of the old data folder into this one, or set KEY_PEPPER to the old value. Where it is lost: --other-key-pepper, and rotate every key afterwards',
+  ],
   'kind-unknown': ['this is not a kind of audited act', 'take a kind of the list'],
   'listen-failed': [
     'the process cannot listen on this address',
@@ -264,6 +292,15 @@ export const FAULTS = {
   'reservation-gone': [
     'the call took longer than its reservation is kept',
     'ask again; nothing was charged',
+  ],
+  'restore-in-use': ['processes of Pandect use this database', 'stop them, then restore again'],
+  'restore-target-foreign': [
+    'this database holds tables of something else',
+    'restore into a database of its own',
+  ],
+  'restore-target-not-empty': [
+    'this database holds data of Pandect already',
+    'name an empty one; or add --replace: what it holds now is lost, so back it up first',
   ],
   'retry-pending': [
     'no projector has started the retry yet',

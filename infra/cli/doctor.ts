@@ -1,12 +1,20 @@
 import type { Command } from '@commander-js/extra-typings'
+import { existsSync } from 'node:fs'
 import { Fault } from '#contracts/fault.ts'
 import { openEmbedder } from '../processes/wiring/embedder.ts'
 import { NO_ENTAILMENT_NOTICE, openEntailment } from '../processes/wiring/entailment.ts'
 import { openChatModel } from '../processes/wiring/chat-model.ts'
 import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
+import { type LastBackup, readLastBackup } from '../postgres/backup/last-backup.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
-import { SHIPPED_ENTAILMENT_DIR, SHIPPED_MODEL_DIR, type Settings } from '../settings.ts'
+import { keyPepper } from '../secrets.ts'
+import {
+  pepperFile,
+  SHIPPED_ENTAILMENT_DIR,
+  SHIPPED_MODEL_DIR,
+  type Settings,
+} from '../settings.ts'
 import { checkStripeMeter } from '../stripe/meter.ts'
 import { checkTemporalServer } from '../temporal/check.ts'
 import { printResult } from './output.ts'
@@ -43,9 +51,54 @@ const notSet = (engine: string, setting: string, note: string): Check => ({
   note,
 })
 
-type Database = { version: string; head: number; entries: number }
+type Database = { version: string; head: number; entries: number; keys: number }
 
-const checkDatabase = async (settings: Settings): Promise<Check> => {
+const SECONDS = { minute: 60, hour: 3_600, day: 86_400 } as const
+const MS_PER_SECOND = 1_000
+
+const ageOf = (thenMs: number): string => {
+  const seconds = Math.max(0, Math.round((Date.now() - thenMs) / MS_PER_SECOND))
+  if (seconds < 2 * SECONDS.minute) return `${seconds} seconds`
+  if (seconds < 2 * SECONDS.hour) return `${Math.round(seconds / SECONDS.minute)} minutes`
+  if (seconds < 2 * SECONDS.day) return `${Math.round(seconds / SECONDS.hour)} hours`
+  return `${Math.round(seconds / SECONDS.day)} days`
+}
+
+const backupCheck = (last: LastBackup | null, head: number): Check => ({
+  engine: 'backup',
+  setting: 'pandect backup',
+  ok: true,
+  version: null,
+  note:
+    last === null
+      ? 'none is known of: `pandect backup FOLDER` makes one'
+      : `the last one is ${ageOf(last.madeAtMs)} old, at position ${last.position}, ${head - last.position} events ago`,
+})
+
+/** `keys`: how many API keys were made; null: the database does not say. */
+const keyPepperCheck = async (settings: Settings, keys: number | null): Promise<Check> => {
+  const engine = 'key pepper'
+  const isSet = settings.keyPepper !== null
+  const setting = isSet ? 'KEY_PEPPER' : 'KEY_PEPPER is not set'
+  const found = (ok: boolean, note: string): Check => ({ engine, setting, ok, version: null, note })
+  if (isSet) return found(true, 'set; every process needs the same')
+  const file = pepperFile(settings.dataDir)
+  if (settings.databaseUrl === null && !existsSync(file))
+    return (keys ?? 0) === 0
+      ? found(true, `made at the first start, in ${file}`)
+      : found(
+          false,
+          `${keys} keys were made with one that is not there. Repair: put ${file} back from a copy, or set KEY_PEPPER`,
+        )
+  try {
+    await keyPepper(settings)
+    return found(true, `in ${file}; keep a copy apart from the backups`)
+  } catch (error) {
+    return missing(engine, setting, error)
+  }
+}
+
+const checkDatabase = async (settings: Settings): Promise<readonly Check[]> => {
   const engine = 'PostgreSQL'
   const setting =
     settings.databaseUrl === null ? 'embedded (DATABASE_URL is not set)' : 'DATABASE_URL'
@@ -56,20 +109,25 @@ const checkDatabase = async (settings: Settings): Promise<Check> => {
       async ({ pool }) => {
         const { rows } = await pool.query<Database>(
           `select current_setting('server_version') as version, (select position from log_head) as head,
-             (select greatest(reltuples, 0)::bigint from pg_class where oid = 'search_rows'::regclass) as entries`,
+             (select greatest(reltuples, 0)::bigint from pg_class where oid = 'search_rows'::regclass) as entries,
+             (select count(*) from api_keys) as keys`,
         )
-        return rows[0]
+        return { ...rows[0], last: await readLastBackup(pool) }
       },
       ONCE,
     )
     const many =
-      (found?.entries ?? 0) > EMBEDDED_ENTRIES_MAX
-        ? `; some ${found?.entries} entries: set TYPESENSE_URL for quicker searches`
+      (found.entries ?? 0) > EMBEDDED_ENTRIES_MAX
+        ? `; some ${found.entries} entries: set TYPESENSE_URL for quicker searches`
         : ''
-    const note = `reachable, schema is current, log at position ${found?.head ?? 0}${many}`
-    return { engine, setting, ok: true, version: found?.version ?? null, note }
+    const note = `reachable, schema is current, log at position ${found.head ?? 0}${many}`
+    return [
+      { engine, setting, ok: true, version: found.version ?? null, note },
+      backupCheck(found.last, found.head ?? 0),
+      await keyPepperCheck(settings, found.keys ?? null),
+    ]
   } catch (error) {
-    return missing(engine, setting, error)
+    return [missing(engine, setting, error), await keyPepperCheck(settings, null)]
   }
 }
 
@@ -215,7 +273,9 @@ const checkChatModel = async (settings: Settings): Promise<Check> => {
   }
 }
 
-const CHECKS: readonly ((settings: Settings) => Promise<Check>)[] = [
+type CheckSome = (settings: Settings) => Promise<Check | readonly Check[]>
+
+const CHECKS: readonly CheckSome[] = [
   checkDatabase,
   checkKafka,
   checkTemporal,
@@ -227,8 +287,8 @@ const CHECKS: readonly ((settings: Settings) => Promise<Check>)[] = [
 ]
 
 /** Every engine of these settings, each tried once. */
-const checkEngines = (settings: Settings): Promise<readonly Check[]> =>
-  Promise.all(CHECKS.map((check) => check(settings)))
+const checkEngines = async (settings: Settings): Promise<readonly Check[]> =>
+  (await Promise.all(CHECKS.map((check) => check(settings)))).flat()
 
 const checkLines = ({ engine, setting, ok, version, note }: Check): string[] => {
   const named = version === null ? engine : `${engine} ${version}`

@@ -139,6 +139,18 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./usage.ts')).usage,
     ],
   ],
+  'Backups:': [
+    [
+      'backup',
+      'write everything that is recorded to one file, while the service runs',
+      async () => (await import('./backup.ts')).backup,
+    ],
+    [
+      'restore',
+      'put a backup into an empty database, whole or not at all',
+      async () => (await import('./restore.ts')).restore,
+    ],
+  ],
   'Checks:': [
     [
       'verify',

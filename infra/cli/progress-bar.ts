@@ -27,3 +27,7 @@ export const progressBar = (format: string): ProgressBar => {
     stop: () => bar.stop(),
   }
 }
+
+const MEBIBYTE = 1024 * 1024
+/** For bars that count bytes. */
+export const inMebibytes = (bytes: number): number => Math.round(bytes / MEBIBYTE)

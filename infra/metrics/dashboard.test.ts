@@ -9,10 +9,15 @@ const OF_HISTOGRAM = /_(bucket|count|sum)$/
 
 const at = async () => LOG_START
 
-test.each(['grafana/dashboard.json', 'RUNBOOK.md'])(
+test.each(['grafana/dashboard.json', 'RUNBOOK.md', 'prometheus/alerts.yml'])(
   '%s names only metrics that are served',
   async (file) => {
-    const metrics = makeMetrics({ head: at, projections: {}, relayed: at })
+    const metrics = makeMetrics({
+      head: at,
+      projections: {},
+      relayed: at,
+      lastBackup: async () => 0,
+    })
     const served = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     const text = await readFile(join(import.meta.dirname, '..', file), 'utf8')
     const named = new Set(text.match(METRIC)?.map((name) => name.replace(OF_HISTOGRAM, '')))

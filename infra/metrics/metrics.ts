@@ -74,6 +74,7 @@ const among = (list: readonly string[], text: string): string =>
 const codeLabel = (code: string): string => among(CODES, code)
 const methodLabel = (method: string): string => among(METHODS, method)
 
+const MS_PER_SECOND = 1_000
 /** Time limit of reading the gauges before the engines count as down, milliseconds. */
 const LOOK_MS = 2_000
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10]
@@ -88,6 +89,8 @@ export type MetricSources = {
   readonly relayed?: () => Promise<Position>
   /** One reason for each parked stream of the live generation. */
   readonly parked?: () => Promise<readonly string[]>
+  /** When the last backup was made, milliseconds since 1970; null: none is known. */
+  readonly lastBackup?: () => Promise<number | null>
 }
 
 /**
@@ -148,6 +151,11 @@ const makeCollectors = (registry: Registry) => {
       labelNames: ['reason'] as const,
       registers,
     }),
+    lastBackup: new Gauge({
+      name: 'pandect_last_backup_timestamp_seconds',
+      help: 'When the last backup was made; absent while none is known',
+      registers,
+    }),
     parkings: new Counter({
       name: 'pandect_parkings_total',
       help: 'Streams that were parked',
@@ -201,17 +209,19 @@ type Collectors = ReturnType<typeof makeCollectors>
 const tooSlow = (): Fault => new Fault('metrics-timeout')
 
 const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>): void => {
-  const { head, lags, relayed, parked } = seen
+  const { head, lags, relayed, parked, lastBackup } = seen
   collectors.head.set(head)
   for (const { projection, position } of lags)
     collectors.lag.set({ projection }, Math.max(0, head - position))
   if (relayed !== null) collectors.backlog.set(Math.max(0, head - relayed))
+  if (lastBackup === null) collectors.lastBackup.remove()
+  else collectors.lastBackup.set(lastBackup / MS_PER_SECOND)
   collectors.parked.reset()
   for (const reason of parked) collectors.parked.inc({ reason: codeLabel(reason) })
 }
 
 /** The head is read last, so that a lag is never too small for the values read before. */
-const lookAt = async ({ head, projections, relayed, parked }: MetricSources) => {
+const lookAt = async ({ head, projections, relayed, parked, lastBackup }: MetricSources) => {
   const lags = await Promise.all(
     PROJECTIONS.flatMap((projection) => {
       const ask = projections[projection]
@@ -222,13 +232,15 @@ const lookAt = async ({ head, projections, relayed, parked }: MetricSources) => 
     lags,
     relayed: (await relayed?.()) ?? null,
     parked: (await parked?.()) ?? [],
+    lastBackup: (await lastBackup?.()) ?? null,
     head: await head(),
   }
 }
 
 /** Removes unknown gauges: old values would look like good ones. */
-const forget = ({ head, lag, backlog, parked }: Collectors): void => {
+const forget = ({ head, lag, backlog, parked, lastBackup }: Collectors): void => {
   head.remove()
+  lastBackup.remove()
   backlog.remove()
   lag.reset()
   parked.reset()
@@ -242,6 +254,8 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
   collectDefaultMetrics({ register: registry })
   const collectors = makeCollectors(registry)
   if (sources.relayed === undefined) registry.removeSingleMetric('pandect_relay_backlog_events')
+  if (sources.lastBackup === undefined)
+    registry.removeSingleMetric('pandect_last_backup_timestamp_seconds')
   const look = async (): Promise<void> => {
     try {
       show(collectors, await withinTime(lookAt(sources), LOOK_MS, tooSlow))
@@ -273,8 +287,6 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
     workflowEnded: (workflow, outcome) => collectors.workflows.inc({ workflow, outcome }),
   }
 }
-
-const MS_PER_SECOND = 1_000
 
 /**
  * Measures every answer of an app by its route pattern, never by its path. Call it before the app

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import * as admin from '#query-api/accounts/admin.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#query-api/auth/keys.ts'
-import type { Settings } from '../settings.ts'
+import { demonstrationMark, type Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
 import { writeWhole } from '../whole-file.ts'
 import { recordKnowledge } from './demonstration-knowledge.ts'
@@ -25,7 +25,7 @@ export const importDemonstration = async (
   database: Database,
   stop: AbortSignal,
 ): Promise<void> => {
-  const mark = join(settings.dataDir, 'demonstration-imported')
+  const mark = demonstrationMark(settings.dataDir)
   if (!settings.demonstration || !database.embedded || existsSync(mark)) return
   say('importing the demonstration corpus …')
   // In this process, since no worker runs yet.

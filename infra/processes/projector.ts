@@ -1,4 +1,5 @@
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
+import { readLastBackup } from '../postgres/backup/last-backup.ts'
 import { makeRelayCheckpoint } from '../postgres/log/relay-checkpoint.ts'
 import type { Settings } from '../settings.ts'
 import { print } from '../terminal.ts'
@@ -27,6 +28,7 @@ export const startProjector = (settings: Settings, database: Database, stops: St
       : { relayed: () => makeRelayCheckpoint(database.pool).read() }),
     parked: async () =>
       (await models.parked.list(await generations.live())).map(({ reason }) => reason),
+    lastBackup: async () => (await readLastBackup(database.pool))?.madeAtMs ?? null,
   })
   started.metrics = metrics
   follow(stops, (signal) => projections.projector.follow(signal))

@@ -56,3 +56,6 @@ const server = makeSharedServer('postgresql-15', BINARIES)
 
 /** A fresh, migrated database on PostgreSQL 15. */
 export const openPostgres15 = (): Promise<TestDatabase> => server.openMigrated()
+
+/** The same without migrations. */
+export const openEmptyPostgres15 = (): Promise<TestDatabase> => server.openEmpty()

@@ -35,6 +35,7 @@ const BREACHES = [
   ],
   ['postgres-accounts', 'infra/postgres/accounts/breach.ts', `export * from '../money/ledger.ts'`],
   ['postgres-money', 'infra/postgres/money/breach.ts', `export * from '../accounts/accounts.ts'`],
+  ['postgres-backup', 'infra/postgres/backup/breach.ts', `export * from '../money/ledger.ts'`],
   ['postgres-platform', 'infra/postgres/platform/breach.ts', `export * from '../log/blobs.ts'`],
   ['no-cycle', 'contracts/cycle.ts', `export * from './cycle.ts'`],
   ['no-orphan', 'query-api/orphan.ts', `export const alone = true`],

@@ -1,4 +1,6 @@
 /** `pandect doctor` tells the truth about every engine of its settings. */
+import { rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { freePort } from '../engines/install/processes.ts'
 import { kafkaClient, KAFKA } from '#infra/kafka/client.ts'
@@ -24,8 +26,8 @@ beforeAll(async () => {
 })
 afterAll(() => remove())
 
-const doctor = async (env: Record<string, string>) => {
-  const { code, stdout, stderr } = await runPandect(['doctor', '--json'], dataDir, { env })
+const doctor = async (env: Record<string, string>, folder = dataDir) => {
+  const { code, stdout, stderr } = await runPandect(['doctor', '--json'], folder, { env })
   expect(stdout, stderr).not.toBe('')
   const checks = JSON.parse(stdout) as Check[]
   return { code, of: (engine: string) => checks.find((check) => check.engine === engine) }
@@ -46,6 +48,44 @@ test('without settings nothing is missing, and it says what is not needed', asyn
     ok: true,
     setting: 'STRIPE_API_KEY is not set',
     note: expect.stringContaining('not needed'),
+  })
+})
+
+test('the key pepper: required beside DATABASE_URL, kept in the data folder else, and never printed', async () => {
+  const own = await makeDataDir()
+  onTestFinished(own.remove)
+  const nowhere = `postgresql://u:p@127.0.0.1:${await freePort()}/x`
+  const over = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' }
+  const without = await doctor({ ...over, DATABASE_URL: nowhere, KEY_PEPPER: '' })
+  expect(without.of('key pepper')).toMatchObject({
+    ok: false,
+    setting: 'KEY_PEPPER is not set',
+    note: expect.stringMatching(/required with DATABASE_URL. Repair: set KEY_PEPPER/),
+  })
+  const pepper = 'x'.repeat(40)
+  const set = await doctor({ ...over, DATABASE_URL: nowhere, KEY_PEPPER: pepper })
+  expect(set.of('key pepper')).toMatchObject({ ok: true, setting: 'KEY_PEPPER' })
+  expect(JSON.stringify(set.of('key pepper'))).not.toContain(pepper)
+
+  const fresh = await doctor(over, own.dataDir)
+  expect([fresh.code, fresh.of('key pepper')?.ok]).toEqual([0, true])
+  const created = await runPandect(
+    ['keys', 'create', '--account', 'Étude', '--plan', 'firm'],
+    own.dataDir,
+    { env: over },
+  )
+  expect(created.code, created.stderr).toBe(0)
+  await rm(join(own.dataDir, 'key-pepper'))
+  const lost = await doctor(over, own.dataDir)
+  expect([lost.code, lost.of('key pepper')]).toMatchObject([
+    1,
+    { ok: false, note: expect.stringMatching(/^1 keys were made with one that is not there/) },
+  ])
+  await writeFile(join(own.dataDir, 'key-pepper'), 'short')
+  const short = await doctor(over, own.dataDir)
+  expect(short.of('key pepper')).toMatchObject({
+    ok: false,
+    note: expect.stringContaining('needs'),
   })
 })
 

@@ -50,7 +50,7 @@ export const loadMigrations = async (folder: string): Promise<Migration[]> => {
   })
 }
 
-type Applied = { readonly number: number; readonly name: string; readonly checksum: string }
+export type Applied = { readonly number: number; readonly name: string; readonly checksum: string }
 
 const changed = (name: string): Fault =>
   new Fault(
@@ -81,17 +81,18 @@ const pending = (migrations: readonly Migration[], applied: readonly Applied[]):
   return migrations.filter(({ number }) => !done.has(number))
 }
 
-const apply = async (client: Client, { number, name, sql, checksum }: Migration): Promise<void> => {
+/** Applies one migration inside the caller's transaction. Throws Fault `migration-failed`. */
+const applyInside = async (
+  client: Client,
+  { number, name, sql, checksum }: Migration,
+): Promise<void> => {
   try {
-    await client.query('begin')
     await client.query(sql)
     await client.query(
       'insert into schema_migrations (number, name, checksum) values ($1, $2, $3)',
       [number, name, checksum],
     )
-    await client.query('commit')
   } catch (cause) {
-    await client.query('rollback').catch(() => undefined)
     if (sqlStateOf(cause) === null) throw cause
     throw new Fault('migration-failed', `The migration ${name} failed; nothing of it was kept.`, {
       cause,
@@ -100,11 +101,51 @@ const apply = async (client: Client, { number, name, sql, checksum }: Migration)
   }
 }
 
-const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
+const apply = async (client: Client, migration: Migration): Promise<void> => {
+  try {
+    await client.query('begin')
+    await applyInside(client, migration)
+    await client.query('commit')
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
+    throw error
+  }
+}
+
+/**
+ * Lets no other process migrate while this session lasts. A second one waits here and then finds
+ * everything applied.
+ */
+export const lockMigrations = async (client: Client): Promise<void> => {
   await client.query(`set lock_timeout = ${TIMEOUTS.lockMs}`)
-  // The session holds the lock, so it is released however the session ends. A second process waits
-  // here and then finds everything applied.
+  // The session holds the lock, so it is released however the session ends.
   await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK])
+}
+
+/**
+ * Makes the schema of an empty database as a backup names it, inside the caller's transaction, and
+ * answers the migrations that came after it. Throws Faults `migration-unknown` and
+ * `migration-changed`.
+ */
+export const applyAsNamed = async (
+  client: Client,
+  named: readonly Applied[],
+  folder = MIGRATIONS_FOLDER,
+): Promise<{ readonly later: readonly Migration[] }> => {
+  const migrations = await loadMigrations(folder)
+  const later = pending(migrations, named)
+  await client.query(LEDGER)
+  for (const migration of migrations)
+    if (!later.includes(migration)) await applyInside(client, migration)
+  return { later }
+}
+
+export const applyLater = async (client: Client, later: readonly Migration[]): Promise<void> => {
+  for (const migration of later) await applyInside(client, migration)
+}
+
+const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
+  await lockMigrations(client)
   await client.query(LEDGER)
   const { rows } = await client.query<Applied>(
     'select number, name, checksum from schema_migrations order by number',
@@ -114,7 +155,7 @@ const migrateOn = async (client: Client, folder: string): Promise<string[]> => {
   return todo.map(({ name }) => name)
 }
 
-const migrationFault = (error: unknown): Fault =>
+export const migrationFault = (error: unknown): Fault =>
   sqlStateOf(error) === LOCK_NOT_AVAILABLE
     ? new Fault('migration-locked', { cause: error })
     : storeFault(error)

@@ -73,9 +73,38 @@ const prepare = async (settings: Settings, connectionString: string): Promise<vo
   }
 }
 
+const sayWhoWaits =
+  (process: string) =>
+  (error: unknown, pauseMs: number): void =>
+    sayWaiting(process, error instanceof Fault ? error.message : '', pauseMs)
+
 const patienceOf = ({ enginesWaitMs }: Settings): Patience => ({
   waitMs: Math.min(enginesWaitMs, WAITING.commandMs),
 })
+
+type Server = { readonly connectionString: string; readonly embedded: boolean }
+
+/**
+ * Runs work on the database of these settings as it is: nothing is migrated. Starts the embedded
+ * server if necessary.
+ */
+export const withServer = async <T>(
+  settings: Settings,
+  process: string,
+  work: (server: Server) => Promise<T>,
+): Promise<T> => {
+  const server = await openServer(settings)
+  const answers = (): Promise<void> =>
+    requireServerVersion(server.connectionString).catch((error: unknown) => {
+      throw namedFault(error, settings)
+    })
+  try {
+    await untilThere(answers, { ...patienceOf(settings), isAway, onWaiting: sayWhoWaits(process) })
+    return await work(server)
+  } finally {
+    await server.close()
+  }
+}
 
 /**
  * Opens the database of these settings at the current schema. Starts the embedded server if
@@ -91,8 +120,7 @@ export const openDatabase = async (
     await untilThere(() => prepare(settings, server.connectionString), {
       ...patience,
       isAway,
-      onWaiting: (error, pauseMs) =>
-        sayWaiting(process, error instanceof Fault ? error.message : '', pauseMs),
+      onWaiting: sayWhoWaits(process),
     })
   } catch (error) {
     await server.close()

@@ -1,0 +1,139 @@
+import type { Command } from '@commander-js/extra-typings'
+import { createReadStream } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import type { Readable } from 'node:stream'
+import { Fault } from '#contracts/fault.ts'
+import { fitsSecretCheck, knownPepper } from '../key-check.ts'
+import type { SecretCheck } from '../postgres/backup/format.ts'
+import { type BackupRead, checkBackup, restoreBackup } from '../postgres/backup/restore.ts'
+import { recordAct } from '../postgres/platform/audit.ts'
+import { withDatabase, withServer } from '../processes/wiring/database.ts'
+import { demonstrationMark, type Settings } from '../settings.ts'
+import { stopSignal } from '../stop-signal.ts'
+import { writeWhole } from '../whole-file.ts'
+import { commandActor } from './actor.ts'
+import { STANDARD_STREAM } from './backup.ts'
+import { type Json, printResult } from './output.ts'
+import { inMebibytes, progressBar } from './progress-bar.ts'
+import { jsonOption, type ReadSettings } from './reading.ts'
+
+const PROGRESS_MS = 200
+
+type Options = Json & {
+  readonly replace?: boolean | undefined
+  readonly otherKeyPepper?: boolean | undefined
+  readonly dryRun?: boolean | undefined
+}
+
+const bytesOf = async (file: string): Promise<number> => {
+  const found = await stat(file).catch(() => null)
+  if (found?.isFile() === true) return found.size
+  throw new Fault('backup-unreadable', `${file} is not a file that can be read`)
+}
+
+/** The file, or standard input, with a bar of how much of it was read. */
+const openSource = async (from: string): Promise<{ source: Readable; stop: () => void }> => {
+  if (from === STANDARD_STREAM) return { source: process.stdin, stop: () => undefined }
+  const total = await bytesOf(from)
+  const source = createReadStream(from)
+  const bar = progressBar('read {bar} {percentage}% | {value}/{total} MiB')
+  const timer = setInterval(
+    () => bar.update(inMebibytes(source.bytesRead), inMebibytes(total)),
+    PROGRESS_MS,
+  )
+  const stop = (): void => {
+    clearInterval(timer)
+    bar.stop()
+  }
+  return { source, stop }
+}
+
+const checkPepper =
+  (settings: Settings, { otherKeyPepper = false }: Options) =>
+  async (check: SecretCheck | null): Promise<void> => {
+    if (check === null || otherKeyPepper) return
+    const pepper = await knownPepper(settings)
+    if (pepper !== null && (await fitsSecretCheck(pepper, check))) return
+    throw pepper === null
+      ? new Fault('key-pepper-differs', 'there is no key pepper yet, so no API key would be known')
+      : new Fault('key-pepper-differs')
+  }
+
+const recordRestored = (settings: Settings, { position, madeAt }: BackupRead): Promise<void> =>
+  withDatabase(settings, 'restore', ({ pool }) =>
+    recordAct(pool, {
+      kind: 'backup.restored',
+      actor: commandActor(),
+      subject: null,
+      data: { position, madeAt },
+    }),
+  )
+
+/** What else holds what the database no longer does. */
+const nextSteps = ({ kafkaBrokers, typesenseUrl }: Settings): string[] => [
+  ...(kafkaBrokers === null
+    ? []
+    : ['next        delete the topics of Pandect in Kafka (runbook: Back up and restore)']),
+  ...(typesenseUrl === null
+    ? []
+    : ['next        pandect replay --accept, so that Typesense holds the same texts']),
+  'next        revoke again what was revoked after the backup: keys, texts, accounts',
+  'next        pandect doctor, then pandect digest',
+]
+
+const runRestore = async (
+  settings: Settings,
+  source: Readable,
+  options: Options,
+): Promise<BackupRead> => {
+  if (options.dryRun === true) return checkBackup(source)
+  const signal = stopSignal()
+  const read = await withServer(settings, 'restore', async ({ connectionString, embedded }) => {
+    const done = await restoreBackup({
+      connectionString,
+      source,
+      replace: options.replace ?? false,
+      checkKeyPepper: checkPepper(settings, options),
+      signal,
+    })
+    // The texts of the backup are all that this database shall hold.
+    if (embedded) await writeWhole(demonstrationMark(settings.dataDir), '')
+    return done
+  })
+  await recordRestored(settings, read)
+  return read
+}
+
+export const restore = (command: Command, settings: ReadSettings): void =>
+  void command
+    .argument('<file>', 'a file of `pandect backup`, or - for standard input')
+    .option('--dry-run', 'read the file to its end and compare every checksum; change nothing')
+    .option('--replace', 'remove what the database holds now')
+    .option('--other-key-pepper', 'go on although no API key of the backup will be known')
+    .addOption(jsonOption())
+    .addHelpText(
+      'after',
+      `
+Stop all processes first. The database of DATABASE_URL, or of PANDECT_DATA_DIR, must be empty; its
+version of PostgreSQL and of the server that the backup is of may differ. A backup of an older
+Pandect is migrated. All of it happens in one transaction: stopped, killed or refused anywhere, the
+database is as it was.
+The key pepper is not in a backup: put the file key-pepper of the old data folder into the new one,
+or set KEY_PEPPER, before.`,
+    )
+    .action(async (file, options) => {
+      const { source, stop } = await openSource(file)
+      try {
+        const read = await runRestore(settings(), source, options)
+        stop()
+        const lines = [
+          `${options.dryRun === true ? 'whole     ' : 'restored  '}  made at ${read.madeAt} from PostgreSQL ${read.server}`,
+          `position    ${read.position}`,
+          `rows        ${read.rows} in ${read.tables} tables`,
+          ...(options.dryRun === true ? [] : nextSteps(settings())),
+        ]
+        printResult(options, read, lines)
+      } finally {
+        stop()
+      }
+    })

@@ -1,0 +1,89 @@
+/** The database that a backup is restored into. */
+import type { Client } from 'pg'
+import { Fault } from '#contracts/fault.ts'
+import { loadMigrations, MIGRATIONS_FOLDER } from '../platform/migrate.ts'
+import type { BackupHeader } from './format.ts'
+import { NOT_KEPT, quoted, tableNames } from './tables.ts'
+
+/** A database in which one of them has a row is in use. */
+const FACTS = ['events', 'vectors', 'accounts', 'ledger', 'audit_acts'] as const
+const MADE = {
+  table: /^create table (?:if not exists )?(\w+)/gim,
+  function: /^create (?:or replace )?function (\w+)/gim,
+  type: /^create type (\w+)/gim,
+} as const
+
+const namesIn = (sql: string, pattern: RegExp): string[] =>
+  [...sql.matchAll(pattern)].map(([, name = '']) => name)
+
+/** No process of Pandect may write while the tables are exchanged under it. */
+export const refuseInUse = async (client: Client): Promise<void> => {
+  const { rows } = await client.query<{ name: string }>(
+    `select distinct application_name as name from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid()
+       and application_name like 'pandect%' order by 1`,
+  )
+  if (rows.length === 0) return
+  const names = rows.map(({ name }) => name.replace(/^pandect /, '')).join(', ')
+  throw new Fault('restore-in-use', `processes of Pandect use this database: ${names}`)
+}
+
+const holdsFacts = async (client: Client, names: readonly string[]): Promise<boolean> => {
+  for (const name of FACTS) {
+    if (!names.includes(name)) continue
+    const { rowCount } = await client.query(`select from ${quoted(name)} limit 1`)
+    if (rowCount !== 0) return true
+  }
+  return false
+}
+
+const dropAll = async (client: Client, kind: string, found: readonly string[]): Promise<void> => {
+  if (found.length > 0) await client.query(`drop ${kind} ${found.join(', ')} cascade`)
+}
+
+/**
+ * Removes our tables, functions and types, inside the caller's transaction. Throws Faults
+ * `restore-target-foreign`, and `restore-target-not-empty` unless `replace` is set.
+ */
+export const clearTarget = async (
+  client: Client,
+  header: BackupHeader,
+  replace: boolean,
+): Promise<void> => {
+  const sql = (await loadMigrations(MIGRATIONS_FOLDER)).map((one) => one.sql).join('\n')
+  const names = await tableNames(client)
+  const ours = new Set([
+    ...Object.keys(NOT_KEPT),
+    ...header.tables.map(({ name }) => name),
+    ...namesIn(sql, MADE.table),
+  ])
+  const foreign = names.filter((name) => !ours.has(name))
+  const isOurs = names.length === 0 || names.includes('schema_migrations')
+  if (foreign.length > 0 || !isOurs)
+    throw new Fault(
+      'restore-target-foreign',
+      `this database holds tables of something else: ${(isOurs ? foreign : names).join(', ')}`,
+    )
+  if (!replace && (await holdsFacts(client, names))) throw new Fault('restore-target-not-empty')
+  await dropAll(client, 'table', names.map(quoted))
+  const functions = await client.query<{ name: string }>(
+    `select oid::regprocedure::text as name from pg_proc
+     where proname = any ($1) and pronamespace = current_schema()::regnamespace`,
+    [namesIn(sql, MADE.function)],
+  )
+  await dropAll(
+    client,
+    'function',
+    functions.rows.map(({ name }) => name),
+  )
+  const types = await client.query<{ name: string }>(
+    `select oid::regtype::text as name from pg_type
+     where typname = any ($1) and typnamespace = current_schema()::regnamespace`,
+    [namesIn(sql, MADE.type)],
+  )
+  await dropAll(
+    client,
+    'type',
+    types.rows.map(({ name }) => name),
+  )
+}

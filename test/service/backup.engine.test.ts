@@ -1,0 +1,138 @@
+/** `pandect backup` and `pandect restore` on the embedded server, as an operator runs them. */
+import { execFile } from 'node:child_process'
+import { copyFile, mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ask, makeDataDir, runPandect, spawnPandect, startService } from './service.ts'
+
+const TIMEOUT_MS = 600_000
+const TEXTS = 12
+const SETTINGS = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' }
+const run = promisify(execFile)
+
+const textOf = (number: number): string =>
+  JSON.stringify({
+    title: `Hypothèque ${number}`,
+    text: `## Objet\n\nL'hypothèque légale, note ${number}.`,
+    language: 'fr',
+    jurisdiction: ['FR'],
+    contentType: 'doctrine',
+    source: { id: `backup:${number}`, version: '1', licence: 'Licence Ouverte 2.0' },
+  })
+
+type Made = { file: string; position: number; sha256: string; bytes: number }
+
+let folder = ''
+let remove: () => Promise<void>
+beforeAll(async () => {
+  ;({ dataDir: folder, remove } = await makeDataDir())
+  await mkdir(join(folder, 'old'))
+  await mkdir(join(folder, 'backups'))
+})
+afterAll(() => remove())
+
+const place = (name: string): string => join(folder, name)
+const pandect = (data: string, args: readonly string[], env: Record<string, string> = {}) =>
+  runPandect(args, place(data), { env: { ...SETTINGS, ...env } })
+const done = async (data: string, ...args: string[]): Promise<string> => {
+  const { code, stdout, stderr } = await pandect(data, args)
+  expect(code, stderr).toBe(0)
+  return stdout
+}
+const digestOf = async (data: string) => JSON.parse(await done(data, 'digest', '--json')) as object
+
+test(
+  'back up while it serves, destroy, restore: the digest is the same, and keys work',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const none = await pandect('old', ['backup', place('backups')])
+    expect(none).toMatchObject({ code: 1, stderr: expect.stringContaining('backup-empty') })
+
+    const texts = place('texts.jsonl')
+    await writeFile(texts, Array.from({ length: TEXTS }, (_, index) => textOf(index)).join('\n'))
+    await done('old', 'import', texts, '--publish')
+    const service = await startService(
+      place('old'),
+      { ...SETTINGS, PANDECT_DEMONSTRATION: 'off' },
+      'svc',
+    )
+    const created = await done('old', 'keys', 'create', '--account', 'Étude', '--plan', 'firm')
+    const key = /svc_live_\w+/.exec(created)?.[0] ?? ''
+    const made = JSON.parse(await done('old', 'backup', place('backups'), '--json')) as Made
+    await service.stop()
+    expect(await readdir(place('backups'))).toEqual([made.file.split('/').at(-1)])
+    expect((await stat(made.file)).mode & 0o777).toBe(0o600)
+    expect((await run('sha256sum', [made.file])).stdout.split(' ')[0]).toBe(made.sha256)
+    const before = await digestOf('old')
+    expect(before).toMatchObject({ position: made.position })
+    expect(await done('old', 'doctor')).toMatch(
+      /backup {2}pandect backup\n {9}the last one is \d+ (?:seconds|minutes) old/,
+    )
+    expect(await done('old', 'audit', 'list')).toContain('backup.made')
+
+    await copyFile(join(place('old'), 'key-pepper'), place('key-pepper'))
+    await rm(place('old'), { recursive: true })
+
+    const lost = await pandect('new', ['restore', made.file])
+    expect(lost).toMatchObject({ code: 1, stderr: expect.stringContaining('key-pepper-differs') })
+    await copyFile(place('key-pepper'), join(place('new'), 'key-pepper'))
+    expect(await done('new', 'restore', made.file)).toContain(`position    ${made.position}`)
+    expect(await digestOf('new')).toEqual(before)
+
+    const again = await startService(place('new'), SETTINGS, key)
+    const found = await ask<{ total: number }>(again, '/search', { body: { text: 'hypothèque' } })
+    await again.stop()
+    // The demonstration texts are not added to what was restored.
+    expect([found.status, found.body.total]).toEqual([200, TEXTS])
+    expect(JSON.parse(await done('new', 'replay', '--json'))).toMatchObject({ equal: true })
+  },
+)
+
+const refused = async (code: string, ...args: string[]): Promise<void> => {
+  const said = await pandect('new', args)
+  expect([said.code, said.stderr]).toEqual([1, expect.stringContaining(`pandect: ${code}: `)])
+}
+
+test('what a restore refuses, it says; nothing is changed', { timeout: TIMEOUT_MS }, async () => {
+  const [file = ''] = (await readdir(place('backups'))).map((name) => join(place('backups'), name))
+  const before = await digestOf('new')
+  expect(await done('new', 'restore', file, '--dry-run')).toContain('whole')
+  await refused('restore-target-not-empty', 'restore', file)
+  await refused('backup-unreadable', 'restore', place('nowhere.tar'))
+  await refused('backup-damaged', 'restore', place('texts.jsonl'), '--replace')
+  await refused('backup-exists', 'backup', file)
+  await refused('backup-unwritable', 'backup', join(place('nowhere'), 'a.tar'))
+  expect(await digestOf('new')).toEqual(before)
+  expect(await done('new', 'restore', file, '--replace')).toContain('restored')
+  // The replay before made a second generation; the backup is of the first.
+  expect(await digestOf('new')).toEqual({ ...before, generation: 1 })
+})
+
+test(
+  'kill -9 of a restore, at many moments: the data are as they were',
+  { timeout: TIMEOUT_MS },
+  async () => {
+    const [file = ''] = (await readdir(place('backups'))).map((name) =>
+      join(place('backups'), name),
+    )
+    const before = await digestOf('new')
+    for (const afterMs of [600, 1_000, 1_400, 2_000]) {
+      const child = spawnPandect(['restore', file, '--replace'], place('new'), SETTINGS)
+      const ended = new Promise((resolve) => child.on('close', resolve))
+      await sleep(afterMs)
+      child.kill('SIGKILL')
+      await ended
+      expect(await digestOf('new')).toEqual(before)
+    }
+  },
+)
+
+test('a backup goes through a pipe, too', { timeout: TIMEOUT_MS }, async () => {
+  const script = `"$NODE" pandect.ts backup - | "$NODE" pandect.ts restore - --dry-run --json`
+  const { stdout } = await run('sh', ['-ec', script], {
+    env: { ...process.env, ...SETTINGS, NODE: process.execPath, PANDECT_DATA_DIR: place('new') },
+  })
+  expect(JSON.parse(stdout)).toMatchObject({ position: expect.any(Number), tables: 42 })
+})
