@@ -45,6 +45,10 @@ export const IMPORT_REFUSALS = {
   'decision-date-missing': ['the decision has no date', PUBLISHER],
   'decision-date-twice': ['the decision has two dates', PUBLISHER],
   'doctrine-subtype-unknown': ['there is no such subtype of doctrine', 'take the closest one'],
+  'document-too-costly': [
+    'reading the document takes more memory or processor time than any good one',
+    'look where it comes from; split a good one, or give its text as Markdown',
+  ],
   'docx-broken': [
     'the Word document cannot be read',
     'open it in an editor and save it again as .docx',
@@ -140,7 +144,11 @@ export const IMPORT_REFUSALS = {
   ],
   'member-too-small': ['a member is below its least value', 'correct it, or leave it out'],
   'member-unknown': ['a member is not known', 'correct its name, or leave it out'],
-  'member-wrong-form': ['a member does not have the form that it needs', 'write it in that form'],
+  'member-wrong-form': [
+    'a member does not have the form that it needs',
+    'write it in that form',
+    'internal',
+  ],
   'member-wrong-type': ['a member has another type than it needs', 'give a value of that type'],
   'not-a-file': ['this is neither a file nor a folder', 'give files or folders'],
   'not-text': [
@@ -183,6 +191,10 @@ export const IMPORT_REFUSALS = {
     'give the new content a source.version of its own',
   ],
   'text-missing': ['the decision has no text', 'leave the file out, or ask for the whole decision'],
+  'url-not-web': [
+    'the address of the source is not one of the web',
+    'give the whole address, with http:// or https://, or leave it out',
+  ],
   'validity-reversed': [
     'the text ends before it begins',
     'swap validFrom and validTo; both days are inclusive',

@@ -22,6 +22,8 @@ import { aborted } from '../stop-signal.ts'
 import { connectTemporalClient, connectTemporalWorker, TEMPORAL } from '../temporal/connection.ts'
 import { openLineStarts, readRange } from '../temporal/file-ranges.ts'
 import { say } from '../terminal.ts'
+import type { ReadDocument } from '#ingest/sources/documents.ts'
+import { openBoundedReader } from './reading/bounded-reader.ts'
 import type { PublicTexts } from '#ingest/groundedness/ports.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { reportUsage } from '#query-api/billing/meter/send.ts'
@@ -69,6 +71,7 @@ export const workflowBundle = (): Promise<WorkflowBundle> =>
 
 export type WorkerDeps = {
   readonly write: WriteDeps
+  readonly readDocument: ReadDocument
   /** Called after each imported batch. */
   readonly onImported: CorpusDeps['onImported']
   readonly log: ReembedDeps['log']
@@ -84,6 +87,7 @@ export type WorkerDeps = {
 /** All activities of a worker. */
 export const activitiesOf = ({
   write,
+  readDocument,
   log,
   texts,
   replay,
@@ -91,7 +95,7 @@ export const activitiesOf = ({
   onImported,
   onAct,
 }: WorkerDeps): object => ({
-  ...corpusActivities({ write, ranges: { readRange, openLineStarts }, onImported }),
+  ...corpusActivities({ write, ranges: { readRange, openLineStarts, readDocument }, onImported }),
   ...editorialActivities(write, onAct),
   ...reembedActivities({ write, log }),
   ...groundednessActivities({ ...write, texts }),
@@ -212,6 +216,7 @@ const serve = async (
   const { store, blobs, vectors, slugs, log } = truthOf(database)
   const replay = await openReplay(settings, database)
   const assessor = openAssessor(settings, database)
+  const documents = openBoundedReader()
   try {
     const embedder = await openEmbedder(settings)
     const cited = citedTextsOf(database)
@@ -219,6 +224,7 @@ const serve = async (
     const processLog = makeProcessLog(settings, 'worker')
     const activities = activitiesOf({
       write,
+      readDocument: documents.readDocument,
       log,
       texts: publicTextsOf(database),
       replay: replay.activities,
@@ -239,6 +245,7 @@ const serve = async (
     }
     say('worker: drained')
   } finally {
+    await documents.close()
     await replay.close()
     await assessor.close()
     await log.close()

@@ -1,6 +1,7 @@
 /** Calls a worker thread: typed requests, answers, and Faults that keep their code. */
 import { Worker, type ResourceLimits } from 'node:worker_threads'
 import type { Fault } from '#contracts/fault.ts'
+import { type ThreadBounds, watchBounds } from './bounds.ts'
 import { endThread } from './end.ts'
 import { type Calls, faultOf, type FromThread, type ToThread } from './messages.ts'
 
@@ -10,6 +11,8 @@ export type ThreadOptions<Notice> = {
   /** `workerData` of each thread. */
   readonly data?: () => unknown
   readonly resourceLimits?: ResourceLimits
+  /** A thread that exceeds them while it works is terminated, like one that ended by itself. */
+  readonly bounds?: ThreadBounds
   /** The Fault of requests without an answer: the thread ended, was closed, or took too long. */
   readonly toFault: (why: 'ended' | 'closed' | 'late', cause?: unknown) => Fault
   readonly onNotice?: (notice: Notice) => void
@@ -47,6 +50,7 @@ class Running<C extends Calls, Notice> {
   #requests = 0
   #heardAt = performance.now()
   #failure: unknown = undefined
+  #endWatch: (() => void) | null = null
 
   constructor(options: ThreadOptions<Notice>) {
     this.#options = options
@@ -68,6 +72,7 @@ class Running<C extends Calls, Notice> {
     const pending: Pending = { ...Promise.withResolvers<unknown>(), timer }
     this.pending.set(id, pending)
     this.worker.ref()
+    this.#watch()
     const request = { kind: 'request', id, name, asked } as ToThread<C>
     this.worker.postMessage(request, [])
     return pending.promise
@@ -102,8 +107,20 @@ class Running<C extends Calls, Notice> {
     return pending
   }
 
+  #watch(): void {
+    const { bounds } = this.#options
+    if (bounds === undefined || this.#endWatch !== null) return
+    this.#endWatch = watchBounds(this.worker, bounds, (reason) => {
+      this.#failure ??= reason
+      void this.worker.terminate()
+    })
+  }
+
   #rest(): void {
-    if (this.pending.size === 0 && this.#options.holdsProcess !== true) this.worker.unref()
+    if (this.pending.size > 0) return
+    this.#endWatch?.()
+    this.#endWatch = null
+    if (this.#options.holdsProcess !== true) this.worker.unref()
   }
 
   #giveUp(id: number): void {

@@ -31,6 +31,17 @@ export const cleanText = (text: string): string =>
 /** Cleans a short member (title, summary) and trims what a YAML block leaves at its ends. */
 export const cleanMember = (text: string): string => cleanText(text).trim()
 
+const LINE_ENDS_AND_BLANKS = /[ \t\n\v\f\r\u0085\u2028\u2029]+/gu
+/** They turn the direction of writing, so that a name reads as another one. */
+const BIDI_CONTROLS = /[\u061C\u200E\u200F\u202A-\u202E\u2066-\u2069]/gu
+
+/**
+ * Cleans a member that is shown on one line (a title, a heading, a citation): line ends become a
+ * space, and controls of the direction of writing are removed.
+ */
+export const cleanLine = (text: string): string =>
+  cleanMember(text.replaceAll(BIDI_CONTROLS, '').replaceAll(LINE_ENDS_AND_BLANKS, ' '))
+
 /** Checks the original text, with its control characters; null if nothing is suspect. */
 export const encodingSuspicion = (text: string): EncodingSuspicion | null => {
   const controlCharacters = count(text, CONTROL)
@@ -41,11 +52,11 @@ export const encodingSuspicion = (text: string): EncodingSuspicion | null => {
 }
 
 /** Cleans every string of a value at any depth, but no names of members. */
-export const cleanStrings = (value: unknown): unknown => {
-  if (typeof value === 'string') return cleanText(value)
-  if (Array.isArray(value)) return value.map(cleanStrings)
+export const cleanStrings = (value: unknown, clean = cleanText): unknown => {
+  if (typeof value === 'string') return clean(value)
+  if (Array.isArray(value)) return value.map((inner) => cleanStrings(inner, clean))
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, inner]) => [name, cleanStrings(inner)]),
+    Object.entries(value).map(([name, inner]) => [name, cleanStrings(inner, clean)]),
   )
 }

@@ -140,10 +140,25 @@ const ecli: Check = ({ judicialDecision: decision }) => {
       )
 }
 
+/** An address is shown as a link: nothing that a browser runs, and nothing that ends the link. */
+const sourceUrl: Check = ({ source: { url } }) => {
+  if (url === null || url === undefined || url === '') return null
+  const isWeb = /^https?:\/\/[^\s<>"`]+$/i.test(url) && URL.canParse(url)
+  return isWeb
+    ? null
+    : refuse(
+        'source.url',
+        'url-not-web',
+        'source.url is not an address of the web',
+        'give the whole address of the page, with http:// or https://, or leave it out',
+      )
+}
+
 const CHECKS: readonly Check[] = [
   ({ title }) => blank('title', title),
   ({ text }) => blank('text', text),
   ({ source }) => blank('source.id', source.id),
+  sourceUrl,
   (record) =>
     inList('contentType', 'content-type-unknown', record.contentType, ContentType.options),
   (record) =>

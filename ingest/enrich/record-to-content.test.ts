@@ -102,6 +102,22 @@ describe('a record becomes content', () => {
     expect(flags).toEqual([])
   })
 
+  test('with a title on one line, without characters that turn the direction of writing', () => {
+    const { content } = contentOf({
+      title:
+        'Arrêt\r\nde\n\n la\u2028Cour\u2029 \u202Ecassation\u202C \u2066x\u2069\u061C\v\f\u0085y',
+      provision: { work: 'Code\ncivil', number: '12\u202E40', section: ['Titre\nI'] },
+      citations: ['Cass.\nsoc.'],
+    })
+    expect(content.title).toBe('Arrêt de la Cour cassation x y')
+    expect(content.provision).toMatchObject({
+      work: 'Code civil',
+      number: '1240',
+      section: ['Titre I'],
+    })
+    expect(content.citations).toEqual(['Cass. soc.'])
+  })
+
   test('with the zones of its decision where they are in the cleaned text', () => {
     const text = 'LA COUR  \t  dit.\r\n\r\nMotifs : oui.'
     const start = text.indexOf('Motifs')
@@ -211,7 +227,20 @@ describe('a record is refused', () => {
       { judicialDecision: { zones: [{ name: 'facts', start: 0, end: 900 }] } },
       'judicialDecision.zones: zone-outside-text',
     ],
-    [{ source: { id: 'a', url: 'legifrance' } }, 'source.url: member-wrong-form'],
+    [{ source: { id: 'a', url: 'legifrance' } }, 'source.url: url-not-web'],
+    ...[
+      'javascript:alert(1)',
+      'JaVaScRiPt:alert(1)',
+      'data:text/html,x',
+      'file:///etc/passwd',
+      'ftp://example.org/a',
+      'https://',
+      'https://example.org/a b',
+      'https://example.org/<script>',
+      'https://example.org/\n',
+      '//example.org',
+    ].map((url): [object, string] => [{ source: { id: 'a', url } }, 'source.url: url-not-web']),
+    [{ title: '\u202E\n' }, 'title: member-empty'],
     [{ title: 'a'.repeat(2_001) }, 'title: member-too-long'],
   ])('%j', (over, expected) => expect(refusalOf(over)).toContain(expected))
 })

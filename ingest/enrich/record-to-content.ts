@@ -8,7 +8,7 @@ import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { firstRefusal } from '../sources/issue-refusal.ts'
 import type { RecordRefusal } from '../sources/source-item.ts'
-import { cleanMember, cleanStrings, cleanText } from './clean.ts'
+import { cleanLine, cleanMember, cleanStrings, cleanText } from './clean.ts'
 import { integrityFlagsOf } from './integrity.ts'
 import { languageTag } from './languages.ts'
 import { checkValues, instantOf } from './record-checks.ts'
@@ -110,8 +110,8 @@ const contentInput = (
     concepts: [],
     judicialDecision: decision,
     publishedAt: record.publishedAt ? instantOf(record.publishedAt) : null,
-    provision: cleanStrings(record.provision ?? null),
-    citations: cleanStrings(record.citations ?? []),
+    provision: cleanStrings(record.provision ?? null, cleanLine),
+    citations: cleanStrings(record.citations ?? [], cleanLine),
     source: { id: source.id, version: source.version || null, url: source.url || null },
     licence: source.licence || decision?.licence || LICENCE_DEFAULT,
   }
@@ -153,7 +153,7 @@ export const recordToContent = (
 ): RecordContent | RecordRefusal => {
   const refused = checkValues(record)
   if (refused !== null) return refused
-  const texts = { title: cleanMember(record.title), contentClean: cleanText(record.text) }
+  const texts = { title: cleanLine(record.title), contentClean: cleanText(record.text) }
   const bad = emptied(texts) ?? tooLarge(texts.contentClean)
   if (bad !== null) return bad
   const decision = decisionOf(record)

@@ -1,6 +1,6 @@
 import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
-import { join } from 'node:path'
+import { join, sep } from 'node:path'
 import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
@@ -56,6 +56,12 @@ const OTHER_NAME: Refusal = {
   hint: 'name the file itself if it is to be imported',
 }
 
+const LINK_OUT: Refusal = {
+  refused: 'file-not-imported',
+  reason: 'it is a link to something outside the folder',
+  hint: 'name the file itself if it is to be imported',
+}
+
 const addFile = async (path: string, bytes: number, found: Found): Promise<void> => {
   const real = await realpath(path)
   found.met += 1
@@ -69,18 +75,30 @@ const addFile = async (path: string, bytes: number, found: Found): Promise<void>
   found.files.push({ path, bytes })
 }
 
-const walkEntry = async (path: string, entry: Dirent, depth: number, found: Found) => {
+/** A folder that is walked: its real path, and how deep it is nested. */
+type Walked = { readonly root: string; readonly depth: number }
+
+/** Who gives a folder did not see what a link in it leads to. */
+const leadsOut = async (path: string, root: string): Promise<boolean> =>
+  !(await realpath(path)).startsWith(`${root}${sep}`)
+
+const walkEntry = async (path: string, entry: Dirent, { root, depth }: Walked, found: Found) => {
   if (isHidden(entry.name)) return
+  if (entry.isSymbolicLink() && (await leadsOut(path, root))) {
+    found.notes.push(at(path, LINK_OUT))
+    return
+  }
   const status = await stat(path)
   // A link to a folder may lead back to where we are, so only links to files are followed.
-  if (status.isDirectory() && !entry.isSymbolicLink()) await walk(path, depth + 1, found)
+  if (status.isDirectory() && !entry.isSymbolicLink())
+    await walk(path, { root, depth: depth + 1 }, found)
   else if (status.isFile() && isAboutFiles(entry.name)) found.notes.push(at(path, ABOUT_FILES))
   else if (status.isFile() && isTaken(entry.name)) await addFile(path, status.size, found)
   else found.notes.push(at(path, OTHER_NAME))
 }
 
-const walk = async (folder: string, depth: number, found: Found): Promise<void> => {
-  if (depth > DISCOVERY.depthMax) {
+const walk = async (folder: string, walked: Walked, found: Found): Promise<void> => {
+  if (walked.depth > DISCOVERY.depthMax) {
     found.refusals.push(
       at(folder, {
         refused: 'folder-too-deep',
@@ -96,7 +114,7 @@ const walk = async (folder: string, depth: number, found: Found): Promise<void> 
   for (const entry of sorted) {
     const path = join(folder, entry.name)
     try {
-      await walkEntry(path, entry, depth, found)
+      await walkEntry(path, entry, walked, found)
     } catch (error) {
       if (error instanceof Fault) throw error
       found.refusals.push(unreadableFile(path, error))
@@ -112,7 +130,7 @@ const addPath = async (path: string, found: Found): Promise<void> => {
     return
   }
   const before = found.met + found.refusals.length
-  await walk(path, 1, found)
+  await walk(path, { root: await realpath(path), depth: 1 }, found)
   const isEmpty = found.met + found.refusals.length === before
   if (isEmpty) found.refusals.push(at(path, FOLDER_EMPTY))
 }

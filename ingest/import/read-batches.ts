@@ -2,6 +2,7 @@ import { createReadStream } from 'node:fs'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import { readSource } from '../sources/registry/read-source.ts'
 import type { OnNote, SourceItem, SourceRefusal } from '../sources/source-item.ts'
+import type { ReadDocument } from '../sources/documents.ts'
 import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
 import type { SourceName } from '../sources/registry/sources.ts'
@@ -40,7 +41,13 @@ const CHUNK_BYTES = 256 * 1024
 /** Progress of the reading. */
 export type ReadProgress = { readonly bytesDone: number; readonly bytesTotal: number }
 
-type Manner = { readonly as: SourceName | undefined; readonly onNote: OnNote }
+/** How files are read. */
+export type ReadManner = {
+  readonly readDocument: ReadDocument
+  /** Read every file as this format. */
+  readonly as?: SourceName | undefined
+}
+type Manner = ReadManner & { readonly onNote: OnNote }
 type Reading = { bytesBefore: number; bytesOfFile: number }
 
 async function* chunksOf(path: string, reading: Reading): AsyncGenerator<Uint8Array> {
@@ -56,11 +63,11 @@ const isSystemError = (error: unknown): boolean =>
 
 async function* itemsOf(
   { path }: FoundFile,
-  { as, onNote }: Manner,
+  { as, ...manner }: Manner,
   reading: Reading,
 ): AsyncGenerator<SourceItem> {
   try {
-    const options = as === undefined ? { onNote } : { as, onNote }
+    const options = as === undefined ? manner : { as, ...manner }
     yield* readSource(path, chunksOf(path, reading), options)
   } catch (error) {
     if (!isSystemError(error)) throw error
@@ -111,11 +118,11 @@ export type BatchReader = {
 }
 
 /** Reads files in order, in bounded batches. A file that fails becomes a refusal. */
-export const batchReader = (found: Discovered, as?: SourceName): BatchReader => {
+export const batchReader = (found: Discovered, manner: ReadManner): BatchReader => {
   const bytesTotal = found.files.reduce((sum, { bytes }) => sum + bytes, 0)
   const reading = { bytesBefore: 0, bytesOfFile: 0 }
   const tally = noteTally()
-  const batches = batchesOf(allItems(found, { as, onNote: tally.add }, reading))
+  const batches = batchesOf(allItems(found, { ...manner, onNote: tally.add }, reading))
   return {
     read: async () => {
       const next = await batches.next()

@@ -9,6 +9,7 @@ import type {
   ImportSummary,
   RecordOutcome,
 } from './activities.ts'
+import type { ReadDocument } from '../sources/documents.ts'
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
 import { withRetries } from './retries.ts'
@@ -50,6 +51,7 @@ export type ImportProgress = ImportSummary & ReadProgress
 export type ImportRun = {
   readonly paths: readonly string[]
   readonly deps: ImportDeps
+  readonly readDocument: ReadDocument
   readonly context: WriteContext
   /** The order of the steps: `importCorpus` of `workflows/`. */
   readonly workflow: (activities: ImportActivities) => Promise<ImportSummary>
@@ -100,7 +102,7 @@ const reportOutcomes = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): voi
 export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
   const found = await discover(run.paths)
   for (const note of found.notes) run.onNote?.(note)
-  const reader = batchReader(found, run.as)
+  const reader = batchReader(found, run)
   const older = olderStates()
   const steps = withRetries(activitiesOf(run, reader))
   const report: ImportActivities['report'] = (batch, summary) => {

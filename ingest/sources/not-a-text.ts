@@ -33,7 +33,7 @@ export const isManifestLine = (value: unknown): boolean =>
   hasAny(value, CHECK_MEMBERS)
 
 const ABOUT_NAMES =
-  /^(?:readme|license|licence|copying|notice|changelog|contributing|authors)(?:[._-][\w-]+)*$/i
+  /^(?:readme|license|licence|copying|notice|changelog|contributing|authors)(?:[._-][\w.-]*)?$/i
 
 /** `README.md`, `LICENCE_fr.pdf`: files about the texts, by name. */
 export const isAboutFiles = (name: string): boolean =>

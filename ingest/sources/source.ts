@@ -33,6 +33,8 @@ export type Source<Name extends string = string> = {
   readonly extensions: readonly string[]
   /** Each line is a record, so that a file can be read from any line. */
   readonly isReadByLine?: true
+  /** A file may unpack to much more than its size. */
+  readonly isPacked?: true
   /** Null: the file belongs to another source. */
   detect(head: FileHead): Detection | null
   /** The records and refusals of a file in order. Memory: one line or one file. */

@@ -27,6 +27,7 @@ import {
   type WorkerDeps,
 } from '#infra/processes/worker.ts'
 import { orFailInCi } from './required.ts'
+import { readWholeDocument } from '#ingest/sources/registry/read-whole.ts'
 
 const cache = cacheFolder(process.env)
 const isCi = process.env['CI'] === 'true'
@@ -116,6 +117,7 @@ export const testActivities = (deps: Pick<WorkerDeps, 'write' | 'log'> & Partial
     texts: { count: noStep, list: noStep },
     replay: { chooseGeneration: noStep, replayInto: noStep },
     usage: null,
+    readDocument: readWholeDocument,
     onImported: () => undefined,
     onAct: () => Promise.resolve(),
     ...deps,

@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { batchReader } from '#ingest/import/read-batches.ts'
 import { folderOf, jsonLines, record } from './files.ts'
 import { countingEmbedder, openWriteSide, type WriteSide, runImport } from './real.ts'
+import { readWholeDocument } from '#ingest/sources/registry/read-whole.ts'
 
 let side: WriteSide
 beforeAll(async () => {
@@ -104,7 +105,10 @@ test.skipIf(isRoot)('a file that may not be read is one refusal (root may read a
 
 test('a file that is gone when its turn comes is one refusal', async () => {
   const gone = { path: '/nowhere/gone.jsonl', bytes: 1 }
-  const reader = batchReader({ files: [gone], refusals: [], notes: [] })
+  const reader = batchReader(
+    { files: [gone], refusals: [], notes: [] },
+    { readDocument: readWholeDocument },
+  )
   expect(await reader.read()).toMatchObject({ items: [{ refused: 'path-missing', line: 1 }] })
   expect(await reader.read()).toBeNull()
 })

@@ -15,10 +15,11 @@ import type { SourceItem } from '#ingest/sources/source-item.ts'
 import { cutsOf } from '#workflows/temporal/cutting-activities.ts'
 import { itemsOfParts } from '#workflows/temporal/reading-activities.ts'
 import { folderOf, jsonLines, record } from './files.ts'
+import { readWholeDocument } from '#ingest/sources/registry/read-whole.ts'
 
 const SAMPLES = join(import.meta.dirname, '../../ingest/sources')
 const sample = (path: string): Promise<Buffer> => readFile(join(SAMPLES, path))
-const ranges = { readRange, openLineStarts }
+const ranges = { readRange, openLineStarts, readDocument: readWholeDocument }
 
 const archiveOf = async (names: readonly string[]): Promise<Buffer> => {
   const tar = pack()
@@ -46,7 +47,7 @@ test.each([1, 2, 3, 4, 7, 100])(
   'cut into batches of %i, the parts of archives, acts and lists give all records once, in order',
   async (recordsMax) => {
     const found = await discover([await folderOfAll()])
-    const reader = batchReader(found)
+    const reader = batchReader(found, { readDocument: readWholeDocument })
     const whole: SourceItem[] = []
     for (let read = await reader.read(); read !== null; read = await reader.read())
       whole.push(...read.items)

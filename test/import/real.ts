@@ -14,6 +14,7 @@ import { refusalLine } from '#ingest/sources/source-item.ts'
 import { importCorpus } from '#workflows/import-corpus.ts'
 import type { TestDatabase } from '../engines/embedded-postgres.ts'
 import { openStores, type Stores } from '../harness/postgres.ts'
+import { readWholeDocument } from '#ingest/sources/registry/read-whole.ts'
 
 const PAGE = 5_000
 
@@ -93,6 +94,7 @@ export const runImport = async (
   const summary = await importPaths({
     paths,
     deps,
+    readDocument: readWholeDocument,
     context: CONTEXT,
     workflow: importCorpus,
     publish: true,

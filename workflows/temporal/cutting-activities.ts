@@ -169,7 +169,7 @@ export const cutsOf = (
   as: BatchManner['as'],
   recordsMax: number,
 ): Cuts => {
-  const reader = batchReader(found, as ?? undefined)
+  const reader = batchReader(found, { readDocument: ranges.readDocument, as: as ?? undefined })
   const batches = cutsFrom(reader, partFinder(ranges, found, as), recordsMax)
   return { batches, notes: () => reader.notes() }
 }

@@ -3,11 +3,13 @@ import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import { batchReader } from '#ingest/import/read-batches.ts'
 import { readJsonLines } from '#ingest/sources/json-lines/json-lines.ts'
+import type { ReadDocument } from '#ingest/sources/documents.ts'
 import type { SourceItem } from '#ingest/sources/source-item.ts'
 import type { BatchManner, BatchPart } from './payloads.ts'
 
-/** Reads byte ranges of files. */
+/** Reads byte ranges of files, and whole documents. */
 export type FileRanges = {
+  readonly readDocument: ReadDocument
   readRange(path: string, from: number, to: number | null): AsyncIterable<Uint8Array>
   openLineStarts(path: string): Promise<{
     /** The byte at which a line (from 1) begins. Ask in ascending order. */
@@ -46,11 +48,13 @@ const itemsOfLines = async (
 
 /** Skips records without keeping them, and stops after the last one needed. */
 const itemsOfFile = async (
+  { readDocument }: Pick<FileRanges, 'readDocument'>,
   { path, bytes }: Pick<Extract<BatchPart, { kind: 'file' }>, 'path' | 'bytes'>,
   as: As,
   { skip, take }: { readonly skip: number; readonly take: number } = { skip: 0, take: Infinity },
 ): Promise<SourceItem[]> => {
-  const reader = batchReader({ files: [{ path, bytes }], refusals: [], notes: [] }, as ?? undefined)
+  const found = { files: [{ path, bytes }], refusals: [], notes: [] }
+  const reader = batchReader(found, { readDocument, as: as ?? undefined })
   const items: SourceItem[] = []
   let seen = 0
   try {
@@ -70,9 +74,9 @@ const itemsOfFile = async (
 const itemsOfPart = (ranges: FileRanges, part: BatchPart, as: As): Promise<SourceItem[]> => {
   switch (part.kind) {
     case 'file':
-      return itemsOfFile(part, as)
+      return itemsOfFile(ranges, part, as)
     case 'records':
-      return itemsOfFile(part, as, part)
+      return itemsOfFile(ranges, part, as, part)
     case 'lines':
       return itemsOfLines(ranges, part)
     case 'refused':

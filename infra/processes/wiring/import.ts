@@ -12,6 +12,7 @@ import { refusalLine } from '#ingest/sources/source-item.ts'
 import type { SourceName } from '#ingest/sources/registry/sources.ts'
 import type { ImportSummary } from '#ingest/import/activities.ts'
 import { importPaths, type ImportProgress, type ImportRun } from '#ingest/import/run.ts'
+import { openBoundedReader } from '../reading/bounded-reader.ts'
 import { withWriteDeps } from './write-deps.ts'
 import { contextOf, now } from './context.ts'
 import { importLog } from '#ingest/import/import-log.ts'
@@ -105,12 +106,14 @@ export const importInto = async (
       onProgress?.(progress)
     },
   }
+  const documents = openBoundedReader()
   try {
     const summary = await withWriteDeps(settings, database, (deps) =>
       inOrder(settings, order, (workflow) =>
         importPaths({
           ...order,
           deps,
+          readDocument: documents.readDocument,
           workflow,
           onRefusal: (refusal) => say(refusalLine(refusal)),
           onNote: (note) => say(refusalLine(note)),
@@ -122,5 +125,7 @@ export const importInto = async (
   } catch (error) {
     log?.ended('failed')
     throw error
+  } finally {
+    await documents.close()
   }
 }

@@ -66,6 +66,7 @@ export const docx = {
   title: 'Word',
   about: 'Manuscripts as Word documents: the members of the record, then the text.',
   extensions: ['docx'],
+  isPacked: true,
   // Any ZIP is read as a manuscript, and refused there if it is not one.
   detect: ({ bytes }) => (bytes.toString('latin1', 0, 4) === 'PK\u0003\u0004' ? 'signature' : null),
   read: readDocx,

@@ -46,8 +46,10 @@ const CLOSING = /^(?:---|\.\.\.)[ \t]*(?:\r?\n|$)/m
 const FRONT_MATTER_LINE = 2
 
 /** The text without the blank lines around it: they belong to the file, not to the text. */
-const withoutOuterBlankLines = (body: string): string =>
-  body.replace(/^(?:[ \t]*\r?\n)+/, '').trimEnd()
+const withoutOuterBlankLines = (body: string): string => {
+  const first = body.search(/[^ \t\r\n]/)
+  return first < 0 ? '' : body.slice(body.lastIndexOf('\n', first) + 1).trimEnd()
+}
 
 const recordOf = (text: string, file: string): SourceItem => {
   const at = (refusal: Refusal, line = 1): SourceRefusal => ({ file, line, ...refusal })

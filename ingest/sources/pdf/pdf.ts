@@ -52,6 +52,7 @@ export const pdf = {
   title: 'PDF',
   about: 'Manuscripts as PDF with a text layer: the members of the record, then the text.',
   extensions: ['pdf'],
+  isPacked: true,
   detect: ({ bytes }) => (bytes.toString('latin1', 0, 5) === '%PDF-' ? 'signature' : null),
   read: readPdf,
 } as const satisfies Source

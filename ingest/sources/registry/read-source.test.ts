@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
+import { readWholeDocument } from './read-whole.ts'
 import { refusalLine, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 
 const MINIMAL = {
@@ -18,12 +19,13 @@ async function* inChunks(bytes: Uint8Array, size: number): AsyncGenerator<Uint8A
 const read = async (
   content: string | Uint8Array,
   file = 'in.jsonl',
-  options: ReadSourceOptions & { chunk?: number } = {},
+  options: Partial<ReadSourceOptions> & { chunk?: number } = {},
 ): Promise<SourceItem[]> => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const items: SourceItem[] = []
   const { chunk = 7, ...rest } = options
-  for await (const item of readSource(file, inChunks(bytes, chunk), rest)) items.push(item)
+  const all = { readDocument: readWholeDocument, ...rest }
+  for await (const item of readSource(file, inChunks(bytes, chunk), all)) items.push(item)
   return items
 }
 /** `line code`, or `line ok`. */
@@ -113,7 +115,10 @@ describe('JSON Lines', () => {
 
   test('a line above its limit is refused without being held', async () => {
     const items: SourceItem[] = []
-    for await (const item of readSource('a.jsonl', endless())) items.push(item)
+    for await (const item of readSource('a.jsonl', endless(), {
+      readDocument: readWholeDocument,
+    }))
+      items.push(item)
     expect(outcomes(items)).toEqual(['1 ok', '2 line-too-long', '3 ok'])
   })
 

@@ -1,11 +1,14 @@
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { DOCUMENT_LIMITS, type ReadDocument } from '../documents.ts'
 import { ENTRY_MARK, isArchive, readArchive } from './archive.ts'
+import type { DocumentContext } from '../document.ts'
 import type { FileHead, Source } from '../source.ts'
 import { type OnNote, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { detectSource, SOURCES, type SourceName, sourceNamed } from './sources.ts'
 import { refuseBinary, withoutBom } from '../text-bytes.ts'
 
 export type ReadSourceOptions = {
+  readonly readDocument: ReadDocument
   /** Reads the file as this format. */
   readonly as?: SourceName
   /** Called with each note of a reader. */
@@ -93,6 +96,48 @@ const choose = (file: string, bytes: Buffer, as: SourceName | undefined): Source
   return found === null || isOtherXml ? noSource(head) : found
 }
 
+type Gathered = { readonly first: Buffer; readonly isWhole: boolean }
+
+/** Reads at least `bytesMin`, unless the stream ends before. */
+const gather = async (chunks: AsyncIterator<Uint8Array>, bytesMin: number): Promise<Gathered> => {
+  const pieces: Uint8Array[] = []
+  let length = 0
+  while (length < bytesMin) {
+    const next = await chunks.next()
+    if (next.done === true) return { first: Buffer.concat(pieces), isWhole: true }
+    pieces.push(next.value)
+    length += next.value.length
+  }
+  return { first: Buffer.concat(pieces), isWhole: false }
+}
+
+/** Reads a document here if it is small, else where its memory and time are bounded. */
+async function* readBounded(
+  source: Source,
+  chunks: AsyncIterable<Uint8Array>,
+  context: DocumentContext,
+  readDocument: ReadDocument,
+): AsyncGenerator<SourceItem> {
+  const rest = chunks[Symbol.asyncIterator]()
+  const isPacked = source.isPacked === true
+  const bytesMax = SOURCE_LIMITS.documentBytesMax + 1
+  const head = await gather(rest, isPacked ? bytesMax : DOCUMENT_LIMITS.hereBytesMax + 1)
+  const whole = head.isWhole || isPacked ? head : await gather(chain(head.first, rest), bytesMax)
+  const isSmall = head.isWhole && !isPacked
+  // One that is too long is refused by its reader, which holds no more than the limit.
+  if (isSmall || !whole.isWhole) {
+    yield* source.read(chain(whole.first, rest), context)
+    return
+  }
+  const { items, notes } = await readDocument({
+    source: source.name,
+    file: context.file,
+    bytes: whole.first,
+  })
+  for (const note of notes) context.onNote(note)
+  yield* items
+}
+
 async function* readFile(
   file: string,
   chunks: AsyncIterable<Uint8Array>,
@@ -112,7 +157,8 @@ async function* readFile(
   }
   const source = choose(file, peeked.head, options.as)
   if (isRefusal(source)) yield { file, line: 1, ...source }
-  else yield* source.read(peeked.chunks, context)
+  else if (source.isReadByLine === true) yield* source.read(peeked.chunks, context)
+  else yield* readBounded(source, peeked.chunks, context, options.readDocument)
 }
 
 /**
@@ -139,5 +185,5 @@ export const fileOf = (named: string, isFile: (path: string) => boolean): string
 export const readSource = (
   file: string,
   chunks: AsyncIterable<Uint8Array>,
-  options: ReadSourceOptions = {},
+  options: ReadSourceOptions,
 ): AsyncGenerator<SourceItem> => readFile(file, chunks, options, false)

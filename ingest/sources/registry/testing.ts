@@ -6,6 +6,7 @@ import { readFile } from 'node:fs/promises'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ImportRecord } from '../import-record.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
+import { readWholeDocument } from './read-whole.ts'
 import type { SourceItem, SourceRecord, SourceRefusal } from '../source-item.ts'
 
 export type Told = {
@@ -25,13 +26,14 @@ async function* pieces(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
 export const readAll = async (
   content: string | Uint8Array,
   file = 'a.xml',
-  options: ReadSourceOptions = {},
+  options: Partial<ReadSourceOptions> = {},
 ): Promise<Told> => {
   const bytes = typeof content === 'string' ? Buffer.from(content) : content
   const items: SourceItem[] = []
   const notes: SourceRefusal[] = []
   const onNote = (note: SourceRefusal): void => void notes.push(note)
-  for await (const item of readSource(file, pieces(bytes), { ...options, onNote })) items.push(item)
+  const all = { readDocument: readWholeDocument, ...options, onNote }
+  for await (const item of readSource(file, pieces(bytes), all)) items.push(item)
   const sources = items.filter((item): item is SourceRecord => !isRefusal(item))
   return {
     items,
