@@ -7,6 +7,7 @@ import {
   polarityConflicts,
   swapConflict,
 } from './conflicts.ts'
+import { bestOf, coveragesIn, type Weights, WORTH } from './coverage.ts'
 import { MODAL } from './lexicon.ts'
 import { type SentenceAnalysis, analyseSentence } from './sentence-analysis.ts'
 import type { ClaimSource, EvidenceUnit } from './claim-source.ts'
@@ -14,14 +15,6 @@ import { claimFrame, compareFrames } from './frames/comparison.ts'
 import { type Difference, hardDifferences, ofConflict } from './frames/differences.ts'
 import { otherModals, unprovenMarks } from './overstatement.ts'
 
-/** The weight of a word: rare words count more. */
-type Weights = (concept: string) => number
-
-/**
- * How much a word counts if only the context of the passage, or only another part of the source,
- * contains it.
- */
-const WORTH = { around: 0.5, elsewhere: 0.1 } as const
 type Coverage = {
   /**
    * Weighted share, 0 to 1, of the claim's meaningful words that the passage or its context
@@ -247,13 +240,13 @@ const nearest = (
 ): Near[] => {
   const near: Near[] = []
   for (const { key, source } of sources) {
-    for (const unit of source.units) {
-      const { coverage } = coverageOf(claim, unit, source, weigh)
+    const { coverage: coverages } = coveragesIn(claim.concepts, source, weigh)
+    for (const [index, unit] of source.units.entries()) {
+      const coverage = coverages[index] ?? 0
       if (coverage > 0) near.push({ key, source, unit, coverage })
     }
   }
-  // Sorting is stable: among equals, those of the first source come first.
-  return near.toSorted((one, other) => other.coverage - one.coverage).slice(0, COMPARED_MAX)
+  return bestOf(near, COMPARED_MAX, (one, other) => one.coverage > other.coverage)
 }
 
 const rank = (text: string, claim: SentenceAnalysis, sources: readonly KeyedSource[]): Ranked[] => {

@@ -34,10 +34,29 @@ const termsOf = (text: string): Term[] =>
     ({ terms }) => terms,
   )
 
+/**
+ * The tagger takes time that grows with the square of a sentence. No sentence of a law is so long;
+ * beyond this, in UTF-16 units, it is tagged in pieces.
+ */
+const PIECE = 1_000
+
+/** The places where a long text is cut: after the last blank of each piece, if it has one. */
+const piecesOf = (text: string): { readonly start: number; readonly text: string }[] => {
+  const pieces: { readonly start: number; readonly text: string }[] = []
+  for (let start = 0; start < text.length;) {
+    const end = start + PIECE
+    const blank = end < text.length ? text.lastIndexOf(' ', end - 1) : -1
+    const next = blank > start ? blank + 1 : end
+    pieces.push({ start, text: text.slice(start, next) })
+    start = next
+  }
+  return pieces
+}
+
 type PlacedTerm = { readonly start: number; readonly end: number; readonly term: Term }
 
 /** The terms by their places; a contraction is its second word. */
-const placedTerms = (text: string): PlacedTerm[] => {
+const placedIn = (text: string): PlacedTerm[] => {
   const terms = termsOf(text)
   return terms.flatMap((term, at) => {
     if (term.text === '') return []
@@ -47,6 +66,15 @@ const placedTerms = (text: string): PlacedTerm[] => {
     return [{ start, end: start + length, term: own }]
   })
 }
+
+const placedTerms = (text: string): PlacedTerm[] =>
+  piecesOf(text).flatMap((piece) =>
+    placedIn(piece.text).map(({ start, end, term }) => ({
+      start: piece.start + start,
+      end: piece.start + end,
+      term,
+    })),
+  )
 
 const AUXILIARY =
   /^(?:est|sont|etait|etaient|sera|seront|serait|seraient|soit|soient|fut|furent|ete|etre|etant|a|ont|avait|avaient|aura|auront|aurait|auraient|ait|aient|avoir|ayant|eu)$/u
@@ -190,12 +218,15 @@ export const keyOfTerm = (folded: string): string => {
   return stem(BASES.get(folded) ?? asInfinitive(folded))
 }
 
+/** Nothing longer is a word of a language; the rules of endings would read it again and again. */
+const WORD_MAX = 60
+
 const formsOf = (
   { folded, kind }: Word,
   pos: PartOfSpeech,
   root: string | undefined,
 ): { readonly key: string; readonly base: string } => {
-  if (kind !== 'word') return { key: folded, base: folded }
+  if (kind !== 'word' || folded.length > WORD_MAX) return { key: folded, base: folded }
   const infinitive = pos === 'verb' && root !== undefined && /(?:er|ir|re)$/u.test(root)
   if (infinitive && !BASES.has(folded)) return { key: stem(fold(root)), base: fold(root) }
   return { key: keyOfTerm(folded), base: baseOfTerm(folded) }
