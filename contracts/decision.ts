@@ -85,7 +85,7 @@ const RELATIONS = [
   'rectifies',
   'reopens',
 ] as const
-const FATES = [
+export const FATES = [
   'final',
   'appealed',
   'quashed',
@@ -99,12 +99,15 @@ const FATES = [
  * Another decision as a chain of procedure names it; at least one member is set by a careful
  * source.
  */
-const DecisionReference = z.strictObject({
+export const DecisionReference = z.strictObject({
   ecli: orNull(z.string()),
   docket: orNull(z.string()),
   slug: orNull(z.string()),
   date: orNull(Day),
 })
+
+/** Whether a source states a step, its text does, or it is only likely. */
+export const Certainty = z.enum(['official', 'extracted', 'probable'])
 
 const Procedure = z.strictObject({
   completeness: z.enum(['complete', 'partial', 'unknown']).default('unknown'),
@@ -113,7 +116,7 @@ const Procedure = z.strictObject({
       z.strictObject({
         relation: z.enum(RELATIONS),
         target: DecisionReference,
-        certainty: z.enum(['official', 'extracted', 'probable']),
+        certainty: Certainty,
         evidence: orNull(z.string()),
       }),
     )

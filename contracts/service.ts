@@ -17,6 +17,10 @@ export const HEADERS = {
   corpusPosition: header('Corpus-Position'),
   articleHash: header('Article-Hash'),
   usageId: header('Usage-Id'),
+  /** Without a brand, because proxies and clients know it under this name. */
+  requestId: 'X-Request-Id',
 } as const
 
 export const IDEMPOTENCY_KEY_CHARACTERS_MAX = 255
+/** Printable ASCII, no blank at an end. */
+export const IDEMPOTENCY_KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/

@@ -38,3 +38,26 @@ export const printUsd = (microUsd: number): string => {
   const fraction = digits.slice(-FRACTION_DIGITS).replace(/0+$/, '')
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
+
+/** Prices of one operation by tier, in USD, for descriptions and pages. */
+export const pricesOf = (
+  operation: Operation,
+): readonly { readonly fromMonthlySpendUsd: number; readonly usd: number }[] =>
+  TIERS.map(({ fromMicroUsd, prices }) => ({
+    fromMonthlySpendUsd: fromMicroUsd / MICRO_PER_USD,
+    usd: prices[operation] / MICRO_PER_USD,
+  }))
+
+/** `0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.` */
+export const priceSentence = (operation: Operation): string => {
+  const [base, ...tiers] = TIERS.map(({ fromMicroUsd, prices }) => ({
+    from: printUsd(fromMicroUsd),
+    price: printUsd(prices[operation]),
+  }))
+  const [first, ...others] = tiers.map(({ from, price }) => ({ from, price }))
+  const discounts = [
+    ...(first === undefined ? [] : [`${first.price} from ${first.from} USD a month`]),
+    ...others.map(({ from, price }) => `${price} from ${from}`),
+  ]
+  return `${base?.price ?? ''} USD a call; ${discounts.join(', ')}.`
+}

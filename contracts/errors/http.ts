@@ -10,6 +10,10 @@ export const HTTP_ERRORS = {
   ],
   insufficient_scope: ['the key lacks a scope', 'use a key with the scope that `reason` names'],
   internal_error: ['something failed on our side', 'retry after the seconds of Retry-After'],
+  method_not_allowed: [
+    'the path does not take this method',
+    'use a method that the header Allow names',
+  ],
   not_found: [
     'there is nothing published under this name',
     'search for the text, or check its slug',
@@ -75,8 +79,16 @@ export const HTTP_DETAILS = {
   body_incomplete: ['the request ended before its body did', 'send it again', 'internal'],
   body_missing: ['the request has no body', 'send a JSON object, {} at least'],
   body_too_large: ['the body is larger than is read', 'shorten it, or split the request'],
+  contradiction: ['two members contradict each other', 'leave one of them out'],
+  dates_reversed: ['the first day is after the last one', 'swap them'],
+  duplicate_header: ['a header is sent twice', 'send it once'],
   duplicate_member: ['a member is given twice', 'keep one of the two'],
+  header_missing: ['a header is missing', 'send the header that `path` names'],
   invalid: ['a value cannot be taken', READ_BODY, 'internal'],
+  invalid_character: [
+    'a text holds U+0000 or half of a surrogate pair',
+    'remove the character that can not be stored',
+  ],
   invalid_cursor: [
     'this is not a cursor of this tool',
     'pass nextCursor unchanged, or leave it out',
@@ -99,7 +111,15 @@ export const HTTP_DETAILS = {
   too_many: ['there are more entries than are taken', 'split the request'],
   too_small: ['a value is below its least value', READ_BODY],
   unknown_member: ['a member is not known', 'take the one that `closest` names'],
+  unknown_parameter: [
+    'a query parameter is not known',
+    'take one of those that `allowed` names, or leave it out',
+  ],
   unsupported_encoding: ['the body is compressed', 'send it uncompressed'],
+  unsupported_expectation: [
+    'the header Expect asks for what the service does not do',
+    'leave it out, or send 100-continue',
+  ],
   unsupported_media_type: ['the body is not JSON by its header', 'send it as application/json'],
 } as const satisfies Record<string, ErrorEntry>
 

@@ -49,3 +49,26 @@ export const Coverage = z
   })
   .meta({ id: 'Coverage' })
 export type Coverage = z.infer<typeof Coverage>
+
+/**
+ * What is held, in short: beside every answer that found nothing. `GET /coverage` has the courts,
+ * counts and gaps.
+ */
+export const CoverageSummary = z
+  .object({
+    corpusPosition: z.string().describe('Up to which event it was counted.'),
+    jurisdictions: z
+      .array(
+        z.object({
+          jurisdiction: Jurisdiction.nullable().describe('null: texts that name none.'),
+          contentTypes: z.array(ContentType).describe('Kinds of text that are held.'),
+          documents: z.int().positive().describe('Texts held.'),
+          from: Day.nullable().describe('Earliest day of a text.'),
+          to: Day.nullable().describe('Latest day of a text.'),
+        }),
+      )
+      .describe('A jurisdiction that is not listed is not held.'),
+    details: z.string().describe('Where courts, counts and known gaps are listed.'),
+  })
+  .meta({ id: 'CoverageSummary' })
+export type CoverageSummary = z.infer<typeof CoverageSummary>

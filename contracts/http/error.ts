@@ -9,6 +9,7 @@ export const HttpErrorCode = z.enum([
   'unauthorized',
   'insufficient_scope',
   'not_found',
+  'method_not_allowed',
   'rate_limit',
   'idempotency_conflict',
   'request_in_progress',

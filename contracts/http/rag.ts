@@ -3,6 +3,7 @@ import { Verdict } from '../claim.ts'
 import { HeadnoteId, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
+import { CoverageSummary } from './coverage.ts'
 import { SearchFilters } from './search.ts'
 
 /** Bounds of a question (contracts/conventions/rag.md). */
@@ -15,6 +16,9 @@ export const RAG_LIMITS = {
 } as const
 
 const PERCENT = 100
+/** A language tag (RFC 5646) without the irregular ones that it keeps for old systems. */
+const LANGUAGE_TAG =
+  /^[A-Za-z]{2,3}(?:-[A-Za-z]{4})?(?:-(?:[A-Za-z]{2}|[0-9]{3}))?(?:-(?:[A-Za-z0-9]{5,8}|[0-9][A-Za-z0-9]{3}))*(?:-[0-9A-WYZa-wyz](?:-[A-Za-z0-9]{2,8})+)*(?:-x(?:-[A-Za-z0-9]{1,8})+)?$/
 const codePoints = (text: string): number => [...text].length
 
 export const RagMode = z.enum(['extractive', 'generative'])
@@ -37,10 +41,10 @@ export const RagRequest = z
     asOf: z.iso.date().optional().describe('Day on which the law is asked for; default today.'),
     language: z
       .string()
-      .min(2)
       .max(RAG_LIMITS.languageMax)
+      .regex(LANGUAGE_TAG, { error: 'must be a language tag such as fr or fr-LU (BCP 47)' })
       .optional()
-      .describe('BCP 47; default the language of the question.'),
+      .describe('BCP 47, such as `fr`; default: the language of the question.'),
     maxSources: z.int().min(1).max(RAG_LIMITS.sourcesMax).default(RAG_LIMITS.sourcesDefault),
     minGroundedness: z
       .int()
@@ -51,7 +55,19 @@ export const RagRequest = z
     mode: RagMode.optional().describe(
       '`extractive`: sentences chosen by rules; `generative`: a model chooses, orders and joins them. In both every sentence is a verbatim quote or the summary of a headnote. Default: `generative` where the service has a model, and what it writes can be verified; else `extractive`.',
     ),
-    enableVector: z.boolean().default(true),
+    enableVector: z
+      .boolean()
+      .default(true)
+      .describe('The semantic ranking beside the lexical one.'),
+  })
+  .superRefine(({ asOf, filters }, context) => {
+    if (asOf === undefined || filters.asOf === undefined || asOf === filters.asOf) return
+    context.addIssue({
+      code: 'custom',
+      path: ['filters', 'asOf'],
+      message: `asOf and filters.asOf name two days: leave one of them out`,
+      params: { code: 'contradiction' },
+    })
   })
   .meta({
     id: 'RagRequest',
@@ -140,7 +156,9 @@ export const RagResponse = z
       vectorHits: z.int().nonnegative().describe('Hits that were found by meaning alone.'),
       k: z.int().positive(),
     }),
-    coverage: z.unknown().describe('What is held, where there is no answer; else null.'),
+    coverage: CoverageSummary.nullable().describe(
+      'What is held, where there is no answer; else null.',
+    ),
     corpus: z.object({
       position: z.string(),
       asOf: z.string(),

@@ -1,7 +1,14 @@
 import { z } from 'zod'
 import { Validity } from '../content.ts'
-import { StatusFlag } from '../vocabulary/citator.ts'
-import { ContentType, Jurisdiction } from '../vocabulary/texts.ts'
+import { StatusFlag, TreatmentType } from '../vocabulary/citator.ts'
+import { CourtLevel } from '../vocabulary/courts.ts'
+import {
+  ContentType,
+  DoctrineSubtype,
+  Jurisdiction,
+  LEGAL_DOMAINS,
+  LegalRuleType,
+} from '../vocabulary/texts.ts'
 
 /** Bounds of a search (contracts/conventions/search.md). */
 export const SEARCH_LIMITS = {
@@ -11,32 +18,50 @@ export const SEARCH_LIMITS = {
   offsetMax: 1_000,
 } as const
 
-const OPEN_VALUE_MAX = 200
-const openList = (itemsMax: number) =>
-  z.array(z.string().min(1).max(OPEN_VALUE_MAX)).max(itemsMax).optional()
+/** The members of a filter by days that contradict each other. */
+type Days = { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined }
+
+/** Days in the wrong order would match nothing, and the answer would be charged. */
+export const refuseReversedDays = ({ dateFrom, dateTo }: Days, context: z.RefinementCtx): void => {
+  if (dateFrom === undefined || dateTo === undefined || dateFrom <= dateTo) return
+  context.addIssue({
+    code: 'custom',
+    path: ['dateFrom'],
+    message: 'dateFrom is after dateTo: nothing can match',
+    params: { code: 'dates_reversed' },
+  })
+}
 
 /**
- * Filters. OR within a field, AND between fields. `jurisdictions` and `statusFlags` are closed
- * lists; the others are open: an unknown value matches nothing and is named in `warnings`.
+ * Filters. OR within a field, AND between fields. A value outside a vocabulary is refused; a
+ * concept that no text carries matches nothing and is named in `warnings`.
  */
 export const SearchFilters = z
   .strictObject({
-    jurisdictions: z.array(Jurisdiction).max(10).optional(),
+    jurisdictions: z.array(Jurisdiction).max(10).optional().describe('Jurisdictions of the text.'),
     conceptIds: z
       .array(z.uuid())
       .max(20)
       .optional()
       .describe('Concepts of a controlled vocabulary.'),
-    courtLevels: openList(10).describe('Level of the court, e.g. `supreme`.'),
+    courtLevels: z.array(CourtLevel).max(10).optional().describe('Level of the court.'),
     statusFlags: z
       .array(StatusFlag)
       .max(5)
       .optional()
       .describe('Citator status of the hit itself; `gray`: not assessed.'),
-    legalRuleTypes: openList(20),
-    doctrineSubtypes: openList(10),
-    legalDomains: openList(20),
-    treatmentTypes: openList(20).describe('What later texts did to it, e.g. `followed`.'),
+    legalRuleTypes: z.array(LegalRuleType).max(20).optional().describe('Kind of a headnote.'),
+    doctrineSubtypes: z.array(DoctrineSubtype).max(10).optional().describe('Genre of doctrine.'),
+    legalDomains: z
+      .array(z.enum(LEGAL_DOMAINS))
+      .max(20)
+      .optional()
+      .describe('Field of law; a root such as `civil` finds its leaves.'),
+    treatmentTypes: z
+      .array(TreatmentType)
+      .max(20)
+      .optional()
+      .describe('What later texts did to it, such as `followed`.'),
     dateFrom: z.iso
       .date()
       .optional()
@@ -53,6 +78,7 @@ export const SearchFilters = z
       .optional()
       .describe('Leaves out law that has ended or not begun on the day of `asOf`, else today.'),
   })
+  .superRefine(refuseReversedDays)
   .meta({ id: 'SearchFilters' })
 export type SearchFilters = z.infer<typeof SearchFilters>
 
@@ -72,8 +98,18 @@ export const SearchRequest = z
         description: 'Words, a question or a citation; empty: a browse by filters, newest first.',
       }),
     filters: SearchFilters.default({}),
-    limit: z.int().min(1).max(SEARCH_LIMITS.limitMax).default(SEARCH_LIMITS.limitDefault),
-    offset: z.int().min(0).max(SEARCH_LIMITS.offsetMax).default(0),
+    limit: z
+      .int()
+      .min(1)
+      .max(SEARCH_LIMITS.limitMax)
+      .default(SEARCH_LIMITS.limitDefault)
+      .describe('Hits at most.'),
+    offset: z
+      .int()
+      .min(0)
+      .max(SEARCH_LIMITS.offsetMax)
+      .default(0)
+      .describe('Hits to skip: the place of the first one.'),
     includeHeadnotes: z.boolean().default(true).describe('Headnotes among the hits.'),
     enableVector: z
       .boolean()

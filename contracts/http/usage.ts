@@ -3,9 +3,11 @@ import { CapMode } from '../api-key.ts'
 import { OPERATIONS } from '../tariff.ts'
 
 /** A calendar month (UTC), `YYYY-MM`. */
-export const UsageMonth = z.string().regex(/^[1-9]\d{3}-(?:0[1-9]|1[0-2])$/)
+export const UsageMonth = z
+  .string()
+  .regex(/^[1-9][0-9]{3}-(?:0[1-9]|1[0-2])$/, { error: 'must be a month such as 2026-01' })
 
-export const UsageQuery = z.object({
+export const UsageQuery = z.strictObject({
   month: UsageMonth.optional().describe('`YYYY-MM`, UTC; default: the current month.'),
 })
 

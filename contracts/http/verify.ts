@@ -4,6 +4,7 @@ import { DIFFERENCE_KINDS } from '../law/claims/frames/differences.ts'
 import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
 import { IntegrityFlag, TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
+import { CoverageSummary } from './coverage.ts'
 
 /** Bounds of a verification (contracts/conventions/verify.md). */
 export const VERIFY_LIMITS = {
@@ -183,9 +184,9 @@ export const VerifyResponse = z
     quotes: z.array(VerifiedQuote),
     citations: z.array(VerifiedCitation),
     integrity: z.array(IntegrityFlag),
-    coverage: z
-      .unknown()
-      .describe('What is held, where something was not found or could not be verified; else null.'),
+    coverage: CoverageSummary.nullable().describe(
+      'What is held, where something was not found or could not be verified; else null.',
+    ),
     method: z.string(),
     corpus: z.object({
       position: z.string(),

@@ -1,34 +1,46 @@
 import { z } from 'zod'
 import { Relation } from '../citation-index.ts'
-import { JudicialDecisionShape } from '../decision.ts'
+import { Certainty, DecisionReference, FATES } from '../decision.ts'
 import { Treatment } from '../events/others.ts'
 import { Validity } from '../content.ts'
-import { SEARCH_LIMITS, SearchFilters, SearchRequest, SearchResponse } from '../http/search.ts'
+import {
+  refuseReversedDays,
+  SEARCH_LIMITS,
+  SearchFilters,
+  SearchRequest,
+  SearchResponse,
+} from '../http/search.ts'
 import { StatusDerivation } from '../http/article.ts'
+import { CoverageSummary } from '../http/coverage.ts'
 import { RagRequest, RagResponse } from '../http/rag.ts'
 import { VerifyRequest, VerifyResponse } from '../http/verify.ts'
 import { SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { CourtLevel } from '../vocabulary/courts.ts'
-import { ContentType, Jurisdiction } from '../vocabulary/texts.ts'
+import { ContentType } from '../vocabulary/texts.ts'
 import { bounded, bounds } from './shared.ts'
 import { GetArticleInput } from './texts.ts'
 
 const { text, limit, includeHeadnotes, enableVector } = SearchRequest.shape
 /** Arguments of a search: those of `POST /search`, the filters beside the others. */
-export const SearchInput = z.strictObject({
-  text,
-  ...SearchFilters.shape,
-  limit,
-  includeHeadnotes,
-  enableVector,
-  ...bounds,
-})
+export const SearchInput = z
+  .strictObject({
+    text,
+    ...SearchFilters.shape,
+    limit,
+    includeHeadnotes,
+    enableVector,
+    ...bounds,
+  })
+  .superRefine(refuseReversedDays)
 export const SearchResult = SearchResponse.extend(bounded)
 
-// Without its own name: a named schema becomes a reference, and clients require an object.
-export const RagInput = z.strictObject(RagRequest.shape)
+const { filters: _, asOf: __, ...ofQuestion } = RagRequest.shape
+/** Arguments of a question: those of `POST /rag`, the filters beside the others. */
+export const RagInput = z
+  .strictObject({ ...ofQuestion, ...SearchFilters.shape })
+  .superRefine(refuseReversedDays)
 export const RagResult = RagResponse.extend({ corpusPosition: bounded.corpusPosition })
 
 export const VerifyInput = VerifyRequest.safeExtend(bounds)
@@ -116,8 +128,8 @@ export const RelationsResult = z.object({
 })
 
 export const ExplainTermInput = z.strictObject({
-  term: z.string().trim().min(2).max(200).describe('A legal term, such as `force majeure`.'),
-  jurisdictions: z.array(Jurisdiction).max(10).optional(),
+  text: z.string().trim().min(2).max(200).describe('A legal term, such as `force majeure`.'),
+  jurisdictions: SearchFilters.shape.jurisdictions,
   limit: z.int().min(1).max(20).default(5).describe('Passages at most.'),
 })
 export const Quotation = z.object({
@@ -145,24 +157,32 @@ export const ExplainTermResult = z.object({
   passages: z
     .array(Quotation.extend({ defines: z.boolean().describe('It reads as a definition.') }))
     .describe('Passages of the corpus, definitions first.'),
-  coverage: z.unknown().describe('What is held, where nothing was found; else null.'),
+  coverage: CoverageSummary.nullable().describe(
+    'What is held, where nothing was found; else null.',
+  ),
   corpusPosition: bounded.corpusPosition,
 })
 
-export const ListAuthoritiesInput = z.strictObject({
-  question: z
-    .string()
-    .trim()
-    .min(2)
-    .max(SEARCH_LIMITS.textCodePointsMax)
-    .optional()
-    .describe('A question of law in words.'),
-  conceptId: z.uuid().optional().describe('A concept; with or instead of `question`.'),
-  jurisdictions: z.array(Jurisdiction).max(10).optional(),
-  courtLevels: z.array(CourtLevel).max(10).optional(),
-  asOf: SearchFilters.shape.asOf,
-  limit: z.int().min(1).max(30).default(10),
-})
+export const ListAuthoritiesInput = z
+  .strictObject({
+    text: z
+      .string()
+      .trim()
+      .min(2)
+      .max(SEARCH_LIMITS.textCodePointsMax)
+      .optional()
+      .describe('Words or a question of law.'),
+    conceptIds: SearchFilters.shape.conceptIds.describe('Concepts; with or instead of `text`.'),
+    jurisdictions: SearchFilters.shape.jurisdictions,
+    courtLevels: SearchFilters.shape.courtLevels,
+    asOf: SearchFilters.shape.asOf,
+    limit: z.int().min(1).max(30).default(10).describe('Decisions at most.'),
+  })
+  .refine(({ text: words, conceptIds = [] }) => words !== undefined || conceptIds.length > 0, {
+    error: 'text or conceptIds is needed',
+    path: ['text'],
+    params: { code: 'one_of' },
+  })
 export const Authority = z.object({
   rank: z.int().min(1),
   slug: Slug,
@@ -175,15 +195,38 @@ export const Authority = z.object({
   decisionDate: z.string().nullable(),
   statusFlag: StatusFlag,
   citedBy: z.int().nonnegative().describe('Texts of the corpus that cite it.'),
-  relevance: z.number(),
+  relevance: z.number().describe('Score of the search, before anything is weighed.'),
 })
 export const ListAuthoritiesResult = z.object({
   authorities: z.array(Authority),
   ranking: z.string().describe('What the order says.'),
   total: z.int().nonnegative().describe('Decisions that match.'),
-  coverage: z.unknown().describe('What is held, where nothing was found; else null.'),
+  coverage: CoverageSummary.nullable().describe(
+    'What is held, where nothing was found; else null.',
+  ),
   corpusPosition: bounded.corpusPosition,
 })
+
+/** The steps that the source states, and those that the citator knows from other decisions. */
+const CaseProcedure = z.object({
+  completeness: z.enum(['complete', 'partial', 'unknown']),
+  chronology: z.array(
+    z.object({
+      relation: z
+        .string()
+        .describe('`cassation_of`, `appeal_of` …: earlier steps; `quashed_by` …: later ones.'),
+      target: DecisionReference,
+      certainty: Certainty,
+      evidence: z.string().nullable().describe('Words that state the step.'),
+    }),
+  ),
+  fate: z.object({
+    status: z.enum([...FATES, 'reversed_in_part', 'annulled', 'vacated']),
+    by: DecisionReference.nullable(),
+    asOf: z.string().nullable().describe('Day of the decision that decided it.'),
+  }),
+})
+export type CaseProcedure = z.infer<typeof CaseProcedure>
 
 export const ChronologyInput = z.strictObject({ idOrSlug: GetArticleInput.shape.idOrSlug })
 export const ChronologyResult = z.object({
@@ -191,11 +234,9 @@ export const ChronologyResult = z.object({
   title: z.string(),
   version: SemVer,
   kind: z.enum(['case', 'provision', 'text']),
-  procedure: JudicialDecisionShape.shape.procedure
-    .nullable()
-    .describe(
-      'Of a case: `completeness: unknown` says that the source is silent, not that there is nothing.',
-    ),
+  procedure: CaseProcedure.nullable().describe(
+    'Of a case: `completeness: unknown` says that nothing is known, not that there is nothing.',
+  ),
   states: z
     .array(z.object({ version: SemVer, validity: Validity, current: z.boolean() }))
     .describe('Of a provision: the wordings that are held.'),

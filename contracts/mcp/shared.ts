@@ -2,27 +2,42 @@ import { z } from 'zod'
 
 /** Bounds of a result, in characters of its JSON (contracts/conventions/mcp.md). */
 export const RESULT_CHARACTERS = { min: 2_000, default: 60_000, max: 200_000 } as const
-const CURSOR_MAX = 200
 
-/** How much of an answer one call returns. */
-export const bounds = {
+/** A place in a list, signed by the service for the arguments that made the list. */
+export const LIST_CURSOR = /^o([0-9]{1,9})\.([0-9a-f]{16})$/
+/** A place in a text: digits of its hash, an offset, a signature. */
+export const TEXT_CURSOR = /^([0-9a-f]{16})\.([0-9]{1,9})\.([0-9a-f]{16})$/
+
+const cursorOf = (form: RegExp) =>
+  z
+    .string()
+    .refine((text) => form.test(text), {
+      error: 'not a cursor of this tool: leave it out, or pass nextCursor unchanged',
+      params: { code: 'invalid_cursor' },
+    })
+    .optional()
+    .meta({
+      pattern: form.source,
+      description: '`nextCursor` of an answer to the same arguments: goes on from there.',
+    })
+
+const maxChars = {
   maxChars: z
     .int()
     .min(RESULT_CHARACTERS.min)
     .max(RESULT_CHARACTERS.max)
     .default(RESULT_CHARACTERS.default)
-    .describe('Longest result, in characters; what is left is had with `cursor`.'),
-  cursor: z
-    .string()
-    .min(1)
-    .max(CURSOR_MAX)
-    .optional()
-    .describe('`nextCursor` of an answer to the same arguments: goes on from there.'),
+    .describe('Longest result, in characters; `cursor` gets the rest.'),
 } as const
+
+/** How much of a list one call returns. */
+export const bounds = { ...maxChars, cursor: cursorOf(LIST_CURSOR) } as const
+/** How much of a text one call returns. */
+export const textBounds = { ...maxChars, cursor: cursorOf(TEXT_CURSOR) } as const
 
 /** Members of every bounded answer. */
 export const bounded = {
   truncated: z.boolean().describe('There is more: call again with `cursor` = `nextCursor`.'),
-  nextCursor: z.string().nullable(),
+  nextCursor: z.string().nullable().describe('Of the rest; null: there is none.'),
   corpusPosition: z.string().describe('Up to which event the answer knows the corpus.'),
 } as const

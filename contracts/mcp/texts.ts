@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { SLUG_MAX } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
 import { Article } from '../http/article.ts'
-import { bounded, bounds } from './shared.ts'
+import { bounded, textBounds } from './shared.ts'
 
 const REFERENCE_MAX = SLUG_MAX
 
@@ -12,17 +12,17 @@ export const GetArticleInput = z.strictObject({
     .min(1)
     .max(REFERENCE_MAX)
     .describe('Slug of a hit or a citation, or the UUID of an article.'),
-  ...bounds,
+  ...textBounds,
 })
 export const GetDecisionInput = z.strictObject({
-  reference: z
+  idOrSlug: z
     .string()
     .min(1)
     .max(REFERENCE_MAX)
     .describe(
-      'ECLI, docket number (`22-12.345`), slug, UUID, or a citation (`Civ. 1re, 2 mai 2024, n° 22-12.345`).',
+      'Slug, UUID, ECLI, docket number (`22-12.345`) or citation (`Civ. 1re, 2 mai 2024, n° 22-12.345`).',
     ),
-  ...bounds,
+  ...textBounds,
 })
 
 /** One heading or zone of a text. Offsets in UTF-16 units of `contentClean`. */

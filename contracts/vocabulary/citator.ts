@@ -45,6 +45,5 @@ export const TREATMENTS = {
 } as const
 
 export type TreatmentClass = keyof typeof TREATMENTS
-export const TREATMENT_TYPES: readonly string[] = Object.values(TREATMENTS).flat()
 export const TreatmentType = z.enum(Object.values(TREATMENTS).flat())
 export type TreatmentType = z.infer<typeof TreatmentType>

@@ -1,10 +1,8 @@
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
-import { IDEMPOTENCY_KEY_CHARACTERS_MAX } from '#contracts/service.ts'
+import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_CHARACTERS_MAX } from '#contracts/service.ts'
 import { RequestInvalid } from '../http/validation.ts'
 import type { Idempotency } from './ports.ts'
-
-const KEY = /^[\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?$/
 
 /** What makes two requests the same. */
 export type Fingerprinted = {
@@ -42,7 +40,11 @@ export const idempotencyOf = (
   given = 'idempotency-key',
 ): Idempotency | null => {
   if (text === undefined) return null
-  if (typeof text !== 'string' || text.length > IDEMPOTENCY_KEY_CHARACTERS_MAX || !KEY.test(text))
+  if (
+    typeof text !== 'string' ||
+    text.length > IDEMPOTENCY_KEY_CHARACTERS_MAX ||
+    !IDEMPOTENCY_KEY.test(text)
+  )
     throw invalid(given)
   const content = body === undefined || body === null ? '' : canonicalJson(body)
   return {

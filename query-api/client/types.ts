@@ -16,6 +16,8 @@ export interface paths {
     /**
      * Search articles and headnotes
      * @description Hybrid search: lexical (BM25) and semantic ranking, fused by Reciprocal Rank Fusion (k = 60). An empty `text` browses by `filters` alone, newest first.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
      */
     post: operations['searchUnified']
     delete?: never
@@ -34,6 +36,8 @@ export interface paths {
     /**
      * Read one article
      * @description One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `Accept: text/markdown` the same as Markdown, at the same price. A 304 costs nothing.
+     *
+     *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
      */
     get: operations['getArticle']
     put?: never
@@ -76,6 +80,8 @@ export interface paths {
     /**
      * Verify a claim or a document
      * @description Holds each sentence, quotation and citation against the corpus: verdicts with evidence, quotations with their class and what differs, citations with their status, and how the law stands on the day asked for. Deterministic. A claim that can’t be verified is an answer, billed like any other.
+     *
+     *     Costs 0.04 USD a call; 0.036 from 500 USD a month, 0.032 from 2000.
      */
     post: operations['verifyClaim']
     delete?: never
@@ -116,6 +122,8 @@ export interface paths {
     /**
      * Ask a question of law
      * @description Answers from the corpus in verbatim quotes and headnote summaries, each with slug, version, hash and exact span, or abstains and says why. With `mode: "generative"` a model chooses, orders and joins them; each sentence that it writes is held against the sources before anything is sent, and what they do not bear out is dropped. With `Accept: text/event-stream` the answer comes as events: `citation` for each source, `claim` for each sentence, `answer` with the whole response at the end; they begin when all of it is verified and charged. An abstention is an answer, billed like any other; a model that fails is a 500 whose `reason` says how (`model_unreachable`, `model_refused`, `model_timeout`, `model_answer_unreadable`, `model_answer_too_large`, `model_busy`) and costs nothing.
+     *
+     *     Costs 0.12 USD a call; 0.108 from 500 USD a month, 0.096 from 2000.
      */
     post: operations['ragQuery']
     delete?: never
@@ -136,6 +144,8 @@ export interface paths {
     /**
      * MCP endpoint
      * @description JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing.
+     *
+     *     Costs 0.05 USD a call; 0.045 from 500 USD a month, 0.04 from 2000.
      */
     post: operations['mcpServer']
     delete?: never
@@ -374,6 +384,33 @@ export interface components {
       /** @description Empty where none is known, which is not a promise. */
       knownGaps: components['schemas']['CoverageGap'][]
     }
+    CoverageSummary: {
+      /** @description Up to which event it was counted. */
+      corpusPosition: string
+      /** @description A jurisdiction that is not listed is not held. */
+      jurisdictions: {
+        /** @description null: texts that name none. */
+        jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD') | null
+        /** @description Kinds of text that are held. */
+        contentTypes: (
+          | 'jurisprudence'
+          | 'legislation'
+          | 'doctrine'
+          | 'regulation'
+          | 'convention_collective'
+          | 'soft_law'
+          | 'custom'
+        )[]
+        /** @description Texts held. */
+        documents: number
+        /** @description Earliest day of a text. */
+        from: string | null
+        /** @description Latest day of a text. */
+        to: string | null
+      }[]
+      /** @description Where courts, counts and known gaps are listed. */
+      details: string
+    }
     Error: {
       /** @enum {string} */
       error:
@@ -381,6 +418,7 @@ export interface components {
         | 'unauthorized'
         | 'insufficient_scope'
         | 'not_found'
+        | 'method_not_allowed'
         | 'rate_limit'
         | 'idempotency_conflict'
         | 'request_in_progress'
@@ -729,7 +767,7 @@ export interface components {
        * @description Day on which the law is asked for; default today.
        */
       asOf?: string
-      /** @description BCP 47; default the language of the question. */
+      /** @description BCP 47, such as `fr`; default: the language of the question. */
       language?: string
       /** @default 8 */
       maxSources?: number
@@ -743,7 +781,10 @@ export interface components {
        * @enum {string}
        */
       mode?: 'extractive' | 'generative'
-      /** @default true */
+      /**
+       * @description The semantic ranking beside the lexical one.
+       * @default true
+       */
       enableVector?: boolean
     }
     RagResponse: {
@@ -782,7 +823,7 @@ export interface components {
         k: number
       }
       /** @description What is held, where there is no answer; else null. */
-      coverage: unknown
+      coverage: components['schemas']['CoverageSummary'] | null
       corpus: {
         position: string
         asOf: string
@@ -800,18 +841,148 @@ export interface components {
       latencyMs: number
     }
     SearchFilters: {
+      /** @description Jurisdictions of the text. */
       jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
       /** @description Concepts of a controlled vocabulary. */
       conceptIds?: string[]
-      /** @description Level of the court, e.g. `supreme`. */
-      courtLevels?: string[]
+      /** @description Level of the court. */
+      courtLevels?: (
+        | 'constitutional'
+        | 'supreme'
+        | 'appeal'
+        | 'first_instance'
+        | 'specialised'
+        | 'supranational'
+        | 'authority'
+      )[]
       /** @description Citator status of the hit itself; `gray`: not assessed. */
       statusFlags?: ('red' | 'orange' | 'yellow' | 'green' | 'gray')[]
-      legalRuleTypes?: string[]
-      doctrineSubtypes?: string[]
-      legalDomains?: string[]
-      /** @description What later texts did to it, e.g. `followed`. */
-      treatmentTypes?: string[]
+      /** @description Kind of a headnote. */
+      legalRuleTypes?: ('ratio' | 'obiter' | 'distinction')[]
+      /** @description Genre of doctrine. */
+      doctrineSubtypes?: (
+        | 'article'
+        | 'case_note'
+        | 'case_commentary'
+        | 'chronicle'
+        | 'practice_note'
+        | 'treatise'
+        | 'textbook'
+        | 'encyclopedia_entry'
+        | 'thesis'
+        | 'report'
+        | 'advocate_general_opinion'
+        | 'rapporteur_opinion'
+        | 'conference_paper'
+        | 'book_review'
+        | 'editorial'
+        | 'essay_collection'
+        | 'legislative_commentary'
+      )[]
+      /** @description Field of law; a root such as `civil` finds its leaves. */
+      legalDomains?: (
+        | 'civil'
+        | 'civil.persons'
+        | 'civil.family'
+        | 'civil.property'
+        | 'civil.obligations'
+        | 'civil.contracts'
+        | 'civil.tort'
+        | 'civil.succession'
+        | 'civil.security_interests'
+        | 'civil.procedure'
+        | 'commercial'
+        | 'commercial.companies'
+        | 'commercial.insolvency'
+        | 'commercial.competition'
+        | 'commercial.banking_finance'
+        | 'commercial.insurance'
+        | 'commercial.distribution'
+        | 'commercial.transport'
+        | 'public'
+        | 'public.administrative'
+        | 'public.public_procurement'
+        | 'public.urban_planning'
+        | 'public.environment'
+        | 'public.health'
+        | 'public.education'
+        | 'public.immigration_asylum'
+        | 'public.civil_service'
+        | 'public.elections'
+        | 'labour'
+        | 'labour.individual'
+        | 'labour.collective'
+        | 'labour.social_security'
+        | 'tax'
+        | 'tax.direct'
+        | 'tax.indirect'
+        | 'tax.customs'
+        | 'tax.procedure'
+        | 'ip'
+        | 'ip.copyright'
+        | 'ip.trademark'
+        | 'ip.patent'
+        | 'ip.design'
+        | 'eu'
+        | 'eu.institutions'
+        | 'eu.internal_market'
+        | 'eu.state_aid'
+        | 'criminal'
+        | 'criminal.substantive'
+        | 'criminal.procedure'
+        | 'criminal.enforcement'
+        | 'constitutional'
+        | 'constitutional.fundamental_rights'
+        | 'constitutional.qpc'
+        | 'international'
+        | 'international.private'
+        | 'international.public'
+        | 'digital'
+        | 'digital.data_protection'
+        | 'digital.platforms'
+        | 'digital.ai'
+        | 'digital.telecom'
+      )[]
+      /** @description What later texts did to it, such as `followed`. */
+      treatmentTypes?: (
+        | 'overruled'
+        | 'reversed'
+        | 'quashed'
+        | 'annulled'
+        | 'declared_unconstitutional'
+        | 'declared_incompatible'
+        | 'repealed'
+        | 'superseded_by_statute'
+        | 'withdrawn'
+        | 'vacated'
+        | 'quashed_in_part'
+        | 'overruled_in_part'
+        | 'reversed_in_part'
+        | 'partially_repealed'
+        | 'appeal_pending'
+        | 'constitutional_question_pending'
+        | 'preliminary_reference_pending'
+        | 'repeal_pending'
+        | 'amendment_pending'
+        | 'criticised'
+        | 'questioned'
+        | 'limited'
+        | 'distinguished'
+        | 'not_followed'
+        | 'conflicting_authority'
+        | 'amended'
+        | 'followed'
+        | 'applied'
+        | 'affirmed'
+        | 'approved'
+        | 'extended'
+        | 'codified'
+        | 'cited'
+        | 'explained'
+        | 'discussed'
+        | 'related'
+        | 'history'
+      )[]
       /**
        * Format: date
        * @description First day, inclusive; texts without a date are out.
@@ -882,9 +1053,15 @@ export interface components {
       text?: string
       /** @default {} */
       filters?: components['schemas']['SearchFilters']
-      /** @default 20 */
+      /**
+       * @description Hits at most.
+       * @default 20
+       */
       limit?: number
-      /** @default 0 */
+      /**
+       * @description Hits to skip: the place of the first one.
+       * @default 0
+       */
       offset?: number
       /**
        * @description Headnotes among the hits.
@@ -1208,7 +1385,7 @@ export interface components {
         }
       }[]
       /** @description What is held, where something was not found or could not be verified; else null. */
-      coverage: unknown
+      coverage: components['schemas']['CoverageSummary'] | null
       method: string
       corpus: {
         position: string
@@ -1229,6 +1406,7 @@ export type Article = components['schemas']['Article']
 export type Coverage = components['schemas']['Coverage']
 export type CoverageGap = components['schemas']['CoverageGap']
 export type CoverageGroup = components['schemas']['CoverageGroup']
+export type CoverageSummary = components['schemas']['CoverageSummary']
 export type Error = components['schemas']['Error']
 export type Headnote = components['schemas']['Headnote']
 export type HeadnoteHit = components['schemas']['HeadnoteHit']
@@ -1289,7 +1467,7 @@ export interface operations {
           'application/json': components['schemas']['SearchResponse']
         }
       }
-      /** @description `validation_failed`: `details` names each fault and the closest valid value. */
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -1504,7 +1682,7 @@ export interface operations {
         }
         content?: never
       }
-      /** @description `validation_failed`: the `Idempotency-Key` is malformed. */
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -1684,7 +1862,7 @@ export interface operations {
           'application/json': components['schemas']['Usage']
         }
       }
-      /** @description `validation_failed`: `month` is no month. */
+      /** @description `validation_failed`: `month` is no month, or another query parameter is unknown. */
       400: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -1806,7 +1984,7 @@ export interface operations {
           'application/json': components['schemas']['VerifyResponse']
         }
       }
-      /** @description `validation_failed`: `details` names each fault and the closest valid value. */
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -1968,6 +2146,21 @@ export interface operations {
           'application/json': components['schemas']['Coverage']
         }
       }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
       /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
       401: {
         headers: {
@@ -2076,7 +2269,7 @@ export interface operations {
           'text/event-stream': string
         }
       }
-      /** @description `validation_failed`: `details` names each fault and the closest valid value. */
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
       400: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */

@@ -1,6 +1,13 @@
-import type { CoverageCount, CoverageGap, CoverageGroup } from '#contracts/http/coverage.ts'
+import type {
+  Coverage,
+  CoverageCount,
+  CoverageGap,
+  CoverageGroup,
+  CoverageSummary,
+} from '#contracts/http/coverage.ts'
 import { Day, printPosition } from '#contracts/ids.ts'
-import type { CoverageCounter, CoverageReader } from './ports.ts'
+import { API_BASE_PATH } from '#contracts/service.ts'
+import type { CoverageCounter, CoverageReader, CoverageSummaryReader } from './ports.ts'
 
 type Group = Pick<CoverageGroup, 'jurisdiction' | 'court' | 'contentType'>
 
@@ -57,3 +64,26 @@ export const makeCoverage =
       groups: groups.toSorted(byKey).map((group) => ({ ...group, knownGaps: knownGapsOf(group) })),
     }
   }
+
+const daysOf = (groups: readonly CoverageGroup[], end: 'from' | 'to'): Day[] =>
+  groups.flatMap((group) => group[end] ?? []).toSorted()
+
+const summaryOf = ({ corpusPosition, groups }: Coverage): CoverageSummary => ({
+  corpusPosition,
+  jurisdictions: [...Map.groupBy(groups, ({ jurisdiction }) => jurisdiction)].map(
+    ([jurisdiction, own]) => ({
+      jurisdiction,
+      contentTypes: [...new Set(own.map(({ contentType }) => contentType))],
+      documents: own.reduce((sum, { documents }) => sum + documents, 0),
+      from: daysOf(own, 'from')[0] ?? null,
+      to: daysOf(own, 'to').at(-1) ?? null,
+    }),
+  ),
+  details: `GET ${API_BASE_PATH}/coverage (free)`,
+})
+
+/** The coverage in less than a thousand characters. Throws what the reader throws. */
+export const summariseCoverage =
+  (coverage: CoverageReader): CoverageSummaryReader =>
+  async () =>
+    summaryOf(await coverage())

@@ -1,4 +1,4 @@
-import type { Coverage, CoverageCount } from '#contracts/http/coverage.ts'
+import type { Coverage, CoverageCount, CoverageSummary } from '#contracts/http/coverage.ts'
 import type { Position } from '#contracts/ids.ts'
 
 /** What the live generation holds, counted from one state of the read tables. */
@@ -11,3 +11,5 @@ export type CoverageCounter = { counts(): Promise<CoverageCounts> }
 
 /** The object of `GET /coverage`: it shows whether a text is not found or not held. */
 export type CoverageReader = () => Promise<Coverage>
+/** What answers without a finding carry. */
+export type CoverageSummaryReader = () => Promise<CoverageSummary>

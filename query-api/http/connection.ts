@@ -1,27 +1,34 @@
 /** Connections that send malformed HTTP, lose their client, or end because the service closes. */
+import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import { HEADERS } from '#contracts/service.ts'
+import { printUsd } from '#contracts/tariff.ts'
 import { validationFailed } from './problem.ts'
 
 const { body } = validationFailed([
   { path: '', code: 'invalid_http', message: 'this is not a well-formed HTTP request' },
 ])
 const JSON_BODY = JSON.stringify(body)
-const ANSWER = [
-  'HTTP/1.1 400 Bad Request',
-  'Content-Type: application/json; charset=utf-8',
-  `Content-Length: ${Buffer.byteLength(JSON_BODY)}`,
-  'Connection: close',
-  '',
-  JSON_BODY,
-].join('\r\n')
+const answerWith = (requestId: string): string =>
+  [
+    'HTTP/1.1 400 Bad Request',
+    `${HEADERS.requestId}: ${requestId}`,
+    `${HEADERS.costUsd}: ${printUsd(0)}`,
+    'Cache-Control: no-store',
+    'Content-Type: application/json; charset=utf-8',
+    `Content-Length: ${Buffer.byteLength(JSON_BODY)}`,
+    'Connection: close',
+    '',
+    JSON_BODY,
+  ].join('\r\n')
 
 /**
  * Answers malformed HTTP, too large headers and requests that time out. Logs nothing, because the
  * bytes may contain anything.
  */
 export const answerClientError = (_error: Error, socket: Socket): void => {
-  if (socket.writable) socket.end(ANSWER)
+  if (socket.writable) socket.end(answerWith(randomUUID()))
   else socket.destroy()
 }
 

@@ -9,9 +9,15 @@ import type {
 import { z } from 'zod'
 import type { Scope } from '#contracts/api-key.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
-import { API_BASE_PATH, IDEMPOTENCY_KEY_CHARACTERS_MAX } from '#contracts/service.ts'
+import {
+  API_BASE_PATH,
+  IDEMPOTENCY_KEY,
+  IDEMPOTENCY_KEY_CHARACTERS_MAX,
+} from '#contracts/service.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { Bucket } from '../auth/gate.ts'
+import { methodNotAllowed } from './problem.ts'
+import { sendProblem } from './request-state.ts'
 
 type Answer = z.ZodType | { readonly description: string; readonly content: object }
 
@@ -66,6 +72,9 @@ export const errorAnswer = (description: string): Answer => jsonAnswer(descripti
 
 /** Answers that every operation with a key may give. */
 const ERRORS: Endpoint['answers'] = {
+  400: errorAnswer(
+    '`validation_failed`: a header is malformed or sent twice, or a query parameter is unknown.',
+  ),
   401: errorAnswer('`unauthorized`: the key is missing, unknown, revoked or expired.'),
   403: errorAnswer('`insufficient_scope`: the key lacks the scope that `reason` names.'),
   429: errorAnswer('`rate_limit`: too many requests; retry after `Retry-After` seconds.'),
@@ -91,7 +100,9 @@ const BILLABLE_ERRORS: Endpoint['answers'] = {
 export const IdempotencyKey = z.object({
   'Idempotency-Key': z
     .string()
+    .min(1)
     .max(IDEMPOTENCY_KEY_CHARACTERS_MAX)
+    .regex(IDEMPOTENCY_KEY)
     .optional()
     .describe(
       'Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again.',
@@ -100,8 +111,11 @@ export const IdempotencyKey = z.object({
 
 /** The 400 of an endpoint that takes a body. */
 export const INVALID_BODY = errorAnswer(
-  '`validation_failed`: `details` names each fault and the closest valid value.',
+  '`validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one.',
 )
+
+/** An unknown parameter is refused: an ignored one would be a charged answer to another question. */
+const NO_PARAMETERS = z.strictObject({})
 
 const schemaOf = (endpoint: Endpoint): object => {
   const { operationId, summary, description, tag, scope, price, answers } = endpoint
@@ -113,11 +127,28 @@ const schemaOf = (endpoint: Endpoint): object => {
     tags: [tag],
     security: [{ bearer: [scope] }],
     ...(params === undefined ? {} : { params }),
-    ...(querystring === undefined ? {} : { querystring }),
+    querystring: querystring ?? NO_PARAMETERS,
     ...(headers === undefined ? {} : { headers }),
     ...(body === undefined ? {} : { body }),
     response: { ...(price === null ? ERRORS : BILLABLE_ERRORS), ...answers },
   }
+}
+
+/** Methods that HTTP clients use; the router knows no others. */
+const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']
+
+/** Answers the methods that a path does not take. */
+const refuseOtherMethods = (app: FastifyInstance, { method, path }: Endpoint): void => {
+  const taken = method === 'GET' ? ['GET', 'HEAD'] : [method]
+  app.route({
+    method: METHODS.filter((one) => !taken.includes(one)),
+    url: `${API_BASE_PATH}${path}`,
+    schema: { hide: true },
+    // Before a body is read: what it holds does not matter.
+    onRequest: async (request, reply) =>
+      sendProblem(request, reply.header('Allow', taken.join(', ')), methodNotAllowed),
+    handler: async (request, reply) => sendProblem(request, reply, methodNotAllowed),
+  })
 }
 
 /** Serves an endpoint behind its scope, its limit and its price. */
@@ -131,4 +162,5 @@ export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
     config: { scope, ...(bucket === undefined ? {} : { bucket }), price },
     handler: handle,
   })
+  refuseOtherMethods(app, endpoint)
 }

@@ -2,10 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inspectJson } from '#contracts/strict-json.ts'
 import { RequestInvalid } from './validation.ts'
 
-/**
- * Large enough for every valid search in UTF-8 without escapes: 95 values of 200 characters, 20
- * UUIDs, 500 characters.
- */
+/** Large enough for every valid request in UTF-8 without escapes: a text of 20,000 characters. */
 export const BODY_BYTES_MAX = 128 * 1024
 
 /** How deep objects and lists may be nested; the deepest valid body has 8 levels. */

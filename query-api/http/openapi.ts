@@ -8,6 +8,7 @@ import {
   PRODUCT,
   SERVICE,
 } from '#contracts/service.ts'
+import { pricesOf, priceSentence } from '#contracts/tariff.ts'
 import type { Endpoint } from './endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -133,8 +134,21 @@ const headerDocsOf = (
   return Object.fromEntries(Object.entries(DOCS).filter(([name]) => names.has(name)))
 }
 
-type Operation = { readonly operationId: string; readonly responses: Record<string, Json> }
+type Operation = {
+  readonly operationId: string
+  readonly description: string
+  readonly responses: Record<string, Json>
+}
 type Paths = Record<string, Record<string, Operation>>
+
+/** Prices by tier, for programs and in words. */
+const priceDocsOf = ({ price }: Endpoint, { description }: Operation): Json =>
+  price === null
+    ? { 'x-price-usd': [{ fromMonthlySpendUsd: 0, usd: 0 }] }
+    : {
+        'x-price-usd': pricesOf(price),
+        description: `${description}\n\nCosts ${priceSentence(price)}`,
+      }
 
 const mapValues = <A, B>(record: Record<string, A>, map: (value: A) => B): Record<string, B> =>
   Object.fromEntries(Object.entries(record).map(([key, value]) => [key, map(value)]))
@@ -148,7 +162,11 @@ const withHeaders = (document: Json, endpoints: readonly Endpoint[]): Json => {
       status,
       { ...response, headers: headerDocsOf(endpoint, status) },
     ])
-    return { ...operation, responses: Object.fromEntries(responses) }
+    return {
+      ...operation,
+      ...priceDocsOf(endpoint, operation),
+      responses: Object.fromEntries(responses),
+    }
   }
   return {
     ...document,

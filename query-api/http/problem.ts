@@ -25,8 +25,11 @@ const sentenceOf = (details: readonly ValidationDetail[]): string => {
   return `${where}${first.message}${hint}${more}`
 }
 
-export const validationFailed = (details: readonly ValidationDetail[]): Problem => ({
-  status: 400,
+export const validationFailed = (
+  details: readonly ValidationDetail[],
+  status: 400 | 417 = 400,
+): Problem => ({
+  status,
   body: {
     error: 'validation_failed',
     message: 'The request is not valid',
@@ -67,6 +70,16 @@ const notFound = (detail: string): Problem => ({
 /** The same answer for texts that never existed, are not public or were deleted. */
 export const articleNotFound = notFound('There is no published article under this slug.')
 export const routeNotFound = notFound('There is nothing under this path for this method.')
+
+export const methodNotAllowed: Problem = {
+  status: 405,
+  body: {
+    error: 'method_not_allowed',
+    message: 'Method not allowed',
+    detail: 'This path does not take this method; the header Allow names those it takes.',
+  },
+  headers: {},
+}
 
 export const rateLimited = ({ policy, decision }: Admission): Problem => ({
   status: 429,

@@ -106,12 +106,54 @@ const detailsOfIssue = (
   return [detail(issue.path, code, issue.message)]
 }
 
+const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+
+/**
+ * Places of texts that no database stores: with U+0000 or half of a surrogate pair. Names of members
+ * are left to the schema, which refuses the unknown ones.
+ */
+const unstorable = (data: unknown, path: Path = []): ValidationDetail[] => {
+  if (typeof data === 'string')
+    return isStorable(data)
+      ? []
+      : [detail(path, 'invalid_character', 'holds U+0000 or half of a surrogate pair')]
+  if (typeof data !== 'object' || data === null) return []
+  const members: readonly (readonly [PropertyKey, unknown])[] = Array.isArray(data)
+    ? data.map((item: unknown, index) => [index, item] as const)
+    : Object.entries(data)
+  return members.flatMap(([name, value]) => unstorable(value, [...path, name]))
+}
+
+const refuse = (details: readonly ValidationDetail[]): never => {
+  throw new RequestInvalid(details.slice(0, VALIDATION_LIMITS.detailsMax))
+}
+
+const faultsIn = (schema: z.ZodType, data: unknown, issues: readonly Issue[]) =>
+  issues.flatMap((issue) => detailsOfIssue(issue, schema, data))
+
 /** Parses a body. Throws RequestInvalid with every fault, at most `detailsMax` of them. */
 export const parseRequest = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
   if (data === undefined || data === null)
-    throw new RequestInvalid([detail([], 'body_missing', 'a JSON object is needed, {} at least')])
+    return refuse([detail([], 'body_missing', 'a JSON object is needed, {} at least')])
+  const unstored = unstorable(data)
+  if (unstored.length > 0) return refuse(unstored)
   const parsed = schema.safeParse(data)
+  return parsed.success ? parsed.data : refuse(faultsIn(schema, data, parsed.error.issues))
+}
+
+const ofParameter = (one: ValidationDetail): ValidationDetail => {
+  if (one.code !== 'unknown_member') return one
+  const { allowed = [] } = one
+  const taken = allowed.length === 0 ? 'none' : `only ${allowed.join(', ')}`
+  const message = `unknown query parameter: this operation takes ${taken}`
+  return { ...one, code: 'unknown_parameter', message }
+}
+
+/** Parses the parameters of a URL. Throws RequestInvalid, as `parseRequest` does. */
+export const parseQuery = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
+  // The framework's object has no prototype, and a schema takes it for no plain object.
+  const parameters = { ...(query as object) }
+  const parsed = schema.safeParse(parameters)
   if (parsed.success) return parsed.data
-  const details = parsed.error.issues.flatMap((issue) => detailsOfIssue(issue, schema, data))
-  throw new RequestInvalid(details.slice(0, VALIDATION_LIMITS.detailsMax))
+  return refuse(faultsIn(schema, parameters, parsed.error.issues).map(ofParameter))
 }

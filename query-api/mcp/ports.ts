@@ -7,7 +7,7 @@ import type { CitationIndex } from '../citations/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Answering } from '../rag/ports.ts'
 import type { Search } from '../search/search.ts'
-import type { CoverageReader } from '../coverage/ports.ts'
+import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { Verify } from '../verify/verify.ts'
 
 /** Magistrates and lawyers by name: identity and office only. */
@@ -23,7 +23,9 @@ export type ToolParts = {
   readonly citator: CitatorReader
   readonly concepts: ConceptReader
   readonly persons: AuditedRead<PersonSource>
-  readonly coverage: CoverageReader
+  readonly coverage: CoverageSummaryReader
+  /** Signs cursors; the same in all processes. */
+  readonly cursorSecret: string
 }
 /** The read side of the vocabularies, always of the live generation. */
 export type ConceptReader = {

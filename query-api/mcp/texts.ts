@@ -9,7 +9,8 @@ import type { TextResult } from '#contracts/mcp/texts.ts'
 import { resolveCitations } from '../citations/resolve.ts'
 import type { StoredArticle } from '../ports.ts'
 import { textSpan } from '../verify/text-span.ts'
-import { charactersOf, fitting, textCursor, textOffsetOf } from './bounding.ts'
+import { charactersOf, fitting } from './bounding.ts'
+import type { TextPages } from './cursors.ts'
 import type { ToolParts } from './ports.ts'
 import { ambiguous, notFound } from './refusals.ts'
 
@@ -127,7 +128,10 @@ export const readDecision = async (readers: Readers, given: string): Promise<Rea
 const OUTLINE_MAX = 200
 const LINE = /^(#{1,6})\s+(.+)$/gmu
 
-const outlineOf = ({ contentClean, judicialDecision, sha256Hash }: Article) => {
+const outlineOf = (
+  { contentClean, judicialDecision, sha256Hash }: Article,
+  { cursorAt }: TextPages,
+) => {
   const zones = (judicialDecision?.zones ?? []).map(({ name, start }) => ({
     title: name as string,
     level: 1,
@@ -143,7 +147,7 @@ const outlineOf = ({ contentClean, judicialDecision, sha256Hash }: Article) => {
   const entries = zones.length > 0 ? zones : headings
   return entries
     .slice(0, OUTLINE_MAX)
-    .map((entry) => ({ ...entry, cursor: textCursor(sha256Hash, entry.start) }))
+    .map((entry) => ({ ...entry, cursor: cursorAt(sha256Hash, entry.start) }))
 }
 
 const isLow = (code: number): boolean => code >= 0xdc_00 && code <= 0xdf_ff
@@ -170,12 +174,13 @@ const ESCAPED_SHARE = 0.9
  * invalid cursor.
  */
 export const shownText = (
+  pages: TextPages,
   { article: whole, position }: Read,
   { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },
 ): TextResult => {
   const { contentClean, ...article } = whole
   const start = Math.min(
-    wholeAt(contentClean, textOffsetOf(cursor, whole.sha256Hash)),
+    wholeAt(contentClean, pages.offsetOf(cursor, whole.sha256Hash)),
     contentClean.length,
   )
   const headnotes = fitting(article.headnotes, Math.floor(maxChars / 2))
@@ -191,9 +196,9 @@ export const shownText = (
       span: textSpan(contentClean, start, end),
       totalUtf16: contentClean.length,
     },
-    outline: isCut ? outlineOf(whole) : [],
+    outline: isCut ? outlineOf(whole, pages) : [],
     truncated: end < contentClean.length || headnotes.length < article.headnotes.length,
-    nextCursor: end < contentClean.length ? textCursor(whole.sha256Hash, end) : null,
+    nextCursor: end < contentClean.length ? pages.cursorAt(whole.sha256Hash, end) : null,
     corpusPosition: printPosition(position),
   }
 }

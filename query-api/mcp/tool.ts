@@ -1,10 +1,11 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import type { Scope } from '#contracts/api-key.ts'
-import { ToolError } from '#contracts/mcp/error.ts'
-import { MICRO_PER_USD, type Operation, priceMicroUsd } from '#contracts/tariff.ts'
+import type { ToolError } from '#contracts/mcp/error.ts'
+import { MICRO_PER_USD, type Operation, priceMicroUsd, priceSentence } from '#contracts/tariff.ts'
 import { SERVICE } from '#contracts/service.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 import { parseRequest } from '../http/validation.ts'
+import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
 export type ToolOperation = Exclude<Operation, 'mcp'>
 
@@ -29,9 +30,10 @@ export type Tool = {
   /** Client capabilities that the tool requires, by their names in the protocol. */
   readonly needs?: Readonly<Record<string, object>>
   /**
-   * Throws RequestInvalid for arguments that do not match the schema, and the faults of its ports.
+   * Reads the arguments, and returns the work that they ask for. Throws RequestInvalid for arguments
+   * that cannot be served, before anything is charged; the work throws the faults of its ports.
    */
-  call(args: unknown, caller: ToolCaller): Promise<RawOutcome>
+  prepare(args: unknown, caller: ToolCaller): () => Promise<RawOutcome>
 }
 
 export type ToolDefinition<I extends z.ZodType, O extends z.ZodType> = {
@@ -45,6 +47,8 @@ export type ToolDefinition<I extends z.ZodType, O extends z.ZodType> = {
   readonly output: O
   /** Each look-up is recorded, so the tool is not idempotent. */
   readonly recorded?: boolean
+  /** Throws RequestInvalid for arguments that only the service can tell from good ones. */
+  check?(args: z.output<I>): void
   run(args: z.output<I>, caller: ToolCaller): Promise<ToolOutcome<z.output<O>>>
 }
 
@@ -55,12 +59,6 @@ const META = { operation: `${SERVICE}/operation`, price: `${SERVICE}/priceUsd` }
 export const priceMeta = (operation: ToolOperation, usd: number) => ({
   [META.operation]: operation,
   [META.price]: usd,
-})
-
-/** Answers and errors are both structured; clients require an object at the root. */
-const outputSchemaOf = (output: z.ZodType): object => ({
-  ...z.toJSONSchema(z.union([output, ToolError])),
-  type: 'object',
 })
 
 /** Defines a tool from its schemas: the listed schema is the one that parses the arguments. */
@@ -76,8 +74,8 @@ export const defineTool = <I extends z.ZodType, O extends z.ZodType>(
     listed: {
       name,
       title,
-      description,
-      inputSchema: z.toJSONSchema(input, { io: 'input' }),
+      description: `${description} Costs ${priceSentence(operation)}`,
+      inputSchema: inputSchemaOf(input),
       outputSchema: outputSchemaOf(output),
       annotations: {
         title,
@@ -87,9 +85,10 @@ export const defineTool = <I extends z.ZodType, O extends z.ZodType>(
       },
       _meta: priceMeta(operation, priceMicroUsd(operation, BASE_SPEND) / MICRO_PER_USD),
     },
-    call: async (args, caller) => {
-      const outcome = await definition.run(parseRequest(input, args ?? {}), caller)
-      return outcome as ToolOutcome
+    prepare: (given, caller) => {
+      const args = parseRequest(input, given ?? {})
+      definition.check?.(args)
+      return async () => (await definition.run(args, caller)) as ToolOutcome
     },
   }
 }

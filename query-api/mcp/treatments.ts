@@ -11,6 +11,7 @@ import { type AsOf, citatorLog } from '#contracts/law/treatment-log.ts'
 import type { RelationsResult } from '#contracts/mcp/research.ts'
 import { explain } from '../citator/explain.ts'
 import type { ToolParts } from './ports.ts'
+import type { GivenTreatment } from './procedure.ts'
 
 type Shown = NonNullable<z.infer<typeof RelationsResult>['treatments']>
 
@@ -44,15 +45,19 @@ const isBy = (
   source.slug === slug ||
   (source.slug === null && source.ecli !== null && source.ecli === judicialDecision?.ecli)
 
-type Given = { readonly treatment: Treatment; readonly targetSlug: Slug | null }
+/** As of the day of the served colour, so that the reasons match it. */
+const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
+  validAt: asOf === null ? null : Day.parse(asOf),
+  knownAt: null,
+})
 
 /** The treatments that a text gave to the texts that it cites. */
-const givenBy = async (
+export const givenBy = async (
   { citator }: ToolParts,
   article: Article,
   { citing }: Relations,
-  asOf: AsOf,
-): Promise<Given[]> => {
+  asOf: AsOf = asOfServed(article),
+): Promise<GivenTreatment[]> => {
   const targets = new Map<ArticleId, Slug | null>(
     citing.flatMap(({ targetId, targetSlug }) =>
       targetId === null || targetId === article.id ? [] : [[targetId, targetSlug] as const],
@@ -74,12 +79,6 @@ const reliersOf = async ({ citator, articles }: ToolParts, id: ArticleId): Promi
     article === null ? [] : [(JSON.parse(article.json) as Article).slug],
   )
 }
-
-/** As of the day of the served colour, so that the reasons match it. */
-const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
-  validAt: asOf === null ? null : Day.parse(asOf),
-  knownAt: null,
-})
 
 const receivedOf = (points: Awaited<ReturnType<typeof explain>>['points']): Treatment[] =>
   unique(points.flatMap(({ treatments }) => treatments)).toSorted(byDay)

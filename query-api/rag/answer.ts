@@ -10,7 +10,7 @@ import { askedLawOf, type OutsideReason } from '#contracts/law/answers/asked-law
 import { questionKindOf } from '#contracts/law/answers/question-kinds.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
 import type { Search } from '../search/search.ts'
-import type { CoverageReader } from '../coverage/ports.ts'
+import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { StateReader } from '../verify/ports.ts'
 import { BINDING, bindDraft } from './bind.ts'
 import {
@@ -44,7 +44,7 @@ const PREMISE_MIN = 0.8
 
 type AnsweringDeps = WordingDeps & {
   readonly search: Search
-  readonly coverage: CoverageReader
+  readonly coverage: CoverageSummaryReader
   /** Absent: every answer is extractive. */
   readonly model?: ChatModel | null
   /** Rates sentences as answers. Absent: features of their words alone rank them. */

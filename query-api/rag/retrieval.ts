@@ -80,6 +80,8 @@ export type Retrieved = {
   readonly texts: readonly Article[]
 }
 
+const DAY_CHARACTERS = 10
+
 const queryOf = (question: string): string =>
   [...question].slice(0, SEARCH_LIMITS.textCodePointsMax).join('')
 
@@ -119,6 +121,14 @@ const wordingsOf = async (
   return texts.filter((text) => text !== null)
 }
 
+/** The day on which a text that is no law came into the world; law has days of validity. */
+const madeOn = ({ judicialDecision, publishedAt, validity }: Article): string | null =>
+  judicialDecision?.decisionDate ??
+  (validity.validFrom === null ? (publishedAt?.slice(0, DAY_CHARACTERS) ?? null) : null)
+
+/** A decision of later knows nothing of the law of the day that is asked for. */
+const isLaterThan = (article: Article, asOf: Day): boolean => (madeOn(article) ?? asOf) > asOf
+
 const NOT_IN_FORCE: ReadonlySet<string> = new Set(['repealed', 'not_yet_in_force'])
 
 type RetrievalDeps = { readonly search: Search; readonly wordings: WordingReader }
@@ -137,7 +147,9 @@ export const retrieve = async (
   return {
     found,
     lexicalTotal: lexical.response.total,
-    texts: texts.filter((article) => !NOT_IN_FORCE.has(currencyOf(article, asOf))),
+    texts: texts.filter(
+      (article) => !NOT_IN_FORCE.has(currencyOf(article, asOf)) && !isLaterThan(article, asOf),
+    ),
   }
 }
 

@@ -1,10 +1,11 @@
 /** The read API: limit → key → scope → price → serve → headers. */
 import { randomUUID } from 'node:crypto'
+import type { Server } from 'node:http'
 import swagger from '@fastify/swagger'
 import {
   fastify,
   type FastifyInstance,
-  type FastifyServerOptions,
+  type FastifyHttpOptions,
   type FastifyReply,
   type FastifyRequest,
 } from 'fastify'
@@ -18,6 +19,7 @@ import { addCompression } from '../http/compression.ts'
 import { answerClientError, endConnectionsOnClose } from '../http/connection.ts'
 import { addCrossOrigin } from '../http/cross-origin.ts'
 import { handleError } from '../http/errors.ts'
+import { messageProblem } from '../http/message.ts'
 import { BODY_BYTES_MAX, takeJsonOnly } from '../http/json-body.ts'
 import { swaggerOptions } from '../http/openapi.ts'
 import {
@@ -29,7 +31,7 @@ import {
 } from '../http/problem.ts'
 import { type LogTarget, makeRequestLog } from '../http/request-log.ts'
 import { sendProblem } from '../http/request-state.ts'
-import { parseRequest } from '../http/validation.ts'
+import { parseQuery, parseRequest } from '../http/validation.ts'
 import { type AccountArea, addAccountArea } from '../portal/routes/area.ts'
 import { addEndpoint } from '../http/endpoint.ts'
 import { guides } from './description/guides.ts'
@@ -46,8 +48,13 @@ const limitHeaders = ({ policy, decision }: Admission): Record<string, string> =
 
 const FREE = printUsd(0)
 
-const problemOf = (admission: Admission, scope: Scope | undefined): Problem | null => {
+const problemOf = (
+  admission: Admission,
+  scope: Scope | undefined,
+  malformed: Problem | null,
+): Problem | null => {
   if (!admission.decision.allowed) return rateLimited(admission)
+  if (malformed !== null) return malformed
   if (scope === undefined) return null
   if (admission.key === null) return unauthorized
   return admission.key.scopes.includes(scope) ? null : insufficientScope(scope)
@@ -60,13 +67,17 @@ const problemOf = (admission: Admission, scope: Scope | undefined): Problem | nu
 const makeAccessHook =
   (gate: Gate) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
-    reply.header(HEADERS.costUsd, FREE)
+    reply.headers({ [HEADERS.costUsd]: FREE, [HEADERS.requestId]: request.id })
+    const malformed = messageProblem(request.raw)
     const { scope, bucket, unlimited } = request.routeOptions.config
-    if (unlimited === true) return undefined
-    const admission = await gate(request.headers.authorization, request.ip, bucket)
+    if (unlimited === true)
+      return malformed === null ? undefined : sendProblem(request, reply, malformed)
+    // Of two keys neither is taken.
+    const authorization = malformed === null ? request.headers.authorization : undefined
+    const admission = await gate(authorization, request.ip, bucket)
     request.caller = admission.key
     reply.headers(limitHeaders(admission))
-    const problem = problemOf(admission, scope)
+    const problem = problemOf(admission, scope, malformed)
     return problem === null ? undefined : sendProblem(request, reply, problem)
   }
 
@@ -112,7 +123,7 @@ const isDecodable = (url: string): boolean => {
 }
 const NOWHERE = '/not-found'
 
-const serverOptions = (trustProxy: string | null): FastifyServerOptions => ({
+const serverOptions = (trustProxy: string | null): FastifyHttpOptions<Server> => ({
   // The framework logs URLs and error messages; `request-log.ts` writes the log instead.
   logger: false,
   genReqId: () => randomUUID(),
@@ -126,6 +137,8 @@ const serverOptions = (trustProxy: string | null): FastifyServerOptions => ({
   // others.
   rewriteUrl: ({ url = NOWHERE }) => (isDecodable(url) ? url : NOWHERE),
   clientErrorHandler: answerClientError,
+  // Node would answer without a body; `messageProblem` refuses instead.
+  http: { requireHostHeader: false },
   // Requests on open connections are still answered while the service closes.
   return503OnClosing: false,
 })
@@ -141,11 +154,16 @@ const makeServer = (trustProxy: string | null): FastifyInstance => {
   }
 }
 
+/** Any slug is looked up, and invalid conditions are ignored. */
+const parsePart = (schema: z.ZodType, part: string | undefined, value: unknown): unknown => {
+  if (part === 'body') return parseRequest(schema, value)
+  return part === 'querystring' ? parseQuery(schema, value) : value
+}
+
 const setParsing = (app: FastifyInstance): void => {
   takeJsonOnly(app)
-  // Only bodies are validated: any slug is looked up, and invalid conditions are ignored.
   app.setValidatorCompiler<z.ZodType>(({ schema, httpPart }) => (value: unknown) => ({
-    value: httpPart === 'body' ? parseRequest(schema, value) : value,
+    value: parsePart(schema, httpPart, value),
   }))
   // Answers are typed and tested against their schemas; parsing them again would be too slow.
   app.setSerializerCompiler(() => (value) => JSON.stringify(value))
@@ -157,6 +175,10 @@ const setParsing = (app: FastifyInstance): void => {
  */
 export const buildApp = (deps: AppDeps): FastifyInstance => {
   const app = makeServer(deps.trustProxy)
+  // The framework refuses a QUERY without a content type before it looks for a route; none takes it.
+  app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
+  // Node would answer 417 without a body.
+  app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))
   setParsing(app)
   endConnectionsOnClose(app)
   app.decorateRequest('caller', null)

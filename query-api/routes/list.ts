@@ -8,7 +8,7 @@ import type { Endpoint } from '../http/endpoint.ts'
 import { addHealth } from './health/health.ts'
 import { addHome } from './home/home.ts'
 import { addConnectPage } from './mcp/connect-page.ts'
-import { addMcpMethodsNotAllowed, mcpEndpoint } from './mcp/endpoint.ts'
+import { mcpEndpoint } from './mcp/endpoint.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
 import { searchEndpoint } from './search/endpoint.ts'
 import { usageEndpoint } from './usage/endpoint.ts'
@@ -33,7 +33,6 @@ const PAGES = [
   addDescription,
   addReference,
   addConnectPage,
-  addMcpMethodsNotAllowed,
   addWebhook,
 ] as const
 

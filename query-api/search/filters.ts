@@ -1,29 +1,7 @@
-import { meantWord } from '#contracts/toolkit/closest.ts'
 import type { FilterWarning, SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import type { Day } from '#contracts/ids.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
-import { TREATMENT_TYPES } from '#contracts/vocabulary/citator.ts'
-import { CourtLevel } from '#contracts/vocabulary/courts.ts'
-import { DoctrineSubtype, LEGAL_DOMAINS, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { IndexFilters } from '../ports.ts'
-
-/** Vocabularies of the open fields (contracts/conventions/search.md); concepts have ids instead. */
-const VOCABULARIES: Partial<Record<TagField, readonly string[]>> = {
-  courtLevels: CourtLevel.options,
-  legalRuleTypes: LegalRuleType.options,
-  doctrineSubtypes: DoctrineSubtype.options,
-  legalDomains: LEGAL_DOMAINS,
-  treatmentTypes: TREATMENT_TYPES,
-}
-const OPEN_FIELDS = [
-  'conceptIds',
-  'courtLevels',
-  'legalRuleTypes',
-  'doctrineSubtypes',
-  'legalDomains',
-  'treatmentTypes',
-] as const satisfies readonly TagField[]
-type OpenField = (typeof OPEN_FIELDS)[number]
 
 /** UUIDs are compared in lower case. */
 const asStored = (field: TagField, value: string): string =>
@@ -51,30 +29,17 @@ export const indexFilters = ({
   asOf: (filters.asOf ?? null) as Day | null,
 })
 
-/** The open fields that a request filters by: those whose values may be unknown. */
-export const openFieldsOf = (filters: SearchFilters): OpenField[] =>
-  OPEN_FIELDS.filter((field) => (filters[field] ?? []).length > 0)
-
 /**
- * Warns about each value of an open field that is neither in the corpus nor in a vocabulary and so
- * matches nothing, so that an empty result has a reason. `known` holds the values of the corpus.
+ * Warns about each concept that no text carries, so that an empty result has a reason. Values of
+ * the other fields are of a vocabulary, or the request was refused. `known` holds the concepts of
+ * the corpus.
  */
-export const warningsFor = (
-  filters: SearchFilters,
-  known: ReadonlyMap<OpenField, readonly string[]>,
-): FilterWarning[] =>
-  openFieldsOf(filters).flatMap((field) => {
-    const words = new Set([...(VOCABULARIES[field] ?? []), ...(known.get(field) ?? [])])
-    return (filters[field] ?? []).flatMap((value, index) =>
-      words.has(asStored(field, value))
-        ? []
-        : [
-            {
-              path: `filters.${field}.${index}`,
-              value,
-              // Ids have no meaningful closest value.
-              closest: field === 'conceptIds' ? null : meantWord(value, words),
-            },
-          ],
-    )
-  })
+export const warningsFor = (filters: SearchFilters, known: readonly string[]): FilterWarning[] => {
+  const ids = new Set(known)
+  return (filters.conceptIds ?? []).flatMap((value, index) =>
+    ids.has(asStored('conceptIds', value))
+      ? []
+      : // Ids have no meaningful closest value.
+        [{ path: `filters.conceptIds.${index}`, value, closest: null }],
+  )
+}

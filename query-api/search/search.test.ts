@@ -309,14 +309,16 @@ describe('hits', () => {
   })
 })
 
+const CONCEPT = '0b5a8e0c-3c1f-4d5e-8f00-1234567890ab'
+
 describe('warnings', () => {
-  test('an unknown filter value is never a silent zero', async () => {
+  test('a concept that no text carries is never a silent zero', async () => {
     const { response } = await ask({
       text: 'bail',
-      filters: { courtLevels: ['supremo', 'cantonal'] },
+      filters: { conceptIds: [CONCEPT] },
     })
     expect(response.warnings).toEqual([
-      { path: 'filters.courtLevels.0', value: 'supremo', closest: 'supreme' },
+      { path: 'filters.conceptIds.0', value: CONCEPT, closest: null },
     ])
   })
 })

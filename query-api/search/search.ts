@@ -7,7 +7,7 @@ import type {
 import type { Day, Position } from '#contracts/ids.ts'
 import type { EntryDisplay, IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
 import { makeExpansion } from './concepts.ts'
-import { openFieldsOf, warningsFor } from './filters.ts'
+import { warningsFor } from './filters.ts'
 import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
 import { highlight } from './highlight.ts'
 import { dayAsked, validityOn, withInForce } from './in-force.ts'
@@ -152,17 +152,9 @@ const warn = async (
   { index, concepts }: SearchDeps,
   filters: SearchRequest['filters'],
 ): Promise<FilterWarning[]> => {
-  const fields = openFieldsOf(filters)
-  const known = await Promise.all(
-    fields.map(async (field) => {
-      const values = await index.knownValues(field)
-      return [
-        field,
-        field === 'conceptIds' ? await makeExpansion(concepts).knownOf(filters, values) : values,
-      ] as const
-    }),
-  )
-  return warningsFor(filters, new Map(known))
+  if ((filters.conceptIds ?? []).length === 0) return []
+  const carried = await index.knownValues('conceptIds')
+  return warningsFor(filters, await makeExpansion(concepts).knownOf(filters, carried))
 }
 
 const hitsOf = async (

@@ -9,7 +9,7 @@ import {
 import { Day, Instant, type Position, printPosition, type Slug } from '#contracts/ids.ts'
 import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { CitationIndex } from '../citations/ports.ts'
-import type { CoverageReader } from '../coverage/ports.ts'
+import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
 import { integrityOf } from './integrity.ts'
@@ -127,7 +127,7 @@ type VerifyDeps = {
   readonly texts: HeldTexts
   readonly citations: CitationChecker
   readonly verifier: ClaimVerifier
-  readonly coverage: CoverageReader
+  readonly coverage: CoverageSummaryReader
   /** Null: no model suggests anything. */
   readonly suggester: VerdictSuggester | null
   /** Milliseconds since 1970. */
@@ -231,7 +231,7 @@ type VerifyParts = {
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
   readonly citations: CitationIndex
-  readonly coverage: CoverageReader
+  readonly coverage: CoverageSummaryReader
   /** Reads the build of the read models; without it, answers name the position only. */
   readonly state?: StateReader
   readonly suggester?: VerdictSuggester

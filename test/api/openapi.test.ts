@@ -29,6 +29,8 @@ type Response = {
 }
 type Operation = {
   readonly operationId: string
+  readonly description: string
+  readonly 'x-price-usd': unknown
   readonly security: readonly Readonly<Record<string, readonly string[]>>[]
   readonly parameters?: readonly { name: string; in: string; required: boolean; schema: Schema }[]
   readonly requestBody?: { readonly required: boolean; readonly content: Record<string, Media> }
@@ -266,6 +268,22 @@ const CODES: Readonly<Record<string, string>> = {
 }
 const statuses = (path: string, method: string): string[] =>
   Object.keys(operation(path, method).responses)
+
+test('every operation names its price by tier', () => {
+  const prices = Object.fromEntries(
+    operations().map(({ operationId, ...rest }) => [operationId, rest['x-price-usd']]),
+  )
+  expect(prices['searchUnified']).toEqual([
+    { fromMonthlySpendUsd: 0, usd: 0.015 },
+    { fromMonthlySpendUsd: 500, usd: 0.0135 },
+    { fromMonthlySpendUsd: 2_000, usd: 0.012 },
+  ])
+  expect(prices['getCoverage']).toEqual([{ fromMonthlySpendUsd: 0, usd: 0 }])
+  expect(Object.values(prices)).not.toContain(undefined)
+  expect(operation('/rag', 'post').description).toContain(
+    'Costs 0.12 USD a call; 0.108 from 500 USD a month, 0.096 from 2000.',
+  )
+})
 
 describe('answers', () => {
   test('every error of the table is described where it can happen', () => {

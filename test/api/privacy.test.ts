@@ -53,7 +53,7 @@ const HEADERS = {
 }
 const search = (payload: unknown, headers: Record<string, string> = {}) => ({
   method: 'POST' as const,
-  url: `${BASE}/search?${CANARY}=1`,
+  url: `${BASE}/search`,
   headers: { ...HEADERS, 'content-type': 'application/json', ...headers },
   payload: payload as object,
   remoteAddress: '203.0.113.99',
@@ -65,6 +65,8 @@ const get = (url: string, headers: Record<string, string> = {}) => ({
   remoteAddress: '203.0.113.99',
 })
 const REQUESTS = [
+  search({ text: CANARY }),
+  get(`${BASE}/usage?${CANARY}=${CANARY}`),
   search({ text: CANARY, filters: { legalDomains: [CANARY] } }),
   search({ [CANARY]: CANARY }),
   search({ text: CANARY.repeat(200), filters: { jurisdictions: [CANARY] } }),
@@ -99,7 +101,7 @@ test('the log has listed members only and nothing of the request', async () => {
     keyId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0001',
   })
   expect(entries.map(({ status }) => status)).toEqual([
-    200, 400, 400, 400, 400, 400, 401, 401, 200, 404, 404, 404, 400, 200,
+    200, 400, 400, 400, 400, 400, 400, 400, 401, 401, 200, 404, 404, 404, 400, 200,
   ])
 })
 

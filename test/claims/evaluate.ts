@@ -79,7 +79,11 @@ export const verifyOf = (
     search,
     articles: reader,
     citations: citationIndexOf(articles),
-    coverage: async () => ({ corpusPosition: printPosition(POSITION), groups: [] }),
+    coverage: async () => ({
+      corpusPosition: printPosition(POSITION),
+      jurisdictions: [],
+      details: '',
+    }),
     now: () => NOW,
     clock: () => 0,
     ...(suggester === undefined ? {} : { suggester }),

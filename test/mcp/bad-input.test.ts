@@ -41,11 +41,11 @@ describe('arguments', () => {
     ['verify_claim', { claim: 'a', text: 'b' }, 'claim'],
     ['verify_claim', { claim: long(2_001) }, 'claim'],
     ['verify_claim', { text: long(20_001) }, 'text'],
-    ['get_decision', { reference: null }, 'reference'],
+    ['get_decision', { idOrSlug: null }, 'idOrSlug'],
     ['get_concept', { idOrUri: 5 }, 'idOrUri'],
     ['get_relations', { idOrSlug: 'x', relations: ['friends'] }, 'relations.0'],
-    ['explain_legal_term', { term: long(1_001) }, 'term'],
-    ['list_authorities', { question: 'x', limit: -1 }, 'limit'],
+    ['explain_legal_term', { text: long(1_001) }, 'text'],
+    ['list_authorities', { text: 'x', limit: -1 }, 'limit'],
     ['get_chronology', { idOrSlug: {} }, 'idOrSlug'],
     ['taxonomy_lookup', { query: 'x', vocabulary: 'eurovok' }, 'vocabulary'],
     ['magistrate_lookup', { name: 1 }, 'name'],
@@ -96,13 +96,13 @@ describe('questions outside the coverage', () => {
     expect(isError).toBe(false)
     expect(structuredContent).toMatchObject({
       verdict: 'unverifiable',
-      coverage: { groups: expect.any(Array) },
+      coverage: { jurisdictions: expect.any(Array) },
     })
   })
 
   test.each([
     ['get_article', { idOrSlug: 'verjaehrung-nach-bgb-0a1b2c3d' }],
-    ['get_decision', { reference: 'BGH, 5. Mai 2020, VIII ZR 12/19' }],
+    ['get_decision', { idOrSlug: 'BGH, 5. Mai 2020, VIII ZR 12/19' }],
     ['get_relations', { idOrSlug: 'no-such-text-0a1b2c3d' }],
     ['get_chronology', { idOrSlug: 'no-such-text-0a1b2c3d' }],
   ] as const)('%s of what is not held is not found, with what is held', async (name, args) => {

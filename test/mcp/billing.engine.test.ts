@@ -155,7 +155,7 @@ describe.each([
     await call('search', { text: 'bail' }, key, send)
     for (const other of [
       await call('search', { text: 'loyer' }, key, send),
-      await call('explain_legal_term', { term: 'bail' }, key, send),
+      await call('explain_legal_term', { text: 'bail' }, key, send),
     ]) {
       expect(other.statusCode).toBe(422)
       expect(other.json()).toMatchObject({ error: 'idempotency_conflict' })
@@ -177,7 +177,7 @@ describe('a tool that gives no answer', () => {
   test.each([
     ['an argument that does not fit', 'search', { txet: 'x' }],
     ['a text that is not held', 'get_article', { idOrSlug: 'no-such-text-0a1b2c3d' }],
-    ['a decision that is not held', 'get_decision', { reference: 'n° 10-99.999' }],
+    ['a decision that is not held', 'get_decision', { idOrSlug: 'n° 10-99.999' }],
     ['a source that is not held', 'verify_claim', { claim: 'x', sources: [{ slug: 'none' }] }],
     ['a cursor of another text', 'search', { text: 'x', cursor: 'zz' }],
   ] as const)('%s costs 0 and holds nothing back', async (_, name, args) => {

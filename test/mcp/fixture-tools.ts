@@ -34,7 +34,7 @@ const fixture = ({
   scope: 'search:read',
   ...(needs === undefined ? {} : { needs }),
   listed: { name, description: 'For tests only.', inputSchema, _meta: priceMeta('search', 0) },
-  call: async () => ({ content, isError }),
+  prepare: () => async () => ({ content, isError }),
 })
 
 const address = {

@@ -18,7 +18,7 @@ import type { ToolParts } from '#query-api/mcp/ports.ts'
 import type { Toolset } from '#query-api/mcp/tools/toolsets.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
-import { makeCoverage } from '#query-api/coverage/coverage.ts'
+import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
 import { BASE, bearer, type Harness, KEY, keyRecord, makeHarness } from '../api/harness.ts'
 import { currentTexts } from '../claims/demonstration.ts'
@@ -97,7 +97,9 @@ export const toolParts = (
     clock: () => 0,
     today: () => Day.parse('2026-11-22'),
   })
-  const coverage = makeCoverage({ counts: async () => ({ position: POSITION, groups: [] }) })
+  const coverage = summariseCoverage(
+    makeCoverage({ counts: async () => ({ position: POSITION, groups: [] }) }),
+  )
   const citations = { ...citationIndexOf(articles), relationsOf: async () => NO_RELATIONS }
   return {
     search,
@@ -107,6 +109,7 @@ export const toolParts = (
     citator: { factsOf: async () => new Map(), reliersOf: async () => [] },
     verify: verifyOver({ search, articles: reader, citations, coverage, now, clock }),
     answer: makeAnswering({ search, articles: reader, coverage, now, clock }),
+    cursorSecret: 'a secret of the tests that signs cursors',
     concepts: conceptsOf([CONCEPT]),
     persons: async (look, actsOf) => {
       const answer = await look({ named: async () => [] })
@@ -226,11 +229,11 @@ export const CALLS: readonly (readonly [string, Readonly<Record<string, unknown>
     'service_verify_claim',
     { claim: 'Les actions personnelles ou mobilières se prescrivent par cinq ans.' },
   ],
-  ['service_get_decision', { reference: DECISION?.slug }],
+  ['service_get_decision', { idOrSlug: DECISION?.slug }],
   ['service_get_concept', { idOrUri: CONCEPT.id }],
   ['service_get_relations', { idOrSlug: FIRST?.slug }],
-  ['service_explain_legal_term', { term: 'prescription' }],
-  ['service_list_authorities', { question: 'prescription', limit: 5 }],
+  ['service_explain_legal_term', { text: 'prescription' }],
+  ['service_list_authorities', { text: 'prescription', limit: 5 }],
   ['service_get_chronology', { idOrSlug: DECISION?.slug }],
   ['service_taxonomy_lookup', { query: 'obligation', vocabulary: 'lkif' }],
   ['service_magistrate_lookup', { name: 'Jeanne Exemple' }],

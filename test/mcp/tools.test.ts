@@ -153,15 +153,15 @@ describe('texts', () => {
       one?.identifiers.some(({ scheme }) => scheme === 'docket'),
     )
     const docket = decision?.judicialDecision?.identifiers.find(({ scheme }) => scheme === 'docket')
-    const { structuredContent } = await call('get_decision', { reference: `n° ${docket?.value}` })
+    const { structuredContent } = await call('get_decision', { idOrSlug: `n° ${docket?.value}` })
     expect(structuredContent['article']).toMatchObject({ slug: decision?.slug })
     const law = ARTICLES.find(({ judicialDecision: one }) => one === null)
-    expect((await call('get_decision', { reference: law?.slug })).structuredContent).toMatchObject({
+    expect((await call('get_decision', { idOrSlug: law?.slug })).structuredContent).toMatchObject({
       error: 'not_found',
       hint: expect.stringContaining('service_get_article'),
     })
     expect(
-      (await call('get_decision', { reference: 'Civ. 1re, 3 mars 2011, n° 10-99.999' })).isError,
+      (await call('get_decision', { idOrSlug: 'Civ. 1re, 3 mars 2011, n° 10-99.999' })).isError,
     ).toBe(true)
   })
 

@@ -25,7 +25,7 @@ const QUESTIONS = [
   { text: 'contrat', includeHeadnotes: true },
   { text: 'donnees personnelles', enableVector: false },
   { text: '', limit: 50 },
-  { text: 'contrat', filters: { courtLevels: ['suprem'] } },
+  { text: 'contrat', filters: { courtLevels: ['supreme'] } },
 ]
 
 /** Everything of the answers but the time they took. */

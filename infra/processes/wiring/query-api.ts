@@ -50,7 +50,7 @@ import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#query-api/auth/ports.ts'
 import { makeConceptReader, makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
-import { makeCoverage } from '#query-api/coverage/coverage.ts'
+import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
 
 const PORT_TAKEN = 'EADDRINUSE'
@@ -158,13 +158,14 @@ export const openQueryApi = async (
   const search = makeSearch({ index, embedder, clock, today, concepts })
   const articles = makeArticleReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
+  const held = summariseCoverage(coverage)
   const citations = makeCitationIndex(database.pool)
   const state = makeLiveState(database.pool)
   const suggester = await openSuggester(settings)
   const verify = verifyOver({
     search,
     articles,
-    coverage,
+    coverage: held,
     citations,
     state,
     now,
@@ -176,12 +177,13 @@ export const openQueryApi = async (
     articles,
     stateOf: liveStateOf(database),
     blobs,
-    coverage,
+    coverage: held,
     model: openChatModel(settings),
     state,
     now,
     clock,
   })
+  const pepper = await keyPepper(settings)
   const app = buildApp({
     search,
     articles,
@@ -196,7 +198,8 @@ export const openQueryApi = async (
         answer,
         citations,
         citator: makeCitatorReader(database.pool),
-        coverage,
+        coverage: held,
+        cursorSecret: pepper,
         concepts: makeConceptReader(database.pool, foldedLabel),
         persons: makeAuditedRead(database.pool, makePersonSource),
       }),
@@ -206,7 +209,7 @@ export const openQueryApi = async (
     limiter: shared,
     account: await openAccountArea(settings, database, shared),
     demonstrationKey: await shownKeyOf(settings, database),
-    pepper: await keyPepper(settings),
+    pepper,
     limits: settings.limits,
     clock: () => Date.now(),
     ledger,

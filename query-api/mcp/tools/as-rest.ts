@@ -9,7 +9,8 @@ import {
   VerifyInput,
   VerifyResult,
 } from '#contracts/mcp/research.ts'
-import { charactersOf, cursorAt, fitting, offsetOf } from '../bounding.ts'
+import { charactersOf, fitting } from '../bounding.ts'
+import { listPages } from '../cursors.ts'
 import { refusalOfModel } from '../../rag/model-faults.ts'
 import type { ToolParts } from '../ports.ts'
 import { defineTool } from '../tool.ts'
@@ -17,8 +18,9 @@ import { defineTool } from '../tool.ts'
 /** Depth that pages reach. */
 const OFFSET_MAX = 1_000
 
-export const search = (parts: ToolParts) =>
-  defineTool({
+export const search = (parts: ToolParts) => {
+  const pages = listPages(parts.cursorSecret, 'search')
+  return defineTool({
     name: 'search',
     title: 'Search the corpus',
     description:
@@ -27,8 +29,10 @@ export const search = (parts: ToolParts) =>
     scope: 'search:read',
     input: SearchInput,
     output: SearchResult,
-    run: async ({ text, limit, includeHeadnotes, enableVector, maxChars, cursor, ...filters }) => {
-      const offset = offsetOf(cursor)
+    check: (args) => void pages.offsetOf(args),
+    run: async (args) => {
+      const { text, limit, includeHeadnotes, enableVector, maxChars, cursor: _, ...filters } = args
+      const offset = pages.offsetOf(args)
       const request = SearchRequest.parse({
         text,
         filters,
@@ -47,12 +51,13 @@ export const search = (parts: ToolParts) =>
           ...response,
           hits,
           truncated: hits.length < response.hits.length,
-          nextCursor: more ? cursorAt(next) : null,
+          nextCursor: more ? pages.cursorAt(args, next) : null,
           corpusPosition: printPosition(position),
         },
       }
     },
   })
+}
 
 export const ragQuery = (parts: ToolParts) =>
   defineTool({
@@ -65,8 +70,11 @@ export const ragQuery = (parts: ToolParts) =>
     input: RagInput,
     output: RagResult,
     run: async (args, { leaving }) => {
+      const { question, language, maxSources, minGroundedness, mode, enableVector, ...filters } =
+        args
+      const asked = { question, language, maxSources, minGroundedness, mode, enableVector, filters }
       try {
-        const { response, position } = await parts.answer(args, leaving)
+        const { response, position } = await parts.answer(asked, leaving)
         return { answer: { ...response, corpusPosition: printPosition(position) } }
       } catch (error) {
         const refused = refusalOfModel(error)
@@ -76,8 +84,9 @@ export const ragQuery = (parts: ToolParts) =>
     },
   })
 
-export const verifyClaim = (parts: ToolParts) =>
-  defineTool({
+export const verifyClaim = (parts: ToolParts) => {
+  const pages = listPages(parts.cursorSecret, 'verify_claim')
+  return defineTool({
     name: 'verify_claim',
     title: 'Verify a claim or a draft',
     description:
@@ -86,9 +95,11 @@ export const verifyClaim = (parts: ToolParts) =>
     scope: 'verify:invoke',
     input: VerifyInput,
     output: VerifyResult,
-    run: async ({ maxChars, cursor, ...request }) => {
+    check: (args) => void pages.offsetOf(args),
+    run: async (args) => {
+      const { maxChars, cursor: _, ...request } = args
       const { response, position } = await parts.verify(request)
-      const from = offsetOf(cursor)
+      const from = pages.offsetOf(args)
       const about = charactersOf({ ...response, claims: [] })
       const left = response.claims.slice(from)
       const claims = fitting(left, maxChars - about)
@@ -98,9 +109,10 @@ export const verifyClaim = (parts: ToolParts) =>
           ...response,
           claims,
           truncated: isCut,
-          nextCursor: isCut ? cursorAt(from + claims.length) : null,
+          nextCursor: isCut ? pages.cursorAt(args, from + claims.length) : null,
           corpusPosition: printPosition(position),
         },
       }
     },
   })
+}

@@ -1,41 +1,17 @@
 import { SearchRequest } from '#contracts/http/search.ts'
 import { printPosition, Slug } from '#contracts/ids.ts'
 import { ListAuthoritiesInput, ListAuthoritiesResult } from '#contracts/mcp/research.ts'
-import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import { CourtLevel } from '#contracts/vocabulary/courts.ts'
 import type { z } from 'zod'
-import { RequestInvalid } from '../../http/validation.ts'
 import type { ToolParts } from '../ports.ts'
 import { articleOf } from '../texts.ts'
 import { defineTool } from '../tool.ts'
+import { RANKING, rankAuthorities } from './rank-authorities.ts'
 
 type Authority = z.infer<typeof ListAuthoritiesResult>['authorities'][number]
 
 /** How many of the most relevant decisions are ranked. */
 const RANKED_MAX = 30
-
-const LEVELS: readonly CourtLevel[] = [
-  'constitutional',
-  'supranational',
-  'supreme',
-  'appeal',
-  'specialised',
-  'first_instance',
-  'authority',
-]
-const COLOURS: readonly StatusFlag[] = ['green', 'gray', 'yellow', 'orange', 'red']
-const RANKING =
-  'Court level (constitutional, supranational, supreme, appeal, specialised, first instance, authority), then colour (green, gray, yellow, orange, red), then how many texts cite it, then relevance.'
-
-const levelRank = ({ courtLevel }: Authority): number =>
-  courtLevel === null ? LEVELS.length : LEVELS.indexOf(courtLevel)
-
-const byAuthority = (one: Authority, other: Authority): number =>
-  levelRank(one) - levelRank(other) ||
-  COLOURS.indexOf(one.statusFlag) - COLOURS.indexOf(other.statusFlag) ||
-  other.citedBy - one.citedBy ||
-  other.relevance - one.relevance ||
-  (one.slug < other.slug ? -1 : 1)
 
 const read = async (
   { articles, citations }: ToolParts,
@@ -71,23 +47,19 @@ export const listAuthorities = (parts: ToolParts) =>
     name: 'list_authorities',
     title: 'Leading decisions on a question',
     description:
-      'Decisions on a question or a concept, ranked by court level, colour of the citator and number of citations. Use it to find what binds; use service_search for texts of every kind, and service_get_relations to see who followed a decision.',
+      'Decisions on a question or a concept, the most relevant first, weighed by court level, colour of the citator and number of citations. Use it to find what binds; use service_search for texts of every kind, and service_get_relations to see who followed a decision.',
     operation: 'search',
     scope: 'search:read',
     input: ListAuthoritiesInput,
     output: ListAuthoritiesResult,
-    run: async ({ question, conceptId, jurisdictions, courtLevels, asOf, limit }) => {
-      if (question === undefined && conceptId === undefined)
-        throw new RequestInvalid([
-          { path: 'question', code: 'one_of', message: 'question or conceptId is needed' },
-        ])
+    run: async ({ text, conceptIds, jurisdictions, courtLevels, asOf, limit }) => {
       const { response, position } = await parts.search(
         SearchRequest.parse({
-          text: question ?? '',
+          text: text ?? '',
           filters: {
             courtLevels: courtLevels ?? CourtLevel.options,
             ...(jurisdictions === undefined ? {} : { jurisdictions }),
-            ...(conceptId === undefined ? {} : { conceptIds: [conceptId] }),
+            ...(conceptIds === undefined ? {} : { conceptIds }),
             ...(asOf === undefined ? {} : { asOf }),
           },
           limit: 100,
@@ -101,9 +73,7 @@ export const listAuthorities = (parts: ToolParts) =>
           .slice(0, RANKED_MAX)
           .map(([slug, score]) => read(parts, Slug.parse(slug), score)),
       )
-      const authorities = found
-        .flat()
-        .toSorted(byAuthority)
+      const authorities = rankAuthorities(found.flat(), text !== undefined)
         .slice(0, limit)
         .map((one, index) => ({ ...one, rank: index + 1 }))
       return {

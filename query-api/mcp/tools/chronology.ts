@@ -1,25 +1,31 @@
 import type { Treatment } from '#contracts/events/others.ts'
 import type { Article } from '#contracts/http/article.ts'
-import { printPosition } from '#contracts/ids.ts'
+import { printPosition, type Slug } from '#contracts/ids.ts'
 import { ChronologyInput, ChronologyResult } from '#contracts/mcp/research.ts'
 import type { z } from 'zod'
 import type { ToolParts } from '../ports.ts'
 import { readText } from '../texts.ts'
-import { fateOf } from '../treatments.ts'
+import { type GivenTreatment, procedureOf } from '../procedure.ts'
+import { fateOf, givenBy } from '../treatments.ts'
 import { defineTool } from '../tool.ts'
 
 type Result = z.infer<typeof ChronologyResult>
 type Event = Result['events'][number]
 
-const ofCase = ({ judicialDecision: decision }: Article): Event[] => {
-  if (decision === null) return []
-  const { chronology, fate } = decision.procedure
+const ofCase = (
+  { judicialDecision: decision }: Article,
+  procedure: Result['procedure'],
+  treatments: readonly Treatment[],
+): Event[] => {
+  if (decision === null || procedure === null) return []
+  // A step that a treatment brought is an event of its own already.
+  const treated = new Set(treatments.map(({ source }) => source.slug))
   return [
     ...(decision.decisionDate === null
       ? []
       : [{ date: decision.decisionDate, event: 'decision', certainty: 'official' }]),
-    ...chronology.flatMap(({ relation, target, certainty }) =>
-      target.date === null
+    ...procedure.chronology.flatMap(({ relation, target, certainty }) =>
+      target.date === null || (target.slug !== null && treated.has(target.slug as Slug))
         ? []
         : [
             {
@@ -29,9 +35,15 @@ const ofCase = ({ judicialDecision: decision }: Article): Event[] => {
             },
           ],
     ),
-    ...(fate.asOf === null
+    ...(procedure.fate.asOf === null
       ? []
-      : [{ date: fate.asOf, event: `fate: ${fate.status}`, certainty: 'extracted' }]),
+      : [
+          {
+            date: procedure.fate.asOf,
+            event: `fate: ${procedure.fate.status}`,
+            certainty: 'extracted',
+          },
+        ]),
   ]
 }
 
@@ -57,10 +69,13 @@ const kindOf = ({ judicialDecision, provision }: Article): Result['kind'] => {
 }
 
 const NOTES: Readonly<Record<Result['kind'], string>> = {
-  case: '`completeness` says whether the source states the whole chain; unknown is not none.',
+  case: '`completeness` says whether the whole chain is known; unknown is not none.',
   provision: 'The current wording; others are found by service_search with `asOf`.',
   text: 'The text is neither a decision nor a provision: its own dates are all there is.',
 }
+
+const givenIn = async (parts: ToolParts, article: Article): Promise<GivenTreatment[]> =>
+  givenBy(parts, article, await parts.citations.relationsOf(article.id))
 
 export const getChronology = (parts: ToolParts) =>
   defineTool({
@@ -78,18 +93,24 @@ export const getChronology = (parts: ToolParts) =>
       const { article, position } = read
       const kind = kindOf(article)
       const { version, validity } = article
-      const { treatments, leftOut } = await fateOf(parts, article)
+      const [{ treatments, leftOut }, given] = await Promise.all([
+        fateOf(parts, article),
+        kind === 'case' ? givenIn(parts, article) : [],
+      ])
+      const procedure = procedureOf(article, treatments, given)
       return {
         answer: {
           slug: article.slug,
           title: article.title,
           version,
           kind,
-          procedure: article.judicialDecision?.procedure ?? null,
+          procedure,
           states: kind === 'provision' ? [{ version, validity, current: true }] : [],
-          events: [...ofCase(article), ...ofText(article), ...treatments.map(ofTreatment)].toSorted(
-            (one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0),
-          ),
+          events: [
+            ...ofCase(article, procedure, treatments),
+            ...ofText(article),
+            ...treatments.map(ofTreatment),
+          ].toSorted((one, other) => (one.date < other.date ? -1 : one.date > other.date ? 1 : 0)),
           notes: [
             NOTES[kind],
             ...(leftOut === 0 ? [] : [`Older treatments left out: ${leftOut}.`]),

@@ -58,7 +58,7 @@ export const explainLegalTerm = (parts: ToolParts) =>
     scope: 'search:read',
     input: ExplainTermInput,
     output: ExplainTermResult,
-    run: async ({ term, jurisdictions, limit }) => {
+    run: async ({ text: term, jurisdictions, limit }) => {
       const request = SearchRequest.parse({
         text: term,
         filters: jurisdictions === undefined ? {} : { jurisdictions },

@@ -3,7 +3,8 @@ import type { Article } from '#contracts/http/article.ts'
 import type { Relations } from '#contracts/citation-index.ts'
 import { RelationsInput, RelationsResult } from '#contracts/mcp/research.ts'
 import type { z } from 'zod'
-import { charactersOf, cursorAt, fitting, offsetOf } from '../bounding.ts'
+import { charactersOf, fitting } from '../bounding.ts'
+import { listPages } from '../cursors.ts'
 import type { ToolParts } from '../ports.ts'
 import { articleOf, readText } from '../texts.ts'
 import { defineTool } from '../tool.ts'
@@ -70,8 +71,9 @@ const EDGES_SHARE = 0.7
 
 const NONE: Relations = { citing: [], cited: [], more: false }
 
-export const getRelations = (parts: ToolParts) =>
-  defineTool({
+export const getRelations = (parts: ToolParts) => {
+  const pages = listPages(parts.cursorSecret, 'get_relations')
+  return defineTool({
     name: 'get_relations',
     title: 'What a text cites and what cites it',
     description:
@@ -80,7 +82,9 @@ export const getRelations = (parts: ToolParts) =>
     scope: 'search:read',
     input: RelationsInput,
     output: RelationsResult,
-    run: async ({ idOrSlug, relations, maxChars, cursor }) => {
+    check: (args) => void pages.offsetOf(args),
+    run: async (args) => {
+      const { idOrSlug, relations, maxChars } = args
       const read = await readText(parts, idOrSlug)
       if ('refused' in read) return read
       const { article, position } = read
@@ -94,7 +98,7 @@ export const getRelations = (parts: ToolParts) =>
         ...(wanted.has('cited') ? edges.cited.map((edge) => ({ to: 'cited', edge })) : []),
       ]
       const treated = wanted.has('treatments') ? await treatmentsOf(parts, article, edges) : null
-      const from = offsetOf(cursor)
+      const from = pages.offsetOf(args)
       const room = maxChars * EDGES_SHARE - charactersOf(treated)
       const shown = fitting(all.slice(from), Math.max(0, Math.floor(room)))
       const end = from + shown.length
@@ -113,9 +117,10 @@ export const getRelations = (parts: ToolParts) =>
           versions: wanted.has('versions') ? [versionOf(article)] : [],
           notes: notesOf(wanted, edges.more || treated?.cut === true),
           truncated: end < all.length,
-          nextCursor: end < all.length ? cursorAt(end) : null,
+          nextCursor: end < all.length ? pages.cursorAt(args, end) : null,
           corpusPosition: printPosition(position),
         },
       }
     },
   })
+}

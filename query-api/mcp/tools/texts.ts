@@ -1,11 +1,13 @@
 import { GetArticleInput, GetDecisionInput, TextResult } from '#contracts/mcp/texts.ts'
+import { textPages } from '../cursors.ts'
 import type { ToolParts } from '../ports.ts'
 import { notFound } from '../refusals.ts'
 import { readDecision, readText, shownText } from '../texts.ts'
 import { defineTool } from '../tool.ts'
 
-export const getArticle = (parts: ToolParts) =>
-  defineTool({
+export const getArticle = (parts: ToolParts) => {
+  const pages = textPages(parts.cursorSecret)
+  return defineTool({
     name: 'get_article',
     title: 'Read a text',
     description:
@@ -14,14 +16,17 @@ export const getArticle = (parts: ToolParts) =>
     scope: 'articles:read',
     input: GetArticleInput,
     output: TextResult,
+    check: pages.check,
     run: async (args) => {
       const read = await readText(parts, args.idOrSlug)
-      return 'refused' in read ? read : { answer: shownText(read, args) }
+      return 'refused' in read ? read : { answer: shownText(pages, read, args) }
     },
   })
+}
 
-export const getDecision = (parts: ToolParts) =>
-  defineTool({
+export const getDecision = (parts: ToolParts) => {
+  const pages = textPages(parts.cursorSecret)
+  return defineTool({
     name: 'get_decision',
     title: 'Read a decision',
     description:
@@ -30,10 +35,11 @@ export const getDecision = (parts: ToolParts) =>
     scope: 'articles:read',
     input: GetDecisionInput,
     output: TextResult,
+    check: pages.check,
     run: async (args) => {
-      const read = await readDecision(parts, args.reference)
+      const read = await readDecision(parts, args.idOrSlug)
       if ('refused' in read) return read
-      if (read.article.judicialDecision !== null) return { answer: shownText(read, args) }
+      if (read.article.judicialDecision !== null) return { answer: shownText(pages, read, args) }
       return {
         refused: notFound(
           `This names a text that is no decision: read it with service_get_article and idOrSlug "${read.article.slug}".`,
@@ -42,3 +48,4 @@ export const getDecision = (parts: ToolParts) =>
       }
     },
   })
+}

@@ -103,7 +103,6 @@ export const articleEndpoint = ({ articles, billing }: Deps) =>
         },
       },
       304: z.null().describe('The copy is still the current one.'),
-      400: errorAnswer('`validation_failed`: the `Idempotency-Key` is malformed.'),
       404: errorAnswer('`not_found`: never existing, unpublished and deleted are answered alike.'),
     },
     answerHeaders: {

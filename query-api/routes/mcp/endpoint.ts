@@ -2,9 +2,9 @@
  * `POST /mcp`: Streamable HTTP with JSON answers, in both eras of the protocol
  * (contracts/conventions/mcp.md).
  */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { API_BASE_PATH, HEADERS, SERVICE } from '#contracts/service.ts'
+import { HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import type { Idempotency } from '../../billing/ports.ts'
 import { failureOf } from '../../http/errors.ts'
@@ -12,7 +12,7 @@ import { abortWhenClientLeaves } from '../../http/connection.ts'
 import { isOriginAllowed } from '../../http/cross-origin.ts'
 import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../../http/problem.ts'
 import { callerOf, sendProblem } from '../../http/request-state.ts'
-import { RequestInvalid } from '../../http/validation.ts'
+import { parseQuery, RequestInvalid } from '../../http/validation.ts'
 import { type Era, headerOf, spokenBy, statusOf } from './era.ts'
 import {
   answerMessage,
@@ -72,7 +72,7 @@ type Deps = { readonly mcp: McpDeps; readonly billing: Billing }
 type Served = McpDeps & { readonly billing: Billing }
 
 const IDEMPOTENCY_MEMBER = `${SERVICE}/idempotencyKey`
-const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403, notAllowed: 405 } as const
+const STATUS = { ok: 200, accepted: 202, malformed: 400, forbidden: 403 } as const
 const MICRO_DIGITS = 6
 
 /**
@@ -123,7 +123,8 @@ const answerFault = (error: unknown, request: FastifyRequest, reply: FastifyRepl
   if (error instanceof RequestInvalid) {
     const [detail] = error.details
     const isNoJson = NOT_JSON.has(detail?.code ?? '')
-    const rpc = isNoJson ? parseError : invalidRequest(detail?.message ?? '')
+    const where = detail === undefined || detail.path === '' ? '' : `${detail.path}: `
+    const rpc = isNoJson ? parseError : invalidRequest(`${where}${detail?.message ?? ''}`)
     return send(request, reply, STATUS.malformed, answerTo(null, { error: rpc }))
   }
   if (FRAMEWORK_REFUSAL.test(codeOf(error)) || request.raw.readableAborted) {
@@ -239,16 +240,13 @@ const answer = async (
   return send(request, reply, STATUS.malformed, answerTo(message.id, { error }))
 }
 
-const PATH = '/mcp'
-const SCOPE = 'mcp'
-
 /** A call is billed as the operation of its tool; other methods at the price of the endpoint. */
 export const mcpEndpoint = ({ mcp, billing }: Deps) =>
   defineEndpoint({
     operationId: 'mcpServer',
     method: 'POST',
-    path: PATH,
-    scope: SCOPE,
+    path: '/mcp',
+    scope: 'mcp',
     bucket: 'mcp',
     price: 'mcp',
     summary: 'MCP endpoint',
@@ -269,7 +267,11 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
     answerHeaders: { 200: [HEADERS.operation] },
     options: {
       // The handler reads the body as JSON-RPC and answers its faults as JSON-RPC errors.
-      validatorCompiler: () => (value: unknown) => ({ value }),
+      validatorCompiler:
+        ({ schema, httpPart }) =>
+        (value: unknown) => ({
+          value: httpPart === 'querystring' ? parseQuery(schema as z.ZodType, value) : value,
+        }),
       errorHandler: (thrown, request, reply) => void answerFault(thrown, request, reply),
       onRequest: guardOrigin(mcp),
     },
@@ -280,18 +282,3 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
       return answer({ ...mcp, billing }, readMessage(body), request, reply)
     },
   })
-
-/** GET and DELETE, which other servers use for streams and sessions, are 405. */
-export const addMcpMethodsNotAllowed = (
-  app: FastifyInstance,
-  { mcp }: { readonly mcp: McpDeps },
-): void => {
-  app.route({
-    method: ['GET', 'DELETE'],
-    url: `${API_BASE_PATH}${PATH}`,
-    schema: { hide: true },
-    config: { scope: SCOPE, bucket: 'mcp' },
-    onRequest: guardOrigin(mcp),
-    handler: async (_, reply) => reply.header('Allow', 'POST').code(STATUS.notAllowed).send(),
-  })
-}

@@ -17,7 +17,8 @@ export const RPC = {
 
 export type RpcId = string | number
 export type RpcError = { readonly code: number; readonly message: string; readonly data?: unknown }
-export type Params = Readonly<Record<string, unknown>> | readonly unknown[] | undefined
+export type NamedParams = Readonly<Record<string, unknown>> | undefined
+export type Params = NamedParams | readonly unknown[]
 
 export type RpcRequest = {
   readonly kind: 'request'
@@ -59,10 +60,15 @@ const isParams = (value: unknown): value is Params =>
 
 const invalid = (id: RpcId | null, reason: string): Message => ({ kind: 'invalid', id, reason })
 
-const memberFault = ({ jsonrpc, method, params }: Members): string | null => {
+const REQUEST_MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method', 'params'])
+
+const memberFault = (message: Members): string | null => {
+  const { jsonrpc, method, params } = message
   if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"'
   if (typeof method !== 'string' || method === '') return 'method must be a string'
-  return isParams(params) ? null : 'params must be an object'
+  if (!isParams(params)) return 'params must be an object'
+  const isKnown = Object.keys(message).every((name) => REQUEST_MEMBERS.has(name))
+  return isKnown ? null : `a request has no members but ${[...REQUEST_MEMBERS].join(', ')}`
 }
 
 /**
@@ -102,8 +108,6 @@ export const answerMessage = async (
     return answerTo(message.id, { error: invalidRequest(message.reason) })
   if (message.kind !== 'request') return null
   const method = methods.get(message.method)
-  return answerTo(
-    message.id,
-    method === undefined ? { error: methodNotFound } : await method(message.params),
-  )
+  if (method === undefined) return answerTo(message.id, { error: methodNotFound })
+  return answerTo(message.id, await method(message.params))
 }

@@ -19,11 +19,13 @@ import {
   invalidParams,
   isMembers,
   type Methods,
+  type NamedParams,
   type Params,
   RPC,
   type RpcError,
   type RpcOutcome,
 } from './jsonrpc.ts'
+import type { ToolError } from '#contracts/mcp/error.ts'
 import { invalidArguments, missingScope } from '../../mcp/refusals.ts'
 import { priceMeta, type RawOutcome, type Tool, type ToolCaller } from '../../mcp/tool.ts'
 import { INSTRUCTIONS } from '../../mcp/tools/toolsets.ts'
@@ -61,7 +63,7 @@ const complete = (era: Era, result: object): object =>
 const cacheable = (era: Era, result: object): object =>
   era === 'legacy' ? result : { ...result, ttlMs: LIST_TTL_MS, cacheScope: 'private' }
 
-const initialize = (params: Params): RpcOutcome => {
+const initialize = (params: NamedParams): RpcOutcome => {
   const requested = isMembers(params) ? params['protocolVersion'] : undefined
   if (typeof requested !== 'string')
     return { error: invalidParams('params.protocolVersion must be a string') }
@@ -89,8 +91,10 @@ const discover = (era: Era): RpcOutcome => ({
 
 const mayCall = ({ scope }: Tool, { scopes }: ToolCaller): boolean => scopes.includes(scope)
 
-const listTools = ({ era, tools, caller }: McpExchange, params: Params): RpcOutcome => {
-  const cursor = isMembers(params) ? params['cursor'] : undefined
+const listTools = ({ era, tools, caller }: McpExchange, params: NamedParams): RpcOutcome => {
+  const { cursor, _meta: _, ...unknown } = params ?? {}
+  if (Object.keys(unknown).length > 0)
+    return { error: invalidParams('params has no members but cursor and _meta') }
   if (cursor !== undefined)
     return { error: invalidParams('no cursor was given: the list has one page') }
   const shown = tools.filter((tool) => mayCall(tool, caller)).map((tool) => tool.listed)
@@ -109,10 +113,27 @@ const missingCapability = ({ needs = {} }: Tool, capabilities: Capabilities): Rp
       }
 }
 
-const outcomeOf = async (tool: Tool, args: unknown, caller: ToolCaller): Promise<RawOutcome> => {
+type Work = () => Promise<RawOutcome>
+
+/** The work of a call, or why there is none; no price is held back for a refusal. */
+const workOf = (
+  tool: Tool,
+  args: unknown,
+  caller: ToolCaller,
+): Work | { readonly refused: ToolError } => {
   if (!mayCall(tool, caller)) return { refused: missingScope(tool.scope) }
   try {
-    return await tool.call(args, caller)
+    return tool.prepare(args, caller)
+  } catch (error) {
+    if (error instanceof RequestInvalid) return { refused: invalidArguments(error.details) }
+    throw error
+  }
+}
+
+/** A cursor of another wording is known for one only when the text is read. */
+const outcomeOf = async (work: Work): Promise<RawOutcome> => {
+  try {
+    return await work()
   } catch (error) {
     if (error instanceof RequestInvalid) return { refused: invalidArguments(error.details) }
     throw error
@@ -140,9 +161,22 @@ const resultOf = (outcome: RawOutcome): { readonly result: object; readonly isEr
   }
 }
 
-const callTool = async (exchange: McpExchange, params: Params): Promise<RpcOutcome> => {
+/** Those of all versions; a server without tasks and elicitation is to leave the last three alone. */
+const CALL_MEMBERS: ReadonlySet<string> = new Set([
+  'name',
+  'arguments',
+  '_meta',
+  'task',
+  'inputResponses',
+  'requestState',
+])
+
+const callTool = async (exchange: McpExchange, params: NamedParams): Promise<RpcOutcome> => {
   const { era, tools, caller, capabilities } = exchange
   if (!isMembers(params)) return { error: invalidParams('params must be an object with name') }
+  const unknown = Object.keys(params).find((member) => !CALL_MEMBERS.has(member))
+  if (unknown !== undefined)
+    return { error: invalidParams(`params has no member but ${[...CALL_MEMBERS].join(', ')}`) }
   const { name, arguments: args } = params
   if (args !== undefined && !isMembers(args))
     return { error: invalidParams('params.arguments must be an object') }
@@ -157,8 +191,10 @@ const callTool = async (exchange: McpExchange, params: Params): Promise<RpcOutco
         paramHeaderFault(tool.listed['inputSchema'], args ?? {}, exchange.headers))
       : null
   if (fault !== null) return { error: fault }
+  const work = workOf(tool, args, caller)
+  if ('refused' in work) return { result: complete(era, resultOf(work).result) }
   const { outcome, costMicroUsd } = await exchange.charge(tool.operation, async () => {
-    const { result, isError } = resultOf(await outcomeOf(tool, args, caller))
+    const { result, isError } = resultOf(await outcomeOf(work))
     return { outcome: { result }, billable: !isError }
   })
   if ('error' in outcome) return outcome
@@ -169,13 +205,23 @@ const callTool = async (exchange: McpExchange, params: Params): Promise<RpcOutco
   return { result: { ...complete(era, outcome.result), _meta: meta } }
 }
 
+type NamedMethod = (params: NamedParams) => Promise<RpcOutcome> | RpcOutcome
+
+const isNamed = (params: Params): params is NamedParams => !Array.isArray(params)
+
+/** JSON-RPC knows parameters by position, MCP does not. */
+const byName =
+  (method: NamedMethod) =>
+  (params: Params): Promise<RpcOutcome> | RpcOutcome =>
+    isNamed(params) ? method(params) : { error: invalidParams('params must be an object') }
+
 /** The methods of the request's era. All others are not found. */
 export const methodsFor = (exchange: McpExchange): Methods => {
   const atMcpRate = async (outcome: RpcOutcome): Promise<RpcOutcome> =>
     'error' in outcome
       ? outcome
       : (await exchange.charge('mcp', async () => ({ outcome, billable: true }))).outcome
-  const shared: [string, (params: Params) => Promise<RpcOutcome> | RpcOutcome][] = [
+  const shared: [string, NamedMethod][] = [
     ['tools/list', (params) => atMcpRate(listTools(exchange, params))],
     ['tools/call', (params) => callTool(exchange, params)],
   ]
@@ -186,5 +232,5 @@ export const methodsFor = (exchange: McpExchange): Methods => {
           ['ping', () => ({ result: {} })],
         ]
       : [['server/discover', () => atMcpRate(discover(exchange.era))]]
-  return new Map([...shared, ...ofEra])
+  return new Map([...shared, ...ofEra].map(([name, method]) => [name, byName(method)]))
 }

@@ -22,6 +22,9 @@ const answer = async (payload: unknown): Promise<RagResponse> => {
 }
 const bySlug = new Map<string, Article>(ARTICLES.map((article) => [article.slug, article]))
 
+const isDecision = ({ slug }: { readonly slug: string }): boolean =>
+  bySlug.get(slug)?.judicialDecision != null
+
 /**
  * Every quote is `contentClean[start:end]` of the version and hash named, in both units; every
  * sentence is in the answer.
@@ -70,6 +73,18 @@ describe('an answer', () => {
     }
     expect(answered.filter(Boolean).length / answered.length).toBeGreaterThan(0.8)
   }, 300_000)
+
+  test('of a day rests on nothing that was decided later', async () => {
+    const questions = ARTICLES.filter(isDecision)
+      .slice(0, 4)
+      .map(({ title }) => title.slice(0, 400))
+    const cited = async (asOf?: string) =>
+      (await Promise.all(questions.map((question) => answer({ question, asOf })))).flatMap(
+        ({ citations }) => citations,
+      )
+    expect((await cited()).some(isDecision)).toBe(true)
+    expect((await cited('1800-01-01')).filter(isDecision)).toEqual([])
+  })
 
   test('is the same again', async () => {
     const question = { question: 'Qui répond de l’inexécution du contrat ?' }

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import type { SearchResponse } from '#contracts/http/search.ts'
 import { BASE, bearer, makeHarness, POSITION, PRINTED_POSITION } from '../../../test/api/harness.ts'
 
+const UNKNOWN_CONCEPT = '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0003'
 const search = (payload: object, headers: Record<string, string> = {}) => ({
   method: 'POST' as const,
   url: `${BASE}/search`,
@@ -50,7 +51,7 @@ test('an answer is given as the search made it, with its price and position', as
     limit: 20,
     embeddingCostUsd: 0,
     latencyMs: 3,
-    warnings: [{ path: 'filters.legalDomains.0', value: 'civl', closest: 'civil' }],
+    warnings: [{ path: 'filters.conceptIds.0', value: UNKNOWN_CONCEPT, closest: null }],
     degraded: ['vector'],
   }
   const { app } = makeHarness({ search: async () => ({ response, position: POSITION }) })
@@ -71,7 +72,8 @@ test('500 astral characters are 500 characters of text, 501 are too many', async
   expect((await app.inject(search({ text: '𝔸'.repeat(501) }))).statusCode).toBe(400)
 })
 
-const values = (count: number): string[] => Array.from({ length: count }, () => '𝔸'.repeat(100))
+const repeated = (count: number, value: string): string[] =>
+  Array.from({ length: count }, () => value)
 
 test('the largest body that the specification allows is taken', async () => {
   const { app, searched } = makeHarness()
@@ -81,12 +83,12 @@ test('the largest body that the specification allows is taken', async () => {
       filters: {
         jurisdictions: Array.from({ length: 10 }, () => 'FR'),
         conceptIds: Array.from({ length: 20 }, () => '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0003'),
-        courtLevels: values(10),
+        courtLevels: repeated(10, 'first_instance'),
         statusFlags: ['red', 'orange', 'yellow', 'green', 'gray'],
-        legalRuleTypes: values(20),
-        doctrineSubtypes: values(10),
-        legalDomains: values(20),
-        treatmentTypes: values(20),
+        legalRuleTypes: repeated(20, 'distinction'),
+        doctrineSubtypes: repeated(10, 'advocate_general_opinion'),
+        legalDomains: repeated(20, 'public.immigration_asylum'),
+        treatmentTypes: repeated(20, 'constitutional_question_pending'),
         dateFrom: '2000-01-01',
         dateTo: '2024-02-29',
         asOf: '2016-10-01',

@@ -1,22 +1,11 @@
-import { UsageMonth, UsageQuery, UsageResponse } from '#contracts/http/usage.ts'
+import { UsageQuery, UsageResponse } from '#contracts/http/usage.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { UsageReader } from '../../billing/ports.ts'
 import { totalsOf } from '../../billing/usage.ts'
 import { callerOf } from '../../http/request-state.ts'
-import { RequestInvalid } from '../../http/validation.ts'
 import { defineEndpoint, errorAnswer, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly usage: UsageReader }
-
-const monthOf = (query: unknown): string | null => {
-  const { month: text } = query as { readonly month?: unknown }
-  if (text === undefined) return null
-  const month = UsageMonth.safeParse(text)
-  if (month.success) return month.data
-  throw new RequestInvalid([
-    { path: 'month', code: 'invalid_format', message: 'must be a month such as 2026-01' },
-  ])
-}
 
 export const usageEndpoint = ({ usage }: Deps) =>
   defineEndpoint({
@@ -33,12 +22,14 @@ export const usageEndpoint = ({ usage }: Deps) =>
     querystring: UsageQuery,
     answers: {
       200: jsonAnswer('Calls and costs.', UsageResponse),
-      400: errorAnswer('`validation_failed`: `month` is no month.'),
+      400: errorAnswer(
+        '`validation_failed`: `month` is no month, or another query parameter is unknown.',
+      ),
     },
     answerHeaders: {},
     handle: async (request, reply) => {
       const { keyId, accountId, capMicroUsd, capMode } = callerOf(request)
-      const month = monthOf(request.query) ?? (await usage.currentMonth())
+      const { month = await usage.currentMonth() } = UsageQuery.parse(request.query)
       const [ofKey, ofAccount] = await Promise.all([
         usage.usage(accountId, keyId, month),
         usage.usage(accountId, null, month),

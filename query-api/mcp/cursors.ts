@@ -1,0 +1,75 @@
+/**
+ * Cursors that this service issued, each for one list or one wording. A forged one would be a
+ * charged answer without content.
+ */
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { ValidationDetail } from '#contracts/http/error.ts'
+import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
+import { RequestInvalid } from '../http/validation.ts'
+
+const refuse = (message: string): RequestInvalid => {
+  const detail: ValidationDetail = { path: 'cursor', code: 'invalid_cursor', message }
+  return new RequestInvalid([detail])
+}
+const FOREIGN = 'not a cursor of these arguments: leave it out, or pass nextCursor unchanged'
+
+const SIGN_DIGITS = 16
+const signatureOf = (secret: string, parts: readonly string[]): string =>
+  createHmac('sha256', secret)
+    .update(JSON.stringify(['cursor', ...parts]))
+    .digest('hex')
+    .slice(0, SIGN_DIGITS)
+
+const isSame = (one: string, other: string): boolean =>
+  one.length === other.length && timingSafeEqual(Buffer.from(one), Buffer.from(other))
+
+type Arguments = { readonly cursor?: string | undefined; readonly maxChars?: number }
+
+/** Arguments that make a list; a page may be of any length. */
+const listOf = (args: Arguments): string => {
+  const { cursor: _, maxChars: __, ...rest } = args
+  return JSON.stringify(rest)
+}
+
+/** Places in the list that a tool answers with for the same arguments. */
+export const listPages = (secret: string, tool: string) => ({
+  /** The offset of a cursor. Throws RequestInvalid for one that was not issued for the list. */
+  offsetOf: (args: Arguments): number => {
+    if (args.cursor === undefined) return 0
+    const [, offset = '', signature = ''] = LIST_CURSOR.exec(args.cursor) ?? []
+    if (!isSame(signature, signatureOf(secret, [tool, listOf(args), offset]))) throw refuse(FOREIGN)
+    return Number(offset)
+  },
+  cursorAt: (args: Arguments, offset: number): string =>
+    `o${offset}.${signatureOf(secret, [tool, listOf(args), String(offset)])}`,
+})
+
+const HASH_DIGITS = 16
+
+type TextPlace = { readonly hash: string; readonly offset: number }
+
+const placeOf = (secret: string, cursor: string): TextPlace => {
+  const [, hash = '', offset = '', signature = ''] = TEXT_CURSOR.exec(cursor) ?? []
+  if (!isSame(signature, signatureOf(secret, ['text', hash, offset]))) throw refuse(FOREIGN)
+  return { hash, offset: Number(offset) }
+}
+
+/** Places in a text, bound to its hash so that all pages come from one wording. */
+export const textPages = (secret: string) => ({
+  /** Throws RequestInvalid for a cursor that was not issued. */
+  check: ({ cursor }: Arguments): void => {
+    if (cursor !== undefined) placeOf(secret, cursor)
+  },
+  /** Throws RequestInvalid for a cursor of another wording, too. */
+  offsetOf: (cursor: string | undefined, sha256Hash: string): number => {
+    if (cursor === undefined) return 0
+    const { hash, offset } = placeOf(secret, cursor)
+    if (sha256Hash.startsWith(hash)) return offset
+    throw refuse('the text has another wording by now: read it from its beginning')
+  },
+  cursorAt: (sha256Hash: string, offset: number): string => {
+    const hash = sha256Hash.slice(0, HASH_DIGITS)
+    return `${hash}.${offset}.${signatureOf(secret, ['text', hash, String(offset)])}`
+  },
+})
+export type TextPages = ReturnType<typeof textPages>
