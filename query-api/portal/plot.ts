@@ -6,7 +6,7 @@ import { html } from 'ghtml'
 import { MICRO_PER_USD, OPERATIONS } from '#contracts/tariff.ts'
 import type { UsageOfDay } from '../billing/ports.ts'
 
-/** Units of the chart; the browser scales it. The narrow one keeps its letters legible on a phone. */
+/** Units of the chart, which the browser scales; the narrow one stays legible on a phone. */
 const SIZES = {
   wide: { width: 720, height: 240, left: 64, right: 8, top: 12, bottom: 28 },
   narrow: { width: 350, height: 230, left: 44, right: 4, top: 12, bottom: 28 },

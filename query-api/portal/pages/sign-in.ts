@@ -3,6 +3,10 @@ import type { Visit } from '../guard.ts'
 import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
 import { errorSummary } from './parts.ts'
 
+/** The account that the first start makes; an operator names another one. */
+const SET_PASSWORD =
+  'npm run -s pandect -- accounts set-password --account Demonstration --email you@example.org'
+
 /** `wrong` says why the last attempt failed. */
 export const signInPage = (visit: Visit, email: string, wrong: string | null): Page => {
   const { signIn, error } = visit.words
@@ -37,6 +41,8 @@ export const signInPage = (visit: Visit, email: string, wrong: string | null): P
         <button type="submit">${signIn.submit}</button>
       </form>
       <p class="soft">${signIn.help}</p>
+      <p class="soft">${signIn.operator}</p>
+      <code class="example">${SET_PASSWORD}</code>
     `,
   }
 }

@@ -27,6 +27,8 @@ const fieldsIn = (request: FastifyRequest): Fields => ({
   again: field(request, 'again'),
 })
 
+const refused = (wrong: string, status = 422): Change => ({ outcome: 'refused', status, wrong })
+
 const change = async (
   { users, limiter }: SignInDeps,
   { words }: Visit,
@@ -34,7 +36,6 @@ const change = async (
   { current, next, again }: Fields,
 ): Promise<Change> => {
   const { password: text, signIn } = words
-  const refused = (wrong: string, status = 422): Change => ({ outcome: 'refused', status, wrong })
   if (next !== again) return refused(text.different)
   const parsed = parsePassword(next)
   if (isRefusal(parsed))

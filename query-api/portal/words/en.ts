@@ -66,6 +66,7 @@ export const en = {
     submit: 'Sign in',
     wrong: 'The e-mail address or password is incorrect.',
     help: 'No password, or forgot it? Ask the operator of this service for a new one.',
+    operator: 'If you run it yourself, set one with this command:',
     again: (minutes: number) =>
       `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },

@@ -61,6 +61,7 @@ export const fr: Words = {
     submit: 'Se connecter',
     wrong: 'L’adresse ou le mot de passe est incorrect.',
     help: 'Mot de passe absent ou oublié ? Demandez-en un nouveau à l’exploitant du service.',
+    operator: 'Si vous l’exploitez vous-même, définissez-en un par cette commande :',
     again: (minutes) =>
       `Trop de tentatives. Réessayez dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },

@@ -40,6 +40,7 @@ const STATUS: Readonly<Record<string, number | undefined>> = {
   idempotency_conflict: 422,
   rate_limit: 429,
   internal_error: 500,
+  overloaded: 503,
 }
 
 const sentence = (text: string): string => `${text[0]?.toUpperCase() ?? ''}${text.slice(1)}.`

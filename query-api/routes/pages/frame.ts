@@ -1,4 +1,4 @@
-/** The frame of the public pages. They load nothing: the style stands in the page, named by hash. */
+/** The frame of the public pages. They load nothing: the style is in the page, named by hash. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
