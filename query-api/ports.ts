@@ -46,6 +46,11 @@ export type IndexQuery = {
   /** Depths counted after grouping (contracts/conventions/search.md). */
   readonly lexicalDepth: number
   readonly semanticDepth: number
+  /**
+   * The last hit that the page shows, counted from the first of the whole list. An engine that
+   * ranks candidates looks further for a later page; what comes before never depends on it.
+   */
+  readonly pageEnd: number
 }
 
 /** An entry with the members that break ties after the score: kind, slug, sequence. */
@@ -77,6 +82,11 @@ export type IndexAnswer = {
   readonly lexicalTotal: number
   /** How many entries at the head of `lexical` a citation of the query names. */
   readonly named: number
+  /**
+   * How many entries at the head of `lexical` take part in the fusion; those after them only
+   * follow. Absent: all.
+   */
+  readonly fused?: number
   /** What lexical scores are compared with. */
   readonly rarity: WordRarity
   /** The terms of the query that no current entry holds, by spelling. */
@@ -125,7 +135,8 @@ export type SearchIndex = {
   similarTerms(term: string, edits: number): Promise<readonly HeldTerm[]>
   position(): Promise<Position>
   /**
-   * Resolves when the index includes `position`, or throws Fault `index-behind` after `timeoutMs`.
+   * Resolves when the index includes `position`, or throws Fault `index-behind` after `timeoutMs`;
+   * at once `search-index-missing` where the engine lost what it held, as `position` does.
    */
   waitFor(position: Position, timeoutMs: number): Promise<void>
   close(): Promise<void>
@@ -150,6 +161,8 @@ export type SearchWriter = {
    */
   readonly documents: (generation: Generation) => AsyncIterable<KeyedDocument>
   readonly drop: (generation: Generation) => Promise<void>
+  /** Called by the holder of the generation's lock when nothing is left to write: time to tidy. */
+  readonly rest?: (generation: Generation) => Promise<void>
 }
 
 // ───────── read tables ─────────

@@ -1,8 +1,10 @@
 import { Fault } from '#contracts/fault.ts'
+import { TYPESENSE } from './limits.ts'
 
 /** A code that parts of this adapter check for. */
 export const MISSING = 'search-missing'
 export const UNAVAILABLE = 'search-unavailable'
+export const INDEX_MISSING = 'search-index-missing'
 
 const UNAUTHORISED = [401, 403]
 const NOT_FOUND = 404
@@ -17,6 +19,10 @@ export const unavailable = (cause?: unknown): Fault =>
     retryAfterMs: RETRY_MS,
     hint: 'check TYPESENSE_URL and that the server runs',
   })
+
+/** The engine lost its disk, or is another one than the index was written to. */
+export const missing = (): Fault =>
+  new Fault(INDEX_MISSING, { retryAfterMs: TYPESENSE.missingRetryMs })
 
 /** The key or its permissions are wrong: only a person can correct that. */
 export const accessDenied = (): Fault => new Fault('search-access-denied')

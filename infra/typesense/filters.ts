@@ -1,4 +1,4 @@
-import { TAG_FIELDS } from '#contracts/search/document.ts'
+import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
 import type { IndexFilters } from '#query-api/ports.ts'
 import { DATES, dateNumber, dayTokens } from './days.ts'
 import { kindNumber } from './order.ts'
@@ -38,17 +38,25 @@ const dateFilter = ({ dateFrom, dateTo }: IndexFilters): string | null => {
   return `date:>=${from} && date:<=${to}`
 }
 
-const wordingFilter = ({ asOf }: IndexFilters): string =>
-  asOf === null ? 'current:=1' : oneOf('validity', dayTokens(asOf))
+const wordingFilter = ({ asOf }: IndexFilters): string | null =>
+  asOf === null ? null : oneOf('validity', dayTokens(asOf))
 
-/** The filters of a query for the engine. Their `kinds` must not be empty. */
-export const filterBy = (filters: IndexFilters): string =>
-  all(
+/**
+ * The filters of a query for the engine; without `asOf` they say nothing about the wording, since
+ * former ones have fields of their own. Their `kinds` must not be empty.
+ */
+export const filterBy = (
+  filters: IndexFilters,
+  tagName: (field: TagField) => string = tagField,
+): string | null => {
+  const conditions = [
     kindFilter(filters),
     wordingFilter(filters),
     dateFilter(filters),
     ...TAG_FIELDS.map((field) => {
       const values = filters.anyOf[field] ?? []
-      return values.length === 0 ? null : oneOf(tagField(field), values.map(encodeToken))
+      return values.length === 0 ? null : oneOf(tagName(field), values.map(encodeToken))
     }),
-  )
+  ]
+  return conditions.every((condition) => condition === null) ? null : all(...conditions)
+}

@@ -15,14 +15,25 @@ export type Tally = z.infer<typeof Tally>
 const Model = z.object({ model: z.string(), dimensions: z.int(), field: z.string() })
 export type Model = z.infer<typeof Model>
 
+const LAYOUT = 2
+
 /**
  * The row that determines what readers see of a collection. It is written last, so an apply becomes
  * visible as a whole or not at all.
  */
 const Head = z.object({
+  /** Of the rows; a collection of another layout counts as missing. */
+  layout: z.literal(LAYOUT),
   generation: z.int(),
   /** Rows with `from <= change < to` are visible. */
   change: z.int(),
+  /**
+   * Whether the fields that searches use hold exactly the visible rows, so that no filter is needed:
+   * nothing is being written, and replaced hits and passages are gone.
+   */
+  clean: z.boolean(),
+  /** Hits and passages that this change or an earlier one replaced may be gone. */
+  removed: z.int(),
   position: Position,
   tally: Tally,
   /** In order of first use. */
@@ -34,15 +45,20 @@ const none = () => ({ entries: 0, title: 0, body: 0 })
 export const NO_TALLY: Tally = { article: none(), headnote: none() }
 
 export const emptyHead = (generation: Generation): Head => ({
+  layout: LAYOUT,
   generation,
   change: 0,
+  clean: false,
+  removed: 0,
   position: LOG_START,
   tally: NO_TALLY,
   models: [],
 })
 
 export const printHead = (head: Head): string => JSON.stringify(head)
-export const parseHead = (text: string): Head => Head.parse(JSON.parse(text))
+/** null for a head of another layout. */
+export const parseHead = (text: string): Head | null =>
+  Head.safeParse(JSON.parse(text)).data ?? null
 
 const KINDS = ['article', 'headnote'] as const
 

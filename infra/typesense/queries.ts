@@ -3,18 +3,14 @@ import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
 import { all, any, filterBy, oneOf, rowIs, thereAt } from './filters.ts'
 import type { Head, Model } from './head.ts'
 import { TYPESENSE } from './limits.ts'
-import { ROW } from './schema.ts'
+import { passageTagField, ROW, vectorName, WORDS, type Wording } from './schema.ts'
 import type { Entry } from './server.ts'
 import { encodeToken } from './tokens.ts'
+import { shareOf } from './rows.ts'
 
 /** A collection as of a change. */
 export type State = { readonly collection: string; readonly head: Head }
 
-type Common = { readonly collection: string; readonly filter: string }
-
-/** The members that rank and show a hit. Vectors are never among them. */
-const CANDIDATE = 'document,kind,slug,sequence,from,counts,titleLength,bodyLength,names'
-const PASSAGE = 'document,kind,slug,sequence,from,counts,names'
 const NAME_ORDER = 'name1:asc,name2:asc'
 
 /** Pages of a list up to a depth. */
@@ -24,33 +20,60 @@ const pages = (depth: number): { page: number; per_page: number }[] =>
     per_page: TYPESENSE.hitsPerPage,
   }))
 
-const hitsAt = ({ collection, head }: State, filters: IndexFilters): Common => ({
-  collection,
-  filter: all(rowIs(ROW.hit), thereAt(head.change), filterBy(filters)),
-})
+/** Which rows are visible; null in a clean state, where the searched fields hold no others. */
+const visible = ({ head }: State): string | null => (head.clean ? null : thereAt(head.change))
+
+/** An entry without a filter is searched as fast as the engine can. */
+const filtered = (...conditions: readonly (string | null)[]): { filter_by?: string } => {
+  const filter = all(...conditions)
+  return filter === '' ? {} : { filter_by: filter }
+}
+
+/** The members that rank a hit or passage: of its counts only those of these words. */
+const candidateMembers = (tokens: readonly string[], names: string | null): string =>
+  [...new Set(['id', 'rank', ...(names === null ? [] : [names]), ...tokens.map(shareOf)])].join(',')
+
+const wordingsOf = ({ asOf }: Pick<IndexFilters, 'asOf'>): readonly Wording[] =>
+  asOf === null ? ['current'] : ['current', 'former']
+
+const fieldsOf = (filters: Pick<IndexFilters, 'asOf'>): string[] =>
+  wordingsOf(filters).flatMap((wording) => [...WORDS[wording]])
+
+const holds = (fields: readonly string[], tokens: readonly string[]): string =>
+  any(...fields.map((field) => oneOf(field, tokens)))
 
 /**
- * The best settings measured: our own analysis, no typos, tokens dropped from both sides, positions
- * in the text count.
+ * The best settings measured: our own analysis, no typos, positions in the text count. A word that
+ * was dropped still counts in the score.
  */
 const lexical = (
-  { collection, filter }: Common,
-  tokens: readonly string[],
-  count: number,
+  collection: string,
+  {
+    fields,
+    filter,
+    members,
+    words,
+  }: Lead & {
+    readonly fields: readonly string[]
+    readonly filter: { readonly filter_by?: string }
+    readonly members: string
+  },
 ): Entry => ({
   collection,
-  q: tokens.join(' '),
-  query_by: 'title,body',
-  filter_by: filter,
-  per_page: count,
-  include_fields: CANDIDATE,
+  q: words.join(' '),
+  query_by: fields.join(','),
+  ...filter,
+  sort_by: `_text_match:desc,${NAME_ORDER}`,
+  per_page: TYPESENSE.hitsPerLead,
+  include_fields: members,
   highlight_fields: 'none',
   highlight_full_fields: 'none',
   prefix: false,
   num_typos: 0,
+  typo_tokens_threshold: 0,
   split_join_tokens: 'off',
-  drop_tokens_threshold: 100,
-  drop_tokens_mode: 'both_sides:3',
+  drop_tokens_threshold: TYPESENSE.hitsPerLead,
+  drop_tokens_mode: 'right_to_left',
   text_match_type: 'sum_score',
   prioritize_token_position: true,
   enable_synonyms: false,
@@ -58,89 +81,141 @@ const lexical = (
 })
 
 /** Current hits with a token that is like this one; the engine allows no more than two errors. */
-export const misspelledEntry = ({ collection, head }: State, token: string): Entry => ({
-  ...lexical(
-    { collection, filter: all(rowIs(ROW.hit), thereAt(head.change), 'current:=1') },
-    [token],
-    TYPESENSE.hitsPerPage,
-  ),
+export const misspelledEntry = (state: State, token: string): Entry => ({
+  ...lexical(state.collection, {
+    fields: WORDS.current,
+    filter: filtered(visible(state)),
+    members: ['id', ...WORDS.current].join(','),
+    words: [token],
+  }),
+  per_page: TYPESENSE.misspelledHits,
   num_typos: 2,
   min_len_1typo: 5,
   min_len_2typo: 9,
-  typo_tokens_threshold: TYPESENSE.hitsPerPage,
+  typo_tokens_threshold: TYPESENSE.misspelledHits,
 })
 
-const holds = (tokens: readonly string[]): string =>
-  any(oneOf('title', tokens), oneOf('body', tokens))
-
-const counted = ({ collection, filter }: Common): Entry => ({
+const counted = (collection: string, filter: { readonly filter_by?: string }): Entry => ({
   collection,
   q: '*',
-  filter_by: filter,
+  ...filter,
   per_page: 0,
 })
 
 /**
- * The lexical part of a query. `matching`: every hit that contains a term or is named, in pages up
- * to the depth; the first page has the exact total. `candidates`: the first hits of the engine's
- * own ranking and of each term alone, if more match than the depth allows. `frequencies`: the
- * number of current hits that contain each term.
+ * One search for candidates: the hits that hold the most words from the first one on. The engine
+ * drops words from the end, and then from the beginning, until enough hits hold the others.
  */
-export type LexicalEntries = {
-  readonly matching: readonly Entry[]
-  readonly named: readonly Entry[]
-  readonly candidates: readonly Entry[]
-  readonly frequencies: readonly Entry[]
+export type Lead = { readonly words: readonly string[] }
+
+/** How the words of a query are searched, from what is remembered of their frequencies. */
+export type WordPlan = {
+  readonly leads: readonly Lead[]
+  /** Tokens whose exact frequency in this state is known. */
+  readonly known: ReadonlyMap<string, number>
 }
 
-export const lexicalEntries = (state: State, query: IndexQuery): LexicalEntries => {
-  const tokens = query.terms.map(({ term }) => encodeToken(term))
-  const names = query.identifiers.map(encodeToken)
-  const common = hitsAt(state, query.filters)
-  const none: LexicalEntries = { matching: [], named: [], candidates: [], frequencies: [] }
+/**
+ * The lexical part of a query. `total`: how many hits hold a word or are named. `named`: the hits
+ * that a citation names. `leads`: the first hits of the words that tell most. `frequencies`: how
+ * many current hits hold each of the `counted` tokens.
+ */
+export type LexicalEntries = {
+  readonly total: readonly Entry[]
+  readonly named: readonly Entry[]
+  readonly leads: readonly Entry[]
+  readonly frequencies: readonly Entry[]
+  readonly counted: readonly string[]
+}
+
+const NOTHING: LexicalEntries = {
+  total: [],
+  named: [],
+  leads: [],
+  frequencies: [],
+  counted: [],
+}
+
+const tokensOf = ({ terms }: Pick<IndexQuery, 'terms'>): string[] =>
+  terms.map(({ term }) => encodeToken(term))
+
+const namesOf = ({ identifiers }: IndexQuery): string[] => identifiers.map(encodeToken)
+
+/** What a query matches lexically; null: nothing. */
+const matching = (query: IndexQuery): string | null => {
+  const [tokens, names] = [tokensOf(query), namesOf(query)]
   const conditions = [
-    ...(tokens.length === 0 ? [] : [holds(tokens)]),
+    ...(tokens.length === 0 ? [] : [holds(fieldsOf(query.filters), tokens)]),
     ...(names.length === 0 ? [] : [oneOf('names', names)]),
   ]
-  if (query.filters.kinds.length === 0) return none
-  const everywhere = {
-    ...common,
-    filter: all(rowIs(ROW.hit), thereAt(state.head.change), 'current:=1'),
+  return conditions.length === 0 || query.filters.kinds.length === 0 ? null : any(...conditions)
+}
+
+/** A word in no former wording is in a current one; a name needs the wording asked for. */
+const wordingOf = ({ asOf }: IndexFilters): string | null => (asOf === null ? 'current:=1' : null)
+
+const conditionsOf = (state: State, query: IndexQuery): (string | null)[] => [
+  visible(state),
+  filterBy(query.filters),
+  query.identifiers.length === 0 ? null : wordingOf(query.filters),
+]
+
+/** How many current hits hold each token. */
+export const frequencyEntries = (state: State, tokens: readonly string[]): Entry[] =>
+  tokens.map((token) =>
+    counted(state.collection, filtered(visible(state), holds(WORDS.current, [token]))),
+  )
+
+export const lexicalEntries = (
+  state: State,
+  query: IndexQuery,
+  { leads, known }: WordPlan,
+): LexicalEntries => {
+  const condition = matching(query)
+  if (condition === null) return NOTHING
+  const { collection } = state
+  const tokens = tokensOf(query)
+  const names = namesOf(query)
+  const members = candidateMembers(tokens, names.length === 0 ? null : 'names')
+  const search = {
+    fields: fieldsOf(query.filters),
+    filter: filtered(visible(state), filterBy(query.filters)),
+    members,
   }
+  const counts = tokens.filter((token) => !known.has(token))
   return {
-    matching:
-      conditions.length === 0
-        ? []
-        : pages(query.lexicalDepth).map((page) => ({
-            ...counted({ ...common, filter: all(common.filter, any(...conditions)) }),
-            sort_by: NAME_ORDER,
-            include_fields: CANDIDATE,
-            ...page,
-          })),
+    total: [counted(collection, filtered(...conditionsOf(state, query), condition))],
     named:
       names.length === 0
         ? []
         : [
             {
-              ...counted({ ...common, filter: all(common.filter, oneOf('names', names)) }),
+              ...counted(
+                collection,
+                filtered(rowIs(ROW.hit), ...conditionsOf(state, query), oneOf('names', names)),
+              ),
               sort_by: NAME_ORDER,
-              include_fields: CANDIDATE,
+              include_fields: members,
               per_page: TYPESENSE.hitsPerPage,
             },
           ],
-    candidates:
-      tokens.length === 0
-        ? []
-        : [
-            lexical(common, tokens, TYPESENSE.hitsPerPage),
-            ...(tokens.length === 1 ? [] : tokens.slice(0, TYPESENSE.termsAloneMax)).map((token) =>
-              lexical(common, [token], TYPESENSE.hitsPerTerm),
-            ),
-          ],
-    frequencies: tokens.map((token) =>
-      counted({ ...everywhere, filter: all(everywhere.filter, holds([token])) }),
-    ),
+    leads: leads.map((lead) => lexical(collection, { ...search, ...lead })),
+    frequencies: frequencyEntries(state, counts),
+    counted: counts,
   }
+}
+
+/** Every hit that matches, by name, in pages up to a depth: for what follows the candidates. */
+export const matchingEntries = (state: State, query: IndexQuery, depth: number): Entry[] => {
+  const condition = matching(query)
+  if (condition === null) return []
+  const members = candidateMembers(tokensOf(query), query.identifiers.length === 0 ? null : 'names')
+  return pages(depth).map((page) => ({
+    ...counted(state.collection, filtered(...conditionsOf(state, query), condition)),
+    sort_by: NAME_ORDER,
+    include_fields: members,
+    ...page,
+  }))
 }
 
 /** The model to compare with; null without one. Throws Fault `search-vector-mismatch`. */
@@ -158,38 +233,52 @@ const modelFor = ({ models }: Head, wanted: string | null, dimensions: number): 
   )
 }
 
-/** The nearest passages, grouped by hit. */
+const FLOAT_DIGITS = 9
+/** Few digits that restore the same 32-bit number. */
+const printFloat = (value: number): string => String(Number(value.toPrecision(FLOAT_DIGITS)))
+
+/** Distances are 32-bit numbers: what lies at the floor itself is judged by us. */
+const FLOOR_MARGIN = 1e-3
+
+/** The nearest passages, grouped by hit; of a day of law also those of former wordings. */
 export const semanticEntries = (
   state: State,
-  { vector, filters, semanticDepth }: IndexQuery,
+  query: IndexQuery,
   wanted: string | null,
+  passages: number,
 ): Entry[] => {
+  const { vector, filters, semanticDepth, similarityFloor } = query
   if (vector === null || filters.kinds.length === 0) return []
   const model = modelFor(state.head, wanted, vector.length)
   if (model === null) return []
-  const { nearestPassages, exactPassagesMax, graphWidth, hitsPerPage } = TYPESENSE
-  return [
-    {
-      collection: state.collection,
-      q: '*',
-      vector_query: `${model.field}:([${vector.join(',')}], k:${nearestPassages}, flat_search_cutoff:${exactPassagesMax}, ef:${graphWidth})`,
-      filter_by: all(rowIs(ROW.passage), thereAt(state.head.change), filterBy(filters)),
-      group_by: 'hit',
-      group_limit: 1,
-      per_page: Math.min(semanticDepth, hitsPerPage),
-      include_fields: PASSAGE,
-      exclude_fields: model.field,
-    },
-  ]
+  const { exactPassagesMax, graphWidth, hitsPerPage } = TYPESENSE
+  const farthest = 1 - Math.max(similarityFloor, 0) + FLOOR_MARGIN
+  const numbers = Array.from(vector, printFloat).join(',')
+  return wordingsOf(filters).map((wording) => ({
+    collection: state.collection,
+    q: '*',
+    vector_query: `${vectorName(model, wording)}:([${numbers}], k:${passages}, distance_threshold:${farthest}, flat_search_cutoff:${exactPassagesMax}, ef:${graphWidth})`,
+    ...filtered(visible(state), filterBy(filters, passageTagField)),
+    group_by: 'hit',
+    group_limit: 1,
+    per_page: Math.min(semanticDepth, hitsPerPage),
+    include_fields: candidateMembers(
+      tokensOf(query),
+      query.identifiers.length === 0 ? null : 'named',
+    ),
+  }))
 }
 
 export const browseEntries = (state: State, { filters, depth }: BrowseQuery): Entry[] =>
   filters.kinds.length === 0
     ? []
     : pages(depth).map((page) => ({
-        ...counted(hitsAt(state, filters)),
+        ...counted(
+          state.collection,
+          filtered(rowIs(ROW.hit), visible(state), wordingOf(filters), filterBy(filters)),
+        ),
         sort_by: `date:desc,${NAME_ORDER}`,
-        include_fields: 'document,kind,slug,sequence,from,date',
+        include_fields: 'id,rank,date',
         ...page,
       }))
 
@@ -197,12 +286,12 @@ export const displayEntry = (collection: string, rows: readonly string[]): Entry
   collection,
   q: '*',
   filter_by: oneOf('id', rows),
-  per_page: TYPESENSE.hitsPerPage,
+  per_page: Math.min(rows.length, TYPESENSE.hitsPerPage),
   include_fields: 'id,display',
 })
 
-export const valuesEntry = ({ collection, head }: State, field: string): Entry => ({
-  ...counted({ collection, filter: all(rowIs(ROW.hit), thereAt(head.change)) }),
+export const valuesEntry = (state: State, field: string): Entry => ({
+  ...counted(state.collection, filtered(rowIs(ROW.hit), visible(state))),
   facet_by: field,
   max_facet_values: TYPESENSE.knownValuesMax,
   facet_strategy: 'exhaustive',

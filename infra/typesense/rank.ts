@@ -2,13 +2,14 @@ import { BM25, type Bm25Parameters, FUSION } from '#contracts/search/parameters.
 import type { IndexQuery, WordRarity } from '#query-api/ports.ts'
 import { type Tally, entriesOf } from './head.ts'
 import { type Named, byName } from './order.ts'
-import { countIn } from './rows.ts'
+import { countIn, shareOf } from './rows.ts'
 
-/** A hit of the engine, with the data for ranking. */
+/** A hit or passage of the engine, with the data for ranking. */
 export type Candidate = Named & {
   /** The change that wrote it. */
   readonly change: number
-  readonly counts: string
+  /** The members that count its words (rows.ts). */
+  readonly shares: Readonly<Record<string, unknown>>
   readonly titleLength: number
   readonly bodyLength: number
   /** Whether a citation of the query names it. */
@@ -38,10 +39,7 @@ const bySpelling = (first: { term: string }, second: { term: string }): number =
   return first.term < second.term ? -1 : 1
 }
 
-export const holdsOne = (counts: string, tokens: readonly string[]): boolean =>
-  tokens.some((token) => countIn(counts, token) !== null)
-
-const inverseFrequency = (entries: number, frequency: number): number =>
+export const inverseFrequency = (entries: number, frequency: number): number =>
   Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5))
 
 /** How rare the terms are in the whole corpus: the same additions as in the embedded index. */
@@ -70,6 +68,7 @@ export const scorer = (
   const entries = entriesOf(tally)
   const weighed = terms.toSorted(bySpelling).map(({ token, weight, frequency }) => ({
     token,
+    share: shareOf(token),
     rarity: weight * inverseFrequency(entries, frequency),
     isRare: inverseFrequency(entries, frequency) >= FUSION.rareShare * inverseFrequency(entries, 0),
   }))
@@ -82,8 +81,9 @@ export const scorer = (
     let score = 0
     let rare = 0
     let matches = false
-    for (const { token, rarity, isRare } of weighed) {
-      const count = countIn(candidate.counts, token)
+    for (const { token, share, rarity, isRare } of weighed) {
+      const counts = candidate.shares[share]
+      const count = typeof counts === 'string' ? countIn(counts, token) : null
       if (count === null) continue
       const frequency = count[0] * titleNorm + count[1] * bodyNorm
       score += (rarity * frequency) / (k1 + frequency)

@@ -15,7 +15,7 @@ export const headEntry = (collection: string): Entry => ({
   include_fields: 'state',
 })
 
-/** null without a collection or without any commit. */
+/** null without a collection of our layout or without any commit. */
 export const headIn = (answer: Answer | null | undefined): Head | null => {
   const row = answer?.hits?.[0]?.document
   if (row === undefined) return null

@@ -1,9 +1,17 @@
 import type { TextReadModel } from '#query-api/ports.ts'
-import { type SearchDocument, TAG_FIELDS } from '#contracts/search/document.ts'
+import { type SearchDocument, TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
 import { NO_DATE, dateNumber, validityTokens } from './days.ts'
 import { addTally, type Model, NO_TALLY, type Tally } from './head.ts'
 import { kindNumber, nameNumbers, uuidNumbers } from './order.ts'
-import { FOREVER, ROW, tagField } from './schema.ts'
+import {
+  FOREVER,
+  passageTagField,
+  ROW,
+  tagField,
+  vectorName,
+  WORDS,
+  type Wording,
+} from './schema.ts'
 import { encodeTerms, encodeToken } from './tokens.ts'
 
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>
@@ -21,9 +29,15 @@ export const articleToken = (articleId: string): string => articleId.replaceAll(
 const documentToken = (id: string): string =>
   id.replaceAll('-', '').replace('@', 'v').replaceAll('.', 'p')
 
-const FLOAT_DIGITS = 9
-/** Rounds to the few digits that restore the same 32-bit number. */
-const printFloat = (value: number): number => Number(value.toPrecision(FLOAT_DIGITS))
+const WHOLE_MAX = 99_999
+/**
+ * Prints a vector in whole numbers, which the engine reads in half the time. It compares
+ * directions, so their size does not matter; the last digit changes a similarity by about 1e-6.
+ */
+const printVector = (vector: Float32Array): number[] => {
+  const largest = vector.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  return Array.from(vector, (value) => Math.round((value / largest) * WHOLE_MAX))
+}
 
 /** Higher counts are capped (as in the embedded index). */
 const COUNT_MAX = { title: 0x7fff, body: 0xffff } as const
@@ -43,18 +57,39 @@ const tally = (
 }
 
 /**
- * Encodes ` bail:1:3 conge:0:2 `: each token with its counts in title and body, for ranking outside
- * the engine.
+ * How many members the counts of a row are split into: a query asks only for those that its words
+ * are in.
  */
-const countsOf = (title: string, body: string): string => {
+const SHARES = 32
+const FNV_OFFSET = 2_166_136_261
+const FNV_PRIME = 16_777_619
+
+/** The member that counts a token: `c00` to `c31`. */
+export const shareOf = (token: string): string => {
+  let hash = FNV_OFFSET
+  for (let at = 0; at < token.length; at += 1)
+    hash = Math.imul(hash ^ token.charCodeAt(at), FNV_PRIME)
+  return `c${String((hash >>> 0) % SHARES).padStart(2, '0')}`
+}
+
+/**
+ * Encodes `c07: ' bail:1:3 conge:0:2 '`: each token with its counts in title and body, for ranking
+ * outside the engine.
+ */
+const countsOf = (title: string, body: string): Record<string, string> => {
   const counts = new Map<string, [number, number]>()
   tally(split(title), counts, 0)
   tally(split(body), counts, 1)
-  const parts = [...counts].map(
-    ([token, [inTitle, inBody]]) =>
-      `${token}:${Math.min(inTitle, COUNT_MAX.title)}:${Math.min(inBody, COUNT_MAX.body)}`,
+  const shares = Map.groupBy(counts, ([token]) => shareOf(token))
+  return Object.fromEntries(
+    [...shares].map(([share, own]) => {
+      const parts = own.map(
+        ([token, [inTitle, inBody]]) =>
+          `${token}:${Math.min(inTitle, COUNT_MAX.title)}:${Math.min(inBody, COUNT_MAX.body)}`,
+      )
+      return [share, ` ${parts.join(' ')} `]
+    }),
   )
-  return ` ${parts.join(' ')} `
 }
 
 /** Counts of a token in title and body; null if it is absent. */
@@ -66,29 +101,54 @@ export const countIn = (counts: string, token: string): readonly [number, number
   return [Number(title), Number(body)]
 }
 
-/** The tokens that are counted. */
-export const tokensIn = (counts: string): string[] =>
-  split(counts.trim()).map((part) => part.slice(0, part.indexOf(':')))
+/** What breaks ties and norms lengths, in one member of a row. */
+export type Rank = {
+  readonly kind: SearchDocument['kind']
+  readonly sequence: number
+  readonly titleLength: number
+  readonly bodyLength: number
+  readonly slug: SearchDocument['slug']
+}
+
+const printRank = ({ kind, sequence, titleLength, bodyLength, slug }: Rank): string =>
+  [kindNumber(kind), sequence, titleLength, bodyLength, slug].join(' ')
+
+/** We wrote it from a parsed document. */
+export const parseRank = (text: string): Rank => {
+  const [kind, sequence, titleLength, bodyLength, slug = ''] = text.split(' ')
+  return {
+    kind: kind === '0' ? 'article' : 'headnote',
+    sequence: Number(sequence),
+    titleLength: Number(titleLength),
+    bodyLength: Number(bodyLength),
+    slug: slug as Rank['slug'],
+  }
+}
 
 const lengthOf = (terms: string): number => split(terms).filter((term) => term !== '').length
 
+/** Lists as members; an empty one is left out, since the engine would index nothing of it. */
+const lists = (given: Readonly<Record<string, readonly string[]>>): Record<string, string[]> =>
+  Object.fromEntries(
+    Object.entries(given).flatMap(([name, values]) =>
+      values.length === 0 ? [] : [[name, [...new Set(values)]]],
+    ),
+  )
+
 /** Members of hits and passages that filters and ranking need. */
-const sharedMembers = (document: SearchDocument, textIsDated: boolean) => ({
-  article: articleToken(document.articleId),
-  document: document.id,
-  slug: document.slug,
-  sequence: document.sequence,
+const sharedMembers = (
+  document: SearchDocument,
+  textIsDated: boolean,
+  tagName: (field: TagField) => string,
+) => ({
   kind: kindNumber(document.kind),
-  current: document.current ? 1 : 0,
   date: document.date === null ? NO_DATE : dateNumber(document.date),
-  validity: validityTokens(document, textIsDated),
-  names: [...new Set(document.identifiers)].map(encodeToken),
-  ...Object.fromEntries(
-    TAG_FIELDS.map((field) => [
-      tagField(field),
-      [...new Set(document.tags[field])].map(encodeToken),
-    ]),
-  ),
+  ...lists({
+    validity: validityTokens(document, textIsDated),
+    ...Object.fromEntries(
+      TAG_FIELDS.map((field) => [tagName(field), document.tags[field].map(encodeToken)]),
+    ),
+  }),
 })
 
 type Span = { readonly from: number; readonly to: number }
@@ -100,7 +160,6 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
     id: documentRowId(document.id, span.from),
     row: ROW.document,
     ...span,
-    article: articleToken(articleId),
     order1,
     order2,
     order3,
@@ -113,6 +172,19 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
 export const documentRowId = (document: string, change: number): string =>
   `d${change}_${documentToken(document)}`
 
+const rowPattern =
+  /^[hp](\d+)_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})v([0-9p]+)/
+
+/** The document of a hit or passage, and the change that wrote it, from the row's id. */
+export const placeOf = (rowId: string): { document: string; change: number } => {
+  const [, change, ...parts] = rowPattern.exec(rowId) ?? []
+  const version = parts.pop() ?? ''
+  return {
+    document: `${parts.join('-')}@${version.replaceAll('p', '.')}`,
+    change: Number(change),
+  }
+}
+
 /** All rows of one document. */
 const rowsOf = (
   document: SearchDocument,
@@ -120,33 +192,39 @@ const rowsOf = (
   passages: PassageVectors | undefined,
   span: Span,
 ): Row[] => {
-  const shared = sharedMembers(document, textIsDated)
   const title = encodeTerms(document.titleTerms)
   const body = encodeTerms(document.bodyTerms)
   const counts = countsOf(title, body)
   const token = documentToken(document.id)
   const [name1, name2] = nameNumbers(document)
+  const wording: Wording = document.current ? 'current' : 'former'
+  const [titleField, bodyField] = WORDS[wording]
+  const { kind, sequence, slug } = document
+  const lengths = { titleLength: lengthOf(title), bodyLength: lengthOf(body) }
+  const ranked = { rank: printRank({ kind, sequence, slug, ...lengths }), ...counts }
+  const names = document.identifiers.map(encodeToken)
   const hit: Row = {
     id: `h${span.from}_${token}`,
     row: ROW.hit,
     ...span,
-    ...shared,
+    ...sharedMembers(document, textIsDated, tagField),
+    ...lists({ names }),
+    current: document.current ? 1 : 0,
     name1,
     name2,
-    title,
-    body,
-    counts,
-    titleLength: lengthOf(title),
-    bodyLength: lengthOf(body),
+    [titleField]: title,
+    [bodyField]: body,
+    ...ranked,
   }
   const vectors = (passages?.vectors ?? []).map((vector, n) => ({
     id: `p${span.from}_${token}_${n}`,
     row: ROW.passage,
     ...span,
-    ...shared,
+    ...sharedMembers(document, textIsDated, passageTagField),
+    ...lists({ named: names }),
     hit: token,
-    counts,
-    [passages?.model.field ?? '']: Array.from(vector, printFloat),
+    ...ranked,
+    [vectorName(passages?.model ?? { field: '' }, wording)]: printVector(vector),
   }))
   return [documentRow(document, span), hit, ...vectors]
 }

@@ -38,28 +38,41 @@ const optional = (name: string, type: string, more: Partial<Field> = {}): Field 
 })
 
 /**
+ * The fields of words. Those of current wordings and of former ones are apart, so that a search of
+ * the current ones needs no filter. A vector field is doubled for the same reason.
+ */
+export const WORDS = {
+  current: ['title', 'body'],
+  former: ['former_title', 'former_body'],
+} as const
+export type Wording = keyof typeof WORDS
+
+/** Passages have their own fields: only those of hits are counted for `knownValues`. */
+export const passageTagField = (field: TagField): string => `passage_${field}`
+
+/**
  * The indexed fields; other members of a row are only stored. We analyse text ourselves: no locale,
- * stems or separators.
+ * stems or separators. Only the numbers that lists are sorted by are kept for sorting.
  */
 export const FIELDS: readonly Field[] = [
-  { name: 'row', type: 'int32' },
-  { name: 'from', type: 'int64' },
-  { name: 'to', type: 'int64' },
+  { name: 'row', type: 'int32', sort: false },
+  { name: 'from', type: 'int64', sort: false },
+  { name: 'to', type: 'int64', sort: false },
   optional('article', 'string'),
   optional('order1', 'int64'),
   optional('order2', 'int64'),
   optional('order3', 'int64'),
-  optional('kind', 'int32'),
-  optional('current', 'int32'),
+  optional('kind', 'int32', { sort: false }),
+  optional('current', 'int32', { sort: false }),
   optional('date', 'int32'),
   optional('name1', 'int64'),
   optional('name2', 'int64'),
   optional('validity', 'string[]'),
   optional('names', 'string[]'),
-  optional('title', 'string'),
-  optional('body', 'string'),
+  ...[...WORDS.current, ...WORDS.former].map((field) => optional(field, 'string')),
   optional('hit', 'string', { facet: true }),
   ...TAG_FIELDS.map((field) => optional(tagField(field), 'string[]', { facet: true })),
+  ...TAG_FIELDS.map((field) => optional(passageTagField(field), 'string[]')),
 ]
 
 const NAME_DIGITS = 12
@@ -71,5 +84,14 @@ export const modelOf = (model: string, dimensions: number): Model => ({
   field: `vector_${createHash('sha256').update(model).digest('hex').slice(0, NAME_DIGITS)}_${dimensions}`,
 })
 
-export const vectorField = ({ field, dimensions }: Model): Field =>
-  optional(field, 'float[]', { num_dim: dimensions, vec_dist: 'cosine' })
+/** The field of a model's vectors for passages of these wordings. */
+export const vectorName = ({ field }: Pick<Model, 'field'>, wording: Wording): string =>
+  wording === 'current' ? field : `${field}_former`
+
+export const vectorFields = (model: Model): Field[] =>
+  (['current', 'former'] as const).map((wording) =>
+    optional(vectorName(model, wording), 'float[]', {
+      num_dim: model.dimensions,
+      vec_dist: 'cosine',
+    }),
+  )

@@ -1,6 +1,7 @@
 import { Fault } from '#contracts/fault.ts'
 import type { TagField } from '#contracts/search/document.ts'
 import type {
+  Generation,
   HeldTerm,
   BrowseAnswer,
   BrowseQuery,
@@ -10,22 +11,26 @@ import type {
   RankedEntry,
   SearchIndex,
 } from '#query-api/ports.ts'
-import { unavailable } from './faults.ts'
+import { missing, unavailable } from './faults.ts'
+import { Frequencies } from './frequencies.ts'
 import { TYPESENSE } from './limits.ts'
-import { byName, compareText, type Named } from './order.ts'
+import { byName, compareText } from './order.ts'
 import {
   browseEntries,
   displayEntry,
+  frequencyEntries,
+  type LexicalEntries,
   lexicalEntries,
-  semanticEntries,
+  matchingEntries,
   misspelledEntry,
+  semanticEntries,
   type State,
   valuesEntry,
 } from './queries.ts'
-import { holdsOne, rank, rarityOf, scorer, type Candidate } from './rank.ts'
+import { type Candidate, rank, rarityOf, type Scored, scorer, type WeighedTerm } from './rank.ts'
 import { headEntry, headIn, readHead } from './read-head.ts'
-import { documentRowId, tokensIn } from './rows.ts'
-import { collectionName, tagField } from './schema.ts'
+import { documentRowId, parseRank, placeOf } from './rows.ts'
+import { collectionName, tagField, WORDS } from './schema.ts'
 import {
   type Address,
   type Answer,
@@ -143,46 +148,43 @@ class Heads {
   }
 }
 
+type Projected = { readonly generation: Generation; readonly position: Position }
+
 export type TypesenseIndexOptions = Address & {
   /** The model that embeds queries; null: the first one that embedded documents. */
   readonly model?: string | null
   readonly name?: string
+  /** Up to where the live generation is projected: an engine that holds less of it lost it. */
+  readonly projected?: () => Promise<Projected>
   /** Called with failures from which the index recovers: a server that is down. */
   readonly onFault?: (fault: Fault) => void
 }
 
 // We wrote these rows from parsed documents: only the envelope, which comes from outside, is
 // parsed.
-type HitRow = Omit<Candidate, 'kind' | 'named' | 'change'> & {
-  readonly kind: 0 | 1
-  readonly from: number
+type RankedRow = Readonly<Record<string, unknown>> & {
+  readonly id: string
+  readonly rank: string
   readonly names?: readonly string[]
+  readonly named?: readonly string[]
   readonly date?: number
 }
 
-const rowOf = ({ document }: Hit): HitRow => document as HitRow
+const rowOf = ({ document }: Hit): RankedRow => document as RankedRow
 
 const hitsOf = (answers: readonly (Answer | null)[]): Hit[] =>
   answers.flatMap((answer) => answer?.hits ?? [])
 
-const named = (row: HitRow): Named & { change: number } => ({
-  document: row.document,
-  kind: row.kind === 0 ? 'article' : 'headnote',
-  slug: row.slug,
-  sequence: row.sequence,
-  change: row.from,
+const candidateOf = (row: RankedRow, names: ReadonlySet<string>): Candidate => ({
+  ...placeOf(row.id),
+  ...parseRank(row.rank),
+  shares: row,
+  named: (row.names ?? row.named ?? []).some((name) => names.has(name)),
 })
 
-const candidateOf = (row: HitRow, names: ReadonlySet<string>): Candidate => ({
-  ...named(row),
-  counts: row.counts,
-  titleLength: row.titleLength,
-  bodyLength: row.bodyLength,
-  named: (row.names ?? []).some((name) => names.has(name)),
-})
-
-const uniqueRows = (hits: readonly Hit[]): HitRow[] => [
-  ...new Map(hits.map((hit) => [rowOf(hit).document, rowOf(hit)])).values(),
+/** Each document once. */
+const unique = (candidates: readonly Candidate[]): Candidate[] => [
+  ...new Map(candidates.map((candidate) => [candidate.document, candidate])).values(),
 ]
 
 /** Splits a list of answers into those of each list of entries, in order. */
@@ -251,24 +253,49 @@ class EntryNumbers {
   }
 }
 
-const ATTEMPTS = 2
+const ATTEMPTS = 6
 /** For rows that were written before displays had days. */
 const UNDATED: Pick<EntryDisplay, 'validity'> = { validity: [] }
 
 const stateOf = ({ collection, head }: State): string => `${collection} ${head.change}`
 
+/** Whether an answer planned for a state shows it: what the collection's head says afterwards. */
+const isShown = ({ head }: State, after: Head | null): boolean => {
+  if (after === null) return false
+  return head.clean ? after.clean && after.change === head.change : after.removed <= head.change
+}
+
+/** What was asked about the words of a query, and what was known before. */
+type Planned = {
+  readonly known: ReadonlyMap<string, number>
+  readonly words: LexicalEntries | null
+}
+
+type Semantic = { readonly candidate: Candidate; readonly similarity: number }
+
+/** Everything that a query ranks by. */
+type Ranking = {
+  readonly state: State
+  readonly score: (candidate: Candidate) => Scored
+  readonly names: ReadonlySet<string>
+}
+
 class TypesenseIndex implements SearchIndex {
-  readonly #server: ReturnType<typeof makeServer>
+  readonly #server: Server
   readonly #heads: Heads
   readonly #name: string
   readonly #model: string | null
   readonly #numbers = new EntryNumbers(TYPESENSE.keepReplacedMs, () => performance.now())
+  readonly #frequencies = new Frequencies()
+  #passages: number = TYPESENSE.nearestPassages
+  readonly #projected: (() => Promise<Projected>) | null
   readonly #values = new Map<TagField, { state: string; values: readonly string[] }>()
 
-  constructor(server: ReturnType<typeof makeServer>, options: TypesenseIndexOptions) {
+  constructor(server: Server, options: TypesenseIndexOptions) {
     this.#server = server
     this.#name = options.name ?? TYPESENSE.name
     this.#model = options.model ?? null
+    this.#projected = options.projected ?? null
     const onFault = options.onFault ?? (() => undefined)
     this.#heads = new Heads({ server, name: this.#name, onFault })
   }
@@ -278,51 +305,61 @@ class TypesenseIndex implements SearchIndex {
   }
 
   async search(query: IndexQuery): Promise<IndexAnswer> {
+    const isDeep = query.pageEnd > TYPESENSE.candidatePageEnd
+    await this.#learn(query)
+    const planned: Planned = { known: new Map(), words: null }
     const { state, answers } = await this.#ask((at) => {
-      const entries = lexicalEntries(at, query)
+      const plan = this.#frequencies.plan(at, query)
+      const words = lexicalEntries(at, query, plan)
+      Object.assign(planned, { known: plan.known, words })
       return [
-        entries.matching,
-        [...entries.named, ...entries.candidates],
-        entries.frequencies,
-        semanticEntries(at, query, this.#model),
+        words.total,
+        [...words.named, ...words.leads],
+        words.frequencies,
+        semanticEntries(at, query, this.#model, this.#passages),
+        isDeep ? matchingEntries(at, query, query.lexicalDepth) : [],
       ]
     })
-    const [matching = [], more = [], frequencies = [], nearest = []] = answers
+    const [total = [], leads = [], counts = [], nearest = [], all = []] = answers
+    const terms = this.#weighed(state, query, { ...planned, counts })
     const names = new Set(query.identifiers.map(encodeToken))
-    const terms = query.terms.map((term, n) => ({
-      ...term,
-      token: encodeToken(term.term),
-      frequency: frequencies[n]?.found ?? 0,
-    }))
-    const score = scorer(terms, state.head.tally)
-    const scored = uniqueRows(hitsOf([...matching, ...more])).map((row) =>
-      score(candidateOf(row, names)),
-    )
-    const ranked = rank(scored, query.lexicalDepth)
+    const ranking = { state, names, score: scorer(terms, state.head.tally) }
+    const semantic = this.#nearest(query, names, await this.#widened(query, state, nearest))
+    const found = total[0]?.found ?? 0
+    const first = unique([
+      ...hitsOf(leads).map((hit) => candidateOf(rowOf(hit), names)),
+      ...semantic.map(({ candidate }) => candidate),
+    ])
+    const candidates = matchesOf(first, ranking)
+    const rest = isDeep
+      ? matchesOf(unique(hitsOf(all).map((hit) => candidateOf(rowOf(hit), names))), ranking)
+      : await this.#rest(query, ranking, { candidates, total: found })
     return {
       position: state.head.position,
-      lexical: ranked.map((one) => ({
-        ...this.#entry(state, one.candidate),
-        score: one.score,
-        rare: one.rare,
-      })),
-      lexicalTotal: matching[0]?.found ?? 0,
-      named: ranked.filter(({ candidate }) => candidate.named).length,
+      ...this.#lexical(query, ranking, { candidates, rest, total: found }),
+      lexicalTotal: found,
       rarity: rarityOf(terms, state.head.tally),
       unheld: terms.flatMap(({ term, frequency }) => (frequency === 0 ? [term] : [])).toSorted(),
-      semantic: this.#semantic(state, query, nearest[0]),
+      semantic: semantic.map(({ candidate, similarity }) => ({
+        ...this.#entry(state, candidate),
+        similarity,
+        matchesLexically: candidate.named || ranking.score(candidate).matches,
+      })),
     }
   }
 
   async browse(query: BrowseQuery): Promise<BrowseAnswer> {
     const { state, answers } = await this.#ask((at) => [browseEntries(at, query)])
     const [found = []] = answers
-    const entries = uniqueRows(hitsOf(found)).toSorted(
-      (one, other) => (other.date ?? 0) - (one.date ?? 0) || byName(named(one), named(other)),
-    )
+    const entries = hitsOf(found)
+      .map((hit) => ({
+        date: rowOf(hit).date ?? 0,
+        candidate: candidateOf(rowOf(hit), new Set()),
+      }))
+      .toSorted((one, other) => other.date - one.date || byName(one.candidate, other.candidate))
     return {
       position: state.head.position,
-      entries: entries.slice(0, query.depth).map((row) => this.#entry(state, named(row))),
+      entries: entries.slice(0, query.depth).map(({ candidate }) => this.#entry(state, candidate)),
       total: found[0]?.found ?? 0,
     }
   }
@@ -367,10 +404,15 @@ class TypesenseIndex implements SearchIndex {
   /** The most frequent spellings among the hits found with typing errors. */
   async similarTerms(term: string, edits: number): Promise<HeldTerm[]> {
     const { answers } = await this.#ask((at) => [[misspelledEntry(at, encodeToken(term))]])
-    const rows = uniqueRows(hitsOf(answers[0] ?? []))
     const entries = new Map<string, number>()
-    for (const { counts } of rows)
-      for (const token of tokensIn(counts)) entries.set(token, (entries.get(token) ?? 0) + 1)
+    for (const hit of hitsOf(answers[0] ?? [])) {
+      const row = rowOf(hit)
+      const tokens = WORDS.current.flatMap((field) => {
+        const words = row[field]
+        return typeof words === 'string' ? words.split(' ') : []
+      })
+      for (const token of new Set(tokens)) entries.set(token, (entries.get(token) ?? 0) + 1)
+    }
     return [...entries].flatMap(([token, count]) => {
       const other = decodeToken(token)
       return other !== null && other[0] === term[0] && editDistance(term, other) <= edits
@@ -381,11 +423,13 @@ class TypesenseIndex implements SearchIndex {
 
   async position(): ReturnType<SearchIndex['position']> {
     this.#refuseClosed()
+    await this.#refuseMissing()
     return this.#heads.head.position
   }
 
   async waitFor(...asked: Parameters<SearchIndex['waitFor']>): Promise<void> {
     this.#refuseClosed()
+    await this.#refuseMissing()
     await this.#heads.waitFor(...asked)
   }
 
@@ -405,9 +449,9 @@ class TypesenseIndex implements SearchIndex {
   }
 
   /**
-   * Sends one request for everything a query needs, all of one state, and for the head behind the
-   * alias. If the collection was replaced and removed meanwhile, tries once more with its
-   * successor.
+   * Sends one request for everything a query needs, all of one state, and for the heads before and
+   * after it. If the state was no longer there when the engine answered, asks again of the next.
+   * Throws Fault `search-index-missing` where the engine lost what was projected.
    */
   async #ask(
     plan: (state: State) => readonly (readonly Entry[])[],
@@ -415,53 +459,170 @@ class TypesenseIndex implements SearchIndex {
     this.#refuseClosed()
     for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
       const state = this.#state()
-      const lists = state.head.generation === 0 ? [] : plan(state)
+      const isEmpty = state.head.generation === 0
+      const lists = isEmpty ? [] : plan(state)
       const ticket = this.#heads.ticket()
-      const [first, ...rest] = await this.#server.search([headEntry(this.#name), ...lists.flat()])
+      const [first, ...rest] = await this.#server.search([
+        headEntry(this.#name),
+        ...lists.flat(),
+        ...(isEmpty ? [] : [headEntry(state.collection)]),
+      ])
       this.#heads.seen(headIn(first), ticket)
-      if (rest.every((answer) => answer !== null)) return { state, answers: dealt(rest, lists) }
+      if (isEmpty) {
+        if (this.#heads.head.generation !== 0) continue
+        await this.#refuseMissing()
+        return { state, answers: [] }
+      }
+      const after = rest.pop()
+      if (isShown(state, headIn(after)) && rest.every((answer) => answer !== null))
+        return { state, answers: dealt(rest, lists) }
     }
     throw unavailable()
   }
 
-  #semantic(
+  /**
+   * Throws Fault `search-index-missing` if the engine holds less than was projected before. While
+   * generations are swapped, the one that it still holds is right too.
+   */
+  async #refuseMissing(): Promise<void> {
+    const projected = await this.#projected?.()
+    if (projected === undefined) return
+    await this.#heads.look()
+    const { generation, position } = this.#heads.head
+    const isOther = generation !== 0 && generation !== projected.generation
+    if (!isOther && position < projected.position) throw missing()
+  }
+
+  /** Asks how many entries hold the words of a query, as far as it is not known. */
+  async #learn(query: IndexQuery): Promise<void> {
+    const state = this.#state()
+    const unknown = this.#frequencies.unknown(state, query)
+    if (state.head.generation === 0 || unknown.length === 0) return
+    const { state: of, answers } = await this.#ask((at) => [frequencyEntries(at, unknown)])
+    for (const [at, token] of unknown.entries())
+      this.#frequencies.learn(of, token, answers[0]?.[at]?.found ?? 0)
+  }
+
+  /** The terms with their frequencies in the whole corpus, which are remembered. */
+  #weighed(
     state: State,
     query: IndexQuery,
-    answer: Answer | null | undefined,
-  ): IndexAnswer['semantic'] {
-    const floor = Math.max(query.similarityFloor, 0)
-    const tokens = query.terms.map(({ term }) => encodeToken(term))
-    const names = new Set(query.identifiers.map(encodeToken))
-    return (answer?.grouped_hits ?? [])
+    { known, words, counts }: Planned & { readonly counts: readonly (Answer | null)[] },
+  ): WeighedTerm[] {
+    const learnt = new Map(
+      (words?.counted ?? []).map((token, at) => [token, counts[at]?.found ?? 0] as const),
+    )
+    for (const [token, entries] of learnt) this.#frequencies.learn(state, token, entries)
+    return query.terms.map((term) => {
+      const token = encodeToken(term.term)
+      return { ...term, token, frequency: learnt.get(token) ?? known.get(token) ?? 0 }
+    })
+  }
+
+  /** What matches beyond the candidates, where it is little or the page needs it. */
+  async #rest(
+    query: IndexQuery,
+    ranking: Ranking,
+    { candidates, total }: { readonly candidates: readonly Scored[]; readonly total: number },
+  ): Promise<Scored[]> {
+    if (candidates.length >= total) return []
+    const isLittle = total <= TYPESENSE.exactMatchesMax
+    if (!isLittle && candidates.length >= query.pageEnd) return []
+    const depth = isLittle ? TYPESENSE.exactMatchesMax : query.lexicalDepth
+    const entries = matchingEntries(ranking.state, query, depth)
+    const answers = await this.#server.search([...entries, headEntry(ranking.state.collection)])
+    const after = answers.pop()
+    // The state is gone: the candidates alone are an answer to it, with its total.
+    if (!isShown(ranking.state, headIn(after))) return []
+    const rows = hitsOf(answers).map((hit) => candidateOf(rowOf(hit), ranking.names))
+    return matchesOf(unique(rows), ranking)
+  }
+
+  /**
+   * Few matches are ranked all together. Of many the candidates come first, so that the order of
+   * what a page shows does not depend on the page.
+   */
+  #lexical(
+    { lexicalDepth }: IndexQuery,
+    { state }: Ranking,
+    given: {
+      readonly candidates: readonly Scored[]
+      readonly rest: readonly Scored[]
+      readonly total: number
+    },
+  ): Pick<IndexAnswer, 'lexical' | 'named' | 'fused'> {
+    const { candidates, rest, total } = given
+    const known = new Set(candidates.map(({ candidate }) => candidate.document))
+    const others = rest.filter(({ candidate }) => !known.has(candidate.document))
+    const isWhole = total <= TYPESENSE.exactMatchesMax
+    const ranked = isWhole
+      ? rank([...candidates, ...others], lexicalDepth)
+      : [...rank(candidates, lexicalDepth), ...rank(others, lexicalDepth)].slice(0, lexicalDepth)
+    return {
+      lexical: ranked.map((one) => ({
+        ...this.#entry(state, one.candidate),
+        score: one.score,
+        rare: one.rare,
+      })),
+      named: ranked.filter(({ candidate }) => candidate.named).length,
+      fused: isWhole ? ranked.length : Math.min(candidates.length, lexicalDepth),
+    }
+  }
+
+  /** Asks for more passages where those found are of too few hits. */
+  async #widened(
+    query: IndexQuery,
+    state: State,
+    answers: readonly (Answer | null)[],
+  ): Promise<readonly (Answer | null)[]> {
+    const asked = this.#passages
+    const isCut = (answer: Answer | null): boolean =>
+      (answer?.found_docs ?? 0) >= asked &&
+      (answer?.grouped_hits?.length ?? 0) < Math.min(query.semanticDepth, TYPESENSE.hitsPerPage)
+    if (asked >= TYPESENSE.nearestPassagesMax || !answers.some(isCut)) return answers
+    this.#passages = Math.min(2 * asked, TYPESENSE.nearestPassagesMax)
+    const more = await this.#server.search([
+      ...semanticEntries(state, query, this.#model, this.#passages),
+      headEntry(state.collection),
+    ])
+    const after = more.pop()
+    // The state is gone: what was found of it is an answer.
+    return isShown(state, headIn(after)) ? this.#widened(query, state, more) : answers
+  }
+
+  /** The nearest hits above the floor. A hit of a former wording has a row of its own. */
+  #nearest(
+    { similarityFloor, semanticDepth }: IndexQuery,
+    names: ReadonlySet<string>,
+    answers: readonly (Answer | null)[],
+  ): Semantic[] {
+    const floor = Math.max(similarityFloor, 0)
+    return answers
+      .flatMap((answer) => answer?.grouped_hits ?? [])
       .flatMap(({ hits }) => hits.slice(0, 1))
-      .map((hit) => ({ row: rowOf(hit), similarity: 1 - (hit.vector_distance ?? 2) }))
+      .map((hit) => ({
+        candidate: candidateOf(rowOf(hit), names),
+        similarity: 1 - (hit.vector_distance ?? 2),
+      }))
       .filter(({ similarity }) => similarity > floor)
       .toSorted(
-        (one, other) =>
-          other.similarity - one.similarity || byName(named(one.row), named(other.row)),
+        (one, other) => other.similarity - one.similarity || byName(one.candidate, other.candidate),
       )
-      .slice(0, query.semanticDepth)
-      .map(({ row, similarity }) => ({
-        ...this.#entry(state, named(row)),
-        similarity,
-        matchesLexically:
-          holdsOne(row.counts, tokens) || (row.names ?? []).some((name) => names.has(name)),
-      }))
+      .slice(0, semanticDepth)
   }
 
   #entry(
     { collection }: State,
-    { document, kind, slug, sequence, change }: ReturnType<typeof named>,
+    { document, kind, slug, sequence, change }: Candidate,
   ): RankedEntry {
     const place = { collection, row: documentRowId(document, change) }
-    return {
-      entry: this.#numbers.numberOf(place),
-      kind,
-      slug,
-      sequence,
-    }
+    return { entry: this.#numbers.numberOf(place), kind, slug, sequence }
   }
 }
+
+/** What holds a word of the query or is named by it, with its score. */
+const matchesOf = (candidates: readonly Candidate[], { score }: Ranking): Scored[] =>
+  candidates.map(score).filter(({ matches, candidate }) => matches || candidate.named)
 
 /**
  * Opens the search index over Typesense, always of the generation behind the alias, with a key that
@@ -470,7 +631,7 @@ class TypesenseIndex implements SearchIndex {
  */
 export const openTypesenseIndex = async (options: TypesenseIndexOptions): Promise<SearchIndex> => {
   const readKey = await searchKeyOf(options)
-  const server = makeServer({ url: options.url, key: readKey })
+  const server = renewing(makeServer({ url: options.url, key: readKey }), options)
   const index = new TypesenseIndex(server, options)
   try {
     await index.open()
@@ -478,6 +639,29 @@ export const openTypesenseIndex = async (options: TypesenseIndexOptions): Promis
   } catch (error) {
     await index.close()
     throw error
+  }
+}
+
+/**
+ * A server that lost its disk lost the search key too: it is made again, the same one. Where the
+ * server refuses it for another reason, that reason stays.
+ */
+const renewing = (server: Server, options: Address): Server => {
+  let renewedAt = -Infinity
+  return {
+    ...server,
+    search: async (entries) => {
+      try {
+        return await server.search(entries)
+      } catch (error) {
+        const isDenied = error instanceof Fault && error.code === 'search-access-denied'
+        const now = performance.now()
+        if (!isDenied || now - renewedAt < TYPESENSE.keyRenewedEveryMs) throw error
+        renewedAt = now
+        await searchKeyOf(options)
+        return server.search(entries)
+      }
+    },
   }
 }
 

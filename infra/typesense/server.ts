@@ -4,6 +4,7 @@ import { Agent as SecureAgent } from 'node:https'
 import { Client } from 'typesense'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
+import { mapAtOnce } from '#contracts/toolkit/concurrency.ts'
 import { withinTime } from '#contracts/toolkit/wait.ts'
 import { MISSING, faultOf, isMissing, statusFault, unavailable, wrongServer } from './faults.ts'
 import { TYPESENSE } from './limits.ts'
@@ -13,18 +14,24 @@ import { FIELDS, type Field } from './schema.ts'
 export type Entry = {
   readonly collection: string
   readonly q: string
-  readonly filter_by: string
+  readonly filter_by?: string
   readonly per_page: number
-} & Readonly<Record<string, string | number | boolean>>
+} & Readonly<Record<string, string | number | boolean | undefined>>
 
+// A search returns hundreds of rows: their members are read where they are used.
+const Document = z.custom<Readonly<Record<string, unknown>>>(
+  (value) => typeof value === 'object' && value !== null,
+)
 const Hit = z.object({
-  document: z.record(z.string(), z.unknown()),
+  document: Document,
   vector_distance: z.number().optional(),
 })
 export type Hit = z.infer<typeof Hit>
 
 const Answer = z.object({
   found: z.int().nonnegative(),
+  /** Of a grouped search: the rows before they were grouped. */
+  found_docs: z.int().nonnegative().optional(),
   search_cutoff: z.boolean().optional(),
   hits: z.array(Hit).optional(),
   grouped_hits: z.array(z.object({ hits: z.array(Hit) })).optional(),
@@ -95,6 +102,8 @@ function* importsOf(rows: readonly Row[]): Generator<string[]> {
 const late = (): Fault => unavailable(new Error('no answer in time'))
 
 export type Address = { readonly url: string; readonly key: string }
+/** How often a failed request is sent again, and after how long. */
+export type Patience = { readonly retries: number; readonly retrySeconds: number }
 
 const over = async <T>(work: () => Promise<T>): Promise<T> => {
   try {
@@ -117,7 +126,10 @@ const orNull = async <T>(work: () => Promise<T>): Promise<T | null> => {
  * One Typesense server with one key. Every method throws the Faults of `faults.ts`; failed requests
  * are sent again, since all of them are idempotent.
  */
-export const makeServer = ({ url, key }: Address) => {
+export const makeServer = (
+  { url, key }: Address,
+  { retries, retrySeconds }: Patience = TYPESENSE,
+) => {
   const agents = {
     http: new Agent({ keepAlive: true }),
     https: new SecureAgent({ keepAlive: true }),
@@ -128,8 +140,8 @@ export const makeServer = ({ url, key }: Address) => {
     // A key in a URL would appear in logs.
     sendApiKeyAsQueryParam: false,
     connectionTimeoutSeconds: TYPESENSE.requestSeconds,
-    numRetries: TYPESENSE.retries,
-    retryIntervalSeconds: TYPESENSE.retrySeconds,
+    numRetries: retries,
+    retryIntervalSeconds: retrySeconds,
     logLevel: 'silent',
     httpAgent: agents.http,
     httpsAgent: agents.https,
@@ -152,18 +164,18 @@ export const makeServer = ({ url, key }: Address) => {
       rows: readonly Row[],
       action: 'upsert' | 'update',
     ): Promise<number> => {
-      let written = 0
-      for (const lines of importsOf(rows)) {
+      // Two at once, so that the server reads one while it indexes the other.
+      await mapAtOnce([...importsOf(rows)], TYPESENSE.importsAtOnce, async (lines) => {
+        const options = { action, dirty_values: 'reject', batch_size: TYPESENSE.rowsPerBatch }
         const sent = over(() =>
           client
             .collections(collection)
             .documents()
-            .import(lines.join('\n'), { action, dirty_values: 'reject' }),
+            .import(lines.join('\n'), options as never),
         )
         checkLines(await withinTime(sent, TYPESENSE.importMs, late), lines.length)
-        written += lines.length
-      }
-      return written
+      })
+      return rows.length
     },
     remove: (collection: string, filter: string): Promise<unknown> =>
       orNull(() => client.collections(collection).documents().delete({ filter_by: filter })),
@@ -178,10 +190,12 @@ export const makeServer = ({ url, key }: Address) => {
     dropCollection: (name: string): Promise<unknown> =>
       orNull(() => client.collections(name).delete()),
     /** Idempotent. */
-    addField: async (collection: string, field: Field): Promise<void> => {
+    addFields: async (collection: string, wanted: readonly Field[]): Promise<void> => {
       const { fields } = await over(() => client.collections(collection).retrieve())
-      if (fields?.some(({ name }) => name === field.name)) return
-      await over(() => client.collections(collection).update({ fields: [field] as never }))
+      const held = new Set(fields?.map(({ name }) => name))
+      const lacking = wanted.filter(({ name }) => !held.has(name))
+      if (lacking.length === 0) return
+      await over(() => client.collections(collection).update({ fields: lacking as never }))
     },
     /** The collection behind an alias; null without one. */
     aliased: async (name: string): Promise<string | null> =>

@@ -1,12 +1,13 @@
 import type { Vectors } from '#contracts/events/append.ts'
 import { Fault } from '#contracts/fault.ts'
-import type { Position } from '#contracts/ids.ts'
+import { LOG_START, type Position } from '#contracts/ids.ts'
 import type { Generation, SearchWriter, TextReadModel, KeyedDocument } from '#query-api/ports.ts'
 import { addTally, emptyHead, type Head, printHead, type Model } from './head.ts'
+import { INDEX_MISSING } from './faults.ts'
 import { TYPESENSE } from './limits.ts'
 import { readHead, headEntry, headIn } from './read-head.ts'
 import { type StoredText, articleToken, textRows, type Row, type PassageVectors } from './rows.ts'
-import { FOREVER, HEAD_ID, ROW, collectionName, modelOf, vectorField } from './schema.ts'
+import { FOREVER, HEAD_ID, ROW, collectionName, modelOf, vectorFields } from './schema.ts'
 import type { Server } from './server.ts'
 import { NOT_REPLACED, all, oneOf, rowIs, thereAt } from './filters.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
@@ -93,6 +94,8 @@ export type WriterDeps = {
 export type TypesenseWriter = SearchWriter & {
   /** Points the alias at the live generation's collection if it points elsewhere. */
   followLive(): Promise<void>
+  /** Whether the engine holds less of a generation than was projected. */
+  isMissing(generation: Generation): Promise<boolean>
   close(): void
 }
 
@@ -170,7 +173,7 @@ const takeBack = async (server: Server, collection: string, { change }: Head): P
 }
 
 type VectorDeps = {
-  readonly server: Pick<Server, 'addField'>
+  readonly server: Pick<Server, 'addFields'>
   readonly vectors: Pick<Vectors, 'get'>
 }
 
@@ -201,7 +204,7 @@ const passageVectors = async (
   const fieldFor = async (wanted: Model): Promise<Model> => {
     const held = models.find(({ field }) => field === wanted.field)
     if (held !== undefined) return held
-    await server.addField(collection, vectorField(wanted))
+    await server.addFields(collection, vectorFields(wanted))
     models.push(wanted)
     return wanted
   }
@@ -257,15 +260,24 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   const collectionOf = (generation: Generation): string => collectionName(name, generation)
 
   const create = async (generation: Generation): Promise<Head> => {
-    const position = await deps.projected(generation)
-    if (position > 0)
-      throw new Fault(
-        'search-index-missing',
-        `the search engine at TYPESENSE_URL does not hold generation ${generation}, which is projected up to ${position}`,
-        { hint: 'build it again: pandect replay --accept' },
-      )
+    // What is there has no commit, or another layout.
+    await server.dropCollection(collectionOf(generation))
     await server.createCollection(collectionOf(generation))
     return emptyHead(generation)
+  }
+
+  /** Refuses to go on where the engine holds less than was projected: the rest would be lost. */
+  const refuseLoss = async (generation: Generation, held: Position): Promise<void> => {
+    const position = await deps.projected(generation)
+    if (position <= held) return
+    throw new Fault(
+      INDEX_MISSING,
+      `the search engine at TYPESENSE_URL holds generation ${generation} up to ${held}, and it is projected up to ${position}`,
+      {
+        hint: 'wait: `pandect serve` or `pandect projector` builds it anew by itself',
+        retryAfterMs: TYPESENSE.missingRetryMs,
+      },
+    )
   }
 
   /**
@@ -277,6 +289,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
     const found = await storedTexts(server, collection, texts)
     if (found.head !== null && found.head.change === known.get(generation)?.change)
       return { head: found.head, stored: found.texts }
+    await refuseLoss(generation, found.head?.position ?? LOG_START)
     const head = found.head ?? (await create(generation))
     await takeBack(server, collection, head)
     aliased = null
@@ -335,7 +348,25 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
       )
       tally = built.reduce((sum, text) => addTally(sum, text.tally, 1), tally)
     }
-    return { ...head, change, tally, models: [...vectored.models] }
+    return { ...head, change, clean: false, tally, models: [...vectored.models] }
+  }
+
+  /**
+   * Makes the searched fields hold exactly what is visible, so that searches need no filter. A
+   * reader of an earlier state sees by `removed` that it has to ask again.
+   */
+  const tidy = async (generation: Generation): Promise<void> => {
+    const collection = collectionOf(generation)
+    if ((await readHead(server, collection)) === null) {
+      await refuseLoss(generation, LOG_START)
+      return
+    }
+    const { head } = await settle(generation, [])
+    if (head.clean) return
+    const removing = { ...head, removed: head.change }
+    await commit(removing)
+    await server.remove(collection, `row:[${ROW.hit},${ROW.passage}] && to:<=${head.change}`)
+    await commit({ ...removing, clean: true })
   }
 
   const follow = async (generation: Generation): Promise<void> => {
@@ -356,6 +387,7 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
       const held = stored.get(articleToken(articleId))
       return held === undefined || held.streamVersion < streamVersion
     })
+    if (accepted.length > 0 && head.clean) await commit({ ...head, clean: false })
     const next = await replace(head, accepted, stored)
     const reached = position > head.position ? position : head.position
     if (next.change !== head.change || reached !== head.position || head.change === 0)
@@ -392,6 +424,12 @@ export const makeTypesenseWriter = (deps: WriterDeps): TypesenseWriter => {
   return {
     apply: (generation, texts, position) =>
       inTurn(generation, () => applyNow(generation, texts, position)),
+    rest: (generation) => inTurn(generation, () => tidy(generation)),
+    isMissing: async (generation) => {
+      const position = await deps.projected(generation)
+      const head = await readHead(server, collectionOf(generation))
+      return (head?.position ?? LOG_START) < position
+    },
     documents: (generation) => documentsOf(server, collectionOf(generation)),
     drop: (generation) =>
       inTurn(generation, async () => {

@@ -51,6 +51,8 @@ export type IndexProjection = Named & {
     texts: readonly TextReadModel[],
     position: Position,
   ) => Promise<void>
+  /** Called under the generation's lock when nothing is left to write: time to tidy. */
+  readonly rest?: (generation: Generation) => Promise<void>
 }
 
 export type Projection = EventProjection | TextProjection | IndexProjection

@@ -108,8 +108,16 @@ const stopIfAborted = (signal: AbortSignal): void => {
   if (signal.aborted) throw new Fault('aborted', 'the projector was stopped between two batches')
 }
 
+/** Lets the indexes tidy and check themselves. The caller holds the lock. */
+const rest = async ({ models }: ProjectorDeps, generation: Generation): Promise<void> => {
+  for (const index of indexProjections(models.projections)) await index.rest?.(generation)
+}
+
 /** The generation that is projected, and its checkpoint. */
 type Checkpoint = { readonly setting: Setting; readonly position: Position }
+
+/** While following: whether the last look found nothing to project either. */
+type Following = Checkpoint & { readonly isIdle: boolean }
 
 /** How far a generation has come when its lock is taken. */
 const openGeneration = async (
@@ -165,20 +173,22 @@ const projectUpTo = async (
 }
 
 /** Follows the log into the live generation; a hold ends when another generation becomes live. */
-const liveFollower = (deps: ProjectorDeps): Follower<Checkpoint> => ({
+const liveFollower = (deps: ProjectorDeps): Follower<Following> => ({
   hold: async (signal, work) => {
     const generation = await deps.models.generations.live()
     await deps.lock.hold(projectorLockName(generation), signal, async (held) => {
       const checkpoint = await openGeneration(deps, generation)
       // A process that held the generation before may have ended before it announced them.
       deps.announcer?.announce(generation, await deps.models.parked.list(generation))
-      await work(checkpoint, held)
+      await work({ ...checkpoint, isIdle: true }, held)
     })
   },
-  step: async ({ setting, position }) => {
+  step: async ({ setting, position, isIdle }) => {
     const report = await projectNext(deps, setting, position, batchMaxOf(deps))
-    if (report === NOTHING_LEFT) return { place: { setting, position }, isCaughtUp: true }
-    return { place: { setting, position: report.position }, isCaughtUp: false }
+    if (report !== NOTHING_LEFT)
+      return { place: { setting, position: report.position, isIdle: false }, isCaughtUp: false }
+    if (isIdle) await rest(deps, setting.generation)
+    return { place: { setting, position, isIdle: true }, isCaughtUp: true }
   },
   wait: ({ position }, held) => deps.log.wait(position, PROJECTOR.waitMs, held),
   isOver: async ({ setting }) => (await deps.models.generations.live()) !== setting.generation,
@@ -195,7 +205,9 @@ export const makeProjector = (deps: ProjectorDeps): Projector => ({
     const end = upTo ?? (await deps.log.head())
     return deps.lock.hold(projectorLockName(generation), signal, async (held) => {
       const { setting, position } = await openGeneration(deps, generation)
-      return projectUpTo(deps, setting, position, { upTo: end, signal: held })
+      const summary = await projectUpTo(deps, setting, position, { upTo: end, signal: held })
+      await rest(deps, generation)
+      return summary
     })
   },
   follow: (signal) => follow(liveFollower(deps), signal),

@@ -32,6 +32,7 @@ const BUILDING: ReadonlySet<string> = new Set([
   'parked.park',
   'parked.settleRetry',
   'projection.apply',
+  'projection.rest',
 ])
 const READ_MODELS: ReadonlySet<string> = new Set([
   'generations.live',

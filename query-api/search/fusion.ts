@@ -31,11 +31,11 @@ const ranked = ({ entry, kind, slug, sequence }: RankedEntry, score: number): Fu
 export const scoreRanking = (entries: readonly RankedEntry[]): FusedEntry[] =>
   entries.map((entry, index) => ranked(entry, rankScore(index + 1)))
 
-type Rankings = Pick<IndexAnswer, 'lexical' | 'semantic' | 'named' | 'rarity'>
+type Rankings = Pick<IndexAnswer, 'lexical' | 'semantic' | 'named' | 'rarity' | 'fused'>
 
 /** The lexical hits that have a rank in the fusion. */
 const evidentOf = (
-  { lexical, named, rarity }: Rankings,
+  { lexical, named, rarity, fused = lexical.length }: Rankings,
   { evidentShare, evidentWords, shareOfFirst, rareEvidence }: Evidence,
 ): IndexAnswer['lexical'] => {
   const needed = Math.max(
@@ -44,7 +44,7 @@ const evidentOf = (
   )
   const isEvident = ({ score, rare }: IndexAnswer['lexical'][number], at: number): boolean =>
     at < named || score >= needed || (rare > 0 && rare >= rareEvidence * rarity.asked)
-  return lexical.filter(isEvident)
+  return lexical.slice(0, fused).filter(isEvident)
 }
 
 /** What a citation of the query names comes first in both rankings. */

@@ -72,6 +72,7 @@ export const planSearch = (request: SearchRequest): SearchPlan => {
       filters,
       lexicalDepth: FUSION.lexicalDepth,
       semanticDepth: FUSION.semanticDepth,
+      pageEnd: request.offset + request.limit,
     },
     textToEmbed: request.enableVector && !alone ? (translation?.french.join(' ') ?? text) : null,
   }

@@ -175,6 +175,7 @@ export class SearchCorpus {
       },
       lexicalDepth: 1_100,
       semanticDepth: 250,
+      pageEnd: 10,
     }))
   }
 

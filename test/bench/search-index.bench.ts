@@ -1,7 +1,8 @@
 /**
- * The embedded search index over many passages, through its port: `node
- * test/bench/search-index.bench.ts [passages]` (200,000 by default). Needs ../shared
- * beside the checkout. Prints milliseconds.
+ * The search indexes over many passages, through their port: `npm run bench:typesense [--
+ * passages]` (200,000 by default). Measures the embedded index and, where TYPESENSE_URL and
+ * TYPESENSE_API_KEY are given, Typesense in the same run. Needs ../shared beside the checkout.
+ * Prints milliseconds.
  */
 import { readFileSync } from 'node:fs'
 import { loadavg } from 'node:os'
@@ -11,7 +12,12 @@ import { makeSearchWriter } from '#infra/embedded/search/rows.ts'
 import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
-import type { IndexQuery, SearchIndex, SearchWriter } from '#query-api/ports.ts'
+import { openTypesenseIndex } from '#infra/typesense/search-index.ts'
+import { makeServer } from '#infra/typesense/server.ts'
+import { makeTypesenseWriter } from '#infra/typesense/writer.ts'
+import type { IndexAnswer, IndexQuery, SearchIndex, SearchWriter } from '#query-api/ports.ts'
+import { fuse, totalOf } from '#query-api/search/fusion.ts'
+import { realTypesense } from '../contract/typesense-opened.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { type BenchText, MODEL, PASSAGES_PER_DOCUMENT, SearchCorpus } from './search-corpus.ts'
 
@@ -129,6 +135,64 @@ const measure = async (index: SearchIndex, queries: readonly IndexQuery[]): Prom
   await report('browse', queries, ({ filters }) => index.browse({ filters, depth: 1_100 }))
 }
 
+/** The same texts and questions over Typesense; then how many answers equal the embedded ones. */
+const measureTypesense = async (
+  corpus: SearchCorpus,
+  pool: PostgresPool,
+  embedded: SearchIndex,
+): Promise<void> => {
+  const { address, missing } = realTypesense()
+  if (address === null) return say(`Typesense is left out: ${missing}`)
+  const name = `pandect_bench_${process.pid}`
+  const writer = makeTypesenseWriter({
+    server: makeServer(address),
+    vectors: makeVectors(pool),
+    liveGeneration: () => Promise.resolve(GENERATION),
+    projected: () => Promise.resolve(0),
+    name,
+  })
+  say('Typesense:')
+  try {
+    await write(corpus, pool, writer)
+    await writer.rest?.(GENERATION)
+    const index = await openTypesenseIndex({ ...address, name, model: MODEL })
+    try {
+      const queries = corpus.queries()
+      await measure(index, queries)
+      for (const [label, some] of [
+        ['hybrid', queries],
+        ['lexical', queries.map((query) => ({ ...query, vector: null }))],
+      ] as const)
+        say(`${label}: ${await equalPages(index, embedded, some)}`)
+    } finally {
+      await index.close()
+    }
+  } finally {
+    await writer.drop(GENERATION)
+    writer.close()
+  }
+}
+
+const pageOf = (answer: IndexAnswer): string =>
+  fuse(answer)
+    .slice(0, SHOWN)
+    .map(({ slug }) => slug)
+    .join(' ')
+
+const equalPages = async (
+  index: SearchIndex,
+  other: SearchIndex,
+  queries: readonly IndexQuery[],
+): Promise<string> => {
+  const equal = { pages: 0, totals: 0 }
+  for (const query of queries) {
+    const [one, two] = [await index.search(query), await other.search(query)]
+    if (pageOf(one) === pageOf(two)) equal.pages += 1
+    if (totalOf(one) === totalOf(two)) equal.totals += 1
+  }
+  return `first pages equal to the embedded index ${equal.pages} of ${queries.length}, totals ${equal.totals}`
+}
+
 const measureUpdates = async (
   corpus: SearchCorpus,
   pool: PostgresPool,
@@ -170,6 +234,7 @@ try {
   say(`index opened in ${seconds(opening)} s (${rate} texts/s), ${pssMb() - before} MB`)
   try {
     await measure(index, corpus.queries())
+    await measureTypesense(corpus, pool, index)
     await measureUpdates(corpus, pool, index, writer)
     await pause(1_000)
     say(`${pssMb() - before} MB at the end; load of the machine ${loadavg()[0]?.toFixed(1)}`)

@@ -115,6 +115,7 @@ export const queryFor = (words: string, rest: Partial<IndexQuery> = {}): IndexQu
   filters: NO_FILTERS,
   lexicalDepth: 1_100,
   semanticDepth: 250,
+  pageEnd: 1_100,
   ...rest,
 })
 

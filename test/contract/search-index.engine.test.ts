@@ -56,10 +56,12 @@ const typesense = realTypesense()
 describe.skipIf(typesense.address === null)(
   `over Typesense${typesense.missing === null ? '' : `: ${typesense.missing}`}`,
   () =>
-    searchIndexContract('Typesense', async () => {
-      if (typesense.address === null) throw new Error('no server')
-      return openTypesense(typesense.address)
-    }),
+    [true, false].forEach((tidied) =>
+      searchIndexContract(`Typesense, ${tidied ? 'at rest' : 'being written'}`, async () => {
+        if (typesense.address === null) throw new Error('no server')
+        return openTypesense(typesense.address, { tidied })
+      }),
+    ),
 )
 
 const CATCH_UP_MS = 10_000

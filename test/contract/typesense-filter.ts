@@ -57,44 +57,46 @@ const compare = (held: unknown, comparator: string, value: string): boolean => {
   return tokensOf(value).every((token) => tokensOf(held).includes(token))
 }
 
-const condition = ({ field, comparator, value }: Extract<Part, { field: string }>): Test => {
+export type Condition = {
+  readonly field: string
+  readonly values: readonly string[]
+  readonly isTrue: Test
+}
+
+const conditionOf = ({ field, comparator, value }: Extract<Part, { field: string }>): Condition => {
   const values = valuesOf(value)
   const holdsOne = (held: unknown): boolean => values.some((one) => compare(held, comparator, one))
-  return (doc) => (field === 'id' ? values.includes(String(doc['id'])) : holdsOne(doc[field]))
+  const isTrue: Test = (doc) =>
+    field === 'id' ? values.includes(String(doc['id'])) : holdsOne(doc[field])
+  return { field, values, isTrue }
 }
 
 /**
- * Both operators bind alike, from left to right, as in the server: a filter that means otherwise
- * must use parentheses.
+ * The rows that pass. Both operators bind alike, from left to right, as in the server: a filter
+ * that means otherwise must use parentheses.
  */
-const parse = (parts: Part[]): Test => {
-  const single = (): Test => {
+export const evaluate = <Row>(
+  filter: string,
+  holding: (condition: Condition) => Set<Row>,
+): Set<Row> => {
+  const parts = partsOf(filter)
+  const single = (): Set<Row> => {
     const part = parts.shift()
     if (part === undefined) throw new Error('filter_by ends too early')
-    if ('field' in part) return condition(part)
+    if ('field' in part) return holding(conditionOf(part))
     const inner = sequence()
     parts.shift()
     return inner
   }
-  const sequence = (): Test => {
+  const sequence = (): Set<Row> => {
     let left = single()
     for (;;) {
       const [part] = parts
       if (part === undefined || 'field' in part || part.sign === ')') return left
       parts.shift()
-      const [first, second] = [left, single()]
-      left =
-        part.sign === '&&' ? (doc) => first(doc) && second(doc) : (doc) => first(doc) || second(doc)
+      const right = single()
+      left = part.sign === '&&' ? left.intersection(right) : left.union(right)
     }
   }
   return sequence()
-}
-
-const parsed = new Map<string, Test>()
-
-export const matches = (filter: string, doc: Doc): boolean => {
-  if (filter === '') return true
-  const test = parsed.get(filter) ?? parse(partsOf(filter))
-  parsed.set(filter, test)
-  return test(doc)
 }

@@ -23,7 +23,11 @@ export type OpenedTypesense = OpenedSearch & {
 
 const GENERATIONS = [1, 2] as const
 
-export const openTypesense = async (address: Address): Promise<OpenedTypesense> => {
+/** `tidied`: every apply is followed by what the projector does when it rests. */
+export const openTypesense = async (
+  address: Address,
+  { tidied = false }: { readonly tidied?: boolean } = {},
+): Promise<OpenedTypesense> => {
   const database = await openTestDatabase()
   const pool = makePool(database.connectionString, { applicationName: 'pandect test', max: 4 })
   const name = `pandect_test_${randomUUID().replaceAll('-', '')}`
@@ -37,7 +41,16 @@ export const openTypesense = async (address: Address): Promise<OpenedTypesense> 
       name,
       ...(clock === undefined ? {} : { clock }),
     })
-  const writer = anotherWriter()
+  const plain = anotherWriter()
+  const writer: TypesenseWriter = tidied
+    ? {
+        ...plain,
+        apply: async (generation, ...given) => {
+          await plain.apply(generation, ...given)
+          await plain.rest?.(generation)
+        },
+      }
+    : plain
   const faults: Fault[] = []
   const index = await openTypesenseIndex({
     ...address,

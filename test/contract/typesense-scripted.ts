@@ -6,26 +6,34 @@
  */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { editDistance } from '#contracts/toolkit/closest.ts'
-import { matches, tokensOf } from './typesense-filter.ts'
+import {
+  bySort,
+  type Doc,
+  type Found,
+  Rows,
+  type Search,
+  vectorHits,
+  VectorSizeError,
+  wordHits,
+} from './typesense-engine.ts'
 
-type Doc = Record<string, unknown> & { id: string }
 type FieldSpec = { name: string; type: string; num_dim?: number; index?: boolean }
-type Collection = { fields: FieldSpec[]; docs: Map<string, Doc> }
-type Search = Record<string, string | number | boolean | undefined> & {
-  collection: string
-  q: string
-}
+type Collection = { fields: FieldSpec[]; rows: Rows }
 export type Heard = {
   readonly method: string
   readonly path: string
   readonly query: URLSearchParams
   readonly key: string
   readonly body: string
+  /** UTF-8 bytes of the answer. */
+  answered: number
 }
 type Answer = { readonly status: number; readonly body: string; readonly type?: string }
-/** Answers instead of the server; null: the server answers; `cut`: the connection is cut. */
-export type Script = (heard: Heard) => Answer | 'cut' | null
+/**
+ * Answers instead of the server; null: the server answers; `cut`: the connection is cut; `lost`:
+ * the server does what was asked and the connection is cut before the answer.
+ */
+export type Script = (heard: Heard) => Answer | 'cut' | 'lost' | null
 
 export const SCRIPTED_KEY = 'scripted-admin-key'
 const PER_PAGE_MAX = 250
@@ -47,63 +55,45 @@ class EntryError extends Error {
   }
 }
 
-const numbersIn = (text: string): number[] => text.split(',').map(Number)
+const only = (doc: Doc, fields: unknown): Record<string, unknown> => {
+  if (typeof fields !== 'string') return doc
+  const wanted = fields.split(',')
+  return Object.fromEntries(wanted.flatMap((name) => (name in doc ? [[name, doc[name]]] : [])))
+}
 
-const dot = (one: readonly number[], other: readonly number[]): number =>
-  one.reduce((sum, value, lane) => sum + value * (other[lane] ?? 0), 0)
-
-const cosineDistance = (first: readonly number[], second: readonly number[]): number =>
-  Math.fround(1 - dot(first, second) / Math.sqrt(dot(first, first) * dot(second, second)))
-
-type Found = { doc: Doc; score: number; distance?: number }
-
-const bySort = (spec: string) => (first: Found, second: Found) => {
-  for (const part of spec.split(',').filter((one) => one !== '')) {
-    const [field = '', direction] = part.split(':')
-    const difference = Number(first.doc[field] ?? 0) - Number(second.doc[field] ?? 0)
-    if (difference !== 0) return direction === 'desc' ? -difference : difference
+const foundBy = ({ fields, rows }: Collection, search: Search): Found[] => {
+  if (search['vector_query'] !== undefined) {
+    const sizes = fields.flatMap(({ name, num_dim: size }) =>
+      size === undefined ? [] : [[name, size] as const],
+    )
+    try {
+      const hits = vectorHits(rows, search, new Map(sizes))
+      if (hits === null) throw new EntryError(404, 'Field not found.')
+      return hits
+    } catch (error) {
+      if (error instanceof VectorSizeError) throw new EntryError(400, 'Vector size mismatch.')
+      throw error
+    }
   }
-  return 0
+  const sort = bySort(String(search['sort_by'] ?? ''))
+  if (search.q !== '*') return wordHits(rows, search).toSorted(sort)
+  const passing = [...rows.passing(String(search['filter_by'] ?? ''))]
+  return passing.map((doc) => ({ doc, score: 0 })).toSorted(sort)
 }
 
-const only = (doc: Doc, fields: unknown): Record<string, unknown> =>
-  typeof fields === 'string'
-    ? Object.fromEntries(Object.entries(doc).filter(([name]) => fields.split(',').includes(name)))
-    : doc
-
-const vectorHits = (collection: Collection, docs: Doc[], spec: string): Found[] => {
-  const [, field = '', numbers = '', k = '10'] = /^(\w+):\(\[([^\]]*)\], k:(\d+)/.exec(spec) ?? []
-  const known = collection.fields.find(({ name }) => name === field)
-  if (known === undefined) throw new EntryError(404, `Could not find a field named \`${field}\``)
-  const query = numbersIn(numbers)
-  if (query.length !== known.num_dim) throw new EntryError(400, 'Query field must have dimensions')
-  return docs
-    .filter((doc) => Array.isArray(doc[field]))
-    .map((doc) => {
-      const distance = cosineDistance(query, doc[field] as number[])
-      return { doc, score: -distance, distance }
-    })
-    .toSorted((one, other) => one.distance - other.distance)
-    .slice(0, Number(k))
-}
-
-const isLike = (word: string, held: ReadonlySet<string>, typos: number): boolean =>
-  held.has(word) || (typos > 0 && [...held].some((other) => editDistance(word, other) <= typos))
-
-const wordHits = (docs: Doc[], { q, query_by: fields, num_typos: typos }: Search): Found[] => {
-  const words = q.split(' ')
-  return docs
-    .map((doc) => {
-      const held = new Set(
-        String(fields)
-          .split(',')
-          .flatMap((field) => tokensOf(doc[field])),
-      )
-      return { doc, score: words.filter((word) => isLike(word, held, Number(typos ?? 0))).length }
-    })
-    .filter(({ score }) => score > 0)
-    .toSorted((one, other) => other.score - one.score)
-}
+/** What the server adds to a hit of a text match. */
+const textMatch = (score: number) => ({
+  text_match: score,
+  text_match_info: {
+    best_field_score: '0',
+    best_field_weight: 15,
+    fields_matched: 1,
+    num_tokens_dropped: 0,
+    score: String(score),
+    tokens_matched: 1,
+    typo_prefix_score: 0,
+  },
+})
 
 const searchOne = (collection: Collection | undefined, search: Search): unknown => {
   if (collection === undefined) throw new EntryError(404, 'Not found.')
@@ -112,30 +102,37 @@ const searchOne = (collection: Collection | undefined, search: Search): unknown 
   const filter = String(search['filter_by'] ?? '')
   if (filter.split(/&&|\|\|/).length * 2 - 1 > FILTER_OPERATIONS_MAX)
     throw new EntryError(400, '`filter_by` has too many operations.')
-  const docs = [...collection.docs.values()].filter((doc) => matches(filter, doc))
-  const vector = search['vector_query']
-  const found =
-    typeof vector === 'string'
-      ? vectorHits(collection, docs, vector)
-      : search.q === '*'
-        ? docs.map((doc) => ({ doc, score: 0 })).toSorted(bySort(String(search['sort_by'] ?? '')))
-        : wordHits(docs, search)
+  const found = foundBy(collection, search)
   const from = (Number(search['page'] ?? 1) - 1) * perPage
-  const shown = ({ doc, distance }: Found) => ({
+  const shown = ({ doc, score, distance }: Found) => ({
     document: only(doc, search['include_fields']),
+    highlight: {},
     highlights: [],
+    ...(search.q === '*' ? {} : textMatch(score)),
     ...(distance === undefined ? {} : { vector_distance: distance }),
   })
   const facet = search['facet_by']
-  const values = docs.flatMap((doc) => (typeof facet === 'string' ? (doc[facet] ?? []) : []))
+  const values = found.flatMap(({ doc }) => (typeof facet === 'string' ? (doc[facet] ?? []) : []))
   const counts = [...new Set(values as string[])].map((value) => ({ value, count: 1 }))
-  const rest = { facet_counts: facet === undefined ? [] : [{ counts }], search_cutoff: false }
+  const rest = {
+    facet_counts: facet === undefined ? [] : [{ counts }],
+    search_cutoff: false,
+    out_of: collection.rows.docs.size,
+    page: Number(search['page'] ?? 1),
+    request_params: { collection_name: search.collection, per_page: perPage, q: search.q },
+    search_time_ms: 0,
+  }
   if (typeof search['group_by'] === 'string') {
     const groups = Map.groupBy(found, ({ doc }) => doc[String(search['group_by'])])
-    const page = [...groups.values()].slice(from, from + perPage)
+    const page = [...groups].slice(from, from + perPage)
     return {
       found: groups.size,
-      grouped_hits: page.map((group) => ({ hits: group.slice(0, 1).map(shown) })),
+      found_docs: found.length,
+      grouped_hits: page.map(([key, group]) => ({
+        found: group.length,
+        group_key: [key],
+        hits: group.slice(0, 1).map(shown),
+      })),
       ...rest,
     }
   }
@@ -169,6 +166,13 @@ export class ScriptedTypesense {
     await new Promise((resolve) => this.#server.close(resolve))
   }
 
+  /** As a server whose disk was lost: nothing is there but it answers. */
+  forget(): void {
+    this.collections.clear()
+    this.aliases.clear()
+    this.keys.clear()
+  }
+
   /** Requests to a path, oldest first. */
   requests(path: string): Heard[] {
     return this.heard.filter((one) => one.path === path)
@@ -182,11 +186,17 @@ export class ScriptedTypesense {
       query: url.searchParams,
       key: String(request.headers['x-typesense-api-key'] ?? ''),
       body: Buffer.concat(await Array.fromAsync(request)).toString(),
+      answered: 0,
     }
     this.heard.push(heard)
     const scripted = this.script(heard)
     if (scripted === 'cut') return void request.socket.destroy()
+    if (scripted === 'lost') {
+      this.#answer(heard)
+      return void request.socket.destroy()
+    }
     const { status, body, type } = scripted ?? this.#answer(heard)
+    heard.answered = Buffer.byteLength(body)
     response.writeHead(status, { 'content-type': type ?? 'text/plain; charset=utf-8' }).end(body)
   }
 
@@ -217,11 +227,10 @@ export class ScriptedTypesense {
     if (collection === undefined) return failure(404, 'Collection not found')
     if (last === 'import') return this.#import(collection, heard)
     if (part === 'documents' && method === 'DELETE') {
-      const doomed = [...collection.docs.values()].filter((doc) =>
-        matches(heard.query.get('filter_by') ?? '', doc),
-      )
-      for (const { id } of doomed) collection.docs.delete(id)
-      return json(200, { num_deleted: doomed.length })
+      const doomed = collection.rows.passing(heard.query.get('filter_by') ?? '')
+      for (const { id } of doomed) collection.rows.docs.delete(id)
+      collection.rows.changed()
+      return json(200, { num_deleted: doomed.size })
     }
     if (method === 'PATCH') collection.fields.push(...(given()['fields'] as FieldSpec[]))
     if (method === 'DELETE') this.collections.delete(name)
@@ -231,7 +240,7 @@ export class ScriptedTypesense {
   #create(given: Record<string, unknown>): Answer {
     const name = String(given['name'])
     if (this.collections.has(name)) return failure(409, 'A collection with name already exists.')
-    this.collections.set(name, { fields: given['fields'] as FieldSpec[], docs: new Map() })
+    this.collections.set(name, { fields: given['fields'] as FieldSpec[], rows: new Rows() })
     return json(201, { name })
   }
 
@@ -243,9 +252,11 @@ export class ScriptedTypesense {
   }
 
   #import(collection: Collection, { query, body }: Heard): Answer {
+    const { docs } = collection.rows
+    collection.rows.changed()
     const lines = body.split('\n').map((line) => {
       const doc = JSON.parse(line) as Doc
-      const held = collection.docs.get(doc.id)
+      const held = docs.get(doc.id)
       if (query.get('action') === 'update') {
         if (held === undefined)
           return { success: false, code: 404, error: 'Not found', document: line }
@@ -265,7 +276,7 @@ export class ScriptedTypesense {
           error: `Field \`${odd.name}\` must have dimensions`,
           document: line,
         }
-      collection.docs.set(doc.id, doc)
+      docs.set(doc.id, doc)
       return { success: true }
     })
     return { status: 200, body: lines.map((line) => JSON.stringify(line)).join('\n') }

@@ -15,9 +15,9 @@ export const SECRET = 'words of the engine that nobody may read'
 
 export type Side = OpenedTypesense & { readonly server: ScriptedTypesense }
 
-export const openSide = async (): Promise<Side> => {
+export const openSide = async (options?: { readonly tidied?: boolean }): Promise<Side> => {
   const server = await startScripted()
-  const opened = await openTypesense({ url: server.url, key: server.key })
+  const opened = await openTypesense({ url: server.url, key: server.key }, options)
   onTestFinished(async () => {
     server.script = () => null
     await opened.close()

@@ -45,6 +45,7 @@ const query = (term: string): IndexQuery => ({
   similarityFloor: 0,
   filters: NOTHING_FILTERED,
   lexicalDepth: 10,
+  pageEnd: 10,
   semanticDepth: 10,
 })
 

@@ -8,4 +8,5 @@ export const searchProjection = (writer: SearchWriter): IndexProjection => ({
   apply: writer.apply,
   documents: writer.documents,
   drop: writer.drop,
+  ...(writer.rest === undefined ? {} : { rest: writer.rest }),
 })
