@@ -345,8 +345,8 @@ export const FAULTS = {
     'internal',
   ],
   'search-index-missing': [
-    'the search engine of TYPESENSE_URL lacks a generation that was projected',
-    'build it again: `pandect replay --accept`',
+    'the search engine of TYPESENSE_URL lost what was written to it',
+    'wait: the projector (`pandect serve` or `pandect projector`) builds it anew by itself',
   ],
   'search-missing': ['the search engine does not hold what was asked for', null, 'internal'],
   'search-refused': [

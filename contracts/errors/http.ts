@@ -30,6 +30,10 @@ export const HTTP_ERRORS = {
     'the first request with this Idempotency-Key is not answered yet',
     'ask again after the seconds of Retry-After',
   ],
+  search_unavailable: [
+    'the search engine is away, or its index is being built anew',
+    'retry after the seconds of Retry-After; nothing was charged',
+  ],
   unauthorized: [
     'the API key is missing or not valid',
     'send the header Authorization: Bearer with a key that is in force',

@@ -15,6 +15,7 @@ export const HttpErrorCode = z.enum([
   'request_in_progress',
   'internal_error',
   'overloaded',
+  'search_unavailable',
 ])
 export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 

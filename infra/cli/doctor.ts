@@ -8,6 +8,7 @@ import { kafkaApiOf } from '../kafka/api-versions.ts'
 import { probeKafka, wantedPartitions } from '../kafka/probe.ts'
 import { type LastBackup, readLastBackup } from '../postgres/backup/last-backup.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
+import { readModelsOf } from '../processes/wiring/read-models.ts'
 import { keyPepper } from '../secrets.ts'
 import {
   pepperFile,
@@ -188,11 +189,37 @@ const checkTemporal = async ({ temporalAddress }: Settings): Promise<Check> => {
   }
 }
 
-const checkSearch = async (settings: Settings): Promise<Check> => ({
-  engine: 'Typesense',
-  setting: settings.typesenseUrl === null ? 'TYPESENSE_URL is not set' : 'TYPESENSE_URL',
-  ...(await checkTypesense(settings)),
-})
+const LOST_NOTE =
+  'reachable, and lacks what was written to it. `pandect serve` and `pandect projector` build it anew by themselves; searches answer 503 until then'
+
+/** Whether the search engine holds less than was projected. Without a database nobody knows. */
+const isIndexLost = async (settings: Settings): Promise<boolean> => {
+  try {
+    return await withDatabase(
+      settings,
+      'doctor',
+      async (database) => {
+        const { models, isLost } = readModelsOf(settings, database)
+        return isLost(await models.generations.live())
+      },
+      ONCE,
+    )
+  } catch (error) {
+    if (error instanceof Fault) return false
+    throw error
+  }
+}
+
+const checkSearch = async (settings: Settings): Promise<Check> => {
+  const found = await checkTypesense(settings)
+  const engine = 'Typesense'
+  if (settings.typesenseUrl === null)
+    return { engine, setting: 'TYPESENSE_URL is not set', ...found }
+  const setting = 'TYPESENSE_URL'
+  if (found.ok && (await isIndexLost(settings)))
+    return { engine, setting, ok: false, version: found.version, note: LOST_NOTE }
+  return { engine, setting, ...found }
+}
 
 const modelSetting = ({ embeddingsModelDir }: Settings): string => {
   if (embeddingsModelDir === null) return 'EMBEDDINGS_MODEL_DIR=builtin'

@@ -44,6 +44,7 @@ const CODES = [
   'transport-unavailable',
   'search-unavailable',
   'search-index-failed',
+  'search-index-missing',
   'index-behind',
   'meter-unavailable',
   'meter-denied',

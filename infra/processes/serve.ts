@@ -1,10 +1,11 @@
 import { Fault } from '#contracts/fault.ts'
-import { LOG_START } from '#contracts/ids.ts'
+import { LOG_START, type Position } from '#contracts/ids.ts'
 import type { Metrics } from '../metrics/metrics.ts'
 import { watchSearchable } from '../metrics/searchable.ts'
 import { holdAlone } from '../postgres/platform/sole-holder.ts'
 import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import { print, say } from '../terminal.ts'
+import { INDEX_MISSING } from '../typesense/faults.ts'
 import { startApi } from './api.ts'
 import { demonstrationKey, importDemonstration } from './demonstration.ts'
 import { startMeter } from './meter.ts'
@@ -15,7 +16,7 @@ import { startBlock } from './start-block.ts'
 import { openAssessor } from './wiring/assessor.ts'
 import { requireFreePorts } from './taken-ports.ts'
 import type { Database } from './wiring/database.ts'
-import { listen } from './wiring/query-api.ts'
+import { listen, type QueryApi } from './wiring/query-api.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
 const SEARCHABLE_WITHIN_MS = 120_000
@@ -54,6 +55,19 @@ const startAlone = async ({ connectionString, embedded }: Database, stops: Stops
 }
 
 /**
+ * Waits until the index knows a position. Where the engine lost the index, the service starts at
+ * once: everything but searches answers, and the projector builds the index anew.
+ */
+const untilSearchable = async ({ index }: QueryApi, head: Position): Promise<void> => {
+  try {
+    await index.waitFor(head, SEARCHABLE_WITHIN_MS)
+  } catch (error) {
+    if (!(error instanceof Fault) || error.code !== INDEX_MISSING) throw error
+    say(`serve: ${error.message}; searches answer 503 until it is built`)
+  }
+}
+
+/**
  * `pandect serve` (= `npm start`): all processes in one, on embedded engines unless settings name
  * others.
  */
@@ -72,7 +86,7 @@ export const serve = (settings: Settings): Promise<void> =>
     ])
     // The API is ready only when it knows everything the log held at the start.
     const head = await log.head()
-    if (head > LOG_START) await api.index.waitFor(head, SEARCHABLE_WITHIN_MS)
+    if (head > LOG_START) await untilSearchable(api, head)
     await startMetrics(settings, metrics, stops)
     follow(stops, (signal) =>
       watchSearchable(

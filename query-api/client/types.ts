@@ -424,6 +424,7 @@ export interface components {
         | 'request_in_progress'
         | 'internal_error'
         | 'overloaded'
+        | 'search_unavailable'
       message: string
       detail?: string
       reason?: string
@@ -1584,7 +1585,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -1816,7 +1817,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -2101,7 +2102,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -2386,7 +2387,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -2584,7 +2585,7 @@ export interface operations {
           'application/json': components['schemas']['Error']
         }
       }
-      /** @description `overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds. */
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */

@@ -92,7 +92,7 @@ const BILLABLE_ERRORS: Endpoint['answers'] = {
     '`rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds.',
   ),
   503: errorAnswer(
-    '`overloaded`: the service works on as many calls as it can; nothing is charged. Retry after `Retry-After` seconds.',
+    '`overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds.',
   ),
 }
 

@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { BODY_BYTES_MAX } from './json-body.ts'
-import { internalError, type Problem, validationFailed } from './problem.ts'
+import { internalError, type Problem, searchUnavailable, validationFailed } from './problem.ts'
 import { type Failure, sendProblem } from './request-state.ts'
 import { RequestInvalid } from './validation.ts'
 
@@ -59,13 +59,21 @@ export const failureOf = (error: unknown, code: string): Failure => {
   return { code, fault: 'unexpected', place: placeOf(error) }
 }
 
+/** Faults of the search engine that pass without the client: only their code is told. */
+const AWAY: ReadonlySet<string> = new Set(['search-index-missing', 'search-unavailable'])
+
+const unavailableOf = ({ code, retryAfterMs }: Fault): Problem | null =>
+  AWAY.has(code) ? searchUnavailable(code, retryAfterMs) : null
+
 /** Hides the message of the error: the client gets a general problem, the log gets the code. */
 const problemOf = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof RequestInvalid) return validationFailed(error.details)
   const detail = request.raw.readableAborted ? INCOMPLETE : FRAMEWORK[String(codeOf(error))]
   if (detail !== undefined) return validationFailed([detail])
-  request.failure = failureOf(error, internalError.body.error)
-  return internalError
+  const away = error instanceof Fault ? unavailableOf(error) : null
+  const problem = away ?? internalError
+  request.failure = failureOf(error, problem.body.error)
+  return problem
 }
 
 export const handleError = (

@@ -113,3 +113,24 @@ export const overloaded: Problem = {
   },
   headers: { 'Retry-After': String(RETRY_AFTER_OVERLOAD_SECONDS) },
 }
+
+const MS_PER_SECOND = 1_000
+
+/** The search engine is away or is being filled again; `reason` is the code of the fault. */
+export const searchUnavailable = (reason: string, retryAfterMs: number | undefined): Problem => {
+  const seconds =
+    retryAfterMs === undefined ? RETRY_AFTER_FAULT_SECONDS : Math.ceil(retryAfterMs / MS_PER_SECOND)
+  return {
+    status: 503,
+    body: {
+      error: 'search_unavailable',
+      message: 'The search is not available',
+      detail:
+        reason === 'search-index-missing'
+          ? `The search index is being built anew; please retry after ${seconds} seconds.`
+          : `The search engine does not answer; please retry after ${seconds} seconds.`,
+      reason,
+    },
+    headers: { 'Retry-After': String(seconds) },
+  }
+}

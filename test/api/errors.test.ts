@@ -275,10 +275,28 @@ describe('404 not_found', () => {
   }
 })
 
+describe('503 search_unavailable', () => {
+  for (const [code, retryAfter] of [
+    ['search-index-missing', '10'],
+    ['search-unavailable', '1'],
+  ] as const) {
+    test(`${code} is answered with the code alone, and costs nothing`, async () => {
+      const words = 'words of an engine'
+      const fault = new Fault(code, words, { retryAfterMs: Number(retryAfter) * 1_000 })
+      const { app } = makeHarness({ search: failing(fault) })
+      const answer = await app.inject(search({}))
+      expectProblem(answer, 503, 'search_unavailable')
+      expect(answer.json()).toMatchObject({ reason: code })
+      expect(answer.headers['retry-after']).toBe(retryAfter)
+      expect(answer.body).not.toContain(words)
+    })
+  }
+})
+
 describe('500 internal_error', () => {
   const SECRET = 'words of an engine'
   const FAULTS: readonly (readonly [string, Error])[] = [
-    ['a fault', new Fault('search-unavailable', SECRET)],
+    ['a fault', new Fault('store-unavailable', SECRET)],
     [
       'a fault that will pass',
       new Fault('index-behind', SECRET, { retryAfterMs: 5, hint: SECRET }),

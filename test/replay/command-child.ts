@@ -12,9 +12,9 @@ const LIVE = 1
 
 /** A replay whose build comes out with one bit of one search document wrong. */
 const spoiledReplay: typeof replayDepsOf = (settings, database, more) => {
-  const { deps, close } = replayDepsOf(settings, database, more)
+  const { deps, ...rest } = replayDepsOf(settings, database, more)
   const projections = withFlippedBit(deps.models.projections, 'search', LIVE)
-  return { deps: { ...deps, models: { ...deps.models, projections } }, close }
+  return { deps: { ...deps, models: { ...deps.models, projections } }, ...rest }
 }
 
 const words = process.argv.slice(2)

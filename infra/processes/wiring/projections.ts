@@ -1,5 +1,9 @@
 /** Wires the projector: what builds the read models, and what checks them. */
 import { Fault } from '#contracts/fault.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { INDEX_MISSING } from '../../typesense/faults.ts'
+import { rebuildLost } from '#query-api/replay/rebuild-lost.ts'
+import { replayDepsOf } from './replay.ts'
 import { makeKafkaDeadLetters } from '../../kafka/publishers.ts'
 import { makeKafkaEventLog } from '../../kafka/event-log.ts'
 import { type Database, truthOf } from './database.ts'
@@ -21,6 +25,37 @@ const sayFault = (fault: unknown): void =>
   say(
     `projector: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
   )
+
+const isIndexLost = (fault: unknown): boolean =>
+  fault instanceof Fault && fault.code === INDEX_MISSING
+
+/** After a failed attempt to build a lost index anew. */
+const REBUILD_PAUSE_MS = 5_000
+
+/**
+ * Builds the live generation anew where the search engine lost it: nobody has to notice. Says what
+ * fails and returns; the projector then finds the loss again.
+ */
+const rebuildIndex = async (
+  settings: Settings,
+  database: Database,
+  signal: AbortSignal,
+): Promise<void> => {
+  say(
+    'projector: the search engine lost the index; building it anew, searches answer 503 until then',
+  )
+  const { deps, isLost, close } = replayDepsOf(settings, database, { outward: () => 0 })
+  try {
+    const generation = await rebuildLost({ ...deps, isLost }, signal)
+    if (generation !== null) say(`projector: generation ${generation} is built and served`)
+  } catch (error) {
+    if (signal.aborted) return
+    sayFault(error)
+    await pauseFor(REBUILD_PAUSE_MS, signal)
+  } finally {
+    await close()
+  }
+}
 
 const CLIENT_ID = 'pandect-projector'
 
@@ -55,6 +90,7 @@ export const openProjections = (
   const { models, settle } = readModelsOf(settings, database)
   const announcer = announcerOf(settings)
   const processLog = makeProcessLog(settings, 'projector')
+  let lost = new AbortController()
   const projector: Projector = makeProjector({
     log,
     blobs: truth.blobs,
@@ -70,6 +106,7 @@ export const openProjections = (
     onFault: (fault) => {
       sayFault(fault)
       events.onFault?.(fault)
+      if (isIndexLost(fault)) lost.abort()
     },
   })
   const close = async (): Promise<void> => {
@@ -79,7 +116,11 @@ export const openProjections = (
   }
   const follow = async (signal: AbortSignal): Promise<void> => {
     await settle().catch(sayFault)
-    await projector.follow(signal)
+    while (!signal.aborted) {
+      lost = new AbortController()
+      await projector.follow(AbortSignal.any([signal, lost.signal]))
+      if (lost.signal.aborted && !signal.aborted) await rebuildIndex(settings, database, signal)
+    }
   }
   return { log: truth.log, models, projector: { ...projector, follow }, close }
 }

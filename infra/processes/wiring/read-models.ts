@@ -25,7 +25,7 @@ import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { makeCitatorTables } from '../../postgres/read-models/treatments.ts'
 import type { Settings } from '../../settings.ts'
 import { addressOf } from '../../typesense/check.ts'
-import { makeServer } from '../../typesense/server.ts'
+import { makeServer, type Patience } from '../../typesense/server.ts'
 import { makeTypesenseWriter } from '../../typesense/writer.ts'
 import { makeSearchWriter } from '../../embedded/search/rows.ts'
 import { makeVectors } from '../../postgres/log/vectors.ts'
@@ -77,6 +77,8 @@ export type SettledReadModels = {
   readonly models: CatalogedReadModels
   /** Completes a swap that was killed halfway; a projector calls it at its start. */
   readonly settle: () => Promise<void>
+  /** Whether the search engine holds less of a generation than was projected. */
+  readonly isLost: (generation: Generation) => Promise<boolean>
 }
 
 /**
@@ -88,16 +90,18 @@ export const readModelsOf = (
   settings: Settings,
   { pool }: Database,
   recognise?: CitationRecogniser,
+  patience?: Patience,
 ): SettledReadModels => {
   const address = addressOf(settings)
   if (address === null)
     return {
       models: readModelsOn(pool, makeSearchWriter(pool), recognise),
       settle: () => Promise.resolve(),
+      isLost: () => Promise.resolve(false),
     }
   const generations = makeGenerations(pool)
   const search = makeTypesenseWriter({
-    server: makeServer(address),
+    server: makeServer(address, patience),
     vectors: makeVectors(pool),
     liveGeneration: () => generations.live(),
     projected: (generation) => checkpointOf(generations, generation),
@@ -113,5 +117,6 @@ export const readModelsOf = (
   return {
     models: { ...readModelsOn(pool, search, recognise), generations: swapping },
     settle: () => search.followLive(),
+    isLost: (generation) => search.isMissing(generation),
   }
 }

@@ -3,6 +3,7 @@ import { makeRecogniserThread } from '../../citations/recogniser.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
 import { makeReplayRecords } from '../../postgres/read-models/replay-records.ts'
 import type { Settings } from '../../settings.ts'
+import { TYPESENSE } from '../../typesense/limits.ts'
 import { type Database, truthOf } from './database.ts'
 import { readModelsOf } from './read-models.ts'
 
@@ -14,7 +15,12 @@ export const replayDepsOf = (
 ) => {
   const { log, blobs, vectors, slugs, store: events } = truthOf(database)
   const recogniser = makeRecogniserThread()
-  const { models } = readModelsOf(settings, database, recogniser.recognise)
+  const { models, isLost } = readModelsOf(
+    settings,
+    database,
+    recogniser.recognise,
+    TYPESENSE.whileBuilding,
+  )
   const deps = {
     truth: { log, blobs, vectors, slugs, events },
     models,
@@ -28,5 +34,5 @@ export const replayDepsOf = (
     await recogniser.close()
     await log.close()
   }
-  return { deps, close }
+  return { deps, isLost, close }
 }

@@ -2,6 +2,7 @@
 import { Fault } from '#contracts/fault.ts'
 import { openEmbeddedSearchIndex } from '../../embedded/search/search-index.ts'
 import type { Database } from './database.ts'
+import { makeGenerations } from '../../postgres/read-models/generations.ts'
 import type { Settings } from '../../settings.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { type Patience, sayWaiting, untilThere } from '../../waiting.ts'
@@ -48,10 +49,20 @@ type SearchOptions = {
 /** Opens the read side of the search index of these settings. */
 export const openSearchIndex = async (
   settings: Settings,
-  { connectionString }: Pick<Database, 'connectionString'>,
+  { connectionString, pool }: Pick<Database, 'connectionString' | 'pool'>,
   { model, onFault }: SearchOptions,
 ): Promise<SearchIndex> => {
   const address = addressOf(settings)
   if (address === null) return openEmbeddedSearchIndex({ connectionString, model, onFault })
-  return openTypesenseIndex({ ...address, name: settings.typesenseCollection, model, onFault })
+  const generations = makeGenerations(pool)
+  return openTypesenseIndex({
+    ...address,
+    name: settings.typesenseCollection,
+    model,
+    projected: async () => {
+      const generation = await generations.live()
+      return { generation, position: (await generations.progress(generation)).position }
+    },
+    onFault,
+  })
 }

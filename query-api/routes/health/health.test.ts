@@ -31,4 +31,13 @@ describe('health', () => {
       { ready: false, position: null, lagEvents: null },
     ])
   })
+
+  test('a service whose search engine lost the index says so', async () => {
+    const health = failing(new Fault('search-index-missing'))
+    const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
+    expect([answer.statusCode, answer.json()]).toEqual([
+      503,
+      { ready: false, position: null, lagEvents: null, reason: 'search-index-missing' },
+    ])
+  })
 })

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
+import { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
 import { failureOf } from '../../http/errors.ts'
 
@@ -11,6 +12,8 @@ const Health = z
     position: Position.nullable(),
     /** Events of the log that are not in the read models yet. */
     lagEvents: z.int().nonnegative().nullable(),
+    /** Why it is not ready: the code of a fault. */
+    reason: z.string().optional(),
   })
   .meta({ id: 'Health' })
 type Health = z.infer<typeof Health>
@@ -30,7 +33,7 @@ export const addHealth = (
   app.get('/health/ready', HIDDEN, async (request, reply) => {
     const state = await health().catch((error: unknown) => {
       request.failure = failureOf(error, 'not_ready')
-      return UNKNOWN
+      return error instanceof Fault ? { ...UNKNOWN, reason: error.code } : UNKNOWN
     })
     reply.header('Cache-Control', 'no-store')
     return reply.code(state.ready ? 200 : NOT_READY_STATUS).send(Health.parse(state))
