@@ -305,6 +305,7 @@ describe.skipIf(missing !== null)(
         ['20-narrow-keys', '/account/keys'],
         ['21-narrow-new', '/account/keys/new'],
         ['22-narrow-usage', '/account/usage'],
+        ['23-narrow-password', '/account/password'],
       ] as const) {
         await watched.page.goto(`${service.origin}${path}`)
         await watched.look(name)
@@ -313,6 +314,13 @@ describe.skipIf(missing !== null)(
         )
         expect(wider, name).toBe(0)
       }
+      expect(await watched.page.locator('main input:visible').count()).toBe(3)
+      await watched.page.getByLabel(fr.password.current).fill(PASSWORD)
+      for (const label of [fr.password.next, fr.password.again])
+        await watched.page.getByLabel(label, { exact: true }).fill('la servitude de passage')
+      await watched.page.getByRole('button', { name: fr.password.submit }).click()
+      await watched.page.getByText(fr.password.done).waitFor()
+      await watched.look('24-narrow-changed')
       await watched.close()
     })
   },
