@@ -35,7 +35,7 @@ const bodyOf = async (
   return Buffer.concat(chunks)
 }
 
-/** Entries of a tar archive, one at a time. An error of the file itself is thrown as it is. */
+/** Entries of a tar archive, one at a time. */
 async function* entriesOf(source: Readable): AsyncGenerator<Entry> {
   const tar = extract()
   const broken: { error?: Error } = {}
@@ -50,7 +50,7 @@ async function* entriesOf(source: Readable): AsyncGenerator<Entry> {
       yield { name, data: await bodyOf(entry as AsyncIterable<Buffer>, name, size) }
     }
   } catch (error) {
-    if (broken.error !== undefined) throw broken.error
+    if (broken.error !== undefined) throw new Fault('backup-unreadable', { cause: broken.error })
     if (error instanceof Fault) throw error
     throw damaged('it can not be read to its end', error)
   } finally {
@@ -93,8 +93,8 @@ const lineEndsIn = (rows: Buffer): number => {
 }
 
 /**
- * Reads an archive from its beginning. Throws Faults `backup-damaged` and `backup-newer`, and the
- * errors of the source.
+ * Reads an archive from its beginning. Throws Faults `backup-damaged`, `backup-newer` and
+ * `backup-unreadable`.
  */
 export const readArchive = async (source: Readable): Promise<ArchiveReader> => {
   const entries = entriesOf(source)

@@ -4,6 +4,7 @@ import { pipeline } from 'node:stream/promises'
 import { promisify } from 'node:util'
 import { constants, zstdCompress } from 'node:zlib'
 import { pack } from 'tar-stream'
+import { Fault } from '#contracts/fault.ts'
 import { ENTRY, PART, partName, type BackupHeader, type BackupManifest } from './format.ts'
 
 const compress = promisify(zstdCompress)
@@ -22,7 +23,7 @@ const sha256 = (data: Buffer): string => createHash('sha256').update(data).diges
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** Writes an archive to `sink`. Every call rejects with the sink's error once it has failed. */
+/** Writes an archive to `sink`. Once that failed, every call rejects with Fault `backup-unwritable`. */
 export const writeArchive = (sink: Writable): ArchiveWriter => {
   const tar = pack()
   const whole = createHash('sha256')
@@ -34,7 +35,9 @@ export const writeArchive = (sink: Writable): ArchiveWriter => {
       yield chunk
     }
   }
-  const written = pipeline(counted, sink)
+  const written = pipeline(counted, sink).catch((cause: unknown) => {
+    throw new Fault('backup-unwritable', { cause })
+  })
   // An entry that waits for a sink that failed would wait for ever.
   const failed = written.then(() => new Promise<never>(() => undefined))
   failed.catch(() => undefined)

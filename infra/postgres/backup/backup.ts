@@ -8,7 +8,7 @@ import { storeFault } from '../platform/faults.ts'
 import { sessionSettings } from '../platform/pool.ts'
 import { writeArchive, type ArchiveWriter } from './archive-writer.ts'
 import { BACKUP_FORMAT, type BackupHeader, type SecretCheck } from './format.ts'
-import { keptTables, quoted, sequencesOf, tableNames, type KeptTable } from './tables.ts'
+import { keptTables, NOT_KEPT, quoted, sequencesOf, tableNames, type KeptTable } from './tables.ts'
 
 const LOCK_TIMEOUT_MS = 120_000
 
@@ -48,7 +48,8 @@ const openSnapshot = async (client: Client): Promise<KeptTable[]> => {
     throw new Fault('backup-empty', 'this database holds no data of Pandect')
   await client.query('begin isolation level repeatable read read only')
   // Before the first query: the snapshot is made there, and must be younger than the locks.
-  await client.query(`lock table ${names.map(quoted).join(', ')} in access share mode`)
+  const kept = names.filter((name) => !Object.hasOwn(NOT_KEPT, name)).map(quoted)
+  await client.query(`lock table ${kept.join(', ')} in access share mode`)
   return keptTables(client)
 }
 
@@ -123,9 +124,6 @@ const writeAll = async (client: Client, options: BackupOptions): Promise<BackupM
   }
 }
 
-const isOfSink = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'write'
-
 /**
  * Writes everything that is recorded to `sink`, table by table, in bounded memory. Throws Faults
  * `backup-empty`, `backup-unwritable`, `stopped` and those of the store.
@@ -134,7 +132,12 @@ export const writeBackup = async (options: BackupOptions): Promise<BackupMade> =
   const { connectionString, signal } = options
   const client = new Client(sessionSettings(connectionString, 'pandect backup'))
   client.on('error', () => undefined)
-  const stop = (): void => void client.end().catch(() => undefined)
+  // Its error is that of the work, or of a stop before the work began.
+  options.sink.on('error', () => undefined)
+  const stop = (): void => {
+    options.sink.destroy(new Error('stopped'))
+    void client.end().catch(() => undefined)
+  }
   signal.addEventListener('abort', stop, { once: true })
   try {
     await client.connect()
@@ -142,7 +145,6 @@ export const writeBackup = async (options: BackupOptions): Promise<BackupMade> =
     return await writeAll(client, options)
   } catch (error) {
     if (signal.aborted) throw new Fault('stopped', { hint: 'run it again: nothing was written' })
-    if (isOfSink(error)) throw new Fault('backup-unwritable', { cause: error })
     throw storeFault(error)
   } finally {
     signal.removeEventListener('abort', stop)

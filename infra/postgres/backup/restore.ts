@@ -151,9 +151,7 @@ const restoreFault = (error: unknown): Fault => {
   if (error instanceof Fault) return error
   if (isOfRows(sqlStateOf(error)))
     return new Fault('backup-damaged', 'the database refuses rows of this backup', { cause: error })
-  const isOfSource =
-    typeof error === 'object' && error !== null && 'syscall' in error && error.syscall === 'read'
-  return isOfSource ? new Fault('backup-unreadable', { cause: error }) : migrationFault(error)
+  return migrationFault(error)
 }
 
 /**

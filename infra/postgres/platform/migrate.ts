@@ -93,7 +93,8 @@ const applyInside = async (
       [number, name, checksum],
     )
   } catch (cause) {
-    if (sqlStateOf(cause) === null) throw cause
+    // A server that goes away is no fault of the migration.
+    if (sqlStateOf(cause) === null || storeFault(cause).code === 'store-unavailable') throw cause
     throw new Fault('migration-failed', `The migration ${name} failed; nothing of it was kept.`, {
       cause,
       hint: 'Repair its SQL, or the state of the database that it met.',
