@@ -316,8 +316,8 @@ describe.skipIf(missing !== null)(
       }
       expect(await watched.page.locator('main input:visible').count()).toBe(3)
       await watched.page.getByLabel(fr.password.current).fill(PASSWORD)
-      for (const label of [fr.password.next, fr.password.again])
-        await watched.page.getByLabel(label, { exact: true }).fill('la servitude de passage')
+      for (const name of [fr.password.next, fr.password.again])
+        await watched.page.getByLabel(name, { exact: true }).fill('la servitude de passage')
       await watched.page.getByRole('button', { name: fr.password.submit }).click()
       await watched.page.getByText(fr.password.done).waitFor()
       await watched.look('24-narrow-changed')
