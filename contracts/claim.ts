@@ -31,7 +31,8 @@ export type QuoteClass = z.infer<typeof QuoteClass>
 export const Currency = z.enum(['current', 'superseded', 'repealed', 'not_yet_in_force', 'unknown'])
 export type Currency = z.infer<typeof Currency>
 
-export const Stance = z.enum(['supports', 'contradicts'])
+/** `near`: the closest passage found, which does not bear the claim out. */
+export const Stance = z.enum(['supports', 'contradicts', 'near'])
 export type Stance = z.infer<typeof Stance>
 
 /**

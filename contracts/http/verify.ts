@@ -99,7 +99,11 @@ export const VerifiedClaim = z
     span: TextSpan,
     checkWorthy: z.boolean(),
     verdict: Verdict,
-    score: z.number().min(0).max(1),
+    score: z
+      .number()
+      .min(0)
+      .max(1)
+      .describe('The measured share of claims judged like this one that are right.'),
     currency: Currency,
     evidence: z.array(VerifyEvidence),
     correction: z.string().nullable().describe('The words of the source, where it says otherwise.'),
@@ -127,7 +131,7 @@ export const VerifiedClaim = z
           suggested: z.literal(true),
         }),
       )
-      .describe('What a model thinks; it decides nothing.'),
+      .describe('Always empty: the model takes part in the verdict.'),
   })
   .meta({ id: 'VerifiedClaim' })
 export type VerifiedClaim = z.infer<typeof VerifiedClaim>

@@ -31,6 +31,7 @@ import type { ImpactedText } from '#ingest/groundedness/impact.ts'
 import { assessAll, type WalkCounts, type WalkDeps } from '#ingest/groundedness/walk.ts'
 import { citedTextsOf, publicTextsOf } from '../processes/wiring/cited-texts.ts'
 import { contextOf } from '../processes/wiring/context.ts'
+import { openVerifier } from '../processes/wiring/verifier.ts'
 
 const COMMAND_CATCH_UP_MS = 300_000
 
@@ -56,7 +57,8 @@ const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<
     try {
       await caughtUp()
       const texts = publicTextsOf(database)
-      const deps = { store, blobs, slugs, cited, texts, prepared: preparedSources() }
+      const verifier = await openVerifier(settings)
+      const deps = { store, blobs, slugs, cited, texts, verifier, prepared: preparedSources() }
       const result = await work({ ...deps, throwIfStopped, database })
       await caughtUp()
       return result

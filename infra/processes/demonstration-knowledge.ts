@@ -29,6 +29,7 @@ import type { Settings } from '../settings.ts'
 import { citedTextsOf } from './wiring/cited-texts.ts'
 import { contextOf } from './wiring/context.ts'
 import { type Database, truthOf } from './wiring/database.ts'
+import { openVerifier } from './wiring/verifier.ts'
 import { withWriteDeps } from './wiring/write-deps.ts'
 
 const FOLDER = join(import.meta.dirname, '../../ingest/sources/demonstration/knowledge')
@@ -164,12 +165,14 @@ const recordTreatments = async (
 
 /** Needs a running projector, since an assessment reads what the read models hold. */
 const assessTexts = async (
+  settings: Settings,
   database: Database,
   { texts, actor }: { readonly texts: Texts; readonly actor: string },
 ): Promise<void> => {
   const { log, ...truth } = truthOf(database)
   const cited = citedTextsOf(database)
-  const deps = { ...truth, cited, prepared: preparedSources() }
+  const verifier = await openVerifier(settings)
+  const deps = { ...truth, cited, verifier, prepared: preparedSources() }
   try {
     await untilProjected(cited, await log.head(), undefined, CATCH_UP_MS)
     for (const slug of slugsOf(texts)) {
@@ -193,5 +196,5 @@ export const recordKnowledge = async (
   const known = { texts: await findTexts(database), actor }
   await recordConcepts(settings, database, known)
   await recordTreatments(database, known)
-  await assessTexts(database, known)
+  await assessTexts(settings, database, known)
 }

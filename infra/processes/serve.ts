@@ -17,18 +17,19 @@ import { openAssessor } from './wiring/assessor.ts'
 import { requireFreePorts } from './taken-ports.ts'
 import type { Database } from './wiring/database.ts'
 import { listen, type QueryApi } from './wiring/query-api.ts'
+import { openVerifier } from './wiring/verifier.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
 const SEARCHABLE_WITHIN_MS = 120_000
 
 /** Reassesses texts when they or their sources change. */
-const startAssessor = (
+const startAssessor = async (
   settings: Settings,
   database: Database,
   metrics: Metrics,
   stops: Stops,
-): void => {
-  const assessor = openAssessor(settings, database, {
+): Promise<void> => {
+  const assessor = openAssessor(settings, database, await openVerifier(settings), {
     onFault: (fault) => metrics.fault('assessor', fault),
   })
   stops.add(() => assessor.close())
@@ -79,7 +80,7 @@ export const serve = (settings: Settings): Promise<void> =>
     const { metrics, log } = startProjector(settings, database, stops)
     startRelay(settings, database, metrics, stops)
     startMeter(settings, database, metrics, stops)
-    startAssessor(settings, database, metrics, stops)
+    await startAssessor(settings, database, metrics, stops)
     const [api] = await Promise.all([
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database, stop),

@@ -41,6 +41,7 @@ import type { UsageActivities } from '#workflows/temporal/usage-workflows.ts'
 import { meterDepsOf } from './wiring/meter.ts'
 import { replayDepsOf } from './wiring/replay.ts'
 import { openAssessor } from './wiring/assessor.ts'
+import { openVerifier } from './wiring/verifier.ts'
 import { citedTextsOf, publicTextsOf } from './wiring/cited-texts.ts'
 
 export const WORKER = {
@@ -215,12 +216,13 @@ const serve = async (
   })
   const { store, blobs, vectors, slugs, log } = truthOf(database)
   const replay = await openReplay(settings, database)
-  const assessor = openAssessor(settings, database)
+  const verifier = await openVerifier(settings)
+  const assessor = openAssessor(settings, database, verifier)
   const documents = openBoundedReader()
   try {
     const embedder = await openEmbedder(settings)
     const cited = citedTextsOf(database)
-    const write = { store, blobs, vectors, slugs, embedder, cited }
+    const write = { store, blobs, vectors, slugs, embedder, cited, verifier }
     const processLog = makeProcessLog(settings, 'worker')
     const activities = activitiesOf({
       write,

@@ -1,3 +1,4 @@
+import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { CitedTexts } from '../ports.ts'
 import type { Blobs, Embedder, EventStore, SlugRegistry, Vectors } from '../ports.ts'
 
@@ -14,6 +15,8 @@ export type ImportDeps = {
 export type WriteDeps = ImportDeps & {
   /** Resolves the citations of a text for the check before publication. */
   readonly cited: CitedTexts
+  /** Judges the sentences of a text against those it cites. */
+  readonly verifier: ClaimVerifier
 }
 
 /** Actor, time and causation of all events of one command or import. */

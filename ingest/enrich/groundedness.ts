@@ -3,7 +3,7 @@ import { groundednessScore, type Verdict } from '#contracts/claim.ts'
 import type { HeadnoteContent } from '#contracts/content.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type { Conflict } from '#contracts/law/claims/conflicts.ts'
-import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import { type SentenceKind, sentenceKindsOf } from '#contracts/law/answers/sentence-kinds.ts'
 import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { sentencesOf, type Span } from '#contracts/law/claims/sentences.ts'
@@ -178,6 +178,7 @@ type Round = {
   readonly citations: readonly PlacedCitation[]
   readonly isDecision: boolean
   readonly foreign: ReadonlySet<string>
+  readonly verifier: ClaimVerifier
 }
 
 /**
@@ -188,8 +189,8 @@ type Round = {
 const ownWords = (verdict: Verdict): Verdict => (verdict === 'supported' ? verdict : 'unverifiable')
 
 /** Quotations in a decision are pleas and exhibits, not quotations of law. */
-const withoutQuotes = (text: string, check: SentenceCheck): CheckedSentence => ({
-  judgement: check.verifier.judge(
+const withoutQuotes = async (text: string, check: SentenceCheck): Promise<CheckedSentence> => ({
+  judgement: await check.verifier.judge(
     text,
     check.sources.map(({ key, claims }) => ({ key, source: claims })),
     { threshold: check.threshold },
@@ -197,8 +198,8 @@ const withoutQuotes = (text: string, check: SentenceCheck): CheckedSentence => (
   quotes: [],
 })
 
-const judge = (sentence: Sentence, round: Round): JudgedSentence => {
-  const { own, sources, citations, isDecision } = round
+const judge = async (sentence: Sentence, round: Round): Promise<JudgedSentence> => {
+  const { own, sources, citations, isDecision, verifier } = round
   const { where, sequence: headnoteSequence, text, start, end } = sentence
   const cites =
     where === 'text' ? citations.filter((one) => one.start >= start && one.end <= end) : []
@@ -222,19 +223,19 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
     return { ...common, verdict: 'unverifiable', sources: [], conflicts: [], quotes: [] }
   }
   const check = isDecision && where === 'text' ? withoutQuotes : checkSentence
-  const checkAgainst = (among: readonly PreparedSource[]): CheckedSentence =>
+  const checkAgainst = async (among: readonly PreparedSource[]): Promise<CheckedSentence> =>
     check(text, {
-      verifier: deterministicVerifier,
+      verifier,
       sources: among,
       cited: new Set(cited),
       citesNothing: cites.some(({ dead }) => dead),
       threshold: GROUNDEDNESS.threshold,
     })
-  const first = checkAgainst(held)
+  const first = await checkAgainst(held)
   // Pleas, and judgments that a decision quashes, say the opposite of its headnotes.
   const { judgement, quotes } =
     isHeading && first.judgement.verdict === 'contradicted'
-      ? checkAgainst([round.passageOf(headnoteSequence)])
+      ? await checkAgainst([round.passageOf(headnoteSequence)])
       : first
   const against = [...new Set(judgement.evidence.map(({ key }) => key))]
   // The sources of its paragraph concern it; those cited elsewhere may concern another case.
@@ -261,14 +262,16 @@ const judge = (sentence: Sentence, round: Round): JudgedSentence => {
 /**
  * Compares the claims of a text with its sources (contracts/conventions/groundedness.md):
  * check-worthy sentences of abstract, headnotes and text. `foreign`: sources in another language,
- * whose words do not tell that they lack something. Deterministic.
+ * whose words do not tell that they lack something. The same verifier, the same assessment.
+ * Rejects with what the verifier rejects with.
  */
-export const assessGroundedness = (
+export const assessGroundedness = async (
   text: AssessedText,
   sources: readonly PreparedSource[],
   citations: readonly ResolvedCitation[],
+  verifier: ClaimVerifier,
   { foreign = new Set() }: { readonly foreign?: ReadonlySet<string> } = {},
-): Assessment => {
+): Promise<Assessment> => {
   const isDecision = text.contentType === 'jurisprudence'
   const round = {
     own: ownSource(text),
@@ -277,12 +280,12 @@ export const assessGroundedness = (
     citations: placed(text.contentClean, citations),
     isDecision,
     foreign,
+    verifier,
   }
-  const sentences = isNorm(text.contentType)
-    ? []
-    : claimsOf(text)
-        .filter(isWorthy)
-        .map((sentence) => judge(sentence, round))
+  const sentences: JudgedSentence[] = []
+  if (!isNorm(text.contentType))
+    for (const sentence of claimsOf(text).filter(isWorthy))
+      sentences.push(await judge(sentence, round))
   const count = (verdict: Verdict): number =>
     sentences.filter((sentence) => sentence.verdict === verdict).length
   const unverifiable = count('unverifiable')
@@ -298,7 +301,7 @@ export const assessGroundedness = (
       unverifiable,
       checkable,
     },
-    method: deterministicVerifier.method,
+    method: verifier.method,
     sentences,
   }
 }

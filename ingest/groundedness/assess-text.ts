@@ -2,6 +2,7 @@ import { articleHash } from '#contracts/canonical/article.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { WordingAssessed } from '../domain/article/commands.ts'
 import type { ArticleState } from '../domain/article/state.ts'
@@ -28,6 +29,7 @@ const SOURCES_MAX = 60
 
 export type GroundednessDeps = Pick<WriteDeps, 'store' | 'blobs' | 'slugs'> & {
   readonly cited: CitedTexts
+  readonly verifier: ClaimVerifier
   /** Shared by the assessments of one walk, since texts cite the same sources. */
   readonly prepared?: PreparedSources
 }
@@ -69,7 +71,11 @@ const sourceStateOf = ({
  * Assesses a wording without recording. A text missing because the read models lag raises no doubt.
  */
 export const assessWording = async (
-  { cited, prepared = preparedSources() }: Pick<GroundednessDeps, 'cited' | 'prepared'>,
+  {
+    cited,
+    verifier,
+    prepared = preparedSources(),
+  }: Pick<GroundednessDeps, 'cited' | 'verifier' | 'prepared'>,
   content: ArticleContent,
   about: Pick<ArticleState, 'dismissed'> & {
     readonly publishedAt: Instant | null
@@ -95,9 +101,15 @@ export const assessWording = async (
   const isDecision = content.contentType === 'jurisprudence'
   const compared = texts.filter(({ contentType }) => !isDecision || isNorm(contentType))
   const foreign = texts.filter(({ language }) => language !== content.language)
-  const assessment = assessGroundedness(content, compared.map(prepared), citations, {
-    foreign: new Set(foreign.map(({ slug }) => slug)),
-  })
+  const assessment = await assessGroundedness(
+    content,
+    compared.map(prepared),
+    citations,
+    verifier,
+    {
+      foreign: new Set(foreign.map(({ slug }) => slug)),
+    },
+  )
   const assessedHash = articleHash(content)
   const flags = groundednessFlags(assessment, {
     key: content.slug,

@@ -57,7 +57,7 @@ const publicationByPolicy = async (
  * (contracts/conventions/life-cycle.md).
  */
 const publication = async (
-  { cited }: WriteDeps,
+  { cited, verifier }: WriteDeps,
   { state: { draft, dismissed } }: DecidedText,
   decisions: TextDecisions,
   { time }: WriteContext,
@@ -67,7 +67,11 @@ const publication = async (
     return { ...publish, assessment: null }
   const content = await decisions.contentOf(draft.content)
   const publishedAt = content.publishedAt ?? time
-  const found = await assessWording({ cited }, content, { dismissed, publishedAt, time })
+  const found = await assessWording({ cited, verifier }, content, {
+    dismissed,
+    publishedAt,
+    time,
+  })
   return { ...publish, assessment: toAssessment(found, time) }
 }
 

@@ -1179,6 +1179,7 @@ export interface components {
         | 'partially_supported'
         | 'supported'
         | 'unverifiable'
+      /** @description The measured share of claims judged like this one that are right. */
       score: number
       /** @enum {string} */
       currency: 'current' | 'superseded' | 'repealed' | 'not_yet_in_force' | 'unknown'
@@ -1202,7 +1203,7 @@ export interface components {
         /** @description The headnote that says it, if one does. */
         headnoteSequence: number | null
         /** @enum {string} */
-        stance: 'supports' | 'contradicts'
+        stance: 'supports' | 'contradicts' | 'near'
         /** @enum {string} */
         statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
         validFrom: string | null
@@ -1233,12 +1234,13 @@ export interface components {
           | 'scope'
           | 'wording'
           | 'role'
+          | 'entailment'
         /** @description Words of the claim; null: it leaves something out. */
         said: string | null
         /** @description Words of the source; null: it has none. */
         source: string | null
       }[]
-      /** @description What a model thinks; it decides nothing. */
+      /** @description Always empty: the model takes part in the verdict. */
       suggested: {
         /** @enum {string} */
         verdict:

@@ -160,18 +160,18 @@ const analyseForJudging =
 
 const needsTexts = ({ verifiable, quotes }: AnalysedSentence): boolean => verifiable || quotes
 
-const judgeOne = (
+const judgeOne = async (
   { verifier }: JudgingDeps,
   { request, citations, given }: JudgingContext,
   { statement, reading, checkWorthy, verifiable, quotes }: AnalysedSentence,
   texts: readonly HeldText[],
-): JudgedSentence => {
+): Promise<JudgedSentence> => {
   const isVerifiable = verifiable && texts.length > 0
   const held = new Map<string, HeldText>(texts.map((text) => [text.article.slug, text]))
   if (!isVerifiable && !quotes)
     return { statement, checkWorthy, verdict: 'unverifiable', checked: null, held }
   const own = citations.filter((citation) => within(statement, citation))
-  const checked = checkSentence(statement.text, {
+  const checked = await checkSentence(statement.text, {
     verifier,
     sources: texts.map(({ source }) => source),
     cited: new Set([...citedSlugs(own), ...namedIn(reading, texts)]),
@@ -223,7 +223,7 @@ export const judgeAll = async (
     const some = stretches.slice(at, at + TOGETHER)
     const found = await Promise.all(some.map((stretch) => textsFor(deps, round, stretch)))
     for (const [index, { items }] of some.entries())
-      for (const item of items) judged.push(judgeOne(deps, round, item, found[index] ?? []))
+      for (const item of items) judged.push(await judgeOne(deps, round, item, found[index] ?? []))
   }
   return judged
 }

@@ -1,4 +1,3 @@
-import type { Verdict } from '#contracts/claim.ts'
 import type { VerifiedCitation } from '#contracts/http/verify.ts'
 import type { Day, Instant, Position } from '#contracts/ids.ts'
 
@@ -25,20 +24,6 @@ export type CitationChecker = {
       readonly state: ReadState
     },
   ): Promise<readonly CheckedCitation[]>
-}
-
-/**
- * A model's opinion of a claim and the passages found for it. It is shown beside the verdict and
- * decides nothing.
- */
-export type VerdictSuggester = {
-  readonly model: string
-  suggest(
-    claim: string,
-    passages: readonly string[],
-    /** Aborts when the answer is no longer awaited. */
-    signal: AbortSignal,
-  ): Promise<{ readonly verdict: Verdict; readonly confidence: number } | null>
 }
 
 /** Which build of the read models answers, and up to which event. */

@@ -1,4 +1,4 @@
-import { groundednessScore, Verdict, worstVerdict } from '#contracts/claim.ts'
+import { groundednessScore, type Verdict, worstVerdict } from '#contracts/claim.ts'
 import {
   type VerifiedClaim,
   VERIFY_LIMITS,
@@ -7,7 +7,11 @@ import {
   type VerifiedCitation,
 } from '#contracts/http/verify.ts'
 import { Day, Instant, type Position, printPosition, type Slug } from '#contracts/ids.ts'
-import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import {
+  CLAIM_METHOD,
+  type ClaimVerifier,
+  deterministicVerifier,
+} from '#contracts/law/claims/judge.ts'
 import type { CitationIndex } from '../citations/ports.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'
@@ -15,15 +19,8 @@ import type { Search } from '../search/search.ts'
 import { integrityOf } from './integrity.ts'
 import { givenTexts, type HeldTexts, makeHeldTexts, makeReader, type HeldText } from './texts.ts'
 import { judgeAll, sentencesToJudge } from './judge.ts'
-import type {
-  CitationChecker,
-  ReadState,
-  StateReader,
-  VerdictSuggester,
-  CheckedCitation,
-} from './ports.ts'
+import type { CitationChecker, ReadState, StateReader, CheckedCitation } from './ports.ts'
 import { shownCitation, shownClaim, shownQuote } from './present.ts'
-import { z } from 'zod'
 import type { CitationResolution } from '#contracts/citation-index.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import { resolveCitations } from '../citations/resolve.ts'
@@ -75,61 +72,12 @@ export const makeIndexCitations = (index: CitationIndex, held: HeldTexts): Citat
   },
 })
 
-export const SUGGESTIONS = {
-  /** The longest wait for all suggestions together. */
-  waitMs: 2_000,
-  /** Claims of one request that a model is asked about. */
-  claimsMax: 20,
-} as const
-
-const Opinion = z.object({ verdict: Verdict, confidence: z.number().min(0).max(1) })
-type Opinion = z.infer<typeof Opinion>
-
-const whenAborted = (signal: AbortSignal): Promise<null> =>
-  new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve(null), { once: true })
-  })
-
-/** Null: too late, failed, or no opinion. */
-const opinionOf = async (
-  suggester: VerdictSuggester,
-  { text, evidence }: VerifiedClaim,
-  signal: AbortSignal,
-): Promise<Opinion | null> => {
-  const passages = evidence.map(({ quote }) => quote)
-  const ask = async (): Promise<unknown> => suggester.suggest(text, passages, signal)
-  const asked = ask().catch(() => null)
-  return Opinion.safeParse(await Promise.race([asked, whenAborted(signal)])).data ?? null
-}
-
-/** Adds the opinions of a model to claims. */
-const withSuggestions = async (
-  suggester: VerdictSuggester | null,
-  claims: readonly VerifiedClaim[],
-  waitMs: number = SUGGESTIONS.waitMs,
-): Promise<VerifiedClaim[]> => {
-  if (suggester === null) return [...claims]
-  const signal = AbortSignal.timeout(waitMs)
-  const opinions = await Promise.all(
-    claims.slice(0, SUGGESTIONS.claimsMax).map((claim) => opinionOf(suggester, claim, signal)),
-  )
-  return claims.map((claim, index) => {
-    const opinion = opinions[index] ?? null
-    const { model: by } = suggester
-    return opinion === null
-      ? claim
-      : { ...claim, suggested: [{ ...opinion, by, suggested: true as const }] }
-  })
-}
-
 type VerifyDeps = {
   readonly search: Search
   readonly texts: HeldTexts
   readonly citations: CitationChecker
   readonly verifier: ClaimVerifier
   readonly coverage: CoverageSummaryReader
-  /** Null: no model suggests anything. */
-  readonly suggester: VerdictSuggester | null
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** A monotonic clock in milliseconds. */
@@ -150,7 +98,7 @@ const corpusOf = ({ position, generation, builtAt }: ReadState, asOf: Day) => ({
   generation: generation === null ? null : `g${generation}`,
 })
 
-type VerifyFindings = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations'>
+type VerifyFindings = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations' | 'method'>
 
 /** Checks the citations, then each sentence and its quotations, as the request asks. */
 const findAll = async (
@@ -173,8 +121,11 @@ const findAll = async (
   const quotes = judged.flatMap(({ statement, checked, held }) =>
     (checked?.quotes ?? []).map((quote) => shownQuote(document, statement.start, quote, held)),
   )
+  const methods = new Set(judged.flatMap(({ checked }) => checked?.judgement.method ?? []))
   return {
-    claims: checks.has('claim') ? await withSuggestions(deps.suggester, claims) : [],
+    // Where the model failed for one claim, the answer does not name it.
+    method: methods.has(CLAIM_METHOD) ? CLAIM_METHOD : deps.verifier.method,
+    claims: checks.has('claim') ? claims : [],
     quotes: checks.has('quote') ? quotes : [],
     citations: checks.has('citation')
       ? citations.map((citation) => shownCitation(document, citation))
@@ -213,10 +164,12 @@ const makeVerify =
       response: {
         verdict,
         groundednessScore: score,
-        ...found,
+        claims: found.claims,
+        quotes: found.quotes,
+        citations: found.citations,
         integrity: integrityOf({ ...found, score }, Instant.parse(new Date(now).toISOString())),
         coverage: missed ? await deps.coverage() : null,
-        method: deps.verifier.method,
+        method: found.method,
         corpus: corpusOf(state, asOf),
         latencyMs: Math.max(0, Math.round(deps.clock() - begun)),
       },
@@ -234,7 +187,8 @@ type VerifyParts = {
   readonly coverage: CoverageSummaryReader
   /** Reads the build of the read models; without it, answers name the position only. */
   readonly state?: StateReader
-  readonly suggester?: VerdictSuggester
+  /** Absent: claims are judged by rules alone. */
+  readonly verifier?: ClaimVerifier
 }
 
 /** Verification over the search, the served texts and the index of citations. */
@@ -246,9 +200,8 @@ export const verifyOver = (parts: VerifyParts): Verify => {
     texts,
     now,
     clock,
-    verifier: deterministicVerifier,
+    verifier: parts.verifier ?? deterministicVerifier,
     citations: makeIndexCitations(parts.citations, texts),
     coverage: parts.coverage,
-    suggester: parts.suggester ?? null,
   })
 }

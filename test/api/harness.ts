@@ -155,6 +155,7 @@ export const makeHarness = (changes: Partial<AppDeps> = {}): Harness => {
     gates: makeOpenGates(),
     usage: NO_USAGE,
     health: async () => ({ ready: true, position: POSITION, lagEvents: 0 }),
+    entailment: 'none@0',
     pepper: PEPPER,
     limits: LIMITS,
     trustProxy: null,

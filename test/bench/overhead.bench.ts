@@ -102,6 +102,7 @@ const whole = buildApp({
   trustProxy: null,
   log: { level: 'silent' },
   health: async () => ({ ready: true, position: null, lagEvents: null }),
+  entailment: null,
 })
 const bare = bareApp(search)
 try {

@@ -1,4 +1,7 @@
-/** The labelled sets against the rules as they are; figures and matrices are in RESULTS.md. */
+/**
+ * The labelled sets against the rules as they are, without a model; figures and matrices are in
+ * RESULTS.md. Paraphrases need the model (`claims.engine.test.ts`).
+ */
 import { beforeAll, describe, expect, test } from 'vitest'
 import { VerifyRequest } from '#contracts/http/verify.ts'
 import { hasShared } from '../corpus/shared.ts'
@@ -29,37 +32,27 @@ describe(`labelled claims and quotations (halves drawn with seed ${SEED})`, () =
   test('altered sentences are not called supported in nine of ten cases', () =>
     expect(found.alteredNotSupported).toBeGreaterThanOrEqual(0.9))
 
-  test('true sentences are called supported in eight of ten cases, contradicted in one of ten at most', () => {
-    expect(found.groundedSupported).toBeGreaterThanOrEqual(0.8)
-    expect(found.groundedContradicted).toBeLessThanOrEqual(0.1)
-  })
-
-  test('true claims are found supported in the corpus, and contradicted in one of twenty at most', () => {
-    expect(found.claimsSupported).toBeGreaterThanOrEqual(0.8)
+  test('copied sentences are called supported in nine of ten cases, other true ones rarely contradicted', () => {
+    expect(found.copiedSupported).toBeGreaterThanOrEqual(0.9)
+    expect(found.groundedContradicted).toBeLessThanOrEqual(0.05)
     expect(found.claimsContradicted).toBeLessThanOrEqual(0.05)
-  })
-
-  test.each(['tuned', 'held-out'] as const)('the bars hold on the half %s alone', (half) => {
-    const own = figures(judged.filter((one) => one.half === half))
-    expect(own.alteredNotSupported).toBeGreaterThanOrEqual(0.89)
-    expect(own.claimsSupported).toBeGreaterThanOrEqual(0.8)
-    expect(own.claimsContradicted).toBeLessThanOrEqual(0.05)
-    expect(own.groundedSupported).toBeGreaterThanOrEqual(0.8)
-    expect(own.groundedContradicted).toBeLessThanOrEqual(0.05)
-    expect(own.overstatedNotSupported).toBeGreaterThanOrEqual(0.85)
-    expect(own.strongSupported).toBeGreaterThanOrEqual(0.8)
-  })
-
-  test('one in twenty at most of the true claims that were not used for tuning is contradicted', () => {
-    // Frames take support away from some of them; without frames it was 82 %.
-    expect(found.freshSupported).toBeGreaterThanOrEqual(0.75)
+    expect(found.strongContradicted).toBeLessThanOrEqual(0.05)
     expect(found.freshContradicted).toBeLessThanOrEqual(0.05)
   })
 
-  test('claims that say more than their text are not called supported, true ones of the same words are', () => {
-    expect(found.overstatedNotSupported).toBeGreaterThanOrEqual(0.85)
-    expect(found.strongSupported).toBeGreaterThanOrEqual(0.8)
-    expect(found.strongContradicted).toBeLessThanOrEqual(0.05)
+  test('one in ten at most of the false claims is called supported', () =>
+    expect(found.falseNotSupported).toBeGreaterThanOrEqual(0.9))
+
+  test('claims that say more than their text are not called supported', () =>
+    expect(found.overstatedNotSupported).toBeGreaterThanOrEqual(0.9))
+
+  test.each(['tuned', 'held-out'] as const)('the bars hold on the half %s alone', (half) => {
+    const own = figures(judged.filter((one) => one.half === half))
+    expect(own.alteredNotSupported).toBeGreaterThanOrEqual(0.9)
+    expect(own.copiedSupported).toBeGreaterThanOrEqual(0.9)
+    expect(own.claimsContradicted).toBeLessThanOrEqual(0.05)
+    expect(own.groundedContradicted).toBeLessThanOrEqual(0.05)
+    expect(own.overstatedNotSupported).toBeGreaterThanOrEqual(0.85)
   })
 
   test('each class of quotation is recognised, and no altered one is called exact', () => {

@@ -4,7 +4,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import { VerifyRequest, type VerifyResponse } from '#contracts/http/verify.ts'
 import { Day, Instant, printPosition } from '#contracts/ids.ts'
 import { ImportRecord } from '#ingest/sources/import-record.ts'
-import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { type ClaimVerifier, deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
   type PreparedSource,
   prepareSource,
@@ -16,7 +16,6 @@ import { recordToContent } from '#ingest/enrich/record-to-content.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeIndexCitations } from '#query-api/verify/verify.ts'
 import { type Verify, verifyOver } from '#query-api/verify/verify.ts'
-import type { VerdictSuggester } from '#query-api/verify/ports.ts'
 import { makeHeldTexts } from '#query-api/verify/texts.ts'
 import { sharedPath } from '../corpus/shared.ts'
 import { naiveIndex, type NaiveText } from '../relevance/naive-index.ts'
@@ -64,7 +63,7 @@ const naiveTextsOf = (content: ArticleContent): NaiveText[] => {
  */
 export const verifyOf = (
   contents: readonly ArticleContent[],
-  suggester?: VerdictSuggester,
+  verifier: ClaimVerifier = deterministicVerifier,
 ): Verify => {
   const articles = contents.map(articleOf)
   const reader = readerOf(articles)
@@ -86,36 +85,38 @@ export const verifyOf = (
     }),
     now: () => NOW,
     clock: () => 0,
-    ...(suggester === undefined ? {} : { suggester }),
+    verifier,
   })
 }
 
-const groundedness = (): Judged[] => {
+const groundedness = async (verifier: ClaimVerifier): Promise<Judged[]> => {
   const sources = new Map<string, PreparedSource>(
     demonstrationTexts().map(({ key, content }) => [key, prepareSource(key, content)]),
   )
   const rows = labelRows('groundedness.tsv')
   const half = halves(rows, ({ kind = '', text = '' }) => ({ kind, text }))
-  return rows.map((row) => {
+  const judged: Judged[] = []
+  for (const row of rows) {
     const { label = '', kind = '', source = '', text = '' } = row
     const held = sources.get(source)
     if (held === undefined) throw new Error(`no such text: ${source}`)
-    const { judgement } = checkSentence(text, {
-      verifier: deterministicVerifier,
+    const { judgement } = await checkSentence(text, {
+      verifier,
       sources: [held],
       cited: new Set([source]),
       citesNothing: false,
       threshold: 0.6,
     })
-    return {
+    judged.push({
       set: 'groundedness',
       label,
       kind,
       half: half.get(row) ?? 'tuned',
       result: judgement.verdict,
       text,
-    }
-  })
+    })
+  }
+  return judged
 }
 
 const askOf =
@@ -222,15 +223,20 @@ const articlesDay = Instant.parse('2026-01-01T00:00:00.000Z').slice(0, 10) as Pa
   ReturnType<typeof makeIndexCitations>['check']
 >[1]['asOf']
 
-/** Every labelled case, judged by the rules as they are. */
+/** Every labelled case, judged by the rules as they are, with a model if the verifier has one. */
 export const evaluate = async ({
   withShared,
+  verifier = deterministicVerifier,
 }: {
   readonly withShared: boolean
+  readonly verifier?: ClaimVerifier
 }): Promise<Judged[]> => {
-  const verify = verifyOf(currentTexts().map(({ content }) => content))
+  const verify = verifyOf(
+    currentTexts().map(({ content }) => content),
+    verifier,
+  )
   return [
-    ...groundedness(),
+    ...(await groundedness(verifier)),
     ...(await claims(verify, 'claims')),
     ...(await claims(verify, 'strength')),
     ...(await claims(verify, 'fresh')),

@@ -39,7 +39,11 @@ export const figures = (judged: readonly Judged[]) => {
   const fresh = of('fresh', 'supported')
   const quotes = judged.filter(({ set }) => set === 'quotes')
   const citations = judged.filter(({ set }) => set === 'citations')
+  const copied = judged.filter(({ kind }) => kind === 'copied')
+  const wrong = [...of('claims', 'contradicted'), ...of('claims', 'not_supported')]
   return {
+    copiedSupported: rate(countOf(copied, 'supported'), copied.length),
+    falseNotSupported: 1 - rate(countOf(wrong, 'supported'), wrong.length),
     alteredNotSupported: 1 - rate(countOf(altered, 'supported'), altered.length),
     groundedSupported: rate(countOf(grounded, 'supported'), grounded.length),
     groundedContradicted: rate(countOf(grounded, 'contradicted'), grounded.length),
@@ -50,9 +54,7 @@ export const figures = (judged: readonly Judged[]) => {
     strongContradicted: rate(countOf(strong, 'contradicted'), strong.length),
     freshSupported: rate(countOf(fresh, 'supported'), fresh.length),
     freshContradicted: rate(countOf(fresh, 'contradicted'), fresh.length),
-    falseSupported:
-      countOf(of('claims', 'contradicted'), 'supported') +
-      countOf(of('claims', 'not_supported'), 'supported'),
+    falseSupported: countOf(wrong, 'supported'),
     quoteClasses: Object.fromEntries(
       [...Map.groupBy(quotes, ({ label }) => label)].map(([label, cases]) => [
         label,
@@ -87,19 +89,20 @@ const table = (judged: readonly Judged[]): string => {
     row('groundedness: altered, not called supported', '≥ 90 %', (one) =>
       percent(one.alteredNotSupported),
     ),
-    row('groundedness: true, called supported', '≥ 80 %', (one) => percent(one.groundedSupported)),
-    row('groundedness: true, called contradicted', '≤ 10 %', (one) =>
+    row('copied sentences called supported', '≥ 90 %', (one) => percent(one.copiedSupported)),
+    row('groundedness: true, called supported', '–', (one) => percent(one.groundedSupported)),
+    row('groundedness: true, called contradicted', '≤ 5 %', (one) =>
       percent(one.groundedContradicted),
     ),
-    row('verify: true claims called supported', '≥ 80 %', (one) => percent(one.claimsSupported)),
+    row('verify: true claims called supported', '–', (one) => percent(one.claimsSupported)),
     row('verify: true claims called contradicted', '≤ 5 %', (one) =>
       percent(one.claimsContradicted),
     ),
-    row('verify: false claims called supported', '–', (one) => String(one.falseSupported)),
+    row('verify: false claims called supported', '≤ 10 %', (one) => String(one.falseSupported)),
     row('strength: overstated, not called supported', '≥ 85 %', (one) =>
       percent(one.overstatedNotSupported),
     ),
-    row('strength: true ones of these words called supported', '≥ 80 %', (one) =>
+    row('strength: true ones of these words called supported', '–', (one) =>
       percent(one.strongSupported),
     ),
     row('verify: worst quote class', '≥ 85 %', (one) =>
@@ -128,9 +131,9 @@ export const report = (judged: readonly Judged[]): string => {
   return `# Claims and quotations, measured
 
 Written by \`node test/claims/results.ts\`; labels in \`labels/\`, written before the rules that they were made for. The rules were tuned on
-one half of each set, drawn with the seed ${SEED} (\`split.ts\`). No model takes part. What of these figures is no measurement of something
-unseen: the held-out half of the first four sets was only counted for the rules \`det-1\`; for \`det-2\` its true claims that were called
-contradicted, and its wrong answers, have been read. So \`verify-fresh.tsv\` was written between the two, from texts and not from rules, and only
+one half of each set, drawn with the seed ${SEED} (\`split.ts\`). No model takes part, so that of the true claims only near copies are called
+supported; what the model adds is measured apart (\`claims.engine.test.ts\`). What of these figures is no measurement of something unseen: the held-out half of the first four sets was only counted for the rules \`det-1\`; for \`det-2\` its true claims that were called
+contradicted, and its wrong answers, have been read; \`det-4\` was corrected where it called a copy not supported. So \`verify-fresh.tsv\` was written between the two, from texts and not from rules, and only
 counted.
 
 ${table(judged)}

@@ -57,13 +57,6 @@ describe('an altered claim is not entailed', () => {
       NOTICE,
       'Sauf urgence, le bailleur informe le locataire par écrit huit jours avant le début des travaux, sous peine d’amende.',
     ],
-  ])('%s: %s', async (_, premise, claim) => {
-    expect(await entailmentOf(premise, claim)).toBeLessThan(0.5)
-  })
-})
-
-describe('known misses: these altered claims are called entailed', () => {
-  test.fails.each([
     ['modality', REVISION, "Le juge est tenu de réviser le contrat à la demande d'une partie."],
     [
       'roles',
@@ -75,6 +68,13 @@ describe('known misses: these altered claims are called entailed', () => {
       RUPTURE,
       'La rupture abusive du contrat par le salarié ouvre droit à des dommages et intérêts pour le salarié.',
     ],
+  ])('%s: %s', async (_, premise, claim) => {
+    expect(await entailmentOf(premise, claim)).toBeLessThan(0.5)
+  })
+})
+
+describe('known misses: these altered claims are called entailed', () => {
+  test.fails.each([
     [
       'order',
       LEAVE,

@@ -1,13 +1,12 @@
-/**
- * An entailment model beside the rules: read from files that the test writes, heard, and without a
- * say.
- */
+/** The entailment model's adapter, over a model that the test writes. */
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openLocalEntailment } from '#infra/entailment/local-onnx.ts'
-import { openSuggester } from '#infra/processes/wiring/suggester.ts'
+import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
+import { openCrossEncoder } from '#infra/entailment/cross-encoder.ts'
+import { openThreadedEntailment } from '#infra/entailment/threaded.ts'
+import { openVerifier } from '#infra/processes/wiring/verifier.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { floatOutput, floats, idsInput, node, onnxModel } from '../embeddings/onnx-writer.ts'
 import { writeTinyModel } from '../embeddings/tiny-bert.ts'
@@ -15,60 +14,88 @@ import { writeTinyModel } from '../embeddings/tiny-bert.ts'
 const settings = (given: Record<string, string>) =>
   parseSettings({ EMBEDDINGS_MODEL_DIR: 'builtin', ...given })
 
-const never = new AbortController().signal
 let folder = ''
 const directory = (name: string): string => join(folder, name)
 
 const LABELS = ['CONTRADICTION', 'neutral', 'entailment'] as const
-/**
- * Words of the tiny vocabulary, and the label that each of them gives a claim that has it.
- */
+/** Words of the tiny vocabulary, and the label that each of them gives the pair that has it. */
 const OPINIONS: Readonly<Record<string, (typeof LABELS)[number]>> = {
   juge: 'entailment',
   faute: 'CONTRADICTION',
 }
+const ANSWERING = 'délai'
 const STRONG = 400
 
-/** Three numbers a word, of which only those of the second sequence count, averaged over all. */
-const opinionatedGraph = (vocabulary: Readonly<Record<string, number>>): Buffer => {
+type Vocabulary = Readonly<Record<string, number>>
+
+/** Four numbers a word, averaged over the words: three for the labels, one for answers. */
+const opinionatedGraph = (vocabulary: Vocabulary): Buffer => {
   const words = Object.entries(vocabulary)
     .toSorted(([, a], [, b]) => a - b)
-    .flatMap(([word]) => LABELS.map((label) => (OPINIONS[word] === label ? STRONG : 0)))
+    .map(([word]) => word)
+  const labels = words.flatMap((word) =>
+    LABELS.map((label) => (OPINIONS[word] === label ? STRONG : 0)),
+  )
   return onnxModel(
-    node('Gather', ['words', 'input_ids'], 'opinions'),
-    node('Gather', ['types', 'token_type_ids'], 'counts'),
-    node('Mul', ['opinions', 'counts'], 'counted'),
-    node('ReduceMean', ['counted'], 'mean', { axes: [1], keepdims: 0 }),
+    node('Gather', ['labels', 'input_ids'], 'opinions'),
+    node('ReduceMean', ['opinions'], 'mean', { axes: [1], keepdims: 0 }),
     node('Add', ['mean', 'bias'], 'logits'),
-    floats('words', [words.length / LABELS.length, LABELS.length], words),
-    floats('types', [2, LABELS.length], [0, 0, 0, 1, 1, 1]),
+    node('Gather', ['ratings', 'input_ids'], 'rated'),
+    node('ReduceMean', ['rated'], 'rating', { axes: [1], keepdims: 0 }),
+    node('Add', ['rating', 'doubt'], 'answers'),
+    floats('labels', [words.length, LABELS.length], labels),
     // Without any of these words: neutral.
     floats('bias', [LABELS.length], [0, 3, 0]),
+    floats(
+      'ratings',
+      [words.length, 1],
+      words.map((word) => (word === ANSWERING ? STRONG : 0)),
+    ),
+    floats('doubt', [1], [-3]),
     idsInput('input_ids'),
     idsInput('attention_mask'),
-    idsInput('token_type_ids'),
     floatOutput('logits', ['batch', LABELS.length]),
+    floatOutput('answers', ['batch', 1]),
   )
 }
 
+type Tokenizer = {
+  added_tokens: { id: number; content: string }[]
+  model: { vocab: Record<string, number> }
+}
+
+/** Adds the special token that opens a question. */
+const withQuestions = (tokenizer: Tokenizer): Tokenizer => {
+  const id = Object.keys(tokenizer.model.vocab).length
+  const [first] = tokenizer.added_tokens
+  return {
+    ...tokenizer,
+    added_tokens: [
+      ...tokenizer.added_tokens,
+      { ...(first ?? { content: '' }), id, content: '[ANSWER]' },
+    ],
+    model: { ...tokenizer.model, vocab: { ...tokenizer.model.vocab, '[ANSWER]': id } },
+  }
+}
+
+type Changes = { readonly labels?: readonly string[]; readonly knowsQuestions?: boolean }
 const writeModel = async (
   name: string,
-  labels: readonly string[] = LABELS,
-  config: object = {},
+  { labels = LABELS, knowsQuestions = true }: Changes = {},
 ): Promise<string> => {
   const path = directory(name)
   await writeTinyModel(path)
-  const of = async (file: string) => JSON.parse(await readFile(join(path, file), 'utf8')) as object
-  const tokenizer = (await of('tokenizer.json')) as { model: { vocab: Record<string, number> } }
-  await writeFile(
-    join(path, 'config.json'),
-    JSON.stringify({
-      ...(await of('config.json')),
-      architectures: ['BertForSequenceClassification'],
-      id2label: Object.fromEntries(labels.map((label, index) => [String(index), label])),
-      ...config,
-    }),
-  )
+  const read = async (file: string): Promise<unknown> =>
+    JSON.parse(await readFile(join(path, file), 'utf8'))
+  const write = (file: string, value: unknown): Promise<void> =>
+    writeFile(join(path, file), JSON.stringify(value))
+  const plain = (await read('tokenizer.json')) as Tokenizer
+  const tokenizer = knowsQuestions ? withQuestions(plain) : plain
+  await write('tokenizer.json', tokenizer)
+  await write('config.json', {
+    ...((await read('config.json')) as object),
+    id2label: Object.fromEntries(labels.map((label, index) => [String(index), label])),
+  })
   await writeFile(join(path, 'onnx/model.onnx'), opinionatedGraph(tokenizer.model.vocab))
   return path
 }
@@ -79,60 +106,96 @@ beforeAll(async () => {
 })
 afterAll(() => rm(folder, { recursive: true, force: true }))
 
-describe('a local entailment model', () => {
-  test('says what its labels say of claim and passage, in their order, under its own name', async () => {
-    const entailment = await openLocalEntailment(directory('nli'))
-    expect(entailment.model).toMatch(/^nli@[0-9a-f]{12}$/)
-    const of = (claim: string, ...passages: string[]) => entailment.suggest(claim, passages, never)
-    expect(await of('le juge', 'le bail')).toEqual({ verdict: 'supported', confidence: 1 })
-    expect(await of('la faute', 'le bail')).toEqual({ verdict: 'contradicted', confidence: 1 })
-    const neutral = await of('le contrat', 'le bail')
-    expect(neutral?.verdict).toBe('not_supported')
-    expect(neutral?.confidence).toBeCloseTo(Math.exp(3) / (Math.exp(3) + 2), 3)
-    // What the passage says is no opinion about the claim.
-    expect((await of('le contrat', 'le juge, la faute'))?.verdict).toBe('not_supported')
+const comparedBy = async (model: EntailmentModel, premise: string, hypothesis: string) =>
+  (await model.compare([{ premise, hypothesis }]))[0]
+
+describe.each([
+  ['in this thread', openCrossEncoder],
+  ['on a thread of its own', openThreadedEntailment],
+])('an entailment model %s', (_, open) => {
+  test('gives opinions by the places of its labels, in order, under its own name', async () => {
+    const model = await open(directory('nli'))
+    expect(model.model).toMatch(/^nli@[0-9a-f]{12}$/)
+    const [first, second, third] = await model.compare([
+      { premise: 'le bail', hypothesis: 'le juge' },
+      { premise: 'le bail', hypothesis: 'la faute' },
+      { premise: 'le bail', hypothesis: 'le contrat' },
+    ])
+    expect(first?.entailment).toBeCloseTo(1, 3)
+    expect(second?.contradiction).toBeCloseTo(1, 3)
+    expect(third?.neutral).toBeCloseTo(Math.exp(3) / (Math.exp(3) + 2), 3)
+    for (const one of [first, second, third])
+      expect((one?.entailment ?? 0) + (one?.neutral ?? 0) + (one?.contradiction ?? 0)).toBeCloseTo(
+        1,
+        6,
+      )
+    expect(await model.compare([])).toEqual([])
   })
 
-  test('answers the same each time, gives no label without a passage or after an abort, and cuts passages only', async () => {
-    const entailment = await openLocalEntailment(directory('nli'))
-    const passages = ['le bail '.repeat(500), 'le délai']
-    const first = await entailment.suggest('le juge', passages, never)
-    expect(first?.verdict).toBe('supported')
+  test('cuts a premise that is too long, never a claim, and answers the same each time', async () => {
+    const model = await open(directory('nli'))
+    const long = 'le bail '.repeat(500)
+    const first = await comparedBy(model, `${long} la faute`, 'le juge')
+    expect(first?.entailment).toBeGreaterThan(0.9)
     for (let run = 0; run < 2; run += 1)
-      expect(await entailment.suggest('le juge', passages, never)).toEqual(first)
-    expect(await entailment.suggest('le juge', [], never)).toBeNull()
-    expect(await entailment.suggest('le juge', passages, AbortSignal.abort())).toBeNull()
-    expect(await entailment.suggest('le juge '.repeat(500), ['le bail'], never)).toBeNull()
-  })
-
-  test('that is not there, or is another kind of model, is reported with the setting and a hint', async () => {
-    await expect(openLocalEntailment(directory('none'))).rejects.toMatchObject({
-      code: 'entailment-model-missing',
-      message: expect.stringContaining('ENTAILMENT_MODEL_DIR has no config.json'),
-      hint: expect.stringContaining('or unset it'),
-    })
-    const labels = await writeModel('labels', ['positive', 'neutral', 'negative'])
-    await expect(openLocalEntailment(labels)).rejects.toMatchObject({
-      code: 'entailment-model-broken',
-      message: expect.stringContaining('entailment, neutral, contradiction'),
-    })
-    const torn = await writeModel('torn')
-    await writeFile(join(torn, 'onnx/model.onnx'), 'no graph')
-    await expect(openLocalEntailment(torn)).rejects.toMatchObject({
-      code: 'entailment-model-broken',
-    })
-    const other = await writeModel('other')
-    await writeTinyModel(directory('embedder'))
-    const graph = await readFile(join(directory('embedder'), 'onnx/model.onnx'))
-    await writeFile(join(other, 'onnx/model.onnx'), graph)
-    await expect(openLocalEntailment(other)).rejects.toMatchObject({
-      code: 'entailment-model-broken',
+      expect(await comparedBy(model, `${long} la faute`, 'le juge')).toEqual(first)
+    expect(await comparedBy(model, 'le bail', 'le juge '.repeat(500))).toEqual({
+      entailment: 0,
+      neutral: 1,
+      contradiction: 0,
     })
   })
 
-  test('is opened where the settings name it, and nowhere else', async () => {
-    expect(await openSuggester(settings({}))).toBeNull()
-    const named = await openSuggester(settings({ ENTAILMENT_MODEL_DIR: directory('nli') }))
-    expect(named?.model).toMatch(/^nli@/)
+  test('rates sentences by how well they answer a question, in order', async () => {
+    const model = await open(directory('nli'))
+    const [none = 1, some = 0] = await model.rateAnswers('le contrat', ['le bail', 'le délai'])
+    expect(none).toBeCloseTo(1 / (1 + Math.exp(3)), 3)
+    expect(some).toBeGreaterThan(0.9)
   })
+
+  test('rejects with the reason of an abort', async () => {
+    const model = await open(directory('nli'))
+    const gone = AbortSignal.abort(new Error('nobody waits'))
+    const pair = { premise: 'le bail', hypothesis: 'le juge' }
+    await expect(model.compare([pair], gone)).rejects.toThrow('nobody waits')
+    await expect(model.rateAnswers('le bail', ['le juge'], gone)).rejects.toThrow('nobody waits')
+  })
+})
+
+test('special tokens in a text are read as words', async () => {
+  const model = await openCrossEncoder(directory('nli'))
+  const plain = await comparedBy(model, 'le bail', 'le contrat sep la faute')
+  expect(await comparedBy(model, 'le bail', 'le contrat [SEP] la faute')).toEqual(plain)
+})
+
+test('a model that is not there, or is of another kind, is reported with the setting and a hint', async () => {
+  await expect(openCrossEncoder(directory('none'))).rejects.toMatchObject({
+    code: 'entailment-model-missing',
+    message: expect.stringContaining('ENTAILMENT_MODEL_DIR has no config.json'),
+    hint: expect.stringContaining('or unset it'),
+  })
+  const labels = await writeModel('labels', { labels: ['positive', 'neutral', 'negative'] })
+  await expect(openCrossEncoder(labels)).rejects.toMatchObject({
+    code: 'entailment-model-broken',
+    message: expect.stringContaining('entailment, neutral, contradiction'),
+  })
+  const silent = await writeModel('silent', { knowsQuestions: false })
+  await expect(openCrossEncoder(silent)).rejects.toMatchObject({
+    code: 'entailment-model-broken',
+    message: expect.stringContaining('[ANSWER]'),
+  })
+  const torn = await writeModel('torn')
+  await writeFile(join(torn, 'onnx/model.onnx'), 'no graph')
+  await expect(openCrossEncoder(torn)).rejects.toMatchObject({ code: 'entailment-model-broken' })
+  const other = await writeModel('other')
+  await writeTinyModel(directory('embedder'))
+  const graph = await readFile(join(directory('embedder'), 'onnx/model.onnx'))
+  await writeFile(join(other, 'onnx/model.onnx'), graph)
+  await expect(openCrossEncoder(other)).rejects.toMatchObject({ code: 'entailment-model-broken' })
+})
+
+test('the verifier names the model of the settings, and none where there is none', async () => {
+  expect((await openVerifier(settings({ ENTAILMENT_MODEL_DIR: 'none' }))).method).toBe('det-4')
+  const named = await openVerifier(settings({ ENTAILMENT_MODEL_DIR: directory('nli') }))
+  expect(named.method).toMatch(/^det-4\+nli@[0-9a-f]{12}$/)
 })

@@ -1,6 +1,7 @@
 /** The write side on PostgreSQL, wired as the processes wire it, for tests of the import. */
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Instant, LOG_START, type Sha256Hex, type Slug } from '#contracts/ids.ts'
@@ -57,6 +58,7 @@ export const openWriteSide = async (
       slugs: makeSlugRegistry(pool),
       embedder,
       cited: NOTHING_CITED,
+      verifier: deterministicVerifier,
     },
   }
 }

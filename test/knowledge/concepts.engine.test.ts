@@ -1,5 +1,6 @@
 /** Concepts of texts: found by labels, given and taken away by editors, the same after a replay. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
@@ -54,6 +55,7 @@ const deps = () => ({
   slugs: makeSlugRegistry(world.pool),
   embedder: countingEmbedder(),
   cited: NOTHING_CITED,
+  verifier: deterministicVerifier,
   beginnings: makeStreamBeginnings(world.pool),
 })
 const importConcepts = (concepts: readonly object[]) =>

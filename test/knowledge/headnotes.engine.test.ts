@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { Act, Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
@@ -38,6 +39,7 @@ const deps = () => ({
   slugs: makeSlugRegistry(world.pool),
   embedder: countingEmbedder(),
   cited: NOTHING_CITED,
+  verifier: deterministicVerifier,
 })
 
 const PRINCIPLE =

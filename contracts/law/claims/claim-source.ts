@@ -146,6 +146,8 @@ export const SOURCE_TEXT = {
 
 /** A text prepared for checking claims, computed once per wording. */
 export type ClaimSource = {
+  /** The title as written; empty if it has none. */
+  readonly name: string
   readonly units: readonly EvidenceUnit[]
   /** The number of passages that contain each concept. */
   readonly counts: ReadonlyMap<string, number>
@@ -199,6 +201,7 @@ export const claimSource = (
   const units = [...headnotes, ...own.units]
   const readings = [title, ...headnotes.map(({ reading }) => reading), ...own.readings]
   return {
+    name: parts.title,
     units,
     counts: countsOf(units),
     concepts: new Set(readings.flatMap(({ concepts }) => [...concepts])),

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { numberedAuthorities } from './authorities.ts'
-import { judgeClaim } from './judge.ts'
+import type { EntailmentModel, Opinion } from './entailment.ts'
+import { CLAIM_METHOD, judgeClaim, makeVerifier } from './judge.ts'
 import { joined, partOf, analyseSentence } from './sentence-analysis.ts'
 import { sentencesOf } from './sentences.ts'
 import { claimSource } from './claim-source.ts'
@@ -81,11 +82,23 @@ describe('what a sentence says', () => {
 })
 
 describe('a claim compared with a source', () => {
-  test('is supported by a copy and by a paraphrase', () => {
-    expect(verdict('En cas de démission, le salarié respecte un préavis de trois mois.')).toBe(
-      'supported',
-    )
-    expect(verdict('Le salarié démissionnaire doit un préavis de 3 mois.')).toBe('supported')
+  test.each([
+    'En cas de démission, le salarié respecte un préavis de trois mois.',
+    'En cas de démission, le salarié respecte un préavis de 3 mois.',
+    'La règle vaut depuis le 1er mars 2020.',
+    'Une simple absence n’interrompt pas le contrat.',
+    'La preuve de la démission incombe à l’employeur.',
+  ])('is supported by a copy, without a model and without a difference: %s', (text) =>
+    expect(judged(text)).toMatchObject({
+      verdict: 'supported',
+      method: CLAIM_METHOD,
+      differences: [],
+      evidence: [{ stance: 'supports' }],
+    }),
+  )
+  test('in other words is not supported without a model, and is not contradicted', () => {
+    const said = verdict('Le salarié démissionnaire doit un préavis de 3 mois.')
+    expect(['partially_supported', 'not_supported']).toContain(said)
   })
   test.each([
     ['a number', 'En cas de démission, le salarié respecte un préavis de six mois.', 'number'],
@@ -98,14 +111,19 @@ describe('a claim compared with a source', () => {
       'citation',
     ],
   ])('is contradicted where %s was altered', (_, text, kind) => {
-    const { verdict: said, conflicts } = judged(text)
+    const { verdict: said, conflicts, differences, evidence } = judged(text)
     expect(said).toBe('contradicted')
     expect(conflicts.map((one) => one.kind)).toContain(kind)
+    expect(differences.length).toBeGreaterThan(0)
+    expect(evidence.map(({ stance }) => stance)).toEqual(['contradicts'])
   })
-  test('is not supported where the source is silent', () =>
-    expect(verdict('Le locataire restitue les clés au propriétaire du logement.')).toBe(
-      'not_supported',
-    ))
+  test('is not supported where the source is silent', () => {
+    const { verdict: said, evidence } = judged(
+      'Le locataire restitue les clés au propriétaire du logement.',
+    )
+    expect(said).toBe('not_supported')
+    expect(evidence.filter(({ stance }) => stance !== 'near')).toEqual([])
+  })
   test('without sources nothing is supported', () =>
     expect(judgeClaim('Le salarié respecte un préavis.', []).verdict).toBe('not_supported'))
 })
@@ -231,4 +249,73 @@ describe('a duty that the text itself denies', () => {
     expect(ruled("Les tribunaux s'en tiennent à la force obligatoire de la convention.")).toBe(
       'supported',
     ))
+})
+
+const saying = (opinion: Opinion): EntailmentModel => ({
+  model: 'test@0',
+  compare: async (pairs) => pairs.map(() => opinion),
+  rateAnswers: async () => [],
+})
+
+describe('a verifier with a model', () => {
+  const COPY = 'En cas de démission, le salarié respecte un préavis de trois mois.'
+  const sources = [{ key: 'a', source: claimSource(SOURCE) }]
+  const entails: Opinion = { entailment: 0.98, neutral: 0.01, contradiction: 0.01 }
+  const isNeutral: Opinion = { entailment: 0.02, neutral: 0.97, contradiction: 0.01 }
+  const broken: EntailmentModel = {
+    ...saying(entails),
+    compare: () => Promise.reject(new Error('broken')),
+  }
+
+  test('names it in its method, and supports a copy that it finds entailed', async () => {
+    const verifier = makeVerifier(saying(entails))
+    expect(verifier.method).toBe(`${CLAIM_METHOD}+test@0`)
+    expect(await verifier.judge(COPY, sources)).toMatchObject({
+      verdict: 'supported',
+      method: verifier.method,
+    })
+  })
+
+  test('lets it take support away, as a difference of its own', async () => {
+    const { verdict: said, differences } = await makeVerifier(saying(isNeutral)).judge(
+      COPY.replace('trois', '3'),
+      sources,
+    )
+    expect(said).not.toBe('supported')
+    expect(differences).toEqual([{ kind: 'entailment', said: null, source: null }])
+  })
+
+  test('lets it take nothing from a copy', async () =>
+    expect((await makeVerifier(saying(isNeutral)).judge(COPY, sources)).verdict).toBe('supported'))
+
+  test.each([
+    'En cas de démission, le salarié respecte un préavis de six mois.',
+    'La règle vaut depuis le 1er mars 2021.',
+    'Une simple absence interrompt le contrat.',
+    'La preuve de la démission incombe au salarié.',
+  ])('never supports what a source denies, whatever the model finds: %s', async (text) => {
+    for (const opinion of [entails, isNeutral])
+      expect((await makeVerifier(saying(opinion)).judge(text, sources)).verdict).toBe(
+        'contradicted',
+      )
+  })
+
+  test('asks the model nothing where no passage is near', async () => {
+    const { verdict: said } = await makeVerifier(broken).judge('Xyz.', sources)
+    expect(said).toBe('not_supported')
+  })
+
+  test('judges by rules where the model fails, and then names none', async () => {
+    const faults: unknown[] = []
+    const verifier = makeVerifier(broken, (fault) => faults.push(fault))
+    expect(await verifier.judge(COPY, sources)).toEqual(judgeClaim(COPY, sources))
+    expect(faults).toHaveLength(1)
+  })
+
+  test('rejects where nobody takes the fault, or where the request has ended', async () => {
+    await expect(makeVerifier(broken).judge(COPY, sources)).rejects.toThrow('broken')
+    const signal = AbortSignal.abort()
+    const verifier = makeVerifier(broken, () => undefined)
+    await expect(verifier.judge(COPY, sources, { signal })).rejects.toThrow('broken')
+  })
 })

@@ -36,6 +36,8 @@ export type SentenceCheck = {
   readonly threshold: number
   /** A search found the sources; neither the sentence nor its author names them. */
   readonly areFound?: boolean
+  /** Ends the model's part when the answer is no longer awaited. */
+  readonly signal?: AbortSignal
 }
 
 export type CheckedSentence = {
@@ -92,13 +94,16 @@ const withQuotes = (judgement: Judgement, quotes: readonly CheckedQuotation[]): 
 }
 
 /** Checks a sentence, both its quotations and its claim, and returns one verdict. Deterministic. */
-export const checkSentence = (text: string, check: SentenceCheck): CheckedSentence => {
-  const { sources, cited, threshold, verifier, areFound = false } = check
+export const checkSentence = async (
+  text: string,
+  check: SentenceCheck,
+): Promise<CheckedSentence> => {
+  const { sources, cited, threshold, verifier, signal, areFound = false } = check
   const quotes = checkQuotations(text, quotedSources(sources, cited))
-  const judged = verifier.judge(
+  const judged = await verifier.judge(
     text,
     sources.map(({ key, claims }) => ({ key, source: claims })),
-    { threshold, areFound },
+    { threshold, areFound, ...(signal === undefined ? {} : { signal }) },
   )
   const judgement = withQuotes(judged, quotes)
   return { judgement: check.citesNothing ? partial(judgement) : judgement, quotes }

@@ -13,7 +13,7 @@ from encoder import Encoder
 from generation import ANSWERS
 
 AVERAGE_EVERY = 16
-CHECKPOINT_EVERY = 48
+CHECKPOINT_EVERY = 160
 BATCH_TOKENS = 2_048
 POOL_BATCHES = 64
 DROP = 0.1

@@ -25,7 +25,7 @@ from written import is_dev, of_claims, of_questions
 
 HERE = Path(__file__).parent
 NAME = "pandect-fr-law-entailment"
-VERSION_OF_MODEL = "1.0.0"
+VERSION_OF_MODEL = "1.1.0"
 HELD_OUT_ONE_IN = 40
 # Generated examples made at a time, and the share of the written ones that goes with them.
 POOL = 2_000
@@ -48,7 +48,7 @@ def arguments():
     parser.add_argument("--layers", type=int, default=4)
     parser.add_argument("--general-steps", type=int, default=64)
     parser.add_argument("--general-rate", type=float, default=3e-4)
-    parser.add_argument("--written-steps", type=int, default=480)
+    parser.add_argument("--written-steps", type=int, default=2_832)
     parser.add_argument("--written-rate", type=float, default=2.5e-4)
     parser.add_argument("--general-minutes", type=float, default=None, help="end the stage earlier; another number gives another model")
     parser.add_argument("--written-minutes", type=float, default=None)

@@ -1,4 +1,5 @@
 import { Fault } from '#contracts/fault.ts'
+import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import { type AssessorDeps, makeAssessor } from '#ingest/groundedness/assessor.ts'
 import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
@@ -15,6 +16,7 @@ import { type Database, truthOf } from './database.ts'
 export const openAssessor = (
   settings: Settings,
   database: Database,
+  verifier: ClaimVerifier,
   events: Pick<AssessorDeps, 'onFault'> = {},
 ) => {
   const { store, blobs, slugs, log } = truthOf(database)
@@ -26,6 +28,7 @@ export const openAssessor = (
     slugs,
     log,
     cited: citedTextsOf(database),
+    verifier,
     prepared: preparedSources(),
     citing: makeCitingTexts(pool),
     lines: makeLogLines(pool),

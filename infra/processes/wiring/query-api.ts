@@ -8,7 +8,7 @@ import { openQueryEmbedder } from './embedder.ts'
 import { type Database, truthOf } from './database.ts'
 import { makeMemoryRateLimiter } from '../../memory/rate-limiter.ts'
 import { makeStandbyLimiter } from '../../memory/rate-limiter.ts'
-import { openSuggester } from './suggester.ts'
+import { NO_ENTAILMENT_NOTICE, openEntailment } from './entailment.ts'
 import { openChatModel } from './chat-model.ts'
 import { measureAnswers } from '../../metrics/metrics.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
@@ -42,6 +42,7 @@ import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
+import { makeVerifier } from '#contracts/law/claims/judge.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
 import { makeCitatorReader } from '../../postgres/read-models/treatments.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
@@ -161,7 +162,8 @@ export const openQueryApi = async (
   const held = summariseCoverage(coverage)
   const citations = makeCitationIndex(database.pool)
   const state = makeLiveState(database.pool)
-  const suggester = await openSuggester(settings)
+  const entailment = await openEntailment(settings)
+  if (entailment === null) say(NO_ENTAILMENT_NOTICE)
   const verify = verifyOver({
     search,
     articles,
@@ -170,7 +172,8 @@ export const openQueryApi = async (
     state,
     now,
     clock,
-    ...(suggester === null ? {} : { suggester }),
+    // What answers a request goes on without the model.
+    verifier: makeVerifier(entailment, (fault) => metrics.fault('api', fault)),
   })
   const answer = makeAnswering({
     search,
@@ -221,6 +224,7 @@ export const openQueryApi = async (
       level: logLevelFor(process.stderr, settings.logLevel),
       destination: logStream(process.stderr),
     },
+    entailment: entailment?.model ?? null,
     health: async () => {
       const [position, head] = await Promise.all([index.position(), log.head()])
       return { ready: true, position, lagEvents: Math.max(0, head - position) }

@@ -4,12 +4,14 @@ import type { Settings } from '../../settings.ts'
 import { citedTextsOf } from './cited-texts.ts'
 import { type Database, truthOf } from './database.ts'
 import { openEmbedder } from './embedder.ts'
+import { openVerifier } from './verifier.ts'
 
 /** Opens the dependencies of the write side with the model of the settings. */
 export const openWriteDeps = async (settings: Settings, database: Database): Promise<WriteDeps> => {
   const { store, blobs, vectors, slugs } = truthOf(database)
   const embedder = await openEmbedder(settings)
-  return { store, blobs, vectors, slugs, embedder, cited: citedTextsOf(database) }
+  const verifier = await openVerifier(settings)
+  return { store, blobs, vectors, slugs, embedder, cited: citedTextsOf(database), verifier }
 }
 
 /** Runs work on the write side with the model of the index. */

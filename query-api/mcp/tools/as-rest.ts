@@ -90,7 +90,7 @@ export const verifyClaim = (parts: ToolParts) => {
     name: 'verify_claim',
     title: 'Verify a claim or a draft',
     description:
-      'Holds a claim (`claim`) or a whole draft (`text`, up to 20,000 characters) against the corpus: verdict of each sentence with evidence, quotations that were altered, citations that do not exist, law that is no longer in force. Use it on what you have written before you hand it over. `unverifiable` is not the same as false.',
+      'Holds a claim (`claim`) or a whole draft (`text`, up to 20,000 characters) against the corpus: verdict of each sentence with evidence and with what differs (evidence with the stance `near` is only the closest passage), quotations that were altered, citations that do not exist, law that is no longer in force. Use it on what you have written before you hand it over. `unverifiable` is not the same as false.',
     operation: 'verify',
     scope: 'verify:invoke',
     input: VerifyInput,

@@ -19,7 +19,7 @@ describe('health', () => {
     const answer = await makeHarness().app.inject({ url: '/health/ready' })
     expect([answer.statusCode, answer.json()]).toEqual([
       200,
-      { ready: true, position: 4711, lagEvents: 0 },
+      { ready: true, position: 4711, lagEvents: 0, entailment: 'none@0' },
     ])
   })
 
@@ -28,7 +28,7 @@ describe('health', () => {
     const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { ready: false, position: null, lagEvents: null },
+      { ready: false, position: null, lagEvents: null, entailment: 'none@0' },
     ])
   })
 
@@ -37,7 +37,13 @@ describe('health', () => {
     const answer = await makeHarness({ health }).app.inject({ url: '/health/ready' })
     expect([answer.statusCode, answer.json()]).toEqual([
       503,
-      { ready: false, position: null, lagEvents: null, reason: 'search-index-missing' },
+      {
+        ready: false,
+        position: null,
+        lagEvents: null,
+        reason: 'search-index-missing',
+        entailment: 'none@0',
+      },
     ])
   })
 })

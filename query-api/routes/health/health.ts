@@ -14,21 +14,24 @@ const Health = z
     lagEvents: z.int().nonnegative().nullable(),
     /** Why it is not ready: the code of a fault. */
     reason: z.string().optional(),
+    /** Name of the model that takes part in verdicts and answers; null: rules alone. */
+    entailment: z.string().nullable(),
   })
   .meta({ id: 'Health' })
 type Health = z.infer<typeof Health>
+type HealthDeps = {
+  readonly health: () => Promise<Omit<Health, 'entailment'>>
+  readonly entailment: Health['entailment']
+}
 
 const HIDDEN = { schema: { hide: true } } as const
 /** Reads nothing, so that it answers while the database is away or busy. */
 const LIVE = { ...HIDDEN, config: { unlimited: true } } as const
-const UNKNOWN: Health = { ready: false, position: null, lagEvents: null }
+const UNKNOWN = { ready: false, position: null, lagEvents: null }
 const NOT_READY_STATUS = 503
 
 /** `GET /health/live`, and `GET /health/ready` under the anonymous limit. */
-export const addHealth = (
-  app: FastifyInstance,
-  { health }: { readonly health: () => Promise<Health> },
-): void => {
+export const addHealth = (app: FastifyInstance, { health, entailment }: HealthDeps): void => {
   app.get('/health/live', LIVE, async () => ({ live: true }))
   app.get('/health/ready', HIDDEN, async (request, reply) => {
     const state = await health().catch((error: unknown) => {
@@ -36,6 +39,8 @@ export const addHealth = (
       return error instanceof Fault ? { ...UNKNOWN, reason: error.code } : UNKNOWN
     })
     reply.header('Cache-Control', 'no-store')
-    return reply.code(state.ready ? 200 : NOT_READY_STATUS).send(Health.parse(state))
+    return reply
+      .code(state.ready ? 200 : NOT_READY_STATUS)
+      .send(Health.parse({ ...state, entailment }))
   })
 }

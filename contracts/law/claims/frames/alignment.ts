@@ -26,8 +26,6 @@ export type Opposed = {
   readonly kind: Side['kind']
 }
 
-/** From this strength on, a word of the passage says what the word of the claim says. */
-export const FULL = 0.7
 const PREFIX_MIN = 6
 const sharePrefix = (one: string, other: string): boolean => {
   const shorter = Math.min(one.length, other.length)

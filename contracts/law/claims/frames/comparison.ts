@@ -1,67 +1,128 @@
-/** Sets the frame of a claim beside that of a passage. */
+/**
+ * Sets the frame of a claim beside that of a passage: named differences for people, and numbers
+ * that a verdict weighs.
+ */
 import type { EvidenceUnit } from '../claim-source.ts'
 import type { SentenceAnalysis } from '../sentence-analysis.ts'
-import { align, type Alignment, FULL, type ReadFrame, withMeanings } from './alignment.ts'
+import { align, type Alignment, type ReadFrame, withMeanings } from './alignment.ts'
 import { clauses, type Difference, missingWords, opposites, otherForces } from './differences.ts'
 import { readFrame } from './frame.ts'
 import { numberDifferences } from './numbers.ts'
 
-/** `subject` in the claim, `object` in the passage, or the reverse. */
-const TURNED: ReadonlySet<string> = new Set(['subject object', 'object subject'])
+/** Numbers by name, from 0; most are counts or shares. */
+export type Features = Readonly<Record<string, number>>
 
-/** Persons and things that change places: who does it in the claim suffers it in the passage. */
-const turnedRoles = (claim: ReadFrame, unit: ReadFrame, { matches }: Alignment): Difference[] => {
+export type FrameComparison = {
+  readonly differences: readonly Difference[]
+  readonly features: Features
+}
+
+/** From this strength on, a word of the passage says what the word of the claim says. */
+const FULL = 0.7
+/** From this strength on, it says it in the same or an equivalent term. */
+const EXACT = 0.9
+
+const share = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole)
+
+const SUBJECT_OBJECT = new Set(['subject', 'object'])
+const PERSONAL = new Set(['subject', 'object', 'to', 'for', 'by'])
+
+const isParty = ({ meanings }: ReadFrame, at: number): boolean =>
+  (meanings.sides[at] ?? []).some(({ kind }) => kind === 'party')
+
+type Roles = {
+  readonly features: Features
+  /** Persons of the claim whose place another holds in the passage, and turned roles. */
+  readonly others: readonly Difference[]
+}
+
+/** How the relations between words of the claim recur between their matches. */
+const compareRoles = (claim: ReadFrame, unit: ReadFrame, { matches }: Alignment): Roles => {
+  const others: Difference[] = []
   const to = new Map<number, number>()
   for (const { word, to: place, strength } of matches)
     if (place !== null && strength >= FULL) to.set(word.at, place)
   const theirs = new Map(
     unit.relations.map(({ name, head, dependent }) => [`${head} ${dependent}`, name]),
   )
-  return claim.relations.flatMap(({ name, head, dependent }): Difference[] => {
-    const [one, two] = [to.get(head), to.get(dependent)]
-    const there = theirs.get(`${one ?? ''} ${two ?? ''}`)
-    if (there === undefined || !TURNED.has(`${name} ${there}`)) return []
+  const held = Map.groupBy(unit.relations, ({ name, head }) => `${name} ${head}`)
+  let [agreed, swapped, taken, count] = [0, 0, 0, 0]
+  for (const { name, head, dependent } of claim.relations) {
+    const one = to.get(head)
+    const two = to.get(dependent)
+    if (one === undefined) continue
+    if (two !== undefined) {
+      count += 1
+      const there = theirs.get(`${one} ${two}`)
+      if (there === name) agreed += 1
+      else if (there !== undefined && SUBJECT_OBJECT.has(name) && SUBJECT_OBJECT.has(there)) {
+        swapped += 1
+        const source = unit.words[two]?.raw ?? null
+        others.push({ kind: 'role', said: claim.words[dependent]?.raw ?? null, source })
+      }
+    }
+    // Somebody else holds this place in the passage.
+    const holders = held.get(`${name} ${one}`) ?? []
+    const isTaken = holders.length > 0 && !holders.some((holder) => holder.dependent === two)
+    if (!isTaken || !PERSONAL.has(name)) continue
+    taken += two === undefined ? 1 / 2 : 1
+    const holder = holders.find((holding) => isParty(unit, holding.dependent))
     const said = claim.words[dependent]?.raw ?? null
-    return [
-      { kind: 'role', said, source: two === undefined ? null : (unit.words[two]?.raw ?? null) },
-    ]
-  })
+    if (two !== undefined && holder !== undefined && isParty(claim, dependent))
+      others.push({ kind: 'bearer', said, source: unit.words[holder.dependent]?.raw ?? null })
+  }
+  return {
+    features: { rolesAgreed: share(agreed, count), rolesSwapped: swapped, rolesTaken: taken },
+    others,
+  }
 }
 
-/** Places that persons hold beside a verb. */
-const PERSONAL: ReadonlySet<string> = new Set(['subject', 'object', 'to', 'for', 'by'])
-
-const isParty = ({ meanings }: ReadFrame, at: number): boolean =>
-  (meanings.sides[at] ?? []).some(({ kind }) => kind === 'party')
-
-/** Persons of the claim whose place another person holds in the passage, which names both. */
-const takenPlaces = (claim: ReadFrame, unit: ReadFrame, { matches }: Alignment): Difference[] => {
-  const to = new Map<number, number>()
-  for (const { word, to: place, strength } of matches)
-    if (place !== null && strength >= FULL) to.set(word.at, place)
-  return claim.relations.flatMap(({ name, head, dependent }): Difference[] => {
-    const [one, two] = [to.get(head), to.get(dependent)]
-    if (one === undefined || two === undefined || !PERSONAL.has(name)) return []
-    const holders = unit.relations.filter((held) => held.name === name && held.head === one)
-    if (holders.some((held) => held.dependent === two) || !isParty(claim, dependent)) return []
-    const holder = holders.find((held) => isParty(unit, held.dependent))
-    if (holder === undefined) return []
-    const said = claim.words[dependent]?.raw ?? null
-    return [{ kind: 'bearer', said, source: unit.words[holder.dependent]?.raw ?? null }]
-  })
+const compareWords = (claim: ReadFrame, unit: ReadFrame, { matches }: Alignment): Features => {
+  const telling = matches.filter(({ word }) => claim.meanings.neutral[word.at] !== true)
+  const missing = telling.filter(({ strength }) => strength < FULL)
+  const inexact = telling.filter(({ strength }) => strength < EXACT)
+  const places = telling.flatMap(({ to, strength }) => (to === null || strength < FULL ? [] : [to]))
+  const steps = places.slice(1).map((place, index) => place - (places[index] ?? 0))
+  const used = new Set(places)
+  const main = unit.words.filter((word) => word.isContent && word.clauseKind === 'main')
+  return {
+    covered: share(
+      telling.reduce((sum, { strength }) => sum + strength, 0),
+      telling.length,
+    ),
+    missing: missing.length,
+    missingVerbs: missing.filter(({ word }) => word.pos === 'verb').length,
+    inexact: inexact.length,
+    rising: share(steps.filter((step) => step > 0).length, steps.length),
+    near: share(steps.filter((step) => step > 0 && step <= 4).length, steps.length),
+    left: share(main.filter(({ at }) => !used.has(at)).length, main.length),
+    words: telling.length,
+  }
 }
 
+const NEGATION = /^(?:ne|non|sans|aucun|aucune|ni|jamais|nul|nulle|pas)$/u
 const ABSOLUTE =
   /^(?:meme|toujours|jamais|seul|seule|seuls|seules|seulement|uniquement|exclusivement|tout|toute|tous|toutes|automatiquement|systematiquement|immediatement|definitivement)$/u
-/** Letters that the forms of such a word share. */
 const STEM = 4
 
-/** `seul`, `toujours`, `même` and their like that the passage lacks. */
-const addedMarks = (claim: ReadFrame, unit: ReadFrame): Difference[] => {
+const negations = ({ words }: ReadFrame): number =>
+  words.filter(({ folded }) => NEGATION.test(folded)).length
+
+const compareMarks = (claim: ReadFrame, unit: ReadFrame, { matches }: Alignment): Features => {
   const there = new Set(unit.words.map(({ folded }) => folded.slice(0, STEM)))
-  return claim.words
-    .filter(({ folded }) => ABSOLUTE.test(folded) && !there.has(folded.slice(0, STEM)))
-    .map(({ raw }) => ({ kind: 'scope', said: raw, source: null }))
+  const marks = claim.words.filter(
+    ({ folded }) => ABSOLUTE.test(folded) && !there.has(folded.slice(0, STEM)),
+  )
+  const denied = matches.filter(
+    ({ word, to, strength }) =>
+      to !== null && strength >= FULL && word.isDenied !== unit.words[to]?.isDenied,
+  )
+  return {
+    marks: marks.length,
+    denied: denied.length,
+    negationsMore: Math.max(0, negations(claim) - negations(unit)),
+    negationsLess: Math.max(0, negations(unit) - negations(claim)),
+  }
 }
 
 const frames = new WeakMap<EvidenceUnit, ReadFrame>()
@@ -72,13 +133,13 @@ const frameOf = (unit: EvidenceUnit): ReadFrame => {
 }
 
 /** A claim as it is compared with passages. */
-type ClaimFrame = { readonly frame: ReadFrame; readonly analysis: SentenceAnalysis }
+export type ClaimFrame = { readonly frame: ReadFrame; readonly analysis: SentenceAnalysis }
 export const claimFrame = (text: string, analysis: SentenceAnalysis): ClaimFrame => ({
   analysis,
   frame: withMeanings(readFrame(text)),
 })
 
-/** Citations are compared by what they name, not by their words. */
+/** Citations are compared by what they name (`evidence.ts`), not by their words. */
 const withoutCitations = (alignment: Alignment, { authorities }: SentenceAnalysis): Alignment => ({
   ...alignment,
   matches: alignment.matches.filter(
@@ -86,23 +147,35 @@ const withoutCitations = (alignment: Alignment, { authorities }: SentenceAnalysi
   ),
 })
 
-/** What sets a claim apart from a passage, the weightiest first. Deterministic. */
+/** Compares a claim with a passage. Deterministic. */
 export const compareFrames = (
   { frame, analysis }: ClaimFrame,
   unit: EvidenceUnit,
-): { readonly differences: readonly Difference[] } => {
+): FrameComparison => {
   const other = frameOf(unit)
   const alignment = withoutCitations(align(frame, other), analysis)
+  const named = [
+    ...otherForces(frame, other, alignment),
+    ...opposites(other, alignment),
+    ...clauses(frame, other, alignment),
+    ...numberDifferences({ frame, analysis }, { frame: other, analysis: unit.reading }),
+  ]
+  const roles = compareRoles(frame, other, alignment)
+  const count = (kind: Difference['kind']): number =>
+    named.filter((difference) => difference.kind === kind).length
   return {
-    differences: [
-      ...otherForces(frame, other, alignment),
-      ...turnedRoles(frame, other, alignment),
-      ...takenPlaces(frame, other, alignment),
-      ...opposites(other, alignment),
-      ...numberDifferences({ frame, analysis }, { frame: other, analysis: unit.reading }),
-      ...addedMarks(frame, other),
-      ...clauses(frame, other, alignment),
-      ...missingWords(frame, alignment),
-    ],
+    differences: [...named, ...roles.others, ...missingWords(frame, alignment)],
+    features: {
+      ...compareWords(frame, other, alignment),
+      ...roles.features,
+      ...compareMarks(frame, other, alignment),
+      modality: count('modality'),
+      bearer: count('bearer'),
+      term: count('term'),
+      number: count('number'),
+      condition: count('condition'),
+      exception: count('exception'),
+      scope: count('scope'),
+    },
   }
 }

@@ -1,13 +1,14 @@
 /** How a claim differs from the passage nearest to it, in words that people read. */
 import type { Conflict } from '../conflicts.ts'
-import { type Alignment, FULL, type ReadFrame } from './alignment.ts'
+import type { Alignment, ReadFrame } from './alignment.ts'
 import type { Force } from './force.ts'
 
 /**
  * `modality`: `doit` for `peut`; `polarity`: denied for affirmed; `bearer`: another person; `term`:
  * another act, title or sanction; `number`, `date`, `authority`, `name`: another one, or one that
  * the source lacks; `condition` and `exception`: left out or added; `scope`: `seul`, `toujours`;
- * `wording`: words that the source lacks; `role`: who does it to whom is turned round.
+ * `role`: who does it to whom is turned round; `wording`: words that the source lacks;
+ * `entailment`: the model does not find it stated.
  */
 export const DIFFERENCE_KINDS = [
   'modality',
@@ -24,6 +25,7 @@ export const DIFFERENCE_KINDS = [
   'scope',
   'wording',
   'role',
+  'entailment',
 ] as const
 
 export type Difference = {
@@ -50,6 +52,7 @@ export const ofConflict = ({ kind, said, source }: Conflict): Difference => ({
   source,
 })
 
+const FULL = 0.7
 const clashes = (own: Force, other: Force): boolean =>
   (own === 'must' && (other === 'may' || other === 'free')) ||
   (own === 'may' && (other === 'must' || other === 'not')) ||
@@ -125,27 +128,3 @@ export const missingWords = (claim: ReadFrame, { matches }: Alignment): Differen
     ? []
     : [{ kind: 'wording', said: words.slice(0, WORDS_MAX).join(', '), source: null }]
 }
-
-/**
- * Differences that make another rule of a claim, unlike words that a source merely lacks: so do
- * another number and an exception left out.
- */
-const HARD: ReadonlySet<Difference['kind']> = new Set([
-  'modality',
-  'bearer',
-  'term',
-  'scope',
-  'role',
-])
-
-export const hardDifferences = ({
-  differences,
-}: {
-  readonly differences: readonly Difference[]
-}): Difference[] =>
-  differences.filter(
-    ({ kind, said, source }) =>
-      HARD.has(kind) ||
-      (kind === 'number' && source !== null) ||
-      (kind === 'exception' && said === null),
-  )
