@@ -30,7 +30,7 @@ test(
   { timeout: TIMEOUT_MS },
   async () => {
     const server = await openKillablePostgres()
-    // A restore refuses a database that others are connected to, as the server’s own test is to its.
+    // A restore refuses a database that others are connected to, as this helper is to its own.
     const connectionString = withDatabase(server.connectionString, 'dying')
     try {
       await query(server.connectionString, 'create database dying')

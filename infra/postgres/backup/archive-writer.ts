@@ -23,7 +23,7 @@ const sha256 = (data: Buffer): string => createHash('sha256').update(data).diges
 
 const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, 1)}\n`)
 
-/** Writes an archive to `sink`. Once that failed, every call rejects with Fault `backup-unwritable`. */
+/** Writes an archive to `sink`. Once that failed, calls reject with Fault `backup-unwritable`. */
 export const writeArchive = (sink: Writable): ArchiveWriter => {
   const tar = pack()
   const whole = createHash('sha256')

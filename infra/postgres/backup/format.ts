@@ -4,8 +4,8 @@
  * - `header.json`: position, schema and tables
  * - `tables/<name>/<number>.copy.zst`: rows as `COPY … TO STDOUT` writes them, cut into parts
  * - `manifest.json`: how many rows each table has
- * - `SHA256SUMS`: of every entry before it, as `sha256sum --check` reads it; a backup without it ends
- *   too early
+ * - `SHA256SUMS`: of every entry before it, as `sha256sum --check` reads it; a backup without it
+ *   ends too early
  */
 import { z } from 'zod'
 import { Instant, Position } from '#contracts/ids.ts'
