@@ -5,6 +5,7 @@ import { TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { CoverageSummary } from './coverage.ts'
 import { SearchFilters } from './search.ts'
+import { NOT_BLANK } from './request-text.ts'
 
 /** Bounds of a question (contracts/conventions/rag.md). */
 export const RAG_LIMITS = {
@@ -36,7 +37,12 @@ export const RagRequest = z
         error: `at most ${RAG_LIMITS.questionCodePointsMax} characters (Unicode code points)`,
         params: { code: 'too_big' },
       })
-      .meta({ minLength: 1, maxLength: RAG_LIMITS.questionCodePointsMax }),
+      .meta({
+        minLength: 1,
+        maxLength: RAG_LIMITS.questionCodePointsMax,
+        pattern: NOT_BLANK,
+        description: 'A question of law, in French, English or Catalan.',
+      }),
     filters: SearchFilters.default({}),
     asOf: z.iso.date().optional().describe('Day on which the law is asked for; default today.'),
     language: z

@@ -5,6 +5,7 @@ import { Sha256Hex, Slug, SemVer, SLUG_MAX } from '../ids.ts'
 import { IntegrityFlag, TextSpan } from '../integrity.ts'
 import { StatusFlag } from '../vocabulary/citator.ts'
 import { CoverageSummary } from './coverage.ts'
+import { NOT_BLANK } from './request-text.ts'
 
 /** Bounds of a verification (contracts/conventions/verify.md). */
 export const VERIFY_LIMITS = {
@@ -30,12 +31,12 @@ const bounded = (max: number, description: string) =>
       params: { code: 'too_big' },
     })
     .optional()
-    .meta({ maxLength: max, description })
+    .meta({ maxLength: max, pattern: NOT_BLANK, description })
 
 export const VERIFY_CHECKS = ['claim', 'quote', 'citation', 'status'] as const
 
 const NamedSource = z.strictObject({
-  slug: z.string().min(1).max(SLUG_MAX),
+  slug: z.string().min(1).max(SLUG_MAX).describe('Of a text that is held; another is a 400.'),
   version: SemVer.optional(),
   sha256Hash: Sha256Hex.optional(),
 })
@@ -74,6 +75,7 @@ export const VerifyRequest = z
   })
   .meta({
     id: 'VerifyRequest',
+    oneOf: [{ required: ['claim'] }, { required: ['text'] }],
     examples: [{ claim: 'Les actions personnelles se prescrivent par cinq ans.' }],
   })
 export type VerifyRequest = z.infer<typeof VerifyRequest>

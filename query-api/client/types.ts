@@ -159,17 +159,29 @@ export type webhooks = Record<string, never>
 export interface components {
   schemas: {
     Article: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
       id: string
+      /** @description Name of the text in URLs. */
       slug: string
+      /** @description Title of the text. */
       title: string
+      /** @description Summary of the text; null: it has none. */
       abstract: string | null
       /** @description The cleaned full text. */
       contentClean: string
+      /** @description Language of the text (BCP 47). */
       language: string
+      /** @description Jurisdictions of the text. */
       jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Fields of law, with their roots. */
       legalDomain: string[]
-      /** @enum {string} */
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
       contentType:
         | 'jurisprudence'
         | 'legislation'
@@ -178,6 +190,7 @@ export interface components {
         | 'convention_collective'
         | 'soft_law'
         | 'custom'
+      /** @description Genre of doctrine; null: the text is none. */
       doctrineSubtype:
         | (
             | 'article'
@@ -199,9 +212,14 @@ export interface components {
             | 'legislative_commentary'
           )
         | null
+      /** @description When the text was published; null: unknown. */
       publishedAt: string | null
-      /** Format: date-time */
+      /**
+       * Format: date-time
+       * @description When the answer last changed.
+       */
       updatedAt: string
+      /** @description Version of the wording (semver). */
       version: string
       /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
       sha256Hash: string
@@ -212,21 +230,35 @@ export interface components {
       hashProfile: 'article/1'
       /** @description Percentage of verified claims; null until assessed. */
       groundednessScore: number | null
+      /** @description How many claims were verified, and by what method; null until assessed. */
       groundedness: {
+        /** @description Claims that a source bears out. */
         supported: number
+        /** @description Claims that a source bears out in part. */
         partial: number
+        /** @description Claims that a source contradicts. */
         contradicted: number
+        /** @description Claims that no source bears out. */
         notSupported: number
+        /** @description Claims that nothing held can bear out or contradict. */
         unverifiable: number
+        /** @description Claims that can be verified. */
         checkable: number
+        /** @description Rules that judged, with their version. */
         method: string
+        /** @description When it was assessed. */
         assessedAt: string
+        /** @description Hash of the wording that was assessed. */
         assessedHash: string
       } | null
       /** @description Some integrity flag is a warning or worse. */
       hasIntegrityWarning: boolean
+      /** @description What is suspect in the text or in what it cites. */
       integrityFlags: {
-        /** @enum {string} */
+        /**
+         * @description Stable code, for programs.
+         * @enum {string}
+         */
         code:
           | 'hash_mismatch'
           | 'version_hash_regression'
@@ -247,92 +279,177 @@ export interface components {
           | 'encoding_suspect'
           | 'machine_translated'
           | 'machine_summary'
-        /** @enum {string} */
+        /**
+         * @description `info`, `warning` or `critical`.
+         * @enum {string}
+         */
         severity: 'info' | 'warning' | 'critical'
+        /** @description What it means, for people. */
         message: string
+        /** @description Number of the headnote; null: the whole text. */
         headnoteSequence: number | null
+        /** @description Where it stands; null: nowhere in particular. */
         span: {
+          /** @description In Unicode code points. */
           codePoint: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
+          /** @description In UTF-16 code units, as JavaScript counts. */
           utf16: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
         } | null
+        /** @description When it was found. */
         detectedAt: string
+        /** @description What found it, with its version. */
         detector: string
+        /** @description Words or facts that it rests on. */
         evidence: {
           [key: string]: unknown
         }
       }[]
-      /** @enum {string} */
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Why the text has its colour. */
       statusDerivation: {
-        /** @enum {string} */
+        /**
+         * @description Colour of the citator.
+         * @enum {string}
+         */
         flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Rule that gave the colour. */
         rule: string
+        /** @description Ids of the treatments that it rests on. */
         because: string[]
+        /** @description Day that the member holds for; null: unknown. */
         asOf: string | null
+        /** @description Position of the log up to which it was assessed; null: never. */
         assessedThrough: string | null
       }
+      /** @description Points of law, in their order. */
       headnotes: components['schemas']['Headnote'][]
+      /** @description Concepts of controlled vocabularies. */
       concepts: {
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
         id: string
-        /** @enum {string} */
+        /**
+         * @description Vocabulary of the concept.
+         * @enum {string}
+         */
         vocabulary: 'eurovoc' | 'lkif' | 'custom'
+        /** @description URI of the concept. */
         externalId: string
+        /** @description Preferred label, by language. */
         prefLabel: {
           [key: string]: string
         }
-        /** @default {} */
+        /**
+         * @description Other labels, by language.
+         * @default {}
+         */
         altLabel: {
           [key: string]: string[]
         }
-        /** @default {} */
+        /**
+         * @description Definition, by language.
+         * @default {}
+         */
         definition: {
           [key: string]: string
         }
-        /** @default [] */
+        /**
+         * @description Ids of broader concepts.
+         * @default []
+         */
         broader: string[]
-        /** @default [] */
+        /**
+         * @description Ids of narrower concepts.
+         * @default []
+         */
         narrower: string[]
-        /** @default [] */
+        /**
+         * @description Ids of related concepts.
+         * @default []
+         */
         related: string[]
-        /** @default [] */
+        /**
+         * @description The same concept in other vocabularies.
+         * @default []
+         */
         exactMatch: string[]
         /**
+         * @description Its state.
          * @default current
          * @enum {string}
          */
         status: 'current' | 'deprecated'
-        /** @default null */
+        /**
+         * @description What took its place; null: nothing did.
+         * @default null
+         */
         replacedBy: string | null
+        /** @description How much the text is about it, from 0 to 1. */
         relevance: number | null
-        /** @enum {string} */
+        /**
+         * @description Who assigned the concept.
+         * @enum {string}
+         */
         assignedBy: 'editor' | 'publisher' | 'machine'
       }[]
+      /** @description The decision; null: the text is none. */
       judicialDecision: components['schemas']['JudicialDecisionOfArticle'] | null
+      /** @description Days on which the wording is in force. */
       validity: {
+        /** @description First day in force; null: unknown. */
         validFrom: string | null
+        /** @description Last day in force; null: it has none. */
         validTo: string | null
       }
+      /** @description Place in a work of law; null: the text is no provision. */
       provision: {
+        /** @description The work that the provision belongs to. */
         work: string
-        /** @default null */
+        /**
+         * @description Number of the provision.
+         * @default null
+         */
         number: string | null
-        /** @default null */
+        /**
+         * @description Headings above the provision.
+         * @default null
+         */
         section: string[] | null
-        /** @default null */
+        /**
+         * @description Place in the work.
+         * @default null
+         */
         anchor: string | null
       } | null
+      /** @description Where the text comes from. */
       source: {
+        /** @description Identifier; the same after every rebuild. */
         id: string
-        /** @default null */
+        /**
+         * @description Version of the wording (semver).
+         * @default null
+         */
         version: string | null
-        /** @default null */
+        /**
+         * @description Address at the publisher; null: unknown.
+         * @default null
+         */
         url: string | null
       }
       /** @description Of the text itself; what this service adds is CC BY 4.0. */
@@ -345,10 +462,14 @@ export interface components {
       groups: components['schemas']['CoverageGroup'][]
     }
     CoverageGap: {
+      /** @description Days that are missing. */
       period: {
+        /** @description First day, inclusive; null: open. */
         from: string | null
+        /** @description Last day, inclusive; null: open. */
         to: string | null
       }
+      /** @description Stable code of the reason, where `error` is not enough. */
       reason: string
       /** @description Texts; null: nobody knows. */
       estimatedMissing: number | null
@@ -358,7 +479,10 @@ export interface components {
       jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD') | null
       /** @description Code of the court of a decision, else null. */
       court: string | null
-      /** @enum {string} */
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
       contentType:
         | 'jurisprudence'
         | 'legislation'
@@ -371,6 +495,7 @@ export interface components {
       from: string | null
       /** @description Latest such day. */
       to: string | null
+      /** @description Texts held. */
       documents: number
       /** @description Texts that a search finds by meaning, too. */
       vectorised: number
@@ -412,7 +537,10 @@ export interface components {
       details: string
     }
     Error: {
-      /** @enum {string} */
+      /**
+       * @description Stable code, for programs.
+       * @enum {string}
+       */
       error:
         | 'validation_failed'
         | 'unauthorized'
@@ -425,46 +553,83 @@ export interface components {
         | 'internal_error'
         | 'overloaded'
         | 'search_unavailable'
+      /** @description What it means, for people. */
       message: string
+      /** @description The reason in one sentence. */
       detail?: string
+      /** @description Stable code of the reason, where `error` is not enough. */
       reason?: string
+      /** @description Each fault of the request. */
       details?: {
+        /** @description Place in the request. */
         path: string
+        /** @description Stable code, for programs. */
         code: string
+        /** @description What it means, for people. */
         message: string
+        /** @description Values that are taken. */
         allowed?: string[]
+        /** @description The closest value that is known; absent or null: none is near. */
         closest?: string
       }[]
     }
     Headnote: {
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the headnote; null: the text itself.
+       */
       headnoteId: string
+      /** @description Number of the headnote, from 1. */
       sequence: number
+      /** @description The point of law in a sentence. */
       summary: string
+      /** @description Words of the text that the headnote sums up; null: not said. */
       sourceText: string | null
+      /** @description Kind of the point of law; null: not said. */
       legalRuleType: ('ratio' | 'obiter' | 'distinction') | null
-      /** @enum {string} */
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
     }
     HeadnoteHit: {
-      /** @constant */
+      /**
+       * @description Its type.
+       * @constant
+       */
       type: 'headnote'
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Id of the headnote; null: the text itself.
+       */
       headnoteId: string
+      /** @description Slug of the article of the headnote. */
       articleSlug: string
+      /** @description Title of the article of the headnote. */
       articleTitle: string
+      /** @description Number of the headnote, from 1. */
       sequence: number
+      /** @description The point of law in a sentence. */
       summary: string
       /** @description HTML-safe: text is escaped, matched terms stand in `<mark>`. */
       snippet: string
+      /** @description Kind of the point of law; null: not said. */
       legalRuleType: string | null
       /** @description Reciprocal Rank Fusion: the sum of 1 / (60 + rank). */
       score: number
+      /** @description Name of the text in URLs. */
       slug: string
+      /** @description Title of the text. */
       title: string
+      /** @description Summary of the text; null: it has none. */
       abstract: string | null
+      /** @description Jurisdictions of the text. */
       jurisdiction: string[]
-      /** @enum {string} */
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
       contentType:
         | 'jurisprudence'
         | 'legislation'
@@ -473,32 +638,57 @@ export interface components {
         | 'convention_collective'
         | 'soft_law'
         | 'custom'
+      /** @description When the text was published; null: unknown. */
       publishedAt: string | null
+      /** @description Version of the wording (semver). */
       version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
       sha256Hash: string
-      /** @enum {string} */
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
       /** @description Days on which the wording is in force, both inclusive. */
       validity: {
+        /** @description First day in force; null: unknown. */
         validFrom: string | null
+        /** @description Last day in force; null: it has none. */
         validTo: string | null
       }
       /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
       inForce: boolean
     }
     JudicialDecisionOfArticle: {
-      /** @default null */
+      /**
+       * @description European case law identifier; null: none is known.
+       * @default null
+       */
       ecli: string | null
-      /** @default [] */
+      /**
+       * @description Every name of the decision, with its scheme.
+       * @default []
+       */
       identifiers: {
+        /** @description Scheme of the identifier. */
         scheme: string
+        /** @description The value. */
         value: string
       }[]
-      /** @default null */
+      /**
+       * @description Jurisdictions of the text.
+       * @default null
+       */
       jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD') | null
-      /** @default null */
+      /**
+       * @description Code of the court.
+       * @default null
+       */
       courtCode: string | null
-      /** @default null */
+      /**
+       * @description Level of the court.
+       * @default null
+       */
       courtLevel:
         | (
             | 'constitutional'
@@ -510,25 +700,49 @@ export interface components {
             | 'authority'
           )
         | null
-      /** @default null */
+      /**
+       * @description Name of the court, by language.
+       * @default null
+       */
       courtName: {
         [key: string]: string
       } | null
-      /** @default null */
+      /**
+       * @description Seat of the court.
+       * @default null
+       */
       seat: string | null
-      /** @default null */
+      /**
+       * @description Chamber of the court.
+       * @default null
+       */
       chamber:
         | ('pl' | 'mi' | 'civ1' | 'civ2' | 'civ3' | 'comm' | 'soc' | 'cr' | 'creun' | 'ordo')
         | null
-      /** @default null */
+      /**
+       * @description Formation of the court.
+       * @default null
+       */
       formation: ('fp' | 'fm' | 'fs' | 'f' | 'frh' | 'frr') | null
-      /** @default null */
+      /**
+       * @description Its type.
+       * @default null
+       */
       type: string | null
-      /** @default null */
+      /**
+       * @description Day of the decision.
+       * @default null
+       */
       decisionDate: string | null
-      /** @default null */
+      /**
+       * @description Day of its publication by the court.
+       * @default null
+       */
       publishedDate: string | null
-      /** @default null */
+      /**
+       * @description How the court decided.
+       * @default null
+       */
       solution:
         | (
             | 'cassation'
@@ -563,45 +777,84 @@ export interface components {
             | 'no_violation'
           )
         | null
-      /** @default null */
+      /**
+       * @description The same in words, by language.
+       * @default null
+       */
       solutionLabel: {
         [key: string]: string
       } | null
-      /** @default [] */
+      /**
+       * @description Where the court published it.
+       * @default []
+       */
       publication: ('b' | 'r' | 'l' | 'c' | 'n' | 'A' | 'B' | 'C' | 'R')[]
       /**
+       * @description How important the court says that it is.
        * @default undetermined
        * @enum {string}
        */
       significance: 'major' | 'important' | 'limited' | 'undetermined'
-      /** @default [] */
+      /**
+       * @description Parts of the decision, in UTF-16 units.
+       * @default []
+       */
       zones: {
-        /** @enum {string} */
+        /**
+         * @description Its name.
+         * @enum {string}
+         */
         name: 'introduction' | 'facts' | 'pleas' | 'reasons' | 'operative' | 'annexes'
+        /** @description Begin, inclusive, from 0. */
         start: number
+        /** @description End, exclusive. */
         end: number
       }[]
-      /** @default [] */
+      /**
+       * @description Provisions that the decision applies.
+       * @default []
+       */
       visa: {
+        /** @description Its words. */
         text: string
-        /** @default null */
+        /**
+         * @description European legislation identifier; null: none is known.
+         * @default null
+         */
         eli: string | null
-        /** @default null */
+        /**
+         * @description Name of the text in URLs.
+         * @default null
+         */
         slug: string | null
-        /** @default null */
+        /**
+         * @description Day that the member holds for; null: unknown.
+         * @default null
+         */
         asOf: string | null
       }[]
-      /** @default [] */
+      /**
+       * @description Headings under which the court files it.
+       * @default []
+       */
       themes: string[][]
+      /** @description The case that the decision belongs to. */
       procedure: {
         /**
+         * @description Whether the source states the whole chain; `unknown` is not none.
          * @default unknown
          * @enum {string}
          */
         completeness: 'complete' | 'partial' | 'unknown'
-        /** @default [] */
+        /**
+         * @description Other decisions of the case.
+         * @default []
+         */
         chronology: {
-          /** @enum {string} */
+          /**
+           * @description What the other decision is of this one.
+           * @enum {string}
+           */
           relation:
             | 'appeal_of'
             | 'cassation_of'
@@ -611,23 +864,44 @@ export interface components {
             | 'joined_with'
             | 'rectifies'
             | 'reopens'
+          /** @description The other decision. */
           target: {
-            /** @default null */
+            /**
+             * @description European case law identifier; null: none is known.
+             * @default null
+             */
             ecli: string | null
-            /** @default null */
+            /**
+             * @description Docket number; null: unknown.
+             * @default null
+             */
             docket: string | null
-            /** @default null */
+            /**
+             * @description Name of the text in URLs.
+             * @default null
+             */
             slug: string | null
-            /** @default null */
+            /**
+             * @description Day of the decision; null: unknown.
+             * @default null
+             */
             date: string | null
           }
-          /** @enum {string} */
+          /**
+           * @description Whether a source states it, its text does, or it is only likely.
+           * @enum {string}
+           */
           certainty: 'official' | 'extracted' | 'probable'
-          /** @default null */
+          /**
+           * @description Words or facts that it rests on.
+           * @default null
+           */
           evidence: string | null
         }[]
+        /** @description What became of the decision. */
         fate: {
           /**
+           * @description Its state.
            * @default unknown
            * @enum {string}
            */
@@ -639,37 +913,72 @@ export interface components {
             | 'reversed'
             | 'affirmed'
             | 'unknown'
-          /** @default null */
+          /**
+           * @description Who or what did it.
+           * @default null
+           */
           by: {
-            /** @default null */
+            /**
+             * @description European case law identifier; null: none is known.
+             * @default null
+             */
             ecli: string | null
-            /** @default null */
+            /**
+             * @description Docket number; null: unknown.
+             * @default null
+             */
             docket: string | null
-            /** @default null */
+            /**
+             * @description Name of the text in URLs.
+             * @default null
+             */
             slug: string | null
-            /** @default null */
+            /**
+             * @description Day of the decision; null: unknown.
+             * @default null
+             */
             date: string | null
           } | null
-          /** @default null */
+          /**
+           * @description Day that the member holds for; null: unknown.
+           * @default null
+           */
           asOf: string | null
         }
       }
+      /** @description Whether names were removed, and by whom. */
       anonymisation: {
         /**
+         * @description Its state.
          * @default official
          * @enum {string}
          */
         status: 'official' | 'reviewed' | 'pending'
-        /** @default null */
+        /**
+         * @description When a person looked at it; null: never.
+         * @default null
+         */
         reviewedAt: string | null
       }
-      /** @default null */
+      /**
+       * @description Address at the publisher; null: unknown.
+       * @default null
+       */
       sourceUrl: string | null
-      /** @default null */
+      /**
+       * @description When it was fetched from its source.
+       * @default null
+       */
       retrievedAt: string | null
-      /** @default null */
+      /**
+       * @description Licence of the text.
+       * @default null
+       */
       licence: string | null
-      /** Format: uuid */
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
       id: string
     }
     /**
@@ -680,78 +989,128 @@ export interface components {
      *     }
      */
     McpRequest: {
-      /** @constant */
+      /**
+       * @description Version of JSON-RPC.
+       * @constant
+       */
       jsonrpc: '2.0'
       /** @description `initialize`, `ping`, `tools/list`, `tools/call`; `server/discover` in 2026-07-28. */
       method: string
+      /** @description By name; of `tools/call`: `name`, `arguments` and `_meta`. */
       params?: {
         [key: string]: unknown
       }
+      /** @description Repeated in the answer. */
       id?: string | number
     }
     McpResponse: {
-      /** @constant */
+      /**
+       * @description Version of JSON-RPC.
+       * @constant
+       */
       jsonrpc: '2.0'
+      /** @description Of the request; null: it could not be read. */
       id: (string | number) | null
+      /** @description Where the call was served. */
       result?: {
         [key: string]: unknown
       }
+      /** @description Where it was not. */
       error?: {
+        /** @description Of JSON-RPC or MCP. */
         code: number
+        /** @description What it means. */
         message: string
+        /** @description What is wrong with this call. */
         data?: unknown
       }
     }
     RagCitation: {
+      /** @description Identifier; the same after every rebuild. */
       id: string
-      /** @enum {string} */
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
       type: 'article' | 'headnote'
+      /** @description Name of the text in URLs. */
       slug: string
+      /** @description Title of the text. */
       title: string
+      /** @description Version of the wording (semver). */
       version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
       sha256Hash: string
+      /** @description Id of the headnote; null: the text itself. */
       headnoteId: string | null
       /** @description `contentClean[start:end]` of the version whose hash is named. */
       quote: string
+      /** @description Where the quotation stands in `contentClean`. */
       quoteSpan: {
+        /** @description In Unicode code points. */
         codePoint: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
+        /** @description In UTF-16 code units, as JavaScript counts. */
         utf16: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
       }
-      /** @enum {string} */
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description First day in force; null: unknown. */
       validFrom: string | null
+      /** @description Last day in force; null: it has none. */
       validTo: string | null
+      /** @description Address at the publisher; null: unknown. */
       sourceUrl: string | null
+      /** @description Licence of the text. */
       licence: string
     }
     RagClaim: {
+      /** @description Identifier; the same after every rebuild. */
       id: string
+      /** @description Its words. */
       text: string
       /** @description Where the sentence stands in `answer`. */
       span: {
+        /** @description In Unicode code points. */
         codePoint: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
+        /** @description In UTF-16 code units, as JavaScript counts. */
         utf16: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
       }
+      /** @description Whether the sentence states something that can be verified. */
       checkWorthy: boolean
-      /** @enum {string} */
+      /**
+       * @description Whether sources bear it out.
+       * @enum {string}
+       */
       verdict:
         | 'contradicted'
         | 'not_supported'
         | 'partially_supported'
         | 'supported'
         | 'unverifiable'
+      /** @description The citations that bear the sentence out. */
       citationIds: string[]
     }
     /**
@@ -760,8 +1119,12 @@ export interface components {
      *     }
      */
     RagRequest: {
+      /** @description A question of law, in French, English or Catalan. */
       question: string
-      /** @default {} */
+      /**
+       * @description Texts to look at; fields combine, values of one field are alternatives.
+       * @default {}
+       */
       filters?: components['schemas']['SearchFilters']
       /**
        * Format: date
@@ -770,7 +1133,10 @@ export interface components {
       asOf?: string
       /** @description BCP 47, such as `fr`; default: the language of the question. */
       language?: string
-      /** @default 8 */
+      /**
+       * @description Texts to quote at most.
+       * @default 8
+       */
       maxSources?: number
       /**
        * @description Below it there is no answer.
@@ -791,7 +1157,9 @@ export interface components {
     RagResponse: {
       /** @description Sentences with their citations as `[1]`; null: none. */
       answer: string | null
+      /** @description Whether there is no answer. */
       abstained: boolean
+      /** @description Why there is no answer; null: there is one. */
       abstainReason:
         | (
             | 'no_source'
@@ -807,26 +1175,42 @@ export interface components {
       confidence: number | null
       /** @description Every sentence of the answer; all are borne out. */
       claims: components['schemas']['RagClaim'][]
+      /** @description Citations, each with what it names. */
       citations: components['schemas']['RagCitation'][]
+      /** @description What to know before relying on the answer. */
       warnings: {
+        /** @description Stable code, for programs. */
         code: string
-        /** @enum {string} */
+        /**
+         * @description `info`, `warning` or `critical`.
+         * @enum {string}
+         */
         severity: 'info' | 'warning' | 'critical'
+        /** @description The citation that it is about; null: the whole answer. */
         citationId: string | null
+        /** @description What it means, for people. */
         message: string
       }[]
+      /** @description How the sources were found. */
       retrieval: {
+        /** @description Hits that were read. */
         considered: number
+        /** @description Texts that are quoted. */
         used: number
+        /** @description Hits that share words with the question. */
         lexicalHits: number
         /** @description Hits that were found by meaning alone. */
         vectorHits: number
+        /** @description Constant of Reciprocal Rank Fusion. */
         k: number
       }
       /** @description What is held, where there is no answer; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
+      /** @description The state of the corpus that was read. */
       corpus: {
+        /** @description Up to which event the answer knows the corpus. */
         position: string
+        /** @description Day that the member holds for; null: unknown. */
         asOf: string
         /** @description When the generation of the read models was begun. */
         builtAt: string | null
@@ -835,10 +1219,14 @@ export interface components {
       }
       /** @description What chose the sentences; `version` is that of the rules that bind them. */
       model: {
+        /** @description Its name. */
         name: string
+        /** @description Version of the wording (semver). */
         version: string
+        /** @description Whether the same question gets the same answer. */
         deterministic: boolean
       }
+      /** @description Milliseconds that the service took. */
       latencyMs: number
     }
     SearchFilters: {
@@ -1006,15 +1394,25 @@ export interface components {
       inForce?: true
     }
     SearchHit: {
-      /** @constant */
+      /**
+       * @description Its type.
+       * @constant
+       */
       type: 'article'
       /** @description Reciprocal Rank Fusion: the sum of 1 / (60 + rank). */
       score: number
+      /** @description Name of the text in URLs. */
       slug: string
+      /** @description Title of the text. */
       title: string
+      /** @description Summary of the text; null: it has none. */
       abstract: string | null
+      /** @description Jurisdictions of the text. */
       jurisdiction: string[]
-      /** @enum {string} */
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
       contentType:
         | 'jurisprudence'
         | 'legislation'
@@ -1023,14 +1421,22 @@ export interface components {
         | 'convention_collective'
         | 'soft_law'
         | 'custom'
+      /** @description When the text was published; null: unknown. */
       publishedAt: string | null
+      /** @description Version of the wording (semver). */
       version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
       sha256Hash: string
-      /** @enum {string} */
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
       /** @description Days on which the wording is in force, both inclusive. */
       validity: {
+        /** @description First day in force; null: unknown. */
         validFrom: string | null
+        /** @description Last day in force; null: it has none. */
         validTo: string | null
       }
       /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
@@ -1052,7 +1458,10 @@ export interface components {
        * @default
        */
       text?: string
-      /** @default {} */
+      /**
+       * @description Texts to look at; fields combine, values of one field are alternatives.
+       * @default {}
+       */
       filters?: components['schemas']['SearchFilters']
       /**
        * @description Hits at most.
@@ -1076,25 +1485,36 @@ export interface components {
       enableVector?: boolean
     }
     SearchResponse: {
+      /** @description Articles and headnotes by descending score. */
       hits: (components['schemas']['SearchHit'] | components['schemas']['HeadnoteHit'])[]
       /** @description Exact, and the same on every page. */
       total: number
+      /** @description Hits before this page. */
       offset: number
+      /** @description Hits on a page. */
       limit: number
+      /** @description What embedding the query cost; part of the price. */
       embeddingCostUsd: number
+      /** @description Milliseconds that the service took. */
       latencyMs: number
       /** @description Filter values that no text carries. */
       warnings: {
+        /** @description Place in the request. */
         path: string
+        /** @description The value. */
         value: string
+        /** @description The closest value that is known; absent or null: none is near. */
         closest: string | null
       }[]
       /** @description Present where a ranking failed and the other answered alone. */
       degraded?: 'vector'[]
     }
     Usage: {
+      /** @description Calendar month, UTC. */
       month: string
+      /** @description The key that asks. */
       key: {
+        /** @description Charged calls. */
         calls: number
         /** @description Micro-dollars: 1 USD is 1,000,000. */
         microUsd: number
@@ -1102,14 +1522,22 @@ export interface components {
         costUsd: string
         /** @description By day and operation, ascending. */
         days: components['schemas']['UsageOfDay'][]
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
         id: string
         /** @description Monthly spending cap; null: none. */
         capUsd: string | null
-        /** @enum {string} */
+        /**
+         * @description `soft`: served above the cap, with a warning; `hard`: refused.
+         * @enum {string}
+         */
         capMode: 'soft' | 'hard'
       }
+      /** @description The account of the key. */
       account: {
+        /** @description Charged calls. */
         calls: number
         /** @description Micro-dollars: 1 USD is 1,000,000. */
         microUsd: number
@@ -1117,15 +1545,25 @@ export interface components {
         costUsd: string
         /** @description By day and operation, ascending. */
         days: components['schemas']['UsageOfDay'][]
-        /** Format: uuid */
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
         id: string
       }
     }
     UsageOfDay: {
-      /** Format: date */
+      /**
+       * Format: date
+       * @description Day, UTC.
+       */
       day: string
-      /** @enum {string} */
+      /**
+       * @description Operation that was charged.
+       * @enum {string}
+       */
       operation: 'search' | 'article' | 'rag' | 'verify' | 'mcp'
+      /** @description Charged calls. */
       calls: number
       /** @description Micro-dollars: 1 USD is 1,000,000. */
       microUsd: number
@@ -1133,46 +1571,77 @@ export interface components {
       costUsd: string
     }
     VerifiedCitation: {
+      /** @description Its words. */
       text: string
+      /** @description Where it stands; null: nowhere in particular. */
       span: {
+        /** @description In Unicode code points. */
         codePoint: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
+        /** @description In UTF-16 code units, as JavaScript counts. */
         utf16: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
       }
       /** @description 200 resolved, 300 ambiguous, 400 malformed, 404 not found, 429 past the citations of one request. */
       status: 200 | 300 | 400 | 404 | 429
+      /** @description Stable code, for programs. */
       code: string
+      /** @description The citation in its usual forms. */
       normalized: string[]
+      /** @description Texts that may be meant. */
       candidates: {
+        /** @description Name of the text in URLs. */
         slug: string
-        /** @enum {string} */
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
         statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description European case law identifier; null: none is known. */
         ecli: string | null
+        /** @description What took its place; null: nothing did. */
         replacedBy: {
+          /** @description Name of the text in URLs. */
           slug: string
         } | null
       }[]
     }
     VerifiedClaim: {
+      /** @description Identifier; the same after every rebuild. */
       id: string
+      /** @description Its words. */
       text: string
+      /** @description Where it stands; null: nowhere in particular. */
       span: {
+        /** @description In Unicode code points. */
         codePoint: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
+        /** @description In UTF-16 code units, as JavaScript counts. */
         utf16: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
       }
+      /** @description Whether the sentence states something that can be verified. */
       checkWorthy: boolean
-      /** @enum {string} */
+      /**
+       * @description Whether sources bear it out.
+       * @enum {string}
+       */
       verdict:
         | 'contradicted'
         | 'not_supported'
@@ -1181,44 +1650,74 @@ export interface components {
         | 'unverifiable'
       /** @description The measured share of claims judged like this one that are right. */
       score: number
-      /** @enum {string} */
+      /**
+       * @description How the law of the claim stands on the day asked for.
+       * @enum {string}
+       */
       currency: 'current' | 'superseded' | 'repealed' | 'not_yet_in_force' | 'unknown'
+      /** @description Words or facts that it rests on. */
       evidence: {
+        /** @description Name of the text in URLs. */
         slug: string
+        /** @description Title of the text. */
         title: string
+        /** @description Version of the wording (semver). */
         version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
         sha256Hash: string
         /** @description `contentClean[start:end]` of the version whose hash is named. */
         quote: string
+        /** @description Where the quotation stands in `contentClean`. */
         quoteSpan: {
+          /** @description In Unicode code points. */
           codePoint: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
+          /** @description In UTF-16 code units, as JavaScript counts. */
           utf16: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
         }
         /** @description The headnote that says it, if one does. */
         headnoteSequence: number | null
-        /** @enum {string} */
+        /**
+         * @description Whether the passage supports the claim, contradicts it or is near it.
+         * @enum {string}
+         */
         stance: 'supports' | 'contradicts' | 'near'
-        /** @enum {string} */
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
         statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description First day in force; null: unknown. */
         validFrom: string | null
+        /** @description Last day in force; null: it has none. */
         validTo: string | null
       }[]
       /** @description The words of the source, where it says otherwise. */
       correction: string | null
+      /** @description Where the claim and its source say opposite things. */
       conflicts: {
+        /** @description What kind it is of. */
         kind: string
+        /** @description Words of the claim. */
         said: string
+        /** @description Where the text comes from. */
         source: string | null
       }[]
       /** @description What sets the claim apart from the nearest passage, where it is not supported. */
       differences: {
-        /** @enum {string} */
+        /**
+         * @description What kind it is of.
+         * @enum {string}
+         */
         kind:
           | 'modality'
           | 'polarity'
@@ -1242,44 +1741,74 @@ export interface components {
       }[]
       /** @description Always empty: the model takes part in the verdict. */
       suggested: {
-        /** @enum {string} */
+        /**
+         * @description Whether sources bear it out.
+         * @enum {string}
+         */
         verdict:
           | 'contradicted'
           | 'not_supported'
           | 'partially_supported'
           | 'supported'
           | 'unverifiable'
+        /** @description Who or what did it. */
         by: string
+        /** @description From 0 to 1. */
         confidence: number
-        /** @constant */
+        /**
+         * @description Always true: a model thinks so, and it decides nothing.
+         * @constant
+         */
         suggested: true
       }[]
     }
     VerifiedQuote: {
+      /** @description Its words. */
       text: string
+      /** @description Where it stands; null: nowhere in particular. */
       span: {
+        /** @description In Unicode code points. */
         codePoint: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
+        /** @description In UTF-16 code units, as JavaScript counts. */
         utf16: {
+          /** @description Begin, inclusive, from 0. */
           start: number
+          /** @description End, exclusive. */
           end: number
         }
       }
-      /** @enum {string} */
+      /**
+       * @description How the quotation differs from its source.
+       * @enum {string}
+       */
       class: 'exact' | 'normalized' | 'altered' | 'misattributed' | 'frankenquote' | 'not_found'
+      /** @description The nearest passage of a source; null: none is near. */
       bestMatch: {
+        /** @description Name of the text in URLs. */
         slug: string
+        /** @description Version of the wording (semver). */
         version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
         sha256Hash: string
+        /** @description Where the quotation stands in `contentClean`. */
         quoteSpan: {
+          /** @description In Unicode code points. */
           codePoint: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
+          /** @description In UTF-16 code units, as JavaScript counts. */
           utf16: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
         }
@@ -1306,8 +1835,11 @@ export interface components {
        * @default []
        */
       sources?: {
+        /** @description Of a text that is held; another is a 400. */
         slug: string
+        /** @description Version of the wording (semver). */
         version?: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
         sha256Hash?: string
       }[]
       /**
@@ -1316,6 +1848,7 @@ export interface components {
        */
       asOf?: string
       /**
+       * @description What to verify; default: everything.
        * @default [
        *       "claim",
        *       "quote",
@@ -1329,7 +1862,7 @@ export interface components {
        * @default 0.6
        */
       threshold?: number
-    }
+    } & (unknown | unknown)
     VerifyResponse: {
       /**
        * @description The worst of the claims.
@@ -1341,12 +1874,20 @@ export interface components {
         | 'partially_supported'
         | 'supported'
         | 'unverifiable'
+      /** @description Percentage of verified claims; null: none can be verified. */
       groundednessScore: number | null
+      /** @description Each sentence with its verdict. */
       claims: components['schemas']['VerifiedClaim'][]
+      /** @description Quotations, each with its class. */
       quotes: components['schemas']['VerifiedQuote'][]
+      /** @description Citations, each with what it names. */
       citations: components['schemas']['VerifiedCitation'][]
+      /** @description What is suspect in the document that was sent. */
       integrity: {
-        /** @enum {string} */
+        /**
+         * @description Stable code, for programs.
+         * @enum {string}
+         */
         code:
           | 'hash_mismatch'
           | 'version_hash_regression'
@@ -1367,35 +1908,57 @@ export interface components {
           | 'encoding_suspect'
           | 'machine_translated'
           | 'machine_summary'
-        /** @enum {string} */
+        /**
+         * @description `info`, `warning` or `critical`.
+         * @enum {string}
+         */
         severity: 'info' | 'warning' | 'critical'
+        /** @description What it means, for people. */
         message: string
+        /** @description Number of the headnote; null: the whole text. */
         headnoteSequence: number | null
+        /** @description Where it stands; null: nowhere in particular. */
         span: {
+          /** @description In Unicode code points. */
           codePoint: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
+          /** @description In UTF-16 code units, as JavaScript counts. */
           utf16: {
+            /** @description Begin, inclusive, from 0. */
             start: number
+            /** @description End, exclusive. */
             end: number
           }
         } | null
+        /** @description When it was found. */
         detectedAt: string
+        /** @description What found it, with its version. */
         detector: string
+        /** @description Words or facts that it rests on. */
         evidence: {
           [key: string]: unknown
         }
       }[]
       /** @description What is held, where something was not found or could not be verified; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
+      /** @description Rules that judged, with their version. */
       method: string
+      /** @description The state of the corpus that was read. */
       corpus: {
+        /** @description Up to which event the answer knows the corpus. */
         position: string
+        /** @description Day that the member holds for; null: unknown. */
         asOf: string
+        /** @description When the generation of the read models was begun. */
         builtAt: string | null
+        /** @description Build of the read models. */
         generation: string | null
       }
+      /** @description Milliseconds that the service took. */
       latencyMs: number
     }
   }

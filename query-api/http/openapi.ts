@@ -9,6 +9,8 @@ import {
   SERVICE,
 } from '#contracts/service.ts'
 import { pricesOf, priceSentence } from '#contracts/tariff.ts'
+import { MEMBERS } from '#contracts/http/members.ts'
+import { NO_NUL } from '#contracts/http/request-text.ts'
 import type { Endpoint } from './endpoint.ts'
 
 type Json = Record<string, unknown>
@@ -49,13 +51,22 @@ const open = (schema: unknown): unknown =>
     key === 'additionalProperties' && value === false ? undefined : value,
   )
 
+/** Texts of requests that have no stricter form may hold anything but U+0000. */
+const withoutNul = (schema: unknown): unknown =>
+  JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
+    if (typeof value !== 'object' || value === null) return value
+    const { type, pattern, format, const: only, enum: values } = value as Json
+    const isFree = [pattern, format, only, values].every((one) => one === undefined)
+    return type === 'string' && isFree ? { ...value, pattern: NO_NUL } : value
+  })
+
 /** Keeps the schemas in use, under plain names; the registry also holds those of other folders. */
 const withSchemasInUse = (document: Json): Json => {
   const components = document['components'] as { schemas: Schemas }
   const names = neededNames(document['paths'], components.schemas)
   const schemas = names.map((name) => [
     plainName(name, names),
-    renamed(INPUT.test(name) ? components.schemas[name] : open(components.schemas[name]), names),
+    renamed((INPUT.test(name) ? withoutNul : open)(components.schemas[name]), names),
   ])
   return {
     ...document,
@@ -63,6 +74,21 @@ const withSchemasInUse = (document: Json): Json => {
     components: { ...components, schemas: Object.fromEntries(schemas) },
   }
 }
+
+const isJson = (value: unknown): value is Json =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Gives each member of a schema that does not say what it holds the words for its name. */
+const withMembersDescribed = (document: Json): Json =>
+  JSON.parse(JSON.stringify(document), (key, value: unknown) => {
+    if (key !== 'properties' || !isJson(value)) return value
+    const described = Object.entries(value).map(([name, schema]) => {
+      const description = MEMBERS[name]
+      const isBare = isJson(schema) && schema['description'] === undefined
+      return [name, isBare && description !== undefined ? { ...schema, description } : schema]
+    })
+    return Object.fromEntries(described) as Json
+  })
 
 type HeaderDoc = { readonly description: string; readonly schema: Readonly<Record<string, string>> }
 
@@ -215,6 +241,6 @@ export const swaggerOptions = (
   transform: jsonSchemaTransform,
   transformObject: (document) => {
     const made: unknown = jsonSchemaTransformObject(document)
-    return withHeaders(withSchemasInUse(made as Json), endpoints)
+    return withHeaders(withMembersDescribed(withSchemasInUse(made as Json)), endpoints)
   },
 })

@@ -106,7 +106,8 @@ const detailsOfIssue = (
   return [detail(issue.path, code, issue.message)]
 }
 
-const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
+/** Whether a database can store a text. */
+export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
  * Places of texts that no database stores: with U+0000 or half of a surrogate pair. Names of members

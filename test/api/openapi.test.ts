@@ -269,6 +269,40 @@ const CODES: Readonly<Record<string, string>> = {
 const statuses = (path: string, method: string): string[] =>
   Object.keys(operation(path, method).responses)
 
+/** Places of members without a description, under a schema. */
+const undescribed = (schema: unknown, place: string): string[] => {
+  if (typeof schema !== 'object' || schema === null) return []
+  return Object.entries(schema).flatMap(([key, inner]: [string, unknown]) => {
+    const below = undescribed(inner, `${place}.${key}`)
+    if (key !== 'properties' || typeof inner !== 'object' || inner === null) return below
+    const bare = Object.entries(inner).filter(([, member]) => !('description' in Object(member)))
+    return [...bare.map(([name]) => `${place}.${name}`), ...below]
+  })
+}
+
+test('every member has a description', () => {
+  expect(undescribed(document.components.schemas, '')).toEqual([])
+})
+
+test('what is asked of a request is described', () => {
+  const verify = component('VerifyRequest')
+  expect(verify.oneOf).toEqual([{ required: ['claim'] }, { required: ['text'] }])
+  for (const asked of [
+    verify.properties?.['claim'],
+    component('RagRequest').properties?.['question'],
+  ]) {
+    const form = new RegExp(asked?.pattern ?? '')
+    expect(['Le bail', ' a\n'].every((one) => form.test(one))).toBe(true)
+    expect(['', ' \n', '\u00a0\ufeff', 'a\0'].some((one) => form.test(one))).toBe(false)
+  }
+  const key = operation('/search', 'post').parameters?.find(
+    ({ name }) => name === 'Idempotency-Key',
+  )
+  expect(key?.schema).toMatchObject({ type: 'string', maxLength: 255 })
+  expect(new RegExp(key?.schema.pattern ?? '').test('no é')).toBe(false)
+  expect(component('McpRequest').additionalProperties).toBe(false)
+})
+
 test('every operation names its price by tier', () => {
   const prices = Object.fromEntries(
     operations().map(({ operationId, ...rest }) => [operationId, rest['x-price-usd']]),

@@ -37,15 +37,19 @@ const Id = z.union([z.string(), z.int()])
 
 /** A JSON-RPC 2.0 request as `POST /mcp` takes it; without an id it is a notification. */
 const McpRequest = z
-  .object({
-    jsonrpc: z.literal('2.0'),
+  .strictObject({
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
     method: z
       .string()
+      .min(1)
       .describe(
         '`initialize`, `ping`, `tools/list`, `tools/call`; `server/discover` in 2026-07-28.',
       ),
-    params: z.record(z.string(), z.unknown()).optional(),
-    id: Id.optional(),
+    params: z
+      .record(z.string(), z.unknown())
+      .optional()
+      .describe('By name; of `tools/call`: `name`, `arguments` and `_meta`.'),
+    id: Id.optional().describe('Repeated in the answer.'),
   })
   .meta({
     id: 'McpRequest',
@@ -54,12 +58,17 @@ const McpRequest = z
 
 const McpResponse = z
   .object({
-    jsonrpc: z.literal('2.0'),
-    id: Id.nullable(),
-    result: z.record(z.string(), z.unknown()).optional(),
+    jsonrpc: z.literal('2.0').describe('Version of JSON-RPC.'),
+    id: Id.nullable().describe('Of the request; null: it could not be read.'),
+    result: z.record(z.string(), z.unknown()).optional().describe('Where the call was served.'),
     error: z
-      .object({ code: z.int(), message: z.string(), data: z.unknown().optional() })
-      .optional(),
+      .object({
+        code: z.int().describe('Of JSON-RPC or MCP.'),
+        message: z.string().describe('What it means.'),
+        data: z.unknown().optional().describe('What is wrong with this call.'),
+      })
+      .optional()
+      .describe('Where it was not.'),
   })
   .meta({ id: 'McpResponse' })
 

@@ -3,6 +3,8 @@
  * contracts/conventions/mcp.md).
  */
 
+import { isStorable } from '../../http/validation.ts'
+
 /** Codes of the protocol and of MCP 2026-07-28. Codes from −32000 to −32019 are never sent. */
 export const RPC = {
   parse: -32_700,
@@ -54,7 +56,8 @@ export const isMembers = (value: unknown): value is Members =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 const isId = (value: unknown): value is RpcId =>
-  typeof value === 'string' || (typeof value === 'number' && Number.isSafeInteger(value))
+  (typeof value === 'string' && isStorable(value)) ||
+  (typeof value === 'number' && Number.isSafeInteger(value))
 const isParams = (value: unknown): value is Params =>
   value === undefined || Array.isArray(value) || isMembers(value)
 
@@ -65,7 +68,8 @@ const REQUEST_MEMBERS: ReadonlySet<string> = new Set(['jsonrpc', 'id', 'method',
 const memberFault = (message: Members): string | null => {
   const { jsonrpc, method, params } = message
   if (jsonrpc !== '2.0') return 'jsonrpc must be "2.0"'
-  if (typeof method !== 'string' || method === '') return 'method must be a string'
+  if (typeof method !== 'string' || method === '' || !isStorable(method))
+    return 'method must be a string, without U+0000'
   if (!isParams(params)) return 'params must be an object'
   const isKnown = Object.keys(message).every((name) => REQUEST_MEMBERS.has(name))
   return isKnown ? null : `a request has no members but ${[...REQUEST_MEMBERS].join(', ')}`
@@ -83,7 +87,8 @@ export const readMessage = (body: unknown): Message => {
   if (isAnswer && !('method' in body) && body['jsonrpc'] === '2.0') return { kind: 'response' }
   const fault = memberFault(body)
   if (fault !== null) return invalid(id, fault)
-  if ('id' in body && id === null) return invalid(null, 'id must be a string or an integer')
+  if ('id' in body && id === null)
+    return invalid(null, 'id must be a string without U+0000, or an integer')
   const method = String(body['method'])
   const params = body['params'] as Params
   return id === null
