@@ -28,8 +28,8 @@ const Head = z.object({
   /** Rows with `from <= change < to` are visible. */
   change: z.int(),
   /**
-   * Whether the fields that searches use hold exactly the visible rows, so that no filter is needed:
-   * nothing is being written, and replaced hits and passages are gone.
+   * Whether the fields that searches use hold exactly the visible rows, so that no filter is
+   * needed: nothing is being written, and replaced hits and passages are gone.
    */
   clean: z.boolean(),
   /** Hits and passages that this change or an earlier one replaced may be gone. */

@@ -3,7 +3,10 @@
  * rows and bytes. The bounds are kept, so that a change that makes the engine read more is seen.
  */
 import { expect, onTestFinished, test } from 'vitest'
-import type { IndexQuery } from '#query-api/ports.ts'
+import type { IndexAnswer, IndexQuery } from '#query-api/ports.ts'
+import { fuse, totalOf } from '#query-api/search/fusion.ts'
+import { Engine } from '#infra/embedded/search/engine/engine.ts'
+import { unpackAnswer } from '#infra/embedded/search/engine/packed.ts'
 import { makeServer } from '#infra/typesense/server.ts'
 import { openTypesenseIndex } from '#infra/typesense/search-index.ts'
 import { makeTypesenseWriter } from '#infra/typesense/writer.ts'
@@ -62,6 +65,13 @@ const open = async () => {
     const body = Array.from({ length: CORPUS.bodyWords }, () => wordBy(random)).join(' ')
     return textOf([documentOf({ text: n + 1, title: wordBy(random), body, passages })])
   })
+  const embedded = new Engine({ model: MODEL })
+  for (const document of texts.flatMap(({ documents }) => documents))
+    embedded.stage({
+      document,
+      vectors: document.passages.flatMap(({ textSha256 }) => vectors.get(textSha256) ?? []),
+    })
+  embedded.commit(at(1))
   await writer.apply(1, texts, at(1))
   await writer.rest?.(1)
   const index = await openTypesenseIndex({ url: server.url, key: server.key, name, model: MODEL })
@@ -77,7 +87,7 @@ const open = async () => {
       pageEnd: PAGE,
     })
   })
-  return { server, index, queries, writer }
+  return { server, index, queries, writer, embedded }
 }
 
 type Sent = {
@@ -133,6 +143,31 @@ test(
     )
     expect(mean(({ requests }) => requests)).toBeLessThanOrEqual(1.3)
     expect(mean(({ bytes }) => bytes)).toBeLessThanOrEqual(180_000)
+  },
+)
+
+/** Share of the exact first page that the candidates gave, at least. */
+const EXACT_SHARE = 0.88
+
+test(
+  'a first page is nearly that of an exact index, and the total exactly',
+  { timeout: LONG_MS },
+  async () => {
+    const { index, queries, embedded } = await open()
+    const pageOf = (answer: IndexAnswer): string[] =>
+      fuse(answer)
+        .slice(0, PAGE)
+        .map(({ slug }) => slug)
+    let [shared, wanted] = [0, 0]
+    for (const query of queries) {
+      const [found, exact] = [await index.search(query), unpackAnswer(embedded.search(query))]
+      expect(totalOf(found)).toBe(totalOf(exact))
+      const page = new Set(pageOf(found))
+      wanted += pageOf(exact).length
+      shared += pageOf(exact).filter((slug) => page.has(slug)).length
+    }
+    console.info(`of the exact first pages: ${shared} of ${wanted} hits`)
+    expect(shared / wanted).toBeGreaterThanOrEqual(EXACT_SHARE)
   },
 )
 

@@ -43,10 +43,12 @@ export class Rows {
   readonly docs = new Map<string, Doc>()
   #postings = new Map<string, Map<string, Positions>>()
   #vectors = new Map<string, [Doc, Float64Array][]>()
+  #byNumber = new Map<string, Map<number, Set<Doc>>>()
 
   changed(): void {
     this.#postings = new Map()
     this.#vectors = new Map()
+    this.#byNumber = new Map()
   }
 
   postings(field: string): Map<string, Positions> {
@@ -62,6 +64,19 @@ export class Rows {
         else own.push(at)
       }
     this.#postings.set(field, made)
+    return made
+  }
+
+  /** The rows of each number in a field. */
+  #numbers(field: string): Map<number, Set<Doc>> {
+    const held = this.#byNumber.get(field)
+    if (held !== undefined) return held
+    const made = new Map<number, Set<Doc>>()
+    for (const doc of this.docs.values()) {
+      const value = doc[field]
+      if (typeof value === 'number') made.set(value, (made.get(value) ?? new Set<Doc>()).add(doc))
+    }
+    this.#byNumber.set(field, made)
     return made
   }
 
@@ -88,9 +103,13 @@ export class Rows {
       const found = values.flatMap((id) => this.docs.get(id) ?? [])
       return new Set(found)
     }
-    const isText =
-      first !== undefined && tokensOf(first).length === 1 && Number.isNaN(Number(first))
-    if (!isText) return new Set([...this.docs.values()].filter(isTrue))
+    const numbers = this.#numbers(field)
+    if (numbers.size > 0) {
+      const held = [...numbers].filter(([value]) => isTrue({ [field]: value }))
+      return held.reduce((all, [, docs]) => all.union(docs), new Set<Doc>())
+    }
+    if (first === undefined || tokensOf(first).length !== 1)
+      return new Set([...this.docs.values()].filter(isTrue))
     const postings = this.postings(field)
     return new Set(
       values.flatMap((value) => [...(postings.get(tokensOf(value)[0] ?? '')?.keys() ?? [])]),
