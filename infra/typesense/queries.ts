@@ -3,7 +3,7 @@ import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
 import { all, any, filterBy, oneOf, rowIs, thereAt } from './filters.ts'
 import type { Head, Model } from './head.ts'
 import { TYPESENSE } from './limits.ts'
-import { passageTagField, ROW, vectorName, WORDS, type Wording } from './schema.ts'
+import { FREQUENT, passageTagField, ROW, vectorName, WORDS, type Wording } from './schema.ts'
 import type { Entry } from './server.ts'
 import { encodeToken } from './tokens.ts'
 import { shareOf } from './rows.ts'
@@ -178,7 +178,7 @@ export const lexicalEntries = (
   const names = namesOf(query)
   const members = candidateMembers(tokens, names.length === 0 ? null : 'names')
   const search = {
-    fields: fieldsOf(query.filters),
+    fields: wordingsOf(query.filters).flatMap((wording) => [...WORDS[wording], FREQUENT[wording]]),
     filter: filtered(visible(state), filterBy(query.filters)),
     members,
   }

@@ -3,8 +3,10 @@ import { type SearchDocument, TAG_FIELDS, type TagField } from '#contracts/searc
 import { NO_DATE, dateNumber, validityTokens } from './days.ts'
 import { addTally, type Model, NO_TALLY, type Tally } from './head.ts'
 import { kindNumber, nameNumbers, uuidNumbers } from './order.ts'
+import { BM25 } from '#contracts/search/parameters.ts'
 import {
   FOREVER,
+  FREQUENT,
   passageTagField,
   ROW,
   tagField,
@@ -99,6 +101,18 @@ export const countIn = (counts: string, token: string): readonly [number, number
   const from = start + token.length + 2
   const [title, body] = counts.slice(from, counts.indexOf(' ', from)).split(':')
   return [Number(title), Number(body)]
+}
+
+/** A body of usual length, in terms: how often is often depends on the length (BM25F). */
+const BODY_LENGTH = 300
+const OFTEN = 2.5
+
+/** Words that the body says so often that the engine should rank it higher for them. */
+const frequentIn = (body: string): string => {
+  const words = split(body)
+  const often = OFTEN * Math.max(1, words.length / BODY_LENGTH) ** BM25.lengthPower
+  const counts = Map.groupBy(words, (word) => word)
+  return [...counts].flatMap(([word, all]) => (all.length >= often ? [word] : [])).join(' ')
 }
 
 /** What breaks ties and norms lengths, in one member of a row. */
@@ -214,6 +228,7 @@ const rowsOf = (
     name2,
     [titleField]: title,
     [bodyField]: body,
+    [FREQUENT[wording]]: frequentIn(body),
     ...ranked,
   }
   const vectors = (passages?.vectors ?? []).map((vector, n) => ({

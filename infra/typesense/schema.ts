@@ -47,6 +47,9 @@ export const WORDS = {
 } as const
 export type Wording = keyof typeof WORDS
 
+/** Words that a text says often: a second field that holds them ranks it higher. */
+export const FREQUENT = { current: 'frequent', former: 'former_frequent' } as const
+
 /** Passages have their own fields: only those of hits are counted for `knownValues`. */
 export const passageTagField = (field: TagField): string => `passage_${field}`
 
@@ -69,7 +72,9 @@ export const FIELDS: readonly Field[] = [
   optional('name2', 'int64'),
   optional('validity', 'string[]'),
   optional('names', 'string[]'),
-  ...[...WORDS.current, ...WORDS.former].map((field) => optional(field, 'string')),
+  ...[...WORDS.current, ...WORDS.former, FREQUENT.current, FREQUENT.former].map((field) =>
+    optional(field, 'string'),
+  ),
   optional('hit', 'string', { facet: true }),
   ...TAG_FIELDS.map((field) => optional(tagField(field), 'string[]', { facet: true })),
   ...TAG_FIELDS.map((field) => optional(passageTagField(field), 'string[]')),

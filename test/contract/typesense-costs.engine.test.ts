@@ -146,6 +146,11 @@ test(
   },
 )
 
+const pageOf = (answer: IndexAnswer): string[] =>
+  fuse(answer)
+    .slice(0, PAGE)
+    .map(({ slug }) => slug)
+
 /** Share of the exact first page that the candidates gave, at least. */
 const EXACT_SHARE = 0.88
 
@@ -154,10 +159,6 @@ test(
   { timeout: LONG_MS },
   async () => {
     const { index, queries, embedded } = await open()
-    const pageOf = (answer: IndexAnswer): string[] =>
-      fuse(answer)
-        .slice(0, PAGE)
-        .map(({ slug }) => slug)
     let [shared, wanted] = [0, 0]
     for (const query of queries) {
       const [found, exact] = [await index.search(query), unpackAnswer(embedded.search(query))]

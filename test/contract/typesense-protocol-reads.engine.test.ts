@@ -40,7 +40,7 @@ describe('a query', () => {
     expect(words.map(({ q }) => q)).toEqual(['bail loyer', 'loyer bail'])
     for (const one of words)
       expect(one).toMatchObject({
-        query_by: 'title,body',
+        query_by: 'title,body,frequent',
         num_typos: 0,
         prefix: false,
         drop_tokens_mode: 'right_to_left',
