@@ -53,8 +53,9 @@ const open = (schema: unknown): unknown =>
 
 /** Texts of requests that have no stricter form may hold anything but U+0000. */
 const withoutNul = (schema: unknown): unknown =>
-  JSON.parse(JSON.stringify(schema), (_key, value: unknown) => {
-    if (typeof value !== 'object' || value === null) return value
+  JSON.parse(JSON.stringify(schema), (key, value: unknown) => {
+    // Names of free members are not stored.
+    if (key === 'propertyNames' || typeof value !== 'object' || value === null) return value
     const { type, pattern, format, const: only, enum: values } = value as Json
     const isFree = [pattern, format, only, values].every((one) => one === undefined)
     return type === 'string' && isFree ? { ...value, pattern: NO_NUL } : value

@@ -130,6 +130,13 @@ test.each(CASES)('%s is refused before a price is held back', async (_, request,
   expect([reservations(), searched]).toEqual([0, []])
 })
 
+test('a malformed idempotency key is refused where the answer would be free, too', async () => {
+  const { app } = makeHarness()
+  const headers = { ...bearer(), 'if-none-match': '*', 'idempotency-key': ' é' }
+  const answer = await app.inject({ url: `${BASE}/articles/${SLUG}`, headers })
+  expect(answer.statusCode).toBe(400)
+})
+
 test('the same day of law twice is no contradiction', async () => {
   const asked: unknown[] = []
   const { app } = makeHarness({

@@ -113,6 +113,8 @@ export const articleEndpoint = ({ articles, billing }: Deps) =>
     // The digest and the strong tag cover the bytes as they are sent.
     options: { compress: false },
     handle: async (request, reply): Promise<FastifyReply> => {
+      // A malformed `Idempotency-Key` is refused, whatever the answer would cost.
+      const call = billableCall(billing, request)
       const { article, position } = await read(articles, request.params.slug)
       reply.headers({ [HEADERS.corpusPosition]: printPosition(position), Vary: 'Accept' })
       if (article === null) return sendProblem(request, reply, articleNotFound)
@@ -124,7 +126,6 @@ export const articleEndpoint = ({ articles, billing }: Deps) =>
       reply.type(type)
       if (request.method !== 'GET') return reply.headers(headers).send(bytes)
       // Free answers come before the charge, so that a reached cap does not refuse them.
-      const call = billableCall(billing, request)
       const billed = await billing.charge(call, async () => ({ value: bytes, billable: true }))
       if ('problem' in billed) return sendProblem(request, reply, billed.problem)
       return reply.headers(headers).headers(billed.headers).send(billed.value)
