@@ -35,7 +35,7 @@ export const printUsd = (microUsd: number): string => {
   const sign = microUsd < 0 ? '-' : ''
   const digits = String(Math.abs(microUsd)).padStart(FRACTION_DIGITS + 1, '0')
   const whole = digits.slice(0, -FRACTION_DIGITS)
-  const fraction = digits.slice(-FRACTION_DIGITS).replace(/0+$/, '')
+  const fraction = digits.slice(-FRACTION_DIGITS).replace(/(?<!0)0+$/, '')
   return `${sign}${whole}${fraction === '' ? '' : `.${fraction}`}`
 }
 

@@ -8,7 +8,7 @@ export const print = (line: string): void => void process.stdout.write(`${line}\
 export const say = (line: string): void => void process.stderr.write(`${line}\n`)
 
 const CLASS_NAME = /^[A-Za-z]{1,60}$/
-const FRAME = /^\s+at .*?([\w.-]+\.[cm]?[jt]s:\d+:\d+)\)?$/m
+const FRAME = /^ +at (?:.*[ (/\\])?([\w.-]+\.[cm]?[jt]s:\d+:\d+)\)?$/m
 /**
  * File and line of an error. Its message is cut off first: the stack begins with it, and it may
  * have many lines.

@@ -23,7 +23,7 @@ export const EUROPEAN_CASE = '[ctf]-\\d{1,4}/\\d{2}'
 /** Kinds of decision of the Conseil constitutionnel that follow a number. */
 export const CONSTITUTIONAL_KINDS = 'dc|qpc|lp|lom|fnr|elec|org'
 /** Joined cases that a publisher gives as one value: `19-60.222, 19-60.223`. */
-export const JOINED_NUMBERS = /\s*[,;]\s*|\s+et\s+/u
+export const JOINED_NUMBERS = /(?<!\s)\s*[,;]\s*|(?<!\s)\s+et\s+/u
 
 /**
  * One spelling of an article number: `L. 1221-1` and `l 1221-1` are `l1221-1`; the star of a

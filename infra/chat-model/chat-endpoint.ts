@@ -141,7 +141,8 @@ const requestOf = (
   redirect: 'error',
 })
 
-const addressOf = (baseUrl: string): string => `${baseUrl.replace(/\/+$/u, '')}/chat/completions`
+const addressOf = (baseUrl: string): string =>
+  `${baseUrl.replace(/(?<!\/)\/+$/u, '')}/chat/completions`
 
 /** Makes the model client. One time limit covers the whole call; nothing is retried or logged. */
 export const makeChatEndpoint = (options: ChatEndpointOptions): ChatModel => {

@@ -135,7 +135,7 @@ export const makeServer = (
     https: new SecureAgent({ keepAlive: true }),
   }
   const client = new Client({
-    nodes: [{ url: url.replace(/\/+$/, '') }],
+    nodes: [{ url: url.replace(/(?<!\/)\/+$/, '') }],
     apiKey: key,
     // A key in a URL would appear in logs.
     sendApiKeyAsQueryParam: false,

@@ -17,7 +17,7 @@ export type PersonInDecision = PersonOffice & {
 /** Drops a function in brackets: `M. Huglo (conseiller doyen faisant fonction de président)`. */
 const plainName = (name: string): string =>
   name
-    .replaceAll(/\([^)]*\)/gu, ' ')
+    .replaceAll(/\([^()]*\)/gu, ' ')
     .replaceAll(/\s+/gu, ' ')
     .trim()
 

@@ -120,11 +120,11 @@ const spanOf = ({ paragraphs }: Group): readonly [start: number, end: number] | 
   return first === undefined || end - first.start < PROPOSALS.lengthMin ? null : [first.start, end]
 }
 
-const PARAGRAPH_NUMBER = /(^|\n)\s*\d{1,3}\.\s+/gu
+const PARAGRAPH_NUMBER = /(^|(?<=\S[^\S\n]*)\n)\s*\d{1,3}\.\s+/gu
 const summaryOf = (sourceText: string): string =>
   sourceText
     .replaceAll(PARAGRAPH_NUMBER, '$1')
-    .replaceAll(/[ \t\u00A0]*\n\s*/gu, '\n')
+    .replaceAll(/(?<![ \t\u00A0])[ \t\u00A0]*\n\s*/gu, '\n')
     .replaceAll(/[ \t]+/gu, ' ')
     .trim()
 

@@ -40,7 +40,7 @@ const COURT_NAMES: readonly (readonly [pattern: RegExp, code: string])[] = [
   [/^cour des comptes$/, 'fr.ccomptes'],
   [/^tribunal pour enfants\b/, 'fr.tpe'],
 ]
-const SEAT = /(?:^|\s)(?:de |d['’]|du |des )(?<seat>\p{Lu}.*)$/u
+const SEAT = /(?:^|\s)(?:de |d['’]|du |des )(?<seat>\p{Lu}.*)$/su
 
 /** `Cour d'appel de Paris` → fr.ca, Paris. An unknown name has no code. */
 export const courtNamed = (name: string): NamedCourt => {

@@ -4,7 +4,7 @@ import { type DocumentContext, recordItem, refusedHere } from './document.ts'
 import type { SourceItem } from './source-item.ts'
 
 const RULE = /^(?:-{3,}|—+|–+|_{3,})$/
-const MEMBER = /^(?<path>[A-Za-z][A-Za-z0-9.]{0,80})\s*:\s*(?<value>.*)$/
+const MEMBER = /^(?<path>[A-Za-z][A-Za-z0-9.]{0,80})\s*:\s*(?<value>.*)$/s
 export const MANUSCRIPT_LIMITS = { linesMax: 60, pathPartsMax: 4 } as const
 
 const NO_MEMBERS: Refusal = {

@@ -30,7 +30,7 @@ const CURRENT: Parameters = {
   passes: ARGON2ID.passes,
   parallelism: ARGON2ID.lanes,
 }
-const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/=+$/, '')
+const plain = (bytes: Buffer): string => bytes.toString('base64').replace(/(?<!=)=+$/, '')
 
 const parsePhc = (text: string): Parsed => {
   const [, memory, passes, lanes, nonce = '', tag = ''] = PHC.exec(text) ?? []

@@ -129,7 +129,7 @@ function* referenceOf(match: RegExpExecArray): Generator<Piece> {
   else if (has('constitutional')) {
     const form = constitutionalForm(written)
     yield reference(form)
-    yield reference(form.replace(/[a-z]+$/u, ''))
+    yield reference(form.replace(/(?<![a-z])[a-z]+$/u, ''))
   } else if (has('european')) yield reference(europeanForm(written))
   else if (has('article')) yield reference(articleNumberForm(written))
   else if (has('day')) yield* partsOf(written, start)

@@ -5,7 +5,7 @@ import { foldedText } from './folded.ts'
 import type { QuestionKind } from './question-kinds.ts'
 
 const NUMBER =
-  '(?:\\d[\\d ,.]*|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|seize|dix-huit|vingt|trente|quarante|cinquante|soixante|soixante-douze|quatre-vingt|cent|mille|demi|premiers?)'
+  '(?:\\d[\\d ,.]{0,30}|une?|deux|trois|quatre|cinq|six|sept|huit|neuf|dix|onze|douze|quinze|seize|dix-huit|vingt|trente|quarante|cinquante|soixante|soixante-douze|quatre-vingt|cent|mille|demi|premiers?)'
 const UNIT =
   '(?:minutes?|heures?|jours?|semaines?|mois|trimestres?|semestres?|ans?|annees?|journees?|jour franc|jours francs)'
 const DURATION = new RegExp(
@@ -13,7 +13,7 @@ const DURATION = new RegExp(
   'u',
 )
 const AMOUNT = new RegExp(
-  `\\b\\d[\\d ,.]*\\s?(?:%|€|euros?|francs?)|\\b(?:euros?|pour cent|%)|\\b${NUMBER} (?:mois de|ans|fois|salaires?|jours|personnes|membres)\\b|\\b(?:moitie|tiers|quart|dixieme|cinquieme|double|triple|taux legal|montant|egale?s? a|superieure?s? a|inferieure?s? a)\\b`,
+  `\\b\\d[\\d ,.]{0,30}\\s?(?:%|€|euros?|francs?)|\\b(?:euros?|pour cent|%)|\\b${NUMBER} (?:mois de|ans|fois|salaires?|jours|personnes|membres)\\b|\\b(?:moitie|tiers|quart|dixieme|cinquieme|double|triple|taux legal|montant|egale?s? a|superieure?s? a|inferieure?s? a)\\b`,
   'u',
 )
 const PERMITS =

@@ -125,7 +125,7 @@ class ArticleListReader {
     const { form, end } = numberAt(this.#flat, match, match[1])
     const coded = isCoded(match[1])
     if (coded !== before.coded && !(before.coded && form.includes('-'))) return false
-    before.last = coded === before.coded ? form : before.number.replace(/\d.*$/u, '') + form
+    before.last = coded === before.coded ? form : before.number.replace(/\d.*$/su, '') + form
     this.end = end
     return true
   }
@@ -145,7 +145,7 @@ class ArticleListReader {
     // own.
     if (before.coded) {
       if (!/^\d{1,4}-\d/u.test(written)) return false
-      return this.#take(match, before.number.replace(/\d.*$/u, '') + written)
+      return this.#take(match, before.number.replace(/\d.*$/su, '') + written)
     }
     if (!this.#plural && (separator.includes(',') || this.drafts.length > 1)) return false
     // `14, points 1, sous a), et 2`: lists ascend, so a smaller number after a division is one more

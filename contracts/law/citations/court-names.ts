@@ -24,9 +24,9 @@ const CHAMBERS: readonly (readonly [pattern: RegExp, chamber: string])[] = [
   [/plen/u, 'pl'],
   [/mixte/u, 'mi'],
   [/reun/u, 'creun'],
-  [/(?:premiere|1).*civ|civ.*(?:premiere|1)/u, 'civ1'],
-  [/(?:deuxieme|2).*civ|civ.*(?:deuxieme|2)/u, 'civ2'],
-  [/(?:troisieme|3).*civ|civ.*(?:troisieme|3)/u, 'civ3'],
+  [/^(?=.*civ).*(?:premiere|1)/su, 'civ1'],
+  [/^(?=.*civ).*(?:deuxieme|2)/su, 'civ2'],
+  [/^(?=.*civ).*(?:troisieme|3)/su, 'civ3'],
   [/soc/u, 'soc'],
   [/com/u, 'comm'],
   [/crim/u, 'cr'],
@@ -111,7 +111,7 @@ export const cityAt = (
 ): { readonly seat: string; readonly end: number } | null => {
   const match = matchAt(CITY, flat.original, at)
   if (match === null) return null
-  const name = match[0].replace(/['’-]+$/u, '')
+  const name = match[0].replace(/(?<!['’-])['’-]+$/u, '')
   return { seat: slugOfName(name), end: at + name.length }
 }
 

@@ -118,7 +118,7 @@ export const worksNamedIn = (text: string): NamedWork[] => {
 }
 
 const CONSOLIDATED = /^version consolidee applicable au [\d/]+ ?: ?/u
-const ASIDE = /\([^()]*demonstration[^()]*\)/gu
+const ASIDE = /\((?=[^()]*demonstration)[^()]*\)/gu
 
 const keysOfTitle = (title: string): readonly string[] => {
   const name = plain(title).replace(CONSOLIDATED, '').replace(ASIDE, '').trim()

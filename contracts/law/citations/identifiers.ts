@@ -85,7 +85,7 @@ const RULES: readonly IdentifierRule[] = [
       const at = match[0].indexOf('eli/')
       const path = written(match, flat)
         .slice(at)
-        .replace(/[./]+$/u, '')
+        .replace(/(?<![./])[./]+$/u, '')
       const host = match[0].slice(0, at)
       const of =
         host.includes('legilux') || path.includes('/etat/')
@@ -152,7 +152,7 @@ export const identifiersCitedIn = (flat: Flat): Citation[] =>
       const found = read(match, flat)
       if (found === null) return []
       const { target, jurisdiction } = found
-      const end = match.index + match[0].replace(/[./ ]+$/u, '').length
+      const end = match.index + match[0].replace(/(?<![./ ])[./ ]+$/u, '').length
       const isGazette = target.kind === 'gazette'
       return [
         {

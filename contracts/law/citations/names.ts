@@ -136,7 +136,7 @@ export const namesOfText = (text: NamedText): TextName[] => {
   )
 }
 
-const LAST_NUMBER = /^(.*?)(\d+)$/u
+const LAST_NUMBER = /^(.*?(?<!\d))(\d+)$/u
 
 /**
  * `l145-8` to `l145-11`: the whole numbers between; null where the ends are not in one sequence, or

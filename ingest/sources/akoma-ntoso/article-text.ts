@@ -92,7 +92,7 @@ const inner = (element: XmlElement, walk: Walk): string =>
  * Blanks that marks left before a full stop or a comma; French typography keeps those before `:`
  * and `;`.
  */
-const tidied = (text: string): string => text.replaceAll(/ +([.,])(?=\s|$)/g, '$1')
+const tidied = (text: string): string => text.replaceAll(/(?<! ) +([.,])(?=\s|$)/g, '$1')
 
 /**
  * The text of an article without its own number and heading; empty where all of it is struck out.

@@ -50,7 +50,7 @@ const headnotesOf = (summary: XmlElement | null): Headnote[] => {
 
 const segments = (path: string): string[] =>
   path
-    .split(/\s+-\s+/)
+    .split(/(?<!\s)\s+-\s+/)
     .map((segment) => segment.replace(/\.$/, '').trim())
     .filter((segment) => segment !== '')
 

@@ -63,7 +63,7 @@ const peek = async (chunks: AsyncIterable<Uint8Array>): Promise<Head> => {
   return { head: first.subarray(0, SOURCE_LIMITS.headBytes), chunks: chain(first, rest) }
 }
 
-const COMMENTS = /<!--[\s\S]*?-->/g
+const COMMENTS = /<!--(?:[\s\S]*?-->|[\s\S]*$)/g
 const ROOT = /<(?:[\w.-]+:)?(?<name>[\p{L}_][\p{L}\p{N}_.-]*)/u
 const rootOf = (start: string): string | null =>
   start.startsWith('<') ? (ROOT.exec(start.replaceAll(COMMENTS, ''))?.groups?.['name'] ?? '') : null

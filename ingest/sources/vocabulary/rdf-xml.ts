@@ -80,7 +80,7 @@ const take = (vocabulary: ReadVocabulary, { subject, predicate, object }: Quad):
 }
 
 const ENTITY =
-  /<!ENTITY\s+(?<outside>%?)\s*(?<name>[^\s"']+)\s+(?<kind>SYSTEM|PUBLIC)?\s*["'](?<value>[^"']*)["']/g
+  /<!ENTITY\s+(?:(?<outside>%)\s*)?(?<name>[^\s"'%][^\s"']*)\s+(?:(?<kind>SYSTEM|PUBLIC)\s*)?["'](?<value>[^"']*)["']/g
 
 const BAD_ENTITY: Refusal = {
   refused: 'xml-entity',
@@ -115,13 +115,14 @@ const CUT_OFF: Refusal = {
 /** Characters checked at the end, where comments may follow the last element. */
 const TAIL_CHARACTERS = 4 * 1024
 const ROOT = /<(?<name>[\p{L}_][\p{L}\p{N}_.:-]*)/u
-const COMMENTS = /<!--[\s\S]*?-->/g
+const COMMENTS = /<!--(?:[\s\S]*?-->|[\s\S]*$)/g
 
 /** The parser accepts a truncated file, so its end is checked here. */
 const isCutOff = (head: string, tail: string): boolean => {
   const root = ROOT.exec(head)?.groups?.['name']
   const end = tail.replaceAll(COMMENTS, '').trimEnd()
-  if (root === undefined) return true
+  const isCommentOpen = tail.lastIndexOf('<!--') > tail.lastIndexOf('-->')
+  if (root === undefined || isCommentOpen) return true
   return !end.endsWith(`</${root}>`) && !(end.endsWith('/>') && end.includes(`<${root}`))
 }
 

@@ -100,7 +100,7 @@ const nodeText = (node: XmlNode, options: BlockTextOptions): string => {
 /** Normalises blanks: one blank line between blocks, none at the ends. */
 export const settled = (text: string): string =>
   text
-    .replaceAll(/[ \t]*\n[ \t]*/g, '\n')
+    .replaceAll(/(?<![ \t])[ \t]*\n[ \t]*/g, '\n')
     .replaceAll(/\n{3,}/g, '\n\n')
     .replaceAll(/[ \t]{2,}/g, ' ')
     .trim()

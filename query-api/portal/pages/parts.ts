@@ -52,7 +52,7 @@ export const stateOf = (
 export const capOf = ({ words, print }: Visit, { capMicroUsd, capMode }: KeyListing): string =>
   capMicroUsd === null
     ? words.list.noCap
-    : `${print.usd(capMicroUsd)} (${words.create[capMode].split(/\s*:/)[0] ?? capMode})`
+    : `${print.usd(capMicroUsd)} (${words.create[capMode].split(/(?<!\s)\s*:/)[0] ?? capMode})`
 
 /** Fields of cap and mode, used in two forms. */
 export const capFields = (
