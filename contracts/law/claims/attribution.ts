@@ -1,13 +1,13 @@
 import type { NamedAuthority } from './authorities.ts'
 
 const FROM =
-  /^\s*(?:selon|d['’]après|aux termes (?:de|du|des)|en vertu (?:de|du|des)|en application (?:de|du|des)|conformément (?:à|au|aux))\s*(?:l['’]|la |le |les )?\s*(?:article|articles|loi|décret|arrêt|décision)?\s*$/iu
+  /^\s*(?:selon|d['’]après|aux termes (?:de|du|des)|en vertu (?:de|du|des)|en application (?:de|du|des)|conformément (?:à|au|aux))\s*(?:(?:l['’]|la |le |les )\s*)?(?:(?:article|articles|loi|décret|arrêt|décision)\s*)?$/iu
 const AFTER_FROM = /^[^,;:]{0,80},\s+/u
 const SUBJECT =
-  /^\s*(?:l['’]|la |le |les )?\s*(?:article|articles|loi|décret|arrêt|décision)?\s*$/iu
+  /^\s*(?:(?:l['’]|la |le |les )\s*)?(?:(?:article|articles|loi|décret|arrêt|décision)\s*)?$/iu
 const SAYS =
   /^[^,;:]{0,80}?\s(?:énonce|dispose|prévoit|précise|indique|rappelle|affirme|prescrit|ajoute|décide|juge|retient|stipule)(?:nt)?\s+qu(?:e\s+|['’])/iu
-const MARKS = /^[\s«"“]+|[\s»"”]+(?=[.\s]*$)/gu
+const MARKS = /^[\s«"“]+|(?<![\s»"”])[\s»"”]+(?=[.\s]{0,20}$)/gu
 
 /**
  * What a sentence attributes to the text that it names first: `Selon l'article 5 du code, X`,
