@@ -71,6 +71,10 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'verifications and answers computed at once',
     fr: 'vérifications et réponses calculées à la fois',
   },
+  COMPUTING_THREADS: {
+    en: 'threads that verify and answer; default: the cores but one',
+    fr: 'fils qui vérifient et répondent ; par défaut, les cœurs moins un',
+  },
   MCP_TOOLSET: { en: 'which list of tools is served', fr: 'liste d’outils servie' },
   MCP_ALLOWED_ORIGINS: {
     en: 'origins of web pages that may call, besides this machine',

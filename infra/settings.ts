@@ -73,6 +73,7 @@ export const Environment = z.object({
   CALLS_IN_FLIGHT: callCount.optional(),
   CALLS_IN_FLIGHT_PER_KEY: callCount.optional(),
   COMPUTATIONS_IN_FLIGHT: callCount.optional(),
+  COMPUTING_THREADS: whole(1, 64).optional(),
   MCP_TOOLSET: z.enum(['union', 'a', 'b', 'core']).default('union'),
   MCP_ALLOWED_ORIGINS: z
     .string()
@@ -164,6 +165,8 @@ export type Settings = {
     /** Verifications and answers. */
     readonly computations: number
   }
+  /** Threads that verify and answer, apart from the one that takes requests. */
+  readonly computingThreads: number
   readonly mcp: {
     /** Which published list of tools is served (contracts/conventions/mcp.md). */
     readonly toolset: 'union' | 'a' | 'b' | 'core'
@@ -211,10 +214,14 @@ const generationOf = (read: z.infer<typeof Environment>): GenerationSettings | n
 const CALLS_PER_CORE = 2
 const CALLS_MIN = 4
 
+/** A core is left to the thread that takes requests. */
+const computingThreadsOf = (read: z.infer<typeof Environment>): number =>
+  read.COMPUTING_THREADS ?? Math.max(1, availableParallelism() - 1)
+
 const callsOf = (read: z.infer<typeof Environment>): Settings['calls'] => {
   const inFlight =
     read.CALLS_IN_FLIGHT ?? Math.max(CALLS_MIN, CALLS_PER_CORE * availableParallelism())
-  const computations = read.COMPUTATIONS_IN_FLIGHT ?? CALLS_PER_CORE * availableParallelism()
+  const computations = read.COMPUTATIONS_IN_FLIGHT ?? CALLS_PER_CORE * computingThreadsOf(read)
   return { inFlight, computations, perKey: read.CALLS_IN_FLIGHT_PER_KEY ?? inFlight }
 }
 
@@ -280,6 +287,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       mcpFirm: read.LIMIT_MCP_FIRM,
     },
     calls: callsOf(read),
+    computingThreads: computingThreadsOf(read),
     mcp: { toolset: read.MCP_TOOLSET, allowedOrigins: read.MCP_ALLOWED_ORIGINS },
     reservationSeconds: read.RESERVATION_SECONDS,
     trustProxy: read.TRUST_PROXY ?? null,

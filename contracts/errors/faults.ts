@@ -44,6 +44,7 @@ export const FAULTS = {
     'a text that the log names is not in the store',
     'put the database back from a copy: the log and its texts belong together',
   ],
+  'computation-failed': ['a computing thread ended or failed', 'try again', 'internal'],
   'confidence-invalid': ['this is not a percentage', 'give a whole number from 0 to 100'],
   'database-binaries-missing': [
     'the package that carries PostgreSQL is not installed',

@@ -15,13 +15,31 @@ export type Request<C extends Calls> = {
   }
 }[keyof C & string]
 
-/** `end`: no further request follows; the thread ends when it has answered. */
-export type ToThread<C extends Calls> = Request<C> | { readonly kind: 'end' }
+/**
+ * `end`: no further request follows; the thread ends when it has answered. `cancel`: nobody waits
+ * for a request any more. `returned`, `failed`: what came of a call of the thread.
+ */
+export type ToThread<C extends Calls> =
+  | Request<C>
+  | { readonly kind: 'cancel'; readonly id: number }
+  | { readonly kind: 'returned'; readonly id: number; readonly answer: unknown }
+  | { readonly kind: 'failed'; readonly id: number; readonly fault: PlainFault }
+  | { readonly kind: 'end' }
 
 export type FromThread<Notice> =
   | { readonly kind: 'answer'; readonly id: number; readonly answer: unknown }
   | { readonly kind: 'fault'; readonly id: number; readonly fault: PlainFault }
   | { readonly kind: 'notice'; readonly notice: Notice }
+  | ThreadCall
+  | { readonly kind: 'uncall'; readonly id: number }
+
+/** A thread calls its owner, which has what can't be in two threads: a database, an index. */
+export type ThreadCall = {
+  readonly kind: 'call'
+  readonly id: number
+  readonly name: string
+  readonly asked: unknown
+}
 
 /** The parts of a Fault that threads exchange; its cause is not sent. */
 export type PlainFault = Pick<Fault, 'code' | 'message' | 'hint' | 'retryAfterMs'>

@@ -1,7 +1,14 @@
 /** The thread's side of `makeThread`: its program calls `serveRequests` once. */
 import { parentPort } from 'node:worker_threads'
 import { Fault } from '#contracts/fault.ts'
-import { type Calls, type FromThread, plainOf, type Request, type ToThread } from './messages.ts'
+import {
+  type Calls,
+  faultOf,
+  type FromThread,
+  plainOf,
+  type Request,
+  type ToThread,
+} from './messages.ts'
 
 /** An answer with the buffers that are transferred instead of copied. */
 export class Moved<Answer> {
@@ -19,6 +26,8 @@ type Answered<Answer> = Answer | Moved<Answer>
 export type Handlers<C extends Calls> = {
   readonly [Name in keyof C]: (
     asked: C[Name]['asked'],
+    /** Aborts when nobody waits for the answer any more. */
+    signal: AbortSignal,
   ) => Answered<C[Name]['answered']> | Promise<Answered<C[Name]['answered']>>
 }
 
@@ -29,42 +38,87 @@ type ServeOptions = {
   readonly onEnd?: () => Promise<void>
 }
 
-/** Answers requests until it is asked to end. `notify` sends messages that nobody requested. */
-export const serveRequests = <C extends Calls>(
+/** Calls of the owner of a thread (`serves` of its options). */
+export type CallOwner<Owned extends Calls> = <Name extends keyof Owned & string>(
+  name: Name,
+  asked: Owned[Name]['asked'],
+  signal?: AbortSignal,
+) => Promise<Owned[Name]['answered']>
+
+type Serving<Owned extends Calls> = {
+  /** Sends a message that nobody requested. */
+  readonly notify: (notice: unknown) => void
+  /** Throws the owner's Fault. */
+  readonly call: CallOwner<Owned>
+}
+
+/** Answers requests until it is asked to end. */
+export const serveRequests = <C extends Calls, Owned extends Calls = Calls>(
   handlers: Handlers<C>,
   { toFault, onEnd }: ServeOptions,
-): { readonly notify: (notice: unknown) => void } => {
+): Serving<Owned> => {
   const port = parentPort
   if (port === null) throw new Error('this file is the program of a thread')
   const send = (message: FromThread<unknown>, buffers: readonly ArrayBuffer[] = []): void =>
     port.postMessage(message, [...buffers])
   const underWay = new Set<Promise<void>>()
+  const cancellations = new Map<number, AbortController>()
+  const calls = new Map<number, PromiseWithResolvers<never>>()
+  let callCount = 0
 
   const answer = async ({ id, name, asked }: Request<C>): Promise<void> => {
+    const cancellation = new AbortController()
+    cancellations.set(id, cancellation)
     try {
-      const answered: unknown = await handlers[name](asked)
+      const answered: unknown = await handlers[name](asked, cancellation.signal)
       if (answered instanceof Moved)
         send({ kind: 'answer', id, answer: answered.answer }, answered.buffers)
       else send({ kind: 'answer', id, answer: answered })
     } catch (error) {
       const fault = error instanceof Fault ? error : toFault(error)
       send({ kind: 'fault', id, fault: plainOf(fault) })
+    } finally {
+      cancellations.delete(id)
     }
+  }
+  const call: CallOwner<Owned> = (name, asked, signal) => {
+    const id = (callCount += 1)
+    const outcome = Promise.withResolvers<never>()
+    const leave = (): void => send({ kind: 'uncall', id })
+    calls.set(id, outcome)
+    signal?.addEventListener('abort', leave, { once: true })
+    send({ kind: 'call', id, name, asked })
+    return outcome.promise.finally(() => {
+      calls.delete(id)
+      signal?.removeEventListener('abort', leave)
+    })
   }
   const end = async (): Promise<void> => {
     await onEnd?.()
     await Promise.all(underWay)
     port.close()
   }
-  port.on('message', (message: ToThread<C>) => {
-    if (message.kind === 'end') {
-      void end()
-      return
-    }
-    const answering = answer(message).finally(() => underWay.delete(answering))
+  const begin = (request: Request<C>): void => {
+    const answering = answer(request).finally(() => underWay.delete(answering))
     underWay.add(answering)
+  }
+  port.on('message', (message: ToThread<C>) => {
+    switch (message.kind) {
+      case 'request':
+        return begin(message)
+      case 'cancel':
+        return cancellations.get(message.id)?.abort()
+      case 'returned':
+        return calls.get(message.id)?.resolve(message.answer as never)
+      case 'failed':
+        return calls.get(message.id)?.reject(faultOf(message.fault))
+      case 'end':
+        return void end()
+      default:
+        return message satisfies never
+    }
   })
-  return { notify: (notice) => send({ kind: 'notice', notice }) }
+  return { notify: (notice) => send({ kind: 'notice', notice }), call }
 }
 
 /**

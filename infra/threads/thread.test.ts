@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
-import { makeThread, type ThreadOptions } from './thread.ts'
+import { makeThread, servesThread, type ThreadOptions } from './thread.ts'
 
 type EchoCalls = {
   echo: { asked: unknown; answered: unknown }
@@ -10,6 +10,8 @@ type EchoCalls = {
   exit: { asked: number; answered: never }
   block: { asked: number; answered: string }
   never: { asked: null; answered: never }
+  untilCancelled: { asked: null; answered: string }
+  viaOwner: { asked: number; answered: number }
 }
 
 const PROGRAM = new URL(
@@ -17,7 +19,7 @@ const PROGRAM = new URL(
     import { workerData } from 'node:worker_threads'
     import { Fault } from '${new URL('../../contracts/fault.ts', import.meta.url).href}'
     import { Moved, serveRequests } from '${new URL('./serve.ts', import.meta.url).href}'
-    const { notify } = serveRequests({
+    const { notify, call } = serveRequests({
       echo: (asked) => ({ asked, start: workerData }),
       square: (size) => {
         const numbers = new Float32Array(size).fill(2)
@@ -33,6 +35,9 @@ const PROGRAM = new URL(
         return 'awake'
       },
       never: () => new Promise(() => undefined),
+      untilCancelled: (_, signal) =>
+        new Promise((resolve) => signal.addEventListener('abort', () => resolve('cancelled'))),
+      viaOwner: (asked, signal) => call('double', asked, signal),
     }, { toFault: () => new Fault('search-index-failed', 'a defect') })
     notify('up')
   `)}`,
@@ -85,14 +90,52 @@ test('a lost thread fails its pending requests, and the next request starts anot
 
 test('a late request fails alone; a thread that stays silent is replaced', async () => {
   const thread = open()
-  await expect(thread.ask('never', null, 20)).rejects.toMatchObject({ message: 'late' })
+  await expect(thread.ask('never', null, { timeMsMax: 20 })).rejects.toMatchObject({
+    message: 'late',
+  })
   expect(await thread.ask('echo', 1)).toEqual({ asked: 1, start: 1 })
   const silent = open({ silenceMsMax: 0 })
   await silent.ask('echo', 1)
-  await expect(silent.ask('block', 60_000, 20)).rejects.toMatchObject({ message: 'late' })
+  await expect(silent.ask('block', 60_000, { timeMsMax: 20 })).rejects.toMatchObject({
+    message: 'late',
+  })
   await expect
     .poll(() => silent.ask('echo', 2).catch(() => null), { timeout: 10_000 })
     .toEqual({ asked: 2, start: 2 })
+})
+
+test('a request whose caller leaves is cancelled in the thread', async () => {
+  const thread = open()
+  const leaving = new AbortController()
+  const answer = thread.ask('untilCancelled', null, { signal: leaving.signal })
+  leaving.abort()
+  expect(await answer).toBe('cancelled')
+  expect(await thread.ask('untilCancelled', null, { signal: AbortSignal.abort() })).toBe(
+    'cancelled',
+  )
+})
+
+test('a thread calls its owner, whose faults keep their code and whose work ends with the caller', async () => {
+  const left = Promise.withResolvers<void>()
+  const thread = open({
+    serves: servesThread<{ double: { asked: number; answered: number } }>({
+      double: async (asked, signal) => {
+        if (asked === 0) throw new Fault('store-locked', 'not now')
+        if (asked < 0) {
+          signal.addEventListener('abort', () => left.resolve())
+          await left.promise
+        }
+        return 2 * asked
+      },
+    }),
+  })
+  expect(await thread.ask('viaOwner', 21)).toBe(42)
+  await expect(thread.ask('viaOwner', 0)).rejects.toMatchObject({ code: 'store-locked' })
+  const leaving = new AbortController()
+  const answer = thread.ask('viaOwner', -1, { signal: leaving.signal })
+  await thread.ask('echo', null)
+  leaving.abort()
+  expect(await answer).toBe(-2)
 })
 
 test('notices arrive; closing fails pending requests and waits for the end', async () => {

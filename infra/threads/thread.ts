@@ -1,9 +1,30 @@
 /** Calls a worker thread: typed requests, answers, and Faults that keep their code. */
 import { Worker, type ResourceLimits } from 'node:worker_threads'
-import type { Fault } from '#contracts/fault.ts'
+import { Fault } from '#contracts/fault.ts'
 import { type ThreadBounds, watchBounds } from './bounds.ts'
 import { endThread } from './end.ts'
-import { type Calls, faultOf, type FromThread, type ToThread } from './messages.ts'
+import {
+  type Calls,
+  faultOf,
+  type FromThread,
+  plainOf,
+  type ThreadCall,
+  type ToThread,
+} from './messages.ts'
+
+/** Answers a call of the thread; throws Faults. `signal` aborts when the thread no longer waits. */
+export type ServesThread = (name: string, asked: unknown, signal: AbortSignal) => Promise<unknown>
+
+/** The functions that answer a thread's calls, as one. */
+export const servesThread =
+  <Owned extends Calls>(handlers: {
+    readonly [Name in keyof Owned]: (
+      asked: Owned[Name]['asked'],
+      signal: AbortSignal,
+    ) => Promise<Owned[Name]['answered']>
+  }): ServesThread =>
+  (name, asked, signal) =>
+    handlers[name as keyof Owned](asked, signal)
 
 export type ThreadOptions<Notice> = {
   /** The file that calls `serveRequests`. */
@@ -15,6 +36,8 @@ export type ThreadOptions<Notice> = {
   readonly bounds?: ThreadBounds
   /** The Fault of requests without an answer: the thread ended, was closed, or took too long. */
   readonly toFault: (why: 'ended' | 'closed' | 'late', cause?: unknown) => Fault
+  /** Answers calls of the thread. */
+  readonly serves?: ServesThread
   readonly onNotice?: (notice: Notice) => void
   /** Called when the thread ended by itself: a bug, an exit, its memory limit. */
   readonly onLost?: (fault: Fault) => void
@@ -24,6 +47,13 @@ export type ThreadOptions<Notice> = {
   readonly silenceMsMax?: number
 }
 
+export type AskOptions = {
+  /** The request fails after this time. */
+  readonly timeMsMax?: number | undefined
+  /** Tells the thread that nobody waits any more; the request ends when the thread lets it. */
+  readonly signal?: AbortSignal | undefined
+}
+
 export type Thread<C extends Calls> = {
   /** Starts the thread unless it runs; the first request also starts it. */
   start(): void
@@ -31,7 +61,7 @@ export type Thread<C extends Calls> = {
   ask<Name extends keyof C & string>(
     name: Name,
     asked: C[Name]['asked'],
-    timeMsMax?: number,
+    options?: AskOptions,
   ): Promise<C[Name]['answered']>
   /** Number of requests without an answer. */
   pendingCount(): number
@@ -46,6 +76,7 @@ class Running<C extends Calls, Notice> {
   readonly worker: Worker
   readonly pending = new Map<number, Pending>()
   isOver = false
+  readonly #served = new Map<number, AbortController>()
   readonly #options: ThreadOptions<Notice>
   #requests = 0
   #heardAt = performance.now()
@@ -66,8 +97,9 @@ class Running<C extends Calls, Notice> {
     this.#rest()
   }
 
-  ask(name: string, asked: unknown, timeMsMax: number | undefined): Promise<unknown> {
+  ask(name: string, asked: unknown, { timeMsMax, signal }: AskOptions): Promise<unknown> {
     const id = (this.#requests += 1)
+    const cancel = (): void => this.#send({ kind: 'cancel', id })
     const timer = timeMsMax === undefined ? null : setTimeout(() => this.#giveUp(id), timeMsMax)
     const pending: Pending = { ...Promise.withResolvers<unknown>(), timer }
     this.pending.set(id, pending)
@@ -75,7 +107,10 @@ class Running<C extends Calls, Notice> {
     this.#watch()
     const request = { kind: 'request', id, name, asked } as ToThread<C>
     this.worker.postMessage(request, [])
-    return pending.promise
+    if (signal === undefined) return pending.promise
+    if (signal.aborted) cancel()
+    else signal.addEventListener('abort', cancel, { once: true })
+    return pending.promise.finally(() => signal.removeEventListener('abort', cancel))
   }
 
   async close(): Promise<void> {
@@ -85,6 +120,24 @@ class Running<C extends Calls, Notice> {
     await endThread(this.worker, { kind: 'end' } satisfies ToThread<C>)
   }
 
+  #send(message: ToThread<C>): void {
+    this.worker.postMessage(message, [])
+  }
+
+  async #serve({ id, name, asked }: ThreadCall): Promise<void> {
+    const left = new AbortController()
+    this.#served.set(id, left)
+    try {
+      const answer = await this.#options.serves?.(name, asked, left.signal)
+      this.#send({ kind: 'returned', id, answer })
+    } catch (error) {
+      const fault = error instanceof Fault ? error : this.#options.toFault('ended', error)
+      this.#send({ kind: 'failed', id, fault: plainOf(fault) })
+    } finally {
+      this.#served.delete(id)
+    }
+  }
+
   #receive(message: FromThread<Notice>): void {
     this.#heardAt = performance.now()
     switch (message.kind) {
@@ -92,6 +145,10 @@ class Running<C extends Calls, Notice> {
         return this.#take(message.id)?.resolve(message.answer)
       case 'fault':
         return this.#take(message.id)?.reject(faultOf(message.fault))
+      case 'call':
+        return void this.#serve(message)
+      case 'uncall':
+        return this.#served.get(message.id)?.abort()
       case 'notice':
         return this.isOver ? undefined : this.#options.onNotice?.(message.notice)
       default:
@@ -151,7 +208,7 @@ export const makeThread = <C extends Calls, Notice = never>(
     running === null || running.isOver ? (running = new Running(options)) : running
   return {
     start: () => void current(),
-    ask: (name, asked, timeMsMax) => current().ask(name, asked, timeMsMax),
+    ask: (name, asked, asking = {}) => current().ask(name, asked, asking),
     pendingCount: () => running?.pending.size ?? 0,
     close: async () => running?.close(),
   }

@@ -9,6 +9,9 @@ export type NameAsked = { readonly name: string; readonly jurisdiction: Jurisdic
 
 export type FiledText = Omit<CitationCandidate, 'normal'> & NameAsked
 
+/** What citations are resolved with. */
+export type NamedTexts = Pick<CitationIndex, 'textsNamed' | 'coverage'>
+
 /** The read side of the index of citations, always of the live generation. */
 export type CitationIndex = {
   /**

@@ -10,7 +10,7 @@ import type { Day } from '#contracts/ids.ts'
 import { disagreements, faultOfTarget, type CitationFault } from './citation-faults.ts'
 import { namesOfTarget, scopeOfTarget } from '#contracts/law/citations/names.ts'
 import type { Jurisdiction } from '#contracts/vocabulary/texts.ts'
-import type { CitationIndex, FiledText, NameAsked } from './ports.ts'
+import type { FiledText, NameAsked, NamedTexts } from './ports.ts'
 
 /** The answers of the index, by name and by scope. */
 export type Answers = {
@@ -144,7 +144,7 @@ const textsByKey = (asked: readonly NameAsked[], found: readonly FiledText[]): A
  * index. Throws its Faults.
  */
 export const resolveCitations = async (
-  index: CitationIndex,
+  index: NamedTexts,
   citations: readonly Citation[],
   asOf: Day | null,
 ): Promise<CitationResolution[]> => {

@@ -12,7 +12,9 @@ import {
 } from '#contracts/law/claims/check-worthy.ts'
 import { type CheckedSentence, checkSentence } from '#contracts/law/claims/sentence-check.ts'
 import { judgedQuotations } from '#contracts/law/quotations/classify.ts'
+import type { Watch } from '#contracts/toolkit/watch.ts'
 import type { Search } from '../search/search.ts'
+import { costOf } from './budget.ts'
 import type { CheckedCitation } from './ports.ts'
 import type { HeldText } from './texts.ts'
 
@@ -98,6 +100,8 @@ export type JudgingContext = {
   /** Texts that the request names; null: it names none. */
   readonly given: readonly HeldText[] | null
   readonly alone: boolean
+  readonly watch: Watch
+  readonly signal: AbortSignal | undefined
 }
 
 /** A judged sentence; `held` maps keys to the texts that it was checked against. */
@@ -162,7 +166,7 @@ const needsTexts = ({ verifiable, quotes }: AnalysedSentence): boolean => verifi
 
 const judgeOne = async (
   { verifier }: JudgingDeps,
-  { request, citations, given }: JudgingContext,
+  { request, citations, given, signal }: JudgingContext,
   { statement, reading, checkWorthy, verifiable, quotes }: AnalysedSentence,
   texts: readonly HeldText[],
 ): Promise<JudgedSentence> => {
@@ -178,6 +182,7 @@ const judgeOne = async (
     citesNothing: own.some(isDead),
     threshold: request.threshold,
     areFound: given === null && own.length === 0,
+    ...(signal === undefined ? {} : { signal }),
   })
   const verdict = isVerifiable ? checked.judgement.verdict : 'unverifiable'
   return { statement, checkWorthy, verdict, checked, held }
@@ -207,6 +212,11 @@ const textsFor = async (
   return read([...citedSlugs(cited), ...own, ...quoted.flat()])
 }
 
+/** Prepares the texts one after the other; a text that is prepared already takes no time. */
+const prepareAll = async (texts: readonly HeldText[], watch: Watch): Promise<void> => {
+  for (const { source } of texts) await watch.step(source.quotes.content.length)
+}
+
 /** Stretches whose texts are looked for together. */
 const TOGETHER = 8
 
@@ -222,8 +232,13 @@ export const judgeAll = async (
   for (let at = 0; at < stretches.length; at += TOGETHER) {
     const some = stretches.slice(at, at + TOGETHER)
     const found = await Promise.all(some.map((stretch) => textsFor(deps, round, stretch)))
+    for (const texts of found) await prepareAll(texts, round.watch)
     for (const [index, { items }] of some.entries())
-      for (const item of items) judged.push(await judgeOne(deps, round, item, found[index] ?? []))
+      for (const item of items) {
+        const texts = found[index] ?? []
+        await round.watch.step(costOf(texts))
+        judged.push(await judgeOne(deps, round, item, texts))
+      }
   }
   return judged
 }

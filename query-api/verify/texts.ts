@@ -72,7 +72,10 @@ export type HeldTexts = {
 }
 
 /** Public texts ready to be checked against. */
-export const makeHeldTexts = (articles: ArticleReader, state?: StateReader): HeldTexts => {
+export const makeHeldTexts = (
+  articles: Pick<ArticleReader, 'bySlug' | 'position'>,
+  state?: StateReader,
+): HeldTexts => {
   const texts = makePreparedTexts()
   const unnamed: StateReader = async () => ({
     position: await articles.position(),

@@ -12,7 +12,7 @@ import {
   type ClaimVerifier,
   deterministicVerifier,
 } from '#contracts/law/claims/judge.ts'
-import type { CitationIndex } from '../citations/ports.ts'
+import type { NamedTexts } from '../citations/ports.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { ArticleReader } from '../ports.ts'
 import type { Search } from '../search/search.ts'
@@ -23,7 +23,9 @@ import type { CitationChecker, ReadState, StateReader, CheckedCitation } from '.
 import { shownCitation, shownClaim, shownQuote } from './present.ts'
 import type { CitationResolution } from '#contracts/citation-index.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
+import type { Watch } from '#contracts/toolkit/watch.ts'
 import { resolveCitations } from '../citations/resolve.ts'
+import { watchOver } from './budget.ts'
 
 type ShownCandidate = VerifiedCitation['candidates'][number]
 
@@ -46,7 +48,7 @@ const candidatesOf = async (
 }
 
 /** Resolves citations with the index of citations on a day, always with two queries. */
-export const makeIndexCitations = (index: CitationIndex, held: HeldTexts): CitationChecker => ({
+export const makeIndexCitations = (index: NamedTexts, held: HeldTexts): CitationChecker => ({
   check: async (text, { asOf, max, state }) => {
     const citations = recogniseCitations(text)
     const resolved = await resolveCitations(index, citations.slice(0, max), asOf)
@@ -85,7 +87,8 @@ type VerifyDeps = {
 }
 
 type VerifyOutcome = { readonly response: VerifyResponse; readonly position: Position }
-export type Verify = (request: VerifyRequest) => Promise<VerifyOutcome>
+/** `signal` aborts when the client leaves. */
+export type Verify = (request: VerifyRequest, signal?: AbortSignal) => Promise<VerifyOutcome>
 
 const dayOf = (now: number): Day => Day.parse(new Date(now).toISOString().slice(0, 10))
 const NEGATIVE: ReadonlySet<Verdict> = new Set(['not_supported', 'unverifiable'])
@@ -100,11 +103,19 @@ const corpusOf = ({ position, generation, builtAt }: ReadState, asOf: Day) => ({
 
 type VerifyFindings = Pick<VerifyResponse, 'claims' | 'quotes' | 'citations' | 'method'>
 
+/** What holds for one request: its day, the state of the corpus, and what it may cost. */
+type Round = {
+  readonly asOf: Day
+  readonly state: ReadState
+  readonly watch: Watch
+  readonly signal: AbortSignal | undefined
+}
+
 /** Checks the citations, then each sentence and its quotations, as the request asks. */
 const findAll = async (
   deps: VerifyDeps,
   request: VerifyRequest,
-  { asOf, state }: { readonly asOf: Day; readonly state: ReadState },
+  { asOf, state, watch, signal }: Round,
 ): Promise<VerifyFindings> => {
   const checks = new Set(request.checks)
   const document = request.claim ?? request.text ?? ''
@@ -112,7 +123,15 @@ const findAll = async (
   const given = await givenTexts(one, request)
   const max = VERIFY_LIMITS.citationsMax
   const citations = await deps.citations.check(document, { asOf, max, state })
-  const round = { request, citations, given, read: all, alone: request.claim !== undefined }
+  const round = {
+    request,
+    citations,
+    given,
+    read: all,
+    alone: request.claim !== undefined,
+    watch,
+    signal,
+  }
   const needsTexts = checks.has('claim') || checks.has('quote')
   const judged = needsTexts ? await judgeAll(deps, round, sentencesToJudge(request)) : []
   const claims = judged.map((judgedOne, index) =>
@@ -150,12 +169,13 @@ const scoreOf = (claims: readonly VerifiedClaim[]): number | null => {
  */
 const makeVerify =
   (deps: VerifyDeps): Verify =>
-  async (request) => {
+  async (request, signal) => {
     const begun = deps.clock()
+    const watch = watchOver(request, signal)
     const now = deps.now()
     const asOf = request.asOf === undefined ? dayOf(now) : Day.parse(request.asOf)
     const state = await deps.texts.state()
-    const found = await findAll(deps, request, { asOf, state })
+    const found = await findAll(deps, request, { asOf, state, watch, signal })
     const verdict = worstVerdict(found.claims.map((claim) => claim.verdict))
     const score = scoreOf(found.claims)
     const missed = NEGATIVE.has(verdict) || found.citations.some(({ status }) => status === 404)
@@ -178,12 +198,12 @@ const makeVerify =
 
 type VerifyParts = {
   readonly search: Search
-  readonly articles: ArticleReader
+  readonly articles: Pick<ArticleReader, 'bySlug' | 'position'>
   /** Milliseconds since 1970. */
   readonly now: () => number
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
-  readonly citations: CitationIndex
+  readonly citations: NamedTexts
   readonly coverage: CoverageSummaryReader
   /** Reads the build of the read models; without it, answers name the position only. */
   readonly state?: StateReader

@@ -120,7 +120,7 @@ export const makeIndexThread = ({ program, onFault, ...start }: IndexThreadOptio
     if (state !== 'ready') return Promise.reject(unavailable(state))
     if (thread.pendingCount() >= INDEX_THREAD.pendingMax)
       return Promise.reject(unavailable('crowded'))
-    return thread.ask(name, asked, timeMsMax)
+    return thread.ask(name, asked, { timeMsMax })
   }
   /** May be called twice. */
   const close = async (): Promise<void> => {

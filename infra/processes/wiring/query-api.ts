@@ -32,6 +32,7 @@ import { logLevelFor, logStream } from '../../process-log.ts'
 import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
+import { openComputing } from '../computing/open.ts'
 import { openSearchIndex } from './search-index.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#query-api/auth/keys.ts'
 import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
@@ -40,10 +41,7 @@ import { startSweeper } from '#query-api/billing/sweeper.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
-import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
-import { makeVerifier } from '#contracts/law/claims/judge.ts'
-import { verifyOver } from '#query-api/verify/verify.ts'
 import { makeCitatorReader } from '../../postgres/read-models/treatments.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
 import { makeGenerations, makeLiveState } from '../../postgres/read-models/generations.ts'
@@ -90,7 +88,6 @@ const webhookOf = ({ stripeWebhookSecret: secret }: Settings, { pool }: Database
         clock: () => Date.now(),
       }
 
-const now = (): number => Date.now()
 const clock = (): number => performance.now()
 const today = (): Day => Day.parse(new Date().toISOString().slice(0, 10))
 
@@ -164,28 +161,19 @@ export const openQueryApi = async (
   const state = makeLiveState(database.pool)
   const entailment = await openEntailment(settings)
   if (entailment === null) say(NO_ENTAILMENT_NOTICE)
-  const verify = verifyOver({
-    search,
-    articles,
-    coverage: held,
-    citations,
-    state,
-    now,
-    clock,
-    // What answers a request goes on without the model.
-    verifier: makeVerifier(entailment, (fault) => metrics.fault('api', fault)),
-  })
-  const answer = makeAnswering({
+  const computing = openComputing(settings.computingThreads, {
     search,
     articles,
     stateOf: liveStateOf(database),
     blobs,
     coverage: held,
+    citations,
+    entailment,
+    onModelFault: (fault) => metrics.fault('api', fault),
     model: openChatModel(settings),
     state,
-    now,
-    clock,
   })
+  const { verify, answer } = computing
   const pepper = await keyPepper(settings)
   const app = buildApp({
     search,
@@ -243,6 +231,7 @@ export const openQueryApi = async (
     index,
     close: async () => {
       await app.close()
+      await computing.close()
       await uses.close()
       await sweeper.close()
       await index.close()

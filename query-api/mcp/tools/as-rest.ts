@@ -1,4 +1,5 @@
 /** The tools that call the functions behind REST operations. */
+import { requireAffordable } from '../../verify/budget.ts'
 import { SearchRequest } from '#contracts/http/search.ts'
 import { printPosition } from '#contracts/ids.ts'
 import {
@@ -95,10 +96,13 @@ export const verifyClaim = (parts: ToolParts) => {
     scope: 'verify:invoke',
     input: VerifyInput,
     output: VerifyResult,
-    check: (args) => void pages.offsetOf(args),
-    run: async (args) => {
+    check: (args) => {
+      pages.offsetOf(args)
+      requireAffordable(args)
+    },
+    run: async (args, { leaving }) => {
       const { maxChars, cursor: _, ...request } = args
-      const { response, position } = await parts.verify(request)
+      const { response, position } = await parts.verify(request, leaving)
       const from = pages.offsetOf(args)
       const about = charactersOf({ ...response, claims: [] })
       const left = response.claims.slice(from)

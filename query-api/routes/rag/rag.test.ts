@@ -109,7 +109,7 @@ describe('an abstention', () => {
     const body = await answer(question)
     expect(reasons).toContain(body.abstainReason)
     expect(body).toMatchObject({ abstained: true, answer: null, claims: [], citations: [] })
-    expect(body.coverage).toMatchObject({ groups: expect.any(Array) })
+    expect(body.coverage).toMatchObject({ jurisdictions: expect.any(Array) })
   })
 })
 

@@ -2,6 +2,8 @@ import { VerifyRequest, VerifyResponse } from '#contracts/http/verify.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { sendCharged } from '../../billing/charged.ts'
+import { abortWhenClientLeaves } from '../../http/connection.ts'
+import { requireAffordable } from '../../verify/budget.ts'
 import type { Verify } from '../../verify/verify.ts'
 import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../../http/endpoint.ts'
 
@@ -26,6 +28,9 @@ export const verifyEndpoint = ({ verify, billing }: Deps) =>
       400: INVALID_BODY,
     },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
-    handle: (request, reply) =>
-      sendCharged(billing, { request, reply }, () => verify(request.body)),
+    handle: async (request, reply) => {
+      requireAffordable(request.body)
+      const leaving = abortWhenClientLeaves(reply)
+      return sendCharged(billing, { request, reply }, () => verify(request.body, leaving))
+    },
   })

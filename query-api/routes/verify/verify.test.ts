@@ -62,7 +62,7 @@ describe('a claim', () => {
       claim: 'La garde à vue d’un majeur ne peut excéder vingt-quatre heures sans prolongation.',
     })
     expect(verdict).toBe('not_supported')
-    expect(coverage).toMatchObject({ groups: expect.any(Array) })
+    expect(coverage).toMatchObject({ jurisdictions: expect.any(Array) })
   })
 
   test('about a law that is not held is unverifiable, and billed like any answer', async () => {
@@ -194,7 +194,7 @@ describe('what is outside: other laws, other languages, nonsense', () => {
     expect(response.statusCode).toBe(200)
     const { verdict, coverage, claims } = VerifyResponse.parse(response.json())
     expect(['unverifiable', 'not_supported']).toContain(verdict)
-    expect(coverage).toMatchObject({ groups: expect.any(Array) })
+    expect(coverage).toMatchObject({ jurisdictions: expect.any(Array) })
     const stances = claims.flatMap(({ evidence }) => evidence.map(({ stance }) => stance))
     expect(stances.filter((stance) => stance !== 'near')).toEqual([])
   })

@@ -1,0 +1,77 @@
+/**
+ * A computing thread: verifies and answers over texts that its process reads for it, so that no
+ * document keeps other requests waiting.
+ */
+import { workerData } from 'node:worker_threads'
+import { Fault } from '#contracts/fault.ts'
+import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
+import { makeVerifier } from '#contracts/law/claims/judge.ts'
+import { RequestInvalid } from '#query-api/http/validation.ts'
+import { makeAnswering } from '#query-api/rag/answer.ts'
+import { verifyOver } from '#query-api/verify/verify.ts'
+import { goLast } from '../../threads/priority.ts'
+import { serveRequests } from '../../threads/serve.ts'
+import type { Computed, ComputingCalls, ComputingStart, OwnedCalls } from './calls.ts'
+
+goLast()
+const { entailmentModel, chatModel } = workerData as ComputingStart
+
+const computed = async <T>(work: Promise<T>): Promise<Computed<T>> => {
+  try {
+    return { outcome: await work }
+  } catch (error) {
+    if (error instanceof RequestInvalid) return { invalid: error.details }
+    throw error
+  }
+}
+
+const { call } = serveRequests<ComputingCalls, OwnedCalls>(
+  {
+    verify: (request, signal) => computed(verify(request, signal)),
+    answer: (request, signal) => computed(answer(request, signal)),
+  },
+  { toFault: (cause) => new Fault('computation-failed', { cause }) },
+)
+
+const entailment: EntailmentModel | null =
+  entailmentModel === null
+    ? null
+    : {
+        model: entailmentModel,
+        compare: (pairs, signal) => call('compare', pairs, signal),
+        rateAnswers: (question, sentences, signal) =>
+          call('rateAnswers', { question, sentences }, signal),
+      }
+const parts = {
+  search: (request) => call('search', request),
+  articles: {
+    bySlug: (slug) => call('textBySlug', slug),
+    position: () => call('position', null),
+  },
+  state: () => call('state', null),
+  coverage: () => call('coverage', null),
+  now: () => Date.now(),
+  clock: () => performance.now(),
+} satisfies Omit<Parameters<typeof verifyOver>[0], 'citations'>
+
+const verify = verifyOver({
+  ...parts,
+  // What answers a request goes on without the model; the owner has counted its fault.
+  verifier: makeVerifier(entailment, () => undefined),
+  citations: {
+    textsNamed: (names, asOf, limit) => call('textsNamed', { names, asOf, limit }),
+    coverage: (scopes) => call('citationCoverage', scopes),
+  },
+})
+const answer = makeAnswering({
+  ...parts,
+  stateOf: (id) => call('textState', id),
+  blobs: { get: (hashes) => call('blobs', hashes) },
+  model:
+    chatModel === null
+      ? null
+      : {
+          name: chatModel,
+          complete: (messages, signal) => call('complete', messages, signal),
+        },
+})
