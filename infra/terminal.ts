@@ -20,7 +20,9 @@ const placeOf = (error: Error): string => {
 }
 
 const SYSTEM_CODE = /^[A-Z][A-Z0-9_]{1,60}$/
-/** `ENOSPC`, `ERR_WORKER_OUT_OF_MEMORY`: the code of an error of the system, which holds no content. */
+/**
+ * `ENOSPC`, `ERR_WORKER_OUT_OF_MEMORY`: the code of an error of the system, which holds no content.
+ */
 const systemCodeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && SYSTEM_CODE.test(String(error.code))
     ? String(error.code)

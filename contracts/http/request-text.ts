@@ -1,4 +1,6 @@
-/** Forms of text in requests, in the words of JSON Schema; `parseRequest` refuses by the same rules. */
+/**
+ * Forms of text in requests, in the words of JSON Schema; `parseRequest` refuses by the same rules.
+ */
 
 /** No database stores U+0000. */
 export const NO_NUL = String.raw`^[^\u0000]*$`

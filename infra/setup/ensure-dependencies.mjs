@@ -1,7 +1,7 @@
 // Runs before every npm script that needs packages, on whatever Node the machine has: plain
 // JavaScript. Installs from the lockfile when node_modules is absent or was made from another
-// lockfile, then checks which Node the script will run on. With `--run` it installs what the service
-// needs; without it, the tools of tests and checks as well.
+// lockfile, then checks which Node the script will run on. With `--run` it installs what the
+// service needs; without it, the tools of tests and checks as well.
 import { spawnSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'

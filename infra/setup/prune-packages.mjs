@@ -34,7 +34,9 @@ const OWN_NODE = /^node-(?:linux|win)-(?:x64|arm64)$/
 
 const remove = (path) => rmSync(path, { recursive: true, force: true })
 
-/** Removes them below this `node_modules`. A folder without a library for this machine stays whole. */
+/**
+ * Removes them below this `node_modules`. A folder without a library for this machine stays whole.
+ */
 export const prunePackages = (packages) => {
   for (const { folder, kept } of LIBRARIES) {
     const path = join(packages, folder)

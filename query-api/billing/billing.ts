@@ -36,9 +36,9 @@ export type Billing = {
    */
   idempotency(text: unknown, request: Fingerprinted, given?: string): Idempotency | null
   /**
-   * Executes a call unless there is no place for it, or a cap or its idempotency key forbids it. The charge is in the ledger
-   * when this resolves. Rethrows what `work` throws, without a charge, and the Faults of the
-   * ledger.
+   * Executes a call unless there is no place for it, or a cap or its idempotency key forbids it.
+   * The charge is in the ledger when this resolves. Rethrows what `work` throws, without a charge,
+   * and the Faults of the ledger.
    */
   charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
 }
@@ -138,7 +138,9 @@ const refusalOf = (
   }
 }
 
-/** Calls that compute for long have places of their own, so that they never take those of others. */
+/**
+ * Calls that compute for long have places of their own, so that they never take those of others.
+ */
 const COMPUTING: ReadonlySet<Operation> = new Set(['verify', 'rag'])
 
 /** Places for calls that read, and for calls that compute. */

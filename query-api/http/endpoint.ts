@@ -114,7 +114,9 @@ export const INVALID_BODY = errorAnswer(
   '`validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one.',
 )
 
-/** An unknown parameter is refused: an ignored one would be a charged answer to another question. */
+/**
+ * An unknown parameter is refused: an ignored one would be a charged answer to another question.
+ */
 const NO_PARAMETERS = z.strictObject({})
 
 const schemaOf = (endpoint: Endpoint): object => {

@@ -110,8 +110,8 @@ const detailsOfIssue = (
 export const isStorable = (text: string): boolean => !text.includes('\0') && text.isWellFormed()
 
 /**
- * Places of texts that no database stores: with U+0000 or half of a surrogate pair. Names of members
- * are left to the schema, which refuses the unknown ones.
+ * Places of texts that no database stores: with U+0000 or half of a surrogate pair. Names of
+ * members are left to the schema, which refuses the unknown ones.
  */
 const unstorable = (data: unknown, path: Path = []): ValidationDetail[] => {
   if (typeof data === 'string')

@@ -30,8 +30,9 @@ export type Tool = {
   /** Client capabilities that the tool requires, by their names in the protocol. */
   readonly needs?: Readonly<Record<string, object>>
   /**
-   * Reads the arguments, and returns the work that they ask for. Throws RequestInvalid for arguments
-   * that cannot be served, before anything is charged; the work throws the faults of its ports.
+   * Reads the arguments, and returns the work that they ask for. Throws RequestInvalid for
+   * arguments that cannot be served, before anything is charged; the work throws the faults of its
+   * ports.
    */
   prepare(args: unknown, caller: ToolCaller): () => Promise<RawOutcome>
 }

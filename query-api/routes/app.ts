@@ -175,7 +175,8 @@ const setParsing = (app: FastifyInstance): void => {
  */
 export const buildApp = (deps: AppDeps): FastifyInstance => {
   const app = makeServer(deps.trustProxy)
-  // The framework refuses a QUERY without a content type before it looks for a route; none takes it.
+  // The framework refuses a QUERY without a content type before it looks for a route; none takes
+  // it.
   app.addHttpMethod('QUERY', { hasBody: false, overrideExisting: true })
   // Node would answer 417 without a body.
   app.server.on('checkExpectation', (...exchange) => app.server.emit('request', ...exchange))

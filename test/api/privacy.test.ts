@@ -125,8 +125,8 @@ const ERRORS: readonly (readonly [string, unknown, object])[] = [
   ],
   [
     'a fault',
-    new Fault('search-unavailable', CANARY, { cause: withCause, hint: CANARY }),
-    { fault: 'search-unavailable' },
+    new Fault('store-unavailable', CANARY, { cause: withCause, hint: CANARY }),
+    { fault: 'store-unavailable' },
   ],
   [
     'a fault with an invalid code',

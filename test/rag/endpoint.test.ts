@@ -284,7 +284,7 @@ describe('a draft', () => {
       answer: null,
       claims: [],
       citations: [],
-      coverage: { groups: expect.any(Array) },
+      coverage: { jurisdictions: expect.any(Array) },
     })
     expect(response.headers['x-service-cost-usd']).toBe(PRICE)
   })

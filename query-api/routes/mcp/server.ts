@@ -161,7 +161,9 @@ const resultOf = (outcome: RawOutcome): { readonly result: object; readonly isEr
   }
 }
 
-/** Those of all versions; a server without tasks and elicitation is to leave the last three alone. */
+/**
+ * Those of all versions; a server without tasks and elicitation is to leave the last three alone.
+ */
 const CALL_MEMBERS: ReadonlySet<string> = new Set([
   'name',
   'arguments',
