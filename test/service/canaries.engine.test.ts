@@ -186,9 +186,8 @@ const raw = (bytes: string): Promise<void> =>
   })
 
 const search = (body: string | object, more: Options = {}) =>
-  ask(`/api/v1/search?${word()}=${word()}`, { body, ...more })
-const article = (slug: string, more: Options = {}) =>
-  ask(`/api/v1/articles/${slug}?${word()}`, more)
+  ask('/api/v1/search', { body, ...more })
+const article = (slug: string, more: Options = {}) => ask(`/api/v1/articles/${slug}`, more)
 const form = (fields: Record<string, string>): Options => ({
   key: null,
   body: new URLSearchParams(fields).toString(),
@@ -225,6 +224,8 @@ const KINDS: readonly (() => Promise<void>)[] = [
   () => search({ text: word(), filters: { legalDomains: [word()], courts: [word()] } }),
   () => search({ text: word(), filters: { jurisdictions: [word()] } }),
   () => search({ [word()]: word() }),
+  () => ask(`/api/v1/search?${word()}=${word()}`, { body: { text: word() } }),
+  () => ask(`/api/v1/articles/${word()}?${word()}`),
   () => search(`{"text": "${word()}", "text": "${word()}"}`),
   () => search(`{"text": "${word()}`),
   () => search(word(), { headers: { 'content-type': `text/${word()}` } }),
