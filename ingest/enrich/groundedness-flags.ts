@@ -1,6 +1,6 @@
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import type { QuoteClass } from '#contracts/claim.ts'
+import { groundednessScore, type QuoteClass } from '#contracts/claim.ts'
 import type { Validity } from '#contracts/content.ts'
 import type { Instant, Sha256Hex } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
@@ -213,6 +213,14 @@ const flagOf = (
 })
 
 /**
+ * Most sentences that say it in other words are partially supported (`test/quality`), so they count
+ * as support where a person is warned.
+ */
+const isPartLow = ({ counts: { supported, partial, checkable } }: Assessment): boolean =>
+  (groundednessScore(supported + partial, checkable) ?? GROUNDEDNESS.scoreMin) <
+  GROUNDEDNESS.scoreMin
+
+/**
  * The doubts of an assessment, one flag per code, with their evidence
  * (contracts/conventions/integrity-flags.md). The evidence has places and ids, never words.
  * Deterministic.
@@ -224,7 +232,7 @@ export const groundednessFlags = (assessment: Assessment, round: FlagRound): Int
     ...authorityDoubts(round),
   ]
   const { score } = assessment
-  const isLow = score !== null && score < GROUNDEDNESS.scoreMin
+  const isLow = score !== null && score < GROUNDEDNESS.scoreMin && isPartLow(assessment)
   return [
     ...doubts.flatMap(({ code, message, member, items }) => {
       const left = items.filter(({ id }) => !round.dismissed.has(id))
