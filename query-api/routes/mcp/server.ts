@@ -194,17 +194,22 @@ const callTool = async (exchange: McpExchange, params: NamedParams): Promise<Rpc
       : null
   if (fault !== null) return { error: fault }
   const work = workOf(tool, args, caller)
-  if ('refused' in work) return { result: complete(era, resultOf(work).result) }
+  const priced = (result: object, costMicroUsd: number): RpcOutcome => ({
+    result: {
+      ...complete(era, result),
+      _meta: {
+        ...(era === 'modern' ? infoMeta : {}),
+        ...priceMeta(tool.operation, costMicroUsd / MICRO_PER_USD),
+      },
+    },
+  })
+  if ('refused' in work) return priced(resultOf(work).result, 0)
   const { outcome, costMicroUsd } = await exchange.charge(tool.operation, async () => {
     const { result, isError } = resultOf(await outcomeOf(work))
     return { outcome: { result }, billable: !isError }
   })
   if ('error' in outcome) return outcome
-  const meta = {
-    ...(era === 'modern' ? infoMeta : {}),
-    ...priceMeta(tool.operation, costMicroUsd / MICRO_PER_USD),
-  }
-  return { result: { ...complete(era, outcome.result), _meta: meta } }
+  return priced(outcome.result, costMicroUsd)
 }
 
 type NamedMethod = (params: NamedParams) => Promise<RpcOutcome> | RpcOutcome
