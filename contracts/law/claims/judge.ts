@@ -32,7 +32,7 @@ export const DECISION = {
   margin: 0.05,
   evidenceMax: 3,
   /** Passages that the model reads. */
-  modelMax: 4,
+  modelMax: 2,
   /** Below this probability of entailment the model takes `supported` away. */
   vetoBelow: 0.3,
 } as const
