@@ -33,7 +33,10 @@ const runBare = async (suite: string, ci: boolean): Promise<{ code: number; said
 
 const SUITES = [
   ['test/contract/kafka.engine.test.ts', 'no Java runtime'],
-  ['test/contract/temporal-acts.engine.test.ts', 'no Temporal in the cache, and no Go to build it'],
+  [
+    'test/contract/temporal-acts.engine.test.ts',
+    'no Temporal in the cache, and no Python with pip to fetch it',
+  ],
   ['test/contract/temporal-timers.engine.test.ts', 'no Java for the server that skips time'],
 ] as const
 

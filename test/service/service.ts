@@ -7,7 +7,7 @@ import { createInterface } from 'node:readline'
 import { refuseInFastTests } from '../engines/required.ts'
 
 const ROOT = resolve(import.meta.dirname, '../..')
-const READY_TIMEOUT_MS = 60_000
+const READY_TIMEOUT_MS = 85_000
 const COMMAND_TIMEOUT_MS = 1_800_000
 
 /** A data folder of its own for one test file; `remove` deletes it. */

@@ -56,7 +56,7 @@ const MARKS: readonly (readonly [QuestionKind, RegExp])[] = [
   ['how', /^(?:comment|how)\b(?!.*\bdefini)/u],
   [
     'may',
-    /\b(?:peut|peux|puis|peuvent|pouvons|pouvez|pourrait|pouvait)-(?:on|je|il|elle|ils|elles|nous|vous|tu)\b|\b(?:est-il|est-elle|est-ce|sont-ils|sont-elles) (?:permise?s?|possible|interdite?s?|autorisee?s?|licite|legal|legale|valable|valables|admis|prohibe)\b|\ba-t-(?:on|il|elle) le droit\b|\bai-je le droit\b|\best-ce qu[e'] ?.{0,60}\bpeu(?:t|x|vent)\b|^(?:can|may|is it (?:allowed|possible|legal))\b|^es pot\b|\bpeut\b[^?]{0,600}\?$/u,
+    /\b(?:peut|peux|puis|peuvent|pouvons|pouvez|pourrait|pouvait)-(?:on|je|il|elle|ils|elles|nous|vous|tu)\b|\b(?:est-il|est-elle|est-ce|sont-ils|sont-elles) (?:permise?s?|possible|interdite?s?|autorisee?s?|licite|legal|legale|valable|valables|admis|prohibe)\b|\ba-t-(?:on|il|elle) le droit\b|\bai-je le droit\b|\best-ce qu[e'] ?.{0,60}\bpeu(?:t|x|vent)\b|^(?:can|may|is it (?:allowed|possible|legal))\b|^es pot\b|\?$(?<=\bpeut\b[^?]{0,600}\?)/u,
   ],
   [
     'must',

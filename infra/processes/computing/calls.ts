@@ -25,7 +25,7 @@ export type ComputingCalls = {
   answer: { asked: RagRequest; answered: Computed<Awaited<ReturnType<Answering>>> }
 }
 
-/** What a computing thread asks of its process, which has the index, the database and the models. */
+/** What a computing thread asks of its process, which has index, database and models. */
 export type OwnedCalls = {
   search: { asked: SearchRequest; answered: SearchOutcome }
   textBySlug: { asked: Slug; answered: ArticleAnswer }
