@@ -22,6 +22,7 @@ export const Scope = z.enum([
   'editorial:publish',
   'editorial:withdraw',
   'privacy:erase',
+  'staff:manage',
   'ops:read',
   'ops:replay',
 ])

@@ -8,12 +8,12 @@ import { Plan } from './account.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
 
 /**
- * The actor: `cli:<user>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an address, a
- * name or a secret.
+ * The actor: `cli:<user>`, `staff:<id>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an
+ * address, a name or a secret.
  */
 export const Actor = z
   .string()
-  .regex(/^(?:cli:[\w.-]{1,64}|(?:key|account):[0-9a-f-]{36}|stripe|system)$/, {
+  .regex(/^(?:cli:[\w.-]{1,64}|(?:staff|key|account):[0-9a-f-]{36}|stripe|system)$/, {
     error: 'not an actor',
   })
 export type Actor = z.infer<typeof Actor>
