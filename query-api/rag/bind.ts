@@ -134,7 +134,7 @@ const judgeOnce = (judge: (passage: Passage) => boolean) => {
 const states = (text: string): boolean =>
   !onlyJoins(text) && isCheckable(text, analyseSentence(text))
 
-const QUOTE_AT_END = /["\s]+$/u
+const QUOTE_AT_END = /(?<!["\s])["\s]+$/u
 const plainLead = (lead: string): string => lead.replace(QUOTE_AT_END, '')
 
 /** The passages that a piece quotes; null if it names a source that does not have these words. */

@@ -54,7 +54,7 @@ export type DraftPiece = {
   readonly marks: readonly number[]
 }
 
-const LAST_MARKS = /[.,;:!?…\s]+$/u
+const LAST_MARKS = /(?<![.,;:!?…\s])[.,;:!?…\s]+$/u
 const LIST_MARK = /^[ \t]*(?:(?:[-–*•>#]+|\d{1,3}[.)°])[ \t]+)+/gmu
 const BULLET = /(?<=\s)[-–*•](?=\s)/gu
 

@@ -20,7 +20,7 @@ export const READING = {
   pointedUnitsMax: 6_000,
 } as const
 
-const LINK_ALONE = /^\W*\[[^\]]*\]\([^)]*\)\W*$/u
+const LINK_ALONE = /^[^\w[]*\[[^\]]*\]\([^)]*\)\W*$/u
 const WORDS = /[\p{L}\p{N}]+/gu
 const OPENS_LIST = /:$/u
 const ITEM_MARK = /^\s*(?:[-–*•]|\(?\d{1,3}[.)°]|\(?[a-z]\))\s*$/u

@@ -5,9 +5,4 @@
 export const KNOWN: readonly string[] = [
   // Reads our own README, when it is written.
   'infra/settings-table.ts',
-  'contracts/law/claims/frames/tagging.ts',
-  'contracts/law/claims/sentences.ts',
-  'query-api/rag/bind.ts',
-  'query-api/rag/draft.ts',
-  'query-api/rag/stretches.ts',
 ]

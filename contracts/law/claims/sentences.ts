@@ -16,11 +16,11 @@ const ABBREVIATIONS = new Set(
 /** Only from the first mark of a run: from each of them it would be read again. */
 const END = /(?<![.!?…])[.!?…]+["»”)\]]*(?=\s|$)/gu
 const BREAK = /\n+/gu
-const LAST_WORD = /([\p{L}\p{N}.°]+)$/u
-const OPENS = /^\s*["«“(]*\s*(?:\p{Lu}|\d|[-–—*_])/u
+const LAST_WORD = /(?<![\p{L}\p{N}.°])([\p{L}\p{N}.°]+)$/u
+const OPENS = /^\s*(?:["«“(]+\s*)?(?:\p{Lu}|\d|[-–—*_])/u
 const LEAD = /^(?:#{1,6}\s+|>\s+|[-–—*•]\s+|\(?\d{1,3}[.)°]\s+|\(?[a-z]\)\s+)+/u
 const INITIAL = /^\p{Lu}$/u
-const CLOSING = /["»”)\]]+$/u
+const CLOSING = /(?<!["»”)\]])["»”)\]]+$/u
 
 const endsSentence = (text: string, at: number, mark: string, after: string): boolean => {
   const bare = mark.replace(CLOSING, '')
