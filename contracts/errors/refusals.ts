@@ -188,4 +188,19 @@ export const REFUSALS = {
     'take a newer version of Pandect',
   ],
   'version-unknown': ['the text has no such version', 'see `pandect history SLUG`'],
+  // Times that people write.
+  'time-ambiguous': [
+    'the clocks go back at this hour, so this time comes twice',
+    'write which one is meant, with its offset',
+  ],
+  'time-skipped': [
+    'the clocks go forward at this hour, so this time does not exist',
+    'write another one, with its offset',
+  ],
+  'time-unreadable': [
+    'this is not a time of a day',
+    'write it like 2026-12-01T08:00, with a zone, or like 2026-12-01T08:00:00+01:00',
+  ],
+  'zone-missing': ['nothing says in which zone this time is', 'name one, such as Europe/Paris'],
+  'zone-unknown': ['there is no such zone', 'name one of the IANA list, such as Europe/Paris'],
 } as const satisfies Record<string, ErrorEntry>
