@@ -18,6 +18,7 @@ export const TEXT_LIMITS = {
   abstractCharactersMax: 20_000,
   summaryCharactersMax: 20_000,
   headnotesMax: 500,
+  authorCharactersMax: 500,
 } as const
 
 /** One point of law of a text, as written. */
@@ -48,7 +49,7 @@ export type Source = z.infer<typeof Source>
 
 /**
  * One wording of a text: what an editor writes and a version freezes. The members that are hashed
- * are listed in `canonical/article.ts`; the others (publishedAt, provision, source, licence,
+ * are listed in `canonical/article.ts`; the others (publishedAt, provision, source, author, licence,
  * citations) travel with the wording but do not change its hash.
  */
 export const ArticleContent = z.strictObject({
@@ -71,7 +72,10 @@ export const ArticleContent = z.strictObject({
   provision: Provision.nullable(),
   citations: z.array(z.string()),
   source: Source,
-  licence: z.string().min(1).max(200),
+  /** Who wrote it, as the source states; absent where none is named. A later addition: not null. */
+  author: z.string().min(1).max(TEXT_LIMITS.authorCharactersMax).optional(),
+  /** Null: none is stated, so all rights are reserved. */
+  licence: z.string().min(1).max(200).nullable(),
 })
 export type ArticleContent = z.infer<typeof ArticleContent>
 

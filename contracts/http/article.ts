@@ -89,7 +89,12 @@ export const Article = z
     validity: Validity,
     provision: Provision.nullable(),
     source: Source,
-    licence: z.string().describe('Of the text itself; what this service adds is CC BY 4.0.'),
+    licence: z
+      .string()
+      .nullable()
+      .describe(
+        'Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0.',
+      ),
   })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof Article>

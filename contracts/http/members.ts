@@ -98,7 +98,7 @@ export const MEMBERS: Readonly<Record<string, string>> = {
   legalDomain: 'Fields of law, with their roots.',
   legalRuleType: 'Kind of the point of law; null: not said.',
   lexicalHits: 'Hits that share words with the question.',
-  licence: 'Licence of the text.',
+  licence: 'Licence of the text; null: all rights reserved.',
   limit: 'Hits on a page.',
   maxSources: 'Texts to quote at most.',
   message: 'What it means, for people.',

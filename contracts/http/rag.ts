@@ -118,7 +118,7 @@ export const RagCitation = z
     validFrom: z.string().nullable(),
     validTo: z.string().nullable(),
     sourceUrl: z.string().nullable(),
-    licence: z.string(),
+    licence: z.string().nullable(),
   })
   .meta({ id: 'RagCitation' })
 export type RagCitation = z.infer<typeof RagCitation>

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { isRefusal } from '#contracts/fault.ts'
+import { articleHash } from '#contracts/canonical/article.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { Instant } from '#contracts/ids.ts'
 import type { ImportRecord } from '../sources/import-record.ts'
@@ -43,7 +44,7 @@ describe('a record becomes content', () => {
         provision: null,
         citations: [],
         source: { id: 'LEGIARTI1', version: null, url: null },
-        licence: 'CC-BY-4.0',
+        licence: null,
       },
       validity: { validFrom: null, validTo: null },
       flags: [],
@@ -64,6 +65,13 @@ describe('a record becomes content', () => {
     expect(content.legalDomain).toEqual(['civil.tort', 'tax'])
     expect(content.headnotes.map(({ sequence }) => sequence)).toEqual([1, 2])
     expect(content.licence).toBe('Licence Ouverte 2.0')
+  })
+
+  test('with its author, which the hash leaves out, and with a licence of its own', () => {
+    const { content } = contentOf({ author: '  Jeanne   Martin ', licence: 'CC BY 4.0' })
+    expect(content).toMatchObject({ author: 'Jeanne Martin', licence: 'CC BY 4.0' })
+    expect(articleHash(content)).toBe(articleHash(contentOf().content))
+    expect(contentOf({ author: ' ' }).content).not.toHaveProperty('author')
   })
 
   test('with the jurisdiction of its court by default', () => {

@@ -21,8 +21,6 @@ export type RecordContent = {
 }
 
 const LANGUAGE_DEFAULT = 'fr'
-/** Licence of a text whose source states none. */
-const LICENCE_DEFAULT = 'CC-BY-4.0'
 const MEBIBYTE = 1024 * 1024
 
 // toSorted() without a comparator orders by UTF-16 code unit, as the hash profile asks.
@@ -95,6 +93,7 @@ const contentInput = (
   decision: JudicialDecision | null,
 ): unknown => {
   const { source } = record
+  const author = cleanLine(record.author ?? '')
   const isDoctrine = record.contentType === 'doctrine'
   return {
     slug: record.slug ?? slugFor(title, source.id),
@@ -113,7 +112,8 @@ const contentInput = (
     provision: cleanStrings(record.provision ?? null, cleanLine),
     citations: cleanStrings(record.citations ?? [], cleanLine),
     source: { id: source.id, version: source.version || null, url: source.url || null },
-    licence: source.licence || decision?.licence || LICENCE_DEFAULT,
+    ...(author === '' ? {} : { author }),
+    licence: record.licence || source.licence || decision?.licence || null,
   }
 }
 

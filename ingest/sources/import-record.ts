@@ -40,6 +40,10 @@ export const ImportRecord = z.strictObject({
     .nullable()
     .optional(),
   citations: z.array(z.string()).nullable().optional(),
+  /** Who wrote it, in one line. */
+  author: z.string().nullable().optional(),
+  /** Of the text; without one all rights are reserved. `source.licence` is the same. */
+  licence: z.string().nullable().optional(),
   source: z.strictObject({
     id: z.string(),
     version: z.string().nullable().optional(),

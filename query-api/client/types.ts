@@ -452,8 +452,8 @@ export interface components {
          */
         url: string | null
       }
-      /** @description Of the text itself; what this service adds is CC BY 4.0. */
-      licence: string
+      /** @description Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0. */
+      licence: string | null
     }
     Coverage: {
       /** @description Up to which event it was counted. */
@@ -971,7 +971,7 @@ export interface components {
        */
       retrievedAt: string | null
       /**
-       * @description Licence of the text.
+       * @description Licence of the text; null: all rights reserved.
        * @default null
        */
       licence: string | null
@@ -1073,8 +1073,8 @@ export interface components {
       validTo: string | null
       /** @description Address at the publisher; null: unknown. */
       sourceUrl: string | null
-      /** @description Licence of the text. */
-      licence: string
+      /** @description Licence of the text; null: all rights reserved. */
+      licence: string | null
     }
     RagClaim: {
       /** @description Identifier; the same after every rebuild. */

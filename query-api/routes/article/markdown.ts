@@ -45,7 +45,7 @@ const factsOf = (article: Article): (readonly [string, string | null])[] => {
     ['Status', `${article.statusFlag} (${inline(article.statusDerivation.rule)})`],
     ['Warnings', warnings(article)],
     ['Source', article.source.url === null ? inline(article.source.id) : `<${article.source.url}>`],
-    ['Licence', inline(article.licence)],
+    ['Licence', article.licence === null ? 'all rights reserved' : inline(article.licence)],
   ]
 }
 

@@ -33,7 +33,7 @@ ${byPrice(endpoints).map(lineOf).join('\n')}
 
 - [Health](/health/ready): whether the service answers, and up to which event it knows the corpus
 
-The content licence is CC BY 4.0 unless the article names another.
+An article names the licence of its text; null means that all rights are reserved. What this service adds is CC BY 4.0.
 `
 
 /** `GET /api/v1/openapi.json` and `GET /llms.txt`, under the anonymous limit. */

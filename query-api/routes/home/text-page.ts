@@ -45,7 +45,7 @@ const factsOf = ({ language, article }: TextState): readonly Fact[] => {
     [words.text.flag, badge(words, article.statusFlag)],
     [words.text.version, html`${article.version}`],
     [words.text.hash, html`<code class="long">${article.sha256Hash}</code>`],
-    [words.text.licence, html`${article.licence}`],
+    [words.text.licence, html`${article.licence ?? words.text.rightsReserved}`],
     [words.text.source, sourceOf(article)],
   ]
 }

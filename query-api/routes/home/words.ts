@@ -39,6 +39,7 @@ export type Words = {
     readonly version: string
     readonly hash: string
     readonly licence: string
+    readonly rightsReserved: string
     readonly source: string
     readonly cost: (usd: string) => string
     readonly missing: string
@@ -121,6 +122,7 @@ const fr: Words = {
     version: 'Version',
     hash: 'Empreinte SHA-256',
     licence: 'Licence',
+    rightsReserved: 'Tous droits réservés',
     source: 'Source',
     cost: (usd) => `Lecture imputée au compte de démonstration\u00a0: ${usd}.`,
     missing: 'Texte introuvable',
@@ -213,6 +215,7 @@ const en: Words = {
     version: 'Version',
     hash: 'SHA-256 hash',
     licence: 'Licence',
+    rightsReserved: 'All rights reserved',
     source: 'Source',
     cost: (usd) => `Reading it was charged to the demonstration account: ${usd}.`,
     missing: 'Text not found',
