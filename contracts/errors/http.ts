@@ -158,6 +158,7 @@ export const CITATION_ERRORS = {
 /** Warnings of an answer. */
 export const ANSWER_WARNINGS = {
   conflicting_sources: ['two sources say the opposite of each other', 'read both'],
+  sources_left_out: ['texts were too long to read in time and were left out', null],
   model_not_configured: ['no model is configured: the answer is extractive', null],
   sentences_dropped: ['sentences of the model rest on no source and were left out', null],
 } as const satisfies Record<string, ErrorEntry>

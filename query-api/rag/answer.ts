@@ -4,13 +4,11 @@
  */
 import { Fault } from '#contracts/fault.ts'
 import type { AbstainReason, RagRequest, RagResponse, RagWarning } from '#contracts/http/rag.ts'
-import type { Article } from '#contracts/http/article.ts'
 import { type Day, printPosition } from '#contracts/ids.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { askedLawOf, type OutsideReason } from '#contracts/law/answers/asked-law.ts'
 import { questionKindOf } from '#contracts/law/answers/question-kinds.ts'
 import { FUSION } from '#contracts/search/parameters.ts'
-import { makeWatch, type Watch } from '#contracts/toolkit/watch.ts'
 import type { Search } from '../search/search.ts'
 import type { CoverageSummaryReader } from '../coverage/ports.ts'
 import type { StateReader } from '../verify/ports.ts'
@@ -28,7 +26,7 @@ import { composeAnswer, type AnswerSentence, warningsOf } from './compose.ts'
 import { isModelFault, reasonOf } from './model-faults.ts'
 import type { Answering, ChatModel } from './ports.ts'
 import { messagesFor } from './draft.ts'
-import { readText } from './stretches.ts'
+import { readWithin, watchReading } from './reading.ts'
 import {
   dayOf,
   heldOnAnyDay,
@@ -255,23 +253,6 @@ const rateOf = (
     ? null
     : (question, sentences) => reranker.rateAnswers(question, sentences, signal)
 
-const BUDGET = {
-  /** Characters of texts. */
-  costMax: 50_000_000,
-  msMax: 40_000,
-} as const
-
-const watchOver = (signal: AbortSignal | undefined): Watch =>
-  makeWatch({ ...BUDGET, spent: () => new Fault('computation-failed') }, signal)
-
-/** Reads the texts one after the other; what is read is kept for a while. */
-const readAll = async (texts: readonly Article[], watch: Watch): Promise<void> => {
-  for (const article of texts) {
-    await watch.step(article.contentClean.length)
-    readText(article)
-  }
-}
-
 /**
  * Answers from the texts that a search finds in force on the day: each sentence is a verbatim quote
  * of `contentClean`, or the summary of a headnote with its source words. Rules choose the sentences
@@ -292,8 +273,8 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
       retrieve({ search: deps.search, wordings: read }, { ...request, question }, asOf),
       deps.state?.() ?? null,
     ])
-    const { found, texts, lexicalTotal } = retrieved
-    await readAll(texts, watchOver(signal))
+    const { found, lexicalTotal } = retrieved
+    const { texts, warnings } = await readWithin(retrieved.texts, watchReading(signal))
     const outcome =
       asked.outside === null
         ? await chooseContent(
@@ -325,6 +306,7 @@ export const makeAnswering = (deps: AnsweringDeps): Answering => {
         ...warningsOf(citations, outcome.sentences, today),
         ...orders,
         ...outcome.warnings,
+        ...warnings,
       ],
       retrieval: {
         considered: found.response.hits.length,
