@@ -50,7 +50,7 @@ module.exports = {
       comment: 'contracts/canonical/hash.ts is the one place that may import node:crypto',
       from: {
         path: '^(contracts|ingest/domain|query-api/search)/',
-        pathNot: [TESTS, '^contracts/canonical/hash\\.ts$', '^contracts/toolkit/'],
+        pathNot: [TESTS, '^contracts/canonical/hash\\.ts$', '^contracts/(toolkit|web)/'],
       },
       to: {
         dependencyTypes: ['core', 'npm'],

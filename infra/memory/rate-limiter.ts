@@ -1,5 +1,5 @@
 import { Fault } from '#contracts/fault.ts'
-import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
+import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
 
 /** Limits of the limiter's memory. */
 export const MEMORY_LIMITER = {

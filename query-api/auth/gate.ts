@@ -4,8 +4,9 @@
  * contracts/conventions/keys.md).
  */
 import { isWellFormedKey } from '#contracts/api-key.ts'
-import type { KeyRecord, KeyStore, LimitDecision, RateLimiter } from './ports.ts'
-import { networkOf } from './address.ts'
+import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
+import type { KeyRecord, KeyStore } from './ports.ts'
+import { networkOf } from '#contracts/web/http/address.ts'
 import { secretHmacOf } from './keys.ts'
 
 /**

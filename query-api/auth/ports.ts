@@ -1,4 +1,4 @@
-/** Ports of the gate: the key store and the rate limiter. */
+/** Port of the gate: the key store. */
 import type { CapMode } from '#contracts/api-key.ts'
 import type { Plan } from '#contracts/account.ts'
 import type { Instant } from '#contracts/ids.ts'
@@ -21,18 +21,4 @@ export type KeyRecord = {
 export type KeyStore = {
   /** May be up to one second old, so a revocation is seen within one second. */
   find(secretHmac: Uint8Array): Promise<KeyRecord | null>
-}
-
-export type LimitDecision = {
-  readonly allowed: boolean
-  readonly remaining: number
-  /** Whole seconds until the window allows another request; at least 1. */
-  readonly resetSeconds: number
-}
-/**
- * A sliding window with one shared count. A refused request does not count
- * (contracts/conventions/rate-limits.md).
- */
-export type RateLimiter = {
-  take(bucket: string, quota: number, windowSeconds: number): Promise<LimitDecision>
 }

@@ -6,14 +6,17 @@ import { HEADERS } from '#contracts/service.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { KeyRecord } from '../auth/ports.ts'
-import { overloaded, type Problem } from '../http/problem.ts'
+import { overloaded, type Problem } from '#contracts/web/http/problem.ts'
 import type { CallGate } from './call-gate.ts'
-import { type Fingerprinted, idempotencyOf } from './idempotency.ts'
+import {
+  type Fingerprinted,
+  type Idempotency,
+  idempotencyOf,
+} from '#contracts/web/http/idempotency.ts'
 import {
   type BillableCall,
   type Charge,
   IDEMPOTENCY,
-  type Idempotency,
   type Ledger,
   type ReserveOutcome,
 } from './ports.ts'

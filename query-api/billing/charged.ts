@@ -4,7 +4,8 @@ import { type Position, printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from './billing.ts'
 import type { BillableCall } from './ports.ts'
-import { callerOf, sendProblem } from '../http/request-state.ts'
+import { sendProblem } from '#contracts/web/http/request-state.ts'
+import { callerOf } from '../http/caller.ts'
 
 /** An answer from one state of the corpus. */
 export type Positioned<R> = { readonly response: R; readonly position: Position }

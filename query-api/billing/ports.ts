@@ -1,11 +1,9 @@
 import type { Operation } from '#contracts/tariff.ts'
+import type { Idempotency } from '#contracts/web/http/idempotency.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 
 /** Maximum repeats under one idempotency key, and how long a key is kept, in seconds. */
 export const IDEMPOTENCY = { repeatsMax: 10, keptSeconds: 24 * 60 * 60 } as const
-
-/** HMACs of an idempotency key and of its request under the pepper, 32 bytes each. */
-export type Idempotency = { readonly keyHmac: Uint8Array; readonly fingerprint: Uint8Array }
 
 /** A call that is charged if it succeeds. */
 export type BillableCall = {

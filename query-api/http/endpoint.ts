@@ -16,8 +16,8 @@ import {
 } from '#contracts/service.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { Bucket } from '../auth/gate.ts'
-import { methodNotAllowed } from './problem.ts'
-import { sendProblem } from './request-state.ts'
+import { methodNotAllowed } from '#contracts/web/http/problem.ts'
+import { sendProblem } from '#contracts/web/http/request-state.ts'
 
 type Answer = z.ZodType | { readonly description: string; readonly content: object }
 

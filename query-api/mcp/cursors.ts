@@ -5,7 +5,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
-import { RequestInvalid } from '../http/validation.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 
 const refuse = (message: string): RequestInvalid => {
   const detail: ValidationDetail = { path: 'cursor', code: 'invalid_cursor', message }

@@ -4,7 +4,7 @@ import type { ToolError } from '#contracts/mcp/error.ts'
 import { MICRO_PER_USD, type Operation, priceMicroUsd, priceSentence } from '#contracts/tariff.ts'
 import { SERVICE } from '#contracts/service.ts'
 import type { KeyRecord } from '../auth/ports.ts'
-import { parseRequest } from '../http/validation.ts'
+import { parseRequest } from '#contracts/web/http/validation.ts'
 import { inputSchemaOf, outputSchemaOf } from './schemas.ts'
 
 export type ToolOperation = Exclude<Operation, 'mcp'>

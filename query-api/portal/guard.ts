@@ -1,7 +1,7 @@
 /** Guards every request to the account area: headers, limits, session and CSRF check of forms. */
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { networkOf } from '../auth/address.ts'
-import { preferredLanguage } from '../http/accept.ts'
+import { networkOf } from '#contracts/web/http/address.ts'
+import { preferredLanguage } from '#contracts/web/http/accept.ts'
 import {
   asToken,
   blinded,
@@ -23,7 +23,7 @@ import {
   wordsOf,
 } from './language.ts'
 import type { Sessions } from './ports.ts'
-import type { RateLimiter } from '../auth/ports.ts'
+import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import type { User } from '../accounts/ports.ts'
 import type { Words } from './words/en.ts'
 

@@ -1,12 +1,12 @@
 /** Sign-in: throttled, and with the same answer and delay for an unknown address. */
 import type { EmailAddress } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { networkOf } from '../auth/address.ts'
+import { networkOf } from '#contracts/web/http/address.ts'
 import { parseEmail } from '../accounts/terms.ts'
 import { blinded, deviceOf, LIFETIMES, newDevice, newToken, tokenHashOf } from './cookies.ts'
 import { hashPassword, isPassword, needsRehash, NOBODY } from './passwords.ts'
 import type { Sessions } from './ports.ts'
-import type { RateLimiter } from '../auth/ports.ts'
+import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import type { Users } from '../accounts/ports.ts'
 
 /**

@@ -3,7 +3,7 @@
  */
 import { Fault } from '#contracts/fault.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
-import { internalError, type Problem } from '../http/problem.ts'
+import { internalError, type Problem } from '#contracts/web/http/problem.ts'
 import { MODEL_FAULTS, type ModelFault } from './ports.ts'
 
 const REASONS: Readonly<Record<ModelFault, string>> = {

@@ -2,7 +2,7 @@
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
 import { makeWatch, type Watch } from '#contracts/toolkit/watch.ts'
-import { RequestInvalid } from '../http/validation.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { HeldText } from './texts.ts'
 
 export const VERIFY_BUDGET = {

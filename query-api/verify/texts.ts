@@ -3,7 +3,7 @@ import type { Article } from '#contracts/http/article.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import { Slug } from '#contracts/ids.ts'
 import { type PreparedSource, prepareSource } from '#contracts/law/claims/sentence-check.ts'
-import { RequestInvalid } from '../http/validation.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import type { ReadState, StateReader } from './ports.ts'
 

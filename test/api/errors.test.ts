@@ -5,7 +5,7 @@
 import { describe, expect, test } from 'vitest'
 import { Fault } from '#contracts/fault.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
-import { BODY_BYTES_MAX } from '#query-api/http/json-body.ts'
+import { BODY_BYTES_MAX } from '#query-api/routes/app.ts'
 import { makeBaseLedger } from '../billing/base-ledger.ts'
 import {
   BASE,

@@ -1,6 +1,6 @@
 /** What every limiter promises (contracts/conventions/rate-limits.md). */
 import { describe, expect, test } from 'vitest'
-import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
+import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
 
 export type LimiterUnderTest = {
   readonly limiter: RateLimiter

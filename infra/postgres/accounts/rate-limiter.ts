@@ -1,6 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import { z } from 'zod'
-import type { LimitDecision, RateLimiter } from '#query-api/auth/ports.ts'
+import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 

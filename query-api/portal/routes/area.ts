@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
-import { failureOf } from '../../http/errors.ts'
+import { failureOf } from '#contracts/web/http/errors.ts'
 import { type Asset, type Assets, ASSETS_PATH, readAssets } from '../assets.ts'
 import {
   type GuardDeps,

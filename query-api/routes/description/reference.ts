@@ -1,7 +1,7 @@
 /** The browsable reference at `/docs`. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
-import { RequestInvalid } from '../../http/validation.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 
 export const DOCS_PATH = '/docs'
 // The page is one script with its own styles. The browser refuses requests to other hosts.

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
-import { failureOf } from '../../http/errors.ts'
+import { failureOf } from '#contracts/web/http/errors.ts'
 
 /** Answer of `/health/ready`. */
 const Health = z

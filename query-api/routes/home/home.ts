@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
-import { preferredType } from '../../http/accept.ts'
+import { preferredType } from '#contracts/web/http/accept.ts'
 import type { AccountArea } from '../../portal/routes/area.ts'
 import { HTML, languageFor, linkTo, PLACES, sendPage, urlOf } from '../pages/frame.ts'
 import { readText, searchFor } from './ask.ts'

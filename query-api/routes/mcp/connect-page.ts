@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { API_BASE_PATH, SERVICE } from '#contracts/service.ts'
-import { RequestInvalid } from '../../http/validation.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Tool } from '../../mcp/tool.ts'
 import type { Language } from '../../portal/language.ts'
 import type { AccountArea } from '../../portal/routes/area.ts'

@@ -6,13 +6,18 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { HEADERS, SERVICE } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
-import type { Idempotency } from '../../billing/ports.ts'
-import { failureOf } from '../../http/errors.ts'
-import { abortWhenClientLeaves } from '../../http/connection.ts'
+import type { Idempotency } from '#contracts/web/http/idempotency.ts'
+import { failureOf } from '#contracts/web/http/errors.ts'
+import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import { isOriginAllowed } from '../../http/cross-origin.ts'
-import { internalError, type Problem, RETRY_AFTER_FAULT_SECONDS } from '../../http/problem.ts'
-import { callerOf, sendProblem } from '../../http/request-state.ts'
-import { parseQuery, RequestInvalid } from '../../http/validation.ts'
+import {
+  internalError,
+  type Problem,
+  RETRY_AFTER_FAULT_SECONDS,
+} from '#contracts/web/http/problem.ts'
+import { sendProblem } from '#contracts/web/http/request-state.ts'
+import { callerOf } from '../../http/caller.ts'
+import { parseQuery, RequestInvalid } from '#contracts/web/http/validation.ts'
 import { type Era, headerOf, spokenBy, statusOf } from './era.ts'
 import {
   answerMessage,

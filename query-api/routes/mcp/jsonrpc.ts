@@ -3,7 +3,7 @@
  * contracts/conventions/mcp.md).
  */
 
-import { isStorable } from '../../http/validation.ts'
+import { isStorable } from '#contracts/web/http/validation.ts'
 
 /** Codes of the protocol and of MCP 2026-07-28. Codes from −32000 to −32019 are never sent. */
 export const RPC = {

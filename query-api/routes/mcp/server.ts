@@ -5,7 +5,7 @@
 import { SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { DESCRIPTION_VERSION, PRODUCT, SERVICE } from '#contracts/service.ts'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
-import { RequestInvalid } from '../../http/validation.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import {
   type Capabilities,
   type Era,

@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { PRODUCT } from '#contracts/service.ts'
-import { preferredLanguage } from '../../http/accept.ts'
+import { preferredLanguage } from '#contracts/web/http/accept.ts'
 import { asLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '../../portal/language.ts'
 
 const readAsset = (name: string): string =>

@@ -2,7 +2,7 @@ import { UsageQuery, UsageResponse } from '#contracts/http/usage.ts'
 import { printUsd } from '#contracts/tariff.ts'
 import type { UsageReader } from '../../billing/ports.ts'
 import { totalsOf } from '../../billing/usage.ts'
-import { callerOf } from '../../http/request-state.ts'
+import { callerOf } from '../../http/caller.ts'
 import { defineEndpoint, errorAnswer, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly usage: UsageReader }

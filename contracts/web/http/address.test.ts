@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { networkOf } from './address.ts'
+import { networkOf } from '#contracts/web/http/address.ts'
 
 const NETWORKS = [
   ['203.0.113.7', '203.0.113.7'],

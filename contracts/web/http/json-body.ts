@@ -2,9 +2,6 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inspectJson } from '#contracts/strict-json.ts'
 import { RequestInvalid } from './validation.ts'
 
-/** Large enough for every valid request in UTF-8 without escapes: a text of 20,000 characters. */
-export const BODY_BYTES_MAX = 128 * 1024
-
 /** How deep objects and lists may be nested; the deepest valid body has 8 levels. */
 const NESTING_MAX = 32
 const MEMBER_CHARACTERS_SHOWN = 60
@@ -54,9 +51,9 @@ const parseBody = async (request: FastifyRequest, body: Buffer): Promise<unknown
   return text.trim() === '' ? undefined : parse(text)
 }
 
-/** Accepts JSON bodies only. */
+/** Accepts JSON bodies only, up to the limit of the server. */
 export const takeJsonOnly = (app: FastifyInstance): void => {
   app.removeAllContentTypeParsers()
-  const options = { parseAs: 'buffer', bodyLimit: BODY_BYTES_MAX } as const
+  const options = { parseAs: 'buffer' } as const
   app.addContentTypeParser('application/json', options, parseBody)
 }

@@ -2,7 +2,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
-import { BODY_BYTES_MAX } from './json-body.ts'
 import { internalError, type Problem, searchUnavailable, validationFailed } from './problem.ts'
 import { type Failure, sendProblem } from './request-state.ts'
 import { RequestInvalid } from './validation.ts'
@@ -18,17 +17,18 @@ const FRAMEWORK: Readonly<Record<string, ValidationDetail>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_ONLY,
   FST_ERR_CTP_EMPTY_TYPE: JSON_ONLY,
   FST_ERR_CTP_INVALID_TYPE: JSON_ONLY,
-  FST_ERR_CTP_BODY_TOO_LARGE: {
-    path: '',
-    code: 'body_too_large',
-    message: `the body may have at most ${BODY_BYTES_MAX} bytes`,
-  },
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     path: 'content-length',
     code: 'body_incomplete',
     message: 'the body has not the length that was announced',
   },
 }
+
+const tooLarge = ({ routeOptions }: FastifyRequest): ValidationDetail => ({
+  path: '',
+  code: 'body_too_large',
+  message: `the body may have at most ${routeOptions.bodyLimit} bytes`,
+})
 
 const INCOMPLETE: ValidationDetail = {
   path: '',
@@ -65,10 +65,18 @@ const AWAY: ReadonlySet<string> = new Set(['search-index-missing', 'search-unava
 const unavailableOf = ({ code, retryAfterMs }: Fault): Problem | null =>
   AWAY.has(code) ? searchUnavailable(code, retryAfterMs) : null
 
+const refusalOfFramework = (
+  error: unknown,
+  request: FastifyRequest,
+): ValidationDetail | undefined => {
+  const code = String(codeOf(error))
+  return code === 'FST_ERR_CTP_BODY_TOO_LARGE' ? tooLarge(request) : FRAMEWORK[code]
+}
+
 /** Hides the message of the error: the client gets a general problem, the log gets the code. */
 const problemOf = (error: unknown, request: FastifyRequest): Problem => {
   if (error instanceof RequestInvalid) return validationFailed(error.details)
-  const detail = request.raw.readableAborted ? INCOMPLETE : FRAMEWORK[String(codeOf(error))]
+  const detail = request.raw.readableAborted ? INCOMPLETE : refusalOfFramework(error, request)
   if (detail !== undefined) return validationFailed([detail])
   const away = error instanceof Fault ? unavailableOf(error) : null
   const problem = away ?? internalError

@@ -20,7 +20,12 @@ type Entry = {
   readonly route: string
   readonly status: number
   readonly durationMs: number
-  readonly keyId: string | undefined
+} & Caller
+
+/** Who sent a request, by id; undefined: nobody who is known. */
+type Caller = {
+  readonly keyId?: string | undefined
+  readonly staffId?: string | undefined
 }
 
 const SERVER_ERRORS_FROM = 500
@@ -32,7 +37,6 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, startedAt: number
   route: request.routeOptions.url ?? 'unknown',
   status: reply.statusCode,
   durationMs: Math.round((performance.now() - startedAt) * TENTHS) / TENTHS,
-  keyId: request.caller?.keyId,
   code: request.failure?.code,
   fault: request.failure?.fault,
   place: request.failure?.place,
@@ -42,13 +46,16 @@ const entryOf = (request: FastifyRequest, reply: FastifyReply, startedAt: number
  * The first hook of a request. The framework's own log is off because it writes URLs and error
  * messages.
  */
-export const makeRequestLog = ({ level, destination }: LogTarget) => {
+export const makeRequestLog = (
+  { level, destination }: LogTarget,
+  callerOf: (request: FastifyRequest) => Caller,
+) => {
   const options = { level, base: null }
   const log = destination === undefined ? pino(options) : pino(options, destination)
   return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
     const startedAt = performance.now()
     const write = (changes: Partial<Entry> = {}): void => {
-      const entry = { ...entryOf(request, reply, startedAt), ...changes }
+      const entry = { ...entryOf(request, reply, startedAt), ...callerOf(request), ...changes }
       if (entry.status >= SERVER_ERRORS_FROM) log.error(entry, 'request')
       else log.info(entry, 'request')
     }

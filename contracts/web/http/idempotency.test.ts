@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { RequestInvalid } from '../http/validation.ts'
+import { RequestInvalid } from './validation.ts'
 import { idempotencyOf } from './idempotency.ts'
 
 const REQUEST = { method: 'POST', path: '/search', body: { text: 'bail', limit: 5 } }

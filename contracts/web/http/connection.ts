@@ -3,18 +3,17 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { HEADERS } from '#contracts/service.ts'
-import { printUsd } from '#contracts/tariff.ts'
 import { validationFailed } from './problem.ts'
 
 const { body } = validationFailed([
   { path: '', code: 'invalid_http', message: 'this is not a well-formed HTTP request' },
 ])
 const JSON_BODY = JSON.stringify(body)
-const answerWith = (requestId: string): string =>
+const answerWith = (requestId: string, more: readonly string[]): string =>
   [
     'HTTP/1.1 400 Bad Request',
     `${HEADERS.requestId}: ${requestId}`,
-    `${HEADERS.costUsd}: ${printUsd(0)}`,
+    ...more,
     'Cache-Control: no-store',
     'Content-Type: application/json; charset=utf-8',
     `Content-Length: ${Buffer.byteLength(JSON_BODY)}`,
@@ -24,13 +23,16 @@ const answerWith = (requestId: string): string =>
   ].join('\r\n')
 
 /**
- * Answers malformed HTTP, too large headers and requests that time out. Logs nothing, because the
- * bytes may contain anything.
+ * Answers malformed HTTP, too large headers and requests that time out, with these headers besides.
+ * Logs nothing, because the bytes may contain anything.
  */
-export const answerClientError = (_error: Error, socket: Socket): void => {
-  if (socket.writable) socket.end(answerWith(randomUUID()))
-  else socket.destroy()
-}
+export const answerClientError =
+  (headers: Readonly<Record<string, string>>) =>
+  (_error: Error, socket: Socket): void => {
+    const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}`)
+    if (socket.writable) socket.end(answerWith(randomUUID(), lines))
+    else socket.destroy()
+  }
 
 /** A signal that aborts when the client disconnects before the answer. */
 export const abortWhenClientLeaves = ({ raw }: FastifyReply): AbortSignal => {

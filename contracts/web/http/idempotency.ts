@@ -1,8 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { IDEMPOTENCY_KEY, IDEMPOTENCY_KEY_CHARACTERS_MAX } from '#contracts/service.ts'
-import { RequestInvalid } from '../http/validation.ts'
-import type { Idempotency } from './ports.ts'
+import { RequestInvalid } from './validation.ts'
+
+/** HMACs of an idempotency key and of its request under the pepper, 32 bytes each. */
+export type Idempotency = { readonly keyHmac: Uint8Array; readonly fingerprint: Uint8Array }
 
 /** What makes two requests the same. */
 export type Fingerprinted = {

@@ -5,11 +5,12 @@
  */
 import type { Scope } from '#contracts/api-key.ts'
 import type { ErrorBody, ValidationDetail } from '#contracts/http/error.ts'
-import type { Admission } from '../auth/gate.ts'
+import type { Limited } from './limits.ts'
 
-export type Problem = {
+/** `Body` is the error body of the interface; each has codes of its own. */
+export type Problem<Body extends { readonly error: string } = ErrorBody> = {
   readonly status: number
-  readonly body: ErrorBody
+  readonly body: Body
   readonly headers: Readonly<Record<string, string>>
 }
 
@@ -81,7 +82,7 @@ export const methodNotAllowed: Problem = {
   headers: {},
 }
 
-export const rateLimited = ({ policy, decision }: Admission): Problem => ({
+export const rateLimited = ({ policy, decision }: Limited): Problem => ({
   status: 429,
   body: {
     error: 'rate_limit',
