@@ -16,6 +16,10 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'port of the API and its pages; 0: any',
     fr: 'port de l’API et des pages ; 0 : au choix',
   },
+  DESK_PORT: {
+    en: 'port of the editors’ desk; 0: any',
+    fr: 'port du bureau des rédacteurs ; 0 : au choix',
+  },
   PANDECT_DATA_DIR: {
     en: 'folder of the embedded database and of generated secrets',
     fr: 'dossier de la base embarquée et des secrets générés',

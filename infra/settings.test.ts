@@ -20,7 +20,7 @@ test('all errors are reported together, by the name of the setting', () => {
 test.each(['abc', '-1', '65536', '80.5', '0x50', '8e3', 'NaN', '99999999999999999999'])(
   'PORT=%s is refused in words that say what a port is',
   (word) => {
-    for (const name of ['PORT', 'METRICS_PORT'])
+    for (const name of ['PORT', 'DESK_PORT', 'METRICS_PORT'])
       expect(() => parseSettings({ [name]: word })).toThrow(
         `${name}: must be a whole number from 0 to 65535`,
       )

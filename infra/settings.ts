@@ -57,6 +57,7 @@ export const Environment = z.object({
     .string()
     .regex(/^pandect_[a-z0-9_]{1,60}$/, { error: 'must be pandect_ and small letters or digits' })
     .default('pandect_search'),
+  DESK_PORT: port.default(8081),
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
   ENTAILMENT_MODEL_DIR: z.string().default(SHIPPED_ENTAILMENT_DIR),
@@ -127,6 +128,8 @@ export type GenerationSettings = {
 export type Settings = {
   readonly host: string
   readonly port: number
+  /** Of the editors' desk; 0: any free one. */
+  readonly deskPort: number
   /** Absolute path. */
   readonly dataDir: string
   /** Whether the first start on an embedded engine imports the demonstration corpus. */
@@ -273,6 +276,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
     typesenseUrl: read.TYPESENSE_URL ?? null,
     typesenseApiKey: read.TYPESENSE_API_KEY ?? null,
     typesenseCollection: read.TYPESENSE_COLLECTION,
+    deskPort: read.DESK_PORT,
     metricsPort: read.METRICS_PORT,
     entailmentModelDir: NO_ENTAILMENT.has(read.ENTAILMENT_MODEL_DIR)
       ? null

@@ -5,7 +5,7 @@ export const FAULTS = {
   aborted: ['the work was stopped between two steps', 'start it again: it goes on where it was'],
   'already-running': [
     'a service runs on this data folder already',
-    'use that one, or set PANDECT_DATA_DIR, PORT and METRICS_PORT for a second one',
+    'use that one, or set PANDECT_DATA_DIR, PORT, DESK_PORT and METRICS_PORT for a second one',
   ],
   'append-invalid': [
     'an append names a stream twice or has too many events',

@@ -7,6 +7,8 @@ export const serve = (command: Command, settings: ReadSettings): void =>
   void command.action(async () => (await import('../processes/serve.ts')).serve(settings()))
 export const api = (command: Command, settings: ReadSettings): void =>
   void command.action(async () => (await import('../processes/api.ts')).api(settings()))
+export const desk = (command: Command, settings: ReadSettings): void =>
+  void command.action(async () => (await import('../processes/desk.ts')).desk(settings()))
 export const relay = (command: Command, settings: ReadSettings): void =>
   void command.action(async () => (await import('../processes/relay.ts')).relay(settings()))
 export const projector = (command: Command, settings: ReadSettings): void =>

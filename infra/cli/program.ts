@@ -18,6 +18,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     ],
     ['api', 'the read API alone', async () => (await import('./processes.ts')).api],
     [
+      'desk',
+      'the editors’ desk alone: its pages and the editorial API',
+      async () => (await import('./processes.ts')).desk,
+    ],
+    [
       'relay',
       'the relay alone: the log to KAFKA_BROKERS',
       async () => (await import('./processes.ts')).relay,

@@ -16,6 +16,7 @@ import { startBlock } from './start-block.ts'
 import { openAssessor } from './wiring/assessor.ts'
 import { requireFreePorts } from './taken-ports.ts'
 import type { Database } from './wiring/database.ts'
+import { listenDesk, openDesk } from './wiring/desk.ts'
 import { listen, type QueryApi } from './wiring/query-api.ts'
 import { openVerifier } from './wiring/verifier.ts'
 import { waitForSearch } from './wiring/search-index.ts'
@@ -50,7 +51,7 @@ const startAlone = async ({ connectionString, embedded }: Database, stops: Stops
     'already-running',
     `Pandect already runs on this data folder: pid ${pid ?? 'unknown'}, ${where}`,
     {
-      hint: `use that one${pid === null ? '' : `, or end it (kill ${pid})`}; for a second one set PANDECT_DATA_DIR, PORT and METRICS_PORT`,
+      hint: `use that one${pid === null ? '' : `, or end it (kill ${pid})`}; for a second one set PANDECT_DATA_DIR, PORT, DESK_PORT and METRICS_PORT`,
     },
   )
 }
@@ -85,6 +86,8 @@ export const serve = (settings: Settings): Promise<void> =>
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database, stop),
     ])
+    const desk = await openDesk(settings, database, metrics)
+    stops.add(() => desk.close())
     // The API is ready only when it knows everything the log held at the start.
     const head = await log.head()
     if (head > LOG_START) await untilSearchable(api, head)
@@ -105,6 +108,7 @@ export const serve = (settings: Settings): Promise<void> =>
         ? await demonstrationKey(settings, database)
         : null
     const address = await listen(api.app, settings)
+    const deskAddress = await listenDesk(desk, settings)
     await alone?.announce(address)
-    print(startBlock({ api: address, key }))
+    print(startBlock({ api: address, desk: deskAddress, key }))
   })

@@ -4,6 +4,8 @@ import { PRODUCT } from '#contracts/service.ts'
 export type StartBlock = {
   /** The base address of the API. */
   readonly api: string
+  /** The address of the editors' desk. */
+  readonly desk: string
   /** The demonstration key; null: there is none, because the database is the operator's. */
   readonly key: string | null
 }
@@ -15,13 +17,14 @@ const LIMIT = 3
 const curlOf = (api: string, key: string): string =>
   `curl -s ${api}/search -H 'Authorization: Bearer ${key}' -H 'Content-Type: application/json' -d '${JSON.stringify({ text: QUESTION, limit: LIMIT })}'`
 
-export const startBlock = ({ api, key }: StartBlock): string => {
+export const startBlock = ({ api, desk, key }: StartBlock): string => {
   const { origin } = new URL(api)
   const places = [
     ['API', api],
     ['Pages', `${origin}/`],
     ['Documentation', `${origin}/docs/`],
     ['Account area', `${origin}/account`],
+    ['Editors’ desk', `${desk}/`],
     ...(key === null ? [] : [['Demonstration key', key]]),
   ]
   const width = Math.max(...places.map(([name = '']) => name.length))

@@ -18,15 +18,21 @@ const isTaken = async (host: string, port: number): Promise<boolean> => {
 }
 
 /** Throws Fault `port-taken`, which names every setting to change. */
-export const requireFreePorts = async ({ host, port, metricsPort }: Settings): Promise<void> => {
+export const requireFreePorts = async ({
+  host,
+  port,
+  deskPort,
+  metricsPort,
+}: Settings): Promise<void> => {
   const taken: [string, number][] = []
   for (const [name, one] of [
     ['PORT', port],
+    ['DESK_PORT', deskPort],
     ['METRICS_PORT', metricsPort],
   ] as const)
     if (one !== 0 && (await isTaken(host, one))) taken.push([name, one])
   if (taken.length === 0) return
-  const places = taken.map(([, one]) => `${host}:${one}`).join(' and ')
+  const places = [...new Set(taken.map(([, one]) => `${host}:${one}`))].join(' and ')
   const names = taken.map(([name]) => name).join(' and ')
   throw new Fault('port-taken', `another program listens on ${places}`, {
     hint: `end it, or set ${names} (0 takes any free one)`,

@@ -30,6 +30,7 @@ const environment = (): NodeJS.ProcessEnv => ({
   PATH: `${dirname(process.execPath)}:${process.env['PATH'] ?? ''}`,
   PORT: '0',
   METRICS_PORT: '0',
+  DESK_PORT: '0',
   LOG_LEVEL: 'warn',
 })
 

@@ -23,7 +23,9 @@ const environmentFor = (dataDir: string, extra: Environment): NodeJS.ProcessEnv 
     ([name]) =>
       !/^(DATABASE_URL|TYPESENSE_|PANDECT_|LIMIT_|PORT$|HOST$|VITEST|NODE_OPTIONS)/.test(name),
   )
-  return { ...Object.fromEntries(inherited), PANDECT_DATA_DIR: dataDir, ...extra }
+  // Services of several tests run at once.
+  const own = { PANDECT_DATA_DIR: dataDir, DESK_PORT: '0' }
+  return { ...Object.fromEntries(inherited), ...own, ...extra }
 }
 
 export type CommandResult = { code: number | null; stdout: string; stderr: string }

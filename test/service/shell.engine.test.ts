@@ -152,10 +152,11 @@ describe('a second service', () => {
     onTestFinished(() => void server.close())
     await once(server, 'listening')
     const port = String((server.address() as AddressInfo).port)
-    const env = { ...QUIET, PORT: port, METRICS_PORT: port }
+    const env = { ...QUIET, PORT: port, DESK_PORT: port, METRICS_PORT: port }
     const { code, stderr } = await runPandect(['serve'], await newDataDir(), { env })
     expect(code).toBe(1)
-    expect(stderr).toMatch(new RegExp(`port-taken: .*${port}.*\n {2}hint: .*PORT and METRICS_PORT`))
+    const hint = 'PORT and DESK_PORT and METRICS_PORT'
+    expect(stderr).toMatch(new RegExp(`port-taken: .*${port}.*\n {2}hint: .*${hint}`))
   })
 })
 

@@ -1,4 +1,3 @@
-import type { AddressInfo } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 import { Fault } from '#contracts/fault.ts'
 import { type ArticleId, Day } from '#contracts/ids.ts'
@@ -33,6 +32,7 @@ import { keyPepper } from '../../secrets.ts'
 import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openComputing } from '../computing/open.ts'
+import { listenOn } from '../listen.ts'
 import { openSearchIndex } from './search-index.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#query-api/auth/keys.ts'
 import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
@@ -51,8 +51,6 @@ import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import { makeConceptReader, makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
-
-const PORT_TAKEN = 'EADDRINUSE'
 
 export type QueryApi = {
   readonly app: FastifyInstance
@@ -240,21 +238,6 @@ export const openQueryApi = async (
   }
 }
 
-/** Starts listening and returns the address. Throws Fault `port-taken`. */
-export const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<string> => {
-  try {
-    await app.listen({ host, port })
-  } catch (cause) {
-    const taken =
-      typeof cause === 'object' && cause !== null && 'code' in cause && cause.code === PORT_TAKEN
-    throw new Fault(taken ? 'port-taken' : 'listen-failed', `can't listen on ${host}:${port}`, {
-      cause,
-      hint: taken
-        ? 'end what listens there, or set PORT (0 takes any free one)'
-        : 'check HOST and PORT',
-    })
-  }
-  const address = app.server.address() as AddressInfo
-  const name = address.family === 'IPv6' ? `[${address.address}]` : address.address
-  return `http://${name}:${address.port}${API_BASE_PATH}`
-}
+/** Starts listening and returns the address of the API. Throws Fault `port-taken`. */
+export const listen = async (app: FastifyInstance, { host, port }: Settings): Promise<string> =>
+  `${await listenOn(app, { host, port, setting: 'PORT' })}${API_BASE_PATH}`

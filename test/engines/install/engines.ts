@@ -49,6 +49,7 @@ const printSettings = ({ postgres, kafka, temporal, keyPepper }: Running): void 
   print(`export KEY_PEPPER=${keyPepper ?? ''}`)
   // Any free port: several processes of one shell each serve their metrics.
   print('export METRICS_PORT=0')
+  print('export DESK_PORT=0')
   say('every command of a shell with these settings uses these engines:')
   say('  eval "$(npm run -s engines:up)"')
 }

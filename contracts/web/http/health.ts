@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Fault } from '#contracts/fault.ts'
 import { Position } from '#contracts/ids.ts'
-import { failureOf } from '#contracts/web/http/errors.ts'
+import { failureOf } from './errors.ts'
 
 /** Answer of `/health/ready`. */
 const Health = z
@@ -19,7 +19,7 @@ const Health = z
   })
   .meta({ id: 'Health' })
 type Health = z.infer<typeof Health>
-type HealthDeps = {
+export type HealthDeps = {
   readonly health: () => Promise<Omit<Health, 'entailment'>>
   readonly entailment: Health['entailment']
 }
