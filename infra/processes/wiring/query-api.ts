@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { Fault } from '#contracts/fault.ts'
+import type { Fault } from '#contracts/fault.ts'
 import { type ArticleId, Day } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
