@@ -1,7 +1,7 @@
 import type { Append, AppendConflict, AppendContext, Appended } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
-import type { Position, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
+import type { Position, SemVer, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
@@ -71,6 +71,7 @@ export type StreamBeginnings = {
 /** A text that another one cites, in its current public wording. */
 export type CitedText = {
   readonly slug: Slug
+  readonly version: SemVer
   readonly sha256Hash: Sha256Hex
   readonly title: string
   readonly contentClean: string

@@ -24,6 +24,8 @@ import {
 import { assessText, type GroundednessOutcome } from '#ingest/groundedness/assess-text.ts'
 import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 import { untilProjected } from '#ingest/groundedness/caught-up.ts'
+import { type DescribedDoubt, describeDoubts } from '#ingest/groundedness/describe-doubt.ts'
+import { doubtLines } from '#ingest/groundedness/doubt-lines.ts'
 import { dismissDoubt } from '#ingest/groundedness/dismiss.ts'
 import { impactOf } from '#ingest/groundedness/impact.ts'
 import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
@@ -118,27 +120,27 @@ const walk = async (
   }
 }
 
-const outcomeObject = ({
-  slug,
-  result,
-  assessedHash,
-  position,
-  assessment,
-  flags,
-}: GroundednessOutcome) => ({
+const outcomeObject = (
+  { slug, result, assessedHash, position, assessment, flags }: GroundednessOutcome,
+  doubts: readonly DescribedDoubt[],
+) => ({
   slug,
   result,
   groundednessScore: assessment.score,
   groundedness: { ...assessment.counts, method: assessment.method, assessedHash },
   integrityFlags: flags,
+  doubts,
   position,
 })
 
-const outcomeLines = ({ slug, result, assessment, flags }: GroundednessOutcome): string[] => {
+const outcomeLines = (
+  { slug, result, assessment }: GroundednessOutcome,
+  doubts: readonly DescribedDoubt[],
+): string[] => {
   const { supported, checkable } = assessment.counts
   return [
     `${slug}  ${assessment.score ?? '–'}  ${supported}/${checkable} supported  ${result}`,
-    ...flags.map(({ severity, code, message }) => `    ${severity}  ${code}  ${message}`),
+    ...doubts.flatMap(doubtLines).map((line) => `    ${line}`),
   ]
 }
 
@@ -183,8 +185,13 @@ const defineAssess = (command: Command, settings: ReadSettings): void =>
         }
         for (const slug of slugs) {
           const outcome = await assessText(deps, slug, context, { dryRun, isComplete: true })
-          if (isRefusal(outcome)) refuse(outcome, slug)
-          else printResult(options, outcomeObject(outcome), outcomeLines(outcome))
+          if (isRefusal(outcome)) {
+            refuse(outcome, slug)
+            continue
+          }
+          const { content, flags, assessment } = outcome
+          const doubts = await describeDoubts(deps, content, flags, { language: 'en', assessment })
+          printResult(options, outcomeObject(outcome, doubts), outcomeLines(outcome, doubts))
         }
       })
     })

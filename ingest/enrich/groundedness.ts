@@ -143,11 +143,18 @@ const isWorthy = ({ where, text }: Sentence): boolean => {
   return where === 'text' ? isCheckWorthy(text, reading) : isCheckable(text, reading)
 }
 
-const OWN = 'own text'
+/** Key of a decision as the source of its own headnotes. */
+export const OWN_TEXT = 'own text'
 /** A headnote is supported by its decision; no other part of a text is evidence for itself. */
-const ownSource = (text: AssessedText): PreparedSource[] =>
+export const ownSource = (text: AssessedText): PreparedSource[] =>
   text.contentType === 'jurisprudence'
-    ? [prepareSource(OWN, { title: text.title, contentClean: text.contentClean, headnotes: [] })]
+    ? [
+        prepareSource(OWN_TEXT, {
+          title: text.title,
+          contentClean: text.contentClean,
+          headnotes: [],
+        }),
+      ]
     : []
 
 const passageIn =
@@ -157,7 +164,11 @@ const passageIn =
     const paragraph = contentClean
       .split(/\n\s*\n/u)
       .find((one) => words != null && one.includes(words))
-    return prepareSource(OWN, { title, contentClean: paragraph ?? contentClean, headnotes: [] })
+    return prepareSource(OWN_TEXT, {
+      title,
+      contentClean: paragraph ?? contentClean,
+      headnotes: [],
+    })
   }
 
 type PlacedCitation = ResolvedCitation & { readonly paragraph: number | null }

@@ -36,6 +36,7 @@ export type GroundednessDeps = Pick<WriteDeps, 'store' | 'blobs' | 'slugs'> & {
 
 /** The assessment of one wording. */
 export type WordingFound = {
+  readonly content: ArticleContent
   readonly assessedHash: Sha256Hex
   readonly assessment: Assessment
   readonly flags: readonly IntegrityFlag[]
@@ -122,7 +123,7 @@ export const assessWording = async (
     isComplete,
     dismissed: about.dismissed,
   })
-  return { assessedHash, assessment, flags, position }
+  return { content, assessedHash, assessment, flags, position }
 }
 
 /** The assessment as a command records it. */

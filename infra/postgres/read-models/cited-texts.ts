@@ -60,10 +60,11 @@ const CITING = statement('cited-citing', {
 
 /** The parts of a served article that the checks read. */
 const citedText = (article: Article, stoppedBy: readonly Slug[]): CitedText => {
-  const { slug, sha256Hash, title, contentClean, contentType, language, headnotes, statusFlag } =
-    article
+  const { slug, version, sha256Hash, title, contentClean, contentType, language } = article
+  const { headnotes, statusFlag } = article
   return {
     slug,
+    version,
     sha256Hash,
     title,
     contentClean,
