@@ -22,7 +22,7 @@ module.exports = {
   forbidden: [
     ...Object.entries(LAYERS).map(layerRule),
     // Inside infra/postgres each side knows its own tables and the platform.
-    ...['log', 'read-models', 'accounts', 'money', 'backup'].map((side) => ({
+    ...['log', 'read-models', 'accounts', 'money', 'backup', 'scratch'].map((side) => ({
       name: `postgres-${side}`,
       severity: 'error',
       from: { path: `^infra/postgres/${side}/`, pathNot: TESTS },

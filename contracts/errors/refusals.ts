@@ -203,4 +203,22 @@ export const REFUSALS = {
   ],
   'zone-missing': ['nothing says in which zone this time is', 'name one, such as Europe/Paris'],
   'zone-unknown': ['there is no such zone', 'name one of the IANA list, such as Europe/Paris'],
+  // The editor of the desk.
+  'draft-incomplete': ['the text has no title or no words yet', 'write both, then save it'],
+  'paragraphs-conflict': [
+    'two people changed the same paragraphs',
+    'choose between the two wordings on the page that shows them side by side',
+  ],
+  'scratch-mismatch': [
+    'the change does not fit what is stored of this text',
+    'send the whole text',
+  ],
+  'scratch-moved-on': [
+    'this text was changed in another window',
+    'take what is stored, or send the whole text to replace it',
+  ],
+  'scratches-full': [
+    'a person has at most 200 texts with unsaved words',
+    'save or discard one of them first',
+  ],
 } as const satisfies Record<string, ErrorEntry>
