@@ -68,6 +68,22 @@ module.exports = {
       },
     },
     {
+      name: 'web-is-technical',
+      severity: 'error',
+      comment: 'forms, guard and words of the areas of both sides; it knows nothing of the law',
+      from: { path: '^contracts/web/', pathNot: TESTS },
+      to: {
+        pathNot:
+          '^contracts/((web|toolkit|canonical)/|http/error\\.ts$|(account|api-key|fault|service|strict-json|tariff)\\.ts$)|node_modules/(@fastify/(compress|cookie|formbody)|fastify|ghtml|negotiator|@types/negotiator|pino|zod)/|^(node:)?(crypto|fs|http|net|path)$',
+      },
+    },
+    {
+      name: 'web-is-for-areas',
+      severity: 'error',
+      from: { path: '^contracts/(?!web/)' },
+      to: { path: '^contracts/web/' },
+    },
+    {
       name: 'domain-stands-alone',
       severity: 'error',
       from: { path: '^ingest/domain/', pathNot: TESTS },

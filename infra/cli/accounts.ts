@@ -11,7 +11,7 @@ import { print, say } from '../terminal.ts'
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
 import { jsonOption, type ReadSettings, readText } from './reading.ts'
-import { hashPassword, parsePassword } from '#query-api/portal/passwords.ts'
+import { hashPassword, parsePassword } from '#contracts/web/passwords.ts'
 import { parseAccountName, parseEmail } from '#query-api/accounts/terms.ts'
 import type { Account, Accounts } from '#query-api/accounts/ports.ts'
 

@@ -4,7 +4,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import type { KeyAdmin, NewKey } from './ports.ts'
 import { createKey, ensureKey, type KeyRequest, revokeKey, rotateKey, setCap } from './admin.ts'
 import { closestCap, parseCapTerms, parseEmail, parseOverlap, parseStatus } from './terms.ts'
-import { lastOf, secretHmacOf } from '../auth/keys.ts'
+import { lastOf, secretHmacOf } from '#contracts/web/keys.ts'
 
 const PEPPER = 'pepper'
 const KEY_ID = '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0001'

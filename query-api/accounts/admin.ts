@@ -5,7 +5,7 @@ import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from './ports.ts'
 import { isKeyId, parseAccountName, parsePlan, parseTerms, type WrittenTerms } from './terms.ts'
-import { generateKey, lastOf, secretHmacOf } from '../auth/keys.ts'
+import { generateKey, lastOf, secretHmacOf } from '#contracts/web/keys.ts'
 
 /** `clock` gives milliseconds since 1970. */
 export type KeyAdminDeps = {

@@ -7,7 +7,7 @@ import { isWellFormedKey } from '#contracts/api-key.ts'
 import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
 import type { KeyRecord, KeyStore } from './ports.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
-import { secretHmacOf } from './keys.ts'
+import { secretHmacOf } from '#contracts/web/keys.ts'
 
 /**
  * Requests per minute (contracts/conventions/settings.md). `mcp` and `mcpFirm` apply to the MCP

@@ -1,6 +1,6 @@
 /** The ledger as CSV (RFC 4180), safe to open in a spreadsheet of the reader's language. */
 import { printUsd } from '#contracts/tariff.ts'
-import type { Language } from './language.ts'
+import type { Language } from '#contracts/web/language.ts'
 import type { LedgerCharge } from './ports.ts'
 
 /** How spreadsheets of a language read a file: those of France take a comma as a decimal point. */

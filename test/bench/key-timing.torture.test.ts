@@ -11,11 +11,11 @@ import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
 import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { makeKeyStore } from '#infra/postgres/accounts/key-store.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
-import { hashPassword } from '#query-api/portal/passwords.ts'
-import { signIn } from '#query-api/portal/sign-in.ts'
-import { generateKey, lastOf, secretHmacOf } from '#query-api/auth/keys.ts'
+import { hashPassword } from '#contracts/web/passwords.ts'
+import { makeSecrets } from '#contracts/web/secrets.ts'
+import { signIn } from '#contracts/web/sign-in.ts'
+import { generateKey, lastOf, secretHmacOf } from '#contracts/web/keys.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
-import { makeSessions } from '#infra/postgres/accounts/sessions.ts'
 import { makeUsers } from '#infra/postgres/accounts/users.ts'
 import { EmailAddress } from '#contracts/account.ts'
 import { BASE, bearer, LIMITS, makeHarness, PEPPER } from '../api/harness.ts'
@@ -191,7 +191,8 @@ test('an unknown address takes as long as a wrong password', { timeout: TIMEOUT_
   const user = { accountId: made.accountId, email, passwordHash, actor: 'system' } as const
   await makeUsers(pool).setPassword(user)
   const limiter = makeMemoryRateLimiter()
-  const deps = { users: makeUsers(pool), sessions: makeSessions(pool), limiter, pepper: PEPPER }
+  const secrets = makeSecrets(PEPPER, 'account area')
+  const deps = { credentials: makeUsers(pool), limiter, secrets }
   const times: Record<string, number[]> = { known: [], unknown: [] }
   for (let round = 0; round < SIGN_IN_ROUNDS; round += 1) {
     for (const kind of shuffled(['known', 'unknown'] as const)) {

@@ -21,6 +21,8 @@ const BREACHES = [
   ['layer-infra', 'infra/breach-of-layer.ts', `export * from '#workflows/import-corpus.ts'`],
   ['pure-code-does-no-io', 'ingest/domain/file.ts', `export { rm } from 'node:fs/promises'`],
   ['toolkit-does-no-io', 'contracts/toolkit/file.ts', `export { rm } from 'node:fs/promises'`],
+  ['web-is-technical', 'contracts/web/law.ts', `export * from '../law/analysis/labels.ts'`],
+  ['web-is-for-areas', 'contracts/form.ts', `export * from './web/forms.ts'`],
   ['domain-stands-alone', 'ingest/domain/port.ts', `export type { Embedder } from '../ports.ts'`],
   ['infra-implements-ports', 'infra/kafka/app.ts', `export * from '#query-api/routes/app.ts'`],
   ['engines-do-not-wire', 'infra/kafka/api.ts', `export * from '../processes/api.ts'`],

@@ -1,11 +1,10 @@
 import { html } from 'ghtml'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { printUsd } from '#contracts/tariff.ts'
-import type { Visit } from '../guard.ts'
 import type { KeyListing } from '../../accounts/ports.ts'
-import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
-import type { Wrong } from './new-key.ts'
-import { capFields, capOf, errorSummary, message, nameOf, shownKey, stateOf } from './parts.ts'
+import { errorSummary, hiddenCsrf, message } from '#contracts/web/parts.ts'
+import { ACCOUNT_PATH, type Page, type Visit, type Wrong } from '../web.ts'
+import { capFields, capOf, nameOf, shownKey, stateOf } from './parts.ts'
 
 const OVERLAP_HOURS = [0, 1, ACCOUNT_LIMITS.overlapHoursDefault, 72, 168] as const
 

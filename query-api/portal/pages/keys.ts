@@ -1,8 +1,8 @@
 import { html } from 'ghtml'
-import type { Visit } from '../guard.ts'
 import type { Account, KeyListing } from '../../accounts/ports.ts'
-import { ACCOUNT_PATH, type Page } from './layout.ts'
-import { capOf, message, nameOf, scrolling, shownKey, stateOf } from './parts.ts'
+import { message, scrolling } from '#contracts/web/parts.ts'
+import { ACCOUNT_PATH, type Page, type Visit } from '../web.ts'
+import { capOf, nameOf, shownKey, stateOf } from './parts.ts'
 
 const row = (visit: Visit, key: KeyListing, now: number): string => {
   const { words, print } = visit

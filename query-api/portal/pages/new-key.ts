@@ -1,9 +1,9 @@
 import { html } from 'ghtml'
 import { DEFAULT_SCOPES, HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
-import type { Visit } from '../guard.ts'
-import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
-import { capFields, errorSummary, message, wrongField } from './parts.ts'
+import { errorSummary, hiddenCsrf, message, wrongField } from '#contracts/web/parts.ts'
+import { ACCOUNT_PATH, type Page, type Visit, type Wrong } from '../web.ts'
+import { capFields } from './parts.ts'
 
 /** Values of the form, submitted or initial. */
 export type NewKeyForm = {
@@ -22,8 +22,6 @@ export const emptyForm = (keyId: string): NewKeyForm => ({
   capMode: 'soft',
   expires: '',
 })
-
-export type Wrong = { readonly code: string; readonly text: string }
 
 const scopeFields = ({ words }: Visit, chosen: readonly string[]): string => html`
   <fieldset>

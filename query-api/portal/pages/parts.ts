@@ -1,36 +1,14 @@
 /** Parts that several pages share. */
 import { html } from 'ghtml'
 import type { KeyListing } from '../../accounts/ports.ts'
-import type { Visit } from '../guard.ts'
+import type { Visit } from '../web.ts'
 
 const FIRST_CHARACTERS = 'svc_live_…'
-
-export const message = (kind: 'wrong' | 'done' | 'note', text: string): string =>
-  html`<div class="message ${kind}" role="${kind === 'wrong' ? 'alert' : 'status'}">
-    <p>${text}</p>
-  </div>`
-
-/** The summary of a form's errors; it receives the focus. */
-export const errorSummary = ({ words }: Visit, text: string | null): string =>
-  text === null
-    ? ''
-    : html`<div class="message wrong" role="alert" tabindex="-1">
-        <h2>${words.errorSummary}</h2>
-        <p id="wrong">${text}</p>
-      </div>`
-
-/** Attributes of an invalid field. */
-export const wrongField = (wrong: boolean): string =>
-  wrong ? ' aria-invalid="true" aria-describedby="wrong"' : ''
 
 export const nameOf = ({ words }: Visit, { label }: KeyListing): string =>
   label === '' ? words.list.unnamed : label
 
 export const shownKey = (last4: string): string => `${FIRST_CHARACTERS}${last4}`
-
-/** Makes wide content scroll separately, also with the keyboard. */
-export const scrolling = (name: string, content: string): string =>
-  html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">!${content}</div>`
 
 export type KeyState = { readonly text: string; readonly live: boolean }
 

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
-import type { Visit } from '../guard.ts'
-import { ACCOUNT_PATH, type Page } from './layout.ts'
-import { message } from './parts.ts'
+import { copiedOnce, message } from '#contracts/web/parts.ts'
+import { ACCOUNT_PATH, type Page, type Visit } from '../web.ts'
 
 export type ShownSecret = {
   readonly key: string
@@ -11,20 +10,7 @@ export type ShownSecret = {
 }
 
 const shown = ({ words: { secret } }: Visit, key: string): string => html`
-  <div class="secret">
-    <code id="secret">${key}</code>
-    <button
-      type="button"
-      class="quiet"
-      hidden
-      data-copies="secret"
-      data-status="copied"
-      data-copied="${secret.copied}"
-    >
-      ${secret.copy}
-    </button>
-    <span class="status" id="copied" role="status"></span>
-  </div>
+  !${copiedOnce('secret', key, secret)}
   <p>${secret.use}</p>
   <code class="example">Authorization: Bearer ${key}</code>
 `

@@ -1,7 +1,6 @@
 import { html } from 'ghtml'
-import type { Visit } from '../guard.ts'
-import { ACCOUNT_PATH, hiddenCsrf, type Page } from './layout.ts'
-import { errorSummary } from './parts.ts'
+import { errorSummary, hiddenCsrf, signInFields, titleOf } from '#contracts/web/parts.ts'
+import { ACCOUNT_PATH, type Page, type Visit } from '../web.ts'
 
 /** The account that the first start makes; an operator names another one. */
 const SET_PASSWORD =
@@ -9,35 +8,14 @@ const SET_PASSWORD =
 
 /** `wrong` says why the last attempt failed. */
 export const signInPage = (visit: Visit, email: string, wrong: string | null): Page => {
-  const { signIn, error } = visit.words
+  const { signIn } = visit.words
   return {
-    title: wrong === null ? signIn.title : `${error}: ${signIn.title}`,
+    title: titleOf(visit.words, signIn.title, wrong),
     content: html`
       <h1>${signIn.title}</h1>
       !${errorSummary(visit, wrong)}
       <form class="narrow" method="post" action="${ACCOUNT_PATH}/sign-in">
-        !${hiddenCsrf(visit)}
-        <div class="field">
-          <label for="email">${signIn.email}</label>
-          <input
-            id="email"
-            name="email"
-            type="email"
-            autocomplete="username"
-            required
-            value="${email}"
-          />
-        </div>
-        <div class="field">
-          <label for="password">${signIn.password}</label>
-          <input
-            id="password"
-            name="password"
-            type="password"
-            autocomplete="current-password"
-            required
-          />
-        </div>
+        !${hiddenCsrf(visit)} !${signInFields(visit.words, email)}
         <button type="submit">${signIn.submit}</button>
       </form>
       <p class="soft">${signIn.help}</p>

@@ -1,11 +1,10 @@
 import { html } from 'ghtml'
 import { type Operation, OPERATIONS } from '#contracts/tariff.ts'
-import type { Visit } from '../guard.ts'
 import { plot } from '../plot.ts'
 import type { Month } from '../ports.ts'
 import type { UsageOfDay } from '../../billing/ports.ts'
-import { ACCOUNT_PATH, type Page } from './layout.ts'
-import { scrolling } from './parts.ts'
+import { scrolling } from '#contracts/web/parts.ts'
+import { ACCOUNT_PATH, type Page, type Visit } from '../web.ts'
 
 export type UsageState = {
   readonly month: Month

@@ -6,16 +6,13 @@ import { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { createKey, type KeyAdminDeps, revokeKey, rotateKey, setCap } from '../../accounts/admin.ts'
 import { closestCap, isKeyId, parseCapTerms, parseOverlap } from '../../accounts/terms.ts'
-import { field, fields, wrongOf } from './forms.ts'
-import { visitIn, type Visit } from '../guard.ts'
+import { field, fields } from '#contracts/web/forms.ts'
 import { keyPage, type KeyPageState, revokePage } from '../pages/key.ts'
 import { keysPage } from '../pages/keys.ts'
-import { ACCOUNT_PATH } from '../pages/layout.ts'
+import { ACCOUNT_PATH, type Visit, type Web, wrongOf } from '../web.ts'
 import { emptyForm, newKeyPage, type NewKeyForm } from '../pages/new-key.ts'
-import { problemPage } from '../pages/problem.ts'
 import { secretPage, shownBeforePage } from '../pages/secret.ts'
 import type { KeyAdmin, KeyTarget, User } from '../../accounts/ports.ts'
-import type { Show } from './show.ts'
 
 export type KeyRouteDeps = {
   readonly keys: KeyAdmin
@@ -23,15 +20,10 @@ export type KeyRouteDeps = {
   readonly clock: () => number
 }
 
-const userIn = (request: FastifyRequest): User => {
-  const { user } = visitIn(request)
-  if (user !== null) return user
-  throw new Error('a private page was reached by a stranger')
-}
 const actorOf = ({ account }: User): Actor => Actor.parse(`account:${account.accountId}`)
 
-const targetOf = (request: FastifyRequest): KeyTarget => {
-  const user = userIn(request)
+const targetOf = ({ personIn }: Web, request: FastifyRequest): KeyTarget => {
+  const user = personIn(request)
   const { id } = request.params as { readonly id: string }
   return { keyId: id, accountId: user.account.accountId, actor: actorOf(user) }
 }
@@ -69,55 +61,54 @@ const created = (deps: KeyRouteDeps, user: User, form: NewKeyForm) => {
   return createKey(adminOf(deps), { ...form, holder, actor: actorOf(user) })
 }
 
-const addCreation = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void => {
+const addCreation = (area: FastifyInstance, deps: KeyRouteDeps, web: Web): void => {
   area.get('/keys/new', (request, reply) => {
-    const { paid } = userIn(request).account
-    return show(request, reply, newKeyPage(visitIn(request), paid, emptyForm(randomUUID())))
+    const { paid } = web.personIn(request).account
+    return web.show(request, reply, newKeyPage(web.visitIn(request), paid, emptyForm(randomUUID())))
   })
 
   area.post('/keys', async (request, reply) => {
-    const visit = visitIn(request)
-    const user = userIn(request)
+    const visit = web.visitIn(request)
+    const user = web.personIn(request)
     const form = formIn(request)
     const outcome = await created(deps, user, form)
     if (isRefusal(outcome)) {
       request.failure = { code: outcome.refused }
       const wrong = wrongOf(visit.words, outcome, closestCap(form.capUsd))
       const paid = user.account.paid && outcome.refused !== 'account-unpaid'
-      return show(request, reply.code(422), newKeyPage(visit, paid, form, wrong))
+      return web.show(request, reply.code(422), newKeyPage(visit, paid, form, wrong))
     }
     const { key, keyId } = outcome
     const page =
       key === null
         ? shownBeforePage(visit, keyId)
         : secretPage(visit, { key, keyId, previousValidUntil: null })
-    return show(request, reply, page)
+    return web.show(request, reply, page)
   })
 }
 
 /** Shows a key in its current state, or that it does not exist. */
 const makeShowKey =
-  (deps: KeyRouteDeps, show: Show) =>
+  (deps: KeyRouteDeps, web: Web) =>
   async (
     request: FastifyRequest,
     reply: FastifyReply,
     state: Omit<KeyPageState, 'now' | 'done'>,
   ): Promise<FastifyReply> => {
-    const visit = visitIn(request)
-    const target = targetOf(request)
+    const visit = web.visitIn(request)
+    const target = targetOf(web, request)
     const key = isKeyId(target.keyId) ? await deps.keys.one(target) : null
     if (key === null || isRefusal(key)) {
-      request.failure = { code: 'notFound' }
-      return show(request, reply.code(404), problemPage(visit, 'notFound'))
+      return web.problem(request, reply, 'notFound')
     }
     const done = doneOf(visit, request)
-    return show(request, reply, keyPage(visit, key, { ...state, done, now: deps.clock() }))
+    return web.show(request, reply, keyPage(visit, key, { ...state, done, now: deps.clock() }))
   }
 
 const pathOf = ({ keyId }: KeyTarget): string => `${ACCOUNT_PATH}/keys/${keyId}`
 
-const addActs = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void => {
-  const showKey = makeShowKey(deps, show)
+const addActs = (area: FastifyInstance, deps: KeyRouteDeps, web: Web): void => {
+  const showKey = makeShowKey(deps, web)
   const refuse = (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -126,40 +117,40 @@ const addActs = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void =>
     closest: string | null = null,
   ): Promise<FastifyReply> => {
     request.failure = { code: refusal.refused }
-    const wrong = wrongOf(visitIn(request).words, refusal, closest)
+    const wrong = wrongOf(web.visitIn(request).words, refusal, closest)
     return showKey(request, reply.code(422), { ...state, wrong })
   }
 
   area.post('/keys/:id/cap', async (request, reply) => {
     const written = { capUsd: field(request, 'capUsd'), capMode: field(request, 'capMode') }
     const cap = parseCapTerms(written)
-    const target = targetOf(request)
+    const target = targetOf(web, request)
     const outcome = isRefusal(cap) ? cap : await setCap(adminOf(deps), target, cap)
     if (!isRefusal(outcome)) return reply.redirect(`${pathOf(target)}?done=cap`, 303)
     return refuse(request, reply, outcome, { cap: written }, closestCap(written.capUsd))
   })
 
   area.post('/keys/:id/rotate', async (request, reply) => {
-    const target = targetOf(request)
+    const target = targetOf(web, request)
     const overlapSeconds = parseOverlap(field(request, 'overlapHours'))
     if (isRefusal(overlapSeconds)) return refuse(request, reply, overlapSeconds)
     const rotation = { overlapSeconds, replaces: field(request, 'replaces') }
     const outcome = await rotateKey(adminOf(deps), target, rotation)
     if (isRefusal(outcome)) return refuse(request, reply, outcome)
-    const page = secretPage(visitIn(request), { ...outcome, keyId: target.keyId })
-    return show(request, reply, page)
+    const page = secretPage(web.visitIn(request), { ...outcome, keyId: target.keyId })
+    return web.show(request, reply, page)
   })
 
   area.get('/keys/:id/revoke', async (request, reply) => {
-    const target = targetOf(request)
+    const target = targetOf(web, request)
     const key = isKeyId(target.keyId) ? await deps.keys.one(target) : null
     if (key === null || isRefusal(key) || key.revokedAt !== null)
       return showKey(request, reply, { wrong: null })
-    return show(request, reply, revokePage(visitIn(request), key))
+    return web.show(request, reply, revokePage(web.visitIn(request), key))
   })
 
   area.post('/keys/:id/revoke', async (request, reply) => {
-    const outcome = await revokeKey(adminOf(deps), targetOf(request))
+    const outcome = await revokeKey(adminOf(deps), targetOf(web, request))
     if (isRefusal(outcome)) return refuse(request, reply, outcome)
     return reply.redirect(`${ACCOUNT_PATH}/keys?done=revoked`, 303)
   })
@@ -167,14 +158,14 @@ const addActs = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void =>
   area.get('/keys/:id', (request, reply) => showKey(request, reply, { wrong: null }))
 }
 
-export const addKeyRoutes = (area: FastifyInstance, deps: KeyRouteDeps, show: Show): void => {
+export const addKeyRoutes = (area: FastifyInstance, deps: KeyRouteDeps, web: Web): void => {
   area.get('/keys', async (request, reply) => {
-    const visit = visitIn(request)
-    const { account } = userIn(request)
+    const visit = web.visitIn(request)
+    const { account } = web.personIn(request)
     const listed = await deps.keys.list(account.accountId)
     const state = { now: deps.clock(), done: doneOf(visit, request) }
-    return show(request, reply, keysPage(visit, account, listed.toReversed(), state))
+    return web.show(request, reply, keysPage(visit, account, listed.toReversed(), state))
   })
-  addCreation(area, deps, show)
-  addActs(area, deps, show)
+  addCreation(area, deps, web)
+  addActs(area, deps, web)
 }

@@ -3,17 +3,14 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
+import { field } from '#contracts/web/forms.ts'
+import { hashPassword, parsePassword } from '#contracts/web/passwords.ts'
+import { LIFETIMES } from '#contracts/web/secrets.ts'
+import { SIGN_IN_LIMITS, throttle, verifiedUser } from '#contracts/web/sign-in.ts'
 import type { User } from '../../accounts/ports.ts'
-import { LIFETIMES } from '../cookies.ts'
-import { setCookie, type Visit, visitIn } from '../guard.ts'
-import { ACCOUNT_PATH } from '../pages/layout.ts'
 import { passwordPage } from '../pages/password.ts'
-import { hashPassword, parsePassword } from '../passwords.ts'
-import { openSession, SIGN_IN_LIMITS, type SignInDeps, verifiedUser } from '../sign-in.ts'
-import { field } from './forms.ts'
-import type { Show } from './show.ts'
-
-const SECONDS_PER_MINUTE = 60
+import { ACCOUNT_PATH, type Visit, type Web } from '../web.ts'
+import { openSession, type SessionDeps } from './session.ts'
 
 type Change =
   | { readonly outcome: 'changed' }
@@ -30,7 +27,7 @@ const fieldsIn = (request: FastifyRequest): Fields => ({
 const refused = (wrong: string, status = 422): Change => ({ outcome: 'refused', status, wrong })
 
 const change = async (
-  { users, limiter }: SignInDeps,
+  { users, limiter }: SessionDeps,
   { words }: Visit,
   { userId, email, account }: User,
   { current, next, again }: Fields,
@@ -43,10 +40,9 @@ const change = async (
       text.length(ACCOUNT_LIMITS.passwordCharactersMin, ACCOUNT_LIMITS.passwordCharactersMax),
     )
   // Who finds a browser signed in must not be able to guess on.
-  const { perDevice, windowSeconds } = SIGN_IN_LIMITS
-  const decision = await limiter.take(`password-change:${userId}`, perDevice, windowSeconds)
-  if (!decision.allowed)
-    return refused(signIn.again(Math.ceil(decision.resetSeconds / SECONDS_PER_MINUTE)), 429)
+  const bucket = [`password-change:${userId}`, SIGN_IN_LIMITS.perDevice] as const
+  const throttled = await throttle(limiter, [bucket])
+  if (throttled !== null) return refused(signIn.again(throttled.minutes), 429)
   if ((await verifiedUser(users, email, current)) !== userId) return refused(text.wrong)
   const { accountId } = account
   const actor = Actor.parse(`account:${accountId}`)
@@ -55,15 +51,15 @@ const change = async (
   return isRefusal(outcome) ? refused(words.problems.failedText) : { outcome: 'changed' }
 }
 
-export const addPasswordRoutes = (area: FastifyInstance, deps: SignInDeps, show: Show): void => {
+export const addPasswordRoutes = (area: FastifyInstance, deps: SessionDeps, web: Web): void => {
+  const { cookies, show, visitIn } = web
   area.get('/password', (request, reply) =>
     show(request, reply, passwordPage(visitIn(request), null)),
   )
 
   area.post('/password', async (request, reply) => {
     const visit = visitIn(request)
-    const { user } = visit
-    if (user === null) return reply.redirect(`${ACCOUNT_PATH}/sign-in`, 303)
+    const user = web.personIn(request)
     const changed = await change(deps, visit, user, fieldsIn(request))
     if (changed.outcome === 'refused') {
       request.failure = { code: 'password_change_refused' }
@@ -71,9 +67,9 @@ export const addPasswordRoutes = (area: FastifyInstance, deps: SignInDeps, show:
       return show(request, reply.code(changed.status), page)
     }
     // All sessions have ended, this one as well.
-    const { token, device } = await openSession(deps, user.userId, user.email)
-    setCookie(request, reply, 'session', token)
-    setCookie(request, reply, 'device', device, LIFETIMES.deviceSeconds)
+    const { token, device } = await openSession(deps, web, user.userId, user.email)
+    cookies.set(request, reply, 'session', token)
+    cookies.set(request, reply, 'device', device, LIFETIMES.deviceSeconds)
     return reply.redirect(`${ACCOUNT_PATH}/keys?done=password`, 303)
   })
 }

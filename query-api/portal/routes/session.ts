@@ -1,19 +1,45 @@
 /** Signing in and out. */
 import type { FastifyInstance } from 'fastify'
-import { LIFETIMES, tokenHashOf } from '../cookies.ts'
-import { field } from './forms.ts'
-import { clearCookie, deviceCookie, sessionToken, setCookie, visitIn } from '../guard.ts'
-import { ACCOUNT_PATH } from '../pages/layout.ts'
+import type { EmailAddress } from '#contracts/account.ts'
+import { field } from '#contracts/web/forms.ts'
+import type { RateLimiter } from '#contracts/web/http/limits.ts'
+import { LIFETIMES, newToken, tokenHashOf } from '#contracts/web/secrets.ts'
+import { SESSIONS_MAX, signIn } from '#contracts/web/sign-in.ts'
+import type { Users } from '../../accounts/ports.ts'
 import { signInPage } from '../pages/sign-in.ts'
-import { signIn, type SignInDeps } from '../sign-in.ts'
-import type { Show } from './show.ts'
+import type { Sessions } from '../ports.ts'
+import { ACCOUNT_PATH, type Web } from '../web.ts'
 
 const HOME = `${ACCOUNT_PATH}/keys`
 
-export const addSessionRoutes = (area: FastifyInstance, deps: SignInDeps, show: Show): void => {
+export type SessionDeps = {
+  readonly users: Users
+  readonly sessions: Sessions
+  readonly limiter: RateLimiter
+}
+
+/** Opens a session for a person who gave the right password. */
+export const openSession = async (
+  { sessions }: Pick<SessionDeps, 'sessions'>,
+  { secrets }: Web,
+  userId: string,
+  email: EmailAddress,
+): Promise<{ readonly token: string; readonly device: string }> => {
+  const token = newToken()
+  await sessions.open({
+    tokenHash: tokenHashOf(token),
+    userId,
+    lifetimeSeconds: LIFETIMES.sessionSeconds,
+    sessionsMax: SESSIONS_MAX,
+  })
+  return { token, device: secrets.newDevice(email) }
+}
+
+export const addSessionRoutes = (area: FastifyInstance, deps: SessionDeps, web: Web): void => {
+  const { cookies, secrets, sessionToken, show, visitIn } = web
   area.get('/sign-in', async (request, reply) => {
     const visit = visitIn(request)
-    if (visit.user !== null) return reply.redirect(HOME, 303)
+    if (visit.person !== null) return reply.redirect(HOME, 303)
     return show(request, reply, signInPage(visit, '', null))
   })
 
@@ -21,14 +47,17 @@ export const addSessionRoutes = (area: FastifyInstance, deps: SignInDeps, show: 
     const visit = visitIn(request)
     const email = field(request, 'email')
     const attempt = { email, password: field(request, 'password'), address: request.ip }
-    const outcome = await signIn(deps, { ...attempt, device: deviceCookie(request) })
+    const signing = { credentials: deps.users, limiter: deps.limiter, secrets }
+    const device = cookies.read(request, 'device')
+    const outcome = await signIn(signing, { ...attempt, device })
     switch (outcome.outcome) {
-      case 'signed-in': {
+      case 'right': {
+        const opened = await openSession(deps, web, outcome.userId, outcome.email)
         const before = sessionToken(request)
         if (before !== null) await deps.sessions.close(tokenHashOf(before))
-        clearCookie(request, reply, 'visit')
-        setCookie(request, reply, 'session', outcome.token)
-        setCookie(request, reply, 'device', outcome.device, LIFETIMES.deviceSeconds)
+        cookies.clear(request, reply, 'visit')
+        cookies.set(request, reply, 'session', opened.token)
+        cookies.set(request, reply, 'device', opened.device, LIFETIMES.deviceSeconds)
         return reply.redirect(HOME, 303)
       }
       case 'throttled': {
@@ -51,7 +80,7 @@ export const addSessionRoutes = (area: FastifyInstance, deps: SignInDeps, show: 
   area.post('/sign-out', async (request, reply) => {
     const token = sessionToken(request)
     if (token !== null) await deps.sessions.close(tokenHashOf(token))
-    clearCookie(request, reply, 'session')
+    cookies.clear(request, reply, 'session')
     return reply.redirect(`${ACCOUNT_PATH}/sign-in`, 303)
   })
 }

@@ -2,12 +2,11 @@
 import { Readable } from 'node:stream'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { ledgerCsv } from '../csv.ts'
-import { visitIn } from '../guard.ts'
 import { usagePage } from '../pages/usage.ts'
 import type { Month } from '../ports.ts'
 import type { AccountCharges } from '../ports.ts'
 import type { KeyAdmin } from '../../accounts/ports.ts'
-import type { Show } from './show.ts'
+import type { Web } from '../web.ts'
 
 export type UsageRouteDeps = {
   readonly usage: AccountCharges
@@ -33,17 +32,12 @@ const monthIn = ({ query }: FastifyRequest, now: Month): Month => {
   return asked > now || asked < FIRST_MONTH ? now : asked
 }
 
-const accountIn = (request: FastifyRequest): string => {
-  const { user } = visitIn(request)
-  if (user !== null) return user.account.accountId
-  throw new Error('a private page was reached by a stranger')
-}
-
 export const addUsageRoutes = (
   area: FastifyInstance,
   { usage, keys, clock }: UsageRouteDeps,
-  show: Show,
+  web: Web,
 ): void => {
+  const accountIn = (request: FastifyRequest): string => web.personIn(request).account.accountId
   area.get('/usage', async (request, reply) => {
     const now = monthOf(clock())
     const month = monthIn(request, now)
@@ -53,12 +47,12 @@ export const addUsageRoutes = (
       next: month < now ? shifted(month, 1) : null,
       usage: await usage.byDay(accountIn(request), month),
     }
-    return show(request, reply, usagePage(visitIn(request), state))
+    return web.show(request, reply, usagePage(web.visitIn(request), state))
   })
 
   area.get('/usage.csv', async (request, reply) => {
     const accountId = accountIn(request)
-    const { language } = visitIn(request)
+    const { language } = web.visitIn(request)
     const month = monthIn(request, monthOf(clock()))
     const names = new Map((await keys.list(accountId)).map(({ keyId, label }) => [keyId, label]))
     return reply

@@ -2,6 +2,7 @@
 import type { Scope } from '#contracts/api-key.ts'
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import type { Operation } from '#contracts/tariff.ts'
+import { WEB_WORDS } from '#contracts/web/words.ts'
 
 const scopes: Partial<Record<Scope, string>> = {
   'search:read': 'search',
@@ -39,19 +40,14 @@ const refusals: Record<string, string> = {
   'keys-too-many': `An account has at most ${ACCOUNT_LIMITS.liveKeysMax} active keys. Revoke keys that you no longer use.`,
 }
 
+const web = WEB_WORDS.en
+
 export const en = {
-  lang: 'en',
-  product: 'Pandect',
+  ...web,
   area: 'Account',
-  skip: 'Skip to content',
   mainNavigation: 'Account',
-  languageNavigation: 'Language',
   keys: 'Keys',
   usage: 'Usage',
-  signOut: 'Sign out',
-  error: 'Error',
-  errorSummary: 'Please correct the following',
-  cancel: 'Cancel',
   back: 'All keys',
   plans: { practitioner: 'practitioner', firm: 'firm' },
   scopes,
@@ -60,15 +56,9 @@ export const en = {
   closest: (value: string) => `The closest valid value is ${value}.`,
 
   signIn: {
-    title: 'Sign in',
-    email: 'E-mail address',
-    password: 'Password',
-    submit: 'Sign in',
-    wrong: 'The e-mail address or password is incorrect.',
+    ...web.signIn,
     help: 'No password, or forgot it? Ask the operator of this service for a new one.',
     operator: 'If you run it yourself, set one with this command:',
-    again: (minutes: number) =>
-      `Too many attempts. Please try again in ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },
   list: {
     title: 'API keys',
@@ -114,18 +104,8 @@ export const en = {
     submit: 'Create the key',
   },
   password: {
-    place: 'Password',
-    title: 'Change your password',
-    current: 'Current password',
-    next: 'New password',
-    again: 'New password, again',
-    submit: 'Change the password',
+    ...web.password,
     sessions: 'Your other sessions end; your keys stay as they are.',
-    length: (min: number, max: number) =>
-      `A password has ${min} to ${max} characters. A sentence that is easy to remember will do.`,
-    different: 'The two new passwords differ.',
-    wrong: 'The current password is incorrect.',
-    done: 'The password is changed. Your other sessions have ended.',
   },
   secret: {
     created: 'Your new key',
@@ -195,20 +175,9 @@ export const en = {
     download: 'Download this month’s ledger (CSV)',
   },
   problems: {
+    ...web.problems,
     home: 'Back to your account',
-    forbidden: 'This form has expired or came from another site',
-    forbiddenText: 'Nothing was changed. Please open the page again and resubmit the form.',
-    notFound: 'Page not found',
     notFoundText: 'This page does not exist or belongs to another account.',
-    limited: 'Too many requests',
-    limitedText: (seconds: number) => `Please try again in ${seconds} s.`,
-    failed: 'Something went wrong on our side',
-    failedText: 'Your request was not the cause. Please try again in 30 seconds.',
-    invalid: 'This request cannot be read',
-    invalidText: 'Please open the page again and resubmit the form.',
-    insecure: 'This page requires a secure connection',
-    insecureText:
-      'Passwords and keys are sent over HTTPS only. Open this page with https://. Behind a proxy, the operator of the service must set TRUST_PROXY.',
   },
 }
 

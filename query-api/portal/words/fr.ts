@@ -1,20 +1,16 @@
 /** L’espace client en français. */
 import { ACCOUNT_LIMITS } from '#contracts/account.ts'
+import { WEB_WORDS } from '#contracts/web/words.ts'
 import type { Words } from './en.ts'
 
+const web = WEB_WORDS.fr
+
 export const fr: Words = {
-  lang: 'fr',
-  product: 'Pandect',
+  ...web,
   area: 'Espace client',
-  skip: 'Aller au contenu',
   mainNavigation: 'Espace client',
-  languageNavigation: 'Langue',
   keys: 'Clés',
   usage: 'Consommation',
-  signOut: 'Se déconnecter',
-  error: 'Erreur',
-  errorSummary: 'À corriger',
-  cancel: 'Annuler',
   back: 'Toutes les clés',
   plans: { practitioner: 'praticien', firm: 'cabinet' },
   scopes: {
@@ -55,15 +51,9 @@ export const fr: Words = {
   closest: (value) => `La valeur admise la plus proche est ${value}.`,
 
   signIn: {
-    title: 'Se connecter',
-    email: 'Adresse électronique',
-    password: 'Mot de passe',
-    submit: 'Se connecter',
-    wrong: 'L’adresse ou le mot de passe est incorrect.',
+    ...web.signIn,
     help: 'Mot de passe absent ou oublié ? Demandez-en un nouveau à l’exploitant du service.',
     operator: 'Si vous l’exploitez vous-même, définissez-en un par cette commande :',
-    again: (minutes) =>
-      `Trop de tentatives. Réessayez dans ${minutes} ${minutes === 1 ? 'minute' : 'minutes'}.`,
   },
   list: {
     title: 'Clés d’API',
@@ -111,18 +101,8 @@ export const fr: Words = {
     submit: 'Créer la clé',
   },
   password: {
-    place: 'Mot de passe',
-    title: 'Changer de mot de passe',
-    current: 'Mot de passe actuel',
-    next: 'Nouveau mot de passe',
-    again: 'Nouveau mot de passe, une seconde fois',
-    submit: 'Changer le mot de passe',
+    ...web.password,
     sessions: 'Vos autres sessions prendront fin ; vos clés ne changent pas.',
-    length: (min, max) =>
-      `Le mot de passe comporte de ${min} à ${max} caractères. Une phrase facile à retenir convient.`,
-    different: 'Les deux saisies du nouveau mot de passe diffèrent.',
-    wrong: 'Le mot de passe actuel est incorrect.',
-    done: 'Le mot de passe est changé. Vos autres sessions ont pris fin.',
   },
   secret: {
     created: 'Votre nouvelle clé',
@@ -194,20 +174,8 @@ export const fr: Words = {
     download: 'Télécharger le relevé de ce mois (CSV)',
   },
   problems: {
+    ...web.problems,
     home: 'Retour à l’espace client',
-    forbidden: 'Ce formulaire a expiré ou provient d’un autre site',
-    forbiddenText:
-      'Aucune modification n’a été effectuée. Rouvrez la page et envoyez de nouveau le formulaire.',
-    notFound: 'Page introuvable',
     notFoundText: 'Cette page n’existe pas ou appartient à un autre compte.',
-    limited: 'Trop de requêtes',
-    limitedText: (seconds) => `Réessayez dans ${seconds} s.`,
-    failed: 'Une erreur est survenue de notre côté',
-    failedText: 'Ce que vous avez fait n’est pas en cause. Réessayez dans 30 secondes.',
-    invalid: 'Cette requête est illisible',
-    invalidText: 'Rouvrez la page et envoyez de nouveau le formulaire.',
-    insecure: 'Cette page exige une connexion sécurisée',
-    insecureText:
-      'Les mots de passe et les clés ne sont transmis qu’en HTTPS. Ouvrez cette page avec https://. Derrière un mandataire, l’exploitant du service doit définir TRUST_PROXY.',
   },
 }

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { SearchHit, SearchResponse } from '#contracts/http/search.ts'
 import { MICRO_PER_USD } from '#contracts/tariff.ts'
-import { type Language, printersOf } from '../../portal/language.ts'
+import { type Language, printersOf } from '#contracts/web/language.ts'
 import { linkTo } from '../pages/frame.ts'
 import type { Asked } from './ask.ts'
 import { type Words, WORDS } from './words.ts'

@@ -1,7 +1,7 @@
 import { html } from 'ghtml'
 import type { Article } from '#contracts/http/article.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { printersOf, type Language } from '../../portal/language.ts'
+import { printersOf, type Language } from '#contracts/web/language.ts'
 import { linkTo } from '../pages/frame.ts'
 import { badge, printCost } from './page.ts'
 import { WORDS } from './words.ts'

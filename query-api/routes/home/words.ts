@@ -1,7 +1,7 @@
 /** The words of the start page and of the page of a text, in both languages. */
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
-import type { Language } from '../../portal/language.ts'
+import type { Language } from '#contracts/web/language.ts'
 
 export type Words = {
   readonly title: string

@@ -5,16 +5,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { PRODUCT } from '#contracts/service.ts'
 import { preferredLanguage } from '#contracts/web/http/accept.ts'
-import { asLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '../../portal/language.ts'
+import { SHARED_ASSETS } from '#contracts/web/assets.ts'
+import { asLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '#contracts/web/language.ts'
 
-const readAsset = (name: string): string =>
-  readFileSync(new URL(`../../portal/assets/${name}`, import.meta.url), 'utf8')
-
-const STYLE = readAsset('account.css')
+const OWN_STYLE = new URL('../../portal/assets/account.css', import.meta.url)
+const STYLE = [SHARED_ASSETS.style, OWN_STYLE].map((file) => readFileSync(file, 'utf8')).join('')
 // Separate from the page, because a formatter may add blanks there, which would change the hash.
 const STYLE_TAG = `<style>${STYLE}</style>`
 const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
-const ICON = `data:image/svg+xml;base64,${Buffer.from(readAsset('icon.svg')).toString('base64')}`
+const ICON = `data:image/svg+xml;base64,${readFileSync(SHARED_ASSETS.icon).toString('base64')}`
 const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
 export const HTML = 'text/html; charset=utf-8'
 

@@ -1,6 +1,6 @@
 /** Generates, derives and hashes API keys (contracts/conventions/keys.md). */
 import { createHmac, randomBytes } from 'node:crypto'
-import { BASE62, KEY_FORMAT, keyOf, type KeyKind } from '#contracts/api-key.ts'
+import { BASE62, KEY_FORMAT, keyOf, type KeyKind } from '../api-key.ts'
 
 // The largest multiple of 62 in a byte. Higher bytes would favour the first digits, so they are
 // skipped.

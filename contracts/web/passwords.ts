@@ -1,7 +1,7 @@
 /** Passwords: argon2id (RFC 9106) as PHC strings, off the event loop, with bounded concurrency. */
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
-import { ACCOUNT_LIMITS } from '#contracts/account.ts'
-import { Fault, type Refusal } from '#contracts/fault.ts'
+import { ACCOUNT_LIMITS } from '../account.ts'
+import { Fault, type Refusal } from '../fault.ts'
 
 /** OWASP Password Storage Cheat Sheet, argon2id: 19 MiB, 2 passes, 1 lane. */
 export const ARGON2ID = {

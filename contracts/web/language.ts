@@ -1,15 +1,10 @@
 /** Languages of the pages, and how numbers and dates are printed in them. */
-import { MICRO_PER_USD } from '#contracts/tariff.ts'
-import { en, type Words } from './words/en.ts'
-import { fr } from './words/fr.ts'
+import { MICRO_PER_USD } from '../tariff.ts'
 
 export type Language = 'fr' | 'en'
 /** The first one is the default. */
 export const LANGUAGES = ['fr', 'en'] as const satisfies readonly Language[]
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { fr: 'Français', en: 'English' }
-
-const WORDS: Readonly<Record<Language, Words>> = { fr, en }
-export const wordsOf = (language: Language): Words => WORDS[language]
 
 export const asLanguage = (text: unknown): Language | null =>
   LANGUAGES.find((one) => one === text) ?? null
