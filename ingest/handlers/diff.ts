@@ -1,24 +1,25 @@
 import {
+  articleHash,
   canonicalArticle,
   HASHED_MEMBERS,
   type HashedArticle,
 } from '#contracts/canonical/article.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
-import type { ContentRecord } from '#contracts/content.ts'
+import type { ArticleContent, ContentRecord } from '#contracts/content.ts'
 import { didYouMean } from '#contracts/toolkit/closest.ts'
 import { hunksBetween } from '#contracts/toolkit/sequence-diff.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import type { SemVer, Slug } from '#contracts/ids.ts'
+import type { SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import { contentOf } from '../domain/article/content-record.ts'
 import { textCache } from '../command-handler/text-cache.ts'
 import { loadText } from '../command-handler/text-handler.ts'
 import type { WriteDeps } from '../command-handler/write-deps.ts'
 
 /** A piece of text that was kept, removed or added. */
-type Segment = readonly [sign: ' ' | '-' | '+', text: string]
+export type Segment = readonly [sign: ' ' | '-' | '+', text: string]
 
 /** A difference by words, at line `line` of the older text (from 1). */
-type Change = { readonly line: number; readonly segments: readonly Segment[] }
+export type Change = { readonly line: number; readonly segments: readonly Segment[] }
 
 const WORDS = /\s+|[^\s]+/g
 const wordsOf = (text: string): string[] => text.match(WORDS) ?? []
@@ -105,18 +106,25 @@ const diffOf = (old: HashedArticle, next: HashedArticle): MemberDiff[] => {
   })
 }
 
+/** What changed between two wordings, member by member. */
+export const diffWordings = (old: ArticleContent, next: ArticleContent): MemberDiff[] =>
+  diffOf(canonicalArticle(old), canonicalArticle(next))
+
 const versionUnknown = (version: string, known: readonly string[]): Refusal => ({
   refused: 'version-unknown',
   reason: `the text has no version ${version}`,
   hint: known.length === 0 ? 'publish it first' : didYouMean(version, known),
 })
 
-/** Compares two published versions of a text. Refusals `text-unknown`, `version-unknown`. */
-export const diffVersions = async (
+type Versions = { readonly from: string; readonly to: string }
+type VersionContent = { readonly content: ArticleContent; readonly sha256Hash: Sha256Hex }
+
+/** Two published wordings of a text. Refusals `text-unknown`, `version-unknown`. */
+export const versionContents = async (
   deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
   slug: Slug,
-  versions: { readonly from: string; readonly to: string },
-): Promise<VersionDiff | Refusal> => {
+  versions: Versions,
+): Promise<{ readonly from: VersionContent; readonly to: VersionContent } | Refusal> => {
   const text = await loadText(deps, slug)
   if (isRefusal(text)) return text
   const records: ReadonlyMap<string, ContentRecord> = text.state.wordings
@@ -126,10 +134,22 @@ export const diffVersions = async (
   if (to === undefined) return versionUnknown(versions.to, [...records.keys()])
   const cache = textCache(deps.blobs)
   await cache.fetch([from.contentClean, to.contentClean])
-  const members = diffOf(
-    canonicalArticle(contentOf(from, cache.texts)),
-    canonicalArticle(contentOf(to, cache.texts)),
-  )
+  const contentIn = (record: ContentRecord): VersionContent => {
+    const content = contentOf(record, cache.texts)
+    return { content, sha256Hash: articleHash(content) }
+  }
+  return { from: contentIn(from), to: contentIn(to) }
+}
+
+/** Compares two published versions of a text. Refusals `text-unknown`, `version-unknown`. */
+export const diffVersions = async (
+  deps: Pick<WriteDeps, 'slugs' | 'store' | 'blobs'>,
+  slug: Slug,
+  versions: Versions,
+): Promise<VersionDiff | Refusal> => {
+  const contents = await versionContents(deps, slug, versions)
+  if (isRefusal(contents)) return contents
+  const members = diffWordings(contents.from.content, contents.to.content)
   return { slug, from: versions.from as SemVer, to: versions.to as SemVer, members }
 }
 

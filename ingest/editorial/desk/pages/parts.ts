@@ -1,0 +1,119 @@
+/** Parts that several pages of the desk share. */
+import { html } from 'ghtml'
+import type { Instant } from '#contracts/ids.ts'
+import type { Severity } from '#contracts/vocabulary/integrity.ts'
+import { longTime, shortTime } from '../print.ts'
+import { DESK_PATH, type DeskVisit } from '../visit.ts'
+import type { BoardStatus as DeskStatus } from '../../board/ports.ts'
+
+export const textPath = (slug: string): string => `${DESK_PATH}/texts/${slug}`
+
+/** A moment, short; its day of the week is in the title. */
+export const moment = ({ language }: DeskVisit, at: Instant): string =>
+  html`<time datetime="${at}" title="${longTime(language, at)}">${shortTime(language, at)}</time>`
+
+export const badge = ({ words }: DeskVisit, status: DeskStatus): string =>
+  html`<span class="badge badge-${status}">${words.statuses[status]}</span>`
+
+type Sign = { readonly code: string; readonly severity: Severity }
+
+/** How many doubts there are, and whether one of them stops the publication. */
+export const doubtsOf = ({ words: { list } }: DeskVisit, flags: readonly Sign[]): string => {
+  const stops = flags.filter(({ severity }) => severity === 'critical').length
+  const doubts = flags.filter(({ severity }) => severity === 'warning').length
+  return [
+    stops === 0 ? '' : html`<span class="flag flag-red">${list.stops(stops)}</span>`,
+    doubts === 0 ? '' : html`<span class="flag flag-orange">${list.doubts(doubts)}</span>`,
+  ].join(' ')
+}
+
+/** A refusal of the domain, or of a form that says no act. */
+export type Refused = {
+  readonly refused: string
+  readonly reason?: string
+  readonly hint?: string
+}
+
+/** A refusal in the reader's language, with what to do. */
+export const refusalText = (
+  { words: { refusals } }: DeskVisit,
+  { refused, reason, hint }: Refused,
+): string =>
+  refusals[refused] ?? [reason, hint].filter((one) => one !== undefined && one !== '').join('. ')
+
+/** Nothing to show, and a next step. */
+export const emptyState = (title: string, text: string, links: readonly string[]): string => html`
+  <div class="empty">
+    <h2>${title}</h2>
+    <p>${text}</p>
+    !${links.length === 0 ? '' : html`<p class="actions">!${links.join(' ')}</p>`}
+  </div>
+`
+
+export const linkButton = (href: string, text: string, kind = ''): string =>
+  html`<a class="button ${kind}" href="${href}">${text}</a>`
+
+export const hiddenField = (name: string, value: string): string =>
+  html`<input type="hidden" name="${name}" value="${value}" />`
+
+type TextField = {
+  readonly name: string
+  readonly label: string
+  readonly value: string
+  readonly hint?: string | undefined
+  readonly lines?: number
+  readonly type?: 'text' | 'date' | 'time'
+  readonly required?: boolean
+  readonly isWrong?: boolean
+}
+
+/** A field with its label and hint; `lines` makes it a field of several lines. */
+export const textField = (field: TextField): string => {
+  const { name, label, value, hint, lines, type = 'text', required = false } = field
+  const described = [
+    hint === undefined ? null : `${name}-hint`,
+    field.isWrong === true ? 'wrong' : null,
+  ].filter((one) => one !== null)
+  const attributes = [
+    required ? 'required' : '',
+    described.length === 0 ? '' : `aria-describedby="${described.join(' ')}"`,
+    field.isWrong === true ? 'aria-invalid="true"' : '',
+  ].join(' ')
+  return html`<div class="field">
+    <label for="${name}">${label}</label>
+    !${hint === undefined ? '' : html`<span class="hint" id="${name}-hint">${hint}</span>`}
+    !${
+      lines === undefined
+        ? html`<input id="${name}" name="${name}" type="${type}" value="${value}" !${attributes} />`
+        : html`<textarea id="${name}" name="${name}" rows="${lines}" dir="auto" !${attributes}>
+${value}</textarea>`
+    }
+  </div>`
+}
+
+export type Option = { readonly value: string; readonly text: string }
+
+export const selectField = (
+  name: string,
+  label: string,
+  options: readonly Option[],
+  chosen: string,
+): string => html`
+  <div class="field">
+    <label for="${name}">${label}</label>
+    <select id="${name}" name="${name}">
+      !${options.map(
+        ({ value, text }) =>
+          html`<option value="${value}" !${value === chosen ? 'selected' : ''}>${text}</option>`,
+      )}
+    </select>
+  </div>
+`
+
+/** A hash, shortened to what people compare; the whole one is in the title. */
+export const shortHash = (hash: string): string =>
+  html`<code class="hash" title="${hash}">${hash.slice(0, 12)}…</code>`
+
+/** What was done; `more` is markup after it, such as a link. */
+export const doneMessage = (text: string, more = ''): string =>
+  html`<div class="message done" role="status"><p>${text} !${more}</p></div>`

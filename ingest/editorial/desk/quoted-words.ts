@@ -1,0 +1,100 @@
+/** Finds words that a person copied out of a text, as the target of a comment. */
+import type { ArticleContent } from '#contracts/content.ts'
+import type { SpanTarget } from '../acts.ts'
+import { codePointsIn } from './wording.ts'
+
+/** Words before and after a quote by which it is found again in a changed text. */
+const SURROUNDINGS_UNITS = 64
+const MEMBERS = ['contentClean', 'abstract', 'title'] as const
+
+export type QuotedWords = {
+  readonly words: string
+  /** Where they were selected; in code points of `contentClean`. */
+  readonly near: number | null
+}
+
+export type NotFound = 'quote-not-in-text' | 'quote-ambiguous'
+
+/** Characters that word processors and browsers exchange for one another. */
+const SAME: Readonly<Record<string, string>> = { '’': "'", '‘': "'", '“': '"', '”': '"' }
+
+/** A text with single blanks and plain quotation marks, and where each unit of it comes from. */
+const evenedOut = (text: string): { readonly even: string; readonly from: readonly number[] } => {
+  const from: number[] = []
+  let even = ''
+  for (let at = 0; at < text.length; at += 1) {
+    const unit = text[at] ?? ''
+    const isBlank = /\s/.test(unit)
+    if (isBlank && even.endsWith(' ')) continue
+    even += isBlank ? ' ' : (SAME[unit] ?? unit)
+    from.push(at)
+  }
+  return { even, from }
+}
+
+const allOf = (text: string, words: string): number[] => {
+  const found: number[] = []
+  for (let at = text.indexOf(words); at !== -1; at = text.indexOf(words, at + 1)) found.push(at)
+  return found
+}
+
+type Span = { readonly from: number; readonly to: number }
+
+const spansIn = (text: string, words: string): Span[] => {
+  const exact = allOf(text, words).map((at) => ({ from: at, to: at + words.length }))
+  if (exact.length > 0) return exact
+  const asked = evenedOut(words).even.trim()
+  if (asked === '') return []
+  const { even, from } = evenedOut(text)
+  return allOf(even, asked).map((at) => {
+    const last = from[at + asked.length - 1] ?? text.length - 1
+    return { from: from[at] ?? 0, to: last + 1 }
+  })
+}
+
+const nearest = (text: string, spans: readonly Span[], near: number): Span | undefined => {
+  const distance = ({ from }: Span): number => Math.abs(codePointsIn(text.slice(0, from)) - near)
+  return spans.toSorted((a, b) => distance(a) - distance(b))[0]
+}
+
+const isHalf = (text: string, at: number): boolean => {
+  const unit = text.charCodeAt(at)
+  return unit >= 0xdc_00 && unit <= 0xdf_ff
+}
+
+const targetAt = (member: SpanTarget['member'], text: string, { from, to }: Span): SpanTarget => {
+  const before = Math.max(0, from - SURROUNDINGS_UNITS)
+  const after = Math.min(text.length, to + SURROUNDINGS_UNITS)
+  const start = codePointsIn(text.slice(0, from))
+  const exact = text.slice(from, to)
+  return {
+    member,
+    exact,
+    // Never half of a pair of surrogates.
+    prefix: text.slice(isHalf(text, before) ? before + 1 : before, from),
+    suffix: text.slice(to, isHalf(text, after) ? after - 1 : after),
+    start,
+    end: start + codePointsIn(exact),
+  }
+}
+
+/**
+ * The place of copied words in a text, its abstract or its title. White space and kinds of
+ * quotation marks may differ. Words that occur more than once need to be selected or longer.
+ */
+export const locateWords = (
+  content: Pick<ArticleContent, (typeof MEMBERS)[number]>,
+  { words, near }: QuotedWords,
+): SpanTarget | NotFound => {
+  for (const member of MEMBERS) {
+    const text = content[member] ?? ''
+    const spans = spansIn(text, words)
+    if (spans.length === 0) continue
+    const [only] = spans
+    if (spans.length === 1 && only !== undefined) return targetAt(member, text, only)
+    const chosen =
+      near === null || member !== 'contentClean' ? undefined : nearest(text, spans, near)
+    return chosen === undefined ? 'quote-ambiguous' : targetAt(member, text, chosen)
+  }
+  return 'quote-not-in-text'
+}
