@@ -54,7 +54,12 @@ export const Act = z.discriminatedUnion('kind', [
     revised: z.int().nonnegative(),
     published: z.boolean(),
     position: Position.nullable(),
+    /** The configured folders whose texts it published; absent in older rows. */
+    officialSources: z.array(z.uuid()).optional(),
   }),
+  /** The table of official sources has the folder and the publisher. */
+  act('official-source.added', z.uuid(), {}),
+  act('official-source.removed', z.uuid(), {}),
   act('concepts.matched', z.null(), { changed: z.int().nonnegative() }),
   act('generation.swapped', generation, { replaced: generation, accepted: z.boolean() }),
   act('generation.rolled-back', generation, { replaced: generation }),

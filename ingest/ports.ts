@@ -29,6 +29,19 @@ export type SlugRegistry = {
   ownerOf(slug: Slug): Promise<StreamId | null>
 }
 
+/** A folder of a publisher, as somebody configured it. */
+export type OfficialFolder = {
+  readonly id: string
+  /** Its real path: no part of it is a link. */
+  readonly folder: string
+  readonly publisher: string
+  /** Licence of the texts that state none. */
+  readonly licence: string | null
+}
+
+/** The folders whose texts an import may publish without a person. */
+export type OfficialFolders = { list(): Promise<readonly OfficialFolder[]> }
+
 /** Turns texts into vectors of one model. Deterministic: same text, same vector. */
 export type Embedder = {
   /** Name and version, e.g. `builtin-hash-384@1`: the key of its vectors. */

@@ -182,6 +182,22 @@ export const IMPORT_REFUSALS = {
     'this is not a slug',
     'use a-z, 0-9 and single hyphens; a record may leave it out',
   ],
+  'source-known': [
+    'this folder is configured as an official source already',
+    'to change it, remove it first: pandect sources remove FOLDER',
+  ],
+  'source-not-a-folder': [
+    'this is no folder that can be read',
+    'name the folder into which the publisher’s files are fetched',
+  ],
+  'source-too-wide': [
+    'this is the whole disk',
+    'name the folder into which the publisher’s files are fetched',
+  ],
+  'source-unknown': [
+    'this folder is not configured as an official source',
+    'see which ones are: pandect sources list',
+  ],
   'state-conflict': [
     'this import has this state of the text with another content already',
     'give each state of the text a source.version of its own, or keep one of the two records',

@@ -59,12 +59,11 @@ export const DOMAIN_REFUSALS = {
     'the text has a critical doubt',
     'correct the text; if the doubt is unfounded, someone other than the author can dismiss it with a reason: `pandect groundedness dismiss SLUG CODE --reason …`',
   ],
-  'needs-review': [
-    'only a text from an official source is published by an import',
-    'import it without --publish and submit it: a reviewer approves it, a publisher publishes it',
-  ],
   'never-published': ['the text was never published', 'publish it first'],
-  'not-approved': ['the draft is not approved', 'submit it and have it approved'],
+  'not-approved': [
+    'the draft is not approved',
+    'submit it and have it approved; texts of a configured folder (`pandect sources`) are published by `pandect import --publish`',
+  ],
   'not-canonical': ['the wording holds half of a surrogate pair', 'clean the text first'],
   'not-in-review': ['the text has no draft in review', 'submit it first'],
   'nothing-changed': [

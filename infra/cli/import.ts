@@ -9,6 +9,7 @@ import { importInto } from '../processes/wiring/import.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { EXIT } from '../terminal.ts'
 import { commandActor } from './actor.ts'
+import { linesOf, summaryOf } from './imported.ts'
 import { printResult } from './output.ts'
 import { progressBar } from './progress-bar.ts'
 import { jsonOption, readInstant, type ReadSettings } from './reading.ts'
@@ -19,7 +20,7 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
       '<path...>',
       "JSON Lines, Markdown, publishers' XML and JSON, DOCX, PDF; folders and archives of them",
     )
-    .option('--publish', 'publish texts of official sources under their policy')
+    .option('--publish', 'publish texts of official sources; others become drafts')
     .option('--dry-run', 'read, clean and decide, but record nothing')
     .addOption(new Option('--as <format>', 'read every file as this format').choices(SOURCE_NAMES))
     .option(
@@ -54,10 +55,8 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
           })
         return imported
       }).finally(bar.stop)
-      const { read, imported, unchanged, revised, refused } = summary
-      printResult(options, { read, imported, unchanged, revised, refused }, [
-        `read ${read}, imported ${imported}, unchanged ${unchanged}, revised ${revised}, refused ${refused}`,
-      ])
+      printResult(options, summaryOf(summary), linesOf(summary, { publish, dryRun }))
+      const { refused } = summary
       if (refused > 0) process.exitCode = EXIT.failed
       if (stop.aborted) throw new Fault('aborted')
     })

@@ -50,6 +50,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./import.ts')).importTexts,
     ],
     [
+      'sources',
+      'folders of publishers, whose texts import --publish publishes',
+      async () => (await import('./sources.ts')).sources,
+    ],
+    [
       'publish',
       'publish approved or unpublished texts',
       async () => (await import('./texts.ts')).publish,

@@ -2,6 +2,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { z } from 'zod'
 import { ACT_KINDS } from '#contracts/audit.ts'
+import { ArticleContent } from '#contracts/content.ts'
 import { closestOf } from '#contracts/toolkit/closest.ts'
 import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
@@ -112,6 +113,11 @@ export const readActKind = readBy(
   'kind-unknown',
   closestAmong(ACT_KINDS),
 )
+const PUBLISHER_CHARACTERS_MAX = 200
+export const readPublisher = readBy(
+  z.string().trim().min(1, { error: 'it is empty' }).max(PUBLISHER_CHARACTERS_MAX),
+)
+export const readLicence = readBy(ArticleContent.shape.licence.unwrap())
 export const readText = readBy(z.string().trim().min(1, { error: 'it is empty' }).max(10_000))
 
 /** A text as a whole, or one of its headnotes. */

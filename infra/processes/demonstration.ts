@@ -1,7 +1,7 @@
 /** The first start on embedded engines gives a new user some texts and a key. */
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
 import { Fault, isRefusal } from '#contracts/fault.ts'
+import { DEMONSTRATION_FOLDER } from '#ingest/sources/demonstration/folder.ts'
 import * as admin from '#query-api/accounts/admin.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#contracts/web/keys.ts'
 import { demonstrationMark, type Settings } from '../settings.ts'
@@ -12,7 +12,6 @@ import type { Database } from './wiring/database.ts'
 import { importInto } from './wiring/import.ts'
 import { keyAdminOf } from './wiring/key-admin.ts'
 
-const FOLDER = join(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
 const ACTOR = 'npm start'
 
 /**
@@ -30,7 +29,7 @@ export const importDemonstration = async (
   say('importing the demonstration corpus …')
   // In this process, since no worker runs yet.
   const summary = await importInto({ ...settings, temporalAddress: null }, database, {
-    paths: [FOLDER],
+    paths: [DEMONSTRATION_FOLDER],
     publish: true,
     actor: ACTOR,
     stop,

@@ -15,6 +15,7 @@ import { Fault } from '#contracts/fault.ts'
 import { ArticleId } from '#contracts/ids.ts'
 import { openEmbedder } from './wiring/embedder.ts'
 import { type Database, openDatabase, truthOf } from './wiring/database.ts'
+import { makeOfficialFolders } from '../postgres/log/official-folders.ts'
 import { recordAct } from '../postgres/platform/audit.ts'
 import { makeProcessLog } from '../process-log.ts'
 import type { Settings } from '../settings.ts'
@@ -25,7 +26,7 @@ import { say } from '../terminal.ts'
 import type { ReadDocument } from '#ingest/sources/documents.ts'
 import { openBoundedReader } from './reading/bounded-reader.ts'
 import type { PublicTexts } from '#ingest/groundedness/ports.ts'
-import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
+import type { ImportDeps, WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { reportUsage } from '#query-api/billing/meter/send.ts'
 import { makeReplay } from '#query-api/replay/replay.ts'
 import { type CorpusDeps, corpusActivities } from '#workflows/temporal/corpus-activities.ts'
@@ -71,7 +72,7 @@ export const workflowBundle = (): Promise<WorkflowBundle> =>
   bundleWorkflowCode({ workflowsPath: WORKFLOWS, logger: silent })
 
 export type WorkerDeps = {
-  readonly write: WriteDeps
+  readonly write: WriteDeps & ImportDeps
   readonly readDocument: ReadDocument
   /** Called after each imported batch. */
   readonly onImported: CorpusDeps['onImported']
@@ -222,7 +223,8 @@ const serve = async (
   try {
     const embedder = await openEmbedder(settings)
     const cited = citedTextsOf(database)
-    const write = { store, blobs, vectors, slugs, embedder, cited, verifier }
+    const official = makeOfficialFolders(database.pool)
+    const write = { store, blobs, vectors, slugs, embedder, official, cited, verifier }
     const processLog = makeProcessLog(settings, 'worker')
     const activities = activitiesOf({
       write,

@@ -1,9 +1,16 @@
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { CitedTexts } from '../ports.ts'
-import type { Blobs, Embedder, EventStore, SlugRegistry, Vectors } from '../ports.ts'
+import type {
+  Blobs,
+  Embedder,
+  EventStore,
+  OfficialFolders,
+  SlugRegistry,
+  Vectors,
+} from '../ports.ts'
 
-/** The ports of an import. */
-export type ImportDeps = {
+/** The ports that all writing needs. */
+type StoreDeps = {
   readonly store: EventStore
   readonly blobs: Blobs
   readonly vectors: Vectors
@@ -11,8 +18,14 @@ export type ImportDeps = {
   readonly embedder: Embedder
 }
 
+/** The ports of an import. */
+export type ImportDeps = StoreDeps & {
+  /** The folders whose texts it may publish. */
+  readonly official: OfficialFolders
+}
+
 /** The ports of editorial acts. */
-export type WriteDeps = ImportDeps & {
+export type WriteDeps = StoreDeps & {
   /** Resolves the citations of a text for the check before publication. */
   readonly cited: CitedTexts
   /** Judges the sentences of a text against those it cites. */

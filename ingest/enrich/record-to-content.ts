@@ -91,6 +91,7 @@ const contentInput = (
   record: ImportRecord,
   { title, contentClean }: CleanTexts,
   decision: JudicialDecision | null,
+  licenceDefault: string | null,
 ): unknown => {
   const { source } = record
   const author = cleanLine(record.author ?? '')
@@ -113,7 +114,7 @@ const contentInput = (
     citations: cleanStrings(record.citations ?? [], cleanLine),
     source: { id: source.id, version: source.version || null, url: source.url || null },
     ...(author === '' ? {} : { author }),
-    licence: record.licence || source.licence || decision?.licence || null,
+    licence: record.licence || source.licence || decision?.licence || licenceDefault,
   }
 }
 
@@ -145,11 +146,13 @@ const day = (given: string | null | undefined): Day | null => (given ? Day.parse
 
 /**
  * Cleans a record and makes its content (contracts/conventions/canonical-form.md) with the doubts
- * of the import, detected at `time`. Pure. Refusals name the member.
+ * of the import, detected at `time`. Pure. Refusals name the member. `licenceDefault` is that of the
+ * official source; null: all rights reserved.
  */
 export const recordToContent = (
   record: ImportRecord,
   time: Instant,
+  licenceDefault: string | null = null,
 ): RecordContent | RecordRefusal => {
   const refused = checkValues(record)
   if (refused !== null) return refused
@@ -158,7 +161,7 @@ export const recordToContent = (
   if (bad !== null) return bad
   const decision = decisionOf(record)
   if (isRefusal(decision)) return decision
-  const input = contentInput(record, texts, decision)
+  const input = contentInput(record, texts, decision, licenceDefault)
   const parsed = ArticleContent.safeParse(input)
   if (!parsed.success) return firstRefusal(parsed.error, ArticleContent, input)
   const content = parsed.data

@@ -5,7 +5,6 @@ import { wordingOf } from '../domain/article/content-record.ts'
 import { type ArticleStatus, statusOf, versionsToEmbed } from '../domain/article/state.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
 import { isNorm } from '../enrich/groundedness.ts'
-import { importPolicyOf } from '../import/official-sources.ts'
 import { embedStreams } from '../import/embed.ts'
 import { assessWording, toAssessment } from '../groundedness/assess-text.ts'
 import {
@@ -28,28 +27,6 @@ export type EditorialOutcome = {
   readonly status: ArticleStatus
   readonly version: SemVer | null
   readonly position: Position | null
-}
-
-/** Publishes an imported draft of an official text under the policy of the import. */
-const publicationByPolicy = async (
-  { state: { draft } }: DecidedText,
-  decisions: TextDecisions,
-): Promise<ArticleRequest | null> => {
-  if (draft?.imported == null || draft.status !== 'draft') return null
-  const { source, licence } = draft.content
-  const policy = importPolicyOf({ ...source, licence })
-  if (policy === null) return null
-  return {
-    type: 'ImportText',
-    content: await decisions.contentOf(draft.content),
-    slugIsFree: true,
-    integrity: null,
-    sourceState: draft.imported.state,
-    validity: draft.validity ?? { validFrom: null, validTo: null },
-    publish: true,
-    policy,
-    officialSource: true,
-  }
 }
 
 /**
@@ -84,10 +61,7 @@ const requestOf = async (
 ): Promise<ArticleRequest> => {
   switch (act.act) {
     case 'publish':
-      return (
-        (await publicationByPolicy(text, decisions)) ??
-        (await publication(deps, text, decisions, context))
-      )
+      return publication(deps, text, decisions, context)
     case 'unpublish':
       return { type: 'Unpublish', reason: act.reason }
     case 'delete':

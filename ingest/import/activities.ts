@@ -1,17 +1,18 @@
 import type { ArticleContent, Validity } from '#contracts/content.ts'
 import type { Append } from '#contracts/events/append.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
-import type { Position, SemVer, Sha256Hex, StreamId } from '#contracts/ids.ts'
+import type { Position, SemVer, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { ImportClass } from '../domain/article/decide-import.ts'
+import type { ArticleStatus } from '../domain/article/state.ts'
 import type {
   PublisherFacts,
   SourceItem,
   SourcePlace,
   SourceRefusal,
 } from '../sources/source-item.ts'
-import type { ImportPolicy } from './official-sources.ts'
+import type { OfficialSource } from './official-sources.ts'
 
 /** Size of a batch, which is held in memory and appended in one transaction. */
 export const BATCH = {
@@ -33,7 +34,8 @@ export type Statement = {
   readonly content: ArticleContent
   readonly validity: Validity
   readonly flags: readonly IntegrityFlag[]
-  readonly policy: ImportPolicy
+  /** Null: a person has to review it. */
+  readonly official: Pick<OfficialSource, 'id' | 'policy'> | null
   /** Persons and links to other texts that the publisher names besides the record. */
   readonly facts?: PublisherFacts
 }
@@ -58,6 +60,18 @@ export type DecidedStream = {
 /** A note for the person who runs the import; not a refusal. */
 export type ImportNote = SourceRefusal
 
+/** A text after a statement of its source. */
+export type ImportedText = {
+  readonly slug: Slug
+  readonly status: ArticleStatus
+  /** Whether it has a draft; of a published text, that of its next version. */
+  readonly hasDraft: boolean
+  /** Whether this statement published a version. */
+  readonly isNewlyPublished: boolean
+  /** The configured folder of its file. */
+  readonly officialSource: string | null
+}
+
 /** The outcome of one record. */
 export type RecordOutcome =
   | {
@@ -66,6 +80,8 @@ export type RecordOutcome =
       readonly streamId: StreamId
       /** The statement is known, names no version, and is not the current one. */
       readonly isOlderState: boolean
+      /** The text afterwards; absent from a worker of an older version. */
+      readonly text?: ImportedText
     }
   | { readonly classification: 'refused'; readonly refusal: SourceRefusal }
 

@@ -1,6 +1,6 @@
 import { type Act, Actor } from '#contracts/audit.ts'
 import { retry } from '#contracts/toolkit/retry.ts'
-import type { ImportSummary } from './activities.ts'
+import type { ImportResult } from './texts-imported.ts'
 import { STEP_RETRIES } from './retries.ts'
 
 type Run = {
@@ -9,6 +9,8 @@ type Run = {
   readonly published: boolean
 }
 
+type Recorded = Pick<ImportResult, 'imported' | 'revised' | 'position' | 'officialSources'>
+
 /**
  * Writes one audit row for a run that recorded something. The log already has its events, so it
  * retries while the database is unavailable. `recordOnce` may be called again with the same act
@@ -16,11 +18,12 @@ type Run = {
  */
 export const auditImport = async (
   recordOnce: (act: Act) => Promise<void>,
-  { imported, revised, position }: ImportSummary,
+  { imported, revised, position, officialSources }: Recorded,
   { actor, published }: Run,
 ): Promise<void> => {
   if (position === null) return
-  const data = { imported, revised, published, position }
+  const from = officialSources.length === 0 ? {} : { officialSources: [...officialSources] }
+  const data = { imported, revised, published, position, ...from }
   const who = Actor.safeParse(actor).data ?? 'system'
   const act: Act = { kind: 'texts.imported', actor: who, subject: null, data }
   await retry(() => recordOnce(act), STEP_RETRIES)

@@ -2,7 +2,7 @@ import { articleHash } from '#contracts/canonical/article.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { ArticleRequest } from '../domain/article/commands.ts'
 import { importClassOf, withEditorsWork } from '../domain/article/decide-import.ts'
-import type { ArticleState } from '../domain/article/state.ts'
+import { type ArticleState, statusOf } from '../domain/article/state.ts'
 import { IMPORT_DETECTORS } from '../enrich/integrity.ts'
 import type { ImportNote, RecordOutcome, Statement } from './activities.ts'
 import type { DecidedText, TextDecisions } from '../command-handler/text-handler.ts'
@@ -30,8 +30,7 @@ export const importRequest = (
   sourceState: statement.state,
   validity: statement.validity,
   publish,
-  policy: statement.policy,
-  officialSource: statement.policy !== null,
+  policy: statement.official?.policy ?? null,
 })
 
 /**
@@ -83,7 +82,8 @@ export const decideStatements = async (
       })
       continue
     }
-    const classification = importClassOf(after.state, decided.events.slice(after.events.length))
+    const events = decided.events.slice(after.events.length)
+    const classification = importClassOf(after.state, events)
     const isKnown = classification === 'already-recorded'
     if (isKnown) notes.push(...otherContentNote(statement, after.state))
     outcomes.set(statement, {
@@ -91,6 +91,13 @@ export const decideStatements = async (
       place,
       streamId: text.streamId,
       isOlderState: isKnown && isOlderState(statement, after.state),
+      text: {
+        slug: decided.state.slug ?? statement.content.slug,
+        status: statusOf(decided.state),
+        hasDraft: decided.state.draft !== null,
+        isNewlyPublished: events.some(({ type }) => type === 'VersionPublished'),
+        officialSource: statement.official?.id ?? null,
+      },
     })
     after = decided
   }

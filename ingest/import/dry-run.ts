@@ -95,5 +95,6 @@ export const dryRunDeps = (deps: ImportDeps): ImportDeps => {
     blobs: dryBlobs(deps),
     vectors: deps.vectors,
     embedder: deps.embedder,
+    official: deps.official,
   }
 }

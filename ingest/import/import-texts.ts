@@ -13,7 +13,7 @@ import type {
   Recorded,
   Statement,
 } from './activities.ts'
-import { importPolicyOf } from './official-sources.ts'
+import { officialSourceFinder, type OfficialSourceOf } from './official-sources.ts'
 import { lineOf, refusedAt, type SourceRecord, type SourceRefusal } from '../sources/source-item.ts'
 import { decideBatch } from './decide-batch.ts'
 import type { DecideOptions } from './decide-statements.ts'
@@ -73,7 +73,11 @@ export const statementNames = (): ((stated: Stated) => Named) => {
   }
 }
 
-type Names = ReturnType<typeof statementNames>
+/** What the records of one run share. */
+type Run = {
+  readonly names: ReturnType<typeof statementNames>
+  readonly officialSourceOf: OfficialSourceOf
+}
 
 const stateConflict = (source: SourceRecord): SourceRefusal => ({
   file: source.file,
@@ -84,12 +88,13 @@ const stateConflict = (source: SourceRecord): SourceRefusal => ({
 })
 
 /** Cleans one record and names its statement. */
-const statementOf = (
+const statementOf = async (
   source: SourceRecord,
   time: Instant,
-  names: Names,
-): Statement | SourceRefusal => {
-  const cleaned = recordToContent(source.record, time)
+  { names, officialSourceOf }: Run,
+): Promise<Statement | SourceRefusal> => {
+  const official = await officialSourceOf(source.file)
+  const cleaned = recordToContent(source.record, time, official?.licence ?? null)
   if (isRefusal(cleaned)) return refusedAt(source, cleaned)
   const { content, validity, flags } = cleaned
   const { id, version } = content.source
@@ -104,14 +109,18 @@ const statementOf = (
     content,
     validity,
     flags,
-    policy: importPolicyOf(source.record.source),
+    official: official === null ? null : { id: official.id, policy: official.policy },
     ...(source.facts === undefined ? {} : { facts: source.facts }),
   }
 }
 
-const cleanBatch = ({ items }: ReadBatch, time: Instant, names: Names): CleanBatch => ({
-  items: items.map((item) => (isRefusal(item) ? item : statementOf(item, time, names))),
-})
+const cleanBatch = async ({ items }: ReadBatch, time: Instant, run: Run): Promise<CleanBatch> => {
+  const cleaned: (Statement | SourceRefusal)[] = []
+  // In order, since a name may depend on the statements before it.
+  for (const item of items)
+    cleaned.push(isRefusal(item) ? item : await statementOf(item, time, run))
+  return { items: cleaned }
+}
 
 /** Stores the long texts of a batch, then appends all its events. */
 const recordBatch = async (
@@ -128,9 +137,9 @@ export const importSteps = (
   deps: ImportDeps,
   options: DecideOptions,
 ): Pick<ImportActivities, 'clean' | 'decide' | 'embed' | 'record'> => {
-  const names = statementNames()
+  const run = { names: statementNames(), officialSourceOf: officialSourceFinder(deps.official) }
   return {
-    clean: async (batch) => cleanBatch(batch, options.context.time, names),
+    clean: (batch) => cleanBatch(batch, options.context.time, run),
     decide: (batch) => decideBatch(deps, batch, options),
     embed: async (batch) => ({
       ...batch,

@@ -1,32 +1,70 @@
-import { describe, expect, test } from 'vitest'
-import { importPolicyOf } from './official-sources.ts'
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DEMONSTRATION_FOLDER } from '../sources/demonstration/folder.ts'
+import { officialSourceFinder } from './official-sources.ts'
 
-describe('an import publishes without a person', () => {
-  test.each([
-    { id: 'JURITEXT000048176061', licence: 'Licence Ouverte 2.0' },
-    { id: 'x', licence: 'licence ouverte  2.0' },
-    { id: 'x', licence: 'etalab-2.0' },
-    { id: 'ad:const', licence: 'official text' },
-    { id: 'eu-eurlex:32016R0679', licence: 'Decision 2011/833/EU' },
-    { id: 'lu-legilux:loi#art_1', licence: 'CC BY 4.0' },
-    { id: 'x', licence: 'CC-BY-4.0', url: 'https://data.legilux.public.lu/eli/etat/leg/1' },
-  ])('%j, as an official source', (source) => {
-    expect(importPolicyOf(source)).toBe('official-import')
-  })
+let root = ''
+beforeAll(async () => {
+  root = await realpath(await mkdtemp(join(tmpdir(), 'pandect-official-')))
+  for (const folder of ['dila/legi', 'dila-private', 'own']) {
+    await mkdir(join(root, folder), { recursive: true })
+    await writeFile(join(root, folder, 'a.md'), 'x')
+  }
+  await writeFile(join(root, 'dila', 'b.tar.gz'), 'x')
+  await symlink(join(root, 'own', 'a.md'), join(root, 'dila', 'out.md'))
+  await symlink(join(root, 'dila', 'legi', 'a.md'), join(root, 'own', 'in.md'))
+  await writeFile(join(root, 'own', 'in.md!a.md'), 'x')
+})
+afterAll(() => rm(root, { recursive: true, force: true }))
 
-  test('the project’s own demonstration texts, as what they are', () => {
-    expect(importPolicyOf({ id: 'demo:fr/texte', licence: 'CC-BY-4.0' })).toBe('demonstration')
-  })
+const find = (file: string) =>
+  officialSourceFinder({
+    list: () =>
+      Promise.resolve([
+        { id: 'outer', folder: join(root, 'dila'), publisher: 'DILA', licence: null },
+        { id: 'inner', folder: join(root, 'dila/legi'), publisher: 'DILA', licence: 'LO 2.0' },
+        { id: 'gone', folder: join(root, 'nowhere'), publisher: 'X', licence: null },
+      ]),
+  })(join(root, file))
+
+test('a file in a configured folder is official, the innermost one counts', async () => {
+  expect(await find('dila/legi/a.md')).toMatchObject({ id: 'inner', licence: 'LO 2.0' })
+  expect(await find('dila/b.tar.gz')).toMatchObject({ id: 'outer', policy: 'official-import' })
 })
 
-describe('a reviewer is needed for', () => {
-  test.each([
-    { id: 'cabinet:note-1' },
-    { id: 'cabinet:note-1', licence: null, url: 'https://www.legifrance.gouv.fr/x' },
-    { id: 'cabinet:note-1', licence: 'CC BY 4.0' },
-    { id: 'cabinet:note-1', licence: 'CC BY 4.0', url: 'https://legilux.public.lu.evil.test/' },
-    { id: 'cabinet:note-1', licence: 'All rights reserved' },
-    { id: 'demo:fr/texte', licence: 'Licence Ouverte 2.0' },
-    { id: 'x', licence: '', url: 'no address' },
-  ])('%j', (source) => expect(importPolicyOf(source)).toBeNull())
+test('so is an entry of an archive there', async () => {
+  expect(await find('dila/b.tar.gz!texts/a.xml')).toMatchObject({ id: 'outer' })
+})
+
+test('where a file really lies counts, not the link that leads to it', async () => {
+  expect(await find('dila/out.md')).toBeNull()
+  expect(await find('own/in.md')).toMatchObject({ id: 'inner' })
+})
+
+test.each([
+  ['a folder whose name begins like that of another one', 'dila-private/a.md'],
+  ['a path that climbs out', 'dila/../own/a.md'],
+  ['a file whose name looks like an entry of a link', 'own/in.md!a.md'],
+  ['a file that is not there', 'dila/none.md'],
+])('%s is not', async (_, file) => expect(await find(file)).toBeNull())
+
+test('the demonstration texts of the project have a policy of their own', async () => {
+  const found = officialSourceFinder({ list: () => Promise.resolve([]) })
+  const file = join(DEMONSTRATION_FOLDER, 'lu', 'ta-2024-07-09-99033.md')
+  expect(await found(file)).toMatchObject({ id: null, policy: 'demonstration' })
+})
+
+test('the folders are asked for once', async () => {
+  let asked = 0
+  const finder = officialSourceFinder({
+    list: () => {
+      asked += 1
+      return Promise.resolve([])
+    },
+  })
+  await finder(join(root, 'own/a.md'))
+  await finder(join(root, 'dila/legi/a.md'))
+  expect(asked).toBe(1)
 })

@@ -1,91 +1,92 @@
+/**
+ * Which texts an import publishes without a person: those of files in a configured folder of a
+ * publisher (contracts/conventions/life-cycle.md). No word in a record counts.
+ */
+import { realpath, stat } from 'node:fs/promises'
+import { sep } from 'node:path'
 import {
   DEMONSTRATION_IMPORT,
   OFFICIAL_IMPORT,
-  type ImportPolicy as NamedPolicy,
+  type ImportPolicy,
 } from '../domain/article/commands.ts'
+import type { OfficialFolder, OfficialFolders } from '../ports.ts'
+import { DEMONSTRATION_FOLDER } from '../sources/demonstration/folder.ts'
+import { fileOf } from '../sources/registry/read-source.ts'
 
-/** The rule under which an import publishes; null: a person has to review. */
-export type ImportPolicy = NamedPolicy | null
-
-/** The stated source of a record, without our default licence, which proves nothing. */
-export type StatedSource = {
-  readonly id: string
-  readonly licence?: string | null | undefined
-  readonly url?: string | null | undefined
+/** The source of a file, and the policy under which its texts are published. */
+export type OfficialSource = Pick<OfficialFolder, 'folder' | 'licence'> & {
+  /** Null: the demonstration texts, which are configured nowhere. */
+  readonly id: string | null
+  readonly policy: ImportPolicy
 }
 
-/** Licences that only public bodies use. Compared without case, blanks and punctuation. */
-const OFFICIAL_LICENCES: readonly (readonly [licence: string, reason: string])[] = [
-  ['Licence Ouverte 2.0', 'France, open data of the State: DILA, Cour de cassation, ministries'],
-  ['Licence Ouverte', 'the same, first version'],
-  ['Licence Ouverte 1.0', 'the same, first version'],
-  ['etalab-2.0', 'the same, by its SPDX identifier'],
-  ['official text', 'norms and decisions of Monaco and Andorra, which no copyright covers'],
-  ['Decision 2011/833/EU', 'EUR-Lex, Commission: reuse of the documents of the European Union'],
-  ['© European Union', 'the same, by its notice'],
-  ['Council of Europe', 'HUDOC, European Court of Human Rights: reuse with the source named'],
-]
+const DEMONSTRATION: OfficialSource = {
+  id: null,
+  folder: DEMONSTRATION_FOLDER,
+  licence: null, // each of them states its own
+  policy: DEMONSTRATION_IMPORT,
+}
 
-/**
- * CC BY 4.0 is what editors use too, so it counts only with the publisher's own identifiers or
- * address. A prefix is of `source.id`, a host is that of `source.url` or one below it.
- */
-const OFFICIAL_PUBLISHERS: readonly {
-  readonly name: string
-  readonly idPrefixes: readonly string[]
-  readonly hosts: readonly string[]
-}[] = [
-  { name: 'Luxembourg: Legilux, justice', idPrefixes: ['lu-legilux:'], hosts: ['public.lu'] },
-  {
-    name: 'France: Légifrance, Cour de cassation, administrative justice, data.gouv.fr',
-    idPrefixes: [],
-    hosts: ['legifrance.gouv.fr', 'courdecassation.fr', 'conseil-etat.fr', 'data.gouv.fr'],
-  },
-  { name: 'European Union', idPrefixes: [], hosts: ['europa.eu'] },
-  { name: 'European Court of Human Rights', idPrefixes: [], hosts: ['coe.int'] },
-  { name: 'Monaco', idPrefixes: [], hosts: ['legimonaco.mc', 'gouv.mc'] },
-  { name: 'Andorra', idPrefixes: [], hosts: ['bopa.ad', 'portaljuridicandorra.ad', 'justicia.ad'] },
-]
-/** Licences under which a publisher's address or identifier counts. */
-const OPEN_LICENCES = ['CC BY 4.0', 'CC0 1.0']
+/** Finds the official source of a file; null: a person has to review its texts. */
+export type OfficialSourceOf = (file: string) => Promise<OfficialSource | null>
 
-/** The demonstration texts of the project, which are not official. */
-const DEMONSTRATION = { idPrefix: 'demo:', licence: 'CC BY 4.0' } as const
-
-const folded = (licence: string): string =>
-  licence.toLowerCase().replaceAll(/[^\p{L}\p{N}©/]+/gu, '')
-const officialLicences = new Set(OFFICIAL_LICENCES.map(([licence]) => folded(licence)))
-const openLicences = new Set(OPEN_LICENCES.map(folded))
-
-const hostOf = (url: string | null | undefined): string => {
+const isFile = async (path: string): Promise<boolean> => {
   try {
-    return new URL(url ?? '').hostname
+    return (await stat(path)).isFile()
   } catch {
-    return ''
+    return false
   }
 }
-const isAt = (host: string, official: string): boolean =>
-  host === official || host.endsWith(`.${official}`)
 
-const isOfPublisher = ({ id, url }: StatedSource): boolean => {
-  const host = hostOf(url)
-  return OFFICIAL_PUBLISHERS.some(
-    ({ idPrefixes, hosts }) =>
-      idPrefixes.some((prefix) => id.startsWith(prefix)) || hosts.some((one) => isAt(host, one)),
-  )
+/** The real path of the file, or of the archive that holds it; null if there is none. */
+const realFileOf = async (named: string): Promise<string | null> => {
+  try {
+    // A file may have the mark of archives in its name, so the whole name comes first.
+    if (await isFile(named)) return await realpath(named)
+    const prefixes = new Set<string>()
+    fileOf(named, (path) => {
+      prefixes.add(path)
+      return false
+    })
+    for (const path of prefixes) if (await isFile(path)) return await realpath(path)
+    return null
+  } catch {
+    return null // it went away meanwhile
+  }
 }
 
-/**
- * Under which policy a record may be published without a person
- * (contracts/conventions/life-cycle.md). A record does not say whether it is official, so its
- * licence does: one that only public bodies use, or an open one together with the identifiers or
- * the address of a public publisher. A text that states no licence waits for its reviewer.
- */
-export const importPolicyOf = (source: StatedSource): ImportPolicy => {
-  const licence = folded(source.licence ?? '')
-  const isDemonstration = source.id.startsWith(DEMONSTRATION.idPrefix)
-  if (isDemonstration)
-    return licence === folded(DEMONSTRATION.licence) ? DEMONSTRATION_IMPORT : null
-  if (officialLicences.has(licence)) return OFFICIAL_IMPORT
-  return openLicences.has(licence) && isOfPublisher(source) ? OFFICIAL_IMPORT : null
+const isIn = (file: string, folder: string): boolean =>
+  file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`)
+
+/** Asks for the configured folders once, when the first file is to be found. */
+export const officialSourceFinder = (folders: OfficialFolders): OfficialSourceOf => {
+  let sources: Promise<OfficialSource[]> | null = null
+  const load = async (): Promise<OfficialSource[]> => {
+    const configured = await folders.list()
+    const official = configured
+      .map(({ id, folder, licence }): OfficialSource => ({
+        id,
+        folder,
+        licence,
+        policy: OFFICIAL_IMPORT,
+      }))
+      .toSorted((a, b) => b.folder.length - a.folder.length) // the innermost folder first
+    const demonstration = await realpath(DEMONSTRATION.folder).catch(() => null)
+    // Before all others, since nobody is the publisher of these texts.
+    return demonstration === null
+      ? official
+      : [{ ...DEMONSTRATION, folder: demonstration }, ...official]
+  }
+  let last: { readonly file: string; readonly source: Promise<OfficialSource | null> } | null = null
+  const find: OfficialSourceOf = async (named) => {
+    sources ??= load()
+    const [found, file] = await Promise.all([sources, realFileOf(named)])
+    if (file === null) return null
+    return found.find(({ folder }) => isIn(file, folder)) ?? null
+  }
+  // The records of a file follow one another.
+  return (file) => {
+    if (last?.file !== file) last = { file, source: find(file) }
+    return last.source
+  }
 }

@@ -10,6 +10,7 @@ import type {
   RecordOutcome,
 } from './activities.ts'
 import type { ReadDocument } from '../sources/documents.ts'
+import { type ImportResult, textsImported } from './texts-imported.ts'
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
 import { withRetries } from './retries.ts'
@@ -55,7 +56,7 @@ export type ImportRun = {
   readonly context: WriteContext
   /** The order of the steps: `importCorpus` of `workflows/`. */
   readonly workflow: (activities: ImportActivities) => Promise<ImportSummary>
-  /** Publish texts of official sources under their policy; others are refused. */
+  /** Publish texts of official sources under their policy; others become drafts. */
   readonly publish: boolean
   /** Decide everything, record nothing. */
   readonly dryRun: boolean
@@ -99,15 +100,17 @@ const reportOutcomes = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): voi
  * imported + unchanged + revised + refused`; an unreadable file or folder counts as one. After an
  * interruption a second run continues. Throws the Fault of an unavailable engine.
  */
-export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
+export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
   const found = await discover(run.paths)
   for (const note of found.notes) run.onNote?.(note)
   const reader = batchReader(found, run)
   const older = olderStates()
+  const texts = textsImported()
   const steps = withRetries(activitiesOf(run, reader))
   const report: ImportActivities['report'] = (batch, summary) => {
     reportOutcomes(run, batch)
     older.add(batch.outcomes)
+    texts.add(batch.outcomes)
     run.onProgress?.({ ...summary, ...reader.progress() })
     return Promise.resolve()
   }
@@ -115,7 +118,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportSummary> => {
     const summary = await run.workflow({ ...steps, report })
     for (const note of older.notes()) run.onNote?.(note)
     for (const note of reader.notes()) run.onNote?.(note)
-    return run.dryRun ? { ...summary, position: null } : summary
+    return { ...summary, ...(run.dryRun ? { position: null } : {}), ...texts.result() }
   } finally {
     await reader.close()
   }

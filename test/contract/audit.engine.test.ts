@@ -149,7 +149,8 @@ for (const [version, open, why] of SERVERS) {
           return result
         },
       }
-      const summary = { read: 3, imported: 2, unchanged: 0, revised: 1, refused: 0, position }
+      const officialSources = [randomUUID()]
+      const summary = { imported: 2, revised: 1, position, officialSources }
       await auditImport((act) => recordActOnce(losing, act), summary, {
         actor: 'cli:ops',
         published: true,
@@ -157,7 +158,10 @@ for (const [version, open, why] of SERVERS) {
       expect(faults).toEqual([])
       const runs = await all(makeAuditTrail(pool).list({ sinceMs: null, kind: 'texts.imported' }))
       expect(runs.map(({ actor, data }) => ({ actor, data }))).toEqual([
-        { actor: 'cli:ops', data: { imported: 2, revised: 1, published: true, position } },
+        {
+          actor: 'cli:ops',
+          data: { imported: 2, revised: 1, published: true, position, officialSources },
+        },
       ])
       const next = { ...summary, position: Position.parse(4_445) }
       await auditImport((act) => recordActOnce(pool, act), next, {

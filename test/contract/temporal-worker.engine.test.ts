@@ -5,8 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as wait } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { realpath } from 'node:fs/promises'
 import { makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts'
 import { freePort } from '../engines/install/processes.ts'
+import { addOfficialFolder } from '#infra/postgres/log/official-folders.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { connectTemporalClient } from '#infra/temporal/connection.ts'
 import { importResult, startImport } from '#workflows/temporal/client.ts'
@@ -81,6 +83,8 @@ describe.skipIf(missing !== null)(`a worker process (${missing ?? 'real server'}
           record(`w${at % 300}`, `Article ${at}. ${'Le juge statue sur la demande. '.repeat(60)}`),
         )
         const folder = await folderOf({ 'a.jsonl': jsonLines(...texts) })
+        const official = { folder: await realpath(folder), publisher: 'Test', licence: null }
+        await addOfficialFolder(there.pool, official, 'system')
         const importId = await startImport(temporal.client, {
           paths: [folder],
           publish: true,

@@ -1,6 +1,8 @@
 /** The 3,006 records beside the checkout, imported and projected once in a run of the tests. */
+import { stat } from 'node:fs/promises'
+import { dirname } from 'node:path'
 import { embeddedServer, type TestDatabase } from '../engines/embedded-postgres.ts'
-import { makeDataDir, runPandect } from '../service/service.ts'
+import { makeDataDir, makeOfficial, runPandect } from '../service/service.ts'
 import { sharedPath } from './shared.ts'
 
 export const CORPUS = sharedPath('corpus', 'import')
@@ -18,12 +20,13 @@ export type CorpusCopy = TestDatabase & {
   readonly environment: Readonly<Record<string, string>>
 }
 
-/** Runs `pandect import --publish`; throws if it fails. */
+/** Publishes the texts of a path as those of an official source; throws if it fails. */
 export const importByCommand = async (
   path: string,
   dataDir: string,
   env: Record<string, string>,
 ): Promise<ImportCounts> => {
+  await makeOfficial((await stat(path)).isDirectory() ? path : dirname(path), dataDir, env)
   const { code, stdout, stderr } = await runPandect(
     ['import', path, '--publish', '--json'],
     dataDir,

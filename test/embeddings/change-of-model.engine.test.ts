@@ -31,6 +31,8 @@ afterAll(() => remove())
 test(
   'another model under a live index is refused in one line with a hint, until the texts are embedded anew',
   async () => {
+    const folder = ['sources', 'add', dataDir, '--publisher', 'Test']
+    expect(await run(folder, at('tiny'))).toMatchObject({ code: 0 })
     const first = await run(['import', at('texts.jsonl'), '--publish', '--json'], at('tiny'))
     expect(first).toMatchObject({ code: 0 })
     expect(JSON.parse(first.stdout)).toMatchObject({ imported: 2 })

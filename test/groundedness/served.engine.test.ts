@@ -9,7 +9,14 @@ import { truthOf, withDatabase } from '#infra/processes/wiring/database.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
-import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
+import {
+  ask,
+  makeDataDir,
+  makeOfficial,
+  runPandect,
+  type Service,
+  startService,
+} from '../service/service.ts'
 import { comment, provision, review, slugOf } from './world.ts'
 
 const POLL = { everyMs: 100, timesMax: 300 } as const
@@ -38,6 +45,7 @@ const saying = (days: string): string =>
 type Record_ = ReturnType<typeof lawOf>
 const importOne = async (one: Record_, ...flags: string[]): Promise<void> => {
   const folder = await folderOf({ 'a.jsonl': jsonLines(one) })
+  if (flags.includes('--publish')) await makeOfficial(folder, dataDir)
   const { code, stderr } = await runPandect(['import', folder, ...flags], dataDir)
   if (code !== 0) throw new Error(stderr)
 }

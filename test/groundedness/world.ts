@@ -15,7 +15,6 @@ import { type AssessorReport, makeAssessor } from '#ingest/groundedness/assessor
 import { approveDraft, carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
 import { assessText } from '#ingest/groundedness/assess-text.ts'
 import type { TextDeps } from '#ingest/command-handler/text-handler.ts'
-import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
@@ -66,7 +65,7 @@ export const review = async (deps: TextDeps, slug: Slug): Promise<void> => {
 
 /** Into the log alone. */
 export const importRecords = async (
-  deps: ImportDeps,
+  deps: Parameters<typeof runImport>[0],
   publish: boolean,
   ...records: Over[]
 ): Promise<void> => {

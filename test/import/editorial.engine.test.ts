@@ -57,19 +57,16 @@ describe('an editor’s act', () => {
     expect(outcome).toMatchObject({ position: await side.log.head() })
   })
 
-  test('publishes the draft of an official text under its policy, its days and passages with it', async () => {
+  test('publishes no draft without a review, of an official source neither', async () => {
     await importing([record('s', A, { validFrom: '2020-01-01' })], false)
-    expect(await act(PUBLISH)).toBe('published 1.0.0')
+    expect(await act(PUBLISH)).toBe('not-approved')
+    // An import publishes it under its policy, its days and passages with it.
+    await importing([record('s', A, { validFrom: '2020-01-01' })])
     const events = await allEvents(side)
     const published = events.find(({ type }) => type === 'VersionPublished')
     expect(published?.data).toMatchObject({ policy: 'official-import' })
     expect(events.at(-2)?.data).toMatchObject({ version: '1.0.0', validFrom: '2020-01-01' })
     expect(events.at(-1)?.type).toBe('PassagesEmbedded')
-  })
-
-  test('does not publish a text without a review', async () => {
-    await importing([record('s', A, { source: { licence: 'mine' } })], false)
-    expect(await act(PUBLISH)).toBe('not-approved')
   })
 
   test('deletes, once', async () => {

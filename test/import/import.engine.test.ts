@@ -5,7 +5,14 @@ import { articleStream, type Slug } from '#contracts/ids.ts'
 import { historyOf } from '#ingest/handlers/history.ts'
 import type { ImportSummary } from '#ingest/import/activities.ts'
 import { folderOf, jsonLines, record } from './files.ts'
-import { allEvents, countingEmbedder, openWriteSide, type WriteSide, runImport } from './real.ts'
+import {
+  allEvents,
+  countingEmbedder,
+  NONE_OFFICIAL,
+  openWriteSide,
+  type WriteSide,
+  runImport,
+} from './real.ts'
 
 let side: WriteSide
 const sides: WriteSide[] = []
@@ -30,6 +37,8 @@ const versionsOf = async (slug: Slug): Promise<string[]> => {
   if (isRefusal(history)) return [history.refused]
   return history.versions.map(({ version, bump }) => `${version} ${bump}`)
 }
+/** A headnote whose words are not in the text: a critical doubt. */
+const DOUBTFUL = [{ sequence: 1, summary: 'Un', sourceText: 'autre chose' }]
 const slugOf = (id: string): Slug => slugFor(`Texte ${id}`, id)
 
 const state = (text: string, version = 'v1') => record('s', text, { source: { version } })
@@ -119,21 +128,27 @@ describe('slugs', () => {
 
   test('a record that is refused takes no slug from anybody', async () => {
     const own = { slug: 'le-delai' }
-    const unofficial = record('s', A, { ...own, source: { licence: 'mine' } })
-    const { counts: done } = await importOf(jsonLines(unofficial, record('t', B, own)))
+    const refused = record('s', A, { ...own, headnotes: DOUBTFUL })
+    const { counts: done } = await importOf(jsonLines(refused, record('t', B, own)))
     expect(done).toBe('2 read: 1 imported, 0 revised, 0 unchanged, 1 refused')
     expect(await side.deps.slugs.ownerOf('le-delai' as Slug)).toBe(articleStream(articleIdOf('t')))
   })
 })
 
 describe('publishing', () => {
-  test('a text that is not official is refused with --publish, and taken as a draft without', async () => {
-    const lines = jsonLines(record('s', A, { source: { licence: 'mine' } }))
-    const asked = await importOf(lines)
-    expect(asked.refusals).toEqual([expect.stringContaining('a.jsonl:1: needs-review: ')])
-    const draft = await importOf(lines, { publish: false })
-    expect(draft.counts).toBe('1 read: 1 imported, 0 revised, 0 unchanged, 0 refused')
-    expect(await versionsOf(slugOf('s'))).toEqual([])
+  test('a text of no official source becomes a draft, whatever its words say', async () => {
+    const words = { id: 'demo:s', licence: 'etalab-2.0', url: 'https://www.legifrance.gouv.fr/s' }
+    const lines = jsonLines(record('s', A, { source: words }), record('t', B))
+    const own = await importOf(lines, { deps: { ...side.deps, official: NONE_OFFICIAL } })
+    expect(own.counts).toBe('2 read: 2 imported, 0 revised, 0 unchanged, 0 refused')
+    expect(own.summary).toMatchObject({ published: 0, drafts: 2, texts: 2, officialSources: [] })
+    expect(own.summary.listed).toMatchObject([{ status: 'draft' }, { slug: slugOf('t') }])
+    expect(await versionsOf(slugOf('t'))).toEqual([])
+    // The folder is configured meanwhile.
+    const later = await runImport(side.deps, [own.folder])
+    expect(later.summary).toMatchObject({ imported: 2, published: 2, drafts: 0 })
+    expect(later.summary.officialSources).toHaveLength(1)
+    expect(await versionsOf(slugOf('t'))).toEqual(['1.0.0 initial'])
   })
 
   test('a draft of an official text is published by a later import of the same file', async () => {
@@ -144,8 +159,7 @@ describe('publishing', () => {
   })
 
   test('a critical doubt stops it', async () => {
-    const headnotes = [{ sequence: 1, summary: 'Un', sourceText: 'autre chose' }]
-    const { refusals } = await importOf(jsonLines(record('s', A, { headnotes })))
+    const { refusals } = await importOf(jsonLines(record('s', A, { headnotes: DOUBTFUL })))
     expect(refusals).toEqual([expect.stringContaining('a.jsonl:1: integrity-critical: ')])
   })
 })

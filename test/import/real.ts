@@ -5,10 +5,11 @@ import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Instant, LOG_START, type Sha256Hex, type Slug } from '#contracts/ids.ts'
-import type { CitedTexts } from '#ingest/ports.ts'
+import type { CitedTexts, OfficialFolders } from '#ingest/ports.ts'
 import { handleText, type TextDeps } from '#ingest/command-handler/text-handler.ts'
 import type { ImportDeps, WriteContext, WriteDeps } from '#ingest/command-handler/write-deps.ts'
-import type { ImportNote, ImportSummary } from '#ingest/import/activities.ts'
+import type { ImportNote } from '#ingest/import/activities.ts'
+import type { ImportResult } from '#ingest/import/texts-imported.ts'
 import { importPaths, type ImportRun } from '#ingest/import/run.ts'
 import type { Embedder } from '#ingest/ports.ts'
 import { refusalLine } from '#ingest/sources/source-item.ts'
@@ -40,7 +41,17 @@ export const NOTHING_CITED: CitedTexts = {
   reach: () => Promise.resolve({ position: LOG_START, head: LOG_START }),
 }
 
-export type WriteSide = Stores & { readonly deps: WriteDeps }
+/** Any folder of the disk is one of a publisher. */
+export const ALL_OFFICIAL: OfficialFolders = {
+  list: () =>
+    Promise.resolve([
+      { id: '00000000-0000-4000-8000-000000000001', folder: '/', publisher: 'Test', licence: null },
+    ]),
+}
+/** No folder is. */
+export const NONE_OFFICIAL: OfficialFolders = { list: () => Promise.resolve([]) }
+
+export type WriteSide = Stores & { readonly deps: WriteDeps & ImportDeps }
 
 /** On a fresh database, or on another one that the caller opened. */
 export const openWriteSide = async (
@@ -59,6 +70,7 @@ export const openWriteSide = async (
       embedder,
       cited: NOTHING_CITED,
       verifier: deterministicVerifier,
+      official: ALL_OFFICIAL,
     },
   }
 }
@@ -80,14 +92,14 @@ export const CONTEXT = {
 } as const
 
 export type ImportReport = {
-  readonly summary: ImportSummary
+  readonly summary: ImportResult
   readonly refusals: string[]
   readonly notes: ImportNote[]
 }
 
 /** Runs an import and gathers everything that it reports. */
 export const runImport = async (
-  deps: ImportDeps,
+  deps: Omit<ImportDeps, 'official'> & Partial<ImportDeps>,
   paths: readonly string[],
   over: Partial<ImportRun> = {},
 ): Promise<ImportReport> => {
@@ -95,7 +107,7 @@ export const runImport = async (
   const notes: ImportNote[] = []
   const summary = await importPaths({
     paths,
-    deps,
+    deps: { official: ALL_OFFICIAL, ...deps },
     readDocument: readWholeDocument,
     context: CONTEXT,
     workflow: importCorpus,

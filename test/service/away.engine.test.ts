@@ -9,7 +9,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { freePort } from '../engines/install/processes.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { type Gate, makeGate } from '../engines/gate.ts'
-import { ask, makeDataDir, runPandect, spawnPandect } from './service.ts'
+import { ask, makeDataDir, makeOfficial, runPandect, spawnPandect } from './service.ts'
 
 const TIMEOUT_MS = 180_000
 const PATIENCE = { timeout: 60_000, interval: 200 } as const
@@ -99,6 +99,7 @@ test(
       const caller = { baseUrl, key: made.stdout.trim().split('\n').at(-1) ?? '' }
       const file = join(dataDir, 'texts.jsonl')
       await writeFile(file, [1, 2].map(textOf).join('\n'))
+      await makeOfficial(dataDir, dataDir, env)
       const imported = await runPandect(['import', file, '--publish'], dataDir, { env })
       expect(imported.code, imported.stderr).toBe(0)
       type Found = { results: { article: { slug: string } }[] }

@@ -52,6 +52,7 @@ test(
 
     const texts = place('texts.jsonl')
     await writeFile(texts, Array.from({ length: TEXTS }, (_, index) => textOf(index)).join('\n'))
+    await done('old', 'sources', 'add', folder, '--publisher', 'Test')
     await done('old', 'import', texts, '--publish')
     const service = await startService(
       place('old'),

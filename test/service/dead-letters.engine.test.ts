@@ -13,7 +13,7 @@ import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
 import { kafkaMissing, openTestKafka, readValues, type TestKafka } from '../engines/kafka.ts'
 import { type KillablePostgres, openKillablePostgres } from '../engines/killable-postgres.ts'
 import { keep, type Kept } from './distributed.ts'
-import { makeDataDir, runPandect } from './service.ts'
+import { makeDataDir, makeOfficial, runPandect } from './service.ts'
 
 const TIMEOUT_MS = 240_000
 const PATIENCE = { timeout: 60_000, interval: 200 } as const
@@ -57,6 +57,7 @@ describe.skipIf(missing !== null)(name, () => {
       KAFKA_BROKERS: kafka.brokers,
       METRICS_PORT: '0',
     }
+    await makeOfficial(dataDir, dataDir, env)
     processes = [
       keep('relay', dataDir, env),
       keep('projector', dataDir, { ...env, METRICS_PORT: String(metricsPort) }),

@@ -2,13 +2,13 @@
  * The same files through Temporal, relay, Kafka and projector as through one process: the same
  * digest.
  */
-import { writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { stat, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { kafkaMissing, openTestKafka, type TestKafka } from '../engines/kafka.ts'
 import { openTestTemporal, temporalMissing, type TestTemporal } from '../engines/temporal.ts'
-import { makeDataDir, runPandect, spawnPandect, startService } from './service.ts'
+import { makeDataDir, makeOfficial, runPandect, spawnPandect, startService } from './service.ts'
 
 const TIMEOUT_MS = 300_000
 const CORPUS_TIMEOUT_MS = 900_000
@@ -74,6 +74,9 @@ describe.runIf(missing === null)(name, () => {
     const service = await startService(real.dataDir, env)
     const worker = spawnPandect(['worker'], real.dataDir, env)
     const workerEnded = new Promise((resolve) => worker.on('close', resolve))
+    const folder = (await stat(path)).isDirectory() ? path : dirname(path)
+    await makeOfficial(folder, real.dataDir, env)
+    await makeOfficial(folder, embedded.dataDir)
     const throughEngines = await runPandect(importArgs(path), real.dataDir, { env })
     expect(throughEngines.code, throughEngines.stderr).toBe(0)
     const found = await digestOf(real.dataDir)

@@ -11,7 +11,7 @@ import { temporalMissing } from '../engines/temporal.ts'
 import { makePool } from '#infra/postgres/platform/pool.ts'
 import { type Distributed, openDistributed } from './distributed.ts'
 import { seededRandom } from './random.ts'
-import { type CommandResult, makeDataDir, runPandect } from './service.ts'
+import { type CommandResult, makeDataDir, makeOfficial, runPandect } from './service.ts'
 
 const ROUNDS_DEFAULT = 5
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? ROUNDS_DEFAULT)
@@ -154,6 +154,8 @@ describe.skipIf(missing !== null)(name, () => {
       const quiet = await makeDataDir()
       const files = join(quiet.dataDir, 'records')
       await mkdir(files)
+      await makeOfficial(files, quiet.dataDir)
+      await makeOfficial(files, world.dataDir, world.env)
       const next = victims()
       const seconds: number[] = []
       for (let round = 0; round < ROUNDS; round += 1) {

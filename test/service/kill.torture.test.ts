@@ -3,7 +3,14 @@ import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, expect, test } from 'vitest'
-import { makeDataDir, runPandect, type Service, spawnPandect, startService } from './service.ts'
+import {
+  makeDataDir,
+  makeOfficial,
+  runPandect,
+  type Service,
+  spawnPandect,
+  startService,
+} from './service.ts'
 
 const ROUNDS = Number(process.env['KILL_ROUNDS'] ?? 6)
 const SEED = Number(process.env['KILL_SEED'] ?? Date.now() % 1_000_000)
@@ -74,6 +81,8 @@ test(
     folders.push(killed.remove, quiet.remove)
     const files = join(quiet.dataDir, 'records')
     await mkdir(files)
+    await makeOfficial(files, quiet.dataDir)
+    await makeOfficial(files, killed.dataDir)
 
     let service: Service = await startService(killed.dataDir, { PANDECT_DEMONSTRATION: 'off' })
     for (let round = 0; round < ROUNDS; round += 1) {

@@ -9,7 +9,7 @@ import { makePool } from '#infra/postgres/platform/pool.ts'
 import { LOG_START, type Position } from '#contracts/ids.ts'
 import { openEmptyDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
 import { openPostgres15, postgres15Missing, postgres15Program } from '../engines/postgres15.ts'
-import { makeDataDir, runPandect } from './service.ts'
+import { makeDataDir, makeOfficial, runPandect } from './service.ts'
 
 const TIMEOUT_MS = 240_000
 const AT = '2026-01-31T00:00:00.000Z'
@@ -77,6 +77,7 @@ describe.skipIf(missing !== null)(name, () => {
   const importInto = async (database: TestDatabase, count: number): Promise<void> => {
     const file = join(dataDir, `texts-${count}.jsonl`)
     await writeFile(file, Array.from({ length: count }, (_, index) => textOf(index)).join('\n'))
+    await makeOfficial(dataDir, dataDir, { DATABASE_URL: database.connectionString })
     await pandect(database, 'import', file, '--publish', '--at', AT)
   }
   const digestOf = async (database: TestDatabase): Promise<Digest> =>

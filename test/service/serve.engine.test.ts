@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
   ask,
   makeDataDir,
+  makeOfficial,
   runPandect,
   type Service,
   spawnPandect,
@@ -58,6 +59,7 @@ describe('with the demonstration corpus', () => {
   beforeAll(async () => {
     dataDir = await newDataDir()
     service = await startService(dataDir)
+    await makeOfficial(dataDir, dataDir)
   }, START_TIMEOUT_MS)
   afterAll(() => service.stop())
 
@@ -208,12 +210,12 @@ describe('with the demonstration corpus', () => {
         }),
       )
       await writeFile(file, lines.join('\n'))
-      const command = `ulimit -f 3000; exec '${process.execPath}' pandect.ts import '${file}' --publish --json`
+      const command = `ulimit -f 3000; exec '${process.execPath}' pandect.ts import '${file}' --json`
       const limited = spawnCommand(command, full)
       expect(limited.status).toBe(1)
       expect(limited.stderr).toMatch(/^pandect: (store|database)-[a-z-]+: /m)
       expect(limited.stderr).not.toMatch(/PANIC|FATAL|could not (extend|write)/)
-      const again = await runPandect(['import', file, '--publish', '--json'], full)
+      const again = await runPandect(['import', file, '--json'], full)
       expect(again.code, again.stderr).toBe(0)
       const summary = JSON.parse(again.stdout.trim().split('\n').at(-1) ?? '') as Record<
         string,

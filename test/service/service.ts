@@ -70,6 +70,17 @@ export const runPandect = (
   return collect(child)
 }
 
+/** Makes a folder an official source: `import --publish` publishes the texts of its files. */
+export const makeOfficial = async (
+  folder: string,
+  dataDir: string,
+  env: Environment = {},
+): Promise<void> => {
+  const words = ['sources', 'add', folder, '--publisher', 'Test']
+  const { code, stderr } = await runPandect(words, dataDir, { env })
+  if (code !== 0 && !stderr.includes('source-known')) throw new Error(stderr)
+}
+
 export type Service = {
   readonly baseUrl: string
   readonly origin: string

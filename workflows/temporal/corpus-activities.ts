@@ -2,7 +2,7 @@
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import { Fault } from '#contracts/fault.ts'
 import { importSteps } from '#ingest/import/import-texts.ts'
-import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
+import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
 import {
   type EmbeddedBatch,
   type ImportActivities,
@@ -71,7 +71,7 @@ const onlyText = ({ items }: CleanBatch): BatchReference['only'] => {
 
 /** Starts a plan. The same files give the same batches on any worker. */
 const openPlan = async (
-  { write, ranges }: { readonly write: WriteDeps; readonly ranges: FileRanges },
+  { write, ranges }: { readonly write: ImportDeps; readonly ranges: FileRanges },
   { paths, as, publish, context, limits }: CorpusRequest,
 ): Promise<CorpusPlan> => {
   const found = await discover(paths)
@@ -116,7 +116,7 @@ export type Imported = {
 }
 
 export type CorpusDeps = {
-  readonly write: WriteDeps
+  readonly write: ImportDeps
   readonly ranges: FileRanges
   readonly onImported: (batch: Imported) => void
 }
@@ -198,7 +198,7 @@ const stoppable = (steps: ImportActivities): ImportActivities => ({
 })
 
 /** Lets a stop take effect between two calls of the embedder; stored vectors are kept. */
-const stoppableEmbedder = ({ write }: CorpusDeps): WriteDeps => ({
+const stoppableEmbedder = ({ write }: CorpusDeps): ImportDeps => ({
   ...write,
   embedder: {
     model: write.embedder.model,

@@ -1,6 +1,6 @@
 /** Names the statements of one batch as the whole import does. */
 import { importSteps } from '#ingest/import/import-texts.ts'
-import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
+import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
 import {
   type CleanBatch,
   isStatement,
@@ -30,15 +30,17 @@ const named = (item: Cleaned, name: RunName | undefined): Cleaned => {
 
 /** Cleans each record separately, and gives it its name in the import. */
 export const cleanNamed = async (
-  deps: WriteDeps,
+  deps: ImportDeps,
   options: Options,
   { items }: ReadBatch,
   names: readonly RunName[],
 ): Promise<CleanBatch> => {
   const nameOf = new Map(names.map((name) => [name.index, name]))
   const cleaned: Cleaned[] = []
+  const folders = await deps.official.list()
+  const once = { ...deps, official: { list: () => Promise.resolve(folders) } }
   for (const [index, item] of items.entries()) {
-    const alone = await importSteps(deps, options).clean({ items: [item] })
+    const alone = await importSteps(once, options).clean({ items: [item] })
     cleaned.push(...alone.items.map((one) => named(one, nameOf.get(index))))
   }
   return { items: cleaned }

@@ -10,7 +10,7 @@ import { cancelImport, importIdOf, importThrough } from '#workflows/temporal/cli
 import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 import { refusalLine } from '#ingest/sources/source-item.ts'
 import type { SourceName } from '#ingest/sources/registry/sources.ts'
-import type { ImportSummary } from '#ingest/import/activities.ts'
+import type { ImportResult } from '#ingest/import/texts-imported.ts'
 import { importPaths, type ImportProgress, type ImportRun } from '#ingest/import/run.ts'
 import { openBoundedReader } from '../reading/bounded-reader.ts'
 import { withWriteDeps } from './write-deps.ts'
@@ -37,8 +37,8 @@ const onWaiting = (): void => say('import: waiting for Temporal and its workers 
 const byWorkers = async (
   address: string,
   { paths, publish, context, as, onProgress }: ImportOrder,
-  run: (workflow: Workflow) => Promise<ImportSummary>,
-): Promise<ImportSummary> => {
+  run: (workflow: Workflow) => Promise<ImportResult>,
+): Promise<ImportResult> => {
   const temporal = await connectTemporalClient(address, {
     waitMs: COMMAND_WAIT_MS,
     onWaiting,
@@ -73,8 +73,8 @@ const byWorkers = async (
 export const inOrder = (
   settings: Settings,
   order: ImportOrder,
-  run: (workflow: Workflow) => Promise<ImportSummary>,
-): Promise<ImportSummary> =>
+  run: (workflow: Workflow) => Promise<ImportResult>,
+): Promise<ImportResult> =>
   settings.temporalAddress === null || order.dryRun
     ? run(importCorpus)
     : byWorkers(settings.temporalAddress, order, run)
@@ -92,7 +92,7 @@ export const importInto = async (
   settings: Settings,
   database: Database,
   { actor, at = now(), dryRun = false, bar = false, onProgress, ...request }: ImportRequest,
-): Promise<ImportSummary> => {
+): Promise<ImportResult> => {
   const context = contextOf(actor, at)
   // A dry run records nothing, and a person at a terminal has the bar.
   const log =

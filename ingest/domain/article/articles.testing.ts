@@ -71,7 +71,6 @@ export const importOf = (
   validity: days(null),
   publish: true,
   policy: OFFICIAL_IMPORT,
-  officialSource: true,
   slugIsFree: true,
   integrity: null,
   actor: IMPORTER,

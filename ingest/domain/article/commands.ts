@@ -39,8 +39,8 @@ export type ImportText = WithWording & {
   readonly sourceState: string
   readonly validity: Validity
   readonly publish: boolean
+  /** Of the official source; null: a person has to review, so nothing is published. */
   readonly policy: ImportPolicy | null
-  readonly officialSource: boolean
 }
 /** A person writes a new text. */
 export type DraftText = WithWording & { readonly type: 'Draft' }

@@ -327,7 +327,7 @@ test('the validity that a source stated for a draft is recorded when it is publi
 
 test('an imported draft goes through reviewer and publisher like any other', () => {
   const events = articleDecider.decide(
-    importOf(C, 's1', { publish: false, officialSource: false, policy: null }),
+    importOf(C, 's1', { publish: false, policy: null }),
     INITIAL_STATE,
   )
   const facts = after([submit, approve(C), publish], by('import', ...(events as ArticleEvent[])))

@@ -147,6 +147,19 @@ test('the slug is fixed at first import', () => {
   expect(state.slug).toBe(A.slug)
 })
 
+test('a text that is of no official source becomes a draft, also with publish', () => {
+  const unofficial = { policy: null }
+  given()
+    .when(importOf(A, 's1', unofficial))
+    .thenEventTypes('Imported', 'Drafted')
+  given(...drafted)
+    .when(importOf(A, 's1', unofficial))
+    .thenNothing()
+  given(...published)
+    .when(importOf(B, 's2', unofficial))
+    .thenEventTypes('Imported', 'RevisionOpened', 'Revised')
+})
+
 describe('without publish', () => {
   const draft = { publish: false, policy: null } as const
 
@@ -208,18 +221,6 @@ describe('without publish', () => {
 })
 
 describe('refusals', () => {
-  test('only an official source is published under the policy', () => {
-    given()
-      .when(importOf(A, 's1', { officialSource: false }))
-      .thenRefused('needs-review')
-    given()
-      .when(importOf(A, 's1', { policy: null }))
-      .thenRefused('needs-review')
-    given(...drafted)
-      .when(importOf(A, 's1', { officialSource: false }))
-      .thenRefused('needs-review')
-  })
-
   test('an import does not restore what an editor removed', () => {
     given(...unpublished)
       .when(importOf(B, 's2'))

@@ -76,11 +76,12 @@ const publicStatusRefusal = (command: ImportText, state: ArticleState): DomainRe
   return state.slug === null && !command.slugIsFree ? refuse('slug-taken') : null
 }
 
+/** A text of any other source becomes a draft, which waits for its reviewer. */
+const publishes = ({ publish, policy }: ImportText): boolean => publish && policy !== null
+
 const publishRefusal = (command: ImportText, state: ArticleState): DomainRefusal | null => {
-  if (!command.publish) return null
-  if (state.publicStatus === 'unpublished') return refuse('text-unpublished')
-  const qualifies = command.policy !== null && command.officialSource
-  return qualifies ? null : refuse('needs-review')
+  const isRemoved = publishes(command) && state.publicStatus === 'unpublished'
+  return isRemoved ? refuse('text-unpublished') : null
 }
 
 /** The facts of the wording; none if the draft has it already. */
@@ -130,7 +131,7 @@ const decideKnown = (command: ImportText, state: ArticleState): Decision => {
   const { draft, published } = state
   const waits = draft?.imported?.state === command.sourceState && isImportsOwn(draft)
   const isPublic = draft?.imported?.contentHash === published?.sha256Hash
-  if (!command.publish || !waits || isPublic || !takesImports(state)) return []
+  if (!publishes(command) || !waits || isPublic || !takesImports(state)) return []
   const refused = publishRefusal(command, state)
   if (refused !== null) return refused
   const wording = wordingOf(contentOf(draft.content, command.texts))
@@ -158,7 +159,7 @@ const decideNewWording = (command: ImportText, state: ArticleState, wording: Wor
     ...wordingEvents(state, wording),
     ...integrityEvents(state.integrityFlags, command.integrity),
   ]
-  if (!command.publish) return drafted
+  if (!publishes(command)) return drafted
   const after = evolveAll({ evolve }, state, drafted, command)
   const published = publicationEvents(command, after, wording)
   return isRefusal(published) ? published : [...drafted, ...published]

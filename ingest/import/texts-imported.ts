@@ -1,0 +1,56 @@
+/** The texts of an import, for the person who ran it: where each of them is now. */
+import type { StreamId } from '#contracts/ids.ts'
+import type { ImportedText, ImportSummary, RecordOutcome } from './activities.ts'
+
+/** Most texts that are listed one by one. */
+export const TEXTS_LISTED_MAX = 20
+
+/** The counts of an import, and where its texts are now. */
+export type ImportResult = ImportSummary & {
+  /** Texts that this import published a version of. */
+  readonly published: number
+  /** Texts that have a draft now. */
+  readonly drafts: number
+  /** Texts of this import; those that were refused have none. */
+  readonly texts: number
+  /** The first of them, in the order of the sources. */
+  readonly listed: readonly ImportedText[]
+  /** Ids of the configured folders whose texts it published. */
+  readonly officialSources: readonly string[]
+}
+
+/** Gathers the texts of a run: each once, as its last statement left it. */
+export const textsImported = () => {
+  const published = new Set<StreamId>()
+  const drafts = new Set<StreamId>()
+  const seen = new Set<StreamId>()
+  const listed = new Map<StreamId, ImportedText>()
+  const sources = new Set<string>()
+
+  const addText = (streamId: StreamId, text: ImportedText): void => {
+    seen.add(streamId)
+    if (text.hasDraft) drafts.add(streamId)
+    else drafts.delete(streamId)
+    if (text.isNewlyPublished) {
+      published.add(streamId)
+      if (text.officialSource !== null) sources.add(text.officialSource)
+    }
+    if (listed.size < TEXTS_LISTED_MAX || listed.has(streamId)) listed.set(streamId, text)
+  }
+
+  return {
+    add: (outcomes: readonly RecordOutcome[]): void => {
+      for (const outcome of outcomes) {
+        if (outcome.classification !== 'refused' && outcome.text !== undefined)
+          addText(outcome.streamId, outcome.text)
+      }
+    },
+    result: (): Omit<ImportResult, keyof ImportSummary> => ({
+      published: published.size,
+      drafts: drafts.size,
+      texts: seen.size,
+      listed: [...listed.values()],
+      officialSources: [...sources].toSorted(),
+    }),
+  }
+}
