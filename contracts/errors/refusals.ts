@@ -124,6 +124,60 @@ export const DOMAIN_REFUSALS = {
     'there is no such treatment',
     'take the id that `pandect treatment record` printed',
   ],
+  // The life cycle (contracts/conventions/life-cycle.md).
+  'already-approved': ['the draft is approved already', 'publish it, or set the hour'],
+  'cited-turned-red': [
+    'a cited text turned red after the approval',
+    'have the draft reviewed again, or publish it with a reason',
+  ],
+  'comment-exists': ['another comment has this id', 'send the comment under an id of its own'],
+  'comment-invalid': [
+    'the comment is empty or longer than 4,000 characters',
+    'write between 1 and 4,000 characters, and several comments if need be',
+  ],
+  'comment-unanchored': [
+    'the words that the comment is about are not in the text',
+    'mark them again in the present wording, or comment on the whole text',
+  ],
+  'comment-unknown': ['the text has no such comment', 'read the comments again'],
+  'comments-too-many': [
+    'the text has 5,000 comments, which is as many as it may',
+    'answer by a revision',
+  ],
+  'not-scheduled': ['no publication of this text is scheduled', 'there is nothing to cancel'],
+  'nothing-pending': [
+    'nobody asked to withdraw or delete this text',
+    'there is no request to take back',
+  ],
+  'nothing-to-restore': [
+    'the text is neither deleted nor withdrawn, or its draft is open already',
+    'submit the draft, or publish an unpublished text again',
+  ],
+  'reason-too-long': ['a reason is longer than 2,000 characters', 'say it more briefly'],
+  'replacement-is-itself': ['a text cannot replace itself', 'name another text, or none'],
+  'replacement-unknown': ['there is no text of the slug that is to replace it', 'check the slug'],
+  'request-pending': [
+    'another request about this text waits for a second person',
+    'confirm that request as it is, or take it back first',
+  ],
+  'same-person': [
+    'the person who asked for this cannot confirm it',
+    'let a second person confirm it',
+  ],
+  'schedule-not-due': ['the hour of this publication has not come', 'wait, or publish at once'],
+  'schedule-past': ['this hour is past', 'choose a later one, or publish at once'],
+  'scope-missing': [
+    'this person’s roles do not include this act',
+    'ask somebody with the role, or an administrator',
+  ],
+  'second-factor-missing': [
+    'this act needs a second factor, and the person signed in without one',
+    'set up a passkey or a one-time code, and sign in with it',
+  ],
+  'ungrounded-needs-reason': [
+    'no sentence of the text is supported by a source',
+    'cite sources, or publish it with a reason',
+  ],
 } as const satisfies Record<string, ErrorEntry>
 
 /** Refusals of other commands: accounts, keys, verification, replay. */

@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { ContentRecord } from '../content.ts'
 import { IntegrityFlag } from '../integrity.ts'
 import { ConceptId, Day, Instant, SemVer, Sha256Hex, Slug } from '../ids.ts'
+import { SpanTarget } from '../law/annotations/span-target.ts'
+import { StaffId } from '../staff.ts'
 import { IntegrityCode } from '../vocabulary/integrity.ts'
 import { LegalRuleType } from '../vocabulary/texts.ts'
 
@@ -28,9 +30,31 @@ export const Submitted = z.strictObject({ sha256Hash: Sha256Hex })
 export const ChangesRequested = z.strictObject({ reasons: z.array(z.string()).min(1) })
 /**
  * Freezes the hash. `policy` names the rule that approved instead of a person; `null`: a person
- * approved.
+ * approved. `citedRed`: the cited texts whose status was red then; absent: nobody looked.
  */
-export const Approved = z.strictObject({ sha256Hash: Sha256Hex, policy: z.string().nullable() })
+export const Approved = z.strictObject({
+  sha256Hash: Sha256Hex,
+  policy: z.string().nullable(),
+  citedRed: z.array(Slug).optional(),
+})
+/** Longest reason or cause that a person gives for an act, in UTF-16 units. */
+export const REASON_MAX = 2_000
+const Reason = z.string().min(1).max(REASON_MAX)
+/** The approved wording with this hash goes public at this instant. */
+export const PublicationScheduled = z.strictObject({
+  sha256Hash: Sha256Hex,
+  at: Instant,
+  reason: Reason.nullable(),
+  /** The cited texts whose status was red then; absent: nobody looked. */
+  citedRed: z.array(Slug).optional(),
+})
+/** `code`: the refusal that stopped it; null: a person cancelled it. */
+export const ScheduleCancelled = z.strictObject({
+  reason: Reason,
+  code: z.string().min(1).max(60).nullable(),
+})
+/** Why a wording is published of which no sentence is supported. */
+export const PublicationJustified = z.strictObject({ sha256Hash: Sha256Hex, reason: Reason })
 export const VersionPublished = z.strictObject({
   version: SemVer,
   sha256Hash: Sha256Hex,
@@ -142,6 +166,35 @@ export const Withdrawn = z.strictObject({
   replacement: Slug.nullable(),
 })
 export const Deleted = z.strictObject({ reason: z.string().min(1) })
+/** One person asks; the text is withdrawn or deleted once a second person confirms. */
+export const WithdrawalRequested = z.strictObject({ cause: Reason, replacement: Slug.nullable() })
+export const DeletionRequested = z.strictObject({ reason: Reason })
+export const RequestKind = z.enum(['withdrawal', 'deletion'])
+export type RequestKind = z.infer<typeof RequestKind>
+export const RequestCancelled = z.strictObject({ request: RequestKind, reason: Reason })
+/** A deleted text is there again, not public; a withdrawn one has an open draft. */
+export const Restored = z.strictObject({
+  from: z.enum(['deleted', 'withdrawn']),
+  reason: Reason,
+})
+/** Longest comment, in code points. */
+export const COMMENT_BODY_MAX = 4_000
+/** A remark about a draft or version. `target` null: about the whole text, or an answer. */
+export const CommentAdded = z.strictObject({
+  id: z.uuid(),
+  inReplyTo: z.uuid().nullable(),
+  /** Of the wording that was on the screen. */
+  sha256Hash: Sha256Hex,
+  // A code point is at most two UTF-16 units.
+  body: z
+    .string()
+    .min(1)
+    .max(2 * COMMENT_BODY_MAX),
+  target: SpanTarget.nullable(),
+})
+export const CommentResolved = z.strictObject({ id: z.uuid() })
+/** Who works on the text next; null: nobody. */
+export const Assigned = z.strictObject({ person: StaffId.nullable() })
 
 /** Every fact of an article stream, by name. */
 export const ARTICLE_EVENTS = {
@@ -152,6 +205,9 @@ export const ARTICLE_EVENTS = {
   Submitted,
   ChangesRequested,
   Approved,
+  PublicationScheduled,
+  ScheduleCancelled,
+  PublicationJustified,
   VersionPublished,
   ValidityRecorded,
   PassagesEmbedded,
@@ -163,6 +219,13 @@ export const ARTICLE_EVENTS = {
   HeadnotesProposed,
   HeadnoteProposalSettled,
   Unpublished,
+  WithdrawalRequested,
+  DeletionRequested,
+  RequestCancelled,
   Withdrawn,
   Deleted,
+  Restored,
+  CommentAdded,
+  CommentResolved,
+  Assigned,
 } as const

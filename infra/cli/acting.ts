@@ -1,22 +1,15 @@
-/** What commands that act on texts share: who acts, who approves, and which texts. */
+/** What commands that act on texts share: who acts, and on which texts. */
 import type { Actor } from '#contracts/audit.ts'
 import { Fault, type Refusal } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
 import { commandActor } from './actor.ts'
 import { type Json, refuse } from './output.ts'
 
-export type ActingOptions = Json & {
-  readonly as?: Actor | undefined
-  readonly approvedBy?: Actor | undefined
-}
+export type ActingOptions = Json & { readonly as?: Actor | undefined }
 
-/** Who acts, and who approved it. */
-export const actingOf = ({
-  as,
-  approvedBy,
-}: ActingOptions): { readonly author: Actor; readonly approver: Actor | null } => ({
+/** Who acts. */
+export const actingOf = ({ as }: ActingOptions): { readonly author: Actor } => ({
   author: as ?? commandActor(),
-  approver: approvedBy ?? null,
 })
 
 const NO_SLUG: Refusal = {

@@ -21,7 +21,6 @@ import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
 import {
-  approvedBy,
   asPerson,
   jsonOption,
   readRelevance,
@@ -63,7 +62,7 @@ const revise = (
   { kind, changeOf }: Acts,
   options: ActingOptions,
 ): Promise<void> => {
-  const { author, approver } = actingOf(options)
+  const { author } = actingOf(options)
   return withConcepts(settings, async (deps, { pool }) => {
     const found = conceptNamed(await loadVocabulary(deps), named)
     if (isRefusal(found)) return refuse(found, named)
@@ -72,7 +71,6 @@ const revise = (
       slug,
       change: changeOf(id),
       context: contextOf(author),
-      approver,
       actOn: (subject) => ({ kind, actor: author, subject, data: { conceptId: id } }),
     })
     if (isRefusal(outcome)) return refuse(outcome, slug)
@@ -89,7 +87,6 @@ const defineAssign = (command: Command, settings: ReadSettings): void =>
     .argument('<concept>', NAMED, readText)
     .option('--relevance <number>', 'from 0 to 1', readRelevance)
     .addOption(asPerson())
-    .addOption(approvedBy())
     .addOption(jsonOption())
     .action((slug, named, { relevance: percent = null, ...options }) =>
       revise(
@@ -106,7 +103,6 @@ const defineUnassign = (command: Command, settings: ReadSettings): void =>
     .argument('<slug>', 'which text', readSlug)
     .argument('<concept>', NAMED, readText)
     .addOption(asPerson())
-    .addOption(approvedBy())
     .addOption(jsonOption())
     .action((slug, named, options) =>
       revise(

@@ -21,7 +21,6 @@ import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
 import { commandActor } from './actor.ts'
 import { type Json, printResult, refuse } from './output.ts'
 import {
-  approvedBy,
   asPerson,
   jsonOption,
   readRuleType,
@@ -127,13 +126,12 @@ const decide = (
   { kind, change, proposalId }: Decision,
   options: ActingOptions,
 ): Promise<void> => {
-  const { author, approver } = actingOf(options)
+  const { author } = actingOf(options)
   return withHeadnotes(settings, async (deps, { pool }) => {
     const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
       slug,
       change,
       context: contextOf(author),
-      approver,
       actOn: (subject) => ({ kind, actor: author, subject, data: { proposalId } }),
     })
     if (isRefusal(outcome)) return refuse(outcome, slug)
@@ -150,7 +148,6 @@ const defineAccept = (command: Command, settings: ReadSettings): void =>
     .option('--summary <text>', 'in other words than the proposal', readText)
     .option('--rule <type>', 'ratio, obiter or distinction', readRuleType)
     .addOption(asPerson())
-    .addOption(approvedBy())
     .addOption(jsonOption())
     .action((slug, proposalId, { summary, rule, ...options }) => {
       const edited = { summary: summary ?? null, legalRuleType: rule ?? null }

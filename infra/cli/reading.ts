@@ -133,8 +133,3 @@ export const asPerson = () =>
   new Option('--as <person>', 'who does it; default: the user of this machine').argParser(
     personActor,
   )
-export const approvedBy = () =>
-  new Option(
-    '--approved-by <person>',
-    'another person, who approves it: it is published at once',
-  ).argParser(personActor)

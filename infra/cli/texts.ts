@@ -1,15 +1,14 @@
 import type { Command } from '@commander-js/extra-typings'
 import type { Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { ArticleId } from '#contracts/ids.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { recordAct } from '../postgres/platform/audit.ts'
 import type { Settings } from '../settings.ts'
 import { print } from '../terminal.ts'
 import { diffVersions, printDiff } from '#ingest/handlers/diff.ts'
-import { carryOut, type EditorialAct, type EditorialOutcome } from '#ingest/handlers/editorial.ts'
+import type { EditorialAct } from '#ingest/editorial/acts.ts'
+import { type ActOutcome, carryOut } from '#ingest/handlers/editorial.ts'
 import { type History, historyOf } from '#ingest/handlers/history.ts'
-import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { commandActor } from './actor.ts'
 import { type ActingOptions, namedSlugs } from './acting.ts'
 import { printResult, refuse } from './output.ts'
@@ -23,25 +22,24 @@ const AUDITED = {
   delete: 'text.deleted',
 } as const
 
+type CommandedAct = Extract<EditorialAct, { readonly act: keyof typeof AUDITED }>
+
 /**
  * The log holds the act with its actor already, in one transaction; this is its line among all
  * other acts.
  */
 const audit = async (
   { pool }: Database,
-  { slugs }: WriteDeps,
-  [kind, actor]: readonly [(typeof AUDITED)[EditorialAct['act']], Actor],
-  { slug, version }: EditorialOutcome,
+  [kind, actor]: readonly [(typeof AUDITED)[CommandedAct['act']], Actor],
+  { articleId: subject, version }: ActOutcome,
 ): Promise<void> => {
-  const stream = await slugs.ownerOf(slug)
-  const subject = ArticleId.parse(stream?.slice('article-'.length))
   await recordAct(pool, { kind, actor, subject, data: { version } })
 }
 
 /** One act on each of several texts; a refused one does not stop the others. */
 const carryOutOn = (
   settings: Settings,
-  act: EditorialAct,
+  act: CommandedAct,
   names: readonly string[],
   { json, as: actor = commandActor() }: ActingOptions,
 ): Promise<void> =>
@@ -53,7 +51,7 @@ const carryOutOn = (
           refuse(outcome, slug)
           continue
         }
-        await audit(database, deps, [AUDITED[act.act], actor], outcome)
+        await audit(database, [AUDITED[act.act], actor], outcome)
         const { status, version } = outcome
         const line = `${slug} ${status}${version === null ? '' : ` ${version}`}`
         printResult({ json }, outcome, [line])
@@ -84,7 +82,9 @@ export const publish = (command: Command, settings: ReadSettings): void =>
     .argument('<slug...>')
     .addOption(asPerson())
     .addOption(jsonOption())
-    .action((slugs, options) => carryOutOn(settings(), { act: 'publish' }, slugs, options))
+    .action((slugs, options) =>
+      carryOutOn(settings(), { act: 'publish', reason: null }, slugs, options),
+    )
 
 export const unpublish = (command: Command, settings: ReadSettings): void =>
   void command

@@ -4,21 +4,10 @@
  */
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { SpanTarget } from '#contracts/law/annotations/span-target.ts'
 import type { StaffId } from '#contracts/staff.ts'
 
-/**
- * A span of a text, as in the W3C Web Annotation Data Model: a quote with its surroundings
- * (TextQuoteSelector) and a position (TextPositionSelector). Offsets count code points; `end` is
- * exclusive.
- */
-export type SpanTarget = {
-  readonly member: 'title' | 'abstract' | 'contentClean'
-  readonly exact: string
-  readonly prefix: string
-  readonly suffix: string
-  readonly start: number
-  readonly end: number
-}
+export type { SpanTarget } from '#contracts/law/annotations/span-target.ts'
 
 /** An act on a text that exists. `draft` makes a new one and is not in this list. */
 export type EditorialAct =

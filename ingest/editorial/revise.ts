@@ -1,45 +1,31 @@
-/** A revision of a text with its lines of the audit, for commands and for what follows them. */
-import type { Act, Actor } from '#contracts/audit.ts'
+/** A revision of a text with its line of the audit, for commands and for what follows them. */
+import type { Act } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { type ArticleId, articleIdOfStream, type Slug, StreamId } from '#contracts/ids.ts'
+import type { ArticleId } from '#contracts/ids.ts'
+import type { TextDeps } from '../command-handler/text-handler.ts'
 import type { DomainRefusal } from '../domain/refusals.ts'
-import { type Revision, reviseText, type RevisionOutcome } from '../handlers/revise-text.ts'
-import type { WriteDeps } from '../command-handler/write-deps.ts'
-import type { SlugRegistry } from '../ports.ts'
-
-const subjectOf = async (slugs: SlugRegistry, slug: Slug): Promise<ArticleId> =>
-  articleIdOfStream(StreamId.parse(await slugs.ownerOf(slug)))
+import type { ActOutcome } from '../handlers/editorial.ts'
+import { type Revision, reviseText } from '../handlers/revise-text.ts'
 
 export type AuditedRevision = Revision & {
-  /** The audit row of the author's act. */
+  /** The audit row of the act. */
   readonly actOn: (subject: ArticleId) => Act
-  /** Another person who approved it. */
-  readonly approver: Actor | null
 }
 
-/**
- * Revises a text and writes the audit rows of the author's act and of the approver's publication.
- */
+/** Revises a text and writes the audit row if anything was recorded. */
 export const reviseAudited = async (
-  deps: WriteDeps,
+  deps: TextDeps,
   record: (act: Act) => Promise<void>,
   { actOn, ...revision }: AuditedRevision,
-): Promise<RevisionOutcome | DomainRefusal> => {
-  const { slug, approver } = revision
+): Promise<ActOutcome | DomainRefusal> => {
   const outcome = await reviseText(deps, revision)
-  if (isRefusal(outcome)) return outcome
-  const subject = await subjectOf(deps.slugs, slug)
-  if (outcome.changed) await record(actOn(subject))
-  if (approver !== null && outcome.status === 'published') {
-    const { version } = outcome
-    await record({ kind: 'text.published', actor: approver, subject, data: { version } })
-  }
+  if (!isRefusal(outcome) && outcome.changed) await record(actOn(outcome.articleId))
   return outcome
 }
 
-/** The outcome on one line; a draft waits for a reviewer. */
-export const revisionLine = ({ slug, status, version, changed }: RevisionOutcome): string => {
+/** The outcome on one line; a draft has to be submitted. */
+export const revisionLine = ({ slug, status, version, changed }: ActOutcome): string => {
   if (!changed) return `${slug} unchanged`
-  const waits = status === 'published' || status === 'approved' ? '' : ', waits for a reviewer'
+  const waits = status === 'draft' || status === 'changes_requested' ? ', to be submitted' : ''
   return `${slug} ${status}${version === null ? '' : ` ${version}`}${waits}`
 }

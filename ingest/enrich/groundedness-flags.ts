@@ -165,18 +165,28 @@ const staleness = (
  * Whether the text itself says what became of a source: it is the text that stopped the source, or
  * cites it. A ruling names the judgment that it quashes, and a commentary names both.
  */
-const saysWhatBecameOf = ({ stoppedBy }: SourceState, { key, sourceStates }: FlagRound): boolean =>
+const saysWhatBecameOf = (
+  { stoppedBy }: SourceState,
+  { key, sourceStates }: Pick<FlagRound, 'key' | 'sourceStates'>,
+): boolean =>
   stoppedBy.length > 0 &&
   stoppedBy.every((one) => one === key || sourceStates.some((source) => source.key === one))
+
+/** The sources of a colour, but for those of which the text itself says what became of them. */
+export const authoritiesOf = (
+  colour: 'red' | 'orange',
+  round: Pick<FlagRound, 'key' | 'sourceStates'>,
+): SourceState[] =>
+  round.sourceStates.filter(
+    (state) => state.statusFlag === colour && !saysWhatBecameOf(state, round),
+  )
 
 const authorityDoubts = (round: FlagRound): Doubt[] => {
   const coloured = (colour: 'red' | 'orange'): Doubt => ({
     code: `cited_authority_${colour}`,
     message: (count) => `${count} of the authorities that it cites have the status ${colour}.`,
     member: 'authorities',
-    items: round.sourceStates
-      .filter((state) => state.statusFlag === colour && !saysWhatBecameOf(state, round))
-      .map(({ key }) => ({ id: idOf(colour, key), slug: key })),
+    items: authoritiesOf(colour, round).map(({ key }) => ({ id: idOf(colour, key), slug: key })),
   })
   const stale = round.sourceStates.flatMap((state): Item[] => {
     const found = staleness(state, round.publishedAt, round.detectedAt)

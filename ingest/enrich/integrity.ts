@@ -74,12 +74,19 @@ const anonymisationDoubts = ({ judicialDecision }: ArticleContent): Doubt[] =>
       ]
     : []
 
-/** Name of the detector of headnotes. */
-export const HEADNOTE_SOURCE = 'headnote-source'
+/** Names of the detectors that need nothing but the content. */
+const CONTENT_DETECTORS = ['headnote-source', 'anonymisation'] as const
 
-/** The doubts about the headnotes of a content. */
-export const headnoteDoubts = (content: ArticleContent, detectedAt: Instant): IntegrityFlag[] =>
-  sourceTextDoubts(content).map((doubt) => flag(doubt, detectedAt))
+/** The doubts about a content that a person wrote. */
+export const integrityOfContent = (
+  content: ArticleContent,
+  detectedAt: Instant,
+): { readonly detectors: readonly string[]; readonly flags: readonly IntegrityFlag[] } => ({
+  detectors: CONTENT_DETECTORS,
+  flags: [...sourceTextDoubts(content), ...anonymisationDoubts(content)].map((doubt) =>
+    flag(doubt, detectedAt),
+  ),
+})
 
 /** The doubts of an import about the original record and its content. */
 export const integrityFlagsOf = (

@@ -13,7 +13,7 @@ import {
   isNorm,
   type ResolvedCitation,
 } from '../enrich/groundedness.ts'
-import { groundednessFlags, type SourceState } from '../enrich/groundedness-flags.ts'
+import { authoritiesOf, groundednessFlags, type SourceState } from '../enrich/groundedness-flags.ts'
 import { isCurrent } from './caught-up.ts'
 import type { CitedText, CitedTexts } from '../ports.ts'
 import { type PreparedSources, preparedSources } from './prepared-sources.ts'
@@ -68,6 +68,31 @@ const sourceStateOf = ({
   validity,
 })
 
+/** The citations of a wording, without those of itself: a text is not evidence for itself. */
+const citedBy = async (cited: CitedTexts, content: ArticleContent) => {
+  const found = (await cited.citationsOf(content)).filter(
+    ({ slugs: [first, ...others] }) => first !== content.slug || others.length > 0,
+  )
+  const slugs = [...new Set(found.flatMap((one) => one.slugs))]
+    .filter((slug) => slug !== content.slug)
+    .slice(0, SOURCES_MAX)
+  return { found, texts: await cited.read(slugs) }
+}
+
+/** The cited texts whose status is red today, sorted; nothing is judged. */
+export const citedRedOf = async (
+  { cited }: Pick<GroundednessDeps, 'cited'>,
+  content: ArticleContent,
+): Promise<Slug[]> => {
+  const { texts } = await citedBy(cited, content)
+  const round = { key: content.slug, sourceStates: texts.map(sourceStateOf) }
+  const red = new Set(authoritiesOf('red', round).map(({ key }) => key))
+  return texts
+    .map(({ slug }) => slug)
+    .filter((slug) => red.has(slug))
+    .toSorted()
+}
+
 /**
  * Assesses a wording without recording. A text missing because the read models lag raises no doubt.
  */
@@ -87,14 +112,7 @@ export const assessWording = async (
 ): Promise<WordingFound> => {
   const isComplete = about.isComplete ?? (await isCurrent(cited))
   const { position } = await cited.reach()
-  // A text is not evidence for itself, so citations of itself are dropped.
-  const found = (await cited.citationsOf(content)).filter(
-    ({ slugs: [first, ...others] }) => first !== content.slug || others.length > 0,
-  )
-  const slugs = [...new Set(found.flatMap((one) => one.slugs))]
-    .filter((slug) => slug !== content.slug)
-    .slice(0, SOURCES_MAX)
-  const texts = await cited.read(slugs)
+  const { found, texts } = await citedBy(cited, content)
   const citations = found.map(({ slugs: keys, ...citation }): ResolvedCitation => ({
     ...citation,
     keys,

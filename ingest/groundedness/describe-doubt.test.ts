@@ -3,7 +3,7 @@ import type { ArticleContent } from '#contracts/content.ts'
 import { Instant, type SemVer, type Sha256Hex, type Slug } from '#contracts/ids.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import { wording } from '../domain/article/articles.testing.ts'
-import { headnoteDoubts } from '../enrich/integrity.ts'
+import { integrityOfContent } from '../enrich/integrity.ts'
 import type { CitationFound, CitedText, CitedTexts } from '../ports.ts'
 import { assessWording } from './assess-text.ts'
 import { describeDoubts } from './describe-doubt.ts'
@@ -141,7 +141,7 @@ test('a headnote whose words are not in the text shows the words that come neare
   const doubts = await describeDoubts(
     { cited: citedBy('nowhere', []) },
     content,
-    headnoteDoubts(content, NOW),
+    integrityOfContent(content, NOW).flags,
     { language: 'en' },
   )
   expect(doubts).toMatchObject([

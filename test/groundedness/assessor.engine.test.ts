@@ -104,7 +104,7 @@ test('a cited law that is unpublished bears nothing out any more, and does again
   expect(await impactOf({ ...world.deps, citing: world.citing }, slugOf(LAW))).toMatchObject({
     impacted: [{ id: slugOf(NOTE) }],
   })
-  await world.act(LAW, { act: 'publish' })
+  await world.act(LAW, { act: 'publish', reason: null })
   await world.follow()
   expect(await world.served(NOTE)).toMatchObject({ groundednessScore: 100, integrityFlags: [] })
 })

@@ -103,7 +103,9 @@ describe('the publication of a draft', () => {
       items: [expect.any(String)],
     })
     expect(await dismiss(REVIEWER)).toMatchObject({ refused: 'doubt-unknown' })
-    expect(await world.act(FALSE, { act: 'publish' })).toMatchObject({ status: 'published' })
+    expect(await world.act(FALSE, { act: 'publish', reason: null })).toMatchObject({
+      status: 'published',
+    })
     const article = await world.served(FALSE)
     // The count is the method's and stays as it is; the doubt is what the person decided about.
     expect(article).toMatchObject({ groundednessScore: 0, groundedness: { contradicted: 1 } })
@@ -125,7 +127,12 @@ describe('the publication of a draft', () => {
     // The cited law is in the log, and not projected.
     await importRecords(world.deps, true, LAW)
     await review(world.deps, slugOf(quoting))
-    const outcome = await carryOut(world.deps, slugOf(quoting), { act: 'publish' }, as(PUBLISHER))
+    const outcome = await carryOut(
+      world.deps,
+      slugOf(quoting),
+      { act: 'publish', reason: null },
+      as(PUBLISHER),
+    )
     expect(outcome).toMatchObject({ status: 'published' })
     await world.project()
     expect(await world.served(quoting)).toMatchObject({
@@ -209,7 +216,7 @@ describe('the assessment of public texts', () => {
     await world.add(true, LAW, OFFICIAL)
     await world.assess(OFFICIAL)
     await world.act(OFFICIAL, { act: 'unpublish', reason: 'erreur' })
-    expect(await world.act(OFFICIAL, { act: 'publish' })).toMatchObject({
+    expect(await world.act(OFFICIAL, { act: 'publish', reason: null })).toMatchObject({
       refused: 'integrity-critical',
     })
     expect(await world.assess(OFFICIAL)).toMatchObject({ refused: 'already-unpublished' })

@@ -5,7 +5,8 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { truthOf, withDatabase } from '#infra/processes/wiring/database.ts'
+import { withDatabase } from '#infra/processes/wiring/database.ts'
+import { withWriteDeps } from '#infra/processes/wiring/write-deps.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
@@ -65,11 +66,9 @@ const codesOf = ({ integrityFlags }: Article): string[] => integrityFlags.map(({
 /** Review by persons is no command yet. */
 const reviewed = async (one: Record_): Promise<void> => {
   const settings = parseSettings({ PANDECT_DATA_DIR: dataDir, EMBEDDINGS_MODEL_DIR: 'builtin' })
-  await withDatabase(settings, 'test', async (database) => {
-    const { log, ...truth } = truthOf(database)
-    await review(truth, slugOf(one))
-    await log.close()
-  })
+  await withDatabase(settings, 'test', (database) =>
+    withWriteDeps(settings, database, (deps) => review(deps, slugOf(one))),
+  )
 }
 
 describe('a text with a false number about a law that is held', () => {

@@ -12,9 +12,10 @@ import {
   makePublicTexts,
 } from '#infra/postgres/read-models/cited-texts.ts'
 import { type AssessorReport, makeAssessor } from '#ingest/groundedness/assessor.ts'
-import { approveDraft, carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
+import type { EditorialAct } from '#ingest/editorial/acts.ts'
+import { carryOut } from '#ingest/handlers/editorial.ts'
 import { assessText } from '#ingest/groundedness/assess-text.ts'
-import type { TextDeps } from '#ingest/command-handler/text-handler.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { resolveCitations } from '#query-api/citations/resolve.ts'
 import { makeProjector } from '#query-api/projections/projector.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
@@ -57,9 +58,9 @@ export const slugOf = (one: Over): Slug =>
   slugFor(String(one['title']), (one['source'] as { id: string }).id)
 
 /** Submits and approves the open draft of a text, as persons do. */
-export const review = async (deps: TextDeps, slug: Slug): Promise<void> => {
+export const review = async (deps: WriteDeps, slug: Slug): Promise<void> => {
   const hash = await submitDraft(deps, slug, as(AUTHOR))
-  const approved = await approveDraft(deps, slug, hash, as(REVIEWER))
+  const approved = await carryOut(deps, slug, { act: 'approve', sha256Hash: hash }, as(REVIEWER))
   if (isRefusal(approved)) throw new Error(approved.refused)
 }
 
@@ -120,7 +121,12 @@ export const openWorld = async () => {
       await importRecords(side.deps, false, one)
       await review(side.deps, slugOf(one))
       await project()
-      const outcome = await carryOut(deps, slugOf(one), { act: 'publish' }, as(PUBLISHER))
+      const outcome = await carryOut(
+        deps,
+        slugOf(one),
+        { act: 'publish', reason: null },
+        as(PUBLISHER),
+      )
       await project()
       return outcome
     },

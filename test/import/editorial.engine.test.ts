@@ -3,7 +3,8 @@ import { isRefusal } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import type { Slug } from '#contracts/ids.ts'
 import { diffVersions, printDiff } from '#ingest/handlers/diff.ts'
-import { carryOut, type EditorialAct } from '#ingest/handlers/editorial.ts'
+import type { EditorialAct } from '#ingest/editorial/acts.ts'
+import { carryOut } from '#ingest/handlers/editorial.ts'
 import { historyOf } from '#ingest/handlers/history.ts'
 import { folderOf, jsonLines, record } from './files.ts'
 import {
@@ -32,11 +33,11 @@ const importing = async (records: readonly unknown[], publish = true) => {
   const folder = await folderOf({ 'a.jsonl': jsonLines(...records) })
   return runImport(side.deps, [folder], { publish })
 }
-const act = async (what: EditorialAct, slug = SLUG) => {
-  const outcome = await carryOut(side.deps, slug, what, { ...CONTEXT, actor: 'person:editor' })
+const act = async (what: EditorialAct, slug = SLUG, actor = 'person:editor') => {
+  const outcome = await carryOut(side.deps, slug, what, { ...CONTEXT, actor })
   return isRefusal(outcome) ? outcome.refused : `${outcome.status} ${outcome.version}`
 }
-const PUBLISH = { act: 'publish' } as const
+const PUBLISH = { act: 'publish', reason: null } as const
 const UNPUBLISH = { act: 'unpublish', reason: 'une erreur' } as const
 const DELETE = { act: 'delete', reason: 'un doublon' } as const
 
@@ -69,9 +70,11 @@ describe('an editor’s act', () => {
     expect(events.at(-1)?.type).toBe('PassagesEmbedded')
   })
 
-  test('deletes, once', async () => {
+  test('deletes by two persons, once', async () => {
     await importing([record('s', A)])
-    expect(await act(DELETE)).toBe('deleted 1.0.0')
+    expect(await act(DELETE)).toBe('published 1.0.0')
+    expect(await act(DELETE)).toBe('same-person')
+    expect(await act(DELETE, SLUG, 'person:second')).toBe('deleted 1.0.0')
     expect(await act(DELETE)).toBe('text-deleted')
     const { refusals } = await importing([record('s', B)])
     expect(refusals).toEqual([expect.stringContaining('text-deleted')])

@@ -15,12 +15,13 @@ import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeStreamBeginnings } from '#infra/postgres/log/stream-beginnings.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { assigning, matchTexts, unassigning } from '#ingest/handlers/concepts.ts'
-import { type Change, reviseText } from '#ingest/handlers/revise-text.ts'
+import type { Change } from '#ingest/handlers/revise-text.ts'
 import { importVocabulary } from '#ingest/vocabulary/import-vocabulary.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
+import { reviseReviewed } from './reviewed.ts'
 import { CONTEXT, countingEmbedder, NOTHING_CITED, runImport } from '../import/real.ts'
 
 const uri = (name: string): string => `https://vocabulary.test/${name}`
@@ -139,7 +140,7 @@ const found = async (name: string): Promise<string[]> => {
   return (await search(request)).response.hits.map(({ slug }) => slug).toSorted()
 }
 const revise = (slug: Slug, change: Change, approver: string | null = 'cli:durand') =>
-  reviseText(deps(), { slug, change, context: { ...CONTEXT, actor: 'cli:martin' }, approver })
+  reviseReviewed(deps(), { slug, change, context: { ...CONTEXT, actor: 'cli:martin' } }, approver)
 
 describe('labels', () => {
   test('a dry run records nothing; a run is marked as the machine’s; a second one adds nothing', async () => {

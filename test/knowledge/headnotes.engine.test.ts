@@ -5,7 +5,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
-import type { Act, Actor } from '#contracts/audit.ts'
+import type { Act } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { articleIdOf, slugFor } from '#contracts/canonical/identity.ts'
@@ -20,10 +20,13 @@ import { reviseAudited } from '#ingest/editorial/revise.ts'
 import { cleanText } from '#ingest/enrich/clean.ts'
 import { proposeHeadnotes } from '#ingest/enrich/propose-headnotes.ts'
 import { accepting, proposalsOf, proposeFor, rejecting } from '#ingest/handlers/headnotes.ts'
-import { type Change, reviseText } from '#ingest/handlers/revise-text.ts'
+import { carryOut } from '#ingest/handlers/editorial.ts'
+import { viewText } from '#ingest/editorial/text-view.ts'
+import type { Change } from '#ingest/handlers/revise-text.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
+import { reviseReviewed } from './reviewed.ts'
 import { CONTEXT, countingEmbedder, NOTHING_CITED, runImport } from '../import/real.ts'
 
 let world: World
@@ -96,12 +99,11 @@ const propose = () =>
     dryRun: false,
   })
 const settle = (change: Change, approver: string | null = 'cli:durand') =>
-  reviseText(deps(), {
-    slug: SLUG,
-    change,
-    context: { ...CONTEXT, actor: 'cli:martin' },
+  reviseReviewed(
+    deps(),
+    { slug: SLUG, change, context: { ...CONTEXT, actor: 'cli:martin' } },
     approver,
-  })
+  )
 const proposals = async () => {
   const found = await proposalsOf(deps(), SLUG)
   if (isRefusal(found)) throw new Error(found.reason)
@@ -141,7 +143,12 @@ describe('a proposal', () => {
       refused: 'reviewer-is-author',
     })
     expect((await articleOf(SLUG)).headnotes).toEqual([])
-    expect(await settle(accepting(id, edited))).toMatchObject({
+    const view = await viewText(deps(), SLUG)
+    if (isRefusal(view) || view.draft === null) throw new Error('a draft in review')
+    const by = { ...CONTEXT, actor: 'cli:durand' }
+    const approve = { act: 'approve', sha256Hash: view.draft.sha256Hash } as const
+    expect(await carryOut(deps(), SLUG, approve, by)).toMatchObject({ status: 'approved' })
+    expect(await carryOut(deps(), SLUG, { act: 'publish', reason: null }, by)).toMatchObject({
       status: 'published',
       version: '1.1.0',
     })
@@ -166,7 +173,7 @@ describe('a proposal', () => {
   })
 })
 
-test('the lines of the audit follow what was recorded: who accepted, who approved; refused, none', async () => {
+test('the line of the audit follows what was recorded: who accepted; refused, none', async () => {
   const id = 'test:audited'
   const slug = slugFor(`Texte ${id}`, id)
   const streamId = articleStream(articleIdOf(id))
@@ -176,40 +183,22 @@ test('the lines of the audit follow what was recorded: who accepted, who approve
   })
   await runImport(deps(), [await folderOf({ 'a.jsonl': jsonLines(own) })])
   const [report] = await proposeFor(deps(), [streamId], { context: CONTEXT, dryRun: false })
-  const [first, second] = report?.proposals ?? []
-  if (first === undefined || second === undefined) throw new Error('two proposals')
+  const [first] = report?.proposals ?? []
+  if (first === undefined) throw new Error('a proposal')
   const acts: Act[] = []
   const write = async (act: Act): Promise<void> => void acts.push(act)
-  const decide = (proposalId: string, change: Change, approver: Actor | null) =>
+  const data = { proposalId: first.id }
+  const accept = () =>
     reviseAudited(deps(), write, {
       slug,
-      change,
+      change: accepting(first.id, { summary: null, legalRuleType: null }),
       context: { ...CONTEXT, actor: 'cli:martin' },
-      approver,
-      actOn: (subject) => ({
-        kind: 'headnote.accepted',
-        actor: 'cli:martin',
-        subject,
-        data: { proposalId },
-      }),
+      actOn: (subject) => ({ kind: 'headnote.accepted', actor: 'cli:martin', subject, data }),
     })
-  const edited = { summary: null, legalRuleType: null }
-  const accept = accepting(first.id, edited)
-  expect(await decide(first.id, accept, 'cli:martin')).toMatchObject({
-    refused: 'reviewer-is-author',
-  })
-  expect(acts).toEqual([])
-  expect(await decide(first.id, accept, 'cli:durand')).toMatchObject({ status: 'published' })
+  expect(await accept()).toMatchObject({ status: 'draft', changed: true })
+  expect(await accept()).toMatchObject({ refused: 'proposal-settled' })
   const subject = articleIdOf(id)
-  const accepted = { kind: 'headnote.accepted', actor: 'cli:martin', subject }
-  const data = { version: '1.1.0' }
-  expect(acts).toEqual([
-    { ...accepted, data: { proposalId: first.id } },
-    { kind: 'text.published', actor: 'cli:durand', subject, data },
-  ])
-  acts.length = 0
-  await decide(second.id, accepting(second.id, edited), null)
-  expect(acts).toEqual([{ ...accepted, data: { proposalId: second.id } }])
+  expect(acts).toEqual([{ kind: 'headnote.accepted', actor: 'cli:martin', subject, data }])
 })
 
 type Ruling = {

@@ -2,8 +2,8 @@
 import type { z } from 'zod'
 import { z as zod } from 'zod'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { Slug } from '#contracts/ids.ts'
-import { approveDraft, carryOut, type EditorialOutcome } from '#ingest/handlers/editorial.ts'
+import { articleIdOfStream, Slug } from '#contracts/ids.ts'
+import { type ActOutcome, carryOut } from '#ingest/handlers/editorial.ts'
 import { loadText } from '#ingest/command-handler/text-handler.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { activityOf } from './heartbeat.ts'
@@ -19,8 +19,8 @@ export type ApproveRequest = z.infer<typeof ApproveRequest>
 export type Authors = { readonly authors: readonly string[] }
 
 export type EditorialActivities = {
-  publishText(request: PublishRequest): Promise<EditorialOutcome | Refusal>
-  unpublishText(request: UnpublishRequest): Promise<EditorialOutcome | Refusal>
+  publishText(request: PublishRequest): Promise<ActOutcome | Refusal>
+  unpublishText(request: UnpublishRequest): Promise<ActOutcome | Refusal>
   /** The people who wrote or submitted the draft; none of them may review it. */
   authorsOf(request: PublishRequest): Promise<Authors | Refusal>
   /** null: approved, or approved already by this reviewer. */
@@ -33,7 +33,7 @@ const approve = async (
 ): Promise<Refusal | null> => {
   const { reviewer, sha256Hash, time } = approval
   const context = { actor: reviewer, time, correlationId, causationId: null }
-  const approved = await approveDraft(deps, slug, sha256Hash, context)
+  const approved = await carryOut(deps, slug, { act: 'approve', sha256Hash }, context)
   return isRefusal(approved) ? approved : null
 }
 
@@ -46,26 +46,36 @@ const authorsOf = async (deps: WriteDeps, { slug }: PublishRequest): Promise<Aut
 const publishedBefore = async (
   deps: WriteDeps,
   { slug, revision }: PublishRequest,
-): Promise<EditorialOutcome | null> => {
+): Promise<ActOutcome | null> => {
   const text = await loadText(deps, slug)
   if (isRefusal(text)) return null
-  const { published, publicStatus, versions, draft } = text.state
+  const { state, streamId } = text
+  const { published, publicStatus, versions, draft } = state
   const isDone = publicStatus === 'published' && draft === null && versions.length >= revision
   if (!isDone) return null
-  return { slug, status: 'published', version: published?.version ?? null, position: null }
+  return {
+    slug,
+    articleId: articleIdOfStream(streamId),
+    status: 'published',
+    version: published?.version ?? null,
+    tag: null,
+    sha256Hash: published?.sha256Hash ?? null,
+    position: null,
+    changed: false,
+  }
 }
 
 /** Writes an act into the audit, after the log recorded it. */
 export type OnAct = (act: {
   readonly kind: 'text.published' | 'text.unpublished'
   readonly actor: string
-  readonly outcome: EditorialOutcome
+  readonly outcome: ActOutcome
 }) => Promise<void>
 
 export const editorialActivities = (deps: WriteDeps, onAct: OnAct): EditorialActivities => ({
   publishText: activityOf(PublishRequest, async (request) => {
     const { slug, context } = request
-    const outcome = await carryOut(deps, slug, { act: 'publish' }, context)
+    const outcome = await carryOut(deps, slug, { act: 'publish', reason: null }, context)
     if (!isRefusal(outcome)) {
       await onAct({ kind: 'text.published', actor: context.actor, outcome })
       return outcome

@@ -1,9 +1,11 @@
 import type { ArticleContent, TextReference, Validity } from '#contracts/content.ts'
 import type { EventData } from '#contracts/events/event.ts'
-import type { ConceptId, Sha256Hex } from '#contracts/ids.ts'
+import type { ConceptId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
+import type { StaffId } from '#contracts/staff.ts'
 import type { Stamp } from '../decider.ts'
+import type { RefusalCode } from '../refusals.ts'
 import type { ArticleState } from './state.ts'
 import type { Texts } from './content-record.ts'
 
@@ -45,25 +47,48 @@ export type ImportText = WithWording & {
 /** A person writes a new text. */
 export type DraftText = WithWording & { readonly type: 'Draft' }
 /** A new wording of the draft; opens one if needed. */
-export type Revise = WithWording & { readonly type: 'Revise' }
+export type Revise = WithWording & {
+  readonly type: 'Revise'
+  /** Tag of the wording that was edited (null: of no draft); absent: the present wording. */
+  readonly base?: Sha256Hex | null
+}
 export type Submit = Context & { readonly type: 'Submit' }
 export type RequestChanges = Context & {
   readonly type: 'RequestChanges'
   readonly reasons: readonly string[]
 }
 /** `sha256Hash` names the wording that the reviewer read. */
-export type Approve = Context & { readonly type: 'Approve'; readonly sha256Hash: Sha256Hex }
+export type Approve = Context & {
+  readonly type: 'Approve'
+  readonly sha256Hash: Sha256Hex
+  /** The cited texts whose status is red; null: nobody looked. */
+  readonly citedRed?: readonly Slug[] | null
+}
 /** The groundedness of a wording, ready to be recorded (contracts/conventions/groundedness.md). */
 export type WordingAssessed = {
   readonly assessed: EventData<'GroundednessAssessed'>
   readonly integrity: Integrity
 }
-/** Publishes the approved draft, or an unpublished version again. */
-export type Publish = Context & {
-  readonly type: 'Publish'
-  readonly validity: Validity | null
+type Release = Context & {
   /** Of the draft; null for a norm, which is not assessed. */
   readonly assessment: WordingAssessed | null
+  /** Needed where nothing is grounded, or a cited text turned red. */
+  readonly reason?: string | null
+}
+/** Publishes the approved draft, or an unpublished version again. */
+export type Publish = Release & {
+  readonly type: 'Publish'
+  readonly validity: Validity | null
+  /** The hour of a scheduled draft has come, and nobody looks on. */
+  readonly isDue?: boolean
+}
+/** Publishes the approved draft at this instant. */
+export type Schedule = Release & { readonly type: 'Schedule'; readonly at: Instant }
+/** `code`: the refusal that stops it; null: a person cancels it. */
+export type CancelSchedule = Context & {
+  readonly type: 'CancelSchedule'
+  readonly reason: string
+  readonly code: RefusalCode | null
 }
 /** A person dismisses a doubt after reviewing these `items` of the wording. */
 export type Dismiss = Context & {
@@ -74,7 +99,21 @@ export type Dismiss = Context & {
   readonly items: readonly string[]
 }
 export type Unpublish = Context & { readonly type: 'Unpublish'; readonly reason: string }
+/** Asks for it, or confirms what another person asked for. */
+export type Withdraw = Context & {
+  readonly type: 'Withdraw'
+  readonly cause: string
+  readonly replacement: Slug | null
+}
+/** Asks for it, or confirms what another person asked for. */
 export type Delete = Context & { readonly type: 'Delete'; readonly reason: string }
+export type CancelRequest = Context & { readonly type: 'CancelRequest'; readonly reason: string }
+export type Restore = Context & { readonly type: 'Restore'; readonly reason: string }
+export type Assign = Context & { readonly type: 'Assign'; readonly person: StaffId | null }
+export type Comment = Context & {
+  readonly type: 'Comment'
+} & EventData<'CommentAdded'>
+export type ResolveComment = Context & { readonly type: 'ResolveComment'; readonly id: string }
 
 export type EditorialCommand =
   | DraftText
@@ -84,8 +123,14 @@ export type EditorialCommand =
   | Approve
   | Publish
   | Dismiss
-  | Unpublish
-  | Delete
+  | RemovalCommand
+  | ScheduleCommand
+  | CommentCommand
+
+/** Acts that take a text from the public, and bring it back. */
+export type RemovalCommand = Unpublish | Withdraw | Delete | CancelRequest | Restore
+export type ScheduleCommand = Schedule | CancelSchedule
+export type CommentCommand = Assign | Comment | ResolveComment
 
 /** The published wording was compared with the texts it cites. */
 export type RecordAssessment = Context & {
@@ -144,6 +189,7 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     }
     case 'Submit':
     case 'Approve':
+    case 'Schedule':
       return draftText(state)
     case 'Publish':
       return [...draftText(state), ...publishedText(state)]
@@ -151,8 +197,15 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     case 'Revise':
     case 'RequestChanges':
     case 'Dismiss':
+    case 'CancelSchedule':
     case 'Unpublish':
+    case 'Withdraw':
     case 'Delete':
+    case 'CancelRequest':
+    case 'Restore':
+    case 'Assign':
+    case 'Comment':
+    case 'ResolveComment':
     case 'RecordAssessment':
     case 'MatchConcepts':
     case 'BarConcept':

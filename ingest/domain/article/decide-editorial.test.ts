@@ -60,6 +60,15 @@ const publish: EditorialCommand = {
 }
 const unpublish: EditorialCommand = { type: 'Unpublish', reason: 'erreur', ...act(PUBLISHER) }
 const remove: EditorialCommand = { type: 'Delete', reason: 'doublon', ...act(PUBLISHER) }
+/** The second person. */
+const confirmRemoval: EditorialCommand = { ...remove, ...act(REVIEWER) }
+const withdraw: EditorialCommand = {
+  type: 'Withdraw',
+  cause: 'erreur',
+  replacement: null,
+  ...act(PUBLISHER),
+}
+const restore: EditorialCommand = { type: 'Restore', reason: 'à revoir', ...act(PUBLISHER) }
 
 /** The facts after these commands; fails if one is refused. */
 const after = (commands: readonly EditorialCommand[], before: readonly ArticleFact[] = []) =>
@@ -78,11 +87,8 @@ const changesRequested = after([requestChanges], inReview)
 const approved = after([approve(A)], inReview)
 const published = after([publish], approved)
 const unpublished = after([unpublish], published)
-const deleted = after([remove], published)
-const withdrawn = [
-  ...published,
-  ...by(PUBLISHER, { type: 'Withdrawn', data: { cause: 'erreur', replacement: null } }),
-]
+const deleted = after([remove, confirmRemoval], published)
+const withdrawn = after([withdraw, { ...withdraw, ...act(REVIEWER) }], published)
 /** A published text with a second wording as draft. */
 const secondDraft = after([revise(B)], published)
 const secondApproved = after([submit, approve(B)], secondDraft)
@@ -121,11 +127,14 @@ describe('every transition of the life cycle', () => {
     ['unpublish', published, unpublish, 'Unpublished'],
     ['publish again', unpublished, publish, 'VersionPublished'],
     ['revise an unpublished text', unpublished, revise(B), 'RevisionOpened', 'Revised'],
-    ['revise a withdrawn text', withdrawn, revise(B), 'RevisionOpened', 'Revised'],
-    ['delete a draft', drafted, remove, 'Deleted'],
-    ['delete a published text', published, remove, 'Deleted'],
-    ['delete an unpublished text', unpublished, remove, 'Deleted'],
-    ['delete a withdrawn text', withdrawn, remove, 'Deleted'],
+    ['restore a withdrawn text', withdrawn, restore, 'Restored'],
+    ['revise a restored text', after([restore], withdrawn), revise(B), 'Revised'],
+    ['restore a deleted text', deleted, restore, 'Restored'],
+    ['ask to delete a draft', drafted, remove, 'DeletionRequested'],
+    ['delete a draft', after([remove], drafted), confirmRemoval, 'Deleted'],
+    ['delete a published text', after([remove], published), confirmRemoval, 'Deleted'],
+    ['delete an unpublished text', after([remove], unpublished), confirmRemoval, 'Deleted'],
+    ['delete a withdrawn text', after([remove], withdrawn), confirmRemoval, 'Deleted'],
   ]
   test.each(TRANSITIONS)('%s', (_, facts, command, ...events) => {
     given(...facts)
@@ -159,7 +168,7 @@ describe('every other act is refused', () => {
     ['submit twice', inReview, submit, 'nothing-to-submit'],
     ['submit a published text', published, submit, 'nothing-to-submit'],
     ['approve a draft', drafted, approve(A), 'not-in-review'],
-    ['approve twice', approved, approve(A), 'not-in-review'],
+    ['approve after another reviewer', approved, approve(A, PUBLISHER), 'already-approved'],
     ['approve one’s own draft', inReview, approve(A, AUTHOR), 'reviewer-is-author'],
     ['approve another wording than was read', inReview, approve(B), 'another-wording'],
     ['approve after it was revised', after([revise(B)], inReview), approve(A), 'another-wording'],
@@ -276,7 +285,7 @@ test('an unpublished text is published with its next version once that is approv
 
 test('after a withdrawal even the same wording is a new MAJOR version', () => {
   const same = wording(A.contentClean, { citations: ['a'] })
-  const facts = after([revise(same), submit, approve(same), publish], withdrawn)
+  const facts = after([restore, revise(same), submit, approve(same), publish], withdrawn)
   expect(stateOf(facts).versions.map(({ version, bump }) => [version, bump])).toEqual([
     ['1.0.0', 'initial'],
     ['2.0.0', 'major'],

@@ -2,29 +2,27 @@ import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
 import type {
   Approve,
-  Delete,
   Dismiss,
   DraftText,
   EditorialCommand,
-  Publish,
   RequestChanges,
   Revise,
   Submit,
-  Unpublish,
 } from './commands.ts'
-import type { ArticleState, Draft } from './state.ts'
-import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
-import { staleAssessment, flagsAfter, integrityEvents } from './integrity-events.ts'
-import { republish, criticalRefusal, publication, validityRecorded } from './publication.ts'
+import { wordingOf } from './content-record.ts'
+import { decideComment } from './decide-comments.ts'
+import { decideSchedule, draftWording, publish } from './decide-publication.ts'
+import { decideRemoval } from './decide-removal.ts'
+import { integrityEvents } from './integrity-events.ts'
+import { scheduleEnded } from './reasons.ts'
+import { type ArticleState, type Draft, isApproved } from './state.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
 type Decision = ArticleEvent[] | DomainRefusal
-
-const draftWording = (draft: Draft, texts: Texts): Wording | DomainRefusal =>
-  wordingOf(contentOf(draft.content, texts))
 
 const draft = (command: DraftText, state: ArticleState): Decision => {
   if (state.streamVersion > 0) return refuse('text-exists')
@@ -40,6 +38,19 @@ const draft = (command: DraftText, state: ArticleState): Decision => {
 const isSameRecord = (old: ContentRecord | undefined, next: ContentRecord): boolean =>
   old !== undefined && canonicalJson(old) === canonicalJson(next)
 
+/** The tag of a wording: the hash of all its members, also of those that the hash leaves out. */
+export const tagOf = (record: ContentRecord): Sha256Hex => sha256Hex(canonicalJson(record))
+
+/** Whether an edit began from the present wording, so that it overwrites nobody else's. */
+const isBase = (base: Sha256Hex | null, { draft: open, published }: ArticleState): boolean => {
+  if (open !== null) return base === tagOf(open.content)
+  return base === null || (published !== null && base === tagOf(published.content))
+}
+
+/** A withdrawn text is written on once a person restored it. */
+const isWithdrawnWhole = ({ publicStatus, draft: open }: ArticleState): boolean =>
+  publicStatus === 'withdrawn' && open === null
+
 const revise = (command: Revise, state: ArticleState): Decision => {
   const { content } = command
   if (content.source.id !== state.sourceId) return refuse('another-source')
@@ -48,12 +59,15 @@ const revise = (command: Revise, state: ArticleState): Decision => {
   if (isRefusal(wording)) return wording
   // Sending the same wording again keeps the approval.
   if (isSameRecord(state.draft?.content, wording.record)) return []
+  if (command.base !== undefined && !isBase(command.base, state)) return refuse('another-wording')
+  if (isWithdrawnWhole(state)) return refuse('text-withdrawn')
   const opening: ArticleEvent[] =
     state.draft === null && state.published !== null
       ? [{ type: 'RevisionOpened', data: { baseVersion: state.published.version } }]
       : []
   return [
     ...opening,
+    ...scheduleEnded(state, 'another-wording', 'The wording was edited.'),
     { type: 'Revised', data: { content: wording.record } },
     ...integrityEvents(state.integrityFlags, command.integrity),
   ]
@@ -67,81 +81,39 @@ const submit = (command: Submit, state: ArticleState): Decision => {
   return [{ type: 'Submitted', data: { sha256Hash: wording.sha256Hash } }]
 }
 
-const reviewRefusal = (actor: string, inReview: Draft | null): DomainRefusal | null => {
-  if (inReview?.status !== 'in_review') return refuse('not-in-review')
-  return inReview.authors.includes(actor) ? refuse('reviewer-is-author') : null
-}
+const authorRefusal = (actor: string, { authors }: Draft): DomainRefusal | null =>
+  authors.includes(actor) ? refuse('reviewer-is-author') : null
 
 const requestChanges = (command: RequestChanges, state: ArticleState): Decision => {
-  const refused = reviewRefusal(command.actor, state.draft)
+  const { draft: open } = state
+  // An approval may be taken back until the text is public.
+  if (open === null || !(open.status === 'in_review' || isApproved(open)))
+    return refuse('not-in-review')
+  const refused = authorRefusal(command.actor, open)
   if (refused !== null) return refused
   const reasons = command.reasons.map((reason) => reason.trim()).filter((reason) => reason !== '')
   if (reasons.length === 0) return refuse('reasons-missing')
-  return [{ type: 'ChangesRequested', data: { reasons } }]
-}
-
-const approve = (command: Approve, state: ArticleState): Decision => {
-  const refused = reviewRefusal(command.actor, state.draft)
-  if (refused !== null || state.draft === null) return refused ?? refuse('not-in-review')
-  const wording = draftWording(state.draft, command.texts)
-  if (isRefusal(wording)) return wording
-  const { sha256Hash } = wording
-  if (sha256Hash !== command.sha256Hash) return refuse('another-wording')
-  return [{ type: 'Approved', data: { sha256Hash, policy: null } }]
-}
-
-/** The assessment of the published wording, or the note that an earlier one is stale. */
-const assessmentEvents = (
-  { assessment, time }: Publish,
-  state: ArticleState,
-  sha256Hash: Sha256Hex,
-): ArticleEvent[] => {
-  if (assessment?.assessed.groundedness.assessedHash !== sha256Hash)
-    return staleAssessment(state, sha256Hash, time)
   return [
-    { type: 'GroundednessAssessed', data: assessment.assessed },
-    ...integrityEvents(state.integrityFlags, assessment.integrity),
+    ...scheduleEnded(state, 'not-approved', 'Changes were requested.'),
+    { type: 'ChangesRequested', data: { reasons } },
   ]
 }
 
-const publishDraft = (command: Publish, state: ArticleState, approved: Draft): Decision => {
-  const wording = draftWording(approved, command.texts)
+const approve = (command: Approve, state: ArticleState): Decision => {
+  const { draft: open } = state
+  const isOpen = open?.status === 'in_review' || isApproved(open)
+  if (open === null || !isOpen) return refuse('not-in-review')
+  const refused = authorRefusal(command.actor, open)
+  if (refused !== null) return refused
+  const wording = draftWording(open, command.texts)
   if (isRefusal(wording)) return wording
-  if (approved.approval?.sha256Hash !== wording.sha256Hash) return refuse('another-wording')
-  const { content, sha256Hash } = wording
-  const assessed = assessmentEvents(command, state, sha256Hash)
-  const critical = criticalRefusal(flagsAfter(state.integrityFlags, assessed), sha256Hash)
-  if (critical !== null) return critical
-  const published = publication(state, {
-    wording,
-    policy: null,
-    // An editor's text is dated by its publication.
-    publishedAt: content.publishedAt ?? command.time,
-    texts: command.texts,
-  })
-  if (isRefusal(published)) return published
-  const validity = command.validity ?? approved.validity
-  const isOpen = validity === null || (validity.validFrom ?? validity.validTo) === null
-  const inForce = isOpen
-    ? []
-    : [validityRecorded(published.data.version, validity, content.source.version)]
-  return [published, ...inForce, ...assessed]
-}
-
-const publish = (command: Publish, state: ArticleState): Decision => {
-  if (state.draft?.status === 'approved') return publishDraft(command, state, state.draft)
-  const { draft: open, published, publicStatus, integrityFlags } = state
-  const isBack = publicStatus === 'unpublished' && published !== null
-  if (open !== null && !isBack) {
-    const wording = draftWording(open, command.texts)
-    if (isRefusal(wording)) return wording
-    return criticalRefusal(integrityFlags, wording.sha256Hash) ?? refuse('not-approved')
-  }
-  if (published === null) return refuse('never-published')
-  const critical = criticalRefusal(integrityFlags, published.sha256Hash)
-  if (critical !== null) return critical
-  if (isBack) return [republish(published)]
-  return publicStatus === 'withdrawn' ? refuse('text-withdrawn') : refuse('already-published')
+  const { sha256Hash } = wording
+  if (sha256Hash !== command.sha256Hash) return refuse('another-wording')
+  if (open.approval !== null)
+    return open.approval.by === command.actor ? [] : refuse('already-approved')
+  const { citedRed = null } = command
+  const seen = citedRed === null ? {} : { citedRed: [...citedRed] }
+  return [{ type: 'Approved', data: { sha256Hash, policy: null, ...seen } }]
 }
 
 const dismiss = (command: Dismiss, state: ArticleState): Decision => {
@@ -159,21 +131,9 @@ const dismiss = (command: Dismiss, state: ArticleState): Decision => {
   ]
 }
 
-const unpublish = (command: Unpublish, state: ArticleState): Decision => {
-  if (state.publicStatus === 'never-published') return refuse('never-published')
-  if (state.publicStatus !== 'published') return refuse('already-unpublished')
-  if (command.reason.trim() === '') return refuse('reasons-missing')
-  return [{ type: 'Unpublished', data: { reason: command.reason.trim() } }]
-}
-
-const remove = (command: Delete): Decision =>
-  command.reason.trim() === ''
-    ? refuse('reasons-missing')
-    : [{ type: 'Deleted', data: { reason: command.reason.trim() } }]
-
 /** Decides an editor's act (contracts/conventions/life-cycle.md). */
 export const decideEditorial = (command: EditorialCommand, state: ArticleState): Decision => {
-  if (state.publicStatus === 'deleted') return refuse('text-deleted')
+  if (state.publicStatus === 'deleted' && command.type !== 'Restore') return refuse('text-deleted')
   if (command.type === 'Draft') return draft(command, state)
   if (state.streamVersion === 0) return refuse('text-unknown')
   switch (command.type) {
@@ -189,10 +149,19 @@ export const decideEditorial = (command: EditorialCommand, state: ArticleState):
       return publish(command, state)
     case 'Dismiss':
       return dismiss(command, state)
+    case 'Schedule':
+    case 'CancelSchedule':
+      return decideSchedule(command, state)
     case 'Unpublish':
-      return unpublish(command, state)
+    case 'Withdraw':
     case 'Delete':
-      return remove(command)
+    case 'CancelRequest':
+    case 'Restore':
+      return decideRemoval(command, state)
+    case 'Assign':
+    case 'Comment':
+    case 'ResolveComment':
+      return decideComment(command, state)
     default:
       return command satisfies never
   }

@@ -26,8 +26,16 @@ const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | 
     case 'Approve':
     case 'Publish':
     case 'Dismiss':
+    case 'Schedule':
+    case 'CancelSchedule':
     case 'Unpublish':
+    case 'Withdraw':
     case 'Delete':
+    case 'CancelRequest':
+    case 'Restore':
+    case 'Assign':
+    case 'Comment':
+    case 'ResolveComment':
       return decideEditorial(command, state)
     default:
       return command satisfies never

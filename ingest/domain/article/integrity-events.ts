@@ -1,6 +1,6 @@
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
-import type { Instant, Sha256Hex } from '#contracts/ids.ts'
+import { type Instant, type Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { INTEGRITY_SEVERITY } from '#contracts/vocabulary/integrity.ts'
 import type { Integrity } from './commands.ts'
@@ -71,6 +71,16 @@ const staleFlag = (assessedHash: Sha256Hex, detectedAt: Instant): IntegrityFlag 
   detector: GROUNDEDNESS_DETECTOR,
   evidence: { assessedHash },
 })
+
+type CitedAuthority = { readonly slug?: unknown }
+
+/** The cited texts that an assessment found red, sorted; dismissed ones are not among them. */
+export const citedRedIn = (flags: readonly IntegrityFlag[]): Slug[] =>
+  flags
+    .filter(({ code }) => code === 'cited_authority_red')
+    .flatMap(({ evidence }) => (evidence['authorities'] ?? []) as readonly CitedAuthority[])
+    .flatMap(({ slug }) => Slug.safeParse(slug).data ?? [])
+    .toSorted()
 
 /** If an unassessed wording is published, the assessment of an earlier one becomes stale. */
 export const staleAssessment = (

@@ -3,12 +3,14 @@ import { expect, test } from 'vitest'
 import { EVENTS } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { conceptIdOf } from '#contracts/canonical/identity.ts'
+import { Instant } from '#contracts/ids.ts'
 import { type ArticleCommand, type ArticleRequest, textsNeeded } from './commands.ts'
 import {
   type ArticleFact,
   type ArticleState,
   evolve,
   INITIAL_STATE,
+  isApproved,
   type PublicStatus,
   stateOf,
 } from './state.ts'
@@ -24,6 +26,7 @@ const CONTENTS = [A, B, C]
 const content = fc.constantFrom(...CONTENTS)
 const actor = fc.constantFrom('person:1', 'person:2', 'person:3')
 const act = { time: TIME, texts: TEXTS }
+const LATER = Instant.parse('2025-03-02T12:00:00.000Z')
 const draftFlags = fc.constantFrom(
   null,
   { detectors: ['clean'], flags: [] },
@@ -74,15 +77,27 @@ const command: fc.Arbitrary<ArticleCommand> = fc.oneof(
       ({ type: 'Publish', validity: days(null), assessment: null, ...act, actor: who }) as const,
   ),
   actor.map((who) => ({ type: 'Unpublish', reason: 'a', ...act, actor: who }) as const),
+  fc
+    .record({ actor, at: fc.constantFrom(TIME, LATER) })
+    .map((one) => ({ type: 'Schedule', assessment: null, reason: null, ...act, ...one }) as const),
+  actor.map(
+    (who) => ({ type: 'CancelSchedule', reason: 'a', code: null, ...act, actor: who }) as const,
+  ),
+  actor.map((who) => ({ type: 'Restore', reason: 'a', ...act, actor: who }) as const),
+  actor.map((who) => ({ type: 'CancelRequest', reason: 'a', ...act, actor: who }) as const),
   finding.map((one) => ({ ...one, ...act, actor: 'person:1' })),
 )
-/** Rare steps: deletion, and facts that no command of the domain records. */
-const deletion = fc.constant({ type: 'Delete', reason: 'a', ...act, actor: 'person:1' } as const)
-type Step = ArticleCommand | 'withdraw' | 'doubt' | 'clear'
+/** Rare steps: what takes a text away, and facts that no command of editors records. */
+const deletion = actor.map((who) => ({ type: 'Delete', reason: 'a', ...act, actor: who }) as const)
+const withdrawal = actor.map(
+  (who) => ({ type: 'Withdraw', cause: 'a', replacement: null, ...act, actor: who }) as const,
+)
+type Step = ArticleCommand | 'doubt' | 'clear'
 const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 40, arbitrary: command },
-  { weight: 1, arbitrary: deletion },
-  { weight: 3, arbitrary: fc.constantFrom('withdraw', 'doubt', 'clear') },
+  { weight: 3, arbitrary: deletion },
+  { weight: 4, arbitrary: withdrawal },
+  { weight: 2, arbitrary: fc.constantFrom('doubt', 'clear') },
 )
 
 /** Half of the sequences start with a published text, so that every state occurs often. */
@@ -90,12 +105,8 @@ const steps = fc
   .tuple(fc.boolean(), fc.array(step, { maxLength: STEPS_MAX }))
   .map(([isThere, rest]): Step[] => (isThere ? [importOf(A, 's1'), ...rest] : rest))
 
-const outside = (what: 'withdraw' | 'doubt' | 'clear', state: ArticleState): ArticleFact[] => {
+const outside = (what: 'doubt' | 'clear'): ArticleFact[] => {
   switch (what) {
-    case 'withdraw':
-      return state.publicStatus === 'published'
-        ? by('x', { type: 'Withdrawn', data: { cause: 'a', replacement: null } })
-        : []
     case 'doubt':
       return by('x', {
         type: 'IntegrityFlagRaised',
@@ -123,7 +134,7 @@ const NEXT: Record<PublicStatus, readonly PublicStatus[]> = {
   published: ['published', 'unpublished', 'withdrawn', 'deleted'],
   unpublished: ['unpublished', 'published', 'deleted'],
   withdrawn: ['withdrawn', 'published', 'deleted'],
-  deleted: ['deleted'],
+  deleted: ['deleted', 'never-published', 'unpublished', 'withdrawn'],
 }
 
 const number = (version: string): number =>
@@ -132,7 +143,8 @@ const number = (version: string): number =>
 const checkStep = (before: ArticleState, fact: ArticleFact, after: ArticleState): void => {
   EVENTS[fact.type].parse(fact.data)
   expect(NEXT[before.publicStatus]).toContain(after.publicStatus)
-  expect(before.publicStatus, 'no fact follows a deletion').not.toBe('deleted')
+  if (fact.type !== 'Restored')
+    expect(before.publicStatus, 'nothing else follows a deletion').not.toBe('deleted')
   if (fact.type === 'Approved' && fact.data.policy === null) {
     expect(before.draft?.status).toBe('in_review')
     expect(before.draft?.authors).not.toContain(fact.actor)
@@ -156,12 +168,13 @@ const checkState = (state: ArticleState): void => {
   if (state.publicStatus === 'never-published') expect(state.published).toBeNull()
   if (state.publicStatus === 'deleted') expect(state.draft).toBeNull()
   if (state.draft !== null) {
-    expect(state.draft.approval !== null).toBe(state.draft.status === 'approved')
+    expect(state.draft.approval !== null).toBe(isApproved(state.draft))
+    expect(state.draft.schedule !== null).toBe(state.draft.status === 'scheduled')
   }
 }
 
 const take = (one: Step, state: ArticleState): readonly ArticleFact[] => {
-  if (typeof one === 'string') return state.publicStatus === 'deleted' ? [] : outside(one, state)
+  if (typeof one === 'string') return state.publicStatus === 'deleted' ? [] : outside(one)
   const outcome = articleDecider.decide(loaded(one, state), state)
   if (isRefusal(outcome)) {
     expect(outcome.reason).not.toBe('')

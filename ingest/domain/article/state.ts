@@ -1,8 +1,10 @@
 import type { ContentRecord, Validity } from '#contracts/content.ts'
-import type { Bump, HeadnoteProposal } from '#contracts/events/article.ts'
+import type { Bump, HeadnoteProposal, RequestKind } from '#contracts/events/article.ts'
 import type { ArticleEvent, EventData } from '#contracts/events/event.ts'
 import type { Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
+import type { SpanTarget } from '#contracts/law/annotations/span-target.ts'
+import type { StaffId } from '#contracts/staff.ts'
 import type { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Fact, stateAfter } from '../decider.ts'
 
@@ -11,7 +13,7 @@ export type ArticleFact = Fact<ArticleEvent>
 
 /** Whether the public sees a text. */
 export type PublicStatus = 'never-published' | 'published' | 'unpublished' | 'withdrawn' | 'deleted'
-export type DraftStatus = 'draft' | 'in_review' | 'changes_requested' | 'approved'
+export type DraftStatus = 'draft' | 'in_review' | 'changes_requested' | 'approved' | 'scheduled'
 
 /** A statement of a source and the hash of its wording. */
 export type ImportedState = {
@@ -24,6 +26,18 @@ export type Approval = {
   readonly sha256Hash: Sha256Hex
   readonly policy: string | null
   readonly by: string
+  /** The cited texts whose status was red then; null: nobody looked. */
+  readonly citedRed: readonly Slug[] | null
+}
+
+/** When an approved draft goes public, and in whose name. */
+export type Schedule = {
+  readonly sha256Hash: Sha256Hex
+  readonly at: Instant
+  readonly reason: string | null
+  readonly by: string
+  /** As in an approval. */
+  readonly citedRed: readonly Slug[] | null
 }
 
 /** The open draft of the next version; a published version stays live beside it. */
@@ -33,6 +47,8 @@ export type Draft = {
   /** The people who wrote or submitted it; none of them may review it. */
   readonly authors: readonly string[]
   readonly approval: Approval | null
+  /** Set while the status is `scheduled`. */
+  readonly schedule: Schedule | null
   /** The statement that this wording comes from; null once an editor changed it. */
   readonly imported: ImportedState | null
   /** The validity that its source stated last; an editor's change of the wording keeps it. */
@@ -59,6 +75,35 @@ export type VersionEntry = {
   /** When the fact was recorded, and by whom. */
   readonly recordedAt: Instant
   readonly by: string
+}
+
+/** What one person asked for and a second one has to confirm. */
+export type PendingRequest = {
+  readonly request: RequestKind
+  readonly by: string
+  readonly at: Instant
+  /** The cause of a withdrawal, or the reason for a deletion. */
+  readonly reason: string
+  readonly replacement: Slug | null
+}
+
+export type TextComment = {
+  readonly id: string
+  readonly inReplyTo: string | null
+  readonly sha256Hash: Sha256Hex
+  readonly by: string
+  readonly at: Instant
+  readonly body: string
+  readonly target: SpanTarget | null
+  readonly resolved: { readonly by: string; readonly at: Instant } | null
+}
+
+/** What a text had when it was withdrawn or deleted, for its restoration. */
+type SetAside = {
+  readonly publicStatus: PublicStatus
+  readonly draft: Draft | null
+  /** Of a text that was withdrawn before it was deleted. */
+  readonly before: SetAside | null
 }
 
 /** A proposed headnote; outcome null: not decided yet. */
@@ -101,6 +146,13 @@ export type ArticleState = {
   readonly embedded: ReadonlyMap<string, EmbeddedPassages>
   /** A statement whose wording follows in the next event. */
   readonly pendingImport: ImportedState | null
+  readonly pending: PendingRequest | null
+  /** Who works on it next. */
+  readonly assignedTo: StaffId | null
+  /** By id, in the order in which they were made. */
+  readonly comments: ReadonlyMap<string, TextComment>
+  /** Set while the text is withdrawn without a draft, or deleted. */
+  readonly setAside: SetAside | null
 }
 
 export const INITIAL_STATE: ArticleState = {
@@ -121,6 +173,10 @@ export const INITIAL_STATE: ArticleState = {
   proposals: new Map(),
   embedded: new Map(),
   pendingImport: null,
+  pending: null,
+  assignedTo: null,
+  comments: new Map(),
+  setAside: null,
 }
 
 export type ArticleStatus = DraftStatus | Exclude<PublicStatus, 'never-published'> | 'new'
@@ -131,6 +187,17 @@ export type ArticleStatus = DraftStatus | Exclude<PublicStatus, 'never-published
  */
 export const statusOf = (state: ArticleState): ArticleStatus =>
   state.publicStatus === 'never-published' ? (state.draft?.status ?? 'new') : state.publicStatus
+
+/** Where a text is in the life cycle: its open draft first, else what the public has. */
+export type DeskStatus = DraftStatus | Exclude<PublicStatus, 'never-published'>
+
+/** The status under which the editors' desk lists a text; null: there is none. */
+export const deskStatusOf = ({
+  draft,
+  publicStatus,
+}: Pick<ArticleState, 'publicStatus'> & {
+  readonly draft: Pick<Draft, 'status'> | null
+}): DeskStatus | null => draft?.status ?? (publicStatus === 'never-published' ? null : publicStatus)
 
 const withEntry = <K, V>(map: ReadonlyMap<K, V>, key: K, value: V): ReadonlyMap<K, V> =>
   new Map(map).set(key, value)
@@ -165,6 +232,10 @@ const afterImport = (state: ArticleState, data: Data<'Imported'>): Partial<Artic
     : { ...known, pendingImport: statement }
 }
 
+/** Whether a draft has an approval, for now or for its hour. */
+export const isApproved = (draft: Pick<Draft, 'status'> | null): boolean =>
+  draft?.status === 'approved' || draft?.status === 'scheduled'
+
 const afterWording = (
   state: ArticleState,
   { content }: { readonly content: ContentRecord },
@@ -178,9 +249,10 @@ const afterWording = (
     draft: {
       content,
       // An approval covers one hash: a later change needs another review.
-      status: before?.status === 'approved' ? 'in_review' : (before?.status ?? 'draft'),
+      status: isApproved(before) ? 'in_review' : (before?.status ?? 'draft'),
       authors: [...new Set([...(before?.authors ?? []), actor])],
       approval: null,
+      schedule: null,
       imported: state.pendingImport,
       validity: state.pendingImport?.validity ?? before?.validity ?? null,
     },
@@ -198,6 +270,7 @@ const openedRevision = (state: ArticleState): Draft | null =>
     status: 'draft',
     authors: [],
     approval: null,
+    schedule: null,
     imported: null,
     // An editor's change of the wording keeps the validity.
     validity: validityOf(state, state.published.version),
@@ -225,7 +298,7 @@ const afterPublication = (
   }
   const isBack = state.versions.some((one) => one.version === version)
   // Republishing a version keeps a draft that is in review.
-  const keepsDraft = isBack && state.draft?.status !== 'approved'
+  const keepsDraft = isBack && !isApproved(state.draft)
   return {
     publicStatus: 'published',
     published: { version, sha256Hash, publishedAt, content },
@@ -236,8 +309,55 @@ const afterPublication = (
   }
 }
 
+/** An approval was given for a text that stays: it ends when the text is taken away. */
+const unapproved = (draft: Draft | null): Draft | null =>
+  isApproved(draft) && draft !== null
+    ? { ...draft, status: 'in_review', approval: null, schedule: null }
+    : draft
+
+const takenAway = (
+  state: ArticleState,
+  publicStatus: 'withdrawn' | 'deleted',
+): Partial<ArticleState> => ({
+  publicStatus,
+  draft: null,
+  pending: null,
+  setAside: {
+    publicStatus: state.publicStatus,
+    draft: unapproved(state.draft),
+    before: state.setAside,
+  },
+})
+
+const afterRestoration = (
+  state: ArticleState,
+  { from }: Data<'Restored'>,
+): Partial<ArticleState> => {
+  const { setAside } = state
+  const draft = setAside?.draft ?? null
+  if (from === 'withdrawn') return { draft: draft ?? openedRevision(state), setAside: null }
+  const before = setAside?.publicStatus ?? 'unpublished'
+  return {
+    publicStatus: before === 'published' ? 'unpublished' : before,
+    draft,
+    setAside: setAside?.before ?? null,
+  }
+}
+
+const asked = (
+  { actor, time }: ArticleFact,
+  request: Pick<PendingRequest, 'request' | 'reason' | 'replacement'>,
+): Partial<ArticleState> => ({ pending: { ...request, by: actor, at: time } })
+
+const withComment = (
+  { comments }: ArticleState,
+  id: string,
+  comment: TextComment | undefined,
+): Partial<ArticleState> =>
+  comment === undefined ? {} : { comments: withEntry(comments, id, comment) }
+
 const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> => {
-  const { type, data, actor } = fact
+  const { type, data, actor, time } = fact
   switch (type) {
     case 'Imported':
       return afterImport(state, data)
@@ -252,9 +372,21 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
         authors: [...new Set([...(state.draft?.authors ?? []), actor])],
       })
     case 'ChangesRequested':
-      return withDraft(state, { status: 'changes_requested' })
+      return withDraft(state, { status: 'changes_requested', approval: null, schedule: null })
     case 'Approved':
-      return withDraft(state, { status: 'approved', approval: { ...data, by: actor } })
+      return withDraft(state, {
+        status: 'approved',
+        approval: { ...data, by: actor, citedRed: data.citedRed ?? null },
+      })
+    case 'PublicationScheduled':
+      return withDraft(state, {
+        status: 'scheduled',
+        schedule: { ...data, by: actor, citedRed: data.citedRed ?? null },
+      })
+    case 'ScheduleCancelled':
+      return withDraft(state, { status: 'approved', schedule: null })
+    case 'PublicationJustified':
+      return {}
     case 'VersionPublished':
       return afterPublication(state, data, fact)
     case 'ValidityRecorded': {
@@ -273,10 +405,29 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     }
     case 'Unpublished':
       return { publicStatus: 'unpublished' }
+    case 'WithdrawalRequested': {
+      const { cause: reason, replacement } = data
+      return asked(fact, { request: 'withdrawal', reason, replacement })
+    }
+    case 'DeletionRequested':
+      return asked(fact, { request: 'deletion', reason: data.reason, replacement: null })
+    case 'RequestCancelled':
+      return { pending: null }
     case 'Withdrawn':
-      return { publicStatus: 'withdrawn' }
+      return takenAway(state, 'withdrawn')
     case 'Deleted':
-      return { publicStatus: 'deleted', draft: null }
+      return takenAway(state, 'deleted')
+    case 'Restored':
+      return afterRestoration(state, data)
+    case 'CommentAdded':
+      return withComment(state, data.id, { ...data, by: actor, at: time, resolved: null })
+    case 'CommentResolved': {
+      const comment = state.comments.get(data.id)
+      const resolved = { by: actor, at: time }
+      return withComment(state, data.id, comment && { ...comment, resolved })
+    }
+    case 'Assigned':
+      return { assignedTo: data.person }
     case 'IntegrityFlagDismissed':
       return { dismissed: new Set([...state.dismissed, ...data.items]) }
     case 'GroundednessAssessed':

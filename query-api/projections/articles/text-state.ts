@@ -183,6 +183,15 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
     case 'Approved':
     case 'HeadnotesProposed':
     case 'HeadnoteProposalSettled':
+    case 'PublicationScheduled':
+    case 'ScheduleCancelled':
+    case 'PublicationJustified':
+    case 'WithdrawalRequested':
+    case 'DeletionRequested':
+    case 'RequestCancelled':
+    case 'CommentAdded':
+    case 'CommentResolved':
+    case 'Assigned':
     case 'IntegrityFlagDismissed': // the flag itself goes with a fact of its own
       return state // work on a draft leaves what is public alone
     case 'VersionPublished':
@@ -219,6 +228,8 @@ const applied = (state: TextState, event: StoredArticleEvent): TextState => {
       return { ...state, visibility: 'withdrawn' }
     case 'Deleted':
       return { ...state, visibility: 'deleted' }
+    case 'Restored': // never makes anything public: that is an act of its own
+      return event.data.from === 'deleted' ? { ...state, visibility: 'unpublished' } : state
     default:
       return event satisfies never
   }
