@@ -104,6 +104,10 @@ describe('the publication of a draft', () => {
     })
     expect(await dismiss(REVIEWER)).toMatchObject({ refused: 'doubt-unknown' })
     expect(await world.act(FALSE, { act: 'publish', reason: null })).toMatchObject({
+      refused: 'ungrounded-needs-reason',
+    })
+    const reason = 'Le délai est celui de 2016, que le texte rapporte.'
+    expect(await world.act(FALSE, { act: 'publish', reason })).toMatchObject({
       status: 'published',
     })
     const article = await world.served(FALSE)

@@ -17,8 +17,10 @@ export const reviseReviewed = async (
   if (drafted.tag === null) return drafted
   const { sha256Hash } = drafted
   const by: WriteContext = { ...context, actor: reviewer }
-  const submitted = await carryOut(deps, slug, { act: 'submit' }, context)
-  if (isRefusal(submitted)) return submitted
+  if (drafted.status !== 'in_review') {
+    const submitted = await carryOut(deps, slug, { act: 'submit' }, context)
+    if (isRefusal(submitted)) return submitted
+  }
   const approved = await carryOut(deps, slug, { act: 'approve', sha256Hash }, by)
   return isRefusal(approved) ? approved : carryOut(deps, slug, { act: 'publish', reason: null }, by)
 }

@@ -10,7 +10,7 @@ import type { Difference } from '#contracts/law/claims/frames/differences.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import type { Where } from '../../enrich/groundedness.ts'
-import { headnoteDoubts } from '../../enrich/integrity.ts'
+import { integrityOfContent } from '../../enrich/integrity.ts'
 import { assessWording } from '../../groundedness/assess-text.ts'
 import { type DescribedDoubt, describeDoubts } from '../../groundedness/describe-doubt.ts'
 import { differenceWords, type DoubtLanguage } from '../../groundedness/doubt-words.ts'
@@ -287,7 +287,7 @@ export const annotate = async (
     },
   )
   // A headnote may rest on words outside the part that was read.
-  const ofHeadnotes = headnoteDoubts(content, time)
+  const ofHeadnotes = integrityOfContent(content, time).flags
   const { assessment } = found
   const describing = { cited, prepared: deps.prepared }
   const flags = [
