@@ -1,17 +1,17 @@
 import { ArticleContent, TEXT_LIMITS, type Validity } from '#contracts/content.ts'
 import { JudicialDecision, JudicialDecisionShape } from '#contracts/decision.ts'
-import { isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { refusalByCode } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { Day, type Instant } from '#contracts/ids.ts'
 import type { ImportRecord } from '../sources/import-record.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { firstRefusal } from '../sources/issue-refusal.ts'
-import type { RecordRefusal } from '../sources/source-item.ts'
+import { faultsOfIssues } from '../sources/issue-refusal.ts'
+import { type RecordFault, type RecordRefusal, refusalOfFaults } from '../sources/source-item.ts'
 import { cleanLine, cleanMember, cleanStrings, cleanText } from './clean.ts'
 import { integrityFlagsOf } from './integrity.ts'
-import { languageTag } from './languages.ts'
-import { checkValues, instantOf } from './record-checks.ts'
+import { languageTag } from '../sources/languages.ts'
+import { checkValues, instantOf } from '../sources/record-checks.ts'
 
 /** The content of a record with its validity and doubts. */
 export type RecordContent = {
@@ -35,7 +35,7 @@ const statedMembers = (decision: object): Record<string, unknown> =>
     Object.entries(decision).filter(([name, value]) => name !== 'id' && value !== null),
   )
 
-const TEXT_OUTSIDE: RecordRefusal = {
+const TEXT_OUTSIDE: RecordFault = {
   ...refusalByCode('zone-outside-text'),
   path: 'judicialDecision.zones',
 }
@@ -44,9 +44,9 @@ const TEXT_OUTSIDE: RecordRefusal = {
 const withCleanZones = (
   decision: JudicialDecision,
   text: string,
-): JudicialDecision | RecordRefusal => {
+): JudicialDecision | readonly RecordFault[] => {
   const isOutside = decision.zones.some(({ start, end }) => start > end || end > text.length)
-  if (isOutside) return TEXT_OUTSIDE
+  if (isOutside) return [TEXT_OUTSIDE]
   const cleaned = (offset: number): number => cleanText(text.slice(0, offset)).length
   const zones = decision.zones.map(({ name, start, end }) => ({
     name,
@@ -56,7 +56,7 @@ const withCleanZones = (
   return { ...decision, zones }
 }
 
-const decisionOf = (record: ImportRecord): JudicialDecision | null | RecordRefusal => {
+const decisionOf = (record: ImportRecord): JudicialDecision | null | readonly RecordFault[] => {
   const given: unknown = record.judicialDecision ?? null
   if (given === null) return null
   const isMembers = typeof given === 'object' && !Array.isArray(given)
@@ -64,7 +64,7 @@ const decisionOf = (record: ImportRecord): JudicialDecision | null | RecordRefus
   const parsed = JudicialDecision.safeParse(input)
   return parsed.success
     ? withCleanZones(parsed.data, record.text)
-    : firstRefusal(parsed.error, JudicialDecisionShape, input, 'judicialDecision')
+    : faultsOfIssues(parsed.error, JudicialDecisionShape, input, 'judicialDecision')
 }
 
 /** The jurisdiction of a record, by default that of its court. */
@@ -118,7 +118,7 @@ const contentInput = (
   }
 }
 
-const tooLarge = (contentClean: string): RecordRefusal | null => {
+const tooLarge = (contentClean: string): RecordFault | null => {
   const bytes = Buffer.byteLength(contentClean)
   if (bytes <= TEXT_LIMITS.contentBytesMax) return null
   const limit = `${TEXT_LIMITS.contentBytesMax / MEBIBYTE} MiB`
@@ -131,7 +131,7 @@ const tooLarge = (contentClean: string): RecordRefusal | null => {
 }
 
 /** A text of control characters alone is empty after cleaning. */
-const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
+const emptied = ({ title, contentClean }: CleanTexts): RecordFault | null => {
   if (title !== '' && contentClean.trim() !== '') return null
   const path = title === '' ? 'title' : 'text'
   return {
@@ -140,6 +140,21 @@ const emptied = ({ title, contentClean }: CleanTexts): RecordRefusal | null => {
     reason: `${path} has no visible character`,
     hint: `give the ${path}, or leave the record out`,
   }
+}
+
+const isFaulty = (
+  found: JudicialDecision | null | readonly RecordFault[],
+): found is readonly RecordFault[] => Array.isArray(found)
+
+/** A second fault of one member, or of what holds a faulty one, says nothing new. */
+const allFaults = (faults: readonly RecordFault[]): RecordFault[] => {
+  const told = new Set<string>()
+  return faults.filter(({ path }) => {
+    if (told.has(path)) return false
+    for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.'))))
+      told.add(part)
+    return true
+  })
 }
 
 const day = (given: string | null | undefined): Day | null => (given ? Day.parse(given) : null)
@@ -154,16 +169,20 @@ export const recordToContent = (
   time: Instant,
   licenceDefault: string | null = null,
 ): RecordContent | RecordRefusal => {
-  const refused = checkValues(record)
-  if (refused !== null) return refused
   const texts = { title: cleanLine(record.title), contentClean: cleanText(record.text) }
-  const bad = emptied(texts) ?? tooLarge(texts.contentClean)
-  if (bad !== null) return bad
-  const decision = decisionOf(record)
-  if (isRefusal(decision)) return decision
+  const found = decisionOf(record)
+  const decision = isFaulty(found) ? null : found
   const input = contentInput(record, texts, decision, licenceDefault)
   const parsed = ArticleContent.safeParse(input)
-  if (!parsed.success) return firstRefusal(parsed.error, ArticleContent, input)
+  const faults = allFaults([
+    ...checkValues(record),
+    ...[emptied(texts), tooLarge(texts.contentClean)].filter((fault) => fault !== null),
+    ...(isFaulty(found) ? found : []),
+    ...(parsed.success ? [] : faultsOfIssues(parsed.error, ArticleContent, input)),
+  ])
+  const refused = refusalOfFaults(faults)
+  if (refused !== null) return refused
+  if (!parsed.success) throw new RangeError('a failed parsing names an issue')
   const content = parsed.data
   const validity = { validFrom: day(record.validFrom), validTo: day(record.validTo) }
   return { content, validity, flags: integrityFlagsOf(record, content, time) }

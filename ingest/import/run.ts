@@ -65,6 +65,7 @@ export type ImportRun = {
   /** After an abort no batch is read; the one under way is recorded. */
   readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
+  /** Called with each fault of a refused record. */
   readonly onRefusal?: (refusal: SourceRefusal) => void
   /** Called with each note. */
   readonly onNote?: (note: ImportNote) => void
@@ -90,7 +91,9 @@ const activitiesOf = (run: ImportRun, reader: BatchReader): ImportActivities => 
 
 const reportOutcomes = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): void => {
   for (const outcome of outcomes) {
-    if (outcome.classification === 'refused') run.onRefusal?.(outcome.refusal)
+    if (outcome.classification !== 'refused') continue
+    const { also = [], ...first } = outcome.refusal
+    for (const fault of [first, ...also]) run.onRefusal?.(fault)
   }
   for (const note of notes) run.onNote?.(note)
 }

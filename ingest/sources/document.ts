@@ -1,7 +1,7 @@
 /** Shared by the readers of documents: records, refusals and notes with their place. */
 import type { Refusal } from '#contracts/fault.ts'
 import { isRecordRefusal, parseRecord } from './parse-record.ts'
-import type { OnNote, PublisherFacts, SourceItem } from './source-item.ts'
+import { type OnNote, type PublisherFacts, refusedAt, type SourceItem } from './source-item.ts'
 
 /** A document that is being read. */
 export type DocumentContext = { readonly file: string; readonly onNote: OnNote }
@@ -42,7 +42,7 @@ export const recordItem = (
   facts?: PublisherFacts,
 ): SourceItem => {
   const record = parseRecord(members)
-  if (isRecordRefusal(record)) return refusedHere({ file }, line, record)
+  if (isRecordRefusal(record)) return refusedAt({ file, line }, record)
   return facts === undefined ? { file, line, record } : { file, line, record, facts }
 }
 

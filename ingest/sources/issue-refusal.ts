@@ -1,8 +1,8 @@
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { z } from 'zod'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { didYouMean } from '#contracts/toolkit/closest.ts'
-import type { RecordRefusal } from './source-item.ts'
+import { didYouMean, editDistance } from '#contracts/toolkit/closest.ts'
+import { FAULTS_MAX, type RecordFault } from './source-item.ts'
 
 type Path = readonly PropertyKey[]
 type Issue = z.core.$ZodIssue
@@ -67,7 +67,7 @@ const hintOfKind = (expected: string, value: unknown): string => {
   return `give ${EXPECTED[expected] ?? `a value of type ${expected}`}`
 }
 
-const ofKind = (expected: string, path: string, value: unknown): RecordRefusal =>
+const ofKind = (expected: string, path: string, value: unknown): RecordFault =>
   value === undefined || value === null
     ? {
         path,
@@ -82,14 +82,14 @@ const ofKind = (expected: string, path: string, value: unknown): RecordRefusal =
         hint: hintOfKind(expected, value),
       }
 
-const unknownMember = (schema: z.core.$ZodType, at: Path, name: string): RecordRefusal => ({
+const unknownMember = (schema: z.core.$ZodType, at: Path, name: string): RecordFault => ({
   path: [...at, name].join('.'),
   refused: 'member-unknown',
   reason: `the member ${shown(name)} is not known${at.length === 0 ? '' : ` in ${at.join('.')}`}`,
   hint: didYouMean(name, membersAt(schema, at)),
 })
 
-const ofFormat = (format: string, path: string, value: unknown): RecordRefusal => {
+const ofFormat = (format: string, path: string, value: unknown): RecordFault => {
   if (format === 'date') {
     return {
       path,
@@ -108,7 +108,7 @@ const ofFormat = (format: string, path: string, value: unknown): RecordRefusal =
   }
 }
 
-const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string): RecordRefusal => {
+const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string): RecordFault => {
   const unit = issue.origin === 'string' ? ' characters' : ''
   return issue.code === 'too_big'
     ? {
@@ -125,29 +125,42 @@ const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string):
       }
 }
 
+const NEAREST_SHOWN = 5
+/** The closest value; then all of them, or the nearest ones of a long list. */
+const nearestOf = (given: string, allowed: readonly string[]): string => {
+  const meant = didYouMean(given, allowed)
+  if (meant.endsWith(')')) return meant
+  const word = given.slice(0, VALUE_CHARACTERS_SHOWN).toLowerCase()
+  const nearest = allowed
+    .map((one) => ({ one, distance: editDistance(word, one) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, NEAREST_SHOWN)
+  return `${meant} (the nearest of ${allowed.length}: ${nearest.map(({ one }) => one).join(', ')})`
+}
+
 /** A value outside a closed list: `court-code-unknown` and the like, with the closest valid one. */
 export const unknownValue = (
   path: string,
   refused: ErrorCode,
   value: unknown,
   allowed: readonly string[],
-): RecordRefusal => ({
+): RecordFault => ({
   path,
   refused,
   reason: `${path} has an unknown value: ${shown(value)}`,
-  hint: didYouMean(String(value), allowed),
+  hint: nearestOf(String(value), allowed),
 })
 
 /**
- * Converts one issue of a schema to a refusal with a stable code. `root` is the parsed value,
+ * Converts one issue of a schema to a fault with a stable code. `root` is the parsed value,
  * `prefix` its path.
  */
-const refusalOf = (
+const faultOf = (
   issue: Issue,
   schema: z.core.$ZodType,
   root: unknown,
   prefix: string,
-): RecordRefusal => {
+): RecordFault => {
   const path = [...(prefix === '' ? [] : [prefix]), ...issue.path].join('.')
   const value = valueAt(root, issue.path)
   switch (issue.code) {
@@ -184,20 +197,24 @@ const refusalOf = (
   }
 }
 
+const isUnknown = (issue: Issue): boolean => issue.code === 'unrecognized_keys'
+
+/** One issue for each unknown name. */
+const single = (issue: Issue): Issue[] =>
+  issue.code === 'unrecognized_keys'
+    ? issue.keys.slice(0, FAULTS_MAX + 1).map((key): Issue => ({ ...issue, keys: [key] }))
+    : [issue]
+
 /**
- * The refusal of the first issue, with the number of others. An unknown member comes first, since a
- * misspelt name explains a missing one.
+ * The issues as faults of their members, one more than is reported at most. Unknown members come
+ * first, since a misspelt name explains a missing one.
  */
-export const firstRefusal = (
-  error: z.core.$ZodError,
+export const faultsOfIssues = (
+  { issues }: z.core.$ZodError,
   schema: z.core.$ZodType,
   root: unknown,
   prefix = '',
-): RecordRefusal => {
-  const { issues } = error
-  const first = issues.find(({ code }) => code === 'unrecognized_keys') ?? issues[0]
-  if (first === undefined) throw new RangeError('a failed parsing names an issue')
-  const refusal = refusalOf(first, schema, root, prefix)
-  const more = issues.length - 1
-  return more === 0 ? refusal : { ...refusal, reason: `${refusal.reason} (and ${more} more)` }
-}
+): RecordFault[] =>
+  [...issues.filter(isUnknown).flatMap(single), ...issues.filter((issue) => !isUnknown(issue))]
+    .slice(0, FAULTS_MAX + 1)
+    .map((issue) => faultOf(issue, schema, root, prefix))

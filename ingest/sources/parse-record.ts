@@ -1,7 +1,8 @@
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { ImportRecord } from './import-record.ts'
-import { firstRefusal } from './issue-refusal.ts'
-import type { RecordRefusal } from './source-item.ts'
+import { faultsOfIssues } from './issue-refusal.ts'
+import { checkValues } from './record-checks.ts'
+import { type RecordFault, type RecordRefusal, refusalOfFaults } from './source-item.ts'
 
 const NUL = '\u0000'
 
@@ -21,7 +22,7 @@ const badText = (text: string): Refusal | null => {
  * The first string, value or name, that is not valid text. The reader of the format limits the
  * depth.
  */
-const findBadText = (value: unknown, path: string): RecordRefusal | null => {
+const findBadText = (value: unknown, path: string): RecordFault | null => {
   if (typeof value === 'string') {
     const bad = badText(value)
     return bad && { ...bad, path, reason: path === '' ? bad.reason : `in ${path}, ${bad.reason}` }
@@ -42,6 +43,20 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const withoutNulls = (members: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null))
 
+/** Stands in for members that are missing or of another type, so that the others are checked. */
+const ANY_RECORD = { title: '-', text: '-', contentType: 'custom', source: { id: '-' } }
+
+/** The faults of the members whose shape is right, so that all faults are known at once. */
+const faultsBeside = (
+  members: Record<string, unknown>,
+  faults: readonly RecordFault[],
+): RecordFault[] => {
+  const faulty = new Set(faults.map(({ path }) => path.split('.')[0]))
+  const right = Object.entries(members).filter(([name]) => !faulty.has(name))
+  const parsed = ImportRecord.safeParse({ ...ANY_RECORD, ...Object.fromEntries(right) })
+  return parsed.success ? checkValues(parsed.data) : []
+}
+
 /**
  * Parses a record: its members, and that every string is text. `enrich/record-to-content.ts` checks
  * the vocabularies.
@@ -55,7 +70,11 @@ export const parseRecord = (value: unknown): ImportRecord | RecordRefusal => {
   const members = withoutNulls(value)
   if (isObject(members['source'])) members['source'] = withoutNulls(members['source'])
   const parsed = ImportRecord.safeParse(members)
-  return parsed.success ? parsed.data : firstRefusal(parsed.error, ImportRecord, members)
+  if (parsed.success) return parsed.data
+  const faults = faultsOfIssues(parsed.error, ImportRecord, members)
+  const refused = refusalOfFaults([...faults, ...faultsBeside(members, faults)])
+  if (refused === null) throw new RangeError('a failed parsing names an issue')
+  return refused
 }
 
 export const isRecordRefusal = (value: ImportRecord | RecordRefusal): value is RecordRefusal =>

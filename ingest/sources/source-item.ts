@@ -69,20 +69,40 @@ export type SourceRecord = SourcePlace & {
   readonly facts?: PublisherFacts
 }
 
-/** A refusal with its place. */
-export type SourceRefusal = SourcePlace & Refusal
+/** A refusal with its place, and with the other faults of the same record: it is refused once. */
+export type SourceRefusal = SourcePlace &
+  Refusal & { readonly also?: readonly (SourcePlace & Refusal)[] }
 
 export type SourceItem = SourceRecord | SourceRefusal
 
-/** A refusal of one member; an empty `path` means the record. */
-export type RecordRefusal = Refusal & { readonly path: string }
+/** A fault of one member; an empty `path` means the record. */
+export type RecordFault = Refusal & { readonly path: string }
+/** The first fault of a record, and the others. */
+export type RecordRefusal = RecordFault & { readonly also?: readonly RecordFault[] }
+
+/** Most faults of one record that are reported. */
+export const FAULTS_MAX = 20
+
+/** One refusal of all faults; null if there are none. */
+export const refusalOfFaults = (faults: readonly RecordFault[]): RecordRefusal | null => {
+  const [first, ...others] = faults.slice(0, FAULTS_MAX)
+  if (first === undefined) return null
+  if (others.length === 0) return first
+  const last = others.at(-1)
+  if (faults.length <= FAULTS_MAX || last === undefined) return { ...first, also: others }
+  const told = { ...last, reason: `${last.reason} (and there are more faults)` }
+  return { ...first, also: [...others.slice(0, -1), told] }
+}
 
 /** `FILE:LINE: code: reason; hint` on one line. */
 export const refusalLine = ({ file, line, refused, reason, hint }: SourceRefusal): string =>
   `${file}:${line}: ${refused}: ${reason}; ${hint}`.replaceAll(/\p{Cc}+/gu, ' ')
 
 /** The line of a member, or of the nearest member around it; else the line of the record. */
-export const lineOf = (source: SourceRecord, path: string): number => {
+export const lineOf = (
+  source: Pick<SourceRecord, 'line' | 'memberLines'>,
+  path: string,
+): number => {
   const lines = source.memberLines ?? {}
   for (let part = path; part !== ''; part = part.slice(0, Math.max(0, part.lastIndexOf('.')))) {
     const line = Object.hasOwn(lines, part) ? lines[part] : undefined
@@ -91,14 +111,25 @@ export const lineOf = (source: SourceRecord, path: string): number => {
   return source.line
 }
 
-/** The refusal of a record at the line of its member. */
-export const refusedAt = (source: SourceRecord, refusal: RecordRefusal): SourceRefusal => ({
+type Place = Pick<SourceRecord, 'file' | 'line' | 'memberLines'>
+
+const faultAt = (
+  source: Place,
+  { path, refused, reason, hint }: RecordFault,
+): SourcePlace & Refusal => ({
   file: source.file,
-  line: lineOf(source, refusal.path),
-  refused: refusal.refused,
-  reason: refusal.reason,
-  hint: refusal.hint,
+  line: lineOf(source, path),
+  refused,
+  reason,
+  hint,
 })
+
+/** The refusal of a record, each fault at the line of its member. */
+export const refusedAt = (source: Place, refusal: RecordRefusal): SourceRefusal => {
+  const first = faultAt(source, refusal)
+  const { also } = refusal
+  return also === undefined ? first : { ...first, also: also.map((one) => faultAt(source, one)) }
+}
 
 /** Called with a note: an ignored element, a value without a member. */
 export type OnNote = (note: SourceRefusal) => void

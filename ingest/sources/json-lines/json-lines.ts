@@ -4,7 +4,13 @@ import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import type { DocumentContext } from '../document.ts'
 import { isManifestLine, MANIFEST } from '../not-a-text.ts'
 import { hasExtension, type Source } from '../source.ts'
-import { type OnNote, SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
+import {
+  type OnNote,
+  refusedAt,
+  SOURCE_LIMITS,
+  type SourceItem,
+  type SourceRefusal,
+} from '../source-item.ts'
 import { parseStrictJson } from '../strict-json.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
 
@@ -44,9 +50,7 @@ const itemOf = (
     return null
   }
   const record = parseRecord(json.value)
-  if (!isRecordRefusal(record)) return { file, line, record }
-  const { refused, reason, hint } = record
-  return { file, line, refused, reason, hint }
+  return isRecordRefusal(record) ? refusedAt({ file, line }, record) : { file, line, record }
 }
 
 const ignoreNote: OnNote = () => undefined

@@ -3,13 +3,7 @@ import type { DocumentContext } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import { hasExtension, type Source } from '../source.ts'
-import {
-  refusedAt,
-  SOURCE_LIMITS,
-  type SourceItem,
-  type SourceRecord,
-  type SourceRefusal,
-} from '../source-item.ts'
+import { refusedAt, SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
 import { parseFrontMatter } from './front-matter.ts'
 
@@ -67,7 +61,7 @@ const recordOf = (text: string, file: string): SourceItem => {
   const body = withoutOuterBlankLines(rest.slice(closing.index + closing[0].length))
   const record = parseRecord({ ...members, text: body })
   const place = { file, line: 1, memberLines }
-  return isRecordRefusal(record) ? refusedAt(place as SourceRecord, record) : { ...place, record }
+  return isRecordRefusal(record) ? refusedAt(place, record) : { ...place, record }
 }
 
 /**

@@ -3,6 +3,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import { readSource, type ReadSourceOptions } from './read-source.ts'
 import { readWholeDocument } from './read-whole.ts'
 import { refusalLine, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
+import { readAll } from './testing.ts'
 
 const MINIMAL = {
   title: 'Un titre',
@@ -155,7 +156,7 @@ describe('members of a record', () => {
     [{ titel: 'x' }, 'member-unknown: the member "titel" is not known; did you mean title?'],
     [
       { headnotes: [{ sequence: 1, sumary: 's' }] },
-      'member-unknown: the member "sumary" is not known in headnotes.0 (and 1 more); did you mean summary?',
+      'member-unknown: the member "sumary" is not known in headnotes.0; did you mean summary?',
     ],
     [{ source: { id: 'a', licens: 'x' } }, 'the member "licens" is not known in source'],
     [
@@ -165,6 +166,46 @@ describe('members of a record', () => {
     [{ headnotes: [{ sequence: 0, summary: 's' }] }, 'member-too-small: headnotes.0.sequence'],
   ])('%j is refused on one clear line', async (over, expected) => {
     expect(await refusalOf(over)).toContain(expected)
+  })
+
+  test('all faults of a file are known at once, each on its line, and it is refused once', async () => {
+    const file = [
+      '---',
+      'titel: Une note',
+      'contentType: doctrin',
+      'doctrineSubtype: note',
+      'jurisdiction: [FR, XX]',
+      'validFrom: 2024-02-30',
+      'language: xx',
+      'source: { id: a, licens: b }',
+      '---',
+      'Le texte.',
+    ].join('\n')
+    const { items, refusals } = await readAll(file, 'a.md')
+    expect(items).toHaveLength(1)
+    const [first, ...others] = refusals.flatMap(({ also = [], ...one }) => [one, ...also])
+    expect(first).toMatchObject({ line: 8, refused: 'member-unknown' })
+    expect(others.map(({ line, refused }) => `${line} ${refused}`)).toEqual([
+      '2 member-unknown',
+      '1 member-missing',
+      '6 date-invalid',
+      '3 content-type-unknown',
+      '4 doctrine-subtype-unknown',
+      '5 jurisdiction-unknown',
+      '7 language-unknown',
+    ])
+    const hints = Object.fromEntries(others.map(({ refused, hint }) => [refused, hint]))
+    expect(hints['content-type-unknown']).toMatch(/^did you mean doctrine\? \(jurisprudence, /)
+    expect(hints['language-unknown']).toMatch(/\(the nearest of 18\d: /)
+  })
+
+  test('no more than twenty faults of one record are told', async () => {
+    const domains = Array.from({ length: 50_000 }, (_, index) => `domaine ${index}`)
+    const record = { title: 't', text: 't', contentType: 'x', legalDomain: domains, titel: 1 }
+    const { refusals } = await readAll(JSON.stringify(record), 'a.jsonl')
+    const faults = refusals.flatMap(({ also = [], ...one }) => [one, ...also])
+    expect(faults).toHaveLength(20)
+    expect(faults.at(-1)?.reason).toContain('(and there are more faults)')
   })
 
   test('null equals a missing member', async () => {

@@ -1,6 +1,7 @@
+import { TEXT_LIMITS } from '#contracts/content.ts'
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import { Day, Instant, midnight } from '#contracts/ids.ts'
-import type { ImportRecord } from '../sources/import-record.ts'
+import type { ImportRecord } from './import-record.ts'
 import {
   ContentType,
   DoctrineSubtype,
@@ -9,20 +10,21 @@ import {
   LegalRuleType,
 } from '#contracts/vocabulary/texts.ts'
 import { isSlug } from '#contracts/canonical/identity.ts'
-import { shown, unknownValue } from '../sources/issue-refusal.ts'
-import type { RecordRefusal } from '../sources/source-item.ts'
+import { shown, unknownValue } from './issue-refusal.ts'
+import { FAULTS_MAX, type RecordFault } from './source-item.ts'
 import { LANGUAGES, languageTag } from './languages.ts'
 
-type Check = (record: ImportRecord) => RecordRefusal | null
+type Found = RecordFault | null
+type Check = (record: ImportRecord) => Found | readonly Found[]
 
-const refuse = (path: string, refused: ErrorCode, reason: string, hint: string): RecordRefusal => ({
+const refuse = (path: string, refused: ErrorCode, reason: string, hint: string): RecordFault => ({
   path,
   refused,
   reason,
   hint,
 })
 
-const blank = (path: string, text: string): RecordRefusal | null =>
+const blank = (path: string, text: string): RecordFault | null =>
   text.trim() === ''
     ? refuse(path, 'member-empty', `${path} is empty`, `give the ${path}, or leave the record out`)
     : null
@@ -32,13 +34,23 @@ const inList = (
   refused: ErrorCode,
   value: string | null | undefined,
   allowed: readonly string[],
-): RecordRefusal | null =>
+): RecordFault | null =>
   value === null || value === undefined || allowed.includes(value)
     ? null
     : unknownValue(path, refused, value, allowed)
 
-const first = (refusals: readonly (RecordRefusal | null)[]): RecordRefusal | null =>
-  refusals.find((refusal) => refusal !== null) ?? null
+/** Each value that is not in the list; no more than is reported. */
+const allInList = (
+  path: string,
+  refused: ErrorCode,
+  values: readonly string[] | undefined,
+  allowed: readonly string[],
+): RecordFault[] =>
+  (values ?? [])
+    .map((value, index) => ({ value, index }))
+    .filter(({ value }) => !allowed.includes(value))
+    .slice(0, FAULTS_MAX + 1)
+    .map(({ value, index }) => unknownValue(`${path}.${index}`, refused, value, allowed))
 
 /**
  * An instant of a source: a day, or a date and time of RFC 3339 with its offset; null if it is
@@ -94,29 +106,30 @@ const slug: Check = ({ slug: given }) =>
 
 const headnotes: Check = ({ headnotes: given }) => {
   const seen = new Set<number>()
-  for (const [index, { sequence, summary, legalRuleType }] of (given ?? []).entries()) {
+  // A record with more has a fault of its own for that.
+  const checked = (given ?? []).slice(0, TEXT_LIMITS.headnotesMax)
+  return checked.flatMap(({ sequence, summary, legalRuleType }, index): Found[] => {
     const path = `headnotes.${index}`
-    if (seen.has(sequence)) {
-      const reason = `two headnotes have the number ${sequence}`
-      return refuse(
-        `${path}.sequence`,
-        'headnote-sequence-repeated',
-        reason,
-        'number them 1, 2, 3 …',
-      )
-    }
+    const isRepeated = seen.has(sequence)
     seen.add(sequence)
-    const refused =
-      blank(`${path}.summary`, summary) ??
+    return [
+      isRepeated
+        ? refuse(
+            `${path}.sequence`,
+            'headnote-sequence-repeated',
+            `two headnotes have the number ${sequence}`,
+            'number them 1, 2, 3 …',
+          )
+        : null,
+      blank(`${path}.summary`, summary),
       inList(
         `${path}.legalRuleType`,
         'legal-rule-type-unknown',
         legalRuleType,
         LegalRuleType.options,
-      )
-    if (refused !== null) return refused
-  }
-  return null
+      ),
+    ]
+  })
 }
 
 const ECLI_PARTS =
@@ -169,17 +182,8 @@ const CHECKS: readonly Check[] = [
       DoctrineSubtype.options,
     ),
   ({ jurisdiction }) =>
-    first(
-      (jurisdiction ?? []).map((one, index) =>
-        inList(`jurisdiction.${index}`, 'jurisdiction-unknown', one, Jurisdiction.options),
-      ),
-    ),
-  ({ legalDomain }) =>
-    first(
-      (legalDomain ?? []).map((one, index) =>
-        inList(`legalDomain.${index}`, 'legal-domain-unknown', one, LEGAL_DOMAINS),
-      ),
-    ),
+    allInList('jurisdiction', 'jurisdiction-unknown', jurisdiction, Jurisdiction.options),
+  ({ legalDomain }) => allInList('legalDomain', 'legal-domain-unknown', legalDomain, LEGAL_DOMAINS),
   language,
   publishedAt,
   validity,
@@ -188,14 +192,6 @@ const CHECKS: readonly Check[] = [
   ecli,
 ]
 
-/**
- * The first invalid value of a record: not in its vocabulary, not a date, or contradicting another;
- * else null.
- */
-export const checkValues = (record: ImportRecord): RecordRefusal | null => {
-  for (const check of CHECKS) {
-    const refusal = check(record)
-    if (refusal !== null) return refusal
-  }
-  return null
-}
+/** Every invalid value: not in its vocabulary, not a date, or contradicting another. */
+export const checkValues = (record: ImportRecord): RecordFault[] =>
+  CHECKS.flatMap((check) => check(record)).filter((fault) => fault !== null)
