@@ -22,7 +22,7 @@ module.exports = {
   forbidden: [
     ...Object.entries(LAYERS).map(layerRule),
     // Inside infra/postgres each side knows its own tables and the platform.
-    ...['log', 'read-models', 'accounts', 'money', 'backup', 'scratch'].map((side) => ({
+    ...['log', 'read-models', 'accounts', 'staff', 'money', 'backup', 'scratch'].map((side) => ({
       name: `postgres-${side}`,
       severity: 'error',
       from: { path: `^infra/postgres/${side}/`, pathNot: TESTS },
@@ -74,7 +74,7 @@ module.exports = {
       from: { path: '^contracts/web/', pathNot: TESTS },
       to: {
         pathNot:
-          '^contracts/((web|toolkit|canonical)/|http/error\\.ts$|(account|api-key|fault|service|strict-json|tariff)\\.ts$)|node_modules/(@fastify/(compress|cookie|formbody)|fastify|ghtml|negotiator|@types/negotiator|pino|zod)/|^(node:)?(crypto|fs|http|net|path)$',
+          '^contracts/((web|toolkit|canonical)/|http/error\\.ts$|(account|api-key|fault|ids|service|strict-json|tariff)\\.ts$)|node_modules/(@fastify/(compress|cookie|formbody)|fastify|ghtml|negotiator|@types/negotiator|pino|zod)/|^(node:)?(crypto|fs|http|net|path)$',
       },
     },
     {

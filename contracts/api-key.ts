@@ -59,12 +59,18 @@ export type CapMode = z.infer<typeof CapMode>
 
 /** The sizes of a key `svc_live_` + secret + checksum, in characters. */
 export const KEY_FORMAT = { secretLength: 30, checksumLength: 6, last: 4 } as const
-export const KEY_PREFIXES = { live: 'svc_live_', test: 'svc_test_' } as const
+export const KEY_PREFIXES = {
+  live: 'svc_live_',
+  test: 'svc_test_',
+  /** Access tokens of members of staff, which are no keys of the read API. */
+  staff: 'svc_staff_',
+} as const
 export type KeyKind = keyof typeof KEY_PREFIXES
 
 /** Digits of keys, in the order of their value. */
 export const BASE62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 const KEY = /^svc_(?:live|test)_[0-9A-Za-z]{36}$/
+const STAFF_TOKEN = /^svc_staff_[0-9A-Za-z]{36}$/
 
 // CRC-32 of IEEE 802.3, reflected: the table of remainders of each byte.
 const CRC_POLYNOMIAL = 0xed_b8_83_20
@@ -99,7 +105,12 @@ export const keyOf = (kind: KeyKind, secret: string): string => {
   return `${text}${checksumOf(text)}`
 }
 
-/** Whether a text has the form and the checksum of a key; the key need not exist. */
-export const isWellFormedKey = (text: string): boolean =>
-  KEY.test(text) &&
+const hasChecksum = (text: string): boolean =>
   text.slice(-KEY_FORMAT.checksumLength) === checksumOf(text.slice(0, -KEY_FORMAT.checksumLength))
+
+/** Whether a text has the form and the checksum of a key; the key need not exist. */
+export const isWellFormedKey = (text: string): boolean => KEY.test(text) && hasChecksum(text)
+
+/** The same of an access token of a member of staff. */
+export const isWellFormedStaffToken = (text: string): boolean =>
+  STAFF_TOKEN.test(text) && hasChecksum(text)

@@ -3,20 +3,11 @@
  * (contracts/conventions/privacy.md).
  */
 import { z } from 'zod'
+import { Actor } from './actor.ts'
 import { CapMode, Scope } from './api-key.ts'
 import { Plan } from './account.ts'
+import { StaffId, StaffRole } from './staff.ts'
 import { ArticleId, ConceptId, Instant, Position, SemVer, StreamId } from './ids.ts'
-
-/**
- * The actor: `cli:<user>`, `staff:<id>`, `key:<id>`, `account:<id>`, `stripe` or `system`. Never an
- * address, a name or a secret.
- */
-export const Actor = z
-  .string()
-  .regex(/^(?:cli:[\w.-]{1,64}|(?:staff|key|account):[0-9a-f-]{36}|stripe|system)$/, {
-    error: 'not an actor',
-  })
-export type Actor = z.infer<typeof Actor>
 
 const act = <Kind extends string, Subject extends z.ZodType, Data extends z.ZodRawShape>(
   kind: Kind,
@@ -28,6 +19,8 @@ const microUsd = z.int().nonnegative()
 const generation = z.int().min(1)
 const AccountId = z.uuid()
 const KeyId = z.uuid()
+
+export { Actor }
 
 /** The subject of every act is an id: a slug says what a text is about. */
 export const Act = z.discriminatedUnion('kind', [
@@ -41,6 +34,24 @@ export const Act = z.discriminatedUnion('kind', [
   act('key.rotated', KeyId, {}),
   act('key.revoked', KeyId, {}),
   act('key.cap-set', KeyId, { capMicroUsd: microUsd.nullable(), capMode: CapMode }),
+  act('staff.added', StaffId, { roles: z.array(StaffRole) }),
+  act('staff.invited', z.uuid(), { roles: z.array(StaffRole) }),
+  act('staff.invitation-revoked', z.uuid(), {}),
+  /** Somebody accepted the invitation. */
+  act('staff.joined', StaffId, { invitationId: z.uuid() }),
+  act('staff.roles-set', StaffId, { roles: z.array(StaffRole) }),
+  act('staff.disabled', StaffId, {}),
+  act('staff.enabled', StaffId, {}),
+  act('staff.password-set', StaffId, {}),
+  act('staff.second-factor-set', StaffId, {}),
+  act('staff.second-factor-removed', StaffId, {}),
+  act('staff.recovery-code-used', StaffId, {}),
+  act('staff.token-created', z.uuid(), {
+    personId: StaffId,
+    scopes: z.array(Scope),
+    secondFactor: z.boolean(),
+  }),
+  act('staff.token-revoked', z.uuid(), {}),
   act('text.published', ArticleId, { version: SemVer.nullable() }),
   act('text.unpublished', ArticleId, { version: SemVer.nullable() }),
   act('text.deleted', ArticleId, { version: SemVer.nullable() }),

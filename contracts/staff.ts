@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Scope } from './api-key.ts'
-import { Actor } from './audit.ts'
+import { Actor } from './actor.ts'
 
 export const StaffId = z.uuid().brand<'StaffId'>()
 export type StaffId = z.infer<typeof StaffId>

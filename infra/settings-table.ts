@@ -55,6 +55,10 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     en: 'folder of an ONNX model that judges claims; `none`: rules alone',
     fr: 'dossier d’un modèle ONNX qui juge les affirmations ; `none` : les règles seules',
   },
+  PANDECT_STAFF_TOKEN: {
+    en: 'access token of the member of staff who acts on the command line',
+    fr: 'jeton d’accès du membre de la rédaction qui agit en ligne de commande',
+  },
   KEY_PEPPER: {
     en: 'secret under which keys are stored, 32 characters or more; generated if not set',
     fr: 'secret sous lequel les clés sont conservées, 32 caractères au moins ; généré à défaut',

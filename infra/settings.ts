@@ -61,6 +61,7 @@ export const Environment = z.object({
   METRICS_PORT: port.default(9464),
   EMBEDDINGS_MODEL_DIR: z.string().min(1).default(SHIPPED_MODEL_DIR),
   ENTAILMENT_MODEL_DIR: z.string().default(SHIPPED_ENTAILMENT_DIR),
+  PANDECT_STAFF_TOKEN: z.string().min(1).optional(),
   KEY_PEPPER: z
     .string()
     .refine((text) => text.trim().length >= KEY_PEPPER_CHARACTERS_MIN, {
@@ -151,6 +152,8 @@ export type Settings = {
   readonly embeddingsModelDir: string | null
   /** null: the rules judge alone. */
   readonly entailmentModelDir: string | null
+  /** Who acts on the command line; null: whoever signed in there. */
+  readonly staffToken: string | null
   /** null: generated once into the data folder. */
   readonly keyPepper: string | null
   readonly limits: {
@@ -283,6 +286,7 @@ export const parseSettings = (environment: Record<string, string | undefined>): 
       : resolve(read.ENTAILMENT_MODEL_DIR),
     embeddingsModelDir:
       read.EMBEDDINGS_MODEL_DIR === BUILTIN_EMBEDDER ? null : resolve(read.EMBEDDINGS_MODEL_DIR),
+    staffToken: read.PANDECT_STAFF_TOKEN ?? null,
     keyPepper: read.KEY_PEPPER ?? null,
     limits: {
       anonymous: read.LIMIT_ANONYMOUS,
@@ -309,3 +313,6 @@ export const pepperFile = (dataDir: string): string => join(dataDir, 'key-pepper
 /** Says that the demonstration corpus is imported, or not wanted. */
 export const demonstrationMark = (dataDir: string): string =>
   join(dataDir, 'demonstration-imported')
+
+/** Path of the access token of whoever signed in on the command line. */
+export const staffTokenFile = (dataDir: string): string => join(dataDir, 'staff-token')

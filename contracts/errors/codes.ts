@@ -16,13 +16,14 @@ import {
   WEBHOOK_ERRORS,
 } from './http.ts'
 import { IMPORT_NOTES, IMPORT_REFUSALS } from './import-refusals.ts'
-import { DOMAIN_REFUSALS, REFUSALS } from './refusals.ts'
+import { DOMAIN_REFUSALS, REFUSALS, STAFF_REFUSALS } from './refusals.ts'
 
 /** Codes of faults, refusals and notes. */
 const OWN = {
   ...FAULTS,
   ...DOMAIN_REFUSALS,
   ...REFUSALS,
+  ...STAFF_REFUSALS,
   ...IMPORT_REFUSALS,
   ...IMPORT_NOTES,
 }

@@ -460,4 +460,17 @@ export const FAULTS = {
     'internal',
   ],
   'usage-invalid': ['the command line cannot be read', 'add --help for the whole usage'],
+  // People of the editorial team.
+  'not-a-demonstration': [
+    'only demonstration people have a code that others may see',
+    'take the code from the app of this person',
+  ],
+  'not-signed-in': [
+    'nobody is signed in on this command line',
+    'run `pandect staff sign-in`, or set PANDECT_STAFF_TOKEN to an access token of yours',
+  ],
+  'second-factor-unreadable': [
+    'the second factor cannot be read under this key pepper',
+    'put the key pepper back that it was made under, or run `pandect staff reset-second-factor`',
+  ],
 } as const satisfies Record<string, ErrorEntry>

@@ -13,7 +13,7 @@ import {
   WEBHOOK_ERRORS,
 } from './http.ts'
 import { IMPORT_NOTES, IMPORT_REFUSALS } from './import-refusals.ts'
-import { DOMAIN_REFUSALS, REFUSALS } from './refusals.ts'
+import { DOMAIN_REFUSALS, REFUSALS, STAFF_REFUSALS } from './refusals.ts'
 
 type Section = {
   readonly title: string
@@ -40,6 +40,12 @@ export const SECTIONS: readonly Section[] = [
     kind: 'refusal',
     about: 'Accounts, keys, verification and replay.',
     entries: REFUSALS,
+  },
+  {
+    title: 'Refusals about people of the editorial team',
+    kind: 'refusal',
+    about: 'Members of staff, their invitations, second factors and access tokens.',
+    entries: STAFF_REFUSALS,
   },
   {
     title: 'Refusals of an import',

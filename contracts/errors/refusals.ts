@@ -275,3 +275,41 @@ export const REFUSALS = {
     'save or discard one of them first',
   ],
 } as const satisfies Record<string, ErrorEntry>
+
+/** Refused acts on people of the editorial team, their sessions and tokens. */
+export const STAFF_REFUSALS = {
+  'invitation-unknown': [
+    'this invitation does not exist, was used, or has ended',
+    'ask an administrator for a new one',
+  ],
+  'last-administrator': [
+    'nobody else is an administrator',
+    'make somebody else an administrator first',
+  ],
+  'roles-empty': ['a member of staff has at least one role', 'name a role of the list'],
+  'second-factor-wrong': [
+    'the code is not right, or was used before',
+    'wait for the next code and check the time of the device',
+  ],
+  'sign-in-throttled': ['there were too many attempts', 'wait a quarter of an hour'],
+  'sign-in-wrong': [
+    'the e-mail address or password is incorrect',
+    'see `pandect staff list` for the addresses',
+  ],
+  'staff-email-taken': ['a member of staff has this address', 'see `pandect staff list`'],
+  'staff-name-invalid': [
+    'a name has 1 to 200 printable characters',
+    'write the name as colleagues know it',
+  ],
+  'staff-role-unknown': ['there is no such role', 'take a role of the list'],
+  'staff-token-unknown': ['there is no such access token', 'see the list of your tokens'],
+  'staff-unknown': ['there is no such member of staff', 'see `pandect staff list`'],
+  'token-days-invalid': [
+    'an access token lasts from 1 to 366 days',
+    'give a whole number in this range',
+  ],
+  'token-scope-excess': [
+    'an access token may do at most what its owner may',
+    'leave the scopes out, or take some of those that your roles have',
+  ],
+} as const satisfies Record<string, ErrorEntry>

@@ -22,6 +22,8 @@ export type WebArea<Person, Words extends WebWords, Page extends WebPage> = Guar
   readonly isPublic?: (path: string) => boolean
   readonly assets: readonly Asset[]
   readonly bodyBytesMax: number
+  /** What the log calls an unexpected failure. */
+  readonly failedCode: string
   /** The whole document of a page. */
   readonly render: (visit: Visit<Person, Words>, page: Page | WebPage) => string
   /**
@@ -118,7 +120,7 @@ const makeWeb = <Person, Words extends WebWords, Page extends WebPage>(
 
 const addProblems = <Person, Words extends WebWords, Page extends WebPage>(
   fastify: FastifyInstance,
-  { name }: WebArea<Person, Words, Page>,
+  { failedCode }: WebArea<Person, Words, Page>,
   { problem, strangerVisit }: Web<Person, Words, Page>,
 ): void => {
   fastify.setNotFoundHandler((request, reply) => problem(request, reply, 'notFound'))
@@ -126,7 +128,7 @@ const addProblems = <Person, Words extends WebWords, Page extends WebPage>(
     // The guard may have failed before it began the visit.
     strangerVisit(request, reply)
     if (REQUEST_REFUSED.test(codeOf(error))) return problem(request, reply, 'invalid')
-    request.failure = failureOf(error, `${name}_failed`)
+    request.failure = failureOf(error, failedCode)
     return problem(request, reply.header('Retry-After', retrySecondsOf(error)), 'failed')
   })
 }

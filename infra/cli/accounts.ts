@@ -1,7 +1,5 @@
 import { type Command, Option } from '@commander-js/extra-typings'
 import { PaidStatus, Plan } from '#contracts/account.ts'
-import { createInterface } from 'node:readline/promises'
-import { Writable } from 'node:stream'
 import { closestOf } from '#contracts/toolkit/closest.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
@@ -9,6 +7,7 @@ import { makeAccounts } from '../postgres/accounts/accounts.ts'
 import { makeUsers } from '../postgres/accounts/users.ts'
 import { print, say } from '../terminal.ts'
 import { commandActor } from './actor.ts'
+import { readHidden } from './hidden-input.ts'
 import { printResult, refuse } from './output.ts'
 import { jsonOption, type ReadSettings, readText } from './reading.ts'
 import { hashPassword, parsePassword } from '#contracts/web/passwords.ts'
@@ -28,25 +27,6 @@ const named = async (accounts: Accounts, name: string): Promise<Account | Refusa
     hint:
       closest === undefined ? '`pandect accounts create` makes one' : `did you mean ${closest}?`,
   }
-}
-
-const askHidden = async (question: string): Promise<string> => {
-  process.stderr.write(question)
-  // What is typed is read, and shown nowhere.
-  const output = new Writable({ write: (_chunk, _encoding, done) => done() })
-  const lines = createInterface({ input: process.stdin, output, terminal: true })
-  const answer = await lines.question('')
-  lines.close()
-  process.stderr.write('\n')
-  return answer
-}
-
-/** Never from the command line's words: histories and process lists keep those. */
-const readPassword = async (): Promise<string> => {
-  if (process.stdin.isTTY) return askHidden('password (not shown): ')
-  const lines = createInterface({ input: process.stdin })
-  for await (const line of lines) return line
-  return ''
 }
 
 const account = () =>
@@ -132,7 +112,7 @@ const defineSetPassword = (command: Command, settings: ReadSettings): void =>
         if (isRefusal(found)) return refuse(found)
         const email = parseEmail(options.email)
         if (isRefusal(email)) return refuse(email)
-        const password = parsePassword(await readPassword())
+        const password = parsePassword(await readHidden('password (not shown): '))
         if (isRefusal(password)) return refuse(password)
         const { accountId } = found
         const passwordHash = await hashPassword(password)

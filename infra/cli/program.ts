@@ -130,6 +130,13 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./groundedness.ts')).groundedness,
     ],
   ],
+  'Editorial team:': [
+    [
+      'staff',
+      'people of the editorial team, and who acts on this command line',
+      async () => (await import('./staff.ts')).staff,
+    ],
+  ],
   'Accounts, keys and bills:': [
     [
       'accounts',

@@ -12,6 +12,7 @@ import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import { TOKEN_TERMS } from '#ingest/editorial/staff/tokens.ts'
 import type { Settings } from '../settings.ts'
 import { personActor } from './actor.ts'
 
@@ -77,6 +78,8 @@ export const readRelevance = readBy(
     .transform((part) => Math.round(part * PERCENT_MAX)),
   'relevance-invalid',
 )
+/** Whole days that an access token lasts. */
+export const readTokenDays = readBy(wholeNumber(1, TOKEN_TERMS.daysMax), 'token-days-invalid')
 export const readDay = readBy(Day, 'day-invalid')
 export const readInstant = readBy(Instant, 'instant-invalid')
 /** Milliseconds since 1970 of a day or an instant. */

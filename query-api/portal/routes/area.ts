@@ -46,6 +46,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
     limiter: deps.limiter,
     pepper: deps.pepper,
     assets: Object.values(assets),
+    failedCode: 'account_failed',
     bodyBytesMax: BODY_BYTES_MAX,
     render: (visit, page) => layout(visit, assets, page),
   }
