@@ -189,9 +189,9 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     }
     case 'Submit':
     case 'Approve':
-    case 'Schedule':
       return draftText(state)
     case 'Publish':
+    case 'Schedule':
       return [...draftText(state), ...publishedText(state)]
     case 'Draft':
     case 'Revise':
