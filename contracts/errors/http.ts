@@ -174,6 +174,7 @@ export const WEBHOOK_ERRORS = {
 /** Codes of the request log only. */
 export const LOG_CODES = {
   account_failed: ['a page of the account area failed', null, 'internal'],
+  desk_failed: ['a page of the editors’ desk failed', null, 'internal'],
   connection_closed: ['the client closed the connection before the answer', null, 'internal'],
   not_ready: ['the service is not ready', 'look at /health/ready', 'internal'],
   origin_not_allowed: [

@@ -74,6 +74,8 @@ export type ImpactInbox = {
   list(filter: ImpactFilter, page: PageAsked): Promise<ImpactPage>
   /** False: there is no such notice. The first settlement is kept. */
   settle(id: string, by: StaffId, at: Instant): Promise<boolean>
+  /** Takes a settlement back. False: there was none. */
+  reopen(id: string): Promise<boolean>
   /** The position of the log that the inbox includes. */
   position(): Promise<Position>
 }

@@ -4,7 +4,7 @@ import type { Instant } from '#contracts/ids.ts'
 import type { Severity } from '#contracts/vocabulary/integrity.ts'
 import { longTime, shortTime } from '../print.ts'
 import { DESK_PATH, type DeskVisit } from '../visit.ts'
-import type { BoardStatus as DeskStatus } from '../../board/ports.ts'
+import type { DeskStatus } from '../../text-view.ts'
 
 export const textPath = (slug: string): string => `${DESK_PATH}/texts/${slug}`
 
@@ -109,6 +109,10 @@ export const selectField = (
     </select>
   </div>
 `
+
+/** A paragraph whose white space is shown: the formatter of this code must add none inside. */
+export const exactParagraph = (attributes: string, content: string): string =>
+  `<p dir="auto" ${attributes}>${content}</p>`
 
 /** A hash, shortened to what people compare; the whole one is in the title. */
 export const shortHash = (hash: string): string =>

@@ -3,10 +3,8 @@ import type { ContentType, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { Bump } from '#contracts/events/article.ts'
 import type { IntegrityCode, Severity } from '#contracts/vocabulary/integrity.ts'
 import type { StaffRole } from '#contracts/staff.ts'
-import type { BoardStatus as DeskStatus } from '../../board/ports.ts'
-import type { EditorialAct } from '../../acts.ts'
-
-export type ActName = EditorialAct['act'] | 'draft'
+import type { DeskStatus } from '../../text-view.ts'
+import type { ActName } from '../../table.ts'
 
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
@@ -469,7 +467,7 @@ export const en = {
     publicVersion: (version: string) => `Version ${version} is public meanwhile.`,
     authors: 'Authors of the draft',
     assigned: 'Assigned to',
-    approvedBy: (name: string) => `Approved by ${name}`,
+    approvedBy: 'Approved by',
     approvalHash: 'Approved wording',
     draftHash: 'Wording of the draft',
     publishedHash: 'Published wording',

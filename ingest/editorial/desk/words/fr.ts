@@ -437,7 +437,7 @@ export const fr: OwnWords = {
     publicVersion: (version) => `La version ${version} reste publique entre-temps.`,
     authors: 'Auteurs du brouillon',
     assigned: 'Confié à',
-    approvedBy: (name) => `Approuvé par ${name}`,
+    approvedBy: 'Approuvé par',
     approvalHash: 'Rédaction approuvée',
     draftHash: 'Rédaction du brouillon',
     publishedHash: 'Rédaction publiée',

@@ -1,0 +1,215 @@
+/** The pages of the desk, by the forms that people send, in both languages. */
+import { beforeEach, describe, expect, test } from 'vitest'
+import { isRefusal } from '#contracts/fault.ts'
+import { Slug } from '#contracts/ids.ts'
+import { draftText } from '../carry-out.ts'
+import { viewText } from '../text-view.ts'
+import { type DeskWorld, noteOf, openDeskWorld, PEOPLE, type PersonName } from './desk.testing.ts'
+import { en } from './words/en.ts'
+import { fr } from './words/fr.ts'
+
+const SLUG = Slug.parse('clause-limitative-0a1b2c3d')
+const TEXT = `La clause limitative de responsabilité reste valable.
+
+Elle est réputée non écrite lorsqu’elle prive de sa substance l’obligation essentielle.`
+
+let world: DeskWorld
+const page = async (who: PersonName, path: string, language: 'fr' | 'en' = 'fr') => {
+  const joined = path.includes('?') ? '&' : '?'
+  const [address, fragment] = path.split('#')
+  const got = await world.app.inject({
+    url: `${address}${joined}lang=${language}`,
+    headers: { cookie: world.cookieOf(who), host: 'localhost' },
+  })
+  return { status: got.statusCode, body: got.body, headers: got.headers, fragment }
+}
+const csrfIn = (body: string): string => /name="csrf" value="([^"]+)"/.exec(body)?.[1] ?? ''
+const send = async (who: PersonName, path: string, fields: Record<string, string>) => {
+  const { body } = await page(who, `/desk/texts/${SLUG}`)
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: path,
+    headers: {
+      cookie: world.cookieOf(who),
+      host: 'localhost',
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    payload: new URLSearchParams({ csrf: csrfIn(body), ...fields }).toString(),
+  })
+  return { status: answer.statusCode, body: answer.body, location: answer.headers.location }
+}
+const act = (who: PersonName, name: string, fields: Record<string, string> = {}) =>
+  send(who, `/desk/texts/${SLUG}/acts/${name}`, fields)
+const draft = async (text = TEXT): Promise<void> => {
+  const outcome = await draftText(world.write, PEOPLE.author, noteOf(SLUG, text), {
+    time: world.now(),
+    correlationId: 'test',
+  })
+  if (isRefusal(outcome)) throw new Error(outcome.refused)
+  world.known.add(SLUG)
+}
+const textNow = async () => {
+  const text = await viewText(world.write, SLUG)
+  if (isRefusal(text)) throw new Error(text.refused)
+  return text
+}
+const hashNow = async (): Promise<string> => (await textNow()).draft?.sha256Hash ?? ''
+
+beforeEach(async () => {
+  world = openDeskWorld()
+  await draft()
+})
+
+describe('the desk', () => {
+  test('takes three people from a draft to a publication', async () => {
+    expect(await act('author', 'submit')).toMatchObject({ status: 303 })
+    expect((await page('reviewer', '/desk')).body).toContain(fr.inbox.waitingWhy.review)
+    expect(
+      await act('reviewer', 'request-changes', { reason: 'Citer l’arrêt.\nDater.' }),
+    ).toMatchObject({
+      status: 303,
+    })
+    expect((await page('author', '/desk')).body).toContain(fr.inbox.waitingWhy.changes)
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    expect((await page('publisher', '/desk')).body).toContain(fr.inbox.waitingWhy.publish)
+    const asked = await page('publisher', `/desk/texts/${SLUG}/acts/publish`)
+    expect(asked.body).toContain(fr.text.publishing('1.0.0', fr.bumps.initial))
+    const published = await act('publisher', 'publish', { reason: 'Doctrine sans source citée.' })
+    expect(published.status, published.body).toBe(303)
+    expect(await textNow()).toMatchObject({ status: 'published', version: '1.0.0' })
+    const shown = await page('publisher', published.location ?? '')
+    expect(shown.body).toContain(fr.text.searchable)
+  })
+
+  test('keeps what was typed when an act is refused, and says why', async () => {
+    const empty = await act('publisher', 'unpublish', { reason: 'Une raison bien longue' })
+    expect(empty.status).toBe(422)
+    expect(empty.body).toContain('Une raison bien longue')
+    expect(empty.body).toContain(fr.refusals['never-published'])
+    const comment = await act('author', 'comment', {
+      body: 'À revoir.',
+      quote: 'rien de tel',
+      inReplyTo: '',
+    })
+    expect(comment.status).toBe(422)
+    expect(comment.body).toContain('À revoir.')
+    expect(comment.body).toContain('rien de tel')
+  })
+
+  test('approves only the wording that was on the screen', async () => {
+    await act('author', 'submit')
+    const refused = await act('reviewer', 'approve', { sha256Hash: '0'.repeat(64) })
+    expect(refused.status).toBe(422)
+    expect(refused.body).toContain(fr.refusals['another-wording'])
+    expect((await textNow()).status).toBe('in_review')
+  })
+
+  test('says why an act is not open, and opens no other', async () => {
+    await act('author', 'submit')
+    const { body } = await page('author', `/desk/texts/${SLUG}`, 'en')
+    expect(body).toContain(en.refusals['scope-missing'])
+    expect(body).not.toContain(`action="/desk/texts/${SLUG}/acts/approve"`)
+    expect((await act('author', 'approve', { sha256Hash: await hashNow() })).status).toBe(422)
+  })
+
+  test('schedules at a local time, and asks which one where clocks change', async () => {
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    const twice = await act('publisher', 'schedule', {
+      day: '2026-10-25',
+      time: '02:30',
+      zone: 'Europe/Paris',
+      reason: 'Sans source.',
+    })
+    expect(twice.status).toBe(422)
+    expect(twice.body).toContain(fr.refusals['time-ambiguous'])
+    const [choice = ''] = /2026-10-25T02:30:00\+01:00/.exec(twice.body) ?? []
+    const chosen = await act('publisher', 'schedule', {
+      day: '2026-10-25',
+      time: '02:30',
+      zone: 'Europe/Paris',
+      reason: 'Sans source.',
+      choice,
+    })
+    expect(chosen.status, chosen.body).toBe(303)
+    expect((await textNow()).draft?.scheduledAt).toBe('2026-10-25T01:30:00.000Z')
+    const past = await act('publisher', 'schedule', {
+      day: '2020-01-01',
+      time: '09:00',
+      reason: 'x',
+    })
+    expect(past.body).toContain(fr.refusals['schedule-past'])
+  })
+
+  test('shows comments beside their words, with answers, until they are resolved', async () => {
+    await act('reviewer', 'comment', {
+      body: 'Quel arrêt ?',
+      quote: 'réputée non écrite',
+      inReplyTo: '',
+    })
+    const [comment] = (await textNow()).comments
+    await act('author', 'comment', {
+      body: 'Le n° 23-99.011.',
+      quote: '',
+      inReplyTo: comment?.id ?? '',
+    })
+    const { body } = await page('author', `/desk/texts/${SLUG}`)
+    expect(body).toMatch(/<mark\s/)
+    expect(body).toContain(`id="q-${comment?.id}"`)
+    expect(body).toContain('Le n° 23-99.011.')
+    await act('author', 'resolve-comment', { id: comment?.id ?? '' })
+    expect((await page('author', `/desk/texts/${SLUG}`)).body).not.toContain('<mark')
+  })
+
+  test('withdraws by two people, who see who asked and why', async () => {
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    await act('publisher', 'withdraw', { reason: 'Erreur de droit.', replacement: '' })
+    const alone = await act('publisher', 'withdraw')
+    expect(alone.body).toContain(fr.refusals['same-person'])
+    const asked = await page('second', `/desk/texts/${SLUG}/acts/withdraw`)
+    expect(asked.body).toContain('Erreur de droit.')
+    expect(asked.body).toContain(PEOPLE.publisher.name)
+    expect((await act('second', 'withdraw')).status).toBe(303)
+    expect((await textNow()).publicStatus).toBe('withdrawn')
+    expect((await act('publisher', 'restore', { reason: 'Corrigé.' })).status).toBe(303)
+    expect((await textNow()).draft).not.toBeNull()
+  })
+
+  test('runs no script of a manuscript and shows its words as they are', async () => {
+    world = openDeskWorld()
+    await draft('<script>alert(1)</script> <img src=x onerror=alert(2)>\n\n\u202eà l’envers')
+    const { body, headers } = await page('author', `/desk/texts/${SLUG}`)
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+    expect(headers['content-security-policy']).toContain("script-src 'self'")
+  })
+
+  test('answers in the chosen language, and has every page in both', async () => {
+    for (const [language, words] of [
+      ['fr', fr],
+      ['en', en],
+    ] as const)
+      for (const path of [
+        '/desk',
+        '/desk/texts',
+        `/desk/texts/${SLUG}`,
+        `/desk/texts/${SLUG}/history`,
+        '/desk/impact',
+      ]) {
+        const { status, body } = await page('second', path, language)
+        expect(status, path).toBe(200)
+        expect(body, path).toContain(`<html lang="${language}">`)
+        expect(body, path).toContain(words.places.inbox)
+        expect(body, path).not.toMatch(/undefined|\[object|=>/)
+      }
+  })
+
+  test('sends nobody past the sign-in', async () => {
+    const answer = await world.app.inject({ url: '/desk/texts', headers: { host: 'localhost' } })
+    expect(answer).toMatchObject({ statusCode: 303 })
+    expect(answer.headers.location).toBe('/desk/sign-in')
+  })
+})

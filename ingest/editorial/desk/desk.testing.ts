@@ -1,0 +1,301 @@
+/** The desk over a log in memory, for tests of its pages. */
+import { createHash, randomUUID } from 'node:crypto'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { EmailAddress } from '#contracts/account.ts'
+import { ArticleContent } from '#contracts/content.ts'
+import type { Append, AppendContext } from '#contracts/events/append.ts'
+import type { StoredEvent } from '#contracts/events/event.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { Instant, Position, type Sha256Hex, type Slug, type StreamId } from '#contracts/ids.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#contracts/staff.ts'
+import { newToken, tokenHashOf } from '#contracts/web/secrets.ts'
+import type { WriteDeps } from '../../command-handler/write-deps.ts'
+import type { Board, BoardFilter, BoardRow } from '../board/ports.ts'
+import type { ImpactNotice } from '../impact/ports.ts'
+import type { StaffMember } from '../staff/ports.ts'
+import { viewText } from '../text-view.ts'
+import { addDesk } from './desk.ts'
+
+const DIMENSIONS = 4
+const START = Instant.parse('2026-03-02T08:00:00.000Z')
+
+const memoryLog = () => {
+  const streams = new Map<StreamId, StoredEvent[]>()
+  let position = 0
+  const store: WriteDeps['store'] = {
+    append: (appends: readonly Append[], context: AppendContext) => {
+      const conflict = appends
+        .filter(
+          ({ streamId, expectedVersion }) =>
+            (streams.get(streamId)?.length ?? 0) !== expectedVersion,
+        )
+        .map(({ streamId }) => streamId)
+      if (conflict.length > 0) return Promise.resolve({ conflict })
+      let eventCount = 0
+      for (const { streamId, events } of appends) {
+        const known = streams.get(streamId) ?? []
+        streams.set(streamId, known)
+        for (const event of events) {
+          position += 1
+          eventCount += 1
+          known.push({
+            ...event,
+            id: randomUUID(),
+            schemaVersion: 1,
+            position: Position.parse(position),
+            streamId,
+            streamVersion: known.length + 1,
+            appendId: randomUUID(),
+            causationId: context.causationId,
+            correlationId: context.correlationId,
+            actor: context.actor,
+            time: context.time,
+            payloadHash: createHash('sha256').update(String(position)).digest('hex') as Sha256Hex,
+          })
+        }
+      }
+      return Promise.resolve({ lastPosition: Position.parse(position), eventCount })
+    },
+    readStreams: (ids) =>
+      Promise.resolve(new Map(ids.map((id) => [id, [...(streams.get(id) ?? [])]]))),
+  }
+  return { store, streams, head: () => Position.parse(position) }
+}
+
+const writeDeps = (store: WriteDeps['store']): WriteDeps => {
+  const texts = new Map<Sha256Hex, string>()
+  const owners = new Map<Slug, StreamId>()
+  return {
+    store,
+    blobs: {
+      put: (all) => {
+        for (const { sha256, text } of all) texts.set(sha256, text)
+        return Promise.resolve()
+      },
+      get: (hashes) =>
+        Promise.resolve(new Map(hashes.map((hash) => [hash, texts.get(hash) ?? '']))),
+    },
+    vectors: { put: () => Promise.resolve(), get: () => Promise.resolve(new Map()) },
+    slugs: {
+      ownerOf: (slug) => Promise.resolve(owners.get(slug) ?? null),
+      claim: (claims) => {
+        for (const { slug, streamId } of claims) if (!owners.has(slug)) owners.set(slug, streamId)
+        return Promise.resolve(
+          new Map(claims.map(({ slug, streamId }) => [slug, owners.get(slug) ?? streamId])),
+        )
+      },
+    },
+    embedder: {
+      model: 'test@1',
+      dimensions: DIMENSIONS,
+      embedPassages: (passages) =>
+        Promise.resolve(passages.map(() => new Float32Array(DIMENSIONS).fill(0.5))),
+    },
+    cited: {
+      citationsOf: () => Promise.resolve([]),
+      read: () => Promise.resolve([]),
+      reach: () => Promise.resolve({ position: Position.parse(0), head: Position.parse(0) }),
+    },
+    verifier: deterministicVerifier,
+  }
+}
+
+const fits = (row: BoardRow, filter: BoardFilter): boolean =>
+  (filter.status === undefined || filter.status.includes(row.status)) &&
+  (filter.author === undefined || row.authors.includes(filter.author)) &&
+  (filter.assignedTo === undefined || row.assignedTo === filter.assignedTo) &&
+  (filter.pending === undefined || row.pending === filter.pending) &&
+  (filter.flag === undefined || row.flags.some(({ code }) => code === filter.flag)) &&
+  (filter.words === undefined || row.title.toLowerCase().includes(filter.words.toLowerCase()))
+
+const memoryBoard = (
+  write: WriteDeps,
+  { streams, head }: ReturnType<typeof memoryLog>,
+  known: Set<Slug>,
+): Board => {
+  const rowOf = async (slug: Slug): Promise<BoardRow[]> => {
+    const text = await viewText(write, slug)
+    if (isRefusal(text)) return []
+    const content = (text.draft ?? text.published)?.content
+    const last = text.history.at(-1)
+    if (content === undefined || last === undefined) return []
+    return [
+      {
+        ...text,
+        title: content.title,
+        contentType: content.contentType,
+        language: content.language,
+        jurisdiction: content.jurisdiction,
+        sha256Hash: text.draft?.sha256Hash ?? null,
+        authors: text.draft?.authors ?? [],
+        pending: text.pending?.request ?? null,
+        scheduledAt: text.draft?.scheduledAt ?? null,
+        stopped: null,
+        openComments: text.comments.filter(
+          ({ resolved, inReplyTo }) => resolved === null && inReplyTo === null,
+        ).length,
+        changedAt: last.at,
+        changedBy: last.by,
+        position: last.position,
+      },
+    ]
+  }
+  const all = async (): Promise<BoardRow[]> => {
+    const rows = await Promise.all([...known].map(rowOf))
+    return rows.flat().toSorted((a, b) => b.position - a.position)
+  }
+  return {
+    list: async (filter, { limit, after }) => {
+      const rows = (await all()).filter((row) => fits(row, filter))
+      const from = after === null ? 0 : Number(after)
+      const next = from + limit < rows.length ? String(from + limit) : null
+      return { rows: rows.slice(from, from + limit), next, total: rows.length }
+    },
+    counts: async () => {
+      const counts: Partial<Record<BoardRow['status'], number>> = {}
+      for (const { status } of await all()) counts[status] = (counts[status] ?? 0) + 1
+      return counts
+    },
+    position: () => Promise.resolve(head()),
+    waitFor: () => Promise.resolve(streams.size >= 0),
+  }
+}
+
+const person = (name: string, roles: readonly StaffRole[], number: number): SignedPerson => ({
+  id: StaffId.parse(`00000000-0000-4000-8000-00000000000${number}`),
+  name,
+  roles,
+  scopes: new Set(roles.flatMap((role) => SCOPES_OF_ROLE[role])),
+  secondFactor: true,
+})
+
+/** An author, a reviewer and a publisher, and one who may do everything. */
+export const PEOPLE = {
+  author: person('Camille Aubry', ['author'], 1),
+  reviewer: person('Rémi Leclerc', ['reviewer'], 2),
+  publisher: person('Paule Bertin', ['publisher'], 3),
+  second: person('Dominique Faure', ['reviewer', 'publisher', 'administrator'], 4),
+} as const
+export type PersonName = keyof typeof PEOPLE
+
+const memberOf = ({ id, name, roles }: SignedPerson): StaffMember => ({
+  id,
+  name,
+  roles,
+  email: EmailAddress.parse(`${id}@example.org`),
+  hasSecondFactor: true,
+  disabledAt: null,
+})
+
+/** A note of doctrine. */
+export const noteOf = (
+  slug: string,
+  text: string,
+  over: Partial<ArticleContent> = {},
+): ArticleContent =>
+  ArticleContent.parse({
+    slug,
+    title: 'La clause limitative de responsabilité après la réforme',
+    abstract: 'Ce que la réforme change, et ce qu’elle laisse aux juges.',
+    contentClean: text,
+    language: 'fr',
+    jurisdiction: ['FR'],
+    legalDomain: ['civil.contracts'],
+    contentType: 'doctrine',
+    doctrineSubtype: 'article',
+    headnotes: [],
+    concepts: [],
+    judicialDecision: null,
+    publishedAt: null,
+    provision: null,
+    citations: [],
+    source: { id: `test:${slug}`, version: null, url: null },
+    licence: null,
+    ...over,
+  })
+
+export type DeskWorld = {
+  readonly app: FastifyInstance
+  readonly write: WriteDeps
+  readonly known: Set<Slug>
+  readonly notices: ImpactNotice[]
+  readonly now: () => Instant
+  /** The value of the cookie header of somebody who is signed in. */
+  cookieOf(who: PersonName): string
+  advance(ms: number): void
+}
+
+/** Opens a desk; every text that is drafted must be added to `known`. */
+export const openDeskWorld = (): DeskWorld => {
+  const log = memoryLog()
+  const write = writeDeps(log.store)
+  const known = new Set<Slug>()
+  const notices: ImpactNotice[] = []
+  const tokens = new Map<string, SignedPerson>()
+  const cookies = new Map<PersonName, string>()
+  let time = Date.parse(START)
+  for (const [name, one] of Object.entries(PEOPLE)) {
+    const token = newToken()
+    tokens.set(Buffer.from(tokenHashOf(token)).toString('hex'), one)
+    cookies.set(name as PersonName, `pandect-desk-session=${token}`)
+  }
+  const members = Object.values(PEOPLE).map(memberOf)
+  const app = Fastify()
+  app.decorateRequest('failure', null)
+  addDesk(app, {
+    write,
+    board: memoryBoard(write, log, known),
+    impact: {
+      list: ({ open }) => {
+        const shown = notices.filter(
+          ({ settled }) => open === undefined || (settled === null) === open,
+        )
+        return Promise.resolve({ notices: shown, next: null, total: shown.length })
+      },
+      settle: (id, by, at) => {
+        const index = notices.findIndex((one) => one.id === id)
+        const notice = notices[index]
+        if (notice === undefined) return Promise.resolve(false)
+        notices[index] = { ...notice, settled: { by, at } }
+        return Promise.resolve(true)
+      },
+      reopen: (id) => {
+        const index = notices.findIndex((one) => one.id === id)
+        const notice = notices[index]
+        if (notice !== undefined) notices[index] = { ...notice, settled: null }
+        return Promise.resolve(notice !== undefined)
+      },
+      position: () => Promise.resolve(log.head()),
+    },
+    staff: {
+      byId: (ids) =>
+        Promise.resolve(
+          new Map(members.filter(({ id }) => ids.includes(id)).map((one) => [one.id, one])),
+        ),
+      list: () => Promise.resolve(members),
+    },
+    citing: { citing: () => Promise.resolve([]) },
+    cited: write.cited,
+    clock: () => {
+      time += 1_000
+      return time
+    },
+    newId: randomUUID,
+    isSearchable: () => Promise.resolve(true),
+    findSession: (hash) => Promise.resolve(tokens.get(Buffer.from(hash).toString('hex')) ?? null),
+    limiter: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) },
+    pepper: 'p'.repeat(32),
+  })
+  return {
+    app,
+    write,
+    known,
+    notices,
+    now: () => Instant.parse(new Date(time).toISOString()),
+    cookieOf: (who) => cookies.get(who) ?? '',
+    advance: (ms) => {
+      time += ms
+    },
+  }
+}

@@ -1,0 +1,205 @@
+/** Asks before an act: what it does, what it needs, and what becomes public or disappears. */
+import { html } from 'ghtml'
+import { errorSummary, hiddenCsrf } from '#contracts/web/parts.ts'
+import type { Asked, Typed } from '../act-forms.ts'
+import type { Names } from '../names.ts'
+import { longTime } from '../print.ts'
+import type { DeskPage, DeskVisit } from '../visit.ts'
+import { bumpPart } from './changes.ts'
+import { linkButton, selectField, shortHash, textField, textPath } from './parts.ts'
+import { titleOf } from './text.ts'
+import type { DeskText } from '../../text-view.ts'
+
+const ZONES = [
+  'Europe/Paris',
+  'Europe/Luxembourg',
+  'Europe/Brussels',
+  'Europe/Monaco',
+  'Europe/Andorra',
+  'America/Martinique',
+  'America/Guadeloupe',
+  'America/Cayenne',
+  'Indian/Reunion',
+  'Indian/Mayotte',
+  'Pacific/Noumea',
+  'Pacific/Tahiti',
+  'UTC',
+] as const
+const REASON_LINES = 3
+const REASONS_LINES = 6
+
+export type ActState = {
+  readonly act: Asked
+  readonly text: DeskText
+  readonly names: Names
+  readonly typed: Typed
+  readonly wrong: string | null
+  /** How many texts cite this one. */
+  readonly citing: number
+}
+
+/** Whether somebody else asked for this, so that this person confirms it. */
+const isConfirmation = (act: Asked, { pending }: DeskText): boolean =>
+  (act === 'withdraw' && pending?.request === 'withdrawal') ||
+  (act === 'delete' && pending?.request === 'deletion')
+
+const reasonField = (
+  { words: { forms } }: DeskVisit,
+  { typed, wrong }: ActState,
+  { label = forms.reason, hint = forms.reasonHint, lines = REASON_LINES, required = true } = {},
+): string =>
+  textField({
+    name: 'reason',
+    label,
+    hint,
+    lines,
+    required,
+    value: typed.reason,
+    isWrong: wrong !== null,
+  })
+
+const choicesOf = (visit: DeskVisit, { typed }: ActState): string => {
+  if (typed.choices.length === 0) return ''
+  const { forms } = visit.words
+  return html`<fieldset>
+    <legend>${forms.possibilities}</legend>
+    !${typed.choices.map(
+      (choice, index) =>
+        html`<div class="choice">
+          <input type="radio" name="choice" id="choice-${index}" value="${choice}" required />
+          <label for="choice-${index}">${choiceText(choice)}</label>
+        </div>`,
+    )}
+  </fieldset>`
+}
+
+/** `2026-10-25T02:30:00+01:00` as people read it. */
+const choiceText = (choice: string): string => {
+  const [, day = '', time = '', offset = ''] =
+    /^(\d{4}-\d{2}-\d{2})T(\d{2}:\d{2})(?::\d{2})?(.*)$/.exec(choice) ?? []
+  return day === '' ? choice : `${day} ${time} (UTC${offset})`
+}
+
+const scheduleFields = (visit: DeskVisit, state: ActState): string => {
+  const { forms } = visit.words
+  const { typed, wrong } = state
+  const isWrong = wrong !== null
+  return html`<div class="together">
+      !${textField({ name: 'day', label: forms.day, type: 'date', value: typed.day, required: true, isWrong })}
+      !${textField({ name: 'time', label: forms.time, type: 'time', value: typed.time, required: true, isWrong })}
+      !${selectField(
+        'zone',
+        forms.zone,
+        ZONES.map((zone) => ({ value: zone, text: zone.replaceAll('_', ' ') })),
+        typed.zone,
+      )}
+    </div>
+    <p class="hint">${forms.zoneHint}</p>
+    !${choicesOf(visit, state)}
+    !${reasonField(visit, { ...state, wrong: null }, { label: forms.reasonWhenNeeded, required: false })}`
+}
+
+const pendingFacts = (visit: DeskVisit, { text: { pending }, names }: ActState): string => {
+  if (pending === null) return ''
+  const { text } = visit.words
+  const says = pending.request === 'withdrawal' ? text.pendingWithdrawal : text.pendingDeletion
+  return html`<p>${says(names(pending.by), longTime(visit.language, pending.at))}</p>
+    <dl>
+      <dt>${text.pendingReason}</dt>
+      <dd dir="auto">${pending.reason}</dd>
+      !${
+        pending.replacement === null
+          ? ''
+          : html`<dt>${text.pendingReplacement}</dt>
+              <dd>${pending.replacement}</dd>`
+      }
+    </dl>`
+}
+
+const fieldsOf = (visit: DeskVisit, state: ActState): string => {
+  const { forms, optional } = visit.words
+  const { act, text, typed } = state
+  if (isConfirmation(act, text)) return pendingFacts(visit, state)
+  switch (act) {
+    case 'request-changes':
+      return reasonField(visit, state, {
+        label: forms.reasons,
+        hint: forms.reasonsHint,
+        lines: REASONS_LINES,
+      })
+    case 'publish':
+      return reasonField(visit, state, { label: forms.reasonWhenNeeded, required: false })
+    case 'schedule':
+      return scheduleFields(visit, state)
+    case 'withdraw':
+      return html`!${reasonField(visit, state, { label: forms.cause, hint: forms.causeHint })}
+      !${textField({
+        name: 'replacement',
+        label: `${forms.replacement} (${optional})`,
+        hint: forms.replacementHint,
+        value: typed.replacement,
+      })}`
+    case 'cancel-request':
+      return `${pendingFacts(visit, state)}${reasonField(visit, state)}`
+    case 'cancel-schedule':
+    case 'unpublish':
+    case 'delete':
+    case 'restore':
+      return reasonField(visit, state)
+    default:
+      return act satisfies never
+  }
+}
+
+const GOING: ReadonlySet<Asked> = new Set(['unpublish', 'withdraw', 'delete'])
+const COMING: ReadonlySet<Asked> = new Set(['publish', 'schedule'])
+
+/** What becomes public, or what disappears. */
+const consequence = (visit: DeskVisit, { act, text, citing }: ActState): string => {
+  const { words } = visit
+  const { draft, published, next } = text
+  if (COMING.has(act) && next !== null && draft !== null)
+    return html`<div class="consequence">
+      !${bumpPart(visit, next, published?.version ?? null)}
+      <p class="soft">${words.text.draftHash}${words.colon}!${shortHash(draft.sha256Hash)}</p>
+    </div>`
+  if (!GOING.has(act)) return ''
+  return html`<div class="consequence">
+    !${
+      published === null
+        ? ''
+        : html`<p>${words.text.version(published.version)} !${shortHash(published.sha256Hash)}</p>`
+    }
+    !${citing === 0 ? '' : html`<p>${words.text.cites}${words.colon}${citing}</p>`}
+  </div>`
+}
+
+export const actPage = (visit: DeskVisit, state: ActState): DeskPage => {
+  const { act, text, wrong } = state
+  const { words } = visit
+  const own = words.acts[act]
+  const isSecond = isConfirmation(act, text)
+  const label = isSecond && text.pending !== null ? words.text.confirm[text.pending.request] : null
+  const title = label ?? own.title
+  const danger = GOING.has(act) ? 'danger' : ''
+  return {
+    title: wrong === null ? title : `${words.error}: ${title}`,
+    place: 'texts',
+    once: wrong !== null,
+    content: html`
+      <p><a href="${textPath(text.slug)}">${words.back}</a></p>
+      <h1>
+        ${title} <span class="of"><bdi>${titleOf(text)}</bdi></span>
+      </h1>
+      !${errorSummary(visit, wrong)} !${isSecond ? '' : html`<p>${own.text}</p>`}
+      !${consequence(visit, state)}
+      <form class="act-form" method="post" action="${textPath(text.slug)}/acts/${act}">
+        !${hiddenCsrf(visit)} !${fieldsOf(visit, state)}
+        <div class="actions">
+          <button class="${danger}" type="submit">${label ?? own.submit}</button>
+          !${linkButton(textPath(text.slug), words.cancel, 'quiet')}
+        </div>
+      </form>
+    `,
+  }
+}

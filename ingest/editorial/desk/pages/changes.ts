@@ -1,0 +1,156 @@
+/** What changed between two wordings, and what that means for the version. */
+import { html } from 'ghtml'
+import type { SemVer } from '#contracts/ids.ts'
+import type { Change, Segment } from '../../../handlers/diff.ts'
+import type { Changes, ValueChange } from '../changes.ts'
+import { nextVersion } from '../../../domain/article/versions/classify.ts'
+import { languageName } from '../print.ts'
+import { reasonIn } from '../reasons.ts'
+import type { DeskVisit } from '../visit.ts'
+import { exactParagraph } from './parts.ts'
+import type { DeskText } from '../../text-view.ts'
+
+const SHOWN = { changesMax: 40, keptUnits: 160, changedUnits: 6_000, reasonsMax: 12 } as const
+
+/** The ends of unchanged words; what is between them says nothing. */
+const shortened = (text: string, isFirst: boolean, isLast: boolean): readonly string[] => {
+  if (text.length <= 2 * SHOWN.keptUnits) return [text]
+  return [
+    isFirst ? '' : text.slice(0, SHOWN.keptUnits).toWellFormed(),
+    isLast ? '' : text.slice(-SHOWN.keptUnits).toWellFormed(),
+  ]
+}
+
+const skipped = ({ words: { text } }: DeskVisit): string =>
+  html`<span class="skipped" title="${text.skipped}"> … </span>`
+
+const cut = (words: string): string =>
+  words.length <= SHOWN.changedUnits
+    ? words
+    : `${words.slice(0, SHOWN.changedUnits).toWellFormed()} …`
+
+const segmentOf = (
+  visit: DeskVisit,
+  [sign, words]: Segment,
+  isFirst: boolean,
+  isLast: boolean,
+): string => {
+  const { text } = visit.words
+  switch (sign) {
+    case '-':
+      return html`<del
+        ><span class="unseen">[${text.removed} </span>${cut(words)}<span class="unseen"
+          >]</span
+        ></del
+      >`
+    case '+':
+      return html`<ins
+        ><span class="unseen">[${text.added} </span>${cut(words)}<span class="unseen">]</span></ins
+      >`
+    case ' ':
+      return shortened(words, isFirst, isLast)
+        .map((one) => html`${one}`)
+        .join(skipped(visit))
+    default:
+      return sign satisfies never
+  }
+}
+
+const changeOf = (visit: DeskVisit, { line, segments }: Change): string =>
+  html`<li>
+    <span class="hint">${visit.words.text.line(line)}</span>
+    !${exactParagraph(
+      'class="diff"',
+      segments
+        .map((one, index) => segmentOf(visit, one, index === 0, index === segments.length - 1))
+        .join(''),
+    )}
+  </li>`
+
+const HEADNOTE = /^headnotes\.(\d+)\.(\w+)$/
+
+/** A member in words; `headnotes.2.summary` is the summary of headnote 2. */
+const memberName = ({ words: { members, text } }: DeskVisit, member: string): string => {
+  const [, number, part] = HEADNOTE.exec(member) ?? []
+  if (number === undefined || part === undefined) return members[member] ?? member
+  return `${text.headnote(number)}, ${members[part] ?? part}`
+}
+
+const valueText = (visit: DeskVisit, member: string, value: unknown): string => {
+  const { words, language } = visit
+  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
+    return member === 'licence' ? words.text.allRights : words.text.none
+  if (typeof value === 'string') {
+    if (member === 'language') return languageName(language, value)
+    return member === 'contentType'
+      ? (Object.entries(words.types).find(([type]) => type === value)?.[1] ?? value)
+      : value
+  }
+  if (Array.isArray(value))
+    return value.map((one: unknown) => (typeof one === 'string' ? one : idIn(one))).join(', ')
+  return Object.entries(value)
+    .filter(([, one]) => one !== null && one !== '')
+    .map(([name, one]) => `${words.members[name] ?? name}${words.colon}${printed(one)}`)
+    .join(' · ')
+}
+
+const printed = (value: unknown): string =>
+  typeof value === 'string' ? value : JSON.stringify(value)
+const idIn = (value: unknown): string =>
+  typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : printed(value)
+
+const valueRow = (visit: DeskVisit, { member, before, after }: ValueChange): string =>
+  html`<dt>${memberName(visit, member)}</dt>
+    <dd class="long">
+      <del>${valueText(visit, member, before)}</del>
+      <span aria-hidden="true">→</span>
+      <ins>${valueText(visit, member, after)}</ins>
+    </dd>`
+
+/** The changes themselves, bounded. */
+export const changesList = (visit: DeskVisit, { words, values }: Changes): string => {
+  const { text } = visit.words
+  let left: number = SHOWN.changesMax
+  const all = words.reduce((sum, { changes }) => sum + changes.length, 0)
+  const parts = words.flatMap(({ member, changes }) => {
+    const shown = changes.slice(0, Math.max(0, left))
+    left -= shown.length
+    if (shown.length === 0) return []
+    return [
+      html`<h3>${memberName(visit, member)}</h3>
+        <ol class="changes">
+          !${shown.map((one) => changeOf(visit, one))}
+        </ol>`,
+    ]
+  })
+  const more = all - SHOWN.changesMax
+  return [
+    values.length === 0
+      ? ''
+      : html`<dl class="values">!${values.map((one) => valueRow(visit, one))}</dl>`,
+    ...parts,
+    more > 0 ? html`<p class="soft">${text.moreChanges(more)}</p>` : '',
+  ].join('')
+}
+
+/** Which version publishing means, and why. */
+export const bumpPart = (
+  visit: DeskVisit,
+  next: NonNullable<DeskText['next']>,
+  version: SemVer | null,
+): string => {
+  const { words, language } = visit
+  const { bump, reasons } = next
+  const says =
+    bump === 'none'
+      ? words.text.publishingSame
+      : words.text.publishing(nextVersion(version, bump), words.bumps[bump])
+  return html`<div class="bump bump-${bump}">
+    <p><strong>${says}</strong> ${words.bumpMeans[bump]}</p>
+    <ul>
+      !${reasons
+        .slice(0, SHOWN.reasonsMax)
+        .map((reason) => html`<li>${reasonIn(words, language, reason)}</li>`)}
+    </ul>
+  </div>`
+}

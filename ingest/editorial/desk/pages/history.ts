@@ -1,0 +1,146 @@
+/** Versions of a text, and who did what when. */
+import { html } from 'ghtml'
+import { scrolling } from '#contracts/web/parts.ts'
+import type { Changes } from '../changes.ts'
+import type { Names } from '../names.ts'
+import { reasonIn } from '../reasons.ts'
+import type { DeskPage, DeskVisit } from '../visit.ts'
+import { changesList } from './changes.ts'
+import { moment, selectField, shortHash, textPath } from './parts.ts'
+import type { DeskText } from '../../text-view.ts'
+
+const versionRow = (
+  visit: DeskVisit,
+  names: Names,
+  { version, bump, reasons, sha256Hash, recordedAt, by }: DeskText['versions'][number],
+): string => {
+  const { words, language } = visit
+  return html`<tr role="row">
+    <th scope="row" role="rowheader" class="nowrap">
+      ${version} <span class="hint">${words.bumps[bump]}</span>
+    </th>
+    <td role="cell" data-label="${words.text.why}">
+      <div>!${reasons.map((reason) => html`${reasonIn(words, language, reason)}<br />`)}</div>
+    </td>
+    <td role="cell" data-label="${words.text.when}">!${moment(visit, recordedAt)}</td>
+    <td role="cell" data-label="${words.text.who}">${names(by)}</td>
+    <td role="cell" data-label="${words.text.hash}">!${shortHash(sha256Hash)}</td>
+  </tr>`
+}
+
+export const versionsTable = (visit: DeskVisit, names: Names, { versions }: DeskText): string => {
+  const { text } = visit.words
+  if (versions.length === 0) return ''
+  return scrolling(
+    text.versions,
+    html`<table class="stacks" role="table">
+      <caption class="unseen">
+        ${text.versions}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">${text.number}</th>
+          <th scope="col" role="columnheader">${text.why}</th>
+          <th scope="col" role="columnheader">${text.when}</th>
+          <th scope="col" role="columnheader">${text.who}</th>
+          <th scope="col" role="columnheader">${text.hash}</th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        !${versions.toReversed().map((one) => versionRow(visit, names, one))}
+      </tbody>
+    </table>`,
+  )
+}
+
+const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][number]): string => {
+  const { events, text } = visit.words
+  const version = entry.version === null ? '' : ` · ${text.version(entry.version)}`
+  return html`<li>
+    <p class="by">
+      !${moment(visit, entry.at)}
+      <strong>${events[entry.type] ?? entry.type}${version}</strong> ${names(entry.by)}
+      !${entry.sha256Hash === null ? '' : shortHash(entry.sha256Hash)}
+    </p>
+    !${entry.detail === null ? '' : html`<p class="said" dir="auto">${entry.detail}</p>`}
+  </li>`
+}
+
+/** Entries, the latest first; `most` of them. */
+export const entriesList = (
+  visit: DeskVisit,
+  names: Names,
+  { history }: DeskText,
+  most = Number.POSITIVE_INFINITY,
+): string =>
+  html`<ol class="entries">
+    !${history
+      .toReversed()
+      .slice(0, most)
+      .map((one) => entryOf(visit, names, one))}
+  </ol>`
+
+export type Comparison = {
+  readonly from: string
+  readonly to: string
+  readonly changes: Changes
+}
+
+const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null): string => {
+  const { text: words } = visit.words
+  if (text.versions.length < 2) return ''
+  const options = text.versions
+    .toReversed()
+    .map(({ version }) => ({ value: version, text: version }))
+  const [last, before] = options
+  return html`<section aria-labelledby="compare">
+    <h2 id="compare">${words.compare}</h2>
+    <form class="filter" method="get" action="${textPath(text.slug)}/history#compare">
+      !${selectField('from', words.compareFrom, options, shown?.from ?? before?.value ?? '')}
+      !${selectField('to', words.compareTo, options, shown?.to ?? last?.value ?? '')}
+      <div class="actions"><button class="quiet" type="submit">${words.compareSubmit}</button></div>
+    </form>
+    !${
+      shown === null
+        ? ''
+        : html`<h3>${words.compared(shown.from, shown.to)}</h3>
+            !${changesList(visit, shown.changes)}`
+    }
+  </section>`
+}
+
+/** The whole history of a text. */
+export const historyPage = (
+  visit: DeskVisit,
+  text: DeskText,
+  names: Names,
+  shown: Comparison | null,
+): DeskPage => {
+  const { text: words, back } = visit.words
+  const title = text.draft?.content.title ?? text.published?.content.title ?? text.slug
+  return {
+    title: `${words.history} · ${title}`,
+    place: 'texts',
+    query: shown === null ? '' : `from=${shown.from}&to=${shown.to}`,
+    content: html`
+      <p><a href="${textPath(text.slug)}">${back}</a></p>
+      <h1>
+        ${words.history} <span class="of"><bdi>${title}</bdi></span>
+      </h1>
+      <p class="soft">${words.historyText}</p>
+      !${
+        text.versions.length === 0
+          ? ''
+          : html`<section aria-labelledby="versions">
+              <h2 id="versions">${words.versions}</h2>
+              !${versionsTable(visit, names, text)}
+            </section>`
+      }
+      !${compareForm(visit, text, shown)}
+      <section aria-labelledby="entries">
+        <h2 id="entries">${words.wholeHistory}</h2>
+        !${entriesList(visit, names, text)}
+      </section>
+    `,
+  }
+}

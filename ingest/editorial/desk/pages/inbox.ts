@@ -1,0 +1,133 @@
+import { html } from 'ghtml'
+import { staffActor } from '#contracts/staff.ts'
+import { BoardStatus } from '../../board/ports.ts'
+import { INBOX, type Inbox, type Section } from '../inbox.ts'
+import type { Names } from '../names.ts'
+import { printCount } from '../print.ts'
+import { DESK_PATH, type DeskPage, type DeskVisit, personOf } from '../visit.ts'
+import { badge, emptyState, linkButton } from './parts.ts'
+import { rowsTable } from './rows.ts'
+
+type Listed = { readonly id: string; readonly title: string; readonly query: string }
+
+const section = (
+  visit: DeskVisit,
+  names: Names,
+  { rows, total }: Section,
+  { id, title, query }: Listed,
+): string => {
+  if (rows.length === 0) return ''
+  const { inbox } = visit.words
+  const count = printCount(visit.language, total)
+  return html`<section aria-labelledby="${id}">
+    <h2 id="${id}">${title} <span class="count">${count}</span></h2>
+    !${rowsTable(
+      visit,
+      names,
+      title,
+      rows.map((row) => ({ row })),
+    )}
+    !${
+      total > rows.length
+        ? html`<p>
+            <a href="${DESK_PATH}/texts?${query}"
+              >${title}${visit.words.colon}${inbox.all(total)}</a
+            >
+          </p>`
+        : ''
+    }
+  </section>`
+}
+
+const waitingPart = (visit: DeskVisit, names: Names, { waiting }: Inbox): string => {
+  const { inbox, places } = visit.words
+  if (waiting.length === 0)
+    return emptyState(inbox.nothingWaits, inbox.nothingWaitsNext, [
+      personOf(visit).scopes.has('editorial:draft')
+        ? linkButton(`${DESK_PATH}/new`, places.new)
+        : '',
+      linkButton(`${DESK_PATH}/texts`, places.texts, 'quiet'),
+    ])
+  const shown = waiting.slice(0, 2 * INBOX.rowsMax)
+  return html`<section aria-labelledby="waiting">
+    <h2 id="waiting">
+      ${inbox.waiting} <span class="count">${printCount(visit.language, waiting.length)}</span>
+    </h2>
+    !${rowsTable(
+      visit,
+      names,
+      inbox.waiting,
+      shown.map(({ row, reason }) => ({ row, why: inbox.waitingWhy[reason] })),
+    )}
+  </section>`
+}
+
+const countsPart = (visit: DeskVisit, { counts }: Inbox): string => {
+  const { inbox } = visit.words
+  const states = BoardStatus.options.filter((status) => (counts[status] ?? 0) > 0)
+  if (states.length === 0) return ''
+  return html`<section aria-labelledby="team">
+    <h2 id="team">${inbox.team}</h2>
+    <ul class="states">
+      !${states.map(
+        (status) =>
+          html`<li>
+            <a href="${DESK_PATH}/texts?status=${status}"
+              >!${badge(visit, status)}
+              <span class="count">${printCount(visit.language, counts[status] ?? 0)}</span></a
+            >
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+export const inboxPage = (
+  visit: DeskVisit,
+  inbox: Inbox,
+  names: Names,
+  notices: number,
+): DeskPage => {
+  const person = personOf(visit)
+  const { inbox: own } = visit.words
+  // A text in the first list is not repeated below.
+  const waiting = new Set(inbox.waiting.map(({ row }) => row.articleId))
+  const others = ({ rows, total }: Section): Section => {
+    const kept = rows.filter((row) => !waiting.has(row.articleId))
+    return { rows: kept, total: total - (rows.length - kept.length) }
+  }
+  const mine = `author=${staffActor(person.id)}`
+  return {
+    title: own.title,
+    place: 'inbox',
+    content: html`
+      <h1>${own.title}</h1>
+      <p class="soft">${own.greeting(person.name)}</p>
+      !${
+        notices === 0
+          ? ''
+          : html`<div class="message note">
+              <p>${own.impact(notices)} <a href="${DESK_PATH}/impact">${own.impactLink}</a></p>
+            </div>`
+      }
+      !${waitingPart(visit, names, inbox)}
+      !${section(visit, names, others(inbox.assigned), {
+        id: 'assigned',
+        title: own.assigned,
+        query: `to=${person.id}`,
+      })}
+      !${section(visit, names, others(inbox.mine), { id: 'mine', title: own.mine, query: mine })}
+      !${section(visit, names, others(inbox.changes), {
+        id: 'changes',
+        title: own.changes,
+        query: 'status=changes_requested',
+      })}
+      !${section(visit, names, inbox.scheduled, {
+        id: 'scheduled',
+        title: own.scheduled,
+        query: 'status=scheduled',
+      })}
+      !${countsPart(visit, inbox)}
+    `,
+  }
+}

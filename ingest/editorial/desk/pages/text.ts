@@ -1,0 +1,469 @@
+/** The page of one text: its state and next step, what changes, its doubts, words and comments. */
+import { html } from 'ghtml'
+import type { ArticleContent } from '#contracts/content.ts'
+import type { Slug } from '#contracts/ids.ts'
+import { staffIdOf } from '#contracts/staff.ts'
+import { hiddenCsrf } from '#contracts/web/parts.ts'
+import type { DescribedDoubt } from '../../../groundedness/describe-doubt.ts'
+import type { StaffMember } from '../../staff/ports.ts'
+import { type Changes, isUnchanged } from '../changes.ts'
+import type { Names } from '../names.ts'
+import { languageName, longTime } from '../print.ts'
+import { partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
+import type { DeskPage, DeskVisit } from '../visit.ts'
+import { bumpPart, changesList } from './changes.ts'
+import { commentsPart, type TypedComment } from './comments.ts'
+import { doubtsPart } from './doubts.ts'
+import { entriesList, versionsTable } from './history.ts'
+import {
+  badge,
+  doubtsOf,
+  exactParagraph,
+  hiddenField,
+  linkButton,
+  refusalText,
+  selectField,
+  shortHash,
+  textPath,
+} from './parts.ts'
+import { ACT_RULES, type ActName, type OpenAct } from '../../table.ts'
+import type { DeskComment, DeskText } from '../../text-view.ts'
+
+const ENTRIES_SHOWN = 8
+/** Acts that have their own place on the page. */
+const ELSEWHERE: ReadonlySet<ActName> = new Set(['draft', 'comment', 'resolve-comment', 'assign'])
+/** Acts that are carried out from this page, without a question. */
+const DIRECT: ReadonlySet<ActName> = new Set(['submit', 'approve'])
+const DANGEROUS: ReadonlySet<ActName> = new Set(['withdraw', 'delete'])
+
+export type View = 'draft' | 'published'
+
+export type TextState = {
+  readonly text: DeskText
+  readonly open: readonly OpenAct[]
+  readonly names: Names
+  readonly team: readonly StaffMember[]
+  readonly view: View
+  readonly part: number
+  /** Of the draft, against the published version. */
+  readonly changes: Changes | null
+  readonly doubts: readonly DescribedDoubt[]
+  /** Texts that cite this one. */
+  readonly citing: readonly { readonly slug: Slug; readonly title: string }[]
+  /** Markup about an act that was just carried out. */
+  readonly done: string | null
+  readonly wrong: string | null
+  readonly typed: TypedComment | null
+}
+
+export const titleOf = ({ draft, published, slug }: DeskText): string =>
+  draft?.content.title ?? published?.content.title ?? slug
+
+const isAllowed = (open: readonly OpenAct[], act: ActName): boolean =>
+  open.some((one) => one.act === act && one.allowed)
+
+/** Whether an act belongs to the state that a text is in, whoever carries it out. */
+const isOfState = ({ draft, publicStatus }: DeskText, act: ActName): boolean =>
+  ACT_RULES[act].from.some((status) => status === draft?.status || status === publicStatus)
+
+const labelOf = ({ words }: DeskVisit, { pending }: DeskText, act: ActName): string => {
+  if (pending?.request === 'withdrawal' && act === 'withdraw') return words.text.confirm.withdrawal
+  if (pending?.request === 'deletion' && act === 'delete') return words.text.confirm.deletion
+  return words.acts[act].button
+}
+
+const actButton = (visit: DeskVisit, text: DeskText, act: ActName, isFirst: boolean): string => {
+  const label = labelOf(visit, text, act)
+  const kind = [isFirst ? '' : 'quiet', DANGEROUS.has(act) ? 'danger' : ''].join(' ').trim()
+  if (act === 'revise')
+    return html`<a class="button ${kind}" data-key="e" href="${textPath(text.slug)}/edit"
+      >${label}</a
+    >`
+  const path = `${textPath(text.slug)}/acts/${act}`
+  if (!DIRECT.has(act)) return linkButton(path, label, kind)
+  return html`<form method="post" action="${path}">
+    !${hiddenCsrf(visit)} !${hiddenField('sha256Hash', text.draft?.sha256Hash ?? '')}
+    <button class="${kind}" type="submit">${label}</button>
+  </form>`
+}
+
+/** After these, a failed schedule is of the past; it is one itself where the service cancelled it. */
+const SINCE_STOPPED: ReadonlySet<string> = new Set([
+  'ScheduleCancelled',
+  'PublicationScheduled',
+  'ChangesRequested',
+  'Revised',
+])
+
+/** What most people come for goes first. */
+const FIRST: readonly ActName[] = ['approve', 'publish', 'submit', 'restore', 'revise']
+
+const actsPart = (visit: DeskVisit, { text, open }: TextState): string => {
+  const shown = open.filter(({ act }) => !ELSEWHERE.has(act))
+  const allowed = shown.filter((one) => one.allowed).map(({ act }) => act)
+  const first = FIRST.find((act) => allowed.includes(act)) ?? null
+  const ordered = first === null ? allowed : [first, ...allowed.filter((act) => act !== first)]
+  const closed = shown.flatMap((one) => (one.allowed || !isOfState(text, one.act) ? [] : [one]))
+  const { words } = visit
+  return html`!${
+    ordered.length === 0
+      ? ''
+      : html`<div class="acts" role="group" aria-label="${words.text.acts}">
+          !${ordered.map((act) => actButton(visit, text, act, act === first))}
+        </div>`
+  }
+  !${
+    closed.length === 0
+      ? ''
+      : html`<details class="closed">
+          <summary>${words.text.closed}</summary>
+          <dl>
+            !${closed.map(
+              ({ act, refused }) =>
+                html`<dt>${labelOf(visit, text, act)}</dt>
+                  <dd>${refusalText(visit, { refused })}</dd>`,
+            )}
+          </dl>
+        </details>`
+  }`
+}
+
+const pendingPart = (visit: DeskVisit, { text, names }: TextState): string => {
+  const { pending } = text
+  if (pending === null) return ''
+  const { text: words } = visit.words
+  const says = pending.request === 'withdrawal' ? words.pendingWithdrawal : words.pendingDeletion
+  return html`<div class="message note">
+    <p>${says(names(pending.by), longTime(visit.language, pending.at))}</p>
+    <dl>
+      <dt>${words.pendingReason}</dt>
+      <dd dir="auto">${pending.reason}</dd>
+      !${
+        pending.replacement === null
+          ? ''
+          : html`<dt>${words.pendingReplacement}</dt>
+              <dd><a href="${textPath(pending.replacement)}">${pending.replacement}</a></dd>`
+      }
+    </dl>
+  </div>`
+}
+
+const assignForm = (visit: DeskVisit, { text, team, open, names }: TextState): string => {
+  const { words } = visit
+  if (!isAllowed(open, 'assign'))
+    return text.assignedTo === null
+      ? ''
+      : html`<p>${words.text.assigned}${words.colon}${names(`staff:${text.assignedTo}`)}</p>`
+  return html`<form class="assign" method="post" action="${textPath(text.slug)}/acts/assign">
+    !${hiddenCsrf(visit)}
+    !${selectField(
+      'person',
+      words.text.assigned,
+      [
+        { value: '', text: words.nobody },
+        ...team.map(({ id, name }) => ({ value: id, text: name })),
+      ],
+      text.assignedTo ?? '',
+    )}
+    <button class="quiet" type="submit">${words.acts.assign.submit}</button>
+  </form>`
+}
+
+const facts = (visit: DeskVisit, { text, names }: TextState): string => {
+  const { words } = visit
+  const { draft, published } = text
+  const rows: (readonly [name: string, markup: string])[] = []
+  if (published !== null)
+    rows.push([
+      words.text.publishedHash,
+      `${html`${published.version}`} ${shortHash(published.sha256Hash)}`,
+    ])
+  if (draft !== null) {
+    rows.push([words.text.draftHash, shortHash(draft.sha256Hash)])
+    rows.push([words.text.authors, html`${draft.authors.map(names).join(', ')}`])
+    if (draft.approval !== null)
+      rows.push([words.text.approvedBy, html`${names(draft.approval.by)}`])
+  }
+  return html`<dl class="facts">
+    !${rows.map(
+      ([name, value]) =>
+        html`<dt>${name}</dt>
+          <dd>!${value}</dd>`,
+    )}
+  </dl>`
+}
+
+/** Why the last publication that was due did not take place, until somebody acts on the draft. */
+const stoppedPart = (visit: DeskVisit, { text: { status, history } }: TextState): string => {
+  const last = history.findLast(({ type }) => SINCE_STOPPED.has(type))
+  if (status !== 'approved' || last?.type !== 'ScheduleCancelled' || staffIdOf(last.by) !== null)
+    return ''
+  const { text: words } = visit.words
+  return html`<div class="message wrong">
+    <p>${words.failedSchedule(longTime(visit.language, last.at))}</p>
+    !${last.detail === null ? '' : html`<p>${visit.words.refusals[last.detail] ?? last.detail}</p>`}
+  </div>`
+}
+
+const statePart = (visit: DeskVisit, state: TextState): string => {
+  const { text } = state
+  const { words, language } = visit
+  const scheduledAt = text.draft?.scheduledAt ?? null
+  return html`<section class="state" aria-labelledby="state">
+    <h2 id="state" class="unseen">${words.text.state}</h2>
+    <p class="next">${words.next[text.status]}</p>
+    !${
+      text.draft !== null && text.publicStatus === 'published' && text.version !== null
+        ? html`<p>${words.text.publicVersion(text.version)}</p>`
+        : ''
+    }
+    !${
+      scheduledAt === null
+        ? ''
+        : html`<p><strong>${words.text.scheduledAt(longTime(language, scheduledAt))}</strong></p>`
+    }
+    !${stoppedPart(visit, state)} !${pendingPart(visit, state)} !${actsPart(visit, state)}
+    !${assignForm(visit, state)} !${facts(visit, state)}
+  </section>`
+}
+
+const headPart = (visit: DeskVisit, { text }: TextState): string => {
+  const { words, language } = visit
+  const { published, publicStatus, status } = text
+  const isPublic = publicStatus === 'published' && published !== null
+  const since = published?.publishedAt ?? null
+  return html`<div class="text-head">
+    <h1><bdi>${titleOf(text)}</bdi></h1>
+    <p class="signs">
+      !${badge(visit, status)}
+      !${
+        isPublic && since !== null
+          ? html`<span
+              >${words.text.publishedSince(published.version, longTime(language, since))}</span
+            >`
+          : ''
+      }
+      !${doubtsOf(visit, text.flags)}
+    </p>
+  </div>`
+}
+
+const changesPart = (visit: DeskVisit, { text, changes }: TextState): string => {
+  const { words } = visit
+  if (text.next === null) return ''
+  const isFirst = text.published === null
+  return html`<section aria-labelledby="changes">
+    <h2 id="changes">${words.text.changes}</h2>
+    !${bumpPart(visit, text.next, text.published?.version ?? null)}
+    !${
+      isFirst
+        ? ''
+        : changes === null || isUnchanged(changes)
+          ? html`<p class="soft">${words.text.changesNone}</p>`
+          : changesList(visit, changes)
+    }
+  </section>`
+}
+
+const citingPart = (visit: DeskVisit, { citing, text }: TextState): string => {
+  const { words } = visit
+  if (citing.length === 0) return ''
+  return html`<section aria-labelledby="citing">
+    <h2 id="citing">${words.text.cites} <span class="count">${citing.length}</span></h2>
+    !${text.draft === null ? '' : html`<p class="soft">${words.text.citesNext}</p>`}
+    <ul class="links">
+      !${citing.map(
+        ({ slug, title }) =>
+          html`<li>
+            <a href="${textPath(slug)}"><bdi>${title}</bdi></a>
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+const metadataPart = (visit: DeskVisit, content: ArticleContent): string => {
+  const { words, language } = visit
+  const rows: readonly (readonly [string, string])[] = [
+    [words.text.type, words.types[content.contentType]],
+    [words.text.language, languageName(language, content.language)],
+    [words.text.jurisdiction, content.jurisdiction.join(', ')],
+    [words.text.domains, content.legalDomain.join(', ')],
+    [words.text.concepts, String(content.concepts.length)],
+    [words.members['author'] ?? '', content.author ?? ''],
+    [words.text.source, content.source.url ?? content.source.id],
+    [words.text.licence, content.licence ?? words.text.allRights],
+  ]
+  return html`<details class="metadata">
+    <summary>${words.text.metadata}</summary>
+    <dl>
+      !${rows
+        .filter(([, value]) => value !== '' && value !== '0')
+        .map(
+          ([name, value]) =>
+            html`<dt>${name}</dt>
+              <dd class="long">${value}</dd>`,
+        )}
+    </dl>
+  </details>`
+}
+
+const contentShown = ({ draft, published }: DeskText, view: View): ArticleContent | null =>
+  view === 'draft' && draft !== null
+    ? draft.content
+    : (published?.content ?? draft?.content ?? null)
+
+/** The spans that open comments are about, in the text that is shown. */
+const quotedIn = ({ comments }: DeskText): readonly Quoted[] =>
+  comments.flatMap(({ id, target, anchor, resolved }) =>
+    target?.member === 'contentClean' && anchor !== null && resolved === null
+      ? [{ id, ...anchor }]
+      : [],
+  )
+
+const lineOf = ({ start, isHeading, runs }: ShownLine, first: Set<string>): string => {
+  const marked = runs.map(({ text, ids }) => {
+    if (ids.length === 0) return html`${text}`
+    const [begins] = ids.filter((id) => !first.has(id))
+    if (begins !== undefined) first.add(begins)
+    return html`<mark
+      !${begins === undefined ? '' : html`id="q-${begins}"`}
+      data-comment="${ids[0] ?? ''}"
+      >${text}</mark
+    >`
+  })
+  return exactParagraph(
+    `${isHeading ? 'class="line-heading" ' : ''}data-start="${start}"`,
+    marked.join(''),
+  )
+}
+
+const partLinks = (
+  { words: { text } }: DeskVisit,
+  slug: string,
+  view: View,
+  { part, parts }: { readonly part: number; readonly parts: number },
+): string => {
+  if (parts === 1) return ''
+  const to = (number: number, name: string, rel: string): string =>
+    html`<a
+      class="button quiet"
+      rel="${rel}"
+      href="${textPath(slug)}?view=${view}&part=${number}#wording"
+      >${name}</a
+    >`
+  return html`<nav class="actions" aria-label="${text.parts}">
+    !${part > 1 ? to(part - 1, text.before, 'prev') : ''} <span>${text.part(part, parts)}</span>
+    !${part < parts ? to(part + 1, text.after, 'next') : ''}
+  </nav>`
+}
+
+const wordingPart = (visit: DeskVisit, { text, view, part }: TextState): string => {
+  const content = contentShown(text, view)
+  if (content === null) return ''
+  const { words } = visit
+  const isDraft = text.draft !== null && content === text.draft.content
+  const hasBoth = text.draft !== null && text.published !== null
+  const shown = showPart(content.contentClean, part, isDraft || !hasBoth ? quotedIn(text) : [])
+  const first = new Set<string>()
+  const tab = (one: View, name: string): string =>
+    html`<a
+      href="${textPath(text.slug)}?view=${one}#wording"
+      !${one === view ? 'aria-current="true"' : ''}
+      >${name}</a
+    >`
+  return html`<section aria-labelledby="wording">
+    <h2 id="wording">${isDraft ? words.text.wordingOfDraft : words.text.wordingOfPublished}</h2>
+    !${
+      hasBoth
+        ? html`<p class="tabs">
+            !${tab('draft', words.text.draftView)} !${tab('published', words.text.publishedView)}
+          </p>`
+        : ''
+    }
+    !${metadataPart(visit, content)}
+    !${content.abstract === null ? '' : html`<p class="abstract" dir="auto">${content.abstract}</p>`}
+    !${
+      content.headnotes.length === 0
+        ? ''
+        : html`<details class="headnotes" open>
+            <summary>
+              ${words.text.headnotes} <span class="count">${content.headnotes.length}</span>
+            </summary>
+            <ol>
+              !${content.headnotes.map(
+                ({ sequence, summary, legalRuleType }) =>
+                  html`<li value="${sequence}" dir="auto">
+                    ${summary}
+                    !${legalRuleType === null ? '' : html`<span class="hint">${words.rules[legalRuleType]}</span>`}
+                  </li>`,
+              )}
+            </ol>
+          </details>`
+    }
+    !${partLinks(visit, text.slug, view, shown)}
+    <div
+      class="wording"
+      lang="${content.language}"
+      !${isDraft || !hasBoth ? 'data-commentable' : ''}
+    >
+      !${shown.lines.map((line) => lineOf(line, first))}
+    </div>
+    !${partLinks(visit, text.slug, view, shown)}
+  </section>`
+}
+
+const historyPart = (visit: DeskVisit, { text, names }: TextState): string => {
+  const { text: words } = visit.words
+  return html`<section aria-labelledby="history">
+    <h2 id="history">${words.history}</h2>
+    !${versionsTable(visit, names, text)} !${entriesList(visit, names, text, ENTRIES_SHOWN)}
+    <p><a href="${textPath(text.slug)}/history">${words.wholeHistory}</a></p>
+  </section>`
+}
+
+/** Where the words of a comment are: on this page or on that of another part. */
+const placesOf =
+  ({ text, part }: TextState) =>
+  ({ id, target, anchor, resolved }: DeskComment): string | null => {
+    if (target?.member !== 'contentClean' || anchor === null || resolved !== null) return null
+    const content = (text.draft ?? text.published)?.content
+    const there = content === undefined ? part : partAt(content.contentClean, anchor.start)
+    return there === part ? `#q-${id}` : `${textPath(text.slug)}?part=${there}#q-${id}`
+  }
+
+export const textPage = (visit: DeskVisit, state: TextState): DeskPage => {
+  const { text, names, open, typed, wrong, done, view, part } = state
+  const { words } = visit
+  const title = titleOf(text)
+  return {
+    title: wrong === null && typed === null ? title : `${words.error}: ${title}`,
+    place: 'texts',
+    once: wrong !== null || typed !== null,
+    query: `view=${view}&part=${part}`,
+    content: html`
+      !${headPart(visit, state)} !${done ?? ''}
+      !${wrong === null ? '' : html`<div class="message wrong" role="alert" tabindex="-1"><p>${wrong}</p></div>`}
+      <div class="columns">
+        <div class="side">!${statePart(visit, state)}</div>
+        <div class="body">
+          !${changesPart(visit, state)} !${doubtsPart(visit, state.doubts)}
+          !${wordingPart(visit, state)} !${citingPart(visit, state)} !${historyPart(visit, state)}
+        </div>
+        !${commentsPart(visit, {
+          text,
+          names,
+          typed,
+          mayComment: isAllowed(open, 'comment'),
+          placeOf: placesOf(state),
+        })}
+      </div>
+      <div
+        id="selection-words"
+        hidden
+        data-button="${words.text.selected}"
+        data-target="comment-form"
+      ></div>
+    `,
+  }
+}

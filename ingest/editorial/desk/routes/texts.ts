@@ -1,0 +1,281 @@
+/** One text: its page, its history, and the acts on it. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { html } from 'ghtml'
+import { z } from 'zod'
+import { Fault, isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { Instant, Position, SemVer, Slug } from '#contracts/ids.ts'
+import type { WriteDeps } from '../../../command-handler/write-deps.ts'
+import { describeDoubts } from '../../../groundedness/describe-doubt.ts'
+import { versionContents } from '../../../handlers/diff.ts'
+import type { Board } from '../../board/ports.ts'
+import { carryOutAct } from '../../carry-out.ts'
+import type { EditorialAct } from '../../acts.ts'
+import type { StaffDirectory } from '../../staff/ports.ts'
+import { openActs } from '../../table.ts'
+import { type DeskText, viewText } from '../../text-view.ts'
+import {
+  asAct,
+  type Asked,
+  type FormAct,
+  isAsked,
+  NOTHING_TYPED,
+  readAct,
+  type Typed,
+} from '../act-forms.ts'
+import { changesBetween } from '../changes.ts'
+import { type CitingDeps, whoCites } from '../citing.ts'
+import { type Names, namesFor } from '../names.ts'
+import { actPage } from '../pages/act.ts'
+import type { TypedComment } from '../pages/comments.ts'
+import { type Comparison, historyPage } from '../pages/history.ts'
+import { doneMessage, type Refused, refusalText, textPath } from '../pages/parts.ts'
+import { textPage } from '../pages/text.ts'
+import { type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
+import { field } from '#contracts/web/forms.ts'
+import { teamOf } from './lists.ts'
+
+export type TextDeps = CitingDeps & {
+  readonly write: WriteDeps
+  readonly board: Board
+  readonly staff: StaffDirectory
+  readonly clock: () => number
+  readonly newId: () => string
+  /** Waits until search knows a position; false if it did not in time. */
+  readonly isSearchable: (position: Position, waitMs: number) => Promise<boolean>
+}
+
+/** How long a page waits for lists and search to follow an act. */
+const WAITS = { boardMs: 1_500, searchMs: 2_500 } as const
+const STATUS_REFUSED = 422
+
+const Params = z.object({ slug: Slug })
+const ActParams = Params.extend({ act: z.string() })
+const Query = z.object({
+  view: z.enum(['draft', 'published']).catch('draft').default('draft'),
+  part: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
+  done: z.string().max(40).optional().catch(undefined),
+  at: z.coerce.number().int().positive().optional().catch(undefined),
+})
+const HistoryQuery = z.object({
+  from: SemVer.optional().catch(undefined),
+  to: SemVer.optional().catch(undefined),
+})
+
+const actorsIn = (text: DeskText): string[] => [
+  ...text.history.map(({ by }) => by),
+  ...text.versions.map(({ by }) => by),
+  ...text.comments.flatMap(({ by, resolved }) => [by, ...(resolved === null ? [] : [resolved.by])]),
+  ...(text.draft?.authors ?? []),
+  ...(text.draft?.approval == null ? [] : [text.draft.approval.by]),
+  ...(text.pending === null ? [] : [text.pending.by]),
+  ...(text.assignedTo === null ? [] : [`staff:${text.assignedTo}`]),
+]
+
+type Shown = {
+  readonly done?: string | null
+  readonly wrong?: string | null
+  readonly typed?: TypedComment | null
+  readonly view?: 'draft' | 'published'
+  readonly part?: number
+}
+
+/** Everything that the page of a text needs. */
+const makeShowText =
+  (web: DeskWeb, deps: TextDeps) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: DeskText,
+    { done = null, wrong = null, typed = null, view = 'draft', part = 1 }: Shown,
+  ): Promise<FastifyReply> => {
+    const visit = web.visitIn(request)
+    const { draft, published } = text
+    const content = (draft ?? published)?.content ?? null
+    const [names, team, doubts, citing] = await Promise.all([
+      namesFor(deps.staff, visit.words, actorsIn(text)),
+      teamOf(deps),
+      content === null
+        ? []
+        : describeDoubts({ cited: deps.write.cited }, content, text.flags, {
+            language: visit.language,
+          }),
+      whoCites(
+        deps,
+        [published?.content, draft?.content].flatMap((one) => one ?? []),
+      ),
+    ])
+    return web.show(
+      request,
+      reply,
+      textPage(visit, {
+        text,
+        names,
+        team,
+        doubts,
+        citing,
+        done,
+        wrong,
+        typed,
+        part,
+        view: draft === null ? 'published' : view,
+        open: openActs(text, personOf(visit)),
+        changes: draft === null || published === null ? null : changesBetween(published, draft),
+      }),
+    )
+  }
+
+const makeRefuse =
+  (web: DeskWeb, deps: TextDeps, showText: ReturnType<typeof makeShowText>) =>
+  async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    text: DeskText,
+    { act, refusal, typed }: { act: FormAct; refusal: Refused; typed: Typed },
+  ): Promise<FastifyReply> => {
+    request.failure = { code: refusal.refused }
+    const visit = web.visitIn(request)
+    const wrong = refusalText(visit, refusal)
+    const refused = reply.code(STATUS_REFUSED)
+    if (isAsked(act)) return showAct(web, deps, request, refused, text, { act, typed, wrong })
+    if (act !== 'comment') return showText(request, refused, text, { wrong })
+    const comment = {
+      inReplyTo: field(request, 'inReplyTo'),
+      body: field(request, 'body', 8_000),
+      quote: field(request, 'quote', 8_000),
+      wrong,
+    }
+    return showText(request, refused, text, { typed: comment })
+  }
+
+const showAct = async (
+  web: DeskWeb,
+  deps: TextDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  text: DeskText,
+  { act, typed, wrong }: { act: Asked; typed: Typed; wrong: string | null },
+): Promise<FastifyReply> => {
+  const visit = web.visitIn(request)
+  const [names, citing] = await Promise.all([
+    namesFor(deps.staff, visit.words, actorsIn(text)),
+    whoCites(deps, text.published === null ? [] : [text.published.content]),
+  ])
+  const state = { act, text, names, typed, wrong, citing: citing.length }
+  return web.show(request, reply, actPage(visit, state))
+}
+
+/** Acts after which readers may or may not find a text. */
+const PUBLISHES: ReadonlySet<string> = new Set(['publish'])
+
+/** The message about an act, once the lists and search have followed where that takes no time. */
+const doneOf = async (
+  { words }: DeskVisit,
+  deps: TextDeps,
+  text: DeskText,
+  { done, at }: z.infer<typeof Query>,
+): Promise<string | null> => {
+  const act = asAct(done ?? '') ?? (done === 'draft' || done === 'revise' ? done : null)
+  if (act === null) return null
+  const { done: says } = words.acts[act]
+  // The second person's withdrawal is a fact, not a request.
+  if (act === 'withdraw' && text.publicStatus === 'withdrawn')
+    return doneMessage(words.text.withdrawn)
+  if (act === 'delete' && text.publicStatus === 'deleted') return doneMessage(words.text.deleted)
+  if (!PUBLISHES.has(act) || text.publicStatus !== 'published' || at === undefined)
+    return doneMessage(says)
+  const isFound = await deps.isSearchable(Position.parse(at), WAITS.searchMs)
+  if (isFound) return doneMessage(`${says} ${words.text.searchable}`)
+  return doneMessage(
+    `${says} ${words.text.searchSoon}`,
+    html`<a href="${textPath(text.slug)}?done=publish&at=${at}">${words.text.searchSoonLink}</a>`,
+  )
+}
+
+const outcomeOf = async (deps: TextDeps, visit: DeskVisit, slug: Slug, act: EditorialAct) => {
+  const time = Instant.parse(new Date(deps.clock()).toISOString())
+  try {
+    return await carryOutAct(deps.write, personOf(visit), slug, act, {
+      time,
+      correlationId: deps.newId(),
+    })
+  } catch (error) {
+    // Somebody saved at the same moment, several times over: the person may send it again.
+    if (error instanceof Fault && error.code === 'streams-busy') return refusalByCode(error.code)
+    throw error
+  }
+}
+
+const makeShown = async (
+  deps: TextDeps,
+  slug: Slug,
+  { from, to }: z.infer<typeof HistoryQuery>,
+): Promise<Comparison | null> => {
+  if (from === undefined || to === undefined) return null
+  const contents = await versionContents(deps.write, slug, { from, to })
+  return isRefusal(contents)
+    ? null
+    : { from, to, changes: changesBetween(contents.from, contents.to) }
+}
+
+export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): void => {
+  const showText = makeShowText(web, deps)
+  const refuse = makeRefuse(web, deps, showText)
+  const textIn = async (request: FastifyRequest): Promise<DeskText | null> => {
+    const params = Params.safeParse(request.params)
+    if (!params.success) return null
+    const text = await viewText(deps.write, params.data.slug)
+    return isRefusal(text) ? null : text
+  }
+
+  area.get('/texts/:slug', async (request, reply) => {
+    const text = await textIn(request)
+    if (text === null) return web.problem(request, reply, 'notFound')
+    const query = Query.parse(request.query)
+    const done = await doneOf(web.visitIn(request), deps, text, query)
+    return showText(request, reply, text, { done, view: query.view, part: query.part })
+  })
+
+  area.get('/texts/:slug/history', async (request, reply) => {
+    const text = await textIn(request)
+    if (text === null) return web.problem(request, reply, 'notFound')
+    const visit = web.visitIn(request)
+    const names: Names = await namesFor(deps.staff, visit.words, actorsIn(text))
+    const shown = await makeShown(deps, text.slug, HistoryQuery.parse(request.query))
+    return web.show(request, reply, historyPage(visit, text, names, shown))
+  })
+
+  area.get('/texts/:slug/acts/:act', async (request, reply) => {
+    const params = ActParams.safeParse(request.params)
+    const act = params.success ? asAct(params.data.act) : null
+    const text = await textIn(request)
+    if (text === null || act === null) return web.problem(request, reply, 'notFound')
+    if (!isAsked(act)) return reply.redirect(textPath(text.slug), 303)
+    const visit = web.visitIn(request)
+    const open = openActs(text, personOf(visit)).find((one) => one.act === act)
+    if (open?.allowed === false)
+      return showText(request, reply.code(STATUS_REFUSED), text, {
+        wrong: refusalText(visit, refusalByCode(open.refused)),
+      })
+    return showAct(web, deps, request, reply, text, { act, typed: NOTHING_TYPED, wrong: null })
+  })
+
+  area.post('/texts/:slug/acts/:act', async (request, reply) => {
+    const params = ActParams.safeParse(request.params)
+    const act = params.success ? asAct(params.data.act) : null
+    const text = await textIn(request)
+    if (text === null || act === null) return web.problem(request, reply, 'notFound')
+    const read = readAct(act, request, text, deps.newId)
+    if ('refused' in read.act)
+      return refuse(request, reply, text, { act, refusal: read.act, typed: read.typed })
+    const outcome = await outcomeOf(deps, web.visitIn(request), text.slug, read.act)
+    if (isRefusal(outcome)) {
+      const now = (await textIn(request)) ?? text
+      return refuse(request, reply, now, { act, refusal: outcome, typed: read.typed })
+    }
+    const { slug, position } = outcome
+    if (position !== null) await deps.board.waitFor(position, WAITS.boardMs)
+    const at = position === null ? '' : `&at=${position}`
+    const where = act === 'comment' || act === 'resolve-comment' ? '#comments' : ''
+    return reply.redirect(`${textPath(slug)}?done=${act}${at}${where}`, 303)
+  })
+}
