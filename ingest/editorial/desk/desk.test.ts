@@ -207,6 +207,35 @@ describe('the desk', () => {
       }
   })
 
+  test('takes files, says what is wrong line by line, and makes drafts', async () => {
+    const form = new FormData()
+    const { body } = await page('author', '/desk/import')
+    form.set('csrf', csrfIn(body))
+    form.set('author', 'Camille Aubry')
+    form.append('files', new Blob(['# Note']), '../../note.md')
+    const sent = new Response(form)
+    const checked = await world.app.inject({
+      method: 'POST',
+      url: '/desk/import',
+      headers: {
+        cookie: world.cookieOf('author'),
+        host: 'localhost',
+        'content-type': sent.headers.get('content-type') ?? '',
+      },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    })
+    expect(checked.statusCode, checked.body).toBe(200)
+    expect(checked.body).toContain('contentType is not a type of text')
+    expect(checked.body).toContain(fr.imports.line(3))
+    const upload = /name="upload" value="([^"]+)"/.exec(checked.body)?.[1] ?? ''
+    const made = await send('author', '/desk/import/drafts', { upload })
+    expect(made.body).toContain('/desk/texts/from-note-md')
+    const again = await send('author', '/desk/import/drafts', { upload })
+    expect(again.body).toContain(fr.refusals['upload-expired'])
+    const other = await send('reviewer', '/desk/import/drafts', { upload })
+    expect(other.body).toContain(fr.refusals['scope-missing'])
+  })
+
   test('sends nobody past the sign-in', async () => {
     const answer = await world.app.inject({ url: '/desk/texts', headers: { host: 'localhost' } })
     expect(answer).toMatchObject({ statusCode: 303 })

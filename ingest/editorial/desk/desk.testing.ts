@@ -1,12 +1,15 @@
 /** The desk over a log in memory, for tests of its pages. */
 import { createHash, randomUUID } from 'node:crypto'
+import { readdir } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { EmailAddress } from '#contracts/account.ts'
 import { ArticleContent } from '#contracts/content.ts'
 import type { Append, AppendContext } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { Instant, Position, type Sha256Hex, type Slug, type StreamId } from '#contracts/ids.ts'
+import { Instant, Position, type Sha256Hex, Slug, type StreamId } from '#contracts/ids.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#contracts/staff.ts'
 import { newToken, tokenHashOf } from '#contracts/web/secrets.ts'
@@ -16,6 +19,7 @@ import type { ImpactNotice } from '../impact/ports.ts'
 import type { StaffMember } from '../staff/ports.ts'
 import { viewText } from '../text-view.ts'
 import { addDesk } from './desk.ts'
+import { makeUploads } from './uploads.ts'
 
 const DIMENSIONS = 4
 const START = Instant.parse('2026-03-02T08:00:00.000Z')
@@ -286,6 +290,25 @@ export const openDeskWorld = (): DeskWorld => {
     findSession: (hash) => Promise.resolve(tokens.get(Buffer.from(hash).toString('hex')) ?? null),
     limiter: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) },
     pepper: 'p'.repeat(32),
+    uploads: makeUploads(join(tmpdir(), 'pandect-desk-test'), () => Date.now()),
+    runImport: async ({ folder, dryRun }) => ({
+      texts: (await readdir(folder)).map((name) => ({
+        slug: Slug.parse(`from-${name.replaceAll(/[^a-z0-9]+/g, '-')}`),
+        isUnchanged: false,
+      })),
+      faults: dryRun
+        ? [
+            {
+              file: join(folder, 'note.md'),
+              line: 3,
+              refused: 'front-matter-broken',
+              reason: 'contentType is not a type of text',
+              hint: 'write doctrine, jurisprudence …',
+            },
+          ]
+        : [],
+      notes: [],
+    }),
   })
   return {
     app,

@@ -4,6 +4,7 @@ import type { SignedPerson } from '#contracts/staff.ts'
 import { addArea, type WebArea } from '#contracts/web/area.ts'
 import { DESK_COOKIES } from '../staff/session.ts'
 import { DESK_ASSETS, frame } from './frame.ts'
+import { addImport, type ImportDeps } from './routes/import.ts'
 import { addImpact, type ImpactDeps } from './routes/impact.ts'
 import { addLists, type ListDeps } from './routes/lists.ts'
 import { addTexts, type TextDeps } from './routes/texts.ts'
@@ -15,6 +16,7 @@ type Area = WebArea<SignedPerson, Words, DeskPage>
 export type DeskDeps = ListDeps &
   TextDeps &
   ImpactDeps &
+  ImportDeps &
   Pick<Area, 'findSession' | 'limiter' | 'pepper'>
 
 /** Forms hold a text of 2 MB at most, in UTF-8 as browsers encode it for a form. */
@@ -41,9 +43,10 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     failedCode: 'desk_failed',
     render: frame,
   }
-  addArea(app, area, (fastify, web: DeskWeb) => {
+  addArea(app, area, async (fastify, web: DeskWeb) => {
     addLists(fastify, web, deps)
     addTexts(fastify, web, deps)
     addImpact(fastify, web, deps)
+    await addImport(fastify, web, deps)
   })
 }

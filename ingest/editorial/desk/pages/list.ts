@@ -24,6 +24,9 @@ const queryOf = (filter: BoardFilter, after: string | null): string => {
   return query.toString()
 }
 
+const isDetailed = ({ author, assignedTo, flag }: BoardFilter): boolean =>
+  author !== undefined || assignedTo !== undefined || flag !== undefined
+
 const filterForm = (
   { words }: DeskVisit,
   filter: BoardFilter,
@@ -48,30 +51,35 @@ const filterForm = (
       ],
       filter.status?.[0] ?? ANY,
     )}
-    !${selectField(
-      'author',
-      list.author,
-      [
-        { value: ANY, text: list.anyAuthor },
-        ...people.map(({ value, text }) => ({ value: `staff:${value}`, text })),
-      ],
-      filter.author ?? ANY,
-    )}
-    !${selectField(
-      'to',
-      list.assigned,
-      [{ value: ANY, text: list.anyone }, { value: NOBODY, text: list.nobody }, ...people],
-      filter.assignedTo === null ? NOBODY : (filter.assignedTo ?? ANY),
-    )}
-    !${selectField(
-      'flag',
-      list.flag,
-      [
-        { value: ANY, text: list.anyFlag },
-        ...IntegrityCode.options.map((value) => ({ value, text: words.flags[value] })),
-      ],
-      filter.flag ?? ANY,
-    )}
+    <details class="more" !${isDetailed(filter) ? 'open' : ''}>
+      <summary>${list.moreFilters}</summary>
+      <div class="filter-more">
+        !${selectField(
+          'author',
+          list.author,
+          [
+            { value: ANY, text: list.anyAuthor },
+            ...people.map(({ value, text }) => ({ value: `staff:${value}`, text })),
+          ],
+          filter.author ?? ANY,
+        )}
+        !${selectField(
+          'to',
+          list.assigned,
+          [{ value: ANY, text: list.anyone }, { value: NOBODY, text: list.nobody }, ...people],
+          filter.assignedTo === null ? NOBODY : (filter.assignedTo ?? ANY),
+        )}
+        !${selectField(
+          'flag',
+          list.flag,
+          [
+            { value: ANY, text: list.anyFlag },
+            ...IntegrityCode.options.map((value) => ({ value, text: words.flags[value] })),
+          ],
+          filter.flag ?? ANY,
+        )}
+      </div>
+    </details>
     <div class="actions">
       <button type="submit">${list.apply}</button>
       !${queryOf(filter, null) === '' ? '' : html`<a href="${PATH}">${list.reset}</a>`}

@@ -34,6 +34,12 @@ const stateOf = (visit: DeskVisit, row: BoardRow): string => {
   return `${badge(visit, row.status)} ${notes.join(' ')}`
 }
 
+/** A cell; an empty one must hold no blank, so that a narrow screen leaves it out. */
+const cell = (label: string, content: string): string =>
+  content === ''
+    ? '<td role="cell"></td>'
+    : `<td role="cell" ${html`data-label="${label}"`}><div>${content}</div></td>`
+
 const rowOf = (visit: DeskVisit, names: Names, { row, why }: ListedRow): string => {
   const { words } = visit
   const { list } = words
@@ -48,10 +54,8 @@ const rowOf = (visit: DeskVisit, names: Names, { row, why }: ListedRow): string 
       >
     </th>
     <td role="cell" data-label="${list.state}"><div>!${stateOf(visit, row)}</div></td>
-    <td role="cell" data-label="${list.signs}">!${signs === '' ? '' : `<div>${signs}</div>`}</td>
-    <td role="cell" data-label="${list.to}">
-      !${row.assignedTo === null ? '' : html`${names(`staff:${row.assignedTo}`)}`}
-    </td>
+    !${cell(list.signs, signs)}
+    !${cell(list.to, row.assignedTo === null ? '' : html`${names(`staff:${row.assignedTo}`)}`)}
     <td role="cell" data-label="${list.changed}">
       <div>!${moment(visit, row.changedAt)} <span class="hint">${names(row.changedBy)}</span></div>
     </td>

@@ -352,6 +352,7 @@ export const fr: OwnWords = {
     'comments-too-many': 'Le texte a atteint le nombre maximal de commentaires.',
     'reason-too-long': 'Un motif comporte au plus 2 000 caractères. Soyez plus bref.',
     'text-exists': 'Ce texte existe déjà.',
+    'upload-expired': 'Les fichiers ont été conservés une heure. Choisissez-les de nouveau.',
     'files-missing': 'Choisissez au moins un fichier.',
     'files-too-large': 'Ces fichiers sont trop volumineux au total.',
   },
@@ -396,6 +397,7 @@ export const fr: OwnWords = {
     title: 'Tous les textes',
     filter: 'Filtrer',
     apply: 'Afficher',
+    moreFilters: 'Auteur, personne, doute',
     reset: 'Afficher tous les textes',
     words: 'Mots du titre ou de l’adresse',
     status: 'État',
@@ -600,19 +602,15 @@ export const fr: OwnWords = {
     file: 'Fichier',
     result: 'Résultat',
     line: (line) => `ligne ${line}`,
-    allowed: 'Valeurs admises',
     made: (count) =>
       count < 2
         ? `${count} brouillon a été créé. Il attend d’être soumis à la relecture.`
         : `${count} brouillons ont été créés. Chacun attend d’être soumis à la relecture.`,
     make: (count) => `Créer ${count} ${plural(count, 'brouillon', 'brouillons')}`,
     again: 'Corrigez les fichiers ou les métadonnées, puis contrôlez de nouveau.',
-    known: 'Le texte existe ; il reçoit cette rédaction comme brouillon',
-    fresh: 'Nouveau texte',
     unchanged: 'Rien n’a changé',
-    template: 'Un modèle pour commencer',
     keep: 'Les fichiers sont conservés une heure à votre intention.',
-    expired: 'Les fichiers ont été conservés une heure. Choisissez-les de nouveau.',
+    licenceHint: 'Sans licence, tous droits réservés.',
     skipped: 'Un texte qui comporte une erreur est laissé de côté.',
   },
   problems: {
