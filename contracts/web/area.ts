@@ -18,6 +18,8 @@ export type WebArea<Person, Words extends WebWords, Page extends WebPage> = Guar
   readonly path: string
   /** The path of the sign-in page, to which strangers are sent. */
   readonly signInPath: string
+  /** Whether a stranger comes back to the page that they asked for (`?next=`). */
+  readonly comesBack?: boolean
   /** Pages that strangers may see beside those of the sign-in. */
   readonly isPublic?: (path: string) => boolean
   readonly assets: readonly Asset[]
@@ -150,12 +152,14 @@ const addGuard = <Person, Words extends WebWords, Page extends WebPage>(
   area: WebArea<Person, Words, Page>,
   web: Web<Person, Words, Page>,
 ): void => {
-  const { path: areaPath, signInPath, keepForm } = area
+  const { path: areaPath, signInPath, keepForm, comesBack = false } = area
   const assetsPath = assetsPathOf(areaPath)
   const isOpen = (path: string): boolean =>
     path === signInPath || path.startsWith(`${assetsPath}/`) || area.isPublic?.(path) === true
   const isKept = ({ method }: FastifyRequest): boolean =>
     method === 'POST' && keepForm !== undefined
+  const signInFor = ({ method, url }: FastifyRequest): string =>
+    comesBack && method === 'GET' ? `${signInPath}?next=${encodeURIComponent(url)}` : signInPath
   fastify.addHook('onRequest', async (request, reply) => {
     const visit = await web.visit(request, reply)
     // An unknown path is counted by the server around the area.
@@ -172,7 +176,7 @@ const addGuard = <Person, Words extends WebWords, Page extends WebPage>(
     if (request.is404 || request.routeOptions.url?.startsWith(assetsPath) === true) return undefined
     if (!isSafeTransport(request)) return web.problem(request, reply, 'insecure')
     if (visit.person === null && !isOpen(visit.path) && !isKept(request))
-      return reply.redirect(signInPath, 303)
+      return reply.redirect(signInFor(request), 303)
     return undefined
   })
   fastify.addHook('preHandler', async (request, reply) => {

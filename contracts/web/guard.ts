@@ -162,6 +162,13 @@ export const makeGuard = <Person, Words extends WebWords>(area: GuardedArea<Pers
     /** Begins a visit with the person and language of a request. Throws what the sessions throw. */
     visit: async (request: FastifyRequest, reply: FastifyReply): Promise<Visit<Person, Words>> =>
       begin(request, reply, await signedIn(request)),
+    /** Goes on with a session that this very request opened. */
+    renew: (
+      request: FastifyRequest,
+      reply: FastifyReply,
+      person: Person,
+      token: string,
+    ): Visit<Person, Words> => begin(request, reply, { person, token }),
     /** A visit of somebody who is not signed in, also where the sessions failed. */
     strangerVisit: (request: FastifyRequest, reply: FastifyReply): Visit<Person, Words> =>
       visits.get(request) ?? begin(request, reply, null),
