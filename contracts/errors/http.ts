@@ -176,7 +176,6 @@ export const LOG_CODES = {
   account_failed: ['a page of the account area failed', null, 'internal'],
   desk_failed: ['a page of the editors’ desk failed', null, 'internal'],
   connection_closed: ['the client closed the connection before the answer', null, 'internal'],
-  desk_failed: ['a page of the desk failed', null, 'internal'],
   not_ready: ['the service is not ready', 'look at /health/ready', 'internal'],
   origin_not_allowed: [
     'a browser sent an origin that is not allowed',
