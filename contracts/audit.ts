@@ -55,10 +55,15 @@ export const Act = z.discriminatedUnion('kind', [
   act('text.published', ArticleId, { version: SemVer.nullable() }),
   act('text.unpublished', ArticleId, { version: SemVer.nullable() }),
   act('text.deleted', ArticleId, { version: SemVer.nullable() }),
+  act('text.approved', ArticleId, { version: SemVer.nullable() }),
+  act('text.scheduled', ArticleId, { version: SemVer.nullable() }),
+  act('text.withdrawn', ArticleId, { version: SemVer.nullable() }),
+  act('text.restored', ArticleId, { version: SemVer.nullable() }),
   act('concept.assigned', ArticleId, { conceptId: ConceptId }),
   act('concept.unassigned', ArticleId, { conceptId: ConceptId }),
   act('headnote.accepted', ArticleId, { proposalId: z.uuid() }),
   act('headnote.rejected', ArticleId, { proposalId: z.uuid() }),
+  act('headnote.edited', ArticleId, { sequence: z.int().min(1) }),
   /** One row per run; the log has the texts it published. */
   act('texts.imported', z.null(), {
     imported: z.int().nonnegative(),

@@ -264,10 +264,6 @@ export const FAULTS = {
     'run clients and workers of one version',
     'internal',
   ],
-  'person-invalid': [
-    'the audit cannot keep this name of a person',
-    'letters, digits, points and hyphens, at most 64: --as j.martin',
-  ],
   'point-invalid': ['this is not the number of a headnote', 'headnotes count from 1'],
   'port-taken': [
     'another program listens on this port',
@@ -472,5 +468,19 @@ export const FAULTS = {
   'second-factor-unreadable': [
     'the second factor cannot be read under this key pepper',
     'put the key pepper back that it was made under, or run `pandect staff reset-second-factor`',
+  ],
+  // Acts of editors on the command line.
+  'comment-or-resolve': [
+    'nothing says whether to comment or to settle a comment',
+    'give --text WORDS, or --resolve ID, not both',
+  ],
+  'confirmation-missing': [
+    'this needs a confirmation, and nobody can be asked here',
+    'add --yes, after reading what it does',
+  ],
+  'hash-of-one-text': ['a hash is that of one text', 'name one text with --hash'],
+  'restore-of-both': [
+    'a backup is one file, and texts are restored with --reason alone',
+    'give one file, or slugs with --reason',
   ],
 } as const satisfies Record<string, ErrorEntry>

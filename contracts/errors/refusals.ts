@@ -241,6 +241,8 @@ export const REFUSALS = {
     'take a newer version of Pandect',
   ],
   'version-unknown': ['the text has no such version', 'see `pandect history SLUG`'],
+  // Comments on the command line.
+  'quote-ambiguous': ['these words are in the text more than once', 'quote more words around them'],
   // Times that people write.
   'time-ambiguous': [
     'the clocks go back at this hour, so this time comes twice',

@@ -1,16 +1,43 @@
-/** What commands that act on texts share: who acts, and on which texts. */
-import type { Actor } from '#contracts/audit.ts'
-import { Fault, type Refusal } from '#contracts/fault.ts'
+/** What commands that act on texts share: who acts, with what, and on which texts. */
+import { randomUUID } from 'node:crypto'
+import type { Scope } from '#contracts/api-key.ts'
+import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
-import { commandActor } from './actor.ts'
-import { type Json, refuse } from './output.ts'
+import { type SignedPerson, staffActor } from '#contracts/staff.ts'
+import type { WriteContext, WriteDeps } from '#ingest/command-handler/write-deps.ts'
+import type { ActStamp } from '#ingest/editorial/carry-out.ts'
+import { type Database, withDatabase } from '../processes/wiring/database.ts'
+import { contextOf, now } from '../processes/wiring/context.ts'
+import { withWriteDeps } from '../processes/wiring/write-deps.ts'
+import type { Settings } from '../settings.ts'
+import { refuse } from './output.ts'
+import { signedPersonOf } from './staff-token.ts'
 
-export type ActingOptions = Json & { readonly as?: Actor | undefined }
+export type Acting = {
+  readonly person: SignedPerson
+  readonly deps: WriteDeps
+  readonly database: Database
+}
 
-/** Who acts. */
-export const actingOf = ({ as }: ActingOptions): { readonly author: Actor } => ({
-  author: as ?? commandActor(),
-})
+/** Work of the signed-in person on the write side. Throws Fault `not-signed-in`. */
+export const withPerson = <T>(
+  settings: Settings,
+  process: string,
+  work: (acting: Acting) => Promise<T>,
+): Promise<T> =>
+  withDatabase(settings, process, async (database) => {
+    const person = await signedPersonOf(settings, database)
+    return withWriteDeps(settings, database, (deps) => work({ person, deps, database }))
+  })
+
+export const stampOf = (): ActStamp => ({ time: now(), correlationId: randomUUID() })
+
+/** The log names the person by id. */
+export const personContext = ({ id }: SignedPerson): WriteContext => contextOf(staffActor(id))
+
+/** Refuses somebody whose roles do not include the scope. */
+export const scopeRefusal = ({ scopes }: SignedPerson, scope: Scope): Refusal | null =>
+  scopes.has(scope) ? null : refusalByCode('scope-missing')
 
 const NO_SLUG: Refusal = {
   refused: 'slug-invalid',

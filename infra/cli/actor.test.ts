@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { Actor } from '#contracts/audit.ts'
-import { actorOfUser, commandActor, personActor } from './actor.ts'
+import { actorOfUser, commandActor } from './actor.ts'
 
 test('a user keeps the name that fits', () => {
   expect(actorOfUser('j.martin')).toBe('cli:j.martin')
@@ -27,9 +27,4 @@ const noEntry = () => {
 
 test('a user without an entry in the list of users goes by the number', () => {
   expect(commandActor(noEntry)).toBe(`cli:uid-${process.getuid?.() ?? 'unknown'}`)
-})
-
-test('a person who is named must have a name that fits', () => {
-  expect(personActor('a.durand')).toBe('cli:a.durand')
-  expect(() => personActor('a durand')).toThrow(expect.objectContaining({ code: 'person-invalid' }))
 })

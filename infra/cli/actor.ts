@@ -1,7 +1,6 @@
 /** Who acts when a command runs: one name in the log and in the audit. */
 import { userInfo } from 'node:os'
 import { Actor } from '#contracts/audit.ts'
-import { Fault } from '#contracts/fault.ts'
 
 const NAME_CHARACTERS_MAX = 64
 
@@ -16,11 +15,4 @@ export const commandActor = (readUser: () => { readonly username: string } = use
   } catch {
     return actorOfUser(`uid-${process.getuid?.() ?? 'unknown'}`)
   }
-}
-
-/** The person that an option names. Throws Fault `person-invalid`. */
-export const personActor = (person: string): Actor => {
-  const parsed = Actor.safeParse(`cli:${person}`)
-  if (parsed.success) return parsed.data
-  throw new Fault('person-invalid')
 }

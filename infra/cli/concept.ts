@@ -1,12 +1,12 @@
 import type { Command } from '@commander-js/extra-typings'
 import { isRefusal } from '#contracts/fault.ts'
-import type { ConceptId, Slug } from '#contracts/ids.ts'
+import type { ArticleId, ConceptId, Slug } from '#contracts/ids.ts'
+import { staffActor } from '#contracts/staff.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { recordAct } from '../postgres/platform/audit.ts'
 import { makeStreamBeginnings } from '../postgres/log/stream-beginnings.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
-import { reviseAudited, revisionLine } from '#ingest/editorial/revise.ts'
 import {
   assigning,
   type ConceptDeps,
@@ -18,17 +18,11 @@ import {
 } from '#ingest/handlers/concepts.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
 import { commandActor } from './actor.ts'
-import { printResult, refuse } from './output.ts'
+import { type Json, printResult, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
-import {
-  asPerson,
-  jsonOption,
-  readRelevance,
-  type ReadSettings,
-  readSlug,
-  readText,
-} from './reading.ts'
-import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
+import { jsonOption, readRelevance, type ReadSettings, readSlug, readText } from './reading.ts'
+import { namedSlugs, withPerson } from './acting.ts'
+import { reviseBy } from './revising.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import { contextOf } from '../processes/wiring/context.ts'
 
@@ -53,30 +47,24 @@ type Acts = {
   readonly changeOf: (id: ConceptId) => Change
 }
 
-/**
- * One concept given to a text or taken from it; the line of the audit follows what was recorded.
- */
+/** One concept given to a text or taken from it. */
 const revise = (
   settings: Settings,
   [slug, named]: readonly [Slug, string],
   { kind, changeOf }: Acts,
-  options: ActingOptions,
-): Promise<void> => {
-  const { author } = actingOf(options)
-  return withConcepts(settings, async (deps, { pool }) => {
-    const found = conceptNamed(await loadVocabulary(deps), named)
+  options: Json,
+): Promise<void> =>
+  withPerson(settings, 'concept', async (acting) => {
+    const { deps, database, person } = acting
+    const beginnings = makeStreamBeginnings(database.pool)
+    const found = conceptNamed(await loadVocabulary({ ...deps, beginnings }), named)
     if (isRefusal(found)) return refuse(found, named)
     const { id } = found
-    const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
-      slug,
-      change: changeOf(id),
-      context: contextOf(author),
-      actOn: (subject) => ({ kind, actor: author, subject, data: { conceptId: id } }),
-    })
-    if (isRefusal(outcome)) return refuse(outcome, slug)
-    printResult(options, { ...outcome, conceptId: id }, [revisionLine(outcome)])
+    const data = { conceptId: id }
+    const actor = staffActor(person.id)
+    const actOn = (subject: ArticleId) => ({ kind, actor, subject, data })
+    await reviseBy(acting, slug, { change: changeOf(id), actOn, data }, options)
   })
-}
 
 const NAMED = 'UUID, URI, or a label that only one concept has'
 
@@ -86,7 +74,6 @@ const defineAssign = (command: Command, settings: ReadSettings): void =>
     .argument('<slug>', 'which text', readSlug)
     .argument('<concept>', NAMED, readText)
     .option('--relevance <number>', 'from 0 to 1', readRelevance)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((slug, named, { relevance: percent = null, ...options }) =>
       revise(
@@ -102,7 +89,6 @@ const defineUnassign = (command: Command, settings: ReadSettings): void =>
     .description('take a concept away; a machine does not bring it back')
     .argument('<slug>', 'which text', readSlug)
     .argument('<concept>', NAMED, readText)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((slug, named, options) =>
       revise(

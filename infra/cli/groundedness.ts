@@ -7,13 +7,13 @@ import type { Settings } from '../settings.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { COMMAND_WAIT_MS, connectTemporalClient } from '../temporal/connection.ts'
 import { say } from '../terminal.ts'
-import { openProjections } from '../processes/wiring/projections.ts'
+import { whileProjecting } from '../processes/wiring/following.ts'
 import { cancelReassessment, reassessGroundedness } from '#workflows/temporal/client.ts'
+import { personContext, scopeRefusal } from './acting.ts'
 import { commandActor } from './actor.ts'
 import { printResult, refuse } from './output.ts'
 import { type ProgressBar, progressBar } from './progress-bar.ts'
 import {
-  asPerson,
   jsonOption,
   readDoubtCode,
   readInstant,
@@ -21,9 +21,9 @@ import {
   readSlug,
   readText,
 } from './reading.ts'
+import { signedPersonOf } from './staff-token.ts'
 import { assessText, type GroundednessOutcome } from '#ingest/groundedness/assess-text.ts'
 import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
-import { untilProjected } from '#ingest/groundedness/caught-up.ts'
 import { type DescribedDoubt, describeDoubts } from '#ingest/groundedness/describe-doubt.ts'
 import { doubtLines } from '#ingest/groundedness/doubt-lines.ts'
 import { dismissDoubt } from '#ingest/groundedness/dismiss.ts'
@@ -35,42 +35,33 @@ import { citedTextsOf, publicTextsOf } from '../processes/wiring/cited-texts.ts'
 import { contextOf } from '../processes/wiring/context.ts'
 import { openVerifier } from '../processes/wiring/verifier.ts'
 
-const COMMAND_CATCH_UP_MS = 300_000
-
 type Reading = WalkDeps & { readonly database: Database }
 
-/**
- * Work on read models that know the whole log: a running service projects, else this process does
- * meanwhile.
- */
+/** Work on read models that know the whole log. */
 const withReadModels = <T>(settings: Settings, work: (deps: Reading) => Promise<T>): Promise<T> =>
-  withDatabase(settings, 'groundedness', async (database) => {
-    const { store, blobs, slugs, log } = truthOf(database)
-    const cited = citedTextsOf(database)
-    const projections = openProjections({ ...settings, kafkaBrokers: null }, database)
-    const stop = stopSignal()
-    const ended = new AbortController()
-    const here = projections.projector.follow(ended.signal)
-    const caughtUp = async (): Promise<void> =>
-      untilProjected(cited, await log.head(), stop, COMMAND_CATCH_UP_MS)
-    const throwIfStopped = (): void => {
-      if (stop.aborted) throw new Fault('stopped')
-    }
-    try {
-      await caughtUp()
-      const texts = publicTextsOf(database)
-      const verifier = await openVerifier(settings)
-      const deps = { store, blobs, slugs, cited, texts, verifier, prepared: preparedSources() }
-      const result = await work({ ...deps, throwIfStopped, database })
-      await caughtUp()
+  withDatabase(settings, 'groundedness', (database) =>
+    whileProjecting(settings, database, async (untilProjected) => {
+      const { store, blobs, slugs } = truthOf(database)
+      const stop = stopSignal()
+      const throwIfStopped = (): void => {
+        if (stop.aborted) throw new Fault('stopped')
+      }
+      await untilProjected()
+      const result = await work({
+        store,
+        blobs,
+        slugs,
+        cited: citedTextsOf(database),
+        texts: publicTextsOf(database),
+        verifier: await openVerifier(settings),
+        prepared: preparedSources(),
+        throwIfStopped,
+        database,
+      })
+      await untilProjected()
       return result
-    } finally {
-      ended.abort()
-      await here
-      await projections.close()
-      await log.close()
-    }
-  })
+    }),
+  )
 
 const onWaiting = (): void => say('groundedness: waiting for Temporal and its workers …')
 
@@ -222,12 +213,14 @@ const defineDismiss = (command: Command, settings: ReadSettings): void =>
     .argument('<code>', 'such as claim_contradicted', readDoubtCode)
     .requiredOption('--reason <text>', 'why, for the record', readText)
     .option('--item <id...>', 'only these sentences or sources, by their ids in the evidence')
-    .addOption(asPerson())
     .addOption(jsonOption())
-    .action((slug, code, { reason, as: actor = commandActor(), item, ...options }) => {
+    .action((slug, code, { reason, item, ...options }) => {
       const dismissal = { code, reason, items: item ?? null }
       return withReadModels(settings(), async (deps) => {
-        const outcome = await dismissDoubt(deps, slug, dismissal, contextOf(actor))
+        const person = await signedPersonOf(settings(), deps.database)
+        const closed = scopeRefusal(person, 'editorial:review')
+        if (closed !== null) return refuse(closed, slug)
+        const outcome = await dismissDoubt(deps, slug, dismissal, personContext(person))
         if (isRefusal(outcome)) return refuse(outcome, slug)
         const line = `${slug} ${outcome.code} dismissed, ${outcome.items.length} items`
         printResult(options, outcome, [line])

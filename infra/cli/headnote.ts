@@ -1,14 +1,21 @@
 import type { Command } from '@commander-js/extra-typings'
+import type { Act } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { LOG_START, type Position, type Slug, type StreamId } from '#contracts/ids.ts'
+import {
+  type ArticleId,
+  LOG_START,
+  type Position,
+  type Slug,
+  type StreamId,
+} from '#contracts/ids.ts'
+import { staffActor } from '#contracts/staff.ts'
 import { type Database, withDatabase } from '../processes/wiring/database.ts'
-import { recordAct } from '../postgres/platform/audit.ts'
 import { makeStreamBeginnings } from '../postgres/log/stream-beginnings.ts'
 import type { Settings } from '../settings.ts'
 import { say } from '../terminal.ts'
-import { reviseAudited, revisionLine } from '#ingest/editorial/revise.ts'
 import {
   accepting,
+  editing,
   proposalsOf,
   type ProposedText,
   proposeFor,
@@ -17,13 +24,14 @@ import {
 import { loadText } from '#ingest/command-handler/text-handler.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
-import { type ActingOptions, actingOf, namedSlugs } from './acting.ts'
+import { namedSlugs, withPerson } from './acting.ts'
+import { reviseBy } from './revising.ts'
 import { commandActor } from './actor.ts'
 import { type Json, printResult, refuse } from './output.ts'
 import {
-  asPerson,
   jsonOption,
   readRuleType,
+  readSequence,
   type ReadSettings,
   readSlug,
   readText,
@@ -114,30 +122,24 @@ const defineList = (command: Command, settings: ReadSettings): void =>
       }),
     )
 
-type Decision = {
-  readonly kind: 'headnote.accepted' | 'headnote.rejected'
-  readonly change: Change
-  readonly proposalId: string
-}
+type Decision =
+  | {
+      readonly kind: 'headnote.accepted' | 'headnote.rejected'
+      readonly data: { readonly proposalId: string }
+    }
+  | { readonly kind: 'headnote.edited'; readonly data: { readonly sequence: number } }
 
 const decide = (
   settings: Settings,
   slug: Slug,
-  { kind, change, proposalId }: Decision,
-  options: ActingOptions,
-): Promise<void> => {
-  const { author } = actingOf(options)
-  return withHeadnotes(settings, async (deps, { pool }) => {
-    const outcome = await reviseAudited(deps, (act) => recordAct(pool, act), {
-      slug,
-      change,
-      context: contextOf(author),
-      actOn: (subject) => ({ kind, actor: author, subject, data: { proposalId } }),
-    })
-    if (isRefusal(outcome)) return refuse(outcome, slug)
-    printResult(options, outcome, [revisionLine(outcome)])
+  change: Change,
+  { decision, options }: { readonly decision: Decision; readonly options: Json },
+): Promise<void> =>
+  withPerson(settings, 'headnote', (acting) => {
+    const actor = staffActor(acting.person.id)
+    const actOn = (subject: ArticleId): Act => ({ ...decision, actor, subject })
+    return reviseBy(acting, slug, { change, actOn, data: decision.data }, options)
   })
-}
 
 /** The proposal becomes the last headnote of a draft, which goes through review like any other. */
 const defineAccept = (command: Command, settings: ReadSettings): void =>
@@ -147,12 +149,26 @@ const defineAccept = (command: Command, settings: ReadSettings): void =>
     .argument('<id>', 'which proposal', readText)
     .option('--summary <text>', 'in other words than the proposal', readText)
     .option('--rule <type>', 'ratio, obiter or distinction', readRuleType)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((slug, proposalId, { summary, rule, ...options }) => {
       const edited = { summary: summary ?? null, legalRuleType: rule ?? null }
       const change = accepting(proposalId, edited)
-      return decide(settings(), slug, { kind: 'headnote.accepted', change, proposalId }, options)
+      const decision = { kind: 'headnote.accepted', data: { proposalId } } as const
+      return decide(settings(), slug, change, { decision, options })
+    })
+
+const defineEdit = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('change the words or the type of a headnote: a draft of the next version')
+    .argument('<slug>', 'which text', readSlug)
+    .argument('<number>', 'of the headnote, from 1', readSequence)
+    .option('--summary <text>', 'its new words', readText)
+    .option('--rule <type>', 'ratio, obiter or distinction', readRuleType)
+    .addOption(jsonOption())
+    .action((slug, sequence, { summary, rule, ...options }) => {
+      const edited = { summary: summary ?? null, legalRuleType: rule ?? null }
+      const decision = { kind: 'headnote.edited', data: { sequence } } as const
+      return decide(settings(), slug, editing(sequence, edited), { decision, options })
     })
 
 const defineReject = (command: Command, settings: ReadSettings): void =>
@@ -161,16 +177,17 @@ const defineReject = (command: Command, settings: ReadSettings): void =>
     .argument('<slug>', 'which text', readSlug)
     .argument('<id>', 'which proposal', readText)
     .option('--reason <text>', 'why, for the record', readText)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((slug, proposalId, { reason, ...options }) => {
       const change = rejecting(proposalId, reason ?? null)
-      return decide(settings(), slug, { kind: 'headnote.rejected', change, proposalId }, options)
+      const decision = { kind: 'headnote.rejected', data: { proposalId } } as const
+      return decide(settings(), slug, change, { decision, options })
     })
 
 export const headnote = (command: Command, settings: ReadSettings): void => {
   definePropose(command.command('propose'), settings)
   defineList(command.command('list'), settings)
   defineAccept(command.command('accept'), settings)
+  defineEdit(command.command('edit'), settings)
   defineReject(command.command('reject'), settings)
 }

@@ -47,6 +47,13 @@ describe('what cannot be read is an error of usage', () => {
     [['treatment', 'list']],
     [['digest', '--no-such-option']],
     [['publish']],
+    [['publish', 'un-texte', '--as', 'martin']],
+    [['concept', 'assign', 'un-texte', 'bail', '--approved-by', 'durand']],
+    [['request-changes', 'un-texte']],
+    [['unpublish', 'un-texte']],
+    [['cancel-schedule', 'un-texte']],
+    [['schedule', 'un-texte']],
+    [['assign', 'un-texte']],
   ])('%j', async (words) => {
     const { exit, printed: refusal } = await run(...words)
     expect(exit, refusal).toBe(2)
@@ -95,8 +102,25 @@ describe('what has a code of its own is refused by it', () => {
     ['relevance-invalid', ['concept', 'assign', 'un-texte', 'bail', '--relevance', '1.5']],
     ['relevance-invalid', ['concept', 'assign', 'un-texte', 'bail', '--relevance', '']],
     ['rule-type-unknown', ['headnote', 'accept', 'un-texte', '1', '--rule', 'dictum']],
-    ['person-invalid', ['headnote', 'reject', 'un-texte', '1', '--as', 'a b']],
-    ['person-invalid', ['publish', 'un-texte', '--as', 'j@corp']],
+    ['hash-invalid', ['approve', 'un-texte', '--hash', 'abc']],
+    ['hash-of-one-text', ['approve', 'un-texte', 'un-autre', '--hash', 'a'.repeat(64)]],
+    ['time-unreadable', ['schedule', 'un-texte', '--at', 'tomorrow']],
+    [
+      'time-ambiguous',
+      ['schedule', 'un-texte', '--at', '2026-10-25T02:30', '--zone', 'Europe/Paris'],
+    ],
+    [
+      'time-skipped',
+      ['schedule', 'un-texte', '--at', '2026-03-29T02:30', '--zone', 'Europe/Paris'],
+    ],
+    ['zone-unknown', ['schedule', 'un-texte', '--at', '2026-03-29T02:30', '--zone', 'Mars']],
+    ['slug-invalid', ['withdraw', 'un-texte', '--cause', 'x', '--replacement', 'Not a slug']],
+    ['comment-or-resolve', ['comment', 'un-texte']],
+    ['comment-or-resolve', ['comment', 'un-texte', '--text', 'x', '--resolve', 'y']],
+    ['restore-of-both', ['restore', 'one.tar', 'another.tar']],
+    ['restore-of-both', ['restore', 'un-texte', '--reason', 'x', '--replace']],
+    ['backup-unreadable', ['restore', 'un-texte']],
+    ['slug-invalid', ['show', 'Not a slug']],
     [
       'doubt-code-unknown',
       ['groundedness', 'dismiss', 'un-texte', 'claim_contradictd', '--reason', 'read it'],

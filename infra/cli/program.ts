@@ -49,6 +49,17 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       'import files or folders of texts; a state already recorded is left alone',
       async () => (await import('./import.ts')).importTexts,
     ],
+    ['submit', 'submit drafts for review', async () => (await import('./acts.ts')).submit],
+    [
+      'request-changes',
+      'send texts in review back to their authors, with reasons',
+      async () => (await import('./acts.ts')).requestChanges,
+    ],
+    [
+      'approve',
+      'approve the wording that was read; somebody else than its authors',
+      async () => (await import('./acts.ts')).approve,
+    ],
     [
       'sources',
       'folders of publishers, whose texts import --publish publishes',
@@ -57,21 +68,57 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     [
       'publish',
       'publish approved or unpublished texts',
-      async () => (await import('./texts.ts')).publish,
+      async () => (await import('./acts.ts')).publish,
+    ],
+    [
+      'schedule',
+      'publish approved texts at a time',
+      async () => (await import('./acts.ts')).schedule,
+    ],
+    [
+      'cancel-schedule',
+      'cancel a scheduled publication; the approval stays',
+      async () => (await import('./acts.ts')).cancelSchedule,
     ],
     [
       'unpublish',
       'take texts out of public sight; publish brings them back',
-      async () => (await import('./texts.ts')).unpublish,
+      async () => (await import('./acts.ts')).unpublish,
+    ],
+    [
+      'withdraw',
+      'withdraw texts for a cause; two people',
+      async () => (await import('./acts.ts')).withdraw,
     ],
     [
       'delete',
-      'delete texts; their history stays',
-      async () => (await import('./texts.ts')).deleteTexts,
+      'delete texts; two people; restore brings them back',
+      async () => (await import('./acts.ts')).deleteTexts,
+    ],
+    [
+      'cancel-request',
+      'take back a request to withdraw or delete',
+      async () => (await import('./acts.ts')).cancelRequest,
+    ],
+    [
+      'assign',
+      'make a member of the team responsible for a text',
+      async () => (await import('./acts.ts')).assign,
+    ],
+    [
+      'comment',
+      'comment on a text or on words of it, answer, settle',
+      async () => (await import('./acts.ts')).comment,
+    ],
+    ['comments', 'comments on a text', async () => (await import('./show.ts')).comments],
+    [
+      'show',
+      'one text: state, next step, doubts with their sentences, comments, history',
+      async () => (await import('./show.ts')).show,
     ],
     [
       'history',
-      'versions of a text: hashes, bumps and their reasons, validity',
+      'versions of a text and who did what when: hashes, bumps and their reasons',
       async () => (await import('./texts.ts')).history,
     ],
     [
@@ -164,7 +211,7 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     ],
     [
       'restore',
-      'put a backup into an empty database, whole or not at all',
+      'put a backup into an empty database; with --reason, bring texts back',
       async () => (await import('./restore.ts')).restore,
     ],
   ],

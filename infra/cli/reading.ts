@@ -7,14 +7,13 @@ import { closestOf } from '#contracts/toolkit/closest.ts'
 import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
 import { UsageMonth } from '#contracts/http/usage.ts'
-import { Day, Instant, Position, Slug, TreatmentId } from '#contracts/ids.ts'
+import { Day, Instant, Position, Sha256Hex, Slug, TreatmentId } from '#contracts/ids.ts'
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import { TOKEN_TERMS } from '#ingest/editorial/staff/tokens.ts'
 import type { Settings } from '../settings.ts'
-import { personActor } from './actor.ts'
 
 /** Reads the settings when a command needs them: `verify` and `--help` need none. */
 export type ReadSettings = () => Settings
@@ -94,6 +93,7 @@ export const readSlug = readBy(
   'slug-invalid',
   () => 'take the slug of a search hit or of an article',
 )
+export const readHash = readBy(Sha256Hex, 'hash-invalid')
 export const readTreatmentId = readBy(TreatmentId, 'treatment-id-invalid')
 export const readTreatmentType = readBy(
   z.string().pipe(TreatmentType),
@@ -132,7 +132,3 @@ export const readPoint: Reader<NamedPoint> = (words) => {
 }
 
 export const jsonOption = () => new Option('--json', 'print one JSON object on stdout')
-export const asPerson = () =>
-  new Option('--as <person>', 'who does it; default: the user of this machine').argParser(
-    personActor,
-  )

@@ -15,7 +15,7 @@ import { commandActor } from './actor.ts'
 import { STANDARD_STREAM } from './backup.ts'
 import { type Json, printResult } from './output.ts'
 import { inMebibytes, progressBar } from './progress-bar.ts'
-import { jsonOption, type ReadSettings } from './reading.ts'
+import { jsonOption, type ReadSettings, readText } from './reading.ts'
 
 const PROGRESS_MS = 200
 
@@ -28,7 +28,9 @@ type Options = Json & {
 const bytesOf = async (file: string): Promise<number> => {
   const found = await stat(file).catch(() => null)
   if (found?.isFile() === true) return found.size
-  throw new Fault('backup-unreadable', `${file} is not a file that can be read`)
+  throw new Fault('backup-unreadable', `${file} is not a file that can be read`, {
+    hint: 'name a file of `pandect backup`; to bring a text back, add --reason',
+  })
 }
 
 /** The file, or standard input, with a bar of how much of it was read. */
@@ -106,7 +108,8 @@ const runRestore = async (
 
 export const restore = (command: Command, settings: ReadSettings): void =>
   void command
-    .argument('<file>', 'a file of `pandect backup`, or - for standard input')
+    .argument('<what...>', 'a file of `pandect backup`, or - for standard input; or slugs of texts')
+    .option('--reason <text>', 'brings back deleted or withdrawn texts, for this reason', readText)
     .option('--dry-run', 'read the file to its end and compare every checksum; change nothing')
     .option('--replace', 'remove what the database holds now')
     .option('--other-key-pepper', 'go on although no API key of the backup will be known')
@@ -121,7 +124,17 @@ database is as it was.
 The key pepper is not in a backup: put the file key-pepper of the old data folder into the new one,
 or set KEY_PEPPER, before.`,
     )
-    .action(async (file, options) => {
+    .action(async ([file = '', ...others], { reason, ...options }) => {
+      if (reason !== undefined) {
+        if (options.dryRun === true || options.replace === true) throw new Fault('restore-of-both')
+        return (await import('./acts.ts')).restoreTexts(
+          settings(),
+          [file, ...others],
+          reason,
+          options,
+        )
+      }
+      if (others.length > 0) throw new Fault('restore-of-both')
       const { source, stop } = await openSource(file)
       try {
         const read = await runRestore(settings(), source, options)

@@ -1,121 +1,54 @@
 import type { Command } from '@commander-js/extra-typings'
-import type { Actor } from '#contracts/audit.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { type Database, withDatabase } from '../processes/wiring/database.ts'
-import { recordAct } from '../postgres/platform/audit.ts'
-import type { Settings } from '../settings.ts'
-import { print } from '../terminal.ts'
+import { viewText } from '#ingest/editorial/text-view.ts'
 import { diffVersions, printDiff } from '#ingest/handlers/diff.ts'
-import type { EditorialAct } from '#ingest/editorial/acts.ts'
-import { type ActOutcome, carryOut } from '#ingest/handlers/editorial.ts'
 import { type History, historyOf } from '#ingest/handlers/history.ts'
-import { commandActor } from './actor.ts'
-import { type ActingOptions, namedSlugs } from './acting.ts'
-import { printResult, refuse } from './output.ts'
-import { asPerson, jsonOption, type ReadSettings, readSlug, readText } from './reading.ts'
+import { withDatabase } from '../processes/wiring/database.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
-import { contextOf } from '../processes/wiring/context.ts'
-
-const AUDITED = {
-  publish: 'text.published',
-  unpublish: 'text.unpublished',
-  delete: 'text.deleted',
-} as const
-
-type CommandedAct = Extract<EditorialAct, { readonly act: keyof typeof AUDITED }>
-
-/**
- * The log holds the act with its actor already, in one transaction; this is its line among all
- * other acts.
- */
-const audit = async (
-  { pool }: Database,
-  [kind, actor]: readonly [(typeof AUDITED)[CommandedAct['act']], Actor],
-  { articleId: subject, version }: ActOutcome,
-): Promise<void> => {
-  await recordAct(pool, { kind, actor, subject, data: { version } })
-}
-
-/** One act on each of several texts; a refused one does not stop the others. */
-const carryOutOn = (
-  settings: Settings,
-  act: CommandedAct,
-  names: readonly string[],
-  { json, as: actor = commandActor() }: ActingOptions,
-): Promise<void> =>
-  withDatabase(settings, act.act, (database) =>
-    withWriteDeps(settings, database, async (deps) => {
-      for (const slug of namedSlugs(names)) {
-        const outcome = await carryOut(deps, slug, act, contextOf(actor))
-        if (isRefusal(outcome)) {
-          refuse(outcome, slug)
-          continue
-        }
-        await audit(database, [AUDITED[act.act], actor], outcome)
-        const { status, version } = outcome
-        const line = `${slug} ${status}${version === null ? '' : ` ${version}`}`
-        printResult({ json }, outcome, [line])
-      }
-    }),
-  )
+import { print } from '../terminal.ts'
+import { printResult, refuse } from './output.ts'
+import { jsonOption, type ReadSettings, readSlug, readText } from './reading.ts'
+import { peopleOfText } from './show.ts'
+import { eventLines, minuteOf, type NamedEvent, namedEvents } from './timeline.ts'
 
 const printVersion = ({
   version,
   sha256Hash,
   bump,
+  recordedAt,
   ...one
 }: History['versions'][number]): string[] => [
-  `${version}  ${bump}${one.changeClass === null ? '' : ` (${one.changeClass})`}  sha256 ${sha256Hash}`,
+  `${version}  ${bump}${one.changeClass === null ? '' : ` (${one.changeClass})`}  ${minuteOf(recordedAt)} UTC  sha256 ${sha256Hash}`,
   ...one.reasons.map((reason) => `    ${reason}`),
   ...one.validities
     .filter(({ validFrom, validTo }) => (validFrom ?? validTo) !== null)
     .map(({ validFrom, validTo }) => `    in force ${validFrom ?? '…'} to ${validTo ?? '…'}`),
 ]
 
-const printHistory = ({ slug, status, hasDraft, sourceId, versions }: History): string[] => [
+const printHistory = (
+  { slug, status, hasDraft, sourceId, versions }: History,
+  events: readonly NamedEvent[],
+): string[] => [
   `${slug}  ${status}${hasDraft ? ', with a draft' : ''}  source ${sourceId}`,
   ...versions.flatMap(printVersion),
+  'events',
+  ...events.flatMap(eventLines).map((line) => `    ${line}`),
 ]
-
-export const publish = (command: Command, settings: ReadSettings): void =>
-  void command
-    .argument('<slug...>')
-    .addOption(asPerson())
-    .addOption(jsonOption())
-    .action((slugs, options) =>
-      carryOutOn(settings(), { act: 'publish', reason: null }, slugs, options),
-    )
-
-export const unpublish = (command: Command, settings: ReadSettings): void =>
-  void command
-    .argument('<slug...>')
-    .option('--reason <text>', 'why, for the record', readText, 'unpublished by command')
-    .addOption(asPerson())
-    .addOption(jsonOption())
-    .action((slugs, { reason, ...options }) =>
-      carryOutOn(settings(), { act: 'unpublish', reason }, slugs, options),
-    )
-
-export const deleteTexts = (command: Command, settings: ReadSettings): void =>
-  void command
-    .argument('<slug...>')
-    .option('--reason <text>', 'why, for the record', readText, 'deleted by command')
-    .addOption(asPerson())
-    .addOption(jsonOption())
-    .action((slugs, { reason, ...options }) =>
-      carryOutOn(settings(), { act: 'delete', reason }, slugs, options),
-    )
 
 export const history = (command: Command, settings: ReadSettings): void =>
   void command
     .argument('<slug>', 'which text', readSlug)
     .addOption(jsonOption())
     .action((slug, options) =>
-      withDatabase(settings(), 'history', async (database) => {
-        const found = await withWriteDeps(settings(), database, (deps) => historyOf(deps, slug))
-        if (isRefusal(found)) refuse(found, slug)
-        else printResult(options, found, printHistory(found))
-      }),
+      withDatabase(settings(), 'history', (database) =>
+        withWriteDeps(settings(), database, async (deps) => {
+          const [found, text] = await Promise.all([historyOf(deps, slug), viewText(deps, slug)])
+          if (isRefusal(found)) return refuse(found, slug)
+          if (isRefusal(text)) return refuse(text, slug)
+          const events = namedEvents(text.history, await peopleOfText(database, text))
+          printResult(options, { ...found, events }, printHistory(found, events))
+        }),
+      ),
     )
 
 export const diff = (command: Command, settings: ReadSettings): void =>

@@ -1,6 +1,6 @@
 /** Editors' part of the citator: treatments, what relies on what, and what was read. */
 import type { Command } from '@commander-js/extra-typings'
-import type { Actor } from '#contracts/audit.ts'
+import type { Scope } from '#contracts/api-key.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { TreatmentId } from '#contracts/ids.ts'
 import {
@@ -13,12 +13,11 @@ import {
   retractTreatmentOf,
 } from '#ingest/handlers/treatments.ts'
 import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
-import { contextOf } from '../processes/wiring/context.ts'
 import { truthOf, withDatabase } from '../processes/wiring/database.ts'
-import { commandActor } from './actor.ts'
+import { personContext, scopeRefusal } from './acting.ts'
 import { type Json, printResult, refuse } from './output.ts'
+import { signedPersonOf } from './staff-token.ts'
 import {
-  asPerson,
   jsonOption,
   readDay,
   readPercent,
@@ -31,24 +30,27 @@ import {
   readTreatmentType,
 } from './reading.ts'
 
-type ActOptions = Json & { readonly as?: Actor | undefined }
 type Outcome = (CitatorOutcome & { readonly id?: TreatmentId }) | Refusal
 
-/** Does one thing to the facts of the citator, and prints where it is recorded. */
+/** Does one thing to the facts of the citator as the signed-in person, and prints where it is. */
 const carryOut = (
   settings: ReadSettings,
-  { as: actor = commandActor(), ...json }: ActOptions,
+  options: Json,
   act: (deps: CitatorDeps, context: WriteContext) => Promise<Outcome>,
+  scope: Scope = 'editorial:review',
 ): Promise<void> =>
   withDatabase(settings(), 'citator', async (database) => {
     const { store, slugs, blobs, log } = truthOf(database)
     try {
+      const person = await signedPersonOf(settings(), database)
+      const closed = scopeRefusal(person, scope)
+      if (closed !== null) return refuse(closed)
       const deps = { store, slugs, blobs, head: () => log.head() }
-      const outcome = await act(deps, contextOf(actor))
+      const outcome = await act(deps, personContext(person))
       if (isRefusal(outcome)) return refuse(outcome)
       const what = outcome.id ?? outcome.streamId
       const where = outcome.position === null ? 'known already' : `at ${outcome.position}`
-      printResult(json, outcome, [`${what} ${where}`])
+      printResult(options, outcome, [`${what} ${where}`])
     } finally {
       await log.close()
     }
@@ -71,9 +73,8 @@ const defineRecord = (command: Command, settings: ReadSettings): void =>
     .option('--pinpoint <text>', 'where in that text', readText)
     .option('--quote <text>', 'its words, letter by letter', readText)
     .option('--suggested <percent>', 'not a fact but a suggestion, this likely', readPercent)
-    .addOption(asPerson())
     .addOption(jsonOption())
-    .action((target, { as, json, ...named }) => {
+    .action((target, { json, ...named }) => {
       const order = {
         type: named.type,
         target,
@@ -86,16 +87,17 @@ const defineRecord = (command: Command, settings: ReadSettings): void =>
         effectiveDate: named.effective,
         confidencePercent: named.suggested ?? null,
       }
-      return carryOut(settings, { as, json }, (deps, context) =>
-        recordTreatmentOf(deps, order, context),
-      )
+      // A suggestion changes no colour until a reviewer confirms it.
+      const scope = named.suggested === undefined ? 'editorial:review' : 'editorial:draft'
+      const act = (deps: CitatorDeps, context: WriteContext) =>
+        recordTreatmentOf(deps, order, context)
+      return carryOut(settings, { json }, act, scope)
     })
 
 const defineConfirm = (command: Command, settings: ReadSettings): void =>
   void command
     .description('confirm a suggestion')
     .argument('<id>', 'of the treatment', readTreatmentId)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((id, options) =>
       carryOut(settings, options, (deps, context) => confirmTreatmentOf(deps, id, context)),
@@ -106,7 +108,6 @@ const defineRetract = (command: Command, settings: ReadSettings): void =>
     .description('take a treatment back, for good')
     .argument('<id>', 'of the treatment', readTreatmentId)
     .requiredOption('--reason <text>', 'why, for the record', readText)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((id, { reason, ...options }) =>
       carryOut(settings, options, (deps, context) => retractTreatmentOf(deps, id, reason, context)),
@@ -117,7 +118,6 @@ const defineRely = (command: Command, settings: ReadSettings): void =>
     .description('record that one point needs another as support')
     .argument('<from>', 'SLUG or SLUG#2: the one that relies', readPoint)
     .argument('<to>', 'SLUG or SLUG#1: its support', readPoint)
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((relying, support, options) =>
       carryOut(settings, options, (deps, context) =>
@@ -134,7 +134,6 @@ const defineAssess = (command: Command, settings: ReadSettings): void =>
       'up to this position of the log; default: its head',
       readPosition,
     )
-    .addOption(asPerson())
     .addOption(jsonOption())
     .action((named, { through, ...options }) =>
       carryOut(settings, options, (deps, context) =>

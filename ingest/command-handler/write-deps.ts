@@ -1,3 +1,4 @@
+import type { Act } from '#contracts/audit.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { CitedTexts } from '../ports.ts'
 import type {
@@ -30,6 +31,8 @@ export type WriteDeps = StoreDeps & {
   readonly cited: CitedTexts
   /** Judges the sentences of a text against those it cites. */
   readonly verifier: ClaimVerifier
+  /** Writes a line of the audit table, after the log recorded the act. */
+  readonly audit?: (act: Act) => Promise<void>
 }
 
 /** Actor, time and causation of all events of one command or import. */

@@ -1,4 +1,5 @@
 /** The one way in for the editorial API, the desk and the command line. */
+import { Actor } from '#contracts/audit.ts'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
@@ -19,6 +20,7 @@ import {
   stopDue,
 } from '../handlers/editorial.ts'
 import type { EditorialAct } from './acts.ts'
+import { auditLineOf } from './audit-line.ts'
 import { personRefusal } from './table.ts'
 
 export type { ActOutcome } from '../handlers/editorial.ts'
@@ -31,6 +33,16 @@ const contextOf = ({ id }: SignedPerson, { time, correlationId }: ActStamp): Wri
   correlationId,
   causationId: null,
 })
+
+const audit = async (
+  deps: WriteDeps,
+  act: EditorialAct['act'],
+  actor: string,
+  outcome: ActOutcome,
+): Promise<void> => {
+  const line = auditLineOf(act, Actor.parse(actor), outcome)
+  if (line !== null) await deps.audit?.(line)
+}
 
 /**
  * Carries out a person's act on the text with this slug (contracts/conventions/life-cycle.md).
@@ -45,7 +57,10 @@ export const carryOutAct = async (
   at: ActStamp,
 ): Promise<ActOutcome | Refusal> => {
   const refused = personRefusal(act.act, person)
-  return refused === null ? carryOut(deps, slug, act, contextOf(person, at)) : refuse(refused)
+  if (refused !== null) return refuse(refused)
+  const outcome = await carryOut(deps, slug, act, contextOf(person, at))
+  if (!isRefusal(outcome)) await audit(deps, act.act, staffActor(person.id), outcome)
+  return outcome
 }
 
 /** Drafts a new text. Refusals `slug-taken`, `text-exists` and those of `carryOutAct`. */
@@ -108,7 +123,10 @@ export const publishDue = async (
   if (draft.schedule.at > at.time) return refuse('schedule-not-due')
   const context: WriteContext = { ...at, actor: draft.schedule.by, causationId: null }
   const outcome = await carryOutDue(deps, slug, context)
-  if (!isRefusal(outcome)) return outcome
+  if (!isRefusal(outcome)) {
+    await audit(deps, 'publish', draft.schedule.by, outcome)
+    return outcome
+  }
   if (outcome.refused === 'not-scheduled' || outcome.refused === 'schedule-not-due') return outcome
   const stopped = await stopDue(deps, slug, outcome, { ...context, actor: CLOCK })
   return isRefusal(stopped) ? stopped : outcome

@@ -22,10 +22,3 @@ export const reviseAudited = async (
   if (!isRefusal(outcome) && outcome.changed) await record(actOn(outcome.articleId))
   return outcome
 }
-
-/** The outcome on one line; a draft has to be submitted. */
-export const revisionLine = ({ slug, status, version, changed }: ActOutcome): string => {
-  if (!changed) return `${slug} unchanged`
-  const waits = status === 'draft' || status === 'changes_requested' ? ', to be submitted' : ''
-  return `${slug} ${status}${version === null ? '' : ` ${version}`}${waits}`
-}

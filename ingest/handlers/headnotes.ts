@@ -74,7 +74,7 @@ export const proposalsOf = async (
   return isRefusal(text) ? text : [...text.state.proposals.values()]
 }
 
-/** The changes of a person to a proposal; its source text is kept. */
+/** The changes of a person to a headnote or a proposal; null: as it is. Its source text is kept. */
 export type EditedProposal = {
   readonly summary: string | null
   readonly legalRuleType: LegalRuleType | null
@@ -109,4 +109,21 @@ export const rejecting =
     const proposal = openProposal(state, id)
     if (isRefusal(proposal)) return proposal
     return { content, requests: [{ type: 'SettleProposal', id, outcome: 'rejected', reason }] }
+  }
+
+/** Changes the words or the type of a headnote. */
+export const editing =
+  (sequence: number, { summary, legalRuleType }: EditedProposal): Change =>
+  (content) => {
+    if (content.headnotes.every((one) => one.sequence !== sequence)) return refuse('point-unknown')
+    const headnotes = content.headnotes.map((one) =>
+      one.sequence === sequence
+        ? {
+            ...one,
+            summary: summary ?? one.summary,
+            legalRuleType: legalRuleType ?? one.legalRuleType,
+          }
+        : one,
+    )
+    return { content: { ...content, headnotes }, requests: [] }
   }

@@ -5,8 +5,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Article } from '#contracts/http/article.ts'
-import { withDatabase } from '#infra/processes/wiring/database.ts'
-import { withWriteDeps } from '#infra/processes/wiring/write-deps.ts'
 import { CLAIM_METHOD } from '#contracts/law/claims/judge.ts'
 import { parseSettings } from '#infra/settings.ts'
 import { folderOf, jsonLines } from '../import/files.ts'
@@ -18,7 +16,8 @@ import {
   type Service,
   startService,
 } from '../service/service.ts'
-import { comment, provision, review, slugOf } from './world.ts'
+import { type SignedIn, signInTeam } from '../editorial/people.ts'
+import { comment, provision, slugOf } from './world.ts'
 
 const POLL = { everyMs: 100, timesMax: 300 } as const
 
@@ -62,14 +61,6 @@ const until = async (one: Record_, is: (article: Article) => boolean): Promise<A
   return (await served(one)).body
 }
 const codesOf = ({ integrityFlags }: Article): string[] => integrityFlags.map(({ code }) => code)
-
-/** Review by persons is no command yet. */
-const reviewed = async (one: Record_): Promise<void> => {
-  const settings = parseSettings({ PANDECT_DATA_DIR: dataDir, EMBEDDINGS_MODEL_DIR: 'builtin' })
-  await withDatabase(settings, 'test', (database) =>
-    withWriteDeps(settings, database, (deps) => review(deps, slugOf(one))),
-  )
-}
 
 describe('a text with a false number about a law that is held', () => {
   const note = comment('retractation', saying('trente'), {
@@ -152,34 +143,83 @@ describe('a text with a false number about a law that is held', () => {
 
 describe('an editor’s draft', () => {
   const draft = comment('projet', saying('cinq'))
+  const slug = slugOf(draft)
+  const run = (person: SignedIn, ...words: string[]) =>
+    runPandect(words, dataDir, { env: person.env })
 
-  test('is not published against the law that it cites, until another person explains why the doubt is unfounded', async () => {
+  test('goes from import to search by commands; the doubt names sentence, source and difference, and another person explains why it is unfounded', async () => {
+    const team = await signInTeam(parseSettings({ PANDECT_DATA_DIR: dataDir }))
+    const { editor, reviewer, publisher, otherPublisher } = team
     await importOne(draft)
-    await reviewed(draft)
-    const publish = () => runPandect(['publish', slugOf(draft)], dataDir)
+    const submitted = await run(editor, 'submit', slug)
+    expect(submitted).toMatchObject({ code: 0, stdout: expect.stringContaining('in_review') })
+    const own = await run(editor, 'approve', slug, '--yes')
+    expect(own).toMatchObject({ code: 1, stderr: expect.stringContaining('reviewer-is-author') })
+    expect((await run(reviewer, 'approve', slug, '--yes')).code).toBe(0)
+
+    const publish = (...more: string[]) => run(publisher, 'publish', slug, ...more)
     const refused = await publish()
     expect(refused.code).toBe(1)
-    expect(refused.stderr).toMatch(
-      /integrity-critical: .*claim_contradicted \(text 0–\d+\)\n +hint: .*groundedness dismiss/,
-    )
+    expect(refused.stderr).toMatch(/integrity-critical: .*\n +hint: .*groundedness dismiss/)
+    for (const words of [
+      'claim_contradicted',
+      saying('cinq'),
+      `source  ${slugOf(lawOf(''))} `,
+      'article L221-18',
+      'the text says “cinq jours”, the source says “vingt jours”',
+    ])
+      expect(refused.stderr).toContain(words)
     expect((await served(draft)).status).toBe(404)
-    const dismiss = (...args: string[]) =>
-      runPandect(['groundedness', 'dismiss', slugOf(draft), ...args], dataDir)
-    expect(await dismiss('claim_contradicte', '--reason', 'x')).toMatchObject({
+
+    const dismiss = (person: SignedIn, code: string) =>
+      run(person, 'groundedness', 'dismiss', slug, code, '--reason', 'Régime antérieur.')
+    expect(await dismiss(reviewer, 'claim_contradicte')).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('did you mean claim_contradicted?'),
     })
-    expect(
-      await dismiss('claim_contradicted', '--reason', 'Régime antérieur.', '--as', 'author'),
-    ).toMatchObject({ code: 1, stderr: expect.stringContaining('author-dismisses') })
-    expect(
-      await dismiss('claim_contradicted', '--reason', 'Régime antérieur.', '--as', 'm.durand'),
-    ).toMatchObject({ code: 0, stdout: expect.stringContaining('1 items') })
-    expect(await publish()).toMatchObject({ code: 0 })
-    const article = await until(draft, () => true)
-    expect(article.groundednessScore).toBe(0)
-    expect(codesOf(article)).toEqual(['low_groundedness'])
-  }, 120_000)
+    for (const [person, code] of [
+      [publisher, 'scope-missing'],
+      [editor, 'author-dismisses'],
+    ] as const)
+      expect(await dismiss(person, 'claim_contradicted')).toMatchObject({
+        code: 1,
+        stderr: expect.stringContaining(code),
+      })
+    expect(await dismiss(reviewer, 'claim_contradicted')).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('1 items'),
+    })
+
+    expect(await publish()).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('ungrounded-needs-reason'),
+    })
+    const published = await publish('--reason', 'Une étude historique.', '--wait', '--json')
+    expect(published.code, published.stderr).toBe(0)
+    expect(JSON.parse(published.stdout)).toMatchObject({ status: 'published', version: '1.0.0' })
+    const { body, status } = await served(draft)
+    expect([status, body.groundednessScore, codesOf(body)]).toEqual([200, 0, ['low_groundedness']])
+
+    const history = await run(publisher, 'history', slug, '--json')
+    const { events } = JSON.parse(history.stdout) as { events: { name: string; type: string }[] }
+    const did = events.map(({ name, type }) => `${name} ${type}`)
+    for (const line of [
+      'Edith Editor Submitted',
+      'Robin Reviewer Approved',
+      'Robin Reviewer IntegrityFlagDismissed',
+      'Paul Publisher VersionPublished',
+    ])
+      expect(did).toContain(line)
+
+    const remove = ['delete', slug, '--reason', 'un essai']
+    expect((await run(publisher, ...remove)).stderr).toContain('confirmation-missing')
+    expect((await run(publisher, ...remove, '--yes')).stdout).toContain('published')
+    expect((await run(otherPublisher, ...remove, '--yes', '--wait')).stdout).toContain('deleted')
+    expect((await served(draft)).status).toBe(404)
+    expect((await run(publisher, 'restore', slug, '--reason', 'à garder')).code).toBe(0)
+    expect((await run(publisher, 'publish', slug, '--wait')).code).toBe(0)
+    expect((await served(draft)).body).toMatchObject({ version: '1.0.0' })
+  }, 180_000)
 })
 
 test('commands say what they do not take', async () => {

@@ -14,6 +14,8 @@ import {
   spawnPandect,
   startService,
 } from './service.ts'
+import { parseSettings } from '#infra/settings.ts'
+import { signInTeam } from '../editorial/people.ts'
 import packageJson from '../../package.json' with { type: 'json' }
 
 const START_TIMEOUT_MS = 90_000
@@ -122,14 +124,21 @@ describe('with the demonstration corpus', () => {
     const slug = await findWithin()
     expect((await ask(service, `/articles/${slug}`)).status).toBe(200)
 
-    expect((await runPandect(['unpublish', slug], dataDir)).code).toBe(0)
+    const settings = parseSettings({ PANDECT_DATA_DIR: dataDir })
+    const { env } = (await signInTeam(settings)).publisher
+    const unpublish = ['unpublish', slug, '--reason', 'une erreur']
+    expect(await runPandect(unpublish, dataDir)).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('not-signed-in'),
+    })
+    expect((await runPandect(unpublish, dataDir, { env })).code).toBe(0)
     await sleep(SEARCHABLE_WITHIN_MS)
     const gone = await ask(service, `/articles/${slug}`)
     const never = await ask(service, '/articles/never-was-there')
     expect({ status: gone.status, text: gone.text }).toEqual({ status: 404, text: never.text })
     expect(await found()).toBeUndefined()
 
-    expect((await runPandect(['publish', slug], dataDir)).code).toBe(0)
+    expect((await runPandect(['publish', slug], dataDir, { env })).code).toBe(0)
     expect(await findWithin()).toBe(slug)
   })
 

@@ -1,5 +1,6 @@
 import type { ImportDeps, WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { makeOfficialFolders } from '../../postgres/log/official-folders.ts'
+import { recordAct } from '../../postgres/platform/audit.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import type { Settings } from '../../settings.ts'
 import { citedTextsOf } from './cited-texts.ts'
@@ -24,6 +25,7 @@ export const openWriteDeps = async (
     official: makeOfficialFolders(database.pool),
     cited: citedTextsOf(database),
     verifier,
+    audit: (act) => recordAct(database.pool, act),
   }
 }
 
