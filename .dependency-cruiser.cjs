@@ -22,12 +22,14 @@ module.exports = {
   forbidden: [
     ...Object.entries(LAYERS).map(layerRule),
     // Inside infra/postgres each side knows its own tables and the platform.
-    ...['log', 'read-models', 'accounts', 'staff', 'money', 'backup', 'scratch'].map((side) => ({
-      name: `postgres-${side}`,
-      severity: 'error',
-      from: { path: `^infra/postgres/${side}/`, pathNot: TESTS },
-      to: { path: '^infra/postgres/', pathNot: `^infra/postgres/(${side}|platform)/` },
-    })),
+    ...['log', 'read-models', 'accounts', 'staff', 'money', 'backup', 'scratch', 'desk'].map(
+      (side) => ({
+        name: `postgres-${side}`,
+        severity: 'error',
+        from: { path: `^infra/postgres/${side}/`, pathNot: TESTS },
+        to: { path: '^infra/postgres/', pathNot: `^infra/postgres/(${side}|platform)/` },
+      }),
+    ),
     {
       name: 'postgres-platform',
       severity: 'error',

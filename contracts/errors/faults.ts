@@ -455,6 +455,11 @@ export const FAULTS = {
     'look whether a worker runs (`pandect worker`), then start it again',
     'internal',
   ],
+  // Lists of the editors' desk.
+  'cursor-unknown': [
+    'this is not a cursor of this list',
+    'pass the cursor of the page before unchanged, or leave it out',
+  ],
   'usage-invalid': ['the command line cannot be read', 'add --help for the whole usage'],
   // People of the editorial team.
   'not-a-demonstration': [

@@ -18,6 +18,7 @@ const PROCESSES = [
   'api',
   'meter',
   'assessor',
+  'desk',
 ] as const
 type Process = (typeof PROCESSES)[number]
 

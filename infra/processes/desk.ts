@@ -1,10 +1,36 @@
+import { randomUUID } from 'node:crypto'
 import { PRODUCT } from '#contracts/service.ts'
-import { makeMetrics } from '../metrics/metrics.ts'
+import { publishDue } from '#ingest/editorial/carry-out.ts'
+import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
 import { print } from '../terminal.ts'
-import { runProcess, startMetrics } from './run-process.ts'
+import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
+import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
+import { openDeskFollowers } from './wiring/desk-followers.ts'
 import { openProjections } from './wiring/projections.ts'
+import { withWriteDeps } from './wiring/write-deps.ts'
+
+/**
+ * Keeps the lists of the desk current and publishes what is due, until the process stops. Several
+ * processes may do it: one of them works at a time.
+ */
+export const startDeskFollowers = (
+  settings: Settings,
+  database: Database,
+  metrics: Metrics,
+  stops: Stops,
+): void => {
+  const followers = openDeskFollowers(database, {
+    publishDue: (slug, time) =>
+      withWriteDeps(settings, database, (deps) =>
+        publishDue(deps, slug, { time, correlationId: randomUUID() }),
+      ),
+    onFault: (fault) => metrics.fault('desk', fault),
+  })
+  stops.add(() => followers.close())
+  follow(stops, (signal) => followers.follow(signal))
+}
 
 /** `pandect desk`: the desk of the editorial team alone. */
 export const desk = (settings: Settings): Promise<void> =>
@@ -20,6 +46,7 @@ export const desk = (settings: Settings): Promise<void> =>
     })
     const opened = await openDesk(settings, database, metrics)
     stops.add(() => opened.close())
+    startDeskFollowers(settings, database, metrics, stops)
     await startMetrics(settings, metrics, stops)
     print(`${PRODUCT} desk is ready: ${await listenDesk(opened, settings)}`)
   })

@@ -8,6 +8,7 @@ import { print, say } from '../terminal.ts'
 import { INDEX_MISSING } from '../typesense/faults.ts'
 import { startApi } from './api.ts'
 import { demonstrationKey, importDemonstration } from './demonstration.ts'
+import { startDeskFollowers } from './desk.ts'
 import { startMeter } from './meter.ts'
 import { startProjector } from './projector.ts'
 import { startRelay } from './relay.ts'
@@ -82,6 +83,7 @@ export const serve = (settings: Settings): Promise<void> =>
     startRelay(settings, database, metrics, stops)
     startMeter(settings, database, metrics, stops)
     await startAssessor(settings, database, metrics, stops)
+    startDeskFollowers(settings, database, metrics, stops)
     const [api] = await Promise.all([
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database, stop),

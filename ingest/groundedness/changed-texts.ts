@@ -11,6 +11,7 @@ import {
 } from '#contracts/ids.ts'
 import { namesOfText } from '#contracts/law/citations/names.ts'
 import { articleDecider } from '../domain/article/decide.ts'
+import type { ArticleState, PublishedVersion } from '../domain/article/state.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
 import type { DecidedText } from '../command-handler/text-handler.ts'
 import type { EventStore } from '../ports.ts'
@@ -50,18 +51,26 @@ export type ChangedText = NamesOfText & {
   readonly slug: Slug | null
 }
 
+/** The names of a published text, former ones included: citations by these are affected, too. */
+export const namesOfPublished = (
+  published: PublishedVersion,
+  wordings: ArticleState['wordings'],
+): NamesOfText => ({
+  names: [
+    ...new Set([...wordings.values()].flatMap((one) => namesOfText(one).map(({ name }) => name))),
+  ],
+  jurisdiction: published.content.jurisdiction[0] ?? null,
+})
+
 const changedText = ({
   streamId,
   state: { published, publicStatus, wordings },
 }: DecidedText): ChangedText | null => {
   if (published === null) return null
-  const contents = [...wordings.values()]
   return {
     articleId: articleIdOfStream(streamId),
     slug: publicStatus === 'published' ? published.content.slug : null,
-    // Includes former names: citations by these names are affected, too.
-    names: [...new Set(contents.flatMap((one) => namesOfText(one).map(({ name }) => name)))],
-    jurisdiction: published.content.jurisdiction[0] ?? null,
+    ...namesOfPublished(published, wordings),
   }
 }
 

@@ -17,12 +17,29 @@ type CitingText<Id> = {
 /** A text and its sentences that must be assessed again. */
 type Impact<Id> = { readonly id: Id; readonly sentences: readonly Span[] }
 
+const overlaps = (one: Span, other: Span): boolean => one.start < other.end && one.end > other.start
+
+/** A citation is never in two sentences: `(Cass. soc., 25 nov. 2020)` does not end at `nov.`. */
+const joined = (sentences: readonly Span[], citations: readonly Span[]): Span[] => {
+  const whole: Span[] = []
+  for (const { start, end } of sentences) {
+    const last = whole.at(-1)
+    const goesOn =
+      last !== undefined &&
+      citations.some((one) => overlaps(one, last) && overlaps(one, { start, end }))
+    if (goesOn) whole[whole.length - 1] = { start: last.start, end }
+    else whole.push({ start, end })
+  }
+  return whole
+}
+
 /** The sentences that cite a changed text, in the order of the texts and of their sentences. */
 export const impactOfChange = <Id>(citing: readonly CitingText<Id>[]): Impact<Id>[] =>
   citing.flatMap(({ id, contentClean, citations }) => {
-    const sentences = sentencesOf(contentClean)
-      .filter(({ start, end }) => citations.some((one) => one.start < end && one.end > start))
-      .map(({ start, end }) => ({ start, end }))
+    const affected = sentencesOf(contentClean).filter((sentence) =>
+      citations.some((one) => overlaps(one, sentence)),
+    )
+    const sentences = joined(affected, citations)
     return sentences.length === 0 ? [] : [{ id, sentences }]
   })
 

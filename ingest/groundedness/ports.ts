@@ -33,13 +33,16 @@ export type CitingPlaces = {
 
 /** Finds the texts that cite a text, which need not be public: citations are indexed by name. */
 export type CitingTexts = {
-  /** By id, those after `after`; `limit` at most. `among`: only texts that were assessed. */
+  /**
+   * By id, those after `after`; `limit` at most. `among`: only texts that were assessed, or only
+   * those that people here write: texts of the board and doctrine.
+   */
   citing(
     text: NamesOfText,
     page: {
       readonly after: ArticleId | null
       readonly limit: number
-      readonly among: 'all' | 'assessed'
+      readonly among: 'all' | 'assessed' | 'edited'
     },
   ): Promise<readonly CitingPlaces[]>
 }

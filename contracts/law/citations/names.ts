@@ -47,6 +47,22 @@ const provisionNames = (provision: Provision, jurisdiction: Jurisdiction | null)
   })
 }
 
+/**
+ * How to read the citations in a text: with its country's codes, and for an article of law with the
+ * work that it is part of, to which citations without a work refer.
+ */
+export const recogniseOptionsOf = ({
+  provision,
+  jurisdiction,
+}: Pick<NamedText, 'provision' | 'jurisdiction'>): {
+  readonly home: CitedWork | null
+  readonly jurisdiction?: Jurisdiction
+} => {
+  const [country] = jurisdiction
+  const home = provision === null ? null : (worksOfProvision(provision, country ?? null)[0] ?? null)
+  return { home, ...(country === undefined ? {} : { jurisdiction: country }) }
+}
+
 /** A docket in the form that citations have: publishers leave out dots and `n°`. */
 const docketForms = (court: string, value: string): string[] =>
   value.split(JOINED_NUMBERS).flatMap((one) => {

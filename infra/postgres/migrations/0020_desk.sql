@@ -39,8 +39,8 @@ create table desk_board (
   open_comments integer not null check (open_comments >= 0),
   changed_at timestamptz not null,
   changed_by text not null,
-  -- Words of title and slug, folded, one blank between two.
-  words text not null
+  -- Words of title and slug, folded.
+  words tsvector not null
 );
 create index desk_board_by_change on desk_board (changed_at, article_id);
 create index desk_board_by_status on desk_board (status, changed_at, article_id);
@@ -49,7 +49,13 @@ create index desk_board_by_hour on desk_board (scheduled_at, article_id) where s
 create index desk_board_by_pending on desk_board (pending, changed_at, article_id) where pending is not null;
 create index desk_board_by_author on desk_board using gin (authors);
 create index desk_board_by_flag on desk_board using gin (flag_codes);
-create index desk_board_by_words on desk_board using gin (to_tsvector('simple', words));
+create index desk_board_by_words on desk_board using gin (words);
+
+-- Rows of the board by state: a long list is not counted each time.
+create table desk_board_counts (
+  status text primary key,
+  texts integer not null
+);
 
 -- What the open drafts cite, by the names of citation_edges.
 create table desk_draft_citations (
@@ -60,7 +66,8 @@ create index desk_draft_citations_by_name on desk_draft_citations using gin (nam
 
 -- Facts about cited texts that those who cite them have to know.
 create table desk_impact_changes (
-  event_id uuid primary key,
+  -- That of the event; of a treatment, UUID v5 of the event and the text that it turned red.
+  id uuid primary key,
   position bigint not null check (position > 0),
   at timestamptz not null,
   cause text not null,
@@ -75,10 +82,10 @@ create table desk_impact_changes (
   detail text
 );
 
--- Who is concerned by them: one row a citing text. id: UUID v5 of the event and the citing text.
+-- Who is concerned by them: one row a citing text. id: UUID v5 of the change and the citing text.
 create table desk_impact_notices (
   id uuid primary key,
-  event_id uuid not null references desk_impact_changes on delete cascade,
+  change_id uuid not null references desk_impact_changes on delete cascade,
   position bigint not null check (position > 0),
   citing_id uuid not null,
   citing_slug text not null,
@@ -89,7 +96,7 @@ create table desk_impact_notices (
 );
 create index desk_impact_notices_by_position on desk_impact_notices (position, id);
 create index desk_impact_notices_by_citing on desk_impact_notices (citing_slug, position, id);
-create index desk_impact_notices_by_event on desk_impact_notices (event_id);
+create index desk_impact_notices_by_change on desk_impact_notices (change_id);
 create index desk_impact_changes_by_cited on desk_impact_changes (cited_slug);
 
 -- Notices that a person settled: decisions, so they are kept through a rebuild.

@@ -4,7 +4,7 @@ import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { ArticleId, Position, Slug } from '#contracts/ids.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
-import { worksOfProvision } from '#contracts/law/citations/names.ts'
+import { recogniseOptionsOf } from '#contracts/law/citations/names.ts'
 import { ContentType } from '#contracts/vocabulary/texts.ts'
 import type { CitingTexts, PublicTexts } from '#ingest/groundedness/ports.ts'
 import type { CitationFound, CitedText, CitedTexts, CitingContent } from '#ingest/ports.ts'
@@ -49,12 +49,16 @@ const CITING = statement('cited-citing', {
    join citation_edges as edge using (generation)
    join articles on articles.generation = edge.generation and articles.article_id = edge.article_id
    where edge.names && $1::text[] and ${sameCountryAs('$2::text')} and edge.article_id > $3::uuid
-     and (not $5::boolean or exists (select from assessed_texts where assessed_texts.article_id = articles.article_id))
+     and case $5::text
+       when 'assessed' then exists (select from assessed_texts where assessed_texts.article_id = articles.article_id)
+       when 'edited' then exists (select from desk_board where desk_board.article_id = articles.article_id)
+         or articles.json::json ->> 'contentType' = 'doctrine'
+       else true end
    group by articles.article_id, articles.slug order by articles.article_id limit $4`,
   values: (
     { names, jurisdiction }: Parameters<CitingTexts['citing']>[0],
     { after, limit, among }: Parameters<CitingTexts['citing']>[1],
-  ) => [names, jurisdiction, after ?? FIRST_UUID, limit, among === 'assessed'],
+  ) => [names, jurisdiction, after ?? FIRST_UUID, limit, among],
   row: z.object({ articleId: ArticleId, slug: Slug, citations: z.array(CitationSpan) }),
 })
 
@@ -105,14 +109,8 @@ const stoppersOf = async (
 }
 
 /** Finds citations like the index does: with the country's codes and the work's own articles. */
-const citationsIn = ({ contentClean, jurisdiction, provision }: CitingContent): Citation[] => {
-  const [country] = jurisdiction
-  const home = provision === null ? null : (worksOfProvision(provision, country ?? null)[0] ?? null)
-  return recogniseCitations(contentClean, {
-    home,
-    ...(country === undefined ? {} : { jurisdiction: country }),
-  }).slice(0, CITATIONS_MAX)
-}
+const citationsIn = (text: CitingContent): Citation[] =>
+  recogniseCitations(text.contentClean, recogniseOptionsOf(text)).slice(0, CITATIONS_MAX)
 
 const foundOf = ({ citation, status, code, targets }: CitationResolution): CitationFound => ({
   start: citation.start,

@@ -74,6 +74,9 @@ export type BoardFilter = {
 /** `after`: the `next` of the page before; a cursor that was not given here is no page. */
 export type PageAsked = { readonly limit: number; readonly after: string | null }
 
+/** Beyond it, the rows that match a filter by author, flag or words are not counted. */
+export const BOARD_TOTAL_MAX = 10_000
+
 /** The largest page of the board and of the impact inbox. */
 export const PAGE_MAX = 200
 
@@ -81,7 +84,7 @@ export type BoardPage = {
   readonly rows: readonly BoardRow[]
   /** Cursor of the next page; null on the last one. */
   readonly next: string | null
-  /** Rows that match the filter, on all pages. */
+  /** Rows that match the filter, on all pages; at most `BOARD_TOTAL_MAX` unless it is by state. */
   readonly total: number
 }
 

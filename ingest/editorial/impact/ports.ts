@@ -1,6 +1,8 @@
 /** Ports of the impact inbox (contracts/conventions/desk.md). */
 import { z } from 'zod'
 import type { ArticleId, Instant, Position, SemVer, Slug, TreatmentId } from '#contracts/ids.ts'
+import type { Citation } from '#contracts/citation.ts'
+import type { RecogniseOptions } from '#contracts/law/citations/recognise.ts'
 import type { StaffId } from '#contracts/staff.ts'
 import type { NamesOfText } from '../../groundedness/ports.ts'
 import type { PageAsked } from '../board/ports.ts'
@@ -19,7 +21,7 @@ export type CitingSentence = z.infer<typeof CitingSentence>
 
 /** A fact about a cited text that those who cite it have to know. */
 export type ImpactChange = {
-  /** Id of the event. */
+  /** That of the event; of a treatment, UUID v5 of the event and the text that it turned red. */
   readonly id: string
   readonly position: Position
   readonly at: Instant
@@ -92,7 +94,7 @@ export type ImpactTable = {
   advance(position: Position): Promise<void>
 }
 
-/** The names that each open draft cites. */
+/** The names that each open draft cites; a text without names has no row. */
 export type DraftCitations = {
   keep(
     drafts: readonly { readonly articleId: ArticleId; readonly names: readonly string[] }[],
@@ -103,6 +105,11 @@ export type DraftCitations = {
     page: { readonly after: ArticleId | null; readonly limit: number },
   ): Promise<readonly ArticleId[]>
 }
+
+/** Recognises the citations of texts, in their order, on any thread. */
+export type CitationRecogniser = (
+  texts: readonly { readonly text: string; readonly options: RecogniseOptions }[],
+) => Promise<readonly (readonly Citation[])[]>
 
 /** The texts that are red today, and the treatments that made them so. */
 export type RedTexts = {

@@ -1,7 +1,7 @@
 import type { CitationEdge, CitedName } from '#contracts/citation-index.ts'
 import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
-import { namesOfTarget, namesOfText, worksOfProvision } from '#contracts/law/citations/names.ts'
+import { namesOfTarget, namesOfText, recogniseOptionsOf } from '#contracts/law/citations/names.ts'
 import { timelineOfText, type TextState, type Wording } from '../articles/text-state.ts'
 import type { ProjectedText } from '../articles/ports.ts'
 import type { StoredCitations, TextToRead } from './ports.ts'
@@ -52,16 +52,10 @@ const edgesOfCitation = (version: Article['version'], citation: Citation): Citat
     names: namesOfTarget(target),
   }))
 
-/** The work that an article of law is part of, to which citations without a work refer. */
-const homeOf = ({ provision, jurisdiction }: Article) =>
-  provision === null ? null : (worksOfProvision(provision, jurisdiction[0] ?? null)[0] ?? null)
-
 /** The text to read for citations; nothing while it is not public. */
 export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
   if (article === null) return []
-  const [jurisdiction] = article.jurisdiction
-  const options = { home: homeOf(article), ...(jurisdiction === undefined ? {} : { jurisdiction }) }
-  return [{ text: article.contentClean, options }]
+  return [{ text: article.contentClean, options: recogniseOptionsOf(article) }]
 }
 
 /**

@@ -1,0 +1,104 @@
+/** The texts that a treatment turned red (contracts/conventions/citator.md). */
+import type { StoredEvent } from '#contracts/events/event.ts'
+import {
+  type ArticleId,
+  type Position,
+  type Slug,
+  StreamId,
+  type TreatmentId,
+} from '#contracts/ids.ts'
+import { classOf } from '#contracts/law/treatment-log.ts'
+import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
+import type { EventStore } from '../../ports.ts'
+import type { RedTexts } from './ports.ts'
+
+const TREATMENT_STREAM = 'treatment-'
+const streamOf = (id: TreatmentId): StreamId => StreamId.parse(`${TREATMENT_STREAM}${id}`)
+
+/** A treatment and the event that made it certain. */
+type Certain = {
+  readonly id: TreatmentId
+  readonly event: StoredEvent
+  readonly type: TreatmentType
+  readonly target: { readonly articleId: ArticleId | null; readonly names: readonly string[] }
+  readonly source: { readonly slug: Slug | null; readonly label: string | null }
+}
+
+/** A suggested treatment is certain once somebody confirms it. */
+const certainOf = (events: readonly StoredEvent[]): Certain | null => {
+  for (const event of events) {
+    if (event.type === 'TreatmentStated') {
+      const { id, type, target, source } = event.data
+      return { id, event, type, target, source }
+    }
+    if (event.type === 'TreatmentRecorded') {
+      const { id, type, status, target, source } = event.data.treatment
+      const confirmed =
+        status === 'confirmed' ? event : events.find((one) => one.type === 'TreatmentConfirmed')
+      return confirmed === undefined
+        ? null
+        : {
+            id,
+            event: confirmed,
+            type,
+            target: { articleId: target.articleId, names: [] },
+            source: { slug: source.slug, label: source.ecli },
+          }
+    }
+  }
+  return null
+}
+
+export type TurnedRed = {
+  readonly articleId: ArticleId
+  readonly event: StoredEvent
+  readonly type: TreatmentType
+  /** The text that the treatment comes from. */
+  readonly source: Certain['source']
+}
+
+type Deps = { readonly store: Pick<EventStore, 'readStreams'>; readonly red: RedTexts }
+
+/** Of the treatments of one red text, the one that was certain first turned it red. */
+const isFirst = async (
+  { store }: Deps,
+  { event, id }: Certain,
+  because: readonly TreatmentId[],
+): Promise<boolean> => {
+  const others = because.filter((one) => one !== id)
+  const streams = await store.readStreams(others.map(streamOf))
+  return [...streams.values()].every((events) => {
+    const other = certainOf(events)
+    return other === null || other.event.position > event.position
+  })
+}
+
+/**
+ * The texts that were turned red by treatments of these streams that became certain after a
+ * position, up to another one. The read models know which treatments a colour comes from, and have
+ * to include the position; so a rebuild finds the same events.
+ */
+export const turnedRedBy = async (
+  deps: Deps,
+  streams: readonly StreamId[],
+  after: Position,
+  through: Position,
+): Promise<TurnedRed[]> => {
+  const stored = await deps.store.readStreams(streams)
+  const stops = [...stored.values()]
+    .map(certainOf)
+    .filter((one) => one !== null)
+    .filter(
+      ({ event, type }) =>
+        event.position > after && event.position <= through && classOf(type) === 'stop',
+    )
+  const turned: TurnedRed[] = []
+  for (const one of stops) {
+    const { id, event, type, source, target } = one
+    const ids = target.articleId === null ? [] : [target.articleId]
+    for (const { articleId, because } of await deps.red.among(ids, target.names))
+      if (because.includes(id) && (await isFirst(deps, one, because)))
+        turned.push({ articleId, event, type, source })
+  }
+  return turned
+}
