@@ -16,6 +16,10 @@ const SEARCH = {
   around: 32_768,
   /** Places of the same words whose surroundings are compared, from the old place outwards. */
   placesMax: 2_000,
+  /** Units of a quote that are looked up by the engine's own search. */
+  headUnits: 64,
+  /** Most places of such a beginning that are compared with the whole quote. */
+  headsMax: 500,
   /** Share of the quoted characters that may differ, and the most of them. */
   distanceShare: 0.25,
   distanceMax: 120,
@@ -80,15 +84,26 @@ const bordersOf = (pattern: string): Int32Array => {
   return borders
 }
 
-/**
- * Every place of the pattern between two units, ascending. `indexOf` may take the product of both
- * lengths.
- */
-const placesOf = (
-  text: string,
-  pattern: string,
-  { from, to }: { readonly from: number; readonly to: number },
-): number[] => {
+type Stretch = { readonly from: number; readonly to: number }
+
+/** The places by the engine's own search; null where a beginning of the pattern is too frequent. */
+const quickPlacesOf = (text: string, pattern: string, { from, to }: Stretch): number[] | null => {
+  const head = pattern.slice(0, SEARCH.headUnits)
+  const isWhole = head.length === pattern.length
+  const places: number[] = []
+  let heads = 0
+  for (let at = text.indexOf(head, from); at >= 0; at = text.indexOf(head, at + 1)) {
+    if (at + pattern.length > to) break
+    heads += 1
+    if (isWhole) places.push(at)
+    else if (heads > SEARCH.headsMax) return null
+    else if (text.startsWith(pattern, at)) places.push(at)
+  }
+  return places
+}
+
+/** The places by Knuth, Morris and Pratt, in time linear in both lengths. */
+const linearPlacesOf = (text: string, pattern: string, { from, to }: Stretch): number[] => {
   const borders = bordersOf(pattern)
   const places: number[] = []
   for (let at = from, length = 0; at < to; at += 1) {
@@ -101,6 +116,13 @@ const placesOf = (
   }
   return places
 }
+
+/**
+ * Every place of the pattern in a stretch, ascending. `indexOf` alone may take the product of both
+ * lengths.
+ */
+const placesOf = (text: string, pattern: string, within: Stretch): number[] =>
+  quickPlacesOf(text, pattern, within) ?? linearPlacesOf(text, pattern, within)
 
 /** How many characters of the surroundings are the same at this place. */
 const sharedAround = (
