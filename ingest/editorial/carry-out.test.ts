@@ -252,14 +252,16 @@ const citedText = (over: Partial<CitedText> = {}): CitedText => ({
 })
 const CITATION = { start: 0, end: 29, slugs: [CITED_SLUG], dead: false, ambiguous: false }
 
+const citing = async (over: Partial<CitedText> = {}) => {
+  const desk = await opened(note(SAYING))
+  Object.assign(desk.cited, { citations: [CITATION], texts: [citedText(over)] })
+  return desk
+}
+
+const turnRed = ({ cited }: MemoryDesk) =>
+  Object.assign(cited, { texts: [citedText({ statusFlag: 'red' })] })
+
 describe('the gate at publication', () => {
-  const citing = async (over: Partial<CitedText> = {}) => {
-    const desk = await opened(note(SAYING))
-    Object.assign(desk.cited, { citations: [CITATION], texts: [citedText(over)] })
-    return desk
-  }
-  const turnRed = ({ cited }: MemoryDesk) =>
-    Object.assign(cited, { texts: [citedText({ statusFlag: 'red' })] })
   const PUBLISH = { act: 'publish', reason: null } as const
 
   test('lets a text through whose cited text was red when it was approved', async () => {
@@ -321,16 +323,16 @@ describe('the gate at publication', () => {
   })
 })
 
-describe('a withdrawal', () => {
-  const withdrawn = async () => {
-    const desk = await opened()
-    const { sha256Hash } = await desk.published()
-    const withdraw = { act: 'withdraw', cause: 'Décision rabattue.', replacement: null } as const
-    done(await desk.act(PAUL, withdraw))
-    done(await desk.act(PIA, withdraw))
-    return { ...desk, sha256Hash }
-  }
+const withdrawn = async () => {
+  const desk = await opened()
+  const { sha256Hash } = await desk.published()
+  const withdraw = { act: 'withdraw', cause: 'Décision rabattue.', replacement: null } as const
+  done(await desk.act(PAUL, withdraw))
+  done(await desk.act(PIA, withdraw))
+  return { ...desk, sha256Hash }
+}
 
+describe('a withdrawal', () => {
   test('is followed by a draft of the same wording, which is MAJOR with the same hash', async () => {
     const desk = await withdrawn()
     expect(await desk.act(ANNE, { act: 'revise', content: note('x'), base: null })).toMatchObject({
@@ -498,15 +500,16 @@ test('a text is assigned to a person, and to nobody', async () => {
   expect(await assign(null)).toMatchObject({ changed: true })
 })
 
+const withReason = (reason: string): EditorialAct[] => [
+  { act: 'unpublish', reason },
+  { act: 'withdraw', cause: reason, replacement: null },
+  { act: 'delete', reason },
+]
+
 test('a reason is needed where the log keeps one, and has a limit', async () => {
   const desk = await opened()
   await desk.published()
   const long = 'a'.repeat(2_001)
-  const withReason = (reason: string): EditorialAct[] => [
-    { act: 'unpublish', reason },
-    { act: 'withdraw', cause: reason, replacement: null },
-    { act: 'delete', reason },
-  ]
   for (const act of withReason(' '))
     expect(await desk.act(PAUL, act)).toMatchObject({ refused: 'reasons-missing' })
   for (const act of withReason(long))

@@ -71,6 +71,8 @@ export const note = (
 /** What the texts cite, as the read models have it; a test changes it. */
 export type Cited = { citations: readonly CitationFound[]; texts: readonly CitedText[] }
 
+const reach = () => Promise.resolve({ position: LOG_START, head: LOG_START })
+
 /** The ports of editors' acts, in memory. Each event is parsed as the real store parses it. */
 export const memoryDesk = () => {
   const streams = new Map<StreamId, StoredEvent[]>()
@@ -79,7 +81,6 @@ export const memoryDesk = () => {
   const vectors = new Map<string, Float32Array>()
   const owners = new Map<Slug, StreamId>()
   const cited: Cited = { citations: [], texts: [] }
-  const reach = () => Promise.resolve({ position: LOG_START, head: LOG_START })
   const deps: WriteDeps = {
     store: {
       readStreams: (ids) => Promise.resolve(new Map(ids.map((id) => [id, streams.get(id) ?? []]))),
@@ -145,7 +146,7 @@ export const memoryDesk = () => {
     slugs: {
       claim: (claims) => {
         for (const { slug, streamId } of claims) if (!owners.has(slug)) owners.set(slug, streamId)
-        return Promise.resolve(new Map([...owners]))
+        return Promise.resolve(new Map(owners))
       },
       ownerOf: (slug) => Promise.resolve(owners.get(slug) ?? null),
     },
