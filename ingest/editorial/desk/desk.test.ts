@@ -239,6 +239,6 @@ describe('the desk', () => {
   test('sends nobody past the sign-in', async () => {
     const answer = await world.app.inject({ url: '/desk/texts', headers: { host: 'localhost' } })
     expect(answer).toMatchObject({ statusCode: 303 })
-    expect(answer.headers.location).toBe('/desk/sign-in')
+    expect(answer.headers.location).toBe('/desk/sign-in?next=%2Fdesk%2Ftexts')
   })
 })

@@ -18,6 +18,7 @@ import type { Board, BoardFilter, BoardRow } from '../board/ports.ts'
 import type { ImpactNotice } from '../impact/ports.ts'
 import type { StaffMember } from '../staff/ports.ts'
 import { viewText } from '../text-view.ts'
+import { memoryStaff } from '../staff/memory.testing.ts'
 import { addDesk } from './desk.ts'
 import { makeUploads } from './uploads.ts'
 
@@ -245,6 +246,7 @@ export const openDeskWorld = (): DeskWorld => {
     cookies.set(name as PersonName, `pandect-desk-session=${token}`)
   }
   const members = Object.values(PEOPLE).map(memberOf)
+  const team = memoryStaff().store
   const app = Fastify()
   app.decorateRequest('failure', null)
   addDesk(app, {
@@ -287,7 +289,21 @@ export const openDeskWorld = (): DeskWorld => {
     },
     newId: randomUUID,
     isSearchable: () => Promise.resolve(true),
-    findSession: (hash) => Promise.resolve(tokens.get(Buffer.from(hash).toString('hex')) ?? null),
+    team: {
+      ...team,
+      sessions: {
+        ...team.sessions,
+        find: (hash) => {
+          const person = tokens.get(Buffer.from(hash).toString('hex'))
+          return Promise.resolve(
+            person === undefined
+              ? null
+              : { member: memberOf(person), secondFactor: person.secondFactor ? 'passed' : 'none' },
+          )
+        },
+      },
+    },
+    demonstrationCode: () => Promise.resolve(null),
     limiter: { take: () => Promise.resolve({ allowed: true, remaining: 1, resetSeconds: 1 }) },
     pepper: 'p'.repeat(32),
     uploads: makeUploads(join(tmpdir(), 'pandect-desk-test'), () => Date.now()),

@@ -8,16 +8,15 @@ import { addImport, type ImportDeps } from './routes/import.ts'
 import { addImpact, type ImpactDeps } from './routes/impact.ts'
 import { addLists, type ListDeps } from './routes/lists.ts'
 import { addTexts, type TextDeps } from './routes/texts.ts'
+import { addPeople, type PeopleDeps } from './people/routes.ts'
+import { addSignIn } from './sign-in/routes.ts'
+import { signInArea, type SignInDeps } from './sign-in/sign-in.ts'
 import { DESK_PATH, type DeskPage, type DeskWeb } from './visit.ts'
 import { wordsOf, type Words } from './words/words.ts'
 
 type Area = WebArea<SignedPerson, Words, DeskPage>
 
-export type DeskDeps = ListDeps &
-  TextDeps &
-  ImpactDeps &
-  ImportDeps &
-  Pick<Area, 'findSession' | 'limiter' | 'pepper'>
+export type DeskDeps = ListDeps & TextDeps & ImpactDeps & ImportDeps & PeopleDeps & SignInDeps
 
 /** Forms hold a text of 2 MB at most, in UTF-8 as browsers encode it for a form. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024
@@ -30,11 +29,10 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     name: 'desk',
     purpose: 'desk',
     path: DESK_PATH,
-    signInPath: `${DESK_PATH}/sign-in`,
     cookiePrefix: DESK_COOKIES,
     wordsOf,
     idOf: ({ id }) => id,
-    findSession: deps.findSession,
+    ...signInArea(deps),
     limiter: deps.limiter,
     pepper: deps.pepper,
     pagesPerMinute: PAGES_PER_MINUTE,
@@ -44,6 +42,8 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     render: frame,
   }
   addArea(app, area, async (fastify, web: DeskWeb) => {
+    addSignIn(fastify, deps, web)
+    addPeople(fastify, deps, web)
     addLists(fastify, web, deps)
     addTexts(fastify, web, deps)
     addImpact(fastify, web, deps)

@@ -18,7 +18,7 @@ import {
 } from './pages.ts'
 import { peopleWords } from './words.ts'
 
-export type PeopleDeps = { readonly staff: StaffStore }
+export type PeopleDeps = { readonly team: StaffStore }
 
 type OfPerson = { readonly Params: { readonly id: string } }
 
@@ -145,7 +145,11 @@ const addPersons = ({ area, staff, web }: People): void => {
  * Adds the pages about people to the desk. They ask for the role of an administrator and for the
  * second factor, since whoever gives roles could publish through somebody else.
  */
-export const addPeople = (area: FastifyInstance, { staff }: PeopleDeps, web: DeskWeb): void => {
+export const addPeople = (
+  area: FastifyInstance,
+  { team: staff }: PeopleDeps,
+  web: DeskWeb,
+): void => {
   area.register(async (closed) => {
     closed.addHook('preHandler', async (request, reply) => {
       const { roles, secondFactor } = web.personIn(request)

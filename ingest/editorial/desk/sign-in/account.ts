@@ -45,7 +45,7 @@ type Routes = {
 
 /** Asks for the password again; whoever finds a browser signed in must not be able to guess on. */
 const checkPassword = async (
-  { staff, limiter }: SignInDeps,
+  { team, limiter }: SignInDeps,
   visit: DeskVisit,
   { id, email }: StaffMember,
   given: string,
@@ -53,7 +53,7 @@ const checkPassword = async (
   const bucket = [`staff-password:${id}`, SIGN_IN_LIMITS.perDevice] as const
   const throttled = await throttle(limiter, [bucket])
   if (throttled !== null) return { status: 429, wrong: textOf(visit, throttled) }
-  return (await verifiedUser(staff.people, email, given)) === id
+  return (await verifiedUser(team.people, email, given)) === id
     ? null
     : { status: 422, wrong: visit.words.password.wrong }
 }
@@ -66,7 +66,7 @@ const renew = async (
   member: StaffMember,
   secondFactor: 'none' | 'passed',
 ): Promise<DeskVisit> => {
-  const token = await openStaffSession(deps.staff, member, secondFactor)
+  const token = await openStaffSession(deps.team, member, secondFactor)
   web.cookies.set(request, reply, 'session', token)
   web.cookies.set(
     request,
@@ -100,7 +100,7 @@ const addPassword = (routes: Routes): void => {
     if (isRefusal(parsed)) return refuse(passwordHint(visit.words))
     const wrong = await checkPassword(deps, visit, member, field(request, 'current'))
     if (wrong !== null) return refuse(wrong.wrong, wrong.status)
-    const { people } = deps.staff
+    const { people } = deps.team
     const set = await people.setPassword(
       member.id,
       await hashPassword(parsed),
@@ -138,7 +138,7 @@ const addEnrolment = (routes: Routes): void => {
       : null
     if (wrong !== null) return refuse(wrong.wrong, wrong.status, 'sign_in_wrong')
     const given = { sealed, code: field(request, 'code') }
-    const outcome = await enrol({ ...deps, factors: deps.staff.factors }, id, given, deps.clock())
+    const outcome = await enrol({ ...deps, factors: deps.team.factors }, id, given, deps.clock())
     if (isRefusal(outcome) || 'outcome' in outcome)
       return refuse(textOf(visit, outcome), statusOf(outcome), codeOf(outcome))
     const enrolled = { ...member, hasSecondFactor: true }
@@ -155,7 +155,7 @@ const doneOf = (visit: DeskVisit, request: FastifyRequest): string | null => {
 }
 
 const addTokens = ({ area, deps, web, memberIn }: Routes): void => {
-  const { tokens, factors } = deps.staff
+  const { tokens, factors } = deps.team
   const showAccount = async (
     request: FastifyRequest,
     reply: FastifyReply,
@@ -210,7 +210,7 @@ const addTokens = ({ area, deps, web, memberIn }: Routes): void => {
 export const addAccount = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void => {
   const memberIn = async (request: FastifyRequest): Promise<StaffMember> => {
     const { id } = web.personIn(request)
-    const member = (await deps.staff.people.byId([id])).get(id)
+    const member = (await deps.team.people.byId([id])).get(id)
     if (member !== undefined) return member
     throw new Error('a session names somebody who does not exist')
   }

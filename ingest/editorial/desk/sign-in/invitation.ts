@@ -17,7 +17,7 @@ const NOWHERE = { kept: null, next: null } as const
 
 /** Adds the page of an invitation to the desk. */
 export const addInvitation = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void => {
-  const { staff, limiter } = deps
+  const { team, limiter } = deps
   const ended = (request: FastifyRequest, reply: FastifyReply, visit: DeskVisit): FastifyReply => {
     request.failure = { code: 'invitation-unknown' }
     return web.show(request, reply.code(404), invitationEndedPage(visit))
@@ -31,7 +31,7 @@ export const addInvitation = (area: FastifyInstance, deps: SignInDeps, web: Desk
   area.get<Given>('/invitation/:token', async (request, reply) => {
     const visit = web.visitIn(request)
     if (await isOverLimit(request)) return ended(request, reply, visit)
-    const invitation = await findInvitation(staff, request.params.token)
+    const invitation = await findInvitation(team, request.params.token)
     if (invitation === null) return ended(request, reply, visit)
     const given = { action: visit.path, name: '', wrong: null }
     return web.show(request, reply, invitationPage(visit, invitation, given))
@@ -41,7 +41,7 @@ export const addInvitation = (area: FastifyInstance, deps: SignInDeps, web: Desk
     const visit = web.visitIn(request)
     const { token } = request.params
     if (await isOverLimit(request)) return ended(request, reply, visit)
-    const invitation = await findInvitation(staff, token)
+    const invitation = await findInvitation(team, token)
     if (invitation === null) return ended(request, reply, visit)
     const name = field(request, 'name')
     const refuse = (wrong: string, code: string): FastifyReply => {
@@ -52,7 +52,7 @@ export const addInvitation = (area: FastifyInstance, deps: SignInDeps, web: Desk
     const password = field(request, 'next')
     if (password !== field(request, 'again'))
       return refuse(visit.words.password.different, 'password_change_refused')
-    const outcome = await acceptInvitation(staff, token, { name, password })
+    const outcome = await acceptInvitation(team, token, { name, password })
     if (!isRefusal(outcome)) return begin(deps, web, request, reply, outcome, 'none', NOWHERE)
     if (outcome.refused === 'invitation-unknown') return ended(request, reply, visit)
     const text =

@@ -24,7 +24,7 @@ import {
 import { signInWords } from './words.ts'
 
 export type SignInDeps = {
-  readonly staff: StaffStore
+  readonly team: StaffStore
   readonly limiter: RateLimiter
   readonly pepper: string
   /** Milliseconds since 1970. */
@@ -36,13 +36,13 @@ export type SignInDeps = {
 const INVITATION_PATH = `${DESK_PATH}/invitation/`
 
 /** What the area of the desk leaves to the sign-in. */
-export const signInArea = ({ staff }: Pick<SignInDeps, 'staff'>) => ({
+export const signInArea = ({ team }: Pick<SignInDeps, 'team'>) => ({
   signInPath: SIGN_IN_PATH,
   comesBack: true,
   isPublic: (path: string): boolean =>
     path === SECOND_FACTOR_PATH || path.startsWith(INVITATION_PATH),
   findSession: async (tokenHash: Uint8Array, idleSeconds: number): Promise<SignedPerson | null> => {
-    const session = await staff.sessions.find(tokenHash, idleSeconds)
+    const session = await team.sessions.find(tokenHash, idleSeconds)
     return session === null ? null : personOfSession(session)
   },
   /** Scripts learn from the status that the session has ended; people sign in and go on. */
@@ -72,7 +72,7 @@ const needsSecondFactor = ({ roles }: Pick<StaffMember, 'roles'>): boolean =>
 
 /** Opens the session and leads on. The session that the browser had before ends. */
 export const begin = async (
-  { staff }: Pick<SignInDeps, 'staff'>,
+  { team }: Pick<SignInDeps, 'team'>,
   web: DeskWeb,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -81,10 +81,10 @@ export const begin = async (
   onward: Onward,
 ): Promise<FastifyReply> => {
   const { cookies, secrets } = web
-  const token = await openStaffSession(staff, member, secondFactor)
+  const token = await openStaffSession(team, member, secondFactor)
   const kept = onward.kept === null ? null : rebound(web, request, member.id, onward.kept, token)
   const before = web.sessionToken(request)
-  if (before !== null) await staff.sessions.close(tokenHashOf(before))
+  if (before !== null) await team.sessions.close(tokenHashOf(before))
   cookies.clear(request, reply, 'visit')
   cookies.set(request, reply, 'session', token)
   cookies.set(request, reply, 'device', secrets.newDevice(member.email), LIFETIMES.deviceSeconds)
@@ -99,18 +99,18 @@ export const begin = async (
 
 /** The password was right; the code is still to come. */
 const awaitCode = async (
-  { staff, demonstrationCode }: SignInDeps,
+  { team, demonstrationCode }: SignInDeps,
   web: DeskWeb,
   request: FastifyRequest,
   reply: FastifyReply,
   member: StaffMember,
   onward: Onward,
 ): Promise<FastifyReply> => {
-  const token = await openStaffSession(staff, member, 'awaited')
+  const token = await openStaffSession(team, member, 'awaited')
   const kept: KeptForm | null =
     onward.kept === null ? null : rebound(web, request, member.id, onward.kept, token)
   const before = web.sessionToken(request)
-  if (before !== null) await staff.sessions.close(tokenHashOf(before))
+  if (before !== null) await team.sessions.close(tokenHashOf(before))
   web.cookies.set(request, reply, 'session', token)
   if (onward.kept === null) {
     const query = onward.next === null ? '' : `?next=${encodeURIComponent(onward.next)}`
@@ -126,7 +126,7 @@ const awaitCode = async (
 }
 
 const addPassword = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void => {
-  const { staff, limiter } = deps
+  const { team, limiter } = deps
   const { cookies, secrets, show, visitIn } = web
   area.get('/sign-in', async (request, reply) => {
     const visit = visitIn(request)
@@ -139,7 +139,7 @@ const addPassword = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): voi
     const onward = onwardIn(request)
     const email = field(request, 'email')
     const attempt = { email, password: field(request, 'password'), address: request.ip }
-    const signing = { credentials: staff.people, limiter, secrets }
+    const signing = { credentials: team.people, limiter, secrets }
     const device = cookies.read(request, 'device')
     const outcome = await signIn(signing, { ...attempt, device })
     if (outcome.outcome === 'throttled') {
@@ -149,7 +149,7 @@ const addPassword = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): voi
       return show(request, limited, signInPage(visit, onward, email, text))
     }
     const id = outcome.outcome === 'right' ? StaffId.parse(outcome.userId) : null
-    const member = id === null ? undefined : (await staff.people.byId([id])).get(id)
+    const member = id === null ? undefined : (await team.people.byId([id])).get(id)
     if (member === undefined) {
       request.failure = { code: 'sign_in_wrong' }
       const text = visit.words.signIn.wrong
@@ -165,10 +165,10 @@ const throttledText = (visit: DeskVisit, minutes: number): string =>
   visit.words.signIn.again(minutes)
 
 const addCode = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void => {
-  const { staff, clock, demonstrationCode } = deps
+  const { team, clock, demonstrationCode } = deps
   const { show, visitIn } = web
   const awaiting = async (request: FastifyRequest): Promise<StaffMember | null> => {
-    const session = await staffSession(staff, request)
+    const session = await staffSession(team, request)
     return session?.secondFactor === 'awaited' ? session.member : null
   }
 
@@ -186,7 +186,7 @@ const addCode = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void =>
     const onward = onwardIn(request)
     const member = await awaiting(request)
     if (member === null) return show(request, reply.code(401), signInPage(visit, onward))
-    const given = { ...deps, factors: staff.factors }
+    const given = { ...deps, factors: team.factors }
     const outcome = await passSecondFactor(given, member.id, field(request, 'code'), clock())
     if (!isRefusal(outcome) && outcome.outcome === 'passed')
       return begin(deps, web, request, reply, member, 'passed', onward)
@@ -204,16 +204,16 @@ const addCode = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void =>
   })
 }
 
-const addSignOut = (area: FastifyInstance, { staff }: SignInDeps, web: DeskWeb): void => {
+const addSignOut = (area: FastifyInstance, { team }: SignInDeps, web: DeskWeb): void => {
   area.post('/sign-out', async (request, reply) => {
     const token = web.sessionToken(request)
-    if (token !== null) await staff.sessions.close(tokenHashOf(token))
+    if (token !== null) await team.sessions.close(tokenHashOf(token))
     web.cookies.clear(request, reply, 'session')
     return reply.redirect(SIGN_IN_PATH, 303)
   })
 
   area.post('/sign-out-everywhere', async (request, reply) => {
-    await staff.sessions.closeAll(web.personIn(request).id)
+    await team.sessions.closeAll(web.personIn(request).id)
     web.cookies.clear(request, reply, 'session')
     return reply.redirect(SIGN_IN_PATH, 303)
   })
