@@ -125,6 +125,10 @@ export const DOMAIN_REFUSALS = {
     'take the id that `pandect treatment record` printed',
   ],
   // The life cycle (contracts/conventions/life-cycle.md).
+  'reviewer-not-staff': [
+    'the reviewer is no member of staff',
+    'approve it on the desk, by the editorial API or by the command, signed in',
+  ],
   'already-approved': ['the draft is approved already', 'publish it, or set the hour'],
   'cited-turned-red': [
     'a cited text turned red after the approval',

@@ -61,6 +61,7 @@ const working = <T>(side: WriteSide, work: () => Promise<T>): Promise<T> =>
 
 const NOBODY_OFFICIAL = { licence: 'CC BY 4.0' }
 const AUTHOR = 'person:author'
+const REVIEWER = 'staff:0195512c-7d80-4000-8000-000000000002'
 const context = { ...CONTEXT, actor: 'person:editor' }
 const TIME = Instant.parse('2026-02-01T00:00:00.000Z')
 
@@ -100,15 +101,18 @@ describe.skipIf(missing !== null)(TITLE, () => {
       await untilItWaits(id)
       const second = publishArticle(temporal.client, request)
       expect(await approve(AUTHOR, hash)).toMatchObject({ refused: 'reviewer-is-author' })
-      expect(await approve('person:reviewer', 'abc' as Sha256Hex)).toMatchObject({
+      expect(await approve(REVIEWER, 'abc' as Sha256Hex)).toMatchObject({
         refused: 'hash-invalid',
       })
       expect(await approve(' ', hash)).toMatchObject({ refused: 'reviewer-missing' })
+      expect(await approve('person:reviewer', hash)).toMatchObject({
+        refused: 'reviewer-not-staff',
+      })
       const another = 'f'.repeat(64) as Sha256Hex
-      expect(await approve('person:reviewer', another)).toMatchObject({
+      expect(await approve(REVIEWER, another)).toMatchObject({
         refused: 'another-wording',
       })
-      expect(await approve('person:reviewer', hash)).toBeNull()
+      expect(await approve(REVIEWER, hash)).toBeNull()
       expect(await first).toMatchObject({ status: 'published', version: '1.0.0' })
       expect(await second).toEqual(await first)
       await recordHistory(temporal.client, id, 'publish-article')

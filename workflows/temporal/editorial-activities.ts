@@ -1,9 +1,11 @@
 /** Activities of an editor's acts, each recorded in one append. */
 import type { z } from 'zod'
 import { z as zod } from 'zod'
+import { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { articleIdOfStream, Slug } from '#contracts/ids.ts'
 import { type ActOutcome, carryOut } from '#ingest/handlers/editorial.ts'
+import { refuse } from '#ingest/domain/refusals.ts'
 import { loadText } from '#ingest/command-handler/text-handler.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { activityOf } from './heartbeat.ts'
@@ -27,11 +29,16 @@ export type EditorialActivities = {
   approveText(request: ApproveRequest): Promise<Refusal | null>
 }
 
+const isStaff = (name: string): boolean =>
+  Actor.safeParse(name).success && name.startsWith('staff:')
+
 const approve = async (
   deps: WriteDeps,
   { slug, approval, correlationId }: ApproveRequest,
 ): Promise<Refusal | null> => {
   const { reviewer, sha256Hash, time } = approval
+  // Whoever reaches the server could type any name.
+  if (!isStaff(reviewer)) return refuse('reviewer-not-staff')
   const context = { actor: reviewer, time, correlationId, causationId: null }
   const approved = await carryOut(deps, slug, { act: 'approve', sha256Hash }, context)
   return isRefusal(approved) ? approved : null
