@@ -4,13 +4,8 @@ import { Act } from '#contracts/audit.ts'
 import { EmailAddress } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { SignedPerson } from '#contracts/staff.ts'
-import {
-  deskWith,
-  type MemoryDesk,
-  NOTE_SLUG,
-  STATES,
-  TEAM,
-} from '#ingest/editorial/memory-desk.testing.ts'
+import { deskWith, STATES, TEAM } from '#ingest/editorial/desk-states.testing.ts'
+import { type MemoryDesk, SLUG } from '#ingest/editorial/desk.testing.ts'
 import { openActs } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import type { EditorialAct } from '#ingest/editorial/acts.ts'
@@ -78,26 +73,26 @@ const run = async (desk: MemoryDesk, person: SignedPerson, words: readonly strin
 }
 
 const textOf = async ({ deps }: MemoryDesk): Promise<DeskText> => {
-  const text = await viewText(deps, NOTE_SLUG)
+  const text = await viewText(deps, SLUG)
   if (isRefusal(text)) throw new Error(text.refused)
   return text
 }
 
 const REASON = ['--reason', 'parce que']
 const COMMANDS = [
-  ['submit', ['submit', NOTE_SLUG]],
-  ['request-changes', ['request-changes', NOTE_SLUG, ...REASON]],
-  ['approve', ['approve', NOTE_SLUG, '--yes']],
-  ['publish', ['publish', NOTE_SLUG, ...REASON]],
-  ['schedule', ['schedule', NOTE_SLUG, '--at', '2030-12-01T08:00', '--zone', 'Europe/Paris']],
-  ['cancel-schedule', ['cancel-schedule', NOTE_SLUG, ...REASON]],
-  ['unpublish', ['unpublish', NOTE_SLUG, ...REASON]],
-  ['withdraw', ['withdraw', NOTE_SLUG, '--cause', 'une erreur']],
-  ['delete', ['delete', NOTE_SLUG, '--yes', ...REASON]],
-  ['cancel-request', ['cancel-request', NOTE_SLUG, ...REASON]],
-  ['restore', ['restore', NOTE_SLUG, ...REASON]],
-  ['assign', ['assign', NOTE_SLUG, 'nobody']],
-  ['comment', ['comment', NOTE_SLUG, '--text', 'Une remarque.']],
+  ['submit', ['submit', SLUG]],
+  ['request-changes', ['request-changes', SLUG, ...REASON]],
+  ['approve', ['approve', SLUG, '--yes']],
+  ['publish', ['publish', SLUG, ...REASON]],
+  ['schedule', ['schedule', SLUG, '--at', '2099-12-01T08:00', '--zone', 'Europe/Paris']],
+  ['cancel-schedule', ['cancel-schedule', SLUG, ...REASON]],
+  ['unpublish', ['unpublish', SLUG, ...REASON]],
+  ['withdraw', ['withdraw', SLUG, '--cause', 'une erreur']],
+  ['delete', ['delete', SLUG, '--yes', ...REASON]],
+  ['cancel-request', ['cancel-request', SLUG, ...REASON]],
+  ['restore', ['restore', SLUG, ...REASON]],
+  ['assign', ['assign', SLUG, 'nobody']],
+  ['comment', ['comment', SLUG, '--text', 'Une remarque.']],
 ] as const satisfies readonly (readonly [EditorialAct['act'], readonly string[]])[]
 
 const SITUATIONS = [
@@ -109,20 +104,19 @@ const SITUATIONS = [
 
 describe('every command × state × role does or refuses what the table says', () => {
   test.each(SITUATIONS)('%s', async (_name, make) => {
-    const desk = await make()
-    const text = await textOf(desk)
+    const text = await textOf(await make())
     for (const [role, person] of Object.entries(TEAM)) {
       const open = new Map(openActs(text, person).map((one) => [one.act, one]))
       for (const [act, words] of COMMANDS) {
         const expected = open.get(act)
-        const found = await run(desk.fork(), person, words)
+        const found = await run(await make(), person, words)
         const wanted =
           expected?.allowed === true
             ? expect.objectContaining({ exit: 0, said: '' })
             : expect.objectContaining({
                 exit: 1,
                 printed: '',
-                said: expect.stringContaining(`${NOTE_SLUG}: ${expected?.refused}: `),
+                said: expect.stringContaining(`${SLUG}: ${expected?.refused}: `),
               })
         // Approvals and deletions show first what they are about.
         const shown = act === 'approve' || act === 'delete'
@@ -134,10 +128,9 @@ describe('every command × state × role does or refuses what the table says', (
 })
 
 const may = async (state: Parameters<typeof deskWith>[0], role: keyof typeof TEAM) => {
-  const desk = await deskWith(state)
   const done: string[] = []
   for (const [act, words] of COMMANDS)
-    if ((await run(desk.fork(), TEAM[role], words)).exit === 0) done.push(act)
+    if ((await run(await deskWith(state), TEAM[role], words)).exit === 0) done.push(act)
   return done
 }
 
@@ -170,31 +163,31 @@ test('who may do what, in words: one line of the table per role', async () => {
 
 test('an outcome names state, position and who does what next', async () => {
   const desk = await deskWith('draft')
-  const submitted = await run(desk, TEAM.author, ['submit', NOTE_SLUG])
+  const submitted = await run(desk, TEAM.author, ['submit', SLUG])
   expect(submitted.printed).toMatch(
     new RegExp(
-      `^${NOTE_SLUG}  in_review  at position \\d+\\n    next: a reviewer other than Anna Author approves it or asks for changes: pandect approve ${NOTE_SLUG}\\n$`,
+      `^${SLUG}  in_review  at position \\d+\\n    next: a reviewer other than Anna Author approves it or asks for changes: pandect approve ${SLUG}\\n$`,
     ),
   )
   const { sha256Hash } = (await textOf(desk)).draft ?? {}
-  const other = await run(desk, TEAM.reviewer, ['approve', NOTE_SLUG, '--hash', 'a'.repeat(64)])
+  const other = await run(desk, TEAM.reviewer, ['approve', SLUG, '--hash', 'a'.repeat(64)])
   expect(other).toMatchObject({ exit: 1, said: expect.stringContaining('another-wording') })
-  const approved = await run(desk, TEAM.reviewer, ['approve', NOTE_SLUG, '--yes', '--json'])
+  const approved = await run(desk, TEAM.reviewer, ['approve', SLUG, '--yes', '--json'])
   expect(approved.said).toContain(`sha256 ${sha256Hash}`)
   expect(approved.said).toContain('first publication: ')
   expect(JSON.parse(approved.printed)).toMatchObject({
-    slug: NOTE_SLUG,
+    slug: SLUG,
     status: 'approved',
     sha256Hash,
     changed: true,
-    next: { who: 'a publisher', command: `pandect publish ${NOTE_SLUG}` },
+    next: { who: 'a publisher', command: `pandect publish ${SLUG}` },
   })
 })
 
 test('nobody is asked without a terminal, and nothing happens', async () => {
   for (const [state, words] of [
-    ['in_review', ['approve', NOTE_SLUG]],
-    ['published', ['delete', NOTE_SLUG, ...REASON]],
+    ['in_review', ['approve', SLUG]],
+    ['published', ['delete', SLUG, ...REASON]],
   ] as const) {
     const desk = await deskWith(state)
     const before = await textOf(desk)
@@ -207,14 +200,14 @@ test('nobody is asked without a terminal, and nothing happens', async () => {
 
 test('a deletion needs a second person, who repeats no reason, and restore undoes it', async () => {
   const desk = await deskWith('published')
-  const asked = await run(desk, TEAM.publisher, ['delete', NOTE_SLUG, '--yes', ...REASON])
+  const asked = await run(desk, TEAM.publisher, ['delete', SLUG, '--yes', ...REASON])
   expect(asked.printed).toContain('published')
   expect(asked.printed).toContain('somebody other than Paul Publisher confirms the deletion')
-  const again = await run(desk, TEAM.publisher, ['delete', NOTE_SLUG, '--yes'])
+  const again = await run(desk, TEAM.publisher, ['delete', SLUG, '--yes'])
   expect(again).toMatchObject({ exit: 1, said: expect.stringContaining('same-person') })
-  const done = await run(desk, TEAM.otherPublisher, ['delete', NOTE_SLUG, '--yes'])
+  const done = await run(desk, TEAM.otherPublisher, ['delete', SLUG, '--yes'])
   expect(done).toMatchObject({ exit: 0, printed: expect.stringContaining('deleted') })
-  const back = await run(desk, TEAM.publisher, ['restore', NOTE_SLUG, '--reason', 'une erreur'])
+  const back = await run(desk, TEAM.publisher, ['restore', SLUG, '--reason', 'une erreur'])
   expect(back).toMatchObject({ exit: 0, printed: expect.stringContaining('unpublished') })
 })
 
@@ -223,11 +216,11 @@ test('the audit has a line for what was done, none for what was asked for or ref
   const lines: Act[] = []
   const deps = { ...desk.deps, audit: async (act: Act) => void lines.push(act) }
   const audited = { ...desk, deps }
-  await run(audited, TEAM.author, ['unpublish', NOTE_SLUG, ...REASON])
-  await run(audited, TEAM.publisher, ['delete', NOTE_SLUG, '--yes', ...REASON])
+  await run(audited, TEAM.author, ['unpublish', SLUG, ...REASON])
+  await run(audited, TEAM.publisher, ['delete', SLUG, '--yes', ...REASON])
   expect(lines).toEqual([])
-  await run(audited, TEAM.otherPublisher, ['delete', NOTE_SLUG, '--yes'])
-  await run(audited, TEAM.publisher, ['restore', NOTE_SLUG, ...REASON])
+  await run(audited, TEAM.otherPublisher, ['delete', SLUG, '--yes'])
+  await run(audited, TEAM.publisher, ['restore', SLUG, ...REASON])
   const { articleId: subject } = await textOf(desk)
   const data = { version: '1.0.0' }
   expect(lines).toEqual([
@@ -239,29 +232,29 @@ test('the audit has a line for what was done, none for what was asked for or ref
 
 test('a withdrawal carries the cause and the replacement of the first person', async () => {
   const desk = await deskWith('published')
-  await run(desk, TEAM.publisher, ['withdraw', NOTE_SLUG, '--cause', 'un arrêt contraire'])
+  await run(desk, TEAM.publisher, ['withdraw', SLUG, '--cause', 'un arrêt contraire'])
   expect((await textOf(desk)).pending).toMatchObject({ reason: 'un arrêt contraire' })
-  const done = await run(desk, TEAM.otherPublisher, ['withdraw', NOTE_SLUG])
+  const done = await run(desk, TEAM.otherPublisher, ['withdraw', SLUG])
   expect(done.printed).toContain('withdrawn')
   const last = (await textOf(desk)).history.at(-1)
   expect(last).toMatchObject({ type: 'Withdrawn', detail: 'un arrêt contraire' })
-  const missing = await run(await deskWith('published'), TEAM.publisher, ['withdraw', NOTE_SLUG])
+  const missing = await run(await deskWith('published'), TEAM.publisher, ['withdraw', SLUG])
   expect(missing).toMatchObject({ exit: 1, said: expect.stringContaining('reasons-missing') })
 })
 
 test('a comment is anchored to quoted words, answered and settled', async () => {
   const desk = await deskWith('in_review')
-  const words = ['comment', NOTE_SLUG, '--text', 'Laquelle ?']
-  expect((await run(desk, TEAM.reviewer, [...words, '--quote', 'rédaction'])).exit).toBe(0)
+  const words = ['comment', SLUG, '--text', 'Lequel ?']
+  expect((await run(desk, TEAM.reviewer, [...words, '--quote', 'contrat'])).exit).toBe(0)
   const [comment] = (await textOf(desk)).comments
-  expect(comment).toMatchObject({ anchor: { start: 15, end: 24 }, resolved: null })
+  expect(comment).toMatchObject({ anchor: { start: 15, end: 22 }, resolved: null })
   const gone = await run(desk, TEAM.reviewer, [...words, '--quote', 'absent'])
   expect(gone).toMatchObject({ exit: 1, said: expect.stringContaining('comment-unanchored') })
-  const twice = await run(desk, TEAM.reviewer, [...words, '--quote', 'n'])
+  const twice = await run(desk, TEAM.reviewer, [...words, '--quote', 'e'])
   expect(twice).toMatchObject({ exit: 1, said: expect.stringContaining('quote-ambiguous') })
   const id = comment?.id ?? ''
-  await run(desk, TEAM.author, ['comment', NOTE_SLUG, '--text', 'Celle-ci.', '--reply-to', id])
-  await run(desk, TEAM.author, ['comment', NOTE_SLUG, '--resolve', id])
+  await run(desk, TEAM.author, ['comment', SLUG, '--text', 'Celle-ci.', '--reply-to', id])
+  await run(desk, TEAM.author, ['comment', SLUG, '--resolve', id])
   expect((await textOf(desk)).comments).toMatchObject([
     { id, resolved: expect.anything() },
     { inReplyTo: id, body: 'Celle-ci.' },
@@ -271,11 +264,11 @@ test('a comment is anchored to quoted words, answered and settled', async () => 
 test('a text is assigned by e-mail address, and a refused text does not stop the others', async () => {
   const desk = await deskWith('draft')
   const { id } = TEAM.reviewer
-  await run(desk, TEAM.author, ['assign', NOTE_SLUG, `${id}@example.org`])
+  await run(desk, TEAM.author, ['assign', SLUG, `${id}@example.org`])
   expect((await textOf(desk)).assignedTo).toBe(id)
-  const unknown = await run(desk, TEAM.author, ['assign', NOTE_SLUG, 'who@example.org'])
+  const unknown = await run(desk, TEAM.author, ['assign', SLUG, 'who@example.org'])
   expect(unknown).toMatchObject({ exit: 1, said: expect.stringContaining('staff-unknown') })
-  const mixed = await run(desk, TEAM.author, ['submit', 'no-such-text', NOTE_SLUG])
+  const mixed = await run(desk, TEAM.author, ['submit', 'no-such-text', SLUG])
   expect(mixed.exit).toBe(1)
   expect(mixed.said).toContain('no-such-text: text-unknown')
   expect(mixed.printed).toContain('in_review')

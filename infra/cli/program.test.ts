@@ -54,6 +54,7 @@ describe('what cannot be read is an error of usage', () => {
     [['cancel-schedule', 'un-texte']],
     [['schedule', 'un-texte']],
     [['assign', 'un-texte']],
+    [['list', '--state', 'lost']],
   ])('%j', async (words) => {
     const { exit, printed: refusal } = await run(...words)
     expect(exit, refusal).toBe(2)
@@ -121,6 +122,7 @@ describe('what has a code of its own is refused by it', () => {
     ['restore-of-both', ['restore', 'un-texte', '--reason', 'x', '--replace']],
     ['backup-unreadable', ['restore', 'un-texte']],
     ['slug-invalid', ['show', 'Not a slug']],
+    ['doubt-code-unknown', ['list', '--flag', 'claim_contradictd']],
     [
       'doubt-code-unknown',
       ['groundedness', 'dismiss', 'un-texte', 'claim_contradictd', '--reason', 'read it'],

@@ -112,6 +112,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
     ],
     ['comments', 'comments on a text', async () => (await import('./show.ts')).comments],
     [
+      'list',
+      'texts that people work on: state, authors, doubts',
+      async () => (await import('./list.ts')).list,
+    ],
+    [
       'show',
       'one text: state, next step, doubts with their sentences, comments, history',
       async () => (await import('./show.ts')).show,

@@ -17,7 +17,7 @@ import {
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
 import { classifyQuotation } from '#contracts/law/quotations/classify.ts'
 import { quotableText } from '#contracts/law/quotations/quotable-text.ts'
-import { textSpan } from '#contracts/toolkit/text-span.ts'
+import { textSpan } from '#contracts/text-span.ts'
 import type { IntegrityCode, Severity } from '#contracts/vocabulary/integrity.ts'
 import {
   type Assessment,

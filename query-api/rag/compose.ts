@@ -3,7 +3,7 @@ import type { RagCitation, RagClaim, RagWarning } from '#contracts/http/rag.ts'
 import { analyseSentence } from '#contracts/law/claims/sentence-analysis.ts'
 import { isCheckWorthy } from '#contracts/law/claims/check-worthy.ts'
 import type { Day, Slug } from '#contracts/ids.ts'
-import { textSpan } from '#contracts/toolkit/text-span.ts'
+import { textSpan } from '#contracts/text-span.ts'
 import type { Passage } from './candidates.ts'
 
 /** One sentence of an answer: its lead (`Par ailleurs,`) and the passage. */

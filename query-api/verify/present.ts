@@ -5,7 +5,7 @@ import type { CheckedQuotation } from '#contracts/law/claims/sentence-check.ts'
 import { currencyOfAll } from './currency.ts'
 import type { JudgedSentence } from './judge.ts'
 import type { CheckedCitation } from './ports.ts'
-import { textSpan } from '#contracts/toolkit/text-span.ts'
+import { textSpan } from '#contracts/text-span.ts'
 import type { HeldText } from './texts.ts'
 
 type Shown = VerifiedClaim['evidence'][number]

@@ -1,4 +1,4 @@
-import type { TextSpan } from '../integrity.ts'
+import type { TextSpan } from './integrity.ts'
 
 const isHigh = (code: number): boolean => code >= 0xd800 && code <= 0xdbff
 
