@@ -98,10 +98,17 @@ const SINCE_STOPPED: ReadonlySet<string> = new Set([
 /** What most people come for goes first. */
 const FIRST: readonly ActName[] = ['approve', 'publish', 'submit', 'restore', 'revise']
 
+/** The act by which a second person confirms what the first one asked for. */
+const confirmedBy = ({ pending }: DeskText): ActName | null => {
+  if (pending === null) return null
+  return pending.request === 'withdrawal' ? 'withdraw' : 'delete'
+}
+
 const actsPart = (visit: DeskVisit, { text, open }: TextState): string => {
   const shown = open.filter(({ act }) => !ELSEWHERE.has(act))
   const allowed = shown.filter((one) => one.allowed).map(({ act }) => act)
-  const first = FIRST.find((act) => allowed.includes(act)) ?? null
+  const first =
+    [confirmedBy(text), ...FIRST].find((act) => act !== null && allowed.includes(act)) ?? null
   const ordered = first === null ? allowed : [first, ...allowed.filter((act) => act !== first)]
   const closed = shown.flatMap((one) => (one.allowed || !isOfState(text, one.act) ? [] : [one]))
   const { words } = visit
