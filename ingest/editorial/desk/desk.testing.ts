@@ -1,110 +1,26 @@
 /** The desk over a log in memory, for tests of its pages. */
-import { createHash, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readdir } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { EmailAddress } from '#contracts/account.ts'
 import { ArticleContent } from '#contracts/content.ts'
-import type { Append, AppendContext } from '#contracts/events/append.ts'
-import type { StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { Instant, Position, type Sha256Hex, Slug, type StreamId } from '#contracts/ids.ts'
-import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { Instant, Position, Slug } from '#contracts/ids.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#contracts/staff.ts'
 import { newToken, tokenHashOf } from '#contracts/web/secrets.ts'
 import type { WriteDeps } from '../../command-handler/write-deps.ts'
 import type { Board, BoardFilter, BoardRow } from '../board/ports.ts'
 import type { ImpactNotice } from '../impact/ports.ts'
+import { memoryDesk, type MemoryDesk } from '../desk.testing.ts'
 import type { StaffMember } from '../staff/ports.ts'
 import { viewText } from '../text-view.ts'
 import { memoryStaff } from '../staff/memory.testing.ts'
 import { addDesk } from './desk.ts'
 import { makeUploads } from './uploads.ts'
 
-const DIMENSIONS = 4
 const START = Instant.parse('2026-03-02T08:00:00.000Z')
-
-const memoryLog = () => {
-  const streams = new Map<StreamId, StoredEvent[]>()
-  let position = 0
-  const store: WriteDeps['store'] = {
-    append: (appends: readonly Append[], context: AppendContext) => {
-      const conflict = appends
-        .filter(
-          ({ streamId, expectedVersion }) =>
-            (streams.get(streamId)?.length ?? 0) !== expectedVersion,
-        )
-        .map(({ streamId }) => streamId)
-      if (conflict.length > 0) return Promise.resolve({ conflict })
-      let eventCount = 0
-      for (const { streamId, events } of appends) {
-        const known = streams.get(streamId) ?? []
-        streams.set(streamId, known)
-        for (const event of events) {
-          position += 1
-          eventCount += 1
-          known.push({
-            ...event,
-            id: randomUUID(),
-            schemaVersion: 1,
-            position: Position.parse(position),
-            streamId,
-            streamVersion: known.length + 1,
-            appendId: randomUUID(),
-            causationId: context.causationId,
-            correlationId: context.correlationId,
-            actor: context.actor,
-            time: context.time,
-            payloadHash: createHash('sha256').update(String(position)).digest('hex') as Sha256Hex,
-          })
-        }
-      }
-      return Promise.resolve({ lastPosition: Position.parse(position), eventCount })
-    },
-    readStreams: (ids) =>
-      Promise.resolve(new Map(ids.map((id) => [id, [...(streams.get(id) ?? [])]]))),
-  }
-  return { store, streams, head: () => Position.parse(position) }
-}
-
-const writeDeps = (store: WriteDeps['store']): WriteDeps => {
-  const texts = new Map<Sha256Hex, string>()
-  const owners = new Map<Slug, StreamId>()
-  return {
-    store,
-    blobs: {
-      put: (all) => {
-        for (const { sha256, text } of all) texts.set(sha256, text)
-        return Promise.resolve()
-      },
-      get: (hashes) =>
-        Promise.resolve(new Map(hashes.map((hash) => [hash, texts.get(hash) ?? '']))),
-    },
-    vectors: { put: () => Promise.resolve(), get: () => Promise.resolve(new Map()) },
-    slugs: {
-      ownerOf: (slug) => Promise.resolve(owners.get(slug) ?? null),
-      claim: (claims) => {
-        for (const { slug, streamId } of claims) if (!owners.has(slug)) owners.set(slug, streamId)
-        return Promise.resolve(
-          new Map(claims.map(({ slug, streamId }) => [slug, owners.get(slug) ?? streamId])),
-        )
-      },
-    },
-    embedder: {
-      model: 'test@1',
-      dimensions: DIMENSIONS,
-      embedPassages: (passages) =>
-        Promise.resolve(passages.map(() => new Float32Array(DIMENSIONS).fill(0.5))),
-    },
-    cited: {
-      citationsOf: () => Promise.resolve([]),
-      read: () => Promise.resolve([]),
-      reach: () => Promise.resolve({ position: Position.parse(0), head: Position.parse(0) }),
-    },
-    verifier: deterministicVerifier,
-  }
-}
 
 const fits = (row: BoardRow, filter: BoardFilter): boolean =>
   (filter.status === undefined || filter.status.includes(row.status)) &&
@@ -116,7 +32,7 @@ const fits = (row: BoardRow, filter: BoardFilter): boolean =>
 
 const memoryBoard = (
   write: WriteDeps,
-  { streams, head }: ReturnType<typeof memoryLog>,
+  { log }: Pick<MemoryDesk, 'log'>,
   known: Set<Slug>,
 ): Board => {
   const rowOf = async (slug: Slug): Promise<BoardRow[]> => {
@@ -162,8 +78,8 @@ const memoryBoard = (
       for (const { status } of await all()) counts[status] = (counts[status] ?? 0) + 1
       return counts
     },
-    position: () => Promise.resolve(head()),
-    waitFor: () => Promise.resolve(streams.size >= 0),
+    position: () => Promise.resolve(Position.parse(log.length)),
+    waitFor: () => Promise.resolve(true),
   }
 }
 
@@ -233,8 +149,8 @@ export type DeskWorld = {
 
 /** Opens a desk; every text that is drafted must be added to `known`. */
 export const openDeskWorld = (): DeskWorld => {
-  const log = memoryLog()
-  const write = writeDeps(log.store)
+  const memory = memoryDesk()
+  const write = memory.deps
   const known = new Set<Slug>()
   const notices: ImpactNotice[] = []
   const tokens = new Map<string, SignedPerson>()
@@ -251,7 +167,7 @@ export const openDeskWorld = (): DeskWorld => {
   app.decorateRequest('failure', null)
   addDesk(app, {
     write,
-    board: memoryBoard(write, log, known),
+    board: memoryBoard(write, memory, known),
     impact: {
       list: ({ open }) => {
         const shown = notices.filter(
@@ -272,7 +188,7 @@ export const openDeskWorld = (): DeskWorld => {
         if (notice !== undefined) notices[index] = { ...notice, settled: null }
         return Promise.resolve(notice !== undefined)
       },
-      position: () => Promise.resolve(log.head()),
+      position: () => Promise.resolve(Position.parse(memory.log.length)),
     },
     staff: {
       byId: (ids) =>

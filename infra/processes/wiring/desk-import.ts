@@ -1,0 +1,51 @@
+/** The import, as the desk runs it: files of a signed-in person become drafts. */
+import { randomUUID } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { staffActor } from '#contracts/staff.ts'
+import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
+import type { ImportReport, RunImport } from '#ingest/editorial/desk/import-port.ts'
+import { makeUploads, type Uploads } from '#ingest/editorial/desk/uploads.ts'
+import { importPaths } from '#ingest/import/run.ts'
+import type { SourceRefusal } from '#ingest/sources/source-item.ts'
+import { importCorpus } from '#workflows/import-corpus.ts'
+import { openBoundedReader } from '../reading/bounded-reader.ts'
+import { now } from './context.ts'
+
+/** Files that editors sent, in the folder of the system for what may go at any time. */
+export const deskUploads = (): Uploads =>
+  makeUploads(join(tmpdir(), 'pandect-desk'), () => Date.now())
+
+/** Runs imports of the desk in this process; a dry run decides everything and records nothing. */
+export const deskImport =
+  (deps: ImportDeps): RunImport =>
+  async ({ person, folder, dryRun }): Promise<ImportReport> => {
+    const faults: SourceRefusal[] = []
+    const notes: SourceRefusal[] = []
+    const documents = openBoundedReader()
+    try {
+      const { listed } = await importPaths({
+        paths: [folder],
+        deps,
+        readDocument: documents.readDocument,
+        context: {
+          actor: staffActor(person.id),
+          time: now(),
+          correlationId: randomUUID(),
+          causationId: null,
+        },
+        workflow: importCorpus,
+        publish: false,
+        dryRun,
+        onRefusal: (refusal) => faults.push(refusal),
+        onNote: (note) => notes.push(note),
+      })
+      return {
+        texts: listed.map(({ slug, hasDraft }) => ({ slug, isUnchanged: !hasDraft })),
+        faults,
+        notes,
+      }
+    } finally {
+      await documents.close()
+    }
+  }
