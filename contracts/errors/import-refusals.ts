@@ -61,6 +61,7 @@ export const IMPORT_REFUSALS = {
     'there is nothing in this file',
     'leave it out, or look why nothing was written into it',
   ],
+  'file-exists': ['there is a file of this name already', 'name another file'],
   'file-too-long': ['the file is longer than is read', 'split it'],
   'file-unreadable': ['the file cannot be read', 'give yourself the right to read it'],
   'folder-empty': [
@@ -134,6 +135,14 @@ export const IMPORT_REFUSALS = {
   'lone-surrogate': [
     'there is half of a surrogate pair, which is not a character',
     'write the whole character in UTF-8, or remove the half',
+  ],
+  'manuscript-not-one': [
+    'this is not one text: a manuscript is one document',
+    'give one Word, PDF or Markdown file; `pandect import` takes the others',
+  ],
+  'manuscripts-several': [
+    'a title and an id are of one text, and several files are given',
+    'name one file, or put the title and source.id of each into NAME.docx.yaml beside it',
   ],
   'member-empty': ['a member is empty', 'give it, or leave the record out'],
   'member-invalid': ['a member cannot be taken', 'correct it, or leave it out', 'internal'],

@@ -1,6 +1,8 @@
 /** What a command line may say, and how it is refused. */
-import { globSync, readFileSync } from 'node:fs'
-import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from 'vitest'
 import { commandNames, runProgram } from './program.ts'
 
 const ROOT = new URL('../../', import.meta.url)
@@ -171,4 +173,32 @@ test('every command that a hint, a comment or a page names exists', async () => 
       .map((name) => `${path}: ${name}`),
   )
   expect(unknown).toEqual([])
+})
+
+describe('pandect new', () => {
+  test('writes a text to be filled in, and nothing over a file', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'pandect-new-'))
+    onTestFinished(() => rmSync(folder, { recursive: true }))
+    const file = join(folder, 'note.md')
+    const made = await run('new', 'doctrine', file, '--title', 'Une « note » : deux points')
+    expect(made.exit).toBeUndefined()
+    expect(made.printed).toContain(`then: pandect import ${file}`)
+    expect(readFileSync(file, 'utf8')).toMatch(/^---\n[^]*title: "Une « note » : deux points"\n/)
+    writeFileSync(file, 'mine')
+    expect(await run('new', 'decision', file)).toMatchObject({
+      exit: 1,
+      printed: expect.stringContaining('file-exists'),
+    })
+    expect(readFileSync(file, 'utf8')).toBe('mine')
+  })
+
+  test('names what it does not know', async () => {
+    expect((await run('new', 'poem')).printed).toMatch(/doctrine, case_note, legislation, decision/)
+    expect((await run('new', 'doctrine', '--language', 'français')).printed).toContain('write fr')
+  })
+})
+
+test('a title is of one manuscript', async () => {
+  const said = await run('import', 'a.docx', 'b.docx', '--title', 'Une note')
+  expect(said).toMatchObject({ exit: 1, printed: expect.stringContaining('manuscripts-several') })
 })

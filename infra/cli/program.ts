@@ -61,6 +61,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./acts.ts')).approve,
     ],
     [
+      'new',
+      'write the Markdown file of a new text, with what each member is for',
+      async () => (await import('./new.ts')).newText,
+    ],
+    [
       'sources',
       'folders of publishers, whose texts import --publish publishes',
       async () => (await import('./sources.ts')).sources,

@@ -2,7 +2,7 @@
 import { InvalidArgumentError, Option } from '@commander-js/extra-typings'
 import { z } from 'zod'
 import { ACT_KINDS } from '#contracts/audit.ts'
-import { ArticleContent } from '#contracts/content.ts'
+import { ArticleContent, TEXT_LIMITS } from '#contracts/content.ts'
 import { closestOf } from '#contracts/toolkit/closest.ts'
 import { CATALOGUE, type ErrorCode } from '#contracts/errors/codes.ts'
 import { Fault } from '#contracts/fault.ts'
@@ -11,8 +11,14 @@ import { Day, Instant, Position, Sha256Hex, Slug, TreatmentId } from '#contracts
 import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
-import { LegalRuleType } from '#contracts/vocabulary/texts.ts'
+import {
+  Jurisdiction,
+  LEGAL_DOMAINS,
+  LegalDomain,
+  LegalRuleType,
+} from '#contracts/vocabulary/texts.ts'
 import { TOKEN_TERMS } from '#ingest/editorial/staff/tokens.ts'
+import { languageTag } from '#ingest/sources/languages.ts'
 import type { Settings } from '../settings.ts'
 
 /** Reads the settings when a command needs them: `verify` and `--help` need none. */
@@ -121,6 +127,32 @@ export const readPublisher = readBy(
   z.string().trim().min(1, { error: 'it is empty' }).max(PUBLISHER_CHARACTERS_MAX),
 )
 export const readLicence = readBy(ArticleContent.shape.licence.unwrap())
+export const readTitle = readBy(z.string().trim().max(TEXT_LIMITS.titleCharactersMax))
+export const readAuthor = readBy(
+  z.string().trim().min(1, { error: 'it is empty' }).max(TEXT_LIMITS.authorCharactersMax),
+)
+const listOf = <T extends z.ZodType<unknown, string>>(member: T) =>
+  z
+    .string()
+    .transform((words) => words.split(',').map((word) => word.trim()))
+    .pipe(z.array(member))
+export const readJurisdictions = readBy(
+  listOf(z.string().pipe(Jurisdiction)),
+  'jurisdiction-unknown',
+  closestAmong(Jurisdiction.options),
+)
+export const readDomains = readBy(
+  listOf(z.string().pipe(LegalDomain)),
+  'legal-domain-unknown',
+  closestAmong(LEGAL_DOMAINS),
+)
+export const readLanguage = readBy(
+  z.string().transform((tag, context) => {
+    const known = languageTag(tag)
+    if (known === null) context.addIssue('no language is named so: write fr, en, ca …')
+    return known ?? ''
+  }),
+)
 export const readText = readBy(z.string().trim().min(1, { error: 'it is empty' }).max(10_000))
 
 /** A text as a whole, or one of its headnotes. */

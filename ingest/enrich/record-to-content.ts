@@ -146,6 +146,10 @@ const isFaulty = (
   found: JudicialDecision | null | readonly RecordFault[],
 ): found is readonly RecordFault[] => Array.isArray(found)
 
+/** The text has another name in a record. */
+const ofRecord = (fault: RecordFault): RecordFault =>
+  fault.path === 'contentClean' ? { ...fault, path: 'text' } : fault
+
 /** A second fault of one member, or of what holds a faulty one, says nothing new. */
 const allFaults = (faults: readonly RecordFault[]): RecordFault[] => {
   const told = new Set<string>()
@@ -178,7 +182,7 @@ export const recordToContent = (
     ...checkValues(record),
     ...[emptied(texts), tooLarge(texts.contentClean)].filter((fault) => fault !== null),
     ...(isFaulty(found) ? found : []),
-    ...(parsed.success ? [] : faultsOfIssues(parsed.error, ArticleContent, input)),
+    ...(parsed.success ? [] : faultsOfIssues(parsed.error, ArticleContent, input)).map(ofRecord),
   ])
   const refused = refusalOfFaults(faults)
   if (refused !== null) return refused

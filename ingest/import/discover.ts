@@ -2,6 +2,7 @@ import type { Dirent } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join, sep } from 'node:path'
 import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { isBesideFile } from './beside.ts'
 import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
 import { isSourceFile, SOURCE_EXTENSIONS } from '../sources/registry/sources.ts'
@@ -92,6 +93,7 @@ const walkEntry = async (path: string, entry: Dirent, { root, depth }: Walked, f
   // A link to a folder may lead back to where we are, so only links to files are followed.
   if (status.isDirectory() && !entry.isSymbolicLink())
     await walk(path, { root, depth: depth + 1 }, found)
+  else if (status.isFile() && isBesideFile(entry.name)) return // read with its manuscript
   else if (status.isFile() && isAboutFiles(entry.name)) found.notes.push(at(path, ABOUT_FILES))
   else if (status.isFile() && isTaken(entry.name)) await addFile(path, status.size, found)
   else found.notes.push(at(path, OTHER_NAME))

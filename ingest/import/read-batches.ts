@@ -1,5 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { Fault, isRefusal } from '#contracts/fault.ts'
+import type { Members } from '../sources/document.ts'
+import { merged } from '../sources/manuscript/manuscript.ts'
+import { membersBeside } from './beside.ts'
 import { readSource } from '../sources/registry/read-source.ts'
 import type { OnNote, SourceItem, SourceRefusal } from '../sources/source-item.ts'
 import type { ReadDocument } from '../sources/documents.ts'
@@ -46,6 +49,8 @@ export type ReadManner = {
   readonly readDocument: ReadDocument
   /** Read every file as this format. */
   readonly as?: SourceName | undefined
+  /** Members for manuscripts that state none of these. */
+  readonly members?: Members | undefined
 }
 type Manner = ReadManner & { readonly onNote: OnNote }
 type Reading = { bytesBefore: number; bytesOfFile: number }
@@ -67,7 +72,13 @@ async function* itemsOf(
   reading: Reading,
 ): AsyncGenerator<SourceItem> {
   try {
-    const options = as === undefined ? manner : { as, ...manner }
+    const beside = await membersBeside(path)
+    if (beside !== null && 'refused' in beside) {
+      yield beside
+      return
+    }
+    const members = beside === null ? manner.members : merged(manner.members ?? {}, beside.members)
+    const options = { ...manner, members, ...(as === undefined ? {} : { as }) }
     yield* readSource(path, chunksOf(path, reading), options)
   } catch (error) {
     if (!isSystemError(error)) throw error

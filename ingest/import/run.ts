@@ -9,6 +9,7 @@ import type {
   ImportSummary,
   RecordOutcome,
 } from './activities.ts'
+import type { Members } from '../sources/document.ts'
 import type { ReadDocument } from '../sources/documents.ts'
 import { type ImportResult, textsImported } from './texts-imported.ts'
 import { discover } from './discover.ts'
@@ -62,6 +63,8 @@ export type ImportRun = {
   readonly dryRun: boolean
   /** Read every file as this format. */
   readonly as?: SourceName
+  /** Members for manuscripts that state none of these. */
+  readonly members?: Members
   /** After an abort no batch is read; the one under way is recorded. */
   readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void

@@ -4,7 +4,14 @@ import { isRecordRefusal, parseRecord } from './parse-record.ts'
 import { type OnNote, type PublisherFacts, refusedAt, type SourceItem } from './source-item.ts'
 
 /** A document that is being read. */
-export type DocumentContext = { readonly file: string; readonly onNote: OnNote }
+export type DocumentContext = {
+  readonly file: string
+  readonly onNote: OnNote
+  /** Members from outside the file, for a manuscript that does not state them itself. */
+  readonly members?: Members | undefined
+}
+/** Members of a record, not checked yet. */
+export type Members = Readonly<Record<string, unknown>>
 
 export const refusedHere = (
   { file }: Pick<DocumentContext, 'file'>,

@@ -1,4 +1,5 @@
 /** A port: documents that are read whole are read where their memory and time are bounded. */
+import type { Members } from './document.ts'
 import type { SourceItem, SourceRefusal } from './source-item.ts'
 
 /** A whole file or entry of an archive, and the source that reads it. */
@@ -6,6 +7,8 @@ export type WholeDocument = {
   readonly source: string
   readonly file: string
   readonly bytes: Uint8Array
+  /** Members from outside the file. */
+  readonly members?: Members | undefined
 }
 export type ReadItems = {
   readonly items: readonly SourceItem[]

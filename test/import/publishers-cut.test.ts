@@ -53,9 +53,9 @@ test.each([1, 2, 3, 4, 7, 100])(
       whole.push(...read.items)
     expect(whole).toHaveLength(5 + 5 + 2 + 3 + 1)
     const again: SourceItem[] = []
-    const cuts = cutsOf(ranges, found, null, recordsMax)
+    const cuts = cutsOf(ranges, found, { as: null }, recordsMax)
     for await (const { items, parts } of cuts.batches) {
-      const read = await itemsOfParts(ranges, parts, null)
+      const read = await itemsOfParts(ranges, parts, { as: null })
       expect(read).toEqual(items)
       again.push(...read)
     }

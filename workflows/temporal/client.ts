@@ -49,19 +49,28 @@ const JOINED = {
 
 export type StartImport = Pick<CorpusRequest, 'paths' | 'publish' | 'context'> & {
   readonly as?: NonNullable<CorpusRequest['as']>
+  readonly members?: NonNullable<CorpusRequest['members']>
   readonly limits?: Partial<CorpusRequest['limits']>
 }
 
 /** The id of an import: one at a time for the same files and options. */
-export const importIdOf = ({ paths, publish, as }: StartImport): string =>
-  `import/${sha256Hex(canonicalJson({ paths, publish, as: as ?? null })).slice(0, 32)}`
+export const importIdOf = ({ paths, publish, as, members }: StartImport): string =>
+  `import/${sha256Hex(canonicalJson({ paths, publish, as: as ?? null, ...(members === undefined ? {} : { members }) })).slice(0, 32)}`
 
-const corpusRequest = ({ paths, publish, context, as, limits }: StartImport): CorpusRequest =>
+const corpusRequest = ({
+  paths,
+  publish,
+  context,
+  as,
+  members,
+  limits,
+}: StartImport): CorpusRequest =>
   CorpusRequest.parse({
     paths,
     publish,
     context,
     as: as ?? null,
+    ...(members === undefined ? {} : { members }),
     limits: {
       batchesPerPage: IMPORT_LIMITS.batchesPerPage,
       batchesAtOnce: IMPORT_LIMITS.batchesAtOnce,

@@ -72,10 +72,10 @@ const onlyText = ({ items }: CleanBatch): BatchReference['only'] => {
 /** Starts a plan. The same files give the same batches on any worker. */
 const openPlan = async (
   { write, ranges }: { readonly write: ImportDeps; readonly ranges: FileRanges },
-  { paths, as, publish, context, limits }: CorpusRequest,
+  { paths, as, members, publish, context, limits }: CorpusRequest,
 ): Promise<CorpusPlan> => {
   const found = await discover(paths)
-  const cuts = cutsOf(ranges, found, as, limits.recordsPerBatch)
+  const cuts = cutsOf(ranges, found, { as, members }, limits.recordsPerBatch)
   // Shared by all batches, since it names their statements.
   const { clean } = importSteps(write, { context, publish })
   const waitsFor = lastBatches()
@@ -215,7 +215,7 @@ const importOne = async (
   deps: CorpusDeps,
   { manner, batch }: BatchRequest,
 ): Promise<BatchReport> => {
-  const items = await itemsOfParts(deps.ranges, batch.parts, manner.as)
+  const items = await itemsOfParts(deps.ranges, batch.parts, manner)
   if (fingerprintOf(items) !== batch.sha256) throw sourceChanged()
   const options = { context: manner.context, publish: manner.publish }
   const unread = [{ items }]

@@ -166,10 +166,11 @@ export type Cuts = {
 export const cutsOf = (
   ranges: FileRanges,
   found: Discovered,
-  as: BatchManner['as'],
+  { as, members }: Pick<BatchManner, 'as' | 'members'>,
   recordsMax: number,
 ): Cuts => {
-  const reader = batchReader(found, { readDocument: ranges.readDocument, as: as ?? undefined })
+  const manner = { readDocument: ranges.readDocument, as: as ?? undefined, members }
+  const reader = batchReader(found, manner)
   const batches = cutsFrom(reader, partFinder(ranges, found, as), recordsMax)
   return { batches, notes: () => reader.notes() }
 }

@@ -149,12 +149,17 @@ class Batches {
   }
 
   async #run(batch: BatchReference): Promise<void> {
-    const { publish, as, context } = this.#request
+    const { publish, as, members, context } = this.#request
     try {
       const report = await executeChild(ingestBatch, {
         ...CHILD,
         workflowId: batchWorkflowId(this.#importId, batch.number),
-        args: [{ manner: { publish, as, context }, batch }],
+        args: [
+          {
+            manner: { publish, as, context, ...(members === undefined ? {} : { members }) },
+            batch,
+          },
+        ],
       })
       this.#summary = sum(this.#summary, report.summary)
       this.#done(batch)

@@ -40,6 +40,8 @@ export const BatchManner = z.strictObject({
   as: z
     .enum(['jsonl', 'markdown', 'dila', 'judilibre', 'akoma-ntoso', 'eur-lex', 'docx', 'pdf'])
     .nullable(),
+  /** Members for manuscripts that state none of these. */
+  members: z.record(z.string(), z.unknown()).optional(),
   context: ActContext,
 })
 export type BatchManner = z.infer<typeof BatchManner>

@@ -18,7 +18,7 @@ export type FileRanges = {
   }>
 }
 
-type As = BatchManner['as']
+type Manner = Pick<BatchManner, 'as' | 'members'>
 
 /** Hash of the records of a batch. */
 export const fingerprintOf = (items: readonly SourceItem[]): Sha256Hex =>
@@ -50,11 +50,11 @@ const itemsOfLines = async (
 const itemsOfFile = async (
   { readDocument }: Pick<FileRanges, 'readDocument'>,
   { path, bytes }: Pick<Extract<BatchPart, { kind: 'file' }>, 'path' | 'bytes'>,
-  as: As,
+  { as, members }: Manner,
   { skip, take }: { readonly skip: number; readonly take: number } = { skip: 0, take: Infinity },
 ): Promise<SourceItem[]> => {
   const found = { files: [{ path, bytes }], refusals: [], notes: [] }
-  const reader = batchReader(found, { readDocument, as: as ?? undefined })
+  const reader = batchReader(found, { readDocument, as: as ?? undefined, members })
   const items: SourceItem[] = []
   let seen = 0
   try {
@@ -71,12 +71,16 @@ const itemsOfFile = async (
   }
 }
 
-const itemsOfPart = (ranges: FileRanges, part: BatchPart, as: As): Promise<SourceItem[]> => {
+const itemsOfPart = (
+  ranges: FileRanges,
+  part: BatchPart,
+  manner: Manner,
+): Promise<SourceItem[]> => {
   switch (part.kind) {
     case 'file':
-      return itemsOfFile(ranges, part, as)
+      return itemsOfFile(ranges, part, manner)
     case 'records':
-      return itemsOfFile(ranges, part, as, part)
+      return itemsOfFile(ranges, part, manner, part)
     case 'lines':
       return itemsOfLines(ranges, part)
     case 'refused':
@@ -90,9 +94,9 @@ const itemsOfPart = (ranges: FileRanges, part: BatchPart, as: As): Promise<Sourc
 export const itemsOfParts = async (
   ranges: FileRanges,
   parts: readonly BatchPart[],
-  as: As,
+  manner: Manner,
 ): Promise<SourceItem[]> => {
   const items: SourceItem[] = []
-  for (const part of parts) items.push(...(await itemsOfPart(ranges, part, as)))
+  for (const part of parts) items.push(...(await itemsOfPart(ranges, part, manner)))
   return items
 }

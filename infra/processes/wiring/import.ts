@@ -9,6 +9,7 @@ import { importCorpus } from '#workflows/import-corpus.ts'
 import { cancelImport, importIdOf, importThrough } from '#workflows/temporal/client.ts'
 import type { WriteContext } from '#ingest/command-handler/write-deps.ts'
 import { refusalLine } from '#ingest/sources/source-item.ts'
+import type { Members } from '#ingest/sources/document.ts'
 import type { SourceName } from '#ingest/sources/registry/sources.ts'
 import type { ImportResult } from '#ingest/import/texts-imported.ts'
 import { importPaths, type ImportProgress, type ImportRun } from '#ingest/import/run.ts'
@@ -26,6 +27,7 @@ export type ImportOrder = {
   readonly dryRun: boolean
   readonly context: WriteContext
   readonly as?: SourceName
+  readonly members?: Members
   readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
@@ -36,7 +38,7 @@ const onWaiting = (): void => say('import: waiting for Temporal and its workers 
 /** Lets workers run the import. They read the same absolute paths. Ctrl-C also stops it there. */
 const byWorkers = async (
   address: string,
-  { paths, publish, context, as, onProgress }: ImportOrder,
+  { paths, publish, context, as, members, onProgress }: ImportOrder,
   run: (workflow: Workflow) => Promise<ImportResult>,
 ): Promise<ImportResult> => {
   const temporal = await connectTemporalClient(address, {
@@ -48,6 +50,7 @@ const byWorkers = async (
     publish,
     context,
     ...(as === undefined ? {} : { as }),
+    ...(members === undefined ? {} : { members: { ...members } }),
   }
   stopSignal().addEventListener('abort', () => {
     say('import: stopping …')
@@ -80,7 +83,7 @@ export const inOrder = (
     : byWorkers(settings.temporalAddress, order, run)
 
 export type ImportRequest = Pick<ImportRun, 'paths' | 'publish'> &
-  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'onProgress' | 'stop'>> & {
+  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'members' | 'onProgress' | 'stop'>> & {
     readonly actor: string
     readonly at?: Instant
     /** Whether stderr shows a progress bar; then no log lines are written. */

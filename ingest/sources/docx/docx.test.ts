@@ -38,8 +38,33 @@ test('a manuscript: members, headings, tables', async () => {
 const refusalCodes = async (front: readonly string[]) =>
   codes((await readAll(documentOf(front), 'a.docx')).refusals)
 
-test('without members, unclosed, or with an invalid line it is refused', async () => {
-  expect(await refusalCodes([])).toEqual(['front-matter-missing'])
+test('without members, its first heading is the title', async () => {
+  const { records, refusals } = await readAll(documentOf([]), 'a.docx')
+  expect(refusals).toEqual([])
+  expect(records).toMatchObject([
+    {
+      title: 'L’essentiel',
+      contentType: 'doctrine',
+      language: 'fr',
+      text: 'Un exemple & son contraire.\n\nAnnée | Taux\n2020 | 3 %',
+    },
+  ])
+})
+
+test('members from outside count less than its own, and more than a guess', async () => {
+  const members = {
+    title: 'Du dehors',
+    author: 'A. Martin',
+    source: { id: 'x', url: 'https://a.fr' },
+  }
+  const [own] = (await readAll(documentOf(FRONT), 'a.docx', { members })).records
+  expect(own).toMatchObject({ title: 'Une note inventée', author: 'A. Martin' })
+  expect(own?.source).toEqual({ id: 'manuscrit:1', url: 'https://a.fr' })
+  const [none] = (await readAll(documentOf([]), 'a.docx', { members })).records
+  expect(none).toMatchObject({ title: 'Du dehors', text: expect.stringMatching(/^# L’essentiel/) })
+})
+
+test('unclosed members, or an invalid line, are refused', async () => {
   expect(await refusalCodes(FRONT.slice(0, -1))).toEqual(['front-matter-unclosed'])
   expect(await refusalCodes(['---', 'sans deux-points', '---'])).toEqual(['front-matter-broken'])
   expect(await refusalCodes(['---', 'source: x', 'source.id: y', '---'])).toEqual([

@@ -2,7 +2,7 @@
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
-import { manuscriptItem } from '../manuscript.ts'
+import { manuscriptOfText } from '../manuscript/manuscript.ts'
 import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { blockText } from '../xml/block-text.ts'
@@ -15,6 +15,9 @@ const TOO_LONG: Refusal = {
   reason: `a Word document has at most ${SOURCE_LIMITS.documentBytesMax / MEBIBYTE} MiB`,
   hint: 'take out its pictures, or split it',
 }
+/** Headings are known without being named here. */
+const TITLE_STYLES = ["p[style-name='Title'] => h1:fresh", "p[style-name='Subtitle'] => h2:fresh"]
+
 const BROKEN: Refusal = {
   refused: 'docx-broken',
   reason: 'the Word document can not be read',
@@ -30,6 +33,7 @@ const textOf = async (bytes: Buffer): Promise<{ text: string; pictures: number }
       { buffer: bytes },
       {
         externalFileAccess: false,
+        styleMap: TITLE_STYLES,
         convertImage: mammoth.images.imgElement(() => {
           pictures += 1
           return Promise.resolve({ src: '' })
@@ -58,13 +62,14 @@ async function* readDocx(
   if (read.pictures > 0) {
     noteHere(context, 1, refusalByCode('picture-left'))
   }
-  yield manuscriptItem(read.text, context)
+  yield manuscriptOfText(read.text, context)
 }
 
 export const docx = {
   name: 'docx',
   title: 'Word',
-  about: 'Manuscripts as Word documents: the members of the record, then the text.',
+  about:
+    'Manuscripts as Word documents; members of the record may stand before the text or beside it.',
   extensions: ['docx'],
   isPacked: true,
   // Any ZIP is read as a manuscript, and refused there if it is not one.

@@ -1,6 +1,7 @@
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { DocumentContext } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
+import { manuscriptOfText, merged } from '../manuscript/manuscript.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import { hasExtension, type Source } from '../source.ts'
 import { refusedAt, SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '../source-item.ts'
@@ -22,7 +23,7 @@ const EMPTY: Refusal = {
 const NO_FRONT_MATTER: Refusal = {
   refused: 'front-matter-missing',
   reason: 'the file does not begin with front matter',
-  hint: 'begin with a --- line, then title:, contentType: and source: with its id:, then a --- line',
+  hint: 'begin with a --- line, then title:, contentType: and source: with its id:, then a --- line; `pandect new doctrine` writes such a file, and --title and the like name the members of one that has none',
 }
 const UNCLOSED: Refusal = {
   refused: 'front-matter-unclosed',
@@ -45,10 +46,14 @@ const withoutOuterBlankLines = (body: string): string => {
   return first < 0 ? '' : body.slice(body.lastIndexOf('\n', first) + 1).trimEnd()
 }
 
-const recordOf = (text: string, file: string): SourceItem => {
+const recordOf = (text: string, context: DocumentContext): SourceItem => {
+  const { file, members: outside } = context
   const at = (refusal: Refusal, line = 1): SourceRefusal => ({ file, line, ...refusal })
   const opening = OPENING.exec(text)?.[0]
-  if (opening === undefined) return at(text.trim() === '' ? EMPTY : NO_FRONT_MATTER)
+  if (text.trim() === '') return at(EMPTY)
+  // Where members come from outside, a text needs none of its own.
+  if (opening === undefined)
+    return outside === undefined ? at(NO_FRONT_MATTER) : manuscriptOfText(text, context)
   const rest = text.slice(opening.length)
   const closing = CLOSING.exec(rest)
   if (closing === null) return at(UNCLOSED)
@@ -59,7 +64,7 @@ const recordOf = (text: string, file: string): SourceItem => {
   const { members, memberLines } = front
   if ('text' in members) return at(TEXT_IN_FRONT, memberLines['text'])
   const body = withoutOuterBlankLines(rest.slice(closing.index + closing[0].length))
-  const record = parseRecord({ ...members, text: body })
+  const record = parseRecord(merged(outside ?? {}, members, { text: body }))
   const place = { file, line: 1, memberLines }
   return isRecordRefusal(record) ? refusedAt(place, record) : { ...place, record }
 }
@@ -70,11 +75,13 @@ const recordOf = (text: string, file: string): SourceItem => {
  */
 async function* readMarkdown(
   chunks: AsyncIterable<Uint8Array>,
-  { file }: DocumentContext,
+  context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
   const bytes = await readWhole(chunks, SOURCE_LIMITS.markdownBytesMax)
   const decoded = bytes === null ? FILE_TOO_LONG : decodeUtf8(withoutBom(bytes))
-  yield isRefusal(decoded) ? { file, line: 1, ...decoded } : recordOf(decoded.text, file)
+  yield isRefusal(decoded)
+    ? { file: context.file, line: 1, ...decoded }
+    : recordOf(decoded.text, context)
 }
 
 const EXTENSIONS = ['md', 'markdown'] as const

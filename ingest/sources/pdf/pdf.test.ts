@@ -1,47 +1,123 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { codes, readAll } from '../registry/testing.ts'
+import { column, pdfOfPages, type Printed } from './pdf.testing.ts'
 
-/** A PDF of one page with these lines. */
-const pdfOf = (lines: readonly string[]): Buffer => {
-  const show = lines.map((line) => `(${line.replaceAll(/[()\\]/g, '\\$&')}) Tj T*`).join('\n')
-  const content = `BT /F1 12 Tf 14 TL 50 780 Td\n${show}\nET`
-  const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
-    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
-    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 595 842]/Contents 4 0 R/Resources<</Font<</F1 5 0 R>>>>>>',
-    `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
-    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
-  ]
-  let out = '%PDF-1.4\n'
-  const offsets = objects.map((object, index) => {
-    const offset = out.length
-    out += `${index + 1} 0 obj\n${object}\nendobj\n`
-    return String(offset).padStart(10, '0')
-  })
-  const start = out.length
-  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${at} 00000 n \n`).join('')}`
-  return Buffer.from(
-    `${out}trailer\n<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF\n`,
-    'latin1',
-  )
-}
 const FRONT = ['---', 'title: Une note', 'contentType: doctrine', 'source.id: pdf:1', '---']
+const read = (...pages: readonly Printed[][]) => readAll(pdfOfPages(pages), 'a.pdf')
+const textOf = async (...pages: readonly Printed[][]): Promise<string> =>
+  (await read(...pages)).records[0]?.text ?? ''
 
-test('a text layer is read, line by line', async () => {
-  const { records, refusals } = await readAll(pdfOf([...FRONT, 'Premier.', 'Second.']), 'a.pdf')
+test('members before the text are read, line by line', async () => {
+  const { records, refusals } = await read(column([...FRONT, 'Premier.', 'Second.']))
+  expect(refusals).toEqual([])
+  expect(records).toMatchObject([{ title: 'Une note', source: { id: 'pdf:1' } }])
+})
+
+test('without members, title and language come from the text', async () => {
+  const title = { text: 'La clause pénale', y: 800, size: 18 }
+  const { records, refusals } = await read([
+    title,
+    ...column(
+      ['Le juge peut modérer ou augmenter la pénalité qui a été convenue par les parties,'],
+      760,
+    ),
+    ...column(['si elle est manifestement excessive ou dérisoire.'], 746),
+  ])
   expect(refusals).toEqual([])
   expect(records).toMatchObject([
-    { title: 'Une note', text: 'Premier.\nSecond.', source: { id: 'pdf:1' } },
+    {
+      title: 'La clause pénale',
+      contentType: 'doctrine',
+      language: 'fr',
+      source: { id: expect.stringMatching(/^file:a:[0-9a-f]{12}$/) },
+      text: 'Le juge peut modérer ou augmenter la pénalité qui a été convenue par les parties, si elle est manifestement excessive ou dérisoire.',
+    },
   ])
 })
 
-test('without a text layer, without members, or cut off it is refused with a hint', async () => {
-  const empty = await readAll(pdfOf([]), 'a.pdf')
-  expect(empty.refusals).toMatchObject([
+test('without a text layer or cut off it is refused with a hint', async () => {
+  expect((await read([])).refusals).toMatchObject([
     { refused: 'pdf-without-text', hint: expect.stringContaining('ocrmypdf') },
   ])
-  expect(codes((await readAll(pdfOf(['Texte.']), 'a.pdf')).refusals)).toEqual([
-    'front-matter-missing',
-  ])
   expect(codes((await readAll('%PDF-1.4\nrien', 'a.pdf')).refusals)).toEqual(['pdf-broken'])
+})
+
+/** A page with a running head and foot. */
+const page = (number: number, lines: readonly string[]): Printed[] => [
+  { text: 'Revue de droit social, n° 3', y: 820, size: 9 },
+  ...column(lines, 780),
+  { text: `Page ${number} sur 3`, y: 30, size: 9 },
+]
+
+describe('lines become paragraphs', () => {
+  test('at a gap, an indent, and after a short line that ends a sentence', async () => {
+    const lines = [
+      ...column(
+        ['Le bailleur restitue le dépôt de garantie dans un délai', 'de deux mois au plus.'],
+        780,
+      ),
+      ...column(['Le preneur doit rendre les clefs au bailleur en personne'], 752),
+      ...column(['ou à son mandataire, contre un reçu daté qui est signé'], 738),
+      { text: 'Un troisième alinéa commence en retrait de la marge', y: 724, left: 70 },
+      ...column(['et finit ici.'], 710),
+      ...column(['Un dernier, après un blanc, dont la ligne est assez longue'], 680),
+    ]
+    expect((await textOf(lines)).split('\n\n')).toEqual([
+      'Le bailleur restitue le dépôt de garantie dans un délai de deux mois au plus.',
+      'Le preneur doit rendre les clefs au bailleur en personne ou à son mandataire, contre un reçu daté qui est signé',
+      'Un troisième alinéa commence en retrait de la marge et finit ici.',
+      'Un dernier, après un blanc, dont la ligne est assez longue',
+    ])
+  })
+
+  test('a word divided at the end of a line is whole again; a compound keeps its hyphen', async () => {
+    const lines = column([
+      'La clause est licite, et la respon-',
+      'sabilité du débiteur est celle-',
+      'ci ; il faut peut-',
+      'être modérer la non-concur-',
+      'rence de l’employeur’ en 2024-'.replaceAll('’', "'"),
+      "2025, c'est-à-dire plus tard.",
+    ])
+    expect(await textOf(lines)).toBe(
+      "La clause est licite, et la responsabilité du débiteur est celle-ci ; il faut peut-être modérer la non-concurrence de l'employeur' en 2024-2025, c'est-à-dire plus tard.",
+    )
+  })
+
+  test('running heads, feet and page numbers go, and a sentence goes on over the page', async () => {
+    const text = await textOf(
+      page(1, [
+        'Article 1',
+        '',
+        'Le salarié qui est licencié a droit, sauf en cas de faute grave,',
+      ]),
+      page(2, ['à un préavis dont la durée est fixée par la convention collective.']),
+      page(3, ['Article 2', '', 'En 2024, 12 décisions ont été rendues sur cette question.']),
+    )
+    // The first line is the title.
+    expect(text.split('\n\n')).toEqual([
+      'Le salarié qui est licencié a droit, sauf en cas de faute grave, à un préavis dont la durée est fixée par la convention collective.',
+      'Article 2',
+      'En 2024, 12 décisions ont été rendues sur cette question.',
+    ])
+  })
+
+  test('sizes of type become headings, and items of a list stay apart', async () => {
+    const lines: Printed[] = [
+      { text: 'Le bail', y: 800, size: 20 },
+      { text: 'I. Le loyer', y: 770, size: 15 },
+      ...column(['Le preneur paie aux termes convenus, qui sont les suivants :'], 750),
+      ...column(['- le premier jour du mois ;', '- ou le dernier.'], 736),
+      { text: 'II. La fin', y: 690, size: 15 },
+      ...column(['Il rend les clefs au bailleur au jour dit par le contrat.'], 670),
+    ]
+    expect((await textOf(lines)).split('\n\n')).toEqual([
+      '## I. Le loyer',
+      'Le preneur paie aux termes convenus, qui sont les suivants :',
+      '- le premier jour du mois ;',
+      '- ou le dernier.',
+      '## II. La fin',
+      'Il rend les clefs au bailleur au jour dit par le contrat.',
+    ])
+  })
 })

@@ -1,11 +1,13 @@
-/** PDF with a text layer (ISO 32000): the text as the file orders it, page by page. */
+/** PDF with a text layer (ISO 32000): its lines as paragraphs, in the order of the file. */
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
-import { type DocumentContext, refusedHere } from '../document.ts'
+import { type DocumentContext, type Members, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
-import { manuscriptItem } from '../manuscript.ts'
+import { frontOf, manuscriptItem } from '../manuscript/manuscript.ts'
 import type { Source } from '../source.ts'
 import { SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
-import { settled } from '../xml/block-text.ts'
+import { type PdfLine, pagesOf } from './lines.ts'
+import { reflow } from './reflow.ts'
+import { withoutRunningLines } from './running-lines.ts'
 
 export const PDF_LIMITS = { pagesMax: 2_000 } as const
 
@@ -23,16 +25,24 @@ const TOO_MANY_PAGES: Refusal = {
   hint: 'split it',
 }
 
-const textOf = async (bytes: Buffer): Promise<string | Refusal> => {
-  const { extractText, getDocumentProxy } = await import('unpdf')
-  try {
-    const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
-    if (document.numPages > PDF_LIMITS.pagesMax) return TOO_MANY_PAGES
-    const { text } = await extractText(document, { mergePages: false })
-    return text.map((page) => settled(page)).join('\n\n')
-  } catch {
-    return BROKEN // any error concerns the file, since its bytes are in memory
-  }
+type Read = { readonly members: Members; readonly body: string }
+
+const read = async (bytes: Buffer): Promise<Read | Refusal> => {
+  const { getDocumentProxy } = await import('unpdf')
+  const pages = await (async (): Promise<PdfLine[][] | Refusal> => {
+    try {
+      const document = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 })
+      return document.numPages > PDF_LIMITS.pagesMax ? TOO_MANY_PAGES : await pagesOf(document)
+    } catch {
+      return BROKEN // any error concerns the file, since its bytes are in memory
+    }
+  })()
+  if (isRefusal(pages)) return pages
+  const lines = withoutRunningLines(pages).flat()
+  if (lines.length === 0) return NO_TEXT
+  const front = frontOf(lines.map(({ text }) => text))
+  if (isRefusal(front)) return front
+  return { members: front.members, body: reflow(lines.slice(front.lines)) }
 }
 
 /** The record of a PDF manuscript. */
@@ -41,16 +51,15 @@ async function* readPdf(
   context: DocumentContext,
 ): AsyncGenerator<SourceItem> {
   const bytes = await readWhole(chunks, SOURCE_LIMITS.documentBytesMax)
-  const text = bytes === null ? TOO_LONG : await textOf(bytes)
-  if (isRefusal(text)) yield refusedHere(context, 1, text)
-  else if (text.trim() === '') yield refusedHere(context, 1, NO_TEXT)
-  else yield manuscriptItem(text, context)
+  const found = bytes === null ? TOO_LONG : await read(bytes)
+  yield isRefusal(found) ? refusedHere(context, 1, found) : manuscriptItem(found, context)
 }
 
 export const pdf = {
   name: 'pdf',
   title: 'PDF',
-  about: 'Manuscripts as PDF with a text layer: the members of the record, then the text.',
+  about:
+    'Manuscripts as PDF with a text layer; members of the record may stand before the text or beside it.',
   extensions: ['pdf'],
   isPacked: true,
   detect: ({ bytes }) => (bytes.toString('latin1', 0, 5) === '%PDF-' ? 'signature' : null),

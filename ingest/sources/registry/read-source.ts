@@ -1,7 +1,7 @@
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { DOCUMENT_LIMITS, type ReadDocument } from '../documents.ts'
 import { ENTRY_MARK, isArchive, readArchive } from './archive.ts'
-import type { DocumentContext } from '../document.ts'
+import type { DocumentContext, Members } from '../document.ts'
 import type { FileHead, Source } from '../source.ts'
 import { type OnNote, SOURCE_LIMITS, type SourceItem } from '../source-item.ts'
 import { detectSource, SOURCES, type SourceName, sourceNamed } from './sources.ts'
@@ -13,6 +13,8 @@ export type ReadSourceOptions = {
   readonly as?: SourceName
   /** Called with each note of a reader. */
   readonly onNote?: OnNote
+  /** Members for manuscripts that do not state them themselves. */
+  readonly members?: Members | undefined
 }
 
 const FORMAT_UNKNOWN: Refusal = {
@@ -133,6 +135,7 @@ async function* readBounded(
     source: source.name,
     file: context.file,
     bytes: whole.first,
+    members: context.members,
   })
   for (const note of notes) context.onNote(note)
   yield* items
@@ -145,7 +148,8 @@ async function* readFile(
   isInArchive: boolean,
 ): AsyncGenerator<SourceItem> {
   const peeked = await peek(chunks)
-  const context = { file, onNote: options.onNote ?? ignoreNote }
+  const { members } = options
+  const context = { file, onNote: options.onNote ?? ignoreNote, members }
   if (isArchive(peeked.head)) {
     if (isInArchive) yield { file, line: 1, ...NESTED }
     else {

@@ -7,6 +7,7 @@ export const readWholeDocument = async ({
   source: name,
   file,
   bytes,
+  members,
 }: WholeDocument): Promise<ReadItems> => {
   const source = SOURCES.find((one) => one.name === name)
   if (source === undefined) throw new RangeError(`no source is named ${name}`)
@@ -16,6 +17,6 @@ export const readWholeDocument = async ({
     yield await Promise.resolve(bytes)
   }
   const onNote = (note: SourceRefusal): void => void notes.push(note)
-  for await (const item of source.read(chunks(), { file, onNote })) items.push(item)
+  for await (const item of source.read(chunks(), { file, onNote, members })) items.push(item)
   return { items, notes }
 }
