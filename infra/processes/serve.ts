@@ -9,6 +9,7 @@ import { INDEX_MISSING } from '../typesense/faults.ts'
 import { startApi } from './api.ts'
 import { demonstrationKey, importDemonstration } from './demonstration.ts'
 import { startDeskFollowers } from './desk.ts'
+import { demonstrationStaff } from './demonstration-staff.ts'
 import { startMeter } from './meter.ts'
 import { startProjector } from './projector.ts'
 import { startRelay } from './relay.ts'
@@ -109,8 +110,9 @@ export const serve = (settings: Settings): Promise<void> =>
       database.embedded && settings.demonstration
         ? await demonstrationKey(settings, database)
         : null
+    const people = await demonstrationStaff(settings, database)
     const address = await listen(api.app, settings)
     const deskAddress = await listenDesk(desk, settings)
     await alone?.announce(address)
-    print(startBlock({ api: address, desk: deskAddress, key }))
+    print(startBlock({ api: address, desk: deskAddress, key, people }))
   })
