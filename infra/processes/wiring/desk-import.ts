@@ -19,13 +19,14 @@ export const deskUploads = (): Uploads =>
 /** Runs imports of the desk in this process; a dry run decides everything and records nothing. */
 export const deskImport =
   (deps: ImportDeps): RunImport =>
-  async ({ person, folder, dryRun }): Promise<ImportReport> => {
+  async ({ person, folder, members, dryRun }): Promise<ImportReport> => {
     const faults: SourceRefusal[] = []
     const notes: SourceRefusal[] = []
     const documents = openBoundedReader()
     try {
       const { listed } = await importPaths({
         paths: [folder],
+        members,
         deps,
         readDocument: documents.readDocument,
         context: {
