@@ -382,6 +382,14 @@ describe('a withdrawal', () => {
   })
 })
 
+test('what nobody took away cannot be restored', async () => {
+  const desk = await opened()
+  const restore = { act: 'restore', reason: 'Revue.' } as const
+  expect(await desk.act(PAUL, restore)).toMatchObject({ refused: 'nothing-to-restore' })
+  await desk.published()
+  expect(await desk.act(PAUL, restore)).toMatchObject({ refused: 'nothing-to-restore' })
+})
+
 describe('a deletion', () => {
   const remove = { act: 'delete', reason: 'Doublon.' } as const
   const restore = { act: 'restore', reason: 'Pas un doublon.' } as const

@@ -1,4 +1,5 @@
 /** One text for the people who work on it: draft, versions, comments, doubts, history. */
+import { LRUCache } from 'lru-cache'
 import { articleHash } from '#contracts/canonical/article.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Bump } from '#contracts/events/article.ts'
@@ -175,13 +176,20 @@ const commentsOf = (
   }))
 }
 
+/** Comparing two texts of 2 MB takes a second, and a page is read more often than written. */
+const comparisons = new LRUCache<string, ReturnType<typeof classify>>({ max: 500 })
+
 const nextOf = (
-  { publicStatus }: ArticleState,
-  published: ArticleContent | null,
-  draft: ArticleContent | null,
+  { published, publicStatus }: Pick<DeskText, 'published' | 'publicStatus'>,
+  draft: Pick<NonNullable<DeskText['draft']>, 'content' | 'sha256Hash'> | null,
 ): DeskText['next'] => {
   if (draft === null) return null
-  const next = classify(published, draft, { republication: publicStatus === 'withdrawn' })
+  const republication = publicStatus === 'withdrawn'
+  // The class of a change depends on hashed members alone.
+  const key = `${published?.sha256Hash ?? ''} ${draft.sha256Hash} ${republication}`
+  const next =
+    comparisons.get(key) ?? classify(published?.content ?? null, draft.content, { republication })
+  comparisons.set(key, next)
   return next.bump === 'none' ? null : next
 }
 
@@ -202,34 +210,36 @@ export const viewText = async (
   await cache.fetch(records.map(({ contentClean }) => contentClean))
   const draft = state.draft && contentOf(state.draft.content, cache.texts)
   const published = state.published && contentOf(state.published.content, cache.texts)
+  const publishedText =
+    state.published === null || published === null
+      ? null
+      : { ...state.published, content: published }
+  const draftText =
+    state.draft === null || draft === null
+      ? null
+      : {
+          content: draft,
+          sha256Hash: articleHash(draft),
+          tag: tagOf(state.draft.content),
+          status: state.draft.status,
+          authors: state.draft.authors,
+          approval: state.draft.approval,
+          scheduledAt: state.draft.schedule?.at ?? null,
+        }
   return {
     slug: state.slug ?? slug,
     articleId: articleIdOfStream(streamId),
     status,
     publicStatus: state.publicStatus,
     version: state.published?.version ?? null,
-    draft:
-      state.draft === null || draft === null
-        ? null
-        : {
-            content: draft,
-            sha256Hash: articleHash(draft),
-            tag: tagOf(state.draft.content),
-            status: state.draft.status,
-            authors: state.draft.authors,
-            approval: state.draft.approval,
-            scheduledAt: state.draft.schedule?.at ?? null,
-          },
-    published:
-      state.published === null || published === null
-        ? null
-        : { ...state.published, content: published },
+    draft: draftText,
+    published: publishedText,
     pending: state.pending,
     assignedTo: state.assignedTo,
     comments: commentsOf(state, draft ?? published),
     flags: state.integrityFlags,
     history: events.filter(({ type }) => !UNTOLD.has(type)).map(lineOf),
     versions: state.versions,
-    next: nextOf(state, published, draft),
+    next: nextOf({ published: publishedText, publicStatus: state.publicStatus }, draftText),
   }
 }

@@ -48,6 +48,33 @@ describe('a text', () => {
     expect(back.changedAt).toBe(timeOf(3))
   })
 
+  test('stays hidden when it is restored, until it is published again', () => {
+    const restored = (from: 'deleted' | 'withdrawn'): ArticleEvent => ({
+      type: 'Restored',
+      data: { from, reason: 'a test' },
+    })
+    expect(servedOf(after(first, deleted, restored('deleted')))).toBeNull()
+    expect(servedVersion(after(first, deleted, restored('deleted'), first))).toBe('1.0.0')
+    const withdrawn: ArticleEvent = { type: 'Withdrawn', data: { cause: 'a', replacement: null } }
+    expect(servedOf(after(first, withdrawn, restored('withdrawn')))).toBeNull()
+    const again = published(content, texts, '2.0.0')
+    expect(servedVersion(after(first, withdrawn, restored('withdrawn'), again))).toBe('2.0.0')
+  })
+
+  test('does not change for the public by what editors do to its draft', () => {
+    const state = after(first)
+    const acts: ArticleEvent[] = [
+      { type: 'WithdrawalRequested', data: { cause: 'a', replacement: null } },
+      { type: 'RequestCancelled', data: { request: 'withdrawal', reason: 'a' } },
+      { type: 'DeletionRequested', data: { reason: 'a' } },
+      { type: 'Assigned', data: { person: null } },
+      { type: 'ScheduleCancelled', data: { reason: 'a', code: null } },
+    ]
+    const later = after(first, ...acts)
+    expect(servedOf(later)).toEqual(servedOf(state))
+    expect(later.changedAt).toBe(state.changedAt)
+  })
+
   test('keeps its present wording when an older one is imported late', () => {
     const state = after(
       first,
