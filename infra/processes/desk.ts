@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { PRODUCT } from '#contracts/service.ts'
+import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { publishDue } from '#ingest/editorial/carry-out.ts'
+import { requireModelOfIndex } from '../embeddings/index-model.ts'
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
 import { print } from '../terminal.ts'
@@ -9,7 +11,7 @@ import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
 import { openDeskFollowers } from './wiring/desk-followers.ts'
 import { openProjections } from './wiring/projections.ts'
-import { withWriteDeps } from './wiring/write-deps.ts'
+import { openWriteDeps } from './wiring/write-deps.ts'
 
 /**
  * Keeps the lists of the desk current and publishes what is due, until the process stops. Several
@@ -21,11 +23,14 @@ export const startDeskFollowers = (
   metrics: Metrics,
   stops: Stops,
 ): void => {
+  // Opened for the first publication: its model is large, and many installations schedule nothing.
+  let write: WriteDeps | null = null
   const followers = openDeskFollowers(database, {
-    publishDue: (slug, time) =>
-      withWriteDeps(settings, database, (deps) =>
-        publishDue(deps, slug, { time, correlationId: randomUUID() }),
-      ),
+    publishDue: async (slug, time) => {
+      write ??= await openWriteDeps(settings, database)
+      await requireModelOfIndex(database.pool, write.embedder)
+      return publishDue(write, slug, { time, correlationId: randomUUID() })
+    },
     onFault: (fault) => metrics.fault('desk', fault),
   })
   stops.add(() => followers.close())

@@ -4,6 +4,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { afterAll, expect, test } from 'vitest'
+import { makeImpactTable } from '#infra/postgres/desk/impact.ts'
 import { StaffId } from '#contracts/staff.ts'
 import { comment, provision, slugOf, TIME } from '../groundedness/world.ts'
 import { decision, type DeskWorld, openDeskWorld } from './world.ts'
@@ -89,7 +90,9 @@ test('a cited law that changes: the public text and the draft that cite it, with
   const note = comment('publiee', `${INTRODUCTION} ${CITES}`)
   const draft = comment('brouillon', `${CITES} ${INTRODUCTION}`)
   const silent = comment('muette', INTRODUCTION)
-  await world.add(true, LAW)
+  // Nobody here rewrites the decision of a court.
+  const judgment = decision('jugement', '22-11.111', CITES)
+  await world.add(true, LAW, judgment)
   await world.publish(note)
   await world.add(false, draft, silent)
   await world.catchUp()
@@ -174,6 +177,26 @@ test('a settled notice stays settled when the inbox is built anew, and nothing i
   expect(await world.notices({ open: false })).toMatchObject([
     { id: first.id, settled: { by: person, at: TIME } },
   ])
+})
+
+test('a follower that dies between two notices goes on, and names nobody twice', async () => {
+  const world = await open()
+  const notes = ['a', 'b'].map((id) => comment(id, CITES))
+  await world.add(true, LAW)
+  for (const note of notes) await world.publish(note)
+  await world.add(false, comment('brouillon', CITES))
+  await world.add(true, lawOf('trente', '2'))
+  await world.boardFollower.runOnce(new AbortController().signal)
+  const killed = new Error('killed')
+  const table = makeImpactTable(world.pool)
+  const dying = world.impactOf({
+    table: { ...table, advance: () => Promise.reject(killed) },
+  })
+  await expect(dying.runOnce(new AbortController().signal)).rejects.toBe(killed)
+  const before = await world.notices()
+  expect(before).toHaveLength(3)
+  await world.catchUp()
+  expect(await world.notices()).toEqual(before)
 })
 
 test('pages of the inbox hold every notice once; a foreign cursor is refused', async () => {

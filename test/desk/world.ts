@@ -50,17 +50,20 @@ export const openDeskWorld = async () => {
   const faults: unknown[] = []
   const onFault = (fault: unknown): void => void faults.push(fault)
   const boardFollower = makeBoardFollower({ ...shared, table: makeBoardTable(pool), onFault })
-  const impactFollower = makeImpactFollower({
-    ...shared,
-    board,
-    table: makeImpactTable(pool),
-    drafts: makeDraftCitations(pool),
-    citing,
-    red: makeRedTexts(pool),
-    cited,
-    recognise: recogniser.recognise,
-    onFault,
-  })
+  const impactOf = (over: Partial<Parameters<typeof makeImpactFollower>[0]> = {}) =>
+    makeImpactFollower({
+      ...shared,
+      board,
+      table: makeImpactTable(pool),
+      drafts: makeDraftCitations(pool),
+      citing,
+      red: makeRedTexts(pool),
+      cited,
+      recognise: recogniser.recognise,
+      onFault,
+      ...over,
+    })
+  const impactFollower = impactOf()
   const signal = new AbortController().signal
   return {
     ...world,
@@ -69,6 +72,7 @@ export const openDeskWorld = async () => {
     faults,
     boardFollower,
     impactFollower,
+    impactOf,
     schedule: makeSchedule(pool),
     /** Projects everything, and lets both followers read it. */
     catchUp: async (): Promise<void> => {

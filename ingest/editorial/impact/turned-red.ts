@@ -10,6 +10,7 @@ import {
 import { classOf } from '#contracts/law/treatment-log.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import type { EventStore } from '../../ports.ts'
+import { readableStreams } from '../board/text-events.ts'
 import type { RedTexts } from './ports.ts'
 
 const TREATMENT_STREAM = 'treatment-'
@@ -66,7 +67,7 @@ const isFirst = async (
   because: readonly TreatmentId[],
 ): Promise<boolean> => {
   const others = because.filter((one) => one !== id)
-  const streams = await store.readStreams(others.map(streamOf))
+  const streams = await readableStreams(store, others.map(streamOf))
   return [...streams.values()].every((events) => {
     const other = certainOf(events)
     return other === null || other.event.position > event.position
@@ -84,7 +85,7 @@ export const turnedRedBy = async (
   after: Position,
   through: Position,
 ): Promise<TurnedRed[]> => {
-  const stored = await deps.store.readStreams(streams)
+  const stored = await readableStreams(deps.store, streams)
   const stops = [...stored.values()]
     .map(certainOf)
     .filter((one) => one !== null)
