@@ -174,7 +174,7 @@ test('an outcome names state, position and who does what next', async () => {
   expect(other).toMatchObject({ exit: 1, said: expect.stringContaining('another-wording') })
   const approved = await run(desk, TEAM.reviewer, ['approve', SLUG, '--yes', '--json'])
   expect(approved.said).toContain(`sha256 ${sha256Hash}`)
-  expect(approved.said).toContain('first publication: ')
+  expect(approved.said).toContain('publishing it makes version 1.0.0 (initial)')
   expect(JSON.parse(approved.printed)).toMatchObject({
     slug: SLUG,
     status: 'approved',

@@ -19,6 +19,7 @@ import { type Acting, namedSlugs, stampOf, withPerson } from './acting.ts'
 import { isConfirmed } from './confirm.ts'
 import { printOutcome } from './outcome.ts'
 import { type Json, refuse } from './output.ts'
+import { publicationLines } from './publication.ts'
 import { quoteTarget } from './quote-target.ts'
 import { jsonOption, readHash, type ReadSettings, readSlug, readText } from './reading.ts'
 
@@ -120,19 +121,15 @@ export const requestChanges = (command: Command, settings: ReadSettings): void =
       carryOutOn(settings(), slugs, () => ({ act: 'request-changes', reasons }), options),
     )
 
-const approvalLines = ({ slug, draft, next, published }: DeskText): string[] => {
-  if (draft === null) return []
-  const bump =
-    next === null
-      ? 'nothing changes'
-      : `${next.bump}${next.changeClass === null ? '' : ` (${next.changeClass})`}`
-  return [
-    `${slug}  ${draft.content.title}`,
-    `    sha256 ${draft.sha256Hash}`,
-    `    ${published === null ? 'first publication' : `after ${published.version}`}: ${bump}`,
-    ...(next?.reasons ?? []).map((reason) => `    ${reason}`),
-  ]
-}
+const approvalLines = (text: DeskText): string[] =>
+  text.draft === null
+    ? []
+    : [
+        `${text.slug}  ${text.draft.content.title}`,
+        ...[`sha256 ${text.draft.sha256Hash}`, ...publicationLines(text)].map(
+          (line) => `    ${line}`,
+        ),
+      ]
 
 export const approve = (command: Command, settings: ReadSettings): void =>
   void command

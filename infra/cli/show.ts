@@ -13,6 +13,7 @@ import { type NextStep, nextStepLine, nextStepOf } from './next-step.ts'
 import { printResult, refuse } from './output.ts'
 import { type NameOf, namesOf } from './people.ts'
 import { jsonOption, type ReadSettings, readSlug } from './reading.ts'
+import { publicationLines } from './publication.ts'
 import { eventLines, minuteOf, type NamedEvent, namedEvents } from './timeline.ts'
 
 /** Everybody whom the view of a text names. */
@@ -50,16 +51,6 @@ const shownObject = ({ text, doubts, events, next, nameOf }: Shown) => {
     comments: comments.map((one) => ({ ...one, name: nameOf(one.by) })),
     events,
   }
-}
-
-const bumpLines = ({ next, draft }: DeskText): string[] => {
-  if (draft === null) return []
-  if (next === null) return ['publishing it would change nothing']
-  const { bump, changeClass, reasons } = next
-  return [
-    `publishing it is a ${bump} version${changeClass === null ? '' : ` (${changeClass})`}`,
-    ...reasons.map((reason) => `    ${reason}`),
-  ]
 }
 
 const stateLines = ({ text, nameOf }: Shown): string[] => {
@@ -112,7 +103,7 @@ const shownLines = (shown: Shown): string[] => {
     ...stateLines(shown),
     ...score,
     nextStepLine(next),
-    ...bumpLines(text),
+    ...publicationLines(text),
     ...section('doubts', doubts.doubts.flatMap(doubtLines)),
     ...section(
       'comments',

@@ -1,0 +1,15 @@
+import { nextVersion } from '#ingest/domain/article/versions/classify.ts'
+import type { DeskText } from '#ingest/editorial/text-view.ts'
+
+/** What publishing the draft would make of the text, and why. */
+export const publicationLines = ({ draft, next, published }: DeskText): string[] => {
+  if (draft === null) return []
+  if (next === null) return ['publishing it changes nothing']
+  const { bump, changeClass, reasons } = next
+  const version = nextVersion(published?.version ?? null, bump)
+  const kind = changeClass === null ? bump : `${bump}, ${changeClass}`
+  return [
+    `publishing it makes version ${version} (${kind})`,
+    ...reasons.map((reason) => `    ${reason}`),
+  ]
+}
