@@ -46,10 +46,7 @@ export const DOMAIN_REFUSALS = {
     'this doubt rests on no sentence, citation or source that a person could look at',
     'correct what it names',
   ],
-  'doubt-unknown': [
-    'the text has no such doubt',
-    'see which ones it has with `pandect groundedness assess SLUG --dry-run`',
-  ],
+  'doubt-unknown': ['the text has no such doubt', 'see which ones it has with `pandect show SLUG`'],
   'draft-in-other-hands': [
     'an editor works on a draft of this text',
     'publish that draft first, or have changes requested of it',

@@ -1,6 +1,7 @@
 /** What commands that act on texts share: who acts, with what, and on which texts. */
 import { randomUUID } from 'node:crypto'
 import type { Scope } from '#contracts/api-key.ts'
+import type { Actor } from '#contracts/audit.ts'
 import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
 import { type SignedPerson, staffActor } from '#contracts/staff.ts'
@@ -10,6 +11,7 @@ import { type Database, withDatabase } from '../processes/wiring/database.ts'
 import { contextOf, now } from '../processes/wiring/context.ts'
 import { withWriteDeps } from '../processes/wiring/write-deps.ts'
 import type { Settings } from '../settings.ts'
+import { commandActor } from './actor.ts'
 import { refuse } from './output.ts'
 import { signedPersonOf } from './staff-token.ts'
 
@@ -38,6 +40,20 @@ export const personContext = ({ id }: SignedPerson): WriteContext => contextOf(s
 /** Refuses somebody whose roles do not include the scope. */
 export const scopeRefusal = ({ scopes }: SignedPerson, scope: Scope): Refusal | null =>
   scopes.has(scope) ? null : refusalByCode('scope-missing')
+
+/**
+ * Who imports: the signed-in person, who then cannot approve what they imported; else the user of
+ * this machine. A sign-in that ended stops no nightly import.
+ */
+export const importingActor = async (settings: Settings, database: Database): Promise<Actor> => {
+  try {
+    return staffActor((await signedPersonOf(settings, database)).id)
+  } catch (error) {
+    const isStranger = error instanceof Fault && error.code === 'not-signed-in'
+    if (isStranger && settings.staffToken === null) return commandActor()
+    throw error
+  }
+}
 
 const NO_SLUG: Refusal = {
   refused: 'slug-invalid',

@@ -11,7 +11,7 @@ import { withDatabase } from '../processes/wiring/database.ts'
 import { importInto } from '../processes/wiring/import.ts'
 import { stopSignal } from '../stop-signal.ts'
 import { EXIT } from '../terminal.ts'
-import { commandActor } from './actor.ts'
+import { importingActor } from './acting.ts'
 import { linesOf, summaryOf } from './imported.ts'
 import { printResult, refuse } from './output.ts'
 import { progressBar } from './progress-bar.ts'
@@ -116,9 +116,9 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
       const bar = progressBar(
         'import {bar} {percentage}% | {read} read, {refused} refused | {eta_formatted} left',
       )
-      const actor = commandActor()
       const stop = stopSignal()
       const summary = await withDatabase(settings(), 'import', async (database) => {
+        const actor = await importingActor(settings(), database)
         const imported = await importInto(settings(), database, {
           paths,
           publish,

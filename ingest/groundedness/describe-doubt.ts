@@ -7,7 +7,6 @@ import type { Verdict } from '#contracts/claim.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { type SemVer, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag, TextSpan } from '#contracts/integrity.ts'
-import type { Difference } from '#contracts/law/claims/frames/differences.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import {
   type CheckedSentence,
@@ -28,7 +27,7 @@ import {
   type Where,
 } from '../enrich/groundedness.ts'
 import type { CitationFound, CitedText, CitedTexts } from '../ports.ts'
-import { circumstanceWords, differenceWords, type DoubtLanguage, meaningOf } from './doubt-words.ts'
+import { circumstanceWords, differenceLines, type DoubtLanguage, meaningOf } from './doubt-words.ts'
 import { type PreparedSources, preparedSources } from './prepared-sources.ts'
 
 /** A text that a sentence is compared with; its closest words, where the doubt is about words. */
@@ -149,22 +148,11 @@ const withWords = (key: string, words: Words, { content, texts }: Round): DoubtS
 const contentOfKey = (key: string, { content, texts }: Round): string =>
   texts.get(key)?.contentClean ?? content.contentClean
 
-/** `trente jours` for `quatorze jours` says it better than `trente` for `14`. */
-const isWithin = (one: Difference, other: Difference): boolean =>
-  one !== other &&
-  one.kind === other.kind &&
-  one.said !== null &&
-  other.said !== null &&
-  other.said.length > one.said.length &&
-  other.said.includes(one.said)
-
 /** The closest passage, and what sets the sentence apart from it. */
 const claimShown = ({ judgement }: CheckedSentence, round: Round) => {
   const [nearest] = judgement.evidence
   const { language } = round
-  const differences = judgement.differences
-    .filter((one, _at, all) => !all.some((other) => isWithin(one, other)))
-    .map((one) => differenceWords(one, language))
+  const differences = differenceLines(judgement.differences, language)
   if (nearest === undefined) return { sources: [], differences }
   const { unit } = nearest.comparison
   const { key } = nearest

@@ -108,10 +108,7 @@ export const quoted = (words: string, language: DoubtLanguage): string =>
   language === 'fr' ? `« ${words} »` : `“${words}”`
 
 /** One difference in one line, such as `number: the text says “30”, the source says “14”`. */
-export const differenceWords = (
-  { kind, said, source }: Difference,
-  language: DoubtLanguage,
-): string => {
+const differenceWords = ({ kind, said, source }: Difference, language: DoubtLanguage): string => {
   const isFrench = language === 'fr'
   const own = said === null ? null : quoted(said, language)
   const other = source === null ? null : quoted(source, language)
@@ -126,6 +123,24 @@ export const differenceWords = (
     return `${name}${isFrench ? 'qui fait quoi à qui est inversé' : 'who does what to whom is turned round'}`
   return `${name}${isFrench ? 'la source ne l’affirme pas' : 'the source does not state it'}`
 }
+
+/** `trente jours` for `quatorze jours` says it better than `trente` for `14`. */
+const isWithin = (one: Difference, other: Difference): boolean =>
+  one !== other &&
+  one.kind === other.kind &&
+  one.said !== null &&
+  other.said !== null &&
+  other.said.length > one.said.length &&
+  other.said.includes(one.said)
+
+/** Differences, one line each; those that a fuller one includes are left out. */
+export const differenceLines = (
+  differences: readonly Difference[],
+  language: DoubtLanguage,
+): string[] =>
+  differences
+    .filter((one) => !differences.some((other) => isWithin(one, other)))
+    .map((one) => differenceWords(one, language))
 
 /** What the evidence of a citation or of an authority says, in one line. */
 export type Circumstance =

@@ -150,7 +150,8 @@ describe('an editor’s draft', () => {
   test('goes from import to search by commands; the doubt names sentence, source and difference, and another person explains why it is unfounded', async () => {
     const team = await signInTeam(parseSettings({ PANDECT_DATA_DIR: dataDir }))
     const { editor, reviewer, publisher, otherPublisher } = team
-    await importOne(draft)
+    const folder = await folderOf({ 'a.jsonl': jsonLines(draft) })
+    expect((await run(editor, 'import', folder)).code).toBe(0)
     const submitted = await run(editor, 'submit', slug)
     expect(submitted).toMatchObject({ code: 0, stdout: expect.stringContaining('in_review') })
     const own = await run(editor, 'approve', slug, '--yes')
@@ -204,6 +205,7 @@ describe('an editor’s draft', () => {
     const { events } = JSON.parse(history.stdout) as { events: { name: string; type: string }[] }
     const did = events.map(({ name, type }) => `${name} ${type}`)
     for (const line of [
+      'Edith Editor Drafted',
       'Edith Editor Submitted',
       'Robin Reviewer Approved',
       'Robin Reviewer IntegrityFlagDismissed',

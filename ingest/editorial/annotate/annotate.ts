@@ -6,14 +6,13 @@
 import type { Verdict } from '#contracts/claim.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { type Instant, type SemVer, Slug } from '#contracts/ids.ts'
-import type { Difference } from '#contracts/law/claims/frames/differences.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import type { Where } from '../../enrich/groundedness.ts'
 import { integrityOfContent } from '../../enrich/integrity.ts'
 import { assessWording } from '../../groundedness/assess-text.ts'
 import { type DescribedDoubt, describeDoubts } from '../../groundedness/describe-doubt.ts'
-import { differenceWords, type DoubtLanguage } from '../../groundedness/doubt-words.ts'
+import { differenceLines, type DoubtLanguage } from '../../groundedness/doubt-words.ts'
 import type { PreparedSources } from '../../groundedness/prepared-sources.ts'
 import type { CitationFound, CitedText, CitedTexts } from '../../ports.ts'
 import {
@@ -178,15 +177,6 @@ const citationsShown = async (
   }))
 }
 
-/** `trente jours` says more than `trente`. */
-const isWithin = (one: Difference, other: Difference): boolean =>
-  one !== other &&
-  one.kind === other.kind &&
-  one.said !== null &&
-  other.said !== null &&
-  other.said.length > one.said.length &&
-  other.said.includes(one.said)
-
 type Assessed = Awaited<ReturnType<typeof assessWording>>
 type Sentence = Assessed['assessment']['sentences'][number]
 
@@ -233,9 +223,7 @@ const claimsShown = async (
         title: titles.get(key) ?? content.title,
         words: cut(unit.text),
       })),
-      differences: (judgement?.differences ?? [])
-        .filter((difference, _at, all) => !all.some((other) => isWithin(difference, other)))
-        .map((difference) => differenceWords(difference, language)),
+      differences: differenceLines(judgement?.differences ?? [], language),
     }
   })
 }
