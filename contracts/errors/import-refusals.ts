@@ -136,10 +136,6 @@ export const IMPORT_REFUSALS = {
     'there is half of a surrogate pair, which is not a character',
     'write the whole character in UTF-8, or remove the half',
   ],
-  'manuscript-not-one': [
-    'this is not one text: a manuscript is one document',
-    'give one Word, PDF or Markdown file; `pandect import` takes the others',
-  ],
   'manuscripts-several': [
     'a title and an id are of one text, and several files are given',
     'name one file, or put the title and source.id of each into NAME.docx.yaml beside it',

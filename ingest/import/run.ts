@@ -65,6 +65,8 @@ export type ImportRun = {
   readonly as?: SourceName
   /** Members for manuscripts that state none of these. */
   readonly members?: Members
+  /** Most texts that the result lists one by one. */
+  readonly listedMax?: number
   /** After an abort no batch is read; the one under way is recorded. */
   readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
@@ -111,7 +113,7 @@ export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
   for (const note of found.notes) run.onNote?.(note)
   const reader = batchReader(found, run)
   const older = olderStates()
-  const texts = textsImported()
+  const texts = textsImported(run.listedMax)
   const steps = withRetries(activitiesOf(run, reader))
   const report: ImportActivities['report'] = (batch, summary) => {
     reportOutcomes(run, batch)

@@ -2,8 +2,8 @@
 import type { StreamId } from '#contracts/ids.ts'
 import type { ImportedText, ImportSummary, RecordOutcome } from './activities.ts'
 
-/** Most texts that are listed one by one. */
-export const TEXTS_LISTED_MAX = 20
+/** Texts that are listed one by one, unless the caller wants more. */
+const LISTED_MAX = 20
 
 /** The counts of an import, and where its texts are now. */
 export type ImportResult = ImportSummary & {
@@ -20,7 +20,7 @@ export type ImportResult = ImportSummary & {
 }
 
 /** Gathers the texts of a run: each once, as its last statement left it. */
-export const textsImported = () => {
+export const textsImported = (listedMax = LISTED_MAX) => {
   const published = new Set<StreamId>()
   const drafts = new Set<StreamId>()
   const seen = new Set<StreamId>()
@@ -35,7 +35,7 @@ export const textsImported = () => {
       published.add(streamId)
       if (text.officialSource !== null) sources.add(text.officialSource)
     }
-    if (listed.size < TEXTS_LISTED_MAX || listed.has(streamId)) listed.set(streamId, text)
+    if (listed.size < listedMax || listed.has(streamId)) listed.set(streamId, text)
   }
 
   return {

@@ -12,6 +12,9 @@ import { importCorpus } from '#workflows/import-corpus.ts'
 import { openBoundedReader } from '../reading/bounded-reader.ts'
 import { now } from './context.ts'
 
+/** Most texts of one upload that are shown. */
+const LISTED_MAX = 200
+
 /** Files that editors sent, in the folder of the system for what may go at any time. */
 export const deskUploads = (): Uploads =>
   makeUploads(join(tmpdir(), 'pandect-desk'), () => Date.now())
@@ -27,6 +30,7 @@ export const deskImport =
       const { listed } = await importPaths({
         paths: [folder],
         members,
+        listedMax: LISTED_MAX,
         deps,
         readDocument: documents.readDocument,
         context: {

@@ -1,17 +1,28 @@
 import { describe, expect, test } from 'vitest'
 import { Instant } from '#contracts/ids.ts'
-import { paragraph, wordParts, zipOf } from '../sources/docx/package.testing.ts'
-import { readWholeDocument } from '../sources/registry/read-whole.ts'
-import { readManuscript } from './read-manuscript.ts'
+import { isRefusal } from '#contracts/fault.ts'
+import { recordToContent, type RecordContent } from '../../enrich/record-to-content.ts'
+import { paragraph, wordParts, zipOf } from '../docx/package.testing.ts'
+import { readAll } from '../registry/testing.ts'
+import { refusedAt, type SourceRefusal } from '../source-item.ts'
 
-const deps = {
-  readDocument: readWholeDocument,
-  time: Instant.parse('2026-01-31T00:00:00.000Z'),
-}
+const TIME = Instant.parse('2026-01-31T00:00:00.000Z')
 const wordOf = (...paragraphs: readonly string[]): Buffer =>
   zipOf(wordParts(paragraphs.map((text) => paragraph(text)).join('')))
-const read = (name: string, bytes: Buffer | string, members: Record<string, unknown> = {}) =>
-  readManuscript(deps, { name, bytes: Buffer.from(bytes), members })
+const faultsOf = ({ also = [], ...first }: SourceRefusal) => [first, ...also]
+/** The content of one manuscript, or all its faults. */
+const read = async (
+  name: string,
+  bytes: Buffer | string,
+  members: Record<string, unknown> = {},
+): Promise<RecordContent | readonly SourceRefusal[]> => {
+  const { items } = await readAll(Buffer.from(bytes), name, { members })
+  const [item] = items
+  if (item === undefined) throw new Error('nothing was read')
+  if (isRefusal(item)) return faultsOf(item)
+  const made = recordToContent(item.record, TIME)
+  return isRefusal(made) ? faultsOf(refusedAt(item, made)) : made
+}
 
 test('a Word document with the members of a form is content', async () => {
   const members = { title: 'Une note', author: 'J. Martin', jurisdiction: ['FR'] }
@@ -49,12 +60,10 @@ const refusedAs = async (name: string, bytes: Buffer | string, members = {}) => 
 }
 
 describe('a hostile manuscript', () => {
-  test('that is no text, or several, is refused', async () => {
+  test('that is no text is refused', async () => {
     expect(await refusedAs('a.docx', 'PK\u0003\u0004rien')).toEqual(['docx-broken'])
     expect(await refusedAs('a.md', '\u0000\u0000')).toEqual(['not-text'])
     expect(await refusedAs('a.md', '')).toEqual(['file-empty'])
-    const two = '{"title":"a"}\n{"title":"b"}\n'
-    expect(await refusedAs('a.jsonl', two)).toEqual(['manuscript-not-one'])
   })
 
   test('of 4 MiB and a byte is refused, one of 2 MB is not', async () => {
