@@ -7,6 +7,7 @@ import { FAULTS } from './faults.ts'
 import {
   ANSWER_WARNINGS,
   CITATION_ERRORS,
+  EDITORIAL_ERRORS,
   HTTP_DETAILS,
   HTTP_ERRORS,
   HTTP_REASONS,
@@ -35,6 +36,7 @@ export const isErrorCode = (text: string | null | undefined): text is ErrorCode 
 /** Codes of HTTP and MCP answers, of the request log and of integrity flags. */
 const OF_ANSWERS = {
   ...HTTP_ERRORS,
+  ...EDITORIAL_ERRORS,
   ...HTTP_REASONS,
   ...HTTP_DETAILS,
   ...RPC_ERRORS,

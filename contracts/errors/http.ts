@@ -41,9 +41,28 @@ export const HTTP_ERRORS = {
   validation_failed: ['the request is not valid', 'correct what `details` names'],
 } as const satisfies Record<string, ErrorEntry>
 
+/** `error` of an error body of the editorial API, beside those of the read API. */
+export const EDITORIAL_ERRORS = {
+  conflict: ['the state of the text does not allow this', 'do what `hint` says'],
+  forbidden: ['this person may not do this', 'do what `hint` says'],
+  precondition_failed: [
+    'the text was changed since it was read',
+    'read it again, and send the tag of that answer in If-Match',
+  ],
+  precondition_required: [
+    'the header If-Match is missing',
+    'read the text, and send the ETag of that answer in If-Match',
+  ],
+  refused: ['what was sent cannot be taken', 'do what `hint` says'],
+} as const satisfies Record<string, ErrorEntry>
+
 /** `reason` of an error body, or `error` of an MCP tool, where the general code is not enough. */
 export const HTTP_REASONS = {
   ambiguous: ['the question fits several texts', 'name one of the candidates'],
+  customers_key: [
+    'the key of a customer never acts on texts',
+    'send the access token of a member of the editorial team',
+  ],
   model_answer_too_large: [
     'the model behind the service answered with more than is read',
     'retry later, or ask with mode extractive, which needs no model',

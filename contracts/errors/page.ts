@@ -4,6 +4,7 @@ import { FAULTS } from './faults.ts'
 import {
   ANSWER_WARNINGS,
   CITATION_ERRORS,
+  EDITORIAL_ERRORS,
   HTTP_DETAILS,
   HTTP_ERRORS,
   HTTP_REASONS,
@@ -64,6 +65,12 @@ export const SECTIONS: readonly Section[] = [
     kind: 'http',
     about: 'The member `error` of the body.',
     entries: HTTP_ERRORS,
+  },
+  {
+    title: 'Errors of the editorial API',
+    kind: 'http',
+    about: 'The member `error` of the body, beside those of the API.',
+    entries: EDITORIAL_ERRORS,
   },
   {
     title: 'Reasons',

@@ -89,7 +89,7 @@ export const serve = (settings: Settings): Promise<void> =>
       startApi(settings, database, metrics, stops),
       importDemonstration(settings, database, stop),
     ])
-    const desk = await openDesk(settings, database, metrics)
+    const desk = await openDesk(settings, database, metrics, api.index)
     stops.add(() => desk.close())
     // The API is ready only when it knows everything the log held at the start.
     const head = await log.head()

@@ -11,18 +11,23 @@ import { messageProblem } from '#contracts/web/http/message.ts'
 import { rateLimited } from '#contracts/web/http/problem.ts'
 import { makeServer, type ServerOptions } from '#contracts/web/http/server.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
+import type { AccessDeps } from './api/access.ts'
+import { addEditorialApi } from './api/api.ts'
+import type { EditorialApiDeps } from './api/deps.ts'
+import { addDesk, type DeskDeps as DeskPageDeps } from './desk/desk.ts'
+import { DESK_PATH } from './desk/visit.ts'
 
 export type DeskDeps = HealthDeps &
   Pick<ServerOptions, 'log' | 'trustProxy'> & {
-    readonly limiter: RateLimiter
+    readonly api: EditorialApiDeps
+    /** What the pages need; null: the API alone. */
+    readonly desk: DeskPageDeps | null
   }
 
 /** A text of 2 MB as JSON, with room for its escapes. */
 const BODY_BYTES_MAX = 4 * 1024 * 1024
 /** Requests a minute of everybody behind one network who is not signed in. */
 const STRANGERS = { name: 'desk-anon', quota: 60, windowSeconds: 60 } as const
-
-export const DESK_PATH = '/desk'
 
 /** Of every answer; the pages of the desk have a content policy of their own. */
 const SECURITY = {
@@ -58,7 +63,7 @@ const addOpenRoutes = (app: FastifyInstance, deps: DeskDeps): void => {
   app.addHook('onRequest', async (request, reply) =>
     request.routeOptions.config.unlimited === true
       ? undefined
-      : countStranger(deps.limiter, request, reply),
+      : countStranger(deps.api.limiter, request, reply),
   )
   addHealth(app, deps)
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(DESK_PATH))
@@ -69,19 +74,24 @@ const addOpenRoutes = (app: FastifyInstance, deps: DeskDeps): void => {
  * `settings-invalid`.
  */
 export const buildDesk = (deps: DeskDeps): FastifyInstance => {
-  const { log, trustProxy, limiter } = deps
+  const { log, trustProxy, api, desk } = deps
+  const count: AccessDeps['countStranger'] = (request, reply) =>
+    countStranger(api.limiter, request, reply)
   const app = makeServer({
     log,
     trustProxy,
-    callerOf: () => ({}),
+    callerOf: ({ signedPerson }) => ({ staffId: signedPerson?.id }),
     bodyBytesMax: BODY_BYTES_MAX,
     headers: SECURITY,
   })
   app.addHook('onRequest', guard)
   // A path that does not exist belongs to no group of routes.
   app.addHook('onRequest', async (request, reply) =>
-    request.is404 ? countStranger(limiter, request, reply) : undefined,
+    request.is404 ? count(request, reply) : undefined,
   )
+  app.decorateRequest('signedPerson', null)
   app.register(async (open) => addOpenRoutes(open, deps))
+  addEditorialApi(app, api, count)
+  if (desk !== null) addDesk(app, desk)
   return app
 }

@@ -16,8 +16,7 @@ import {
 } from '#contracts/service.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { Bucket } from '../auth/gate.ts'
-import { methodNotAllowed } from '#contracts/web/http/problem.ts'
-import { sendProblem } from '#contracts/web/http/request-state.ts'
+import { refuseOtherMethods } from '#contracts/web/http/methods.ts'
 
 type Answer = z.ZodType | { readonly description: string; readonly content: object }
 
@@ -136,23 +135,6 @@ const schemaOf = (endpoint: Endpoint): object => {
   }
 }
 
-/** Methods that HTTP clients use; the router knows no others. */
-const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'QUERY']
-
-/** Answers the methods that a path does not take. */
-const refuseOtherMethods = (app: FastifyInstance, { method, path }: Endpoint): void => {
-  const taken = method === 'GET' ? ['GET', 'HEAD'] : [method]
-  app.route({
-    method: METHODS.filter((one) => !taken.includes(one)),
-    url: `${API_BASE_PATH}${path}`,
-    schema: { hide: true },
-    // Before a body is read: what it holds does not matter.
-    onRequest: async (request, reply) =>
-      sendProblem(request, reply.header('Allow', taken.join(', ')), methodNotAllowed),
-    handler: async (request, reply) => sendProblem(request, reply, methodNotAllowed),
-  })
-}
-
 /** Serves an endpoint behind its scope, its limit and its price. */
 export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
   const { method, path, scope, bucket, price, options, handle } = endpoint
@@ -164,5 +146,5 @@ export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
     config: { scope, ...(bucket === undefined ? {} : { bucket }), price },
     handler: handle,
   })
-  refuseOtherMethods(app, endpoint)
+  refuseOtherMethods(app, `${API_BASE_PATH}${path}`, [method])
 }

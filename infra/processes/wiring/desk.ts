@@ -1,29 +1,142 @@
 /** Opens the desk: what its pages and the editorial API need. */
+import { randomUUID } from 'node:crypto'
 import type { FastifyInstance } from 'fastify'
+import type { Position } from '#contracts/ids.ts'
+import { foldedLabel } from '#contracts/law/analysis/labels.ts'
+import { pauseFor } from '#contracts/toolkit/pause.ts'
+import { judgedBefore } from '#ingest/editorial/annotate/judged-before.ts'
+import type { EditorialApiDeps } from '#ingest/editorial/api/deps.ts'
+import type { Readers } from '#ingest/editorial/api/ports.ts'
 import { buildDesk } from '#ingest/editorial/app.ts'
+import { personOfToken } from '#ingest/editorial/staff/tokens.ts'
+import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
+import { startSweeper } from '#query-api/billing/sweeper.ts'
+import type { SearchIndex } from '#query-api/ports.ts'
+import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import { makeMemoryRateLimiter, makeStandbyLimiter } from '../../memory/rate-limiter.ts'
 import { measureAnswers, type Metrics } from '../../metrics/metrics.ts'
-import { makePostgresRateLimiter } from '../../postgres/accounts/rate-limiter.ts'
+import { makeIdempotentWrites } from '../../postgres/desk/idempotent-writes.ts'
+import { makeStreamBeginnings } from '../../postgres/log/stream-beginnings.ts'
+import { recordAct } from '../../postgres/platform/audit.ts'
+import { makeCitingTexts } from '../../postgres/read-models/cited-texts.ts'
+import { makeConceptReader } from '../../postgres/read-models/concepts.ts'
 import { makeGenerations } from '../../postgres/read-models/generations.ts'
 import { logLevelFor, logStream } from '../../process-log.ts'
 import type { Settings } from '../../settings.ts'
+import { say } from '../../terminal.ts'
+import { demonstrationCodes } from '../demonstration-staff.ts'
 import { listenOn } from '../listen.ts'
+import { now } from './context.ts'
 import { type Database, truthOf } from './database.ts'
+import { deskImport, deskUploads } from './desk-import.ts'
+import { deskListsOf } from './desk-followers.ts'
 import { openEntailment } from './entailment.ts'
+import { openStaff } from './staff.ts'
+import { openWriteDeps } from './write-deps.ts'
 
-export type Desk = { readonly app: FastifyInstance; close(): Promise<void> }
+/** The index of a read API in the same process; null: the tables say how far readers are. */
+export type SearchedHere = Pick<SearchIndex, 'position' | 'waitFor'> | null
+
+export type Desk = {
+  readonly app: FastifyInstance
+  close(): Promise<void>
+}
+
+/** How often a reader who waits looks again, and how long one wait of the index lasts. */
+const WAITING = { pollMs: 100, sliceMs: 1_000 } as const
+
+const readersOf = (
+  { pool }: Database,
+  head: () => Promise<Position>,
+  index: SearchedHere,
+): Readers => {
+  const generations = makeGenerations(pool)
+  const reach: Readers['reach'] = async () =>
+    index === null
+      ? {
+          position: (await generations.progress(await generations.live())).position,
+          knownBy: 'read-models',
+        }
+      : { position: await index.position(), knownBy: 'search-index' }
+  const pause = async (position: Position, waitMs: number, signal: AbortSignal): Promise<void> => {
+    if (index === null) return pauseFor(Math.min(waitMs, WAITING.pollMs), signal)
+    // What the index says is asked after each slice.
+    await index.waitFor(position, Math.min(waitMs, WAITING.sliceMs)).catch(() => undefined)
+  }
+  return {
+    head,
+    reach,
+    wait: async (position, waitMs, signal) => {
+      const deadline = performance.now() + waitMs
+      while (!signal.aborted && (await reach()).position < position) {
+        const left = deadline - performance.now()
+        if (left <= 0) return
+        await pause(position, left, signal)
+      }
+    },
+  }
+}
 
 /** Makes the desk over an open database, ready to listen. */
 export const openDesk = async (
   settings: Settings,
   database: Database,
   metrics: Metrics,
+  index: SearchedHere = null,
 ): Promise<Desk> => {
+  const { pool } = database
   const { log } = truthOf(database)
-  const generations = makeGenerations(database.pool)
+  const staff = await openStaff(settings, database)
+  const limiter = makeStandbyLimiter(staff.limiter, makeMemoryRateLimiter())
+  const write = await openWriteDeps(settings, database)
+  await requireModelOfIndex(pool, write.embedder)
   const entailment = await openEntailment(settings)
+  const readers = readersOf(database, () => log.head(), index)
+  const { board, impact } = deskListsOf(database)
+  const writes = makeIdempotentWrites(pool)
+  const concepts = makeConceptReader(pool, foldedLabel)
+  const api: EditorialApiDeps = {
+    write: { ...write, beginnings: makeStreamBeginnings(pool), head: () => log.head() },
+    record: (act) => recordAct(pool, act),
+    board,
+    impact,
+    searchConcepts: (words, vocabulary, limit) => concepts.search(words, vocabulary, limit),
+    annotations: {
+      cited: write.cited,
+      verifier: write.verifier,
+      prepared: preparedSources(),
+      judged: judgedBefore(),
+      clock: () => performance.now(),
+    },
+    readers,
+    clock: now,
+    limiter,
+    personOfToken: (token) => personOfToken(staff, token),
+    writes,
+    pepper: staff.pepper,
+  }
   const app = buildDesk({
-    limiter: makeStandbyLimiter(makePostgresRateLimiter(database.pool), makeMemoryRateLimiter()),
+    api,
+    desk: {
+      write,
+      board,
+      impact,
+      staff: staff.people,
+      team: staff,
+      citing: makeCitingTexts(pool),
+      cited: write.cited,
+      clock: () => Date.now(),
+      newId: () => randomUUID(),
+      isSearchable: async (position, waitMs) => {
+        await readers.wait(position, waitMs, AbortSignal.timeout(waitMs))
+        return (await readers.reach()).position >= position
+      },
+      runImport: deskImport(write),
+      uploads: deskUploads(),
+      demonstrationCode: demonstrationCodes(settings, database, staff),
+      limiter,
+      pepper: staff.pepper,
+    },
     trustProxy: settings.trustProxy,
     log: {
       level: logLevelFor(process.stderr, settings.logLevel),
@@ -31,18 +144,19 @@ export const openDesk = async (
     },
     entailment: entailment?.model ?? null,
     health: async () => {
-      const [{ position }, head] = await Promise.all([
-        generations.progress(await generations.live()),
-        log.head(),
-      ])
+      const [{ position }, head] = await Promise.all([readers.reach(), log.head()])
       return { ready: true, position, lagEvents: Math.max(0, head - position) }
     },
   })
   measureAnswers(app, metrics)
+  const sweeper = startSweeper([() => writes.sweep()], ({ code }) =>
+    say(`desk: housekeeping: ${code}; trying again`),
+  )
   return {
     app,
     close: async () => {
       await app.close()
+      await sweeper.close()
       await log.close()
     },
   }

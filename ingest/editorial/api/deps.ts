@@ -1,0 +1,35 @@
+/** What the operations of the editorial API need. */
+import type { Act } from '#contracts/audit.ts'
+import type { Concept, VocabularyName } from '#contracts/concept.ts'
+import type { Instant } from '#contracts/ids.ts'
+import type { WriteDeps } from '../../command-handler/write-deps.ts'
+import type { ConceptDeps } from '../../handlers/concepts.ts'
+import type { CitatorDeps } from '../../handlers/treatments.ts'
+import type { AnnotateDeps } from '../annotate/annotate.ts'
+import type { Board } from '../board/ports.ts'
+import type { ImpactInbox } from '../impact/ports.ts'
+import type { AccessDeps } from './access.ts'
+import type { IdempotentWrites, Readers } from './ports.ts'
+
+export type EditorialDeps = {
+  readonly write: WriteDeps & ConceptDeps & CitatorDeps
+  /** Writes a line of the audit. */
+  readonly record: (act: Act) => Promise<void>
+  readonly board: Board
+  readonly impact: ImpactInbox
+  readonly searchConcepts: (
+    words: string,
+    vocabulary: VocabularyName | null,
+    limit: number,
+  ) => Promise<readonly Concept[]>
+  readonly annotations: AnnotateDeps
+  readonly readers: Readers
+  readonly clock: () => Instant
+}
+
+export type EditorialApiDeps = EditorialDeps &
+  Omit<AccessDeps, 'countStranger'> & {
+    readonly writes: IdempotentWrites
+    /** Under which idempotency keys and requests are hashed. */
+    readonly pepper: string
+  }
