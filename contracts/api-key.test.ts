@@ -1,7 +1,15 @@
 import { crc32 as zlibCrc32 } from 'node:zlib'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BASE62, crc32, DEFAULT_SCOPES, isWellFormedKey, keyOf, Scope } from './api-key.ts'
+import {
+  BASE62,
+  crc32,
+  DEFAULT_SCOPES,
+  isWellFormedKey,
+  isWellFormedStaffToken,
+  keyOf,
+  Scope,
+} from './api-key.ts'
 
 test('the test vector of the key format', () => {
   const key = keyOf('live', 'A'.repeat(30))
@@ -40,6 +48,15 @@ test('anything else is malformed', () => {
   for (const text of ['', 'svc_live_', key.slice(1), `${key} `, key.replace('live', 'prod')]) {
     expect(isWellFormedKey(text), text).toBe(false)
   }
+})
+
+test('an access token of a member of staff has the same form, and is no key', () => {
+  const token = keyOf('staff', 'A'.repeat(30))
+  expect(token).toMatch(/^svc_staff_[0-9A-Za-z]{36}$/)
+  expect(isWellFormedStaffToken(token)).toBe(true)
+  expect(isWellFormedKey(token)).toBe(false)
+  expect(isWellFormedStaffToken(`${token.slice(0, -1)}!`)).toBe(false)
+  expect(isWellFormedStaffToken(keyOf('live', 'A'.repeat(30)))).toBe(false)
 })
 
 test('scopes to look people up or to manage anything are not defaults', () => {

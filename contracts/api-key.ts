@@ -22,7 +22,6 @@ export const Scope = z.enum([
   'editorial:publish',
   'editorial:withdraw',
   'privacy:erase',
-  'staff:manage',
   'ops:read',
   'ops:replay',
 ])

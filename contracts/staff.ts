@@ -19,8 +19,8 @@ export const StaffRole = z.enum([
 export type StaffRole = z.infer<typeof StaffRole>
 
 /**
- * What each role may do to texts. An administrator manages people and acts on no text: the pages and
- * commands about people ask for the role itself.
+ * What each role may do to texts. An administrator manages people and acts on no text: the pages
+ * about people ask for the role itself.
  */
 export const SCOPES_OF_ROLE: Readonly<Record<StaffRole, readonly Scope[]>> = {
   author: ['editorial:draft'],

@@ -1,4 +1,4 @@
-/** The people of the team in memory, for tests. The suite of the port holds it against PostgreSQL. */
+/** The people of the team in memory, for tests; held to the suite of the port, as PostgreSQL is. */
 import type { Act } from '#contracts/audit.ts'
 import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { Day, Instant } from '#contracts/ids.ts'

@@ -34,7 +34,7 @@ const fieldsOf = (body: object): [string, string][] =>
       .map((one): [string, string] => [name, one])
   })
 
-/** The form of a request by somebody who is not signed in any more; null: there is nothing to keep. */
+/** The form of somebody who is not signed in any more; null: there is nothing to keep. */
 export const formToKeep = (request: FastifyRequest): KeptForm | null => {
   const { body, url } = request
   if (typeof body !== 'object' || body === null || !PATH.test(url)) return null
