@@ -485,6 +485,15 @@ describe('a comment', () => {
     ])
   })
 
+  test('that could not be read back is not recorded', async () => {
+    const desk = await opened(note(TEXT))
+    expect(await desk.act(RENE, { ...add, id: 'un' })).toMatchObject({ refused: 'comment-invalid' })
+    const long = { ...target, prefix: 'a'.repeat(201) }
+    expect(await desk.act(RENE, { ...add, target: long })).toMatchObject({
+      refused: 'comment-invalid',
+    })
+  })
+
   test('has at most 4,000 characters, counted as code points', async () => {
     const desk = await opened(note(TEXT))
     const long = '𝄞'.repeat(4_000)
@@ -520,6 +529,12 @@ test('a reason is needed where the log keeps one, and has a limit', async () => 
   const long = 'a'.repeat(2_001)
   for (const act of withReason(' '))
     expect(await desk.act(PAUL, act)).toMatchObject({ refused: 'reasons-missing' })
+  const content = note('Le bail reste un contrat.')
+  done(await desk.act(ANNE, { act: 'revise', content, base: null }))
+  done(await desk.act(ANNE, { act: 'submit' }))
+  expect(await desk.act(RENE, { act: 'request-changes', reasons: [long] })).toMatchObject({
+    refused: 'reason-too-long',
+  })
   for (const act of withReason(long))
     expect(await desk.act(PAUL, act)).toMatchObject({ refused: 'reason-too-long' })
 })

@@ -1,5 +1,5 @@
 /** Decisions about comments, and about who works on a text. Pure. */
-import { COMMENT_BODY_MAX } from '#contracts/events/article.ts'
+import { COMMENT_BODY_MAX, CommentAdded } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { codePointsOf } from '#contracts/law/annotations/span-target.ts'
 import type { Assign, Comment, CommentCommand, ResolveComment } from './commands.ts'
@@ -23,7 +23,11 @@ const comment = (command: Comment, { comments }: ArticleState): Decision => {
   if (before !== undefined)
     return before.by === actor && before.body === body ? [] : refuse('comment-exists')
   if (comments.size >= COMMENTS_MAX) return refuse('comments-too-many')
-  return [{ type: 'CommentAdded', data: { id, inReplyTo, sha256Hash, body, target } }]
+  // What cannot be read back would make the whole text unreadable.
+  const stated = CommentAdded.safeParse({ id, inReplyTo, sha256Hash, body, target })
+  return stated.success
+    ? [{ type: 'CommentAdded', data: stated.data }]
+    : refuse('comment-invalid', stated.error.issues[0]?.path.join('.'))
 }
 
 const resolveComment = ({ id }: ResolveComment, { comments }: ArticleState): Decision => {

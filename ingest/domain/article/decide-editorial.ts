@@ -1,5 +1,6 @@
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { ContentRecord } from '#contracts/content.ts'
+import { REASON_MAX } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
@@ -18,7 +19,7 @@ import { decideComment } from './decide-comments.ts'
 import { decideSchedule, draftWording, publish } from './decide-publication.ts'
 import { decideRemoval } from './decide-removal.ts'
 import { integrityEvents } from './integrity-events.ts'
-import { scheduleEnded } from './reasons.ts'
+import { scheduleEnded, statedReason } from './reasons.ts'
 import { type ArticleState, type Draft, isApproved } from './state.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
@@ -84,6 +85,9 @@ const submit = (command: Submit, state: ArticleState): Decision => {
 const authorRefusal = (actor: string, { authors }: Draft): DomainRefusal | null =>
   authors.includes(actor) ? refuse('reviewer-is-author') : null
 
+/** Reasons of one request for changes. */
+const REASONS_MAX = 100
+
 const requestChanges = (command: RequestChanges, state: ArticleState): Decision => {
   const { draft: open } = state
   // An approval may be taken back until the text is public.
@@ -93,6 +97,8 @@ const requestChanges = (command: RequestChanges, state: ArticleState): Decision 
   if (refused !== null) return refused
   const reasons = command.reasons.map((reason) => reason.trim()).filter((reason) => reason !== '')
   if (reasons.length === 0) return refuse('reasons-missing')
+  if (reasons.length > REASONS_MAX || reasons.some(({ length }) => length > REASON_MAX))
+    return refuse('reason-too-long')
   return [
     ...scheduleEnded(state, 'not-approved', 'Changes were requested.'),
     { type: 'ChangesRequested', data: { reasons } },
@@ -117,8 +123,8 @@ const approve = (command: Approve, state: ArticleState): Decision => {
 }
 
 const dismiss = (command: Dismiss, state: ArticleState): Decision => {
-  const reason = command.reason.trim()
-  if (reason === '') return refuse('reasons-missing')
+  const reason = statedReason(command.reason)
+  if (isRefusal(reason)) return reason
   if (state.draft?.authors.includes(command.actor) === true) return refuse('author-dismisses')
   const items = command.items.filter((item) => !state.dismissed.has(item))
   if (items.length === 0) return refuse('doubt-unknown')
