@@ -50,4 +50,3 @@ export const signInTeam = (settings: Settings) =>
       otherPublisher: await signIn(staff, 'Olga Publisher', 'publisher'),
     }
   })
-export type Team = Awaited<ReturnType<typeof signInTeam>>

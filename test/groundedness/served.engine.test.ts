@@ -16,17 +16,20 @@ import {
   type Service,
   startService,
 } from '../service/service.ts'
+import { runHere } from '../editorial/commands.ts'
 import { type SignedIn, signInTeam } from '../editorial/people.ts'
 import { comment, provision, slugOf } from './world.ts'
 
 const POLL = { everyMs: 100, timesMax: 300 } as const
+
+const EMBEDDER = { EMBEDDINGS_MODEL_DIR: 'builtin' } as const
 
 let dataDir: string
 let remove: () => Promise<void>
 let service: Service
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeDataDir())
-  service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off' })
+  service = await startService(dataDir, { PANDECT_DEMONSTRATION: 'off', ...EMBEDDER })
 }, 90_000)
 afterAll(async () => {
   await service.stop()
@@ -46,7 +49,7 @@ type Record_ = ReturnType<typeof lawOf>
 const importOne = async (one: Record_, ...flags: string[]): Promise<void> => {
   const folder = await folderOf({ 'a.jsonl': jsonLines(one) })
   if (flags.includes('--publish')) await makeOfficial(folder, dataDir)
-  const { code, stderr } = await runPandect(['import', folder, ...flags], dataDir)
+  const { code, stderr } = await runHere(['import', folder, ...flags], dataDir)
   if (code !== 0) throw new Error(stderr)
 }
 const served = (one: Record_) => ask<Article>(service, `/articles/${slugOf(one)}`)
@@ -135,7 +138,7 @@ describe('a text with a false number about a law that is held', () => {
     expect(codesOf(overtaken)).toContain('claim_contradicted')
 
     // Nothing of it is computed again by a rebuild, and nothing differs.
-    const replay = await runPandect(['replay', '--json'], dataDir)
+    const replay = await runPandect(['replay', '--json'], dataDir, { env: EMBEDDER })
     expect([replay.code, JSON.parse(replay.stdout)]).toMatchObject([0, { equal: true }])
     expect((await served(note)).body).toEqual(overtaken)
   }, 120_000)
@@ -144,8 +147,7 @@ describe('a text with a false number about a law that is held', () => {
 describe('an editor’s draft', () => {
   const draft = comment('projet', saying('cinq'))
   const slug = slugOf(draft)
-  const run = (person: SignedIn, ...words: string[]) =>
-    runPandect(words, dataDir, { env: person.env })
+  const run = (person: SignedIn, ...words: string[]) => runHere(words, dataDir, person.env)
 
   test('goes from import to search by commands; the doubt names sentence, source and difference, and another person explains why it is unfounded', async () => {
     const team = await signInTeam(parseSettings({ PANDECT_DATA_DIR: dataDir }))
@@ -232,10 +234,10 @@ test('commands say what they do not take', async () => {
     ['impact', 'Pas Un Slug'],
     ['assess', '--all', '--at', 'hier'],
   ]) {
-    const { code, stderr, stdout } = await runPandect(['groundedness', ...args], dataDir)
+    const { code, stderr, stdout } = await runHere(['groundedness', ...args], dataDir)
     expect([code, stdout]).toEqual([1, ''])
     expect(stderr).toMatch(/hint: /)
   }
-  const unknown = await runPandect(['groundedness', 'assess', 'aucun-texte-0a1b2c3d'], dataDir)
+  const unknown = await runHere(['groundedness', 'assess', 'aucun-texte-0a1b2c3d'], dataDir)
   expect(unknown).toMatchObject({ code: 1, stderr: expect.stringContaining('text-unknown') })
 }, 60_000)
