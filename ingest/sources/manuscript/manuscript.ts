@@ -88,7 +88,8 @@ export const merged = (...places: readonly Members[]): Record<string, unknown> =
 
 const TITLE_CHARACTERS_MAX = 300
 const HEADING = /^#{1,6} (?<words>.+)$/
-const ENDS_SENTENCE = /[.;:,?!…]$/u
+/** The number of a footnote may follow. */
+const ENDS_SENTENCE = /[.;:,?!…]\d{0,3}$/u
 /** The words of a heading, or of a first line that is no sentence; null: it is no title. */
 const titleOfBlock = (block: string): string | null => {
   const heading = HEADING.exec(block)?.groups?.['words']?.trim()

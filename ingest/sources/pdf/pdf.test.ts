@@ -102,6 +102,20 @@ describe('lines become paragraphs', () => {
     ])
   })
 
+  test('a column ends a paragraph that ends a sentence, also with the number of a note', async () => {
+    const lines = [
+      ...column(['Le salarié a droit à un préavis', 'de deux mois au plus.7'], 780),
+      ...column(['Le bailleur, à défaut de congé,', 'ne peut rien.'], 780).map((line) => ({
+        ...line,
+        left: 320,
+      })),
+    ]
+    expect((await textOf(lines)).split('\n\n')).toEqual([
+      'Le salarié a droit à un préavis de deux mois au plus.7',
+      'Le bailleur, à défaut de congé, ne peut rien.',
+    ])
+  })
+
   test('sizes of type become headings, and items of a list stay apart', async () => {
     const lines: Printed[] = [
       { text: 'Le bail', y: 800, size: 20 },

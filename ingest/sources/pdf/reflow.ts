@@ -13,7 +13,8 @@ const INDENT_SHARE = 0.7
 const SHORT_SHARE = 0.12
 const VERY_SHORT_SHARE = 0.35
 
-const ENDS_SENTENCE = /[.!?…:;»”"]$/u
+/** The number of a footnote may follow. */
+const ENDS_SENTENCE = /[.!?…:;»”"]\d{0,3}$/u
 const LIST_MARK =
   /^(?:[-–—•*·▪◦]\s|\(?\d{1,3}[.)°]\s|\(?[a-z][.)]\s|[IVX]{1,5}[.)]\s|(?:article|art\.)\s+[A-Z]?\.?\s?\d)/iu
 const STARTS_SMALL = /^[\p{Ll}(«“,;]/u
@@ -92,7 +93,8 @@ const isNewParagraph = (before: PdfLine, line: PdfLine, shape: Shape): boolean =
   const down = before.y - line.y
   if (before.page !== line.page || down <= 0) return headings[0] === true || !goesOn(before, line)
   if (down > shape.gap * WIDE_GAP * (line.size / (shape.bodySize || 1))) return true
-  if (headings[0] === true) return before.font !== line.font
+  if (headings[0] === true)
+    return before.font !== line.font || shortfall(before, shape) > VERY_SHORT_SHARE
   const { left } = shape.edges(line)
   const isIndented =
     line.left - before.left > line.size * INDENT_SHARE &&
@@ -115,19 +117,17 @@ const HYPHEN_AT_END = /[\p{L}\d][-\u2010\u00ad]$/u
 /** Whether the document has this word elsewhere. */
 type Words = ReadonlySet<string>
 
-const withLine = (text: string, line: string, words: Words): string => {
-  if (!HYPHEN_AT_END.test(text)) return `${text} ${line}`
+/** The end of a printed line as it stands before the next one: with a blank, or joined to it. */
+const endBefore = (text: string, line: string, words: Words): string => {
+  if (!HYPHEN_AT_END.test(text)) return `${text} `
   const head = text.slice(0, -1)
-  if (text.endsWith('\u00ad')) return head + line
-  if (!/^\p{Ll}/u.test(line)) return `${head}-${line}`
-  const first = /[\p{L}-]+$/u.exec(head)?.[0] ?? ''
+  if (text.endsWith('\u00ad')) return head
+  if (!/^\p{Ll}/u.test(line)) return `${head}-`
+  const first = /(?<![\p{L}-])[\p{L}-]+$/u.exec(head)?.[0] ?? ''
   const second = /^[\p{L}-]+/u.exec(line)?.[0] ?? ''
-  const whole = `${first}${second}`.toLowerCase()
-  const compound = `${first}-${second}`.toLowerCase()
-  if (words.has(compound)) return `${head}-${line}`
-  if (words.has(whole)) return head + line
-  const isCompound = COMPOUND_START.test(`${head}-`) || COMPOUND_END.test(line)
-  return isCompound ? `${head}-${line}` : head + line
+  if (words.has(`${first}-${second}`.toLowerCase())) return `${head}-`
+  if (words.has(`${first}${second}`.toLowerCase())) return head
+  return COMPOUND_START.test(`${head}-`) || COMPOUND_END.test(line) ? `${head}-` : head
 }
 
 const wordsOf = (lines: readonly PdfLine[]): Words =>
@@ -154,14 +154,18 @@ export const reflow = (lines: readonly PdfLine[]): string => {
   const shape = shapeOf(lines)
   const words = wordsOf(lines)
   const markOf = marksOf(lines, shape)
-  const blocks: { text: string; readonly mark: string }[] = []
+  // Pieces, since a paragraph may have as many lines as the document.
+  const blocks: { readonly mark: string; readonly pieces: string[] }[] = []
   let before: PdfLine | null = null
   for (const line of lines) {
-    const block = blocks.at(-1)
-    if (block === undefined || before === null || isNewParagraph(before, line, shape))
-      blocks.push({ text: line.text, mark: isHeading(line, shape) ? `${markOf(line)} ` : '' })
-    else block.text = withLine(block.text, line.text, words)
+    const pieces = blocks.at(-1)?.pieces
+    if (pieces === undefined || before === null || isNewParagraph(before, line, shape)) {
+      const mark = isHeading(line, shape) ? `${markOf(line)} ` : ''
+      blocks.push({ mark, pieces: [line.text] })
+    } else {
+      pieces.push(endBefore(pieces.pop() ?? '', line.text, words), line.text)
+    }
     before = line
   }
-  return blocks.map(({ text, mark }) => `${mark}${text}`).join('\n\n')
+  return blocks.map(({ mark, pieces }) => `${mark}${pieces.join('')}`).join('\n\n')
 }
