@@ -8,7 +8,12 @@ import { staffActor, StaffId, type StaffRole } from '#contracts/staff.ts'
 import { tokenHashOf } from '#contracts/web/secrets.ts'
 import { acceptInvitation, findInvitation, invite } from '#ingest/editorial/staff/invitations.ts'
 import type { StaffMember, StaffStore } from '#ingest/editorial/staff/ports.ts'
-import { enrol, beginEnrolment, passSecondFactor } from '#ingest/editorial/staff/second-factor.ts'
+import {
+  beginEnrolment,
+  currentCode,
+  enrol,
+  passSecondFactor,
+} from '#ingest/editorial/staff/second-factor.ts'
 import { openStaffSession } from '#ingest/editorial/staff/session.ts'
 import { personOfSession } from '#ingest/editorial/staff/signed-person.ts'
 import { createToken, personOfToken } from '#ingest/editorial/staff/tokens.ts'
@@ -143,6 +148,14 @@ export const staffStoreContract = (empty: () => Promise<World>): void => {
         [1, 2, 3].map(() => passSecondFactor(deps, member.id, code, at)),
       )
       expect(outcomes.filter(isRefusal)).toHaveLength(2)
+    })
+
+    test('a demonstration shows a code that was not used yet', async () => {
+      const { store } = await empty()
+      const member = await addTo(store, 'publisher')
+      const { deps } = await enrolled(store, member)
+      const code = (await currentCode(deps, member.id, NOW_MS)) ?? ''
+      expect(await passSecondFactor(deps, member.id, code, NOW_MS)).toEqual({ outcome: 'passed' })
     })
 
     test('takes each of ten recovery codes once, however it is typed', async () => {

@@ -9,12 +9,16 @@ import { statement } from '../platform/statement.ts'
 import { endSessions } from './people.ts'
 
 const ONE = statement('staff-factor-one', {
-  sql: `select f.sealed_secret as "sealedSecret",
+  sql: `select f.sealed_secret as "sealedSecret", f.last_step as "lastStep",
      (select count(*) from staff_recovery_codes c where c.person_id = f.person_id and c.used_at is null)
        as "recoveryCodesLeft"
    from staff_second_factors f where f.person_id = $1`,
   values: (id: StaffId) => [id],
-  row: z.object({ sealedSecret: z.instanceof(Uint8Array), recoveryCodesLeft: z.int() }),
+  row: z.object({
+    sealedSecret: z.instanceof(Uint8Array),
+    lastStep: z.int(),
+    recoveryCodesLeft: z.int(),
+  }),
 })
 const REMOVE = statement('staff-factor-remove', {
   sql: 'delete from staff_second_factors where person_id = $1',

@@ -135,7 +135,11 @@ export const memoryStaff = (now: () => number = () => Date.now()) => {
         const factor = factors.get(id)
         return factor === undefined
           ? null
-          : { sealedSecret: factor.sealedSecret, recoveryCodesLeft: factor.codes.size }
+          : {
+              sealedSecret: factor.sealedSecret,
+              lastStep: factor.step,
+              recoveryCodesLeft: factor.codes.size,
+            }
       },
       set: async ({ id, sealedSecret, step, recoveryHmacs }, actor) => {
         factors.set(id, { sealedSecret, step, codes: new Set(recoveryHmacs.map(key)) })

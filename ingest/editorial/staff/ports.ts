@@ -50,6 +50,8 @@ export type StaffPeople = StaffDirectory &
 export type SecondFactor = {
   /** See `seal.ts`. */
   readonly sealedSecret: Uint8Array
+  /** Of the last code that was accepted. */
+  readonly lastStep: number
   readonly recoveryCodesLeft: number
 }
 

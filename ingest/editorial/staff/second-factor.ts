@@ -6,7 +6,7 @@ import { SIGN_IN_LIMITS, throttle, type Throttled } from '#contracts/web/sign-in
 import type { SecondFactors } from './ports.ts'
 import { looksLikeRecoveryCode, newRecoveryCodes, recoveryHmac } from './recovery.ts'
 import { seal, unseal } from './seal.ts'
-import { codeAt, keyUriOf, newTotpSecret, stepOf } from './totp.ts'
+import { codeAt, keyUriOf, newTotpSecret, PERIOD_MS, stepOf } from './totp.ts'
 
 export type SecondFactorDeps = {
   readonly factors: SecondFactors
@@ -79,14 +79,17 @@ export const enrol = async (
   return step === null ? WRONG : setSecondFactor(deps, id, secret, step)
 }
 
-/** The code of this moment, for demonstration people alone. */
+/** The next code that is accepted, for demonstration people alone. */
 export const currentCode = async (
   { factors, pepper }: Pick<SecondFactorDeps, 'factors' | 'pepper'>,
   id: StaffId,
   nowMs: number,
 ): Promise<string | null> => {
   const factor = await factors.one(id)
-  return factor === null ? null : codeAt(unseal(pepper, id, factor.sealedSecret), nowMs)
+  if (factor === null) return null
+  // A code that was used is not shown again: the next one is taken early, as the drift allows.
+  const atMs = Math.max(nowMs, (factor.lastStep + 1) * PERIOD_MS)
+  return codeAt(unseal(pepper, id, factor.sealedSecret), atMs)
 }
 
 /**

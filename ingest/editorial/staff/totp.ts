@@ -3,7 +3,7 @@ import { Secret, TOTP } from 'otpauth'
 import { PRODUCT } from '#contracts/service.ts'
 
 const PERIOD_SECONDS = 30
-const PERIOD_MS = PERIOD_SECONDS * 1_000
+export const PERIOD_MS = PERIOD_SECONDS * 1_000
 /** Clocks may differ by one step (RFC 6238, 5.2). */
 const DRIFT_STEPS = 1
 const SECRET_BYTES = 20

@@ -173,7 +173,7 @@ const act = (visit: DeskVisit, path: string, button: string, text: string | null
   !${text === null ? '' : html`<p>${text}</p>`}
   <form method="post" action="${path}">
     !${hiddenCsrf(visit)}
-    <button class="danger quiet" type="submit">${button}</button>
+    <button class="danger" type="submit">${button}</button>
   </form>
 `
 

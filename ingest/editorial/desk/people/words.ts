@@ -72,7 +72,7 @@ const en = {
 export type PeopleWords = typeof en
 
 const fr: PeopleWords = {
-  title: 'Personnes',
+  title: 'Équipe',
   caption: 'La rédaction',
   name: 'Nom',
   email: 'Adresse électronique',
@@ -104,7 +104,7 @@ const fr: PeopleWords = {
   openUntil: (date) => `jusqu’au ${date}`,
   revoke: 'Retirer',
   revokeOne: (email) => `Retirer l’invitation de ${email}`,
-  back: 'Toutes les personnes',
+  back: 'Toute l’équipe',
   saveRoles: 'Enregistrer les rôles',
   you: 'C’est vous.',
   disable: 'Suspendre l’accès',

@@ -405,7 +405,7 @@ export const accountPage = (visit: DeskVisit, state: AccountState): DeskPage => 
       <p>${account.everywhereText}</p>
       <form method="post" action="${DESK_PATH}/sign-out-everywhere">
         !${hiddenCsrf(visit)}
-        <button class="danger quiet" type="submit">${account.everywhere}</button>
+        <button class="danger" type="submit">${account.everywhere}</button>
       </form>
     `,
   }
