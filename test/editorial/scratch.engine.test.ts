@@ -189,6 +189,44 @@ describe('typing', () => {
     expect(await storedText()).toBe(`${RECORDED} Un. Deux.`)
   })
 
+  test('after its words became a fact in other spelling, its window goes on from that fact', async () => {
+    const window = openWindow(RECORDED)
+    const { sequence } = await window.type('  Deux   blancs.')
+    const next = Sha256Hex.parse('c'.repeat(64))
+    recorded = { base: next, text: `${RECORDED} Deux blancs.` }
+    expect(await deps.scratches.settle(key, sequence, next, at(1))).toBe(true)
+    expect(await storedText()).toBeNull()
+    expect(await deps.scratches.rested(at(9), 100)).not.toContainEqual(key)
+    expect((await window.type(' Encore.')).base).toBe(next)
+    expect(await storedText()).toBe(window.shown())
+  })
+
+  test('another window begins from the fact', async () => {
+    const first = openWindow(RECORDED)
+    const { sequence } = await first.type(' Un.')
+    const next = Sha256Hex.parse('c'.repeat(64))
+    recorded = { base: next, text: first.shown() }
+    await deps.scratches.settle(key, sequence, next, at(1))
+    const second = openWindow(first.shown(), next)
+    await second.type(' Deux.')
+    expect(await storedText()).toBe(`${RECORDED} Un. Deux.`)
+  })
+
+  test('a person has a bounded number of them', async () => {
+    const list = async () =>
+      Array.from({ length: SCRATCH_LIMITS.perPersonMax }, () => ({
+        ...key,
+        members: '{}',
+        changedAt: at(0),
+        notice: null,
+      }))
+    deps = { ...deps, scratches: { ...deps.scratches, list } }
+    const request = openWindow(RECORDED).save({ start: 0, removed: 0, inserted: 'a' })
+    expect(await saveScratch(deps, key, request, at(0))).toMatchObject({
+      refused: 'scratches-full',
+    })
+  })
+
   test('many changes become one text again', async () => {
     const window = openWindow(RECORDED)
     const count = SCRATCH_LIMITS.changesMax + 3

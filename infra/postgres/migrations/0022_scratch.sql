@@ -1,4 +1,4 @@
--- What people are typing and did not save yet. No fact: a row goes when it became one.
+-- What people are typing and did not save yet. No fact: a row goes after it became one.
 
 create table editor_scratches (
   -- A member of staff.
@@ -22,6 +22,8 @@ create table editor_scratches (
   sequence bigint not null check (sequence > 0),
   changed_at timestamptz not null,
   discarded_at timestamptz,
+  -- When its words became a fact while its person went on; the next change begins from that fact.
+  settled_at timestamptz,
   -- Why it did not become a fact when its person rested: an error code.
   notice text,
   primary key (person, subject)

@@ -31,6 +31,7 @@ const Found = z.object({
   sequence: z.int(),
   changedAt: Instant,
   discardedAt: Instant.nullable(),
+  settledAt: Instant.nullable(),
   notice: Notice,
   changes: z.int(),
   changedUnits: z.int(),
@@ -47,7 +48,7 @@ const READ = statement('scratches-read', {
   sql: `select encode(base, 'hex') as base, encode(text_sha256, 'hex') as "textSha256", members,
      encode(members_sha256, 'hex') as "membersSha256", window_id as "window", sequence,
      ${isoInstant('changed_at')} as "changedAt", ${isoInstant('discarded_at')} as "discardedAt",
-     notice, changes, changed_units as "changedUnits"
+     ${isoInstant('settled_at')} as "settledAt", notice, changes, changed_units as "changedUnits"
    from editor_scratches where (person, subject) = ($1, $2)`,
   values: ({ person, subject }: ScratchKey) => [person, subject],
   row: Found,
@@ -79,8 +80,8 @@ const PUT = statement('scratches-put', {
        members = excluded.members,
        members_sha256 = excluded.members_sha256, window_id = excluded.window_id,
        sequence = excluded.sequence, changed_at = excluded.changed_at,
-       changes = 0, changed_units = 0, discarded_at = null, notice = null
-     where case when $11::bigint is null then old.discarded_at is not null
+       changes = 0, changed_units = 0, discarded_at = null, settled_at = null, notice = null
+     where case when $11::bigint is null then old.discarded_at is not null or old.settled_at is not null
        else old.discarded_at is null and old.sequence = $11 end
      returning person, subject
    ), outdated as (
@@ -104,7 +105,7 @@ const PUT = statement('scratches-put', {
 const APPEND = statement('scratches-append', {
   sql: `with written as (
      update editor_scratches set text_sha256 = $3, members = $4, members_sha256 = $5,
-       window_id = $6, sequence = $7, changed_at = $8, notice = null,
+       window_id = $6, sequence = $7, changed_at = $8, notice = null, settled_at = null,
        changes = changes + ($10::integer is not null)::integer, changed_units = changed_units + $13
      where (person, subject) = ($1, $2) and sequence = $9 and discarded_at is null
      returning person, subject, sequence
@@ -133,6 +134,17 @@ const REMOVE = statement('scratches-remove', {
   sql: 'delete from editor_scratches where (person, subject, sequence) = ($1, $2, $3)',
   values: ({ person, subject }: ScratchKey, sequence: number) => [person, subject, sequence],
 })
+const SETTLE = statement('scratches-settle', {
+  sql: `update editor_scratches set base = $4, settled_at = $5, notice = null
+   where (person, subject, sequence) = ($1, $2, $3)`,
+  values: ({ person, subject }: ScratchKey, sequence: number, base: Sha256Hex, at: Instant) => [
+    person,
+    subject,
+    sequence,
+    bytesOf(base),
+    at,
+  ],
+})
 const SET_NOTICE = statement('scratches-set-notice', {
   sql: `update editor_scratches set notice = $4 where (person, subject, sequence) = ($1, $2, $3)`,
   values: ({ person, subject }: ScratchKey, sequence: number, notice: string) => [
@@ -154,21 +166,21 @@ const BRING_BACK = statement('scratches-bring-back', {
 })
 const LIST = statement('scratches-list', {
   sql: `select person, subject, members, ${isoInstant('changed_at')} as "changedAt", notice
-   from editor_scratches where person = $1 and discarded_at is null
+   from editor_scratches where person = $1 and discarded_at is null and settled_at is null
    order by changed_at desc, subject limit $2`,
   values: (person: StaffId, limit: number) => [person, limit],
   row: Key.extend({ members: z.string(), changedAt: Instant, notice: Notice }),
 })
 const RESTED = statement('scratches-rested', {
   sql: `select person, subject from editor_scratches
-   where changed_at < $1 and discarded_at is null and notice is null
+   where changed_at < $1 and discarded_at is null and settled_at is null and notice is null
    order by changed_at limit $2`,
   values: (before: Instant, limit: number) => [before, limit],
   row: Key,
 })
 const PURGE = statement('scratches-purge', {
   sql: `delete from editor_scratches where (person, subject) in (
-     select person, subject from editor_scratches where discarded_at < $1 limit $2)`,
+     select person, subject from editor_scratches where discarded_at < $1 or settled_at < $1 limit $2)`,
   values: (before: Instant, limit: number) => [before, limit],
 })
 
@@ -191,6 +203,7 @@ export const makeScratches = (pool: PostgresPool): Scratches => ({
   put: async (key, row, over) => (await PUT.first(pool, key, row, over)) !== null,
   append: async (key, change, over) => (await APPEND.first(pool, key, change, over)) !== null,
   remove: async (key, sequence) => (await REMOVE.run(pool, key, sequence)) > 0,
+  settle: async (key, sequence, base, at) => (await SETTLE.run(pool, key, sequence, base, at)) > 0,
   setNotice: async (key, sequence, notice) => {
     await SET_NOTICE.run(pool, key, sequence, notice)
   },

@@ -30,6 +30,7 @@ import { now } from './context.ts'
 import { type Database, truthOf } from './database.ts'
 import { deskImport, deskUploads } from './desk-import.ts'
 import { deskListsOf } from './desk-followers.ts'
+import { openEditor } from './editor.ts'
 import { openEntailment } from './entailment.ts'
 import { openStaff } from './staff.ts'
 import { openWriteDeps } from './write-deps.ts'
@@ -95,6 +96,13 @@ export const openDesk = async (
   const { board, impact } = deskListsOf(database)
   const writes = makeIdempotentWrites(pool)
   const concepts = makeConceptReader(pool, foldedLabel)
+  const editor = openEditor(database, {
+    write,
+    entailment,
+    concepts,
+    staff: staff.people,
+    onFault: (fault) => metrics.fault('desk', fault),
+  })
   const api: EditorialApiDeps = {
     write: { ...write, beginnings: makeStreamBeginnings(pool), head: () => log.head() },
     record: (act) => recordAct(pool, act),
@@ -136,6 +144,7 @@ export const openDesk = async (
       demonstrationCode: demonstrationCodes(settings, database, staff),
       limiter,
       pepper: staff.pepper,
+      ...editor.deps,
     },
     trustProxy: settings.trustProxy,
     log: {
@@ -156,6 +165,7 @@ export const openDesk = async (
     app,
     close: async () => {
       await app.close()
+      await editor.close()
       await sweeper.close()
       await log.close()
     },

@@ -13,6 +13,7 @@ export const PREVIEW_LIMITS = {
   unitsMax: 200_000,
   /** The parser takes the square of what it gets at once. */
   chunkUnitsMax: 16_000,
+  chunkBlocksMax: 150,
   /** Brackets and stars of one block, and quotation or list marks of one line, shown as they are above. */
   marksMax: 1_000,
   nestingMax: 40,
@@ -64,7 +65,10 @@ const chunksOf = (text: string): Chunk[] => {
       continue
     }
     const isContinued = /^\s/.test(block) && units < 2 * PREVIEW_LIMITS.chunkUnitsMax
-    if (units + block.length > PREVIEW_LIMITS.chunkUnitsMax && !isContinued) flush()
+    const isFull =
+      units + block.length > PREVIEW_LIMITS.chunkUnitsMax ||
+      blocks.length >= PREVIEW_LIMITS.chunkBlocksMax
+    if (isFull && !isContinued) flush()
     blocks.push(block)
     units += block.length
   }

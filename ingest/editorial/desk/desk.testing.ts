@@ -17,6 +17,7 @@ import { memoryDesk, type MemoryDesk } from '../desk.testing.ts'
 import type { StaffMember } from '../staff/ports.ts'
 import { viewText } from '../text-view.ts'
 import { memoryStaff } from '../staff/memory.testing.ts'
+import { memoryEditor } from './editor/editor.testing.ts'
 import { addDesk } from './desk.ts'
 import { makeUploads } from './uploads.ts'
 
@@ -199,6 +200,7 @@ export const openDeskWorld = (): DeskWorld => {
     },
     citing: { citing: () => Promise.resolve([]) },
     cited: write.cited,
+    ...memoryEditor(write.cited),
     clock: () => {
       time += 1_000
       return time

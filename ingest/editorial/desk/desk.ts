@@ -4,6 +4,8 @@ import type { SignedPerson } from '#contracts/staff.ts'
 import { addArea, type WebArea } from '#contracts/web/area.ts'
 import { DESK_COOKIES } from '../staff/session.ts'
 import { DESK_ASSETS, frame } from './frame.ts'
+import type { EditorDeps } from './editor/present.ts'
+import { addEditor } from './editor/routes.ts'
 import { addImport, type ImportDeps } from './routes/import.ts'
 import { addImpact, type ImpactDeps } from './routes/impact.ts'
 import { addLists, type ListDeps } from './routes/lists.ts'
@@ -16,7 +18,13 @@ import { wordsOf, type Words } from './words/words.ts'
 
 type Area = WebArea<SignedPerson, Words, DeskPage>
 
-export type DeskDeps = ListDeps & TextDeps & ImpactDeps & ImportDeps & PeopleDeps & SignInDeps
+export type DeskDeps = ListDeps &
+  TextDeps &
+  ImpactDeps &
+  ImportDeps &
+  EditorDeps &
+  PeopleDeps &
+  SignInDeps
 
 /** Forms hold a text of 2 MB at most, in UTF-8 as browsers encode it for a form. */
 const BODY_BYTES_MAX = 16 * 1024 * 1024
@@ -40,6 +48,7 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     bodyBytesMax: BODY_BYTES_MAX,
     failedCode: 'desk_failed',
     render: frame,
+    connects: true,
   }
   addArea(app, area, async (fastify, web: DeskWeb) => {
     addSignIn(fastify, deps, web)
@@ -47,6 +56,7 @@ export const addDesk = (app: FastifyInstance, deps: DeskDeps): void => {
     addLists(fastify, web, deps)
     addTexts(fastify, web, deps)
     addImpact(fastify, web, deps)
+    addEditor(fastify, web, deps)
     await addImport(fastify, web, deps)
   })
 }

@@ -44,6 +44,8 @@ export type ScratchRow = {
   readonly sequence: number
   readonly changedAt: Instant
   readonly discardedAt: Instant | null
+  /** When its words became a fact; until its window goes on typing there is nothing to keep. */
+  readonly settledAt: Instant | null
   /** Why it did not become a fact when its person rested. */
   readonly notice: ErrorCode | null
 }
@@ -59,12 +61,12 @@ export type Scratches = {
   /** The text with the hash of the row that was read; null: it changed meanwhile. */
   readText(key: ScratchKey, textSha256: Sha256Hex): Promise<ScratchText | null>
   /**
-   * Stores the whole scratch in place of one with the sequence `over` (null: of none, or of a
-   * discarded one). False: another request was faster.
+   * Stores the whole scratch in place of one with the sequence `over` (null: of none, or of one
+   * that was discarded or settled). False: another request was faster.
    */
   put(
     key: ScratchKey,
-    row: Omit<ScratchRow, 'changes' | 'changedUnits' | 'discardedAt' | 'notice'> & {
+    row: Omit<ScratchRow, 'changes' | 'changedUnits' | 'discardedAt' | 'settledAt' | 'notice'> & {
       readonly text: string
     },
     over: number | null,
@@ -83,6 +85,8 @@ export type Scratches = {
   ): Promise<boolean>
   /** Removes what became a fact, unless something was typed since. */
   remove(key: ScratchKey, sequence: number): Promise<boolean>
+  /** Its words became the draft with this tag, from which the window goes on. */
+  settle(key: ScratchKey, sequence: number, base: Sha256Hex, at: Instant): Promise<boolean>
   setNotice(key: ScratchKey, sequence: number, notice: ErrorCode): Promise<void>
   /** Takes it out of sight; `bringBack` undoes it until it is purged. */
   discard(key: ScratchKey, at: Instant): Promise<boolean>
@@ -91,6 +95,6 @@ export type Scratches = {
   list(person: StaffId, limit: number): Promise<readonly ScratchListed[]>
   /** Those without a change since `before` and without a notice, oldest first. */
   rested(before: Instant, limit: number): Promise<readonly ScratchKey[]>
-  /** Removes those that were discarded before; `limit` at most. */
+  /** Removes those that were discarded or settled before; `limit` at most. */
   purge(before: Instant, limit: number): Promise<number>
 }

@@ -92,13 +92,25 @@ export const textOfScratch = async (
   return text
 }
 
-/** A scratch that its person did not discard. */
+/** Words that are no fact yet and that nobody discarded. */
 export const readScratch = async (
   { scratches }: Pick<ScratchDeps, 'scratches'>,
   key: ScratchKey,
 ): Promise<ScratchRow | null> => {
   const row = await scratches.read(key)
-  return row === null || row.discardedAt !== null ? null : row
+  return row === null || row.discardedAt !== null || row.settledAt !== null ? null : row
+}
+
+/** The scratch that a window goes on with: its own, also after its words became a fact. */
+const scratchOfWindow = async (
+  { scratches }: Pick<ScratchDeps, 'scratches'>,
+  key: ScratchKey,
+  window: string,
+): Promise<ScratchRow | null> => {
+  const row = await scratches.read(key)
+  const isOver =
+    row === null || row.discardedAt !== null || (row.settledAt !== null && row.window !== window)
+  return isOver ? null : row
 }
 
 type Begun = {
@@ -174,7 +186,7 @@ export const saveScratch = async (
   at: Instant,
 ): Promise<ScratchSaved | Refusal> => {
   const { scratches, remembered } = deps
-  const row = await readScratch(deps, key)
+  const row = await scratchOfWindow(deps, key, save.window)
   const isOwn = row?.window === save.window
   if (row !== null && isOwn && save.sequence <= row.sequence) return savedOf(row, false)
   const isKnown =

@@ -1,0 +1,47 @@
+/** Annotates, previews and merges texts that editors write, so that no manuscript delays others. */
+import { workerData } from 'node:worker_threads'
+import { Fault } from '#contracts/fault.ts'
+import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
+import { makeVerifier } from '#contracts/law/claims/judge.ts'
+import { judgedBefore } from '#ingest/editorial/annotate/judged-before.ts'
+import { editorWork } from '#ingest/editorial/desk/editor/work.ts'
+import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
+import { goLast } from '../../threads/priority.ts'
+import { serveRequests } from '../../threads/serve.ts'
+import type { EditingCalls, EditingStart, OwnedCalls } from './calls.ts'
+
+goLast()
+const { entailmentModel } = workerData as EditingStart
+
+const { call } = serveRequests<EditingCalls, OwnedCalls>(
+  {
+    annotate: (request) => work.annotate(request),
+    preview: (request) => work.preview(request),
+    merge: (sides) => work.merge(sides),
+  },
+  { toFault: (cause) => new Fault('computation-failed', { cause }) },
+)
+
+const entailment: EntailmentModel | null =
+  entailmentModel === null
+    ? null
+    : {
+        model: entailmentModel,
+        compare: (pairs, signal) => call('compare', pairs, signal),
+        // Only answers are rated.
+        rateAnswers: () => Promise.reject(new Fault('computation-failed')),
+      }
+
+const work = editorWork({
+  cited: {
+    citationsOf: ({ contentClean, jurisdiction, provision }) =>
+      call('citationsOf', { contentClean, jurisdiction, provision }),
+    read: (slugs) => call('read', slugs),
+    reach: () => call('reach', null),
+  },
+  // What is shown while somebody writes goes on without the model; publication asks it again.
+  verifier: makeVerifier(entailment, () => undefined),
+  prepared: preparedSources(),
+  judged: judgedBefore(),
+  clock: () => performance.now(),
+})

@@ -1,0 +1,429 @@
+/**
+ * The editor as one types: everything typed is kept within two seconds, on the server or, without
+ * connection or session, in this browser. Citations and claims are checked beside the text.
+ */
+
+const TIMES = { keepMs: 1_500, annotateMs: 2_500, againMs: 4_000, againMsMax: 30_000, findMs: 250 }
+
+const form = document.getElementById('editor')
+const data = form.dataset
+const text = form.elements.namedItem('text')
+const state = document.getElementById('editor-state')
+const panel = document.getElementById('panel')
+const windowId = form.elements.namedItem('window').value
+const storageKey = `pandect-desk ${data.person} ${data.subject}`
+
+// Markup comes from our own server, where every word is escaped.
+const policy = globalThis.trustedTypes?.createPolicy('desk-editor', { createHTML: (html) => html })
+const show = (element, html) => {
+  element.innerHTML = policy === undefined ? html : policy.createHTML(html)
+}
+
+/* What the server has. */
+const stored = {
+  text: text.value.replaceAll('\r\n', '\n'),
+  textSha256: data.textSha256,
+  members: '',
+  membersSha256: data.membersSha256,
+  base: form.elements.namedItem('base')?.value ?? null,
+  sequence: Number(form.elements.namedItem('sequence').value),
+}
+let csrf = form.elements.namedItem('csrf').value
+let takesOver = false
+let isSending = false
+let isWaiting = false
+let failures = 0
+let timer = null
+
+/* ───────── the form ───────── */
+
+const value = (name) => form.elements.namedItem(name)?.value ?? ''
+const values = (name) =>
+  [...form.querySelectorAll(`[name="${name}"]`)]
+    .filter((one) => one.type !== 'checkbox' || one.checked)
+    .map((one) => one.value)
+
+const headnotes = () =>
+  [...form.querySelectorAll('textarea[name^="headnote-"][name$="-summary"]')].map((one) => {
+    const sequence = Number(one.name.split('-')[1])
+    return {
+      sequence,
+      summary: one.value,
+      sourceText: value(`headnote-${sequence}-sourceText`),
+      legalRuleType: value(`headnote-${sequence}-legalRuleType`),
+    }
+  })
+
+const LINES = [
+  'title',
+  'abstract',
+  'contentType',
+  'doctrineSubtype',
+  'language',
+  'licence',
+  'author',
+]
+const members = () => ({
+  slug: value('slug') || (data.subject.startsWith('text/') ? data.subject.slice(5) : ''),
+  ...Object.fromEntries(LINES.map((name) => [name, value(name)])),
+  sourceUrl: value('sourceUrl'),
+  publishedAt: value('publishedAt'),
+  jurisdiction: values('jurisdiction'),
+  legalDomain: values('legalDomain'),
+  headnotes: headnotes(),
+  concepts: values('concepts'),
+})
+stored.members = JSON.stringify(members())
+
+const typed = () => text.value.toWellFormed?.() ?? text.value
+const isKept = () => typed() === stored.text && JSON.stringify(members()) === stored.members
+
+const isLow = (code) => code >= 0xdc00 && code <= 0xdfff
+/** The one place where two texts differ, never within a character. */
+const spliceBetween = (old, next) => {
+  const most = Math.min(old.length, next.length)
+  let start = 0
+  while (start < most && old.charCodeAt(start) === next.charCodeAt(start)) start += 1
+  if (start > 0 && (isLow(old.charCodeAt(start)) || isLow(next.charCodeAt(start)))) start -= 1
+  let end = 0
+  while (
+    end < most - start &&
+    old.charCodeAt(old.length - 1 - end) === next.charCodeAt(next.length - 1 - end)
+  )
+    end += 1
+  if (end > 0 && isLow(next.charCodeAt(next.length - end))) end -= 1
+  return {
+    start,
+    removed: old.length - end - start,
+    inserted: next.slice(start, next.length - end),
+  }
+}
+
+const sha256 = async (words) => {
+  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words))
+  return [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, '0')).join('')
+}
+
+/* ───────── what the person sees ───────── */
+
+const SAID = ['clean', 'typing', 'saving', 'kept', 'offline', 'expired', 'otherWindow', 'unsent']
+const say = (name, ...more) => {
+  if (!SAID.includes(name) || (state.dataset.state === name && more.length === 0)) return
+  state.dataset.state = name
+  state.replaceChildren(data[`say${name[0].toUpperCase()}${name.slice(1).toLowerCase()}`], ...more)
+}
+const button = (label, act) => {
+  const made = document.createElement('button')
+  made.type = 'button'
+  made.className = 'small'
+  made.textContent = label
+  made.addEventListener('click', act)
+  return made
+}
+const link = (label, href) => {
+  const made = document.createElement('a')
+  made.textContent = label
+  made.href = href
+  made.target = '_blank'
+  made.rel = 'noopener'
+  return made
+}
+
+/* ───────── this browser, where the server does not answer ───────── */
+
+const keepHere = () => {
+  try {
+    const kept = { text: typed(), members: members(), base: stored.base, at: Date.now() }
+    localStorage.setItem(storageKey, JSON.stringify(kept))
+  } catch {
+    // The storage is full or forbidden: the page itself still has the words.
+  }
+}
+const keptHere = () => {
+  try {
+    return JSON.parse(localStorage.getItem(storageKey))
+  } catch {
+    return null
+  }
+}
+const forgetHere = () => {
+  try {
+    localStorage.removeItem(storageKey)
+  } catch {
+    // Nothing was kept.
+  }
+}
+
+/* ───────── sending ───────── */
+
+const send = async (path, body) => {
+  const answer = await fetch(path, {
+    method: body === undefined ? 'GET' : 'POST',
+    redirect: 'manual',
+    headers: body === undefined ? {} : { 'content-type': 'application/json', 'x-csrf': csrf },
+    body: body === undefined ? undefined : JSON.stringify(body),
+  })
+  const isOurs = answer.headers.get('content-type')?.startsWith('application/json') === true
+  if (isOurs) return { status: answer.status, body: await answer.json() }
+  // A redirection to sign in, or a form that has expired.
+  const hasExpired = answer.type === 'opaqueredirect' || [401, 403].includes(answer.status)
+  return { status: hasExpired ? 401 : answer.status, body: {} }
+}
+
+/** Somebody signed in again in another window: the same person goes on. */
+const renewSession = async () => {
+  const { status, body } = await send(data.session)
+  if (status !== 200 || body.person !== data.person) return false
+  csrf = body.csrf
+  form.elements.namedItem('csrf').value = csrf
+  return true
+}
+
+const later = (ms) => {
+  clearTimeout(timer)
+  timer = setTimeout(keep, ms)
+}
+const again = () => {
+  failures += 1
+  keepHere()
+  later(Math.min(TIMES.againMsMax, TIMES.againMs * failures))
+}
+
+const requestFor = async (shown, shownMembers, isWhole) => ({
+  window: windowId,
+  sequence: stored.sequence + 1,
+  base: stored.base,
+  known: { text: stored.textSha256, members: stored.membersSha256 },
+  splice: isWhole || shown === stored.text ? null : spliceBetween(stored.text, shown),
+  text: isWhole ? shown : null,
+  result: await sha256(shown),
+  members: isWhole || JSON.stringify(shownMembers) !== stored.members ? shownMembers : null,
+  takesOver,
+})
+
+const accept = (saved, shown, shownMembers) => {
+  failures = 0
+  takesOver = false
+  stored.sequence = saved.sequence
+  stored.base = saved.base
+  stored.textSha256 = saved.text
+  stored.membersSha256 = saved.members
+  stored.text = shown
+  stored.members = JSON.stringify(shownMembers)
+  form.elements.namedItem('sequence').value = String(saved.sequence)
+  if (saved.base !== null) baseField().value = saved.base
+  forgetHere()
+}
+const baseField = () => {
+  const known = form.elements.namedItem('base')
+  if (known !== null) return known
+  const made = document.createElement('input')
+  made.type = 'hidden'
+  made.name = 'base'
+  form.prepend(made)
+  return made
+}
+
+/** True where it has to be tried again with the whole text. */
+const sendTyped = async (isWhole) => {
+  const shown = typed()
+  const shownMembers = members()
+  const save = await requestFor(shown, shownMembers, isWhole)
+  const { status, body } = await send(data.scratch, { subject: data.subject, save })
+  if (status === 200) {
+    if (body.kept || body.text === save.result) accept(body, shown, shownMembers)
+    else stored.sequence = body.sequence
+    return !body.kept && body.text !== save.result
+  }
+  if (status === 401) {
+    if (await renewSession()) return true
+    say('expired', ' ', link(data.saySignin, data.signIn))
+    again()
+    return false
+  }
+  if (body.refused === 'scratch-moved-on') {
+    keepHere()
+    isWaiting = true
+    say(
+      'otherWindow',
+      ' ',
+      button(data.sayTakeover, () => {
+        isWaiting = false
+        takesOver = true
+        later(0)
+      }),
+      button(data.sayReload, () => {
+        forgetHere()
+        location.reload()
+      }),
+    )
+    return false
+  }
+  if (body.refused === 'scratch-mismatch') return true
+  say('offline')
+  again()
+  return false
+}
+
+async function keep() {
+  if (isSending || isWaiting) return
+  if (isKept() && !takesOver) {
+    say('kept')
+    return
+  }
+  isSending = true
+  say('saving')
+  try {
+    if (await sendTyped(takesOver)) await sendTyped(true)
+    if (isKept()) say('kept')
+  } catch {
+    say('offline')
+    again()
+  } finally {
+    isSending = false
+  }
+  if (failures === 0 && !isWaiting) {
+    if (!isKept()) later(TIMES.keepMs)
+    annotateSoon()
+  }
+}
+
+const noteTyping = () => {
+  if (failures > 0) {
+    keepHere()
+    return
+  }
+  if (isWaiting) {
+    keepHere()
+    return
+  }
+  say('typing')
+  if (timer === null || !isSending) later(TIMES.keepMs)
+}
+let lastTyped = 0
+form.addEventListener('input', (event) => {
+  if (event.target.name === 'conceptQuery') return
+  const now = Date.now()
+  // While somebody types without a pause, what is typed is kept every two seconds all the same.
+  if (now - lastTyped > TIMES.keepMs || timer === null) {
+    lastTyped = now
+    noteTyping()
+  }
+})
+form.addEventListener('change', noteTyping)
+addEventListener('online', () => later(0))
+document.addEventListener('visibilitychange', () => {
+  if (document.visibilityState === 'hidden' && !isKept()) {
+    keepHere()
+    later(0)
+  }
+})
+form.addEventListener('submit', () => {
+  isWaiting = true
+  keepHere()
+  clearTimeout(timer)
+})
+
+/* Words of this browser that the server never got. */
+const unsent = keptHere()
+if (unsent !== null) {
+  const isSame = unsent.text === stored.text && JSON.stringify(unsent.members) === stored.members
+  if (isSame) forgetHere()
+  else
+    say(
+      'unsent',
+      ' ',
+      button(data.saySendunsent, () => {
+        text.value = unsent.text
+        for (const [name, words] of Object.entries(unsent.members)) {
+          const field = form.elements.namedItem(name)
+          if (typeof words === 'string' && field !== null) field.value = words
+        }
+        for (const { sequence, summary, sourceText } of unsent.members.headnotes ?? []) {
+          const fields = { summary, sourceText }
+          for (const [name, words] of Object.entries(fields)) {
+            const field = form.elements.namedItem(`headnote-${sequence}-${name}`)
+            if (field !== null) field.value = words
+          }
+        }
+        later(0)
+      }),
+      button(data.sayDropunsent, () => {
+        forgetHere()
+        say('clean')
+      }),
+    )
+} else say('clean')
+
+/* ───────── beside the text ───────── */
+
+let annotating = null
+const annotateSoon = () => {
+  clearTimeout(annotating)
+  annotating = setTimeout(annotate, TIMES.annotateMs)
+}
+const isInUse = () => panel.contains(document.activeElement)
+async function annotate() {
+  // The keyboard is on it: a change would take it away.
+  if (isInUse()) return annotateSoon()
+  try {
+    const asked = { subject: data.subject, focus: text.selectionStart }
+    const { status, body } = await send(data.annotations, asked)
+    if (status !== 200 || isInUse()) return
+    show(panel, body.html)
+    revealJumps()
+  } catch {
+    // Without a connection the last answer stays.
+  }
+}
+
+/** The UTF-16 offset of a code point. */
+const unitsOf = (words, points) => {
+  let at = 0
+  for (let left = points; left > 0 && at < words.length; left -= 1)
+    at += words.codePointAt(at) > 0xffff ? 2 : 1
+  return at
+}
+/** Scrolls a selection of a textarea into view, which browsers do for a caret alone. */
+const goTo = (field, start, end) => {
+  const whole = field.value
+  field.focus()
+  field.setSelectionRange(end, end)
+  field.blur()
+  field.focus()
+  field.setSelectionRange(start, end)
+  const share = whole.slice(0, start).split('\n').length / Math.max(1, whole.split('\n').length)
+  const isSeen = field.scrollHeight <= field.clientHeight
+  if (!isSeen) field.scrollTop = Math.max(0, share * field.scrollHeight - field.clientHeight / 2)
+}
+const revealJumps = () => {
+  for (const one of document.querySelectorAll('button.jump')) one.hidden = false
+}
+panel.addEventListener('click', (event) => {
+  const jump = event.target.closest('button.jump')
+  if (jump === null) return
+  const field = form.elements.namedItem(jump.dataset.member)
+  if (field === null) return
+  const start = unitsOf(field.value, Number(jump.dataset.start))
+  goTo(field, start, unitsOf(field.value, Number(jump.dataset.end)))
+})
+revealJumps()
+if (panel.childElementCount === 0) annotateSoon()
+
+/* Concepts as one types. */
+const query = form.elements.namedItem('conceptQuery')
+const found = document.getElementById(query.dataset.found)
+let finding = null
+query.addEventListener('input', () => {
+  clearTimeout(finding)
+  finding = setTimeout(async () => {
+    const asked = query.value
+    try {
+      const path = `${data.concepts}?${new URLSearchParams({ find: asked })}`
+      const { status, body } = await send(path)
+      if (status === 200 && query.value === asked) show(found, body.html)
+    } catch {
+      // The button searches, too.
+    }
+  }, TIMES.findMs)
+})

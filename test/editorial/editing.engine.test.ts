@@ -1,0 +1,48 @@
+/** The heavy work of the editor on its thread. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { Instant } from '#contracts/ids.ts'
+import { type Editing, openEditing } from '#infra/processes/editing/open.ts'
+import { wording } from '#ingest/domain/article/articles.testing.ts'
+import { EMPTY_FORM } from '#ingest/editorial/scratch/form.ts'
+import { NOTHING_CITED } from '../import/real.ts'
+
+let editing: Editing
+beforeAll(() => {
+  editing = openEditing({ cited: NOTHING_CITED, entailment: null })
+})
+afterAll(() => editing.close())
+
+test('it previews, annotates and merges', async () => {
+  const words = { notes: 'Notes', backToText: 'Retour' }
+  const preview = await editing.work.preview({ text: '*Un* mot.', focus: null, words })
+  expect(preview.html).toBe('<p><em>Un</em> mot.</p>')
+  const annotations = await editing.work.annotate({
+    content: wording('Le bailleur délivre la chose.', { contentType: 'doctrine' }),
+    focus: null,
+    language: 'fr',
+    dismissed: [],
+    time: Instant.parse('2026-01-01T00:00:00.000Z'),
+  })
+  expect(annotations.citations).toEqual([])
+  const draft = (text: string) => ({ form: EMPTY_FORM, text })
+  const merged = await editing.work.merge({
+    base: draft('Un.\n\nDeux.'),
+    mine: draft('Un, corrigé.\n\nDeux.'),
+    theirs: draft('Un.\n\nDeux, complété.'),
+  })
+  expect(merged.text).toEqual([{ kind: 'merged', text: 'Un, corrigé.\n\nDeux, complété.' }])
+})
+
+test('a manuscript of 2 MB keeps nobody waiting', async () => {
+  const text = '# Titre\n\n'.repeat(200_000)
+  const words = { notes: 'Notes', backToText: 'Retour' }
+  let longestMs = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 20)
+  await editing.work.preview({ text, focus: null, words })
+  clearInterval(watch)
+  expect(longestMs).toBeLessThan(2_000)
+})
