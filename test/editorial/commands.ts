@@ -7,6 +7,12 @@ const VERSION = '0.0.0'
 /** Models that load at once; the service under test must have the same embedder. */
 const LIGHT = { EMBEDDINGS_MODEL_DIR: 'builtin', ENTAILMENT_MODEL_DIR: 'none' } as const
 
+const takeExitCode = (): number => {
+  const code = Number(process.exitCode ?? 0)
+  process.exitCode = undefined
+  return code
+}
+
 /** Runs a command to its end. One at a time: it writes to the streams of this process. */
 export const runHere = async (
   words: readonly string[],
@@ -20,13 +26,11 @@ export const runHere = async (
       return true
     })
   const spies = [catching('stdout'), catching('stderr')]
-  process.exitCode = undefined
+  takeExitCode()
   try {
     await runProgram(words, { ...LIGHT, PANDECT_DATA_DIR: dataDir, ...env }, VERSION)
   } finally {
     for (const spy of spies) spy.mockRestore()
   }
-  const code = Number(process.exitCode ?? 0)
-  process.exitCode = undefined
-  return { ...result, code }
+  return { ...result, code: takeExitCode() }
 }

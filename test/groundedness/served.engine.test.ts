@@ -144,10 +144,11 @@ describe('a text with a false number about a law that is held', () => {
   }, 120_000)
 })
 
+const run = (person: SignedIn, ...words: string[]) => runHere(words, dataDir, person.env)
+
 describe('an editor’s draft', () => {
   const draft = comment('projet', saying('cinq'))
   const slug = slugOf(draft)
-  const run = (person: SignedIn, ...words: string[]) => runHere(words, dataDir, person.env)
 
   test('goes from import to search by commands; the doubt names sentence, source and difference, and another person explains why it is unfounded', async () => {
     const team = await signInTeam(parseSettings({ PANDECT_DATA_DIR: dataDir }))
@@ -215,10 +216,10 @@ describe('an editor’s draft', () => {
     ])
       expect(did).toContain(line)
 
-    const remove = ['delete', slug, '--reason', 'un essai']
-    expect((await run(publisher, ...remove)).stderr).toContain('confirmation-missing')
-    expect((await run(publisher, ...remove, '--yes')).stdout).toContain('published')
-    expect((await run(otherPublisher, ...remove, '--yes', '--wait')).stdout).toContain('deleted')
+    const deletion = ['delete', slug, '--reason', 'un essai']
+    expect((await run(publisher, ...deletion)).stderr).toContain('confirmation-missing')
+    expect((await run(publisher, ...deletion, '--yes')).stdout).toContain('published')
+    expect((await run(otherPublisher, ...deletion, '--yes', '--wait')).stdout).toContain('deleted')
     expect((await served(draft)).status).toBe(404)
     expect((await run(publisher, 'restore', slug, '--reason', 'à garder')).code).toBe(0)
     expect((await run(publisher, 'publish', slug, '--wait')).code).toBe(0)
