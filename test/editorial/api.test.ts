@@ -1,4 +1,6 @@
 /** The editorial API over ports in memory. */
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '#contracts/api-key.ts'
 import { TextView } from '#ingest/editorial/api/schemas/text-view.ts'
@@ -354,4 +356,48 @@ test('a comment keeps its words, is answered and resolved', async () => {
     [{ body: 'x', target: { ...target, exact: 'absent' } }, 422],
   ] as const)
     expect((await send('reviewer', 'POST', comments, { body: given })).status).toBe(status)
+})
+
+test('an import answers line by line, and names no folder of this machine', async () => {
+  const orders: unknown[] = []
+  const { send } = makeDesk({
+    runImport: async ({ folder, members, dryRun }) => {
+      orders.push([await readdir(folder), members, dryRun])
+      return {
+        texts: [],
+        faults: [
+          {
+            file: join(folder, 'note.md'),
+            line: 3,
+            refused: 'front-matter-broken',
+            reason: 'no type',
+            hint: 'write one',
+          },
+        ],
+        notes: [],
+      }
+    },
+  })
+  const files = [
+    { name: 'note.md', text: '# Note' },
+    { name: '../../lettre.pdf', base64: Buffer.from('%PDF').toString('base64') },
+  ]
+  const members = { contentType: 'doctrine' }
+  const answer = await send('author', 'POST', '/imports', { body: { files, members } })
+  expect(answer).toMatchObject({
+    status: 200,
+    body: {
+      dryRun: true,
+      faults: [{ file: 'note.md', line: 3, code: 'front-matter-broken' }],
+    },
+  })
+  expect(orders).toEqual([[['lettre.pdf', 'note.md'], members, true]])
+  expect(await send('reviewer', 'POST', '/imports', { body: { files } })).toMatchObject({
+    status: 403,
+  })
+  const both = [{ name: 'a.md', text: 'a', base64: 'YQ==' }]
+  expect(await send('author', 'POST', '/imports', { body: { files: both } })).toMatchObject({
+    status: 400,
+    body: { details: [{ path: 'files.0', code: 'one_of' }] },
+  })
 })

@@ -1,11 +1,14 @@
 /** The desk over ports in memory, and the people who use it. */
 import { createHmac } from 'node:crypto'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import type { Act } from '#contracts/audit.ts'
 import { Instant, Position } from '#contracts/ids.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#contracts/staff.ts'
 import { judgedBefore } from '#ingest/editorial/annotate/judged-before.ts'
 import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
+import { makeUploads } from '#ingest/editorial/desk/uploads.ts'
 import { buildDesk, type DeskDeps } from '#ingest/editorial/app.ts'
 import type { EditorialApiDeps } from '#ingest/editorial/api/deps.ts'
 import type { Claim, IdempotentWrites, StoredAnswer } from '#ingest/editorial/api/ports.ts'
@@ -150,6 +153,8 @@ export const makeDesk = (
       judged: judgedBefore(),
       clock: () => performance.now(),
     },
+    uploads: makeUploads(join(tmpdir(), 'pandect-editorial-test'), () => Date.now()),
+    runImport: unused,
     readers: {
       head,
       reach: async () => ({ position: await head(), knownBy: 'search-index' }),

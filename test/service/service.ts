@@ -84,6 +84,8 @@ export const makeOfficial = async (
 export type Service = {
   readonly baseUrl: string
   readonly origin: string
+  /** The address of the editors' desk. */
+  readonly desk: string
   readonly key: string
   readonly child: ChildProcess
   readonly readyAfterMs: number
@@ -121,25 +123,30 @@ export const startService = async (
   )
   const result = collect(child)
   const isKeyPrinted = knownKey === undefined && extra['PANDECT_DEMONSTRATION'] !== 'off'
-  const ready = new Promise<{ baseUrl: string; key: string | null }>((resolveReady, reject) => {
-    let baseUrl = ''
-    const stdout = child.stdout
-    if (stdout === null) return reject(new Error('no stdout'))
-    createInterface({ input: stdout }).on('line', (line) => {
-      baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(line)?.[1] ?? baseUrl
-      const key = /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1] ?? null
-      if (baseUrl !== '' && (key !== null || !isKeyPrinted)) resolveReady({ baseUrl, key })
-    })
-    setTimeout(() => reject(new Error('not ready in time')), READY_TIMEOUT_MS).unref()
-    void result.then(({ stderr }) => reject(new Error(`serve ended: ${stderr.slice(-2_000)}`)))
-  })
-  const { baseUrl, key: printedKey } = await ready
+  const ready = new Promise<{ baseUrl: string; desk: string; key: string | null }>(
+    (resolveReady, reject) => {
+      let baseUrl = ''
+      let desk = ''
+      const stdout = child.stdout
+      if (stdout === null) return reject(new Error('no stdout'))
+      createInterface({ input: stdout }).on('line', (line) => {
+        baseUrl = /(http:\/\/\S+\/api\/v1)/.exec(line)?.[1] ?? baseUrl
+        desk = /desk +(http:\/\/\S+)\/$/.exec(line)?.[1] ?? desk
+        const key = /(svc_(?:live|test)_[0-9A-Za-z]{36})/.exec(line)?.[1] ?? null
+        if (desk !== '' && (key !== null || !isKeyPrinted)) resolveReady({ baseUrl, desk, key })
+      })
+      setTimeout(() => reject(new Error('not ready in time')), READY_TIMEOUT_MS).unref()
+      void result.then(({ stderr }) => reject(new Error(`serve ended: ${stderr.slice(-2_000)}`)))
+    },
+  )
+  const { baseUrl, desk, key: printedKey } = await ready
   const readyAfterMs = performance.now() - started
   const key = knownKey ?? printedKey ?? (await makeKey(dataDir, extra))
   return {
     baseUrl,
     key,
     origin: new URL(baseUrl).origin,
+    desk,
     child,
     result,
     readyAfterMs,

@@ -103,7 +103,9 @@ export const openDesk = async (
     staff: staff.people,
     onFault: (fault) => metrics.fault('desk', fault),
   })
+  const imports = { runImport: deskImport(write), uploads: deskUploads() }
   const api: EditorialApiDeps = {
+    ...imports,
     write: { ...write, beginnings: makeStreamBeginnings(pool), head: () => log.head() },
     record: (act) => recordAct(pool, act),
     board,
@@ -139,8 +141,7 @@ export const openDesk = async (
         await readers.wait(position, waitMs, AbortSignal.timeout(waitMs))
         return (await readers.reach()).position >= position
       },
-      runImport: deskImport(write),
-      uploads: deskUploads(),
+      ...imports,
       demonstrationCode: demonstrationCodes(settings, database, staff),
       limiter,
       pepper: staff.pepper,

@@ -20,6 +20,7 @@ import { COMMENTS } from './routes/comments.ts'
 import { CONCEPTS } from './routes/concepts.ts'
 import { HEADNOTES } from './routes/headnotes.ts'
 import { IMPACT } from './routes/impact.ts'
+import { IMPORTS } from './routes/imports.ts'
 import { POSITIONS } from './routes/positions.ts'
 import { TEXTS } from './routes/texts.ts'
 import { TREATMENTS } from './routes/treatments.ts'
@@ -35,6 +36,7 @@ const ENDPOINTS = [
   ...TREATMENTS,
   ...IMPACT,
   ...ANNOTATIONS,
+  ...IMPORTS,
 ] as const
 
 const NO_TEXT = {

@@ -7,6 +7,8 @@ import type { ConceptDeps } from '../../handlers/concepts.ts'
 import type { CitatorDeps } from '../../handlers/treatments.ts'
 import type { AnnotateDeps } from '../annotate/annotate.ts'
 import type { Board } from '../board/ports.ts'
+import type { RunImport } from '../desk/import-port.ts'
+import type { Uploads } from '../desk/uploads.ts'
 import type { ImpactInbox } from '../impact/ports.ts'
 import type { AccessDeps } from './access.ts'
 import type { IdempotentWrites, Readers } from './ports.ts'
@@ -23,6 +25,8 @@ export type EditorialDeps = {
     limit: number,
   ) => Promise<readonly Concept[]>
   readonly annotations: AnnotateDeps
+  readonly uploads: Uploads
+  readonly runImport: RunImport
   readonly readers: Readers
   readonly clock: () => Instant
 }

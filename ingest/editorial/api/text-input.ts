@@ -9,9 +9,14 @@ import type { Refused } from './answer.ts'
 import { problemOf } from './problem.ts'
 import type { TextInput } from './schemas/text-input.ts'
 
-const refusedAt = (refusal: RecordRefusal): Refused => ({
-  problem: problemOf(refusal, {
-    details: [{ path: refusal.path, code: refusal.refused, message: refusal.reason }],
+/** All faults of a record, the first one in words. */
+const refusedAt = ({ also = [], ...first }: RecordRefusal): Refused => ({
+  problem: problemOf(first, {
+    details: [first, ...also].map(({ path, refused, reason }) => ({
+      path,
+      code: refused,
+      message: reason,
+    })),
   }),
 })
 
