@@ -90,6 +90,8 @@ export type Service = {
   readonly child: ChildProcess
   readonly readyAfterMs: number
   readonly result: Promise<CommandResult>
+  /** What it printed so far. */
+  printed(): string
   stop(signal?: NodeJS.Signals): Promise<CommandResult>
 }
 
@@ -122,6 +124,8 @@ export const startService = async (
     { detached: true },
   )
   const result = collect(child)
+  let printed = ''
+  child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString('utf8')))
   const isKeyPrinted = knownKey === undefined && extra['PANDECT_DEMONSTRATION'] !== 'off'
   const ready = new Promise<{ baseUrl: string; desk: string; key: string | null }>(
     (resolveReady, reject) => {
@@ -150,6 +154,7 @@ export const startService = async (
     child,
     result,
     readyAfterMs,
+    printed: () => printed,
     stop: (signal = 'SIGTERM') => {
       child.kill(signal)
       return result

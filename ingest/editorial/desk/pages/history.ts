@@ -1,8 +1,10 @@
 /** Versions of a text, and who did what when. */
 import { html } from 'ghtml'
+import { Instant } from '#contracts/ids.ts'
 import { scrolling } from '#contracts/web/parts.ts'
 import type { Changes } from '../changes.ts'
 import type { Names } from '../names.ts'
+import { longTime } from '../print.ts'
 import { reasonIn } from '../reasons.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { changesList } from './changes.ts'
@@ -53,6 +55,15 @@ export const versionsTable = (visit: DeskVisit, names: Names, { versions }: Desk
   )
 }
 
+const HOUR = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z/
+
+/** What a person said; the hour of a scheduled publication begins it. */
+const detailIn = ({ language }: DeskVisit, detail: string): string =>
+  detail.replace(HOUR, (hour) => {
+    const at = Instant.safeParse(hour)
+    return at.success ? longTime(language, at.data) : hour
+  })
+
 const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][number]): string => {
   const { events, text } = visit.words
   const version = entry.version === null ? '' : ` · ${text.version(entry.version)}`
@@ -62,7 +73,7 @@ const entryOf = (visit: DeskVisit, names: Names, entry: DeskText['history'][numb
       <strong>${events[entry.type] ?? entry.type}${version}</strong> ${names(entry.by)}
       !${entry.sha256Hash === null ? '' : shortHash(entry.sha256Hash)}
     </p>
-    !${entry.detail === null ? '' : html`<p class="said" dir="auto">${entry.detail}</p>`}
+    !${entry.detail === null ? '' : html`<p class="said" dir="auto">${detailIn(visit, entry.detail)}</p>`}
   </li>`
 }
 
@@ -131,10 +142,8 @@ export const historyPage = (
       !${
         text.versions.length === 0
           ? ''
-          : html`<section aria-labelledby="versions">
-              <h2 id="versions">${words.versions}</h2>
-              !${versionsTable(visit, names, text)}
-            </section>`
+          : html`<h2>${words.versions}</h2>
+              !${versionsTable(visit, names, text)}`
       }
       !${compareForm(visit, text, shown)}
       <section aria-labelledby="entries">

@@ -50,7 +50,7 @@ const rowOf = (visit: DeskVisit, names: Names, { row, why }: ListedRow): string 
       !${why === undefined ? '' : html`<span class="why">${why}</span> `}
       <a class="row-link" href="${textPath(row.slug)}"><bdi>${row.title}</bdi></a>
       <span class="hint"
-        >${words.types[row.contentType]}, ${row.jurisdiction.join(', ')}${version}</span
+        >${[words.types[row.contentType], ...row.jurisdiction].join(', ')}${version}</span
       >
     </th>
     <td role="cell" data-label="${list.state}"><div>!${stateOf(visit, row)}</div></td>
