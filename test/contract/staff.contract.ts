@@ -32,36 +32,42 @@ const limiter = {
 
 type World = { readonly store: StaffStore; readonly acts: () => Promise<readonly Act[]> }
 
+const addTo = async ({ people }: StaffStore, ...roles: StaffRole[]): Promise<StaffMember> => {
+  const id = StaffId.parse(randomUUID())
+  const email = EmailAddress.parse(`${id}@example.org`)
+  const member = { id, email, name: 'Claire Moreau', roles, passwordHash: 'a hash' }
+  const added = await people.add(member, 'system')
+  if (isRefusal(added)) throw new Error(added.refused)
+  return added
+}
+const enrolled = async (store: StaffStore, { id, email }: StaffMember) => {
+  const { sealed } = beginEnrolment(PEPPER, id, email)
+  const secret = unseal(PEPPER, id, Buffer.from(sealed, 'base64url'))
+  const deps = { factors: store.factors, limiter, pepper: PEPPER }
+  const given = { sealed, code: codeAt(secret, NOW_MS) }
+  const codes = await enrol(deps, id, given, NOW_MS)
+  if (isRefusal(codes) || 'outcome' in codes) throw new Error('not enrolled')
+  return { secret, codes, deps }
+}
+const tokenOf = async (store: StaffStore, member: StaffMember, secondFactor: boolean) => {
+  const person = personOfSession({ member, secondFactor: secondFactor ? 'passed' : 'none' })
+  if (person === null) throw new Error('nobody')
+  const asked = { label: 'test', scopes: [], days: 30 }
+  const made = await createToken({ ...store, pepper: PEPPER }, person, asked, Date.now())
+  if (isRefusal(made)) throw new Error(made.refused)
+  return made.token
+}
+const sessionOf = (store: StaffStore, token: string) =>
+  store.sessions.find(tokenHashOf(token), IDLE_SECONDS)
+const invited = async (store: StaffStore) => {
+  const email = EmailAddress.parse(`${randomUUID()}@example.org`)
+  const made = await invite(store, { email, roles: ['author', 'reviewer'] }, 'system')
+  if (isRefusal(made)) throw new Error(made.refused)
+  return { email, ...made }
+}
+
 /** `empty` opens a store without anybody. */
 export const staffStoreContract = (empty: () => Promise<World>): void => {
-  const addTo = async ({ people }: StaffStore, ...roles: StaffRole[]): Promise<StaffMember> => {
-    const id = StaffId.parse(randomUUID())
-    const email = EmailAddress.parse(`${id}@example.org`)
-    const member = { id, email, name: 'Claire Moreau', roles, passwordHash: 'a hash' }
-    const added = await people.add(member, 'system')
-    if (isRefusal(added)) throw new Error(added.refused)
-    return added
-  }
-  const enrolled = async (store: StaffStore, { id, email }: StaffMember) => {
-    const { sealed } = beginEnrolment(PEPPER, id, email)
-    const secret = unseal(PEPPER, id, Buffer.from(sealed, 'base64url'))
-    const deps = { factors: store.factors, limiter, pepper: PEPPER }
-    const given = { sealed, code: codeAt(secret, NOW_MS) }
-    const codes = await enrol(deps, id, given, NOW_MS)
-    if (isRefusal(codes) || 'outcome' in codes) throw new Error('not enrolled')
-    return { secret, codes, deps }
-  }
-  const tokenOf = async (store: StaffStore, member: StaffMember, secondFactor: boolean) => {
-    const person = personOfSession({ member, secondFactor: secondFactor ? 'passed' : 'none' })
-    if (person === null) throw new Error('nobody')
-    const asked = { label: 'test', scopes: [], days: 30 }
-    const made = await createToken({ ...store, pepper: PEPPER }, person, asked, Date.now())
-    if (isRefusal(made)) throw new Error(made.refused)
-    return made.token
-  }
-  const sessionOf = (store: StaffStore, token: string) =>
-    store.sessions.find(tokenHashOf(token), IDLE_SECONDS)
-
   describe('people', () => {
     test('an address belongs to one person', async () => {
       const { store } = await empty()
@@ -219,12 +225,6 @@ export const staffStoreContract = (empty: () => Promise<World>): void => {
   })
 
   describe('invitations', () => {
-    const invited = async (store: StaffStore) => {
-      const email = EmailAddress.parse(`${randomUUID()}@example.org`)
-      const made = await invite(store, { email, roles: ['author', 'reviewer'] }, 'system')
-      if (isRefusal(made)) throw new Error(made.refused)
-      return { email, ...made }
-    }
     const given = { name: 'Karim Benali', password: PASSWORD }
 
     test('make a person, once', async () => {

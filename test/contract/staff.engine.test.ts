@@ -25,6 +25,8 @@ const TABLES = [
 const PEPPER = 'a pepper of more than thirty-two characters'
 const PASSWORD = 'la preuve incombe au demandeur'
 
+const hex = (text: string | Uint8Array): string => Buffer.from(text).toString('hex')
+
 let database: TestDatabase
 let pool: PostgresPool
 beforeAll(async () => {
@@ -76,7 +78,6 @@ test('no password, code or token is in any table', async () => {
       .join(' union all '),
   )
   const everything = rows.map(({ text }) => text).join('\n')
-  const hex = (text: string | Uint8Array): string => Buffer.from(text).toString('hex')
   const secrets = [PASSWORD, made.token, session, token.token, ...codes]
   for (const one of secrets) {
     expect(everything).not.toContain(one)

@@ -35,9 +35,13 @@ export const memoryStaff = (now: () => number = () => Date.now()) => {
   const acts: Act[] = []
 
   const instant = (ms = now()): Instant => Instant.parse(new Date(ms).toISOString())
-  const memberOf = ({ passwordHash: _, ...person }: Person): StaffMember => ({
-    ...person,
-    hasSecondFactor: factors.has(person.id),
+  const memberOf = ({ id, email, name, roles, disabledAt }: Person): StaffMember => ({
+    id,
+    email,
+    name,
+    roles,
+    disabledAt,
+    hasSecondFactor: factors.has(id),
   })
   const inForce = (id: StaffId): Person | null => {
     const person = people.get(id)
@@ -64,7 +68,13 @@ export const memoryStaff = (now: () => number = () => Date.now()) => {
     return memberOf(person)
   }
   const isOpen = ({ used, expiresAt }: Invited): boolean => !used && Date.parse(expiresAt) > now()
-  const shown = ({ used: _, ...invitation }: Invited): Invitation => invitation
+  const shown = ({ id, email, roles, createdAt, expiresAt }: Invited): Invitation => ({
+    id,
+    email,
+    roles,
+    createdAt,
+    expiresAt,
+  })
 
   const store: StaffStore = {
     people: {

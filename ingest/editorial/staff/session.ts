@@ -1,11 +1,9 @@
 /** Sessions of members of staff in browsers. */
 import type { FastifyRequest } from 'fastify'
-import type { SignedPerson } from '#contracts/staff.ts'
 import { makeCookies } from '#contracts/web/cookies.ts'
 import { asToken, LIFETIMES, newToken, tokenHashOf } from '#contracts/web/secrets.ts'
 import { SESSIONS_MAX } from '#contracts/web/sign-in.ts'
 import type { SessionFactor, StaffMember, StaffSession, StaffSessions } from './ports.ts'
-import { personOfSession } from './signed-person.ts'
 
 /** Ports of one host share cookies, so those of the desk are not those of the account area. */
 export const DESK_COOKIES = 'pandect-desk'
@@ -22,15 +20,6 @@ export const staffSession = async (
 ): Promise<StaffSession | null> => {
   const token = asToken(makeCookies(DESK_COOKIES).read(request, 'session'))
   return token === null ? null : sessions.find(tokenHashOf(token), LIFETIMES.idleSeconds)
-}
-
-/** The person who sent a request from a browser; null: nobody who is signed in. */
-export const sessionPerson = async (
-  deps: Deps,
-  request: FastifyRequest,
-): Promise<SignedPerson | null> => {
-  const session = await staffSession(deps, request)
-  return session === null ? null : personOfSession(session)
 }
 
 /** Opens a session and returns its token. */

@@ -447,14 +447,15 @@ describe('one’s own account', () => {
   })
 })
 
+const signedAdministrator = async () => {
+  const administrator = await desk.addMember(['administrator'], 'factor')
+  await signIn(browser, administrator)
+  await passFactor(browser, codeAt(SECRET, desk.now()))
+  return administrator
+}
+
 describe('people', () => {
   const people = peopleWords({ language: 'fr' })
-  const signedAdministrator = async () => {
-    const administrator = await desk.addMember(['administrator'], 'factor')
-    await signIn(browser, administrator)
-    await passFactor(browser, codeAt(SECRET, desk.now()))
-    return administrator
-  }
 
   test('are managed by administrators alone, and with the second factor', async () => {
     await signIn(browser, await desk.addMember(['publisher']))
