@@ -12,6 +12,8 @@ beforeAll(() => {
 })
 afterAll(() => editing.close())
 
+const draft = (text: string) => ({ form: EMPTY_FORM, text })
+
 test('it previews, annotates and merges', async () => {
   const words = { notes: 'Notes', backToText: 'Retour' }
   const preview = await editing.work.preview({ text: '*Un* mot.', focus: null, words })
@@ -24,7 +26,6 @@ test('it previews, annotates and merges', async () => {
     time: Instant.parse('2026-01-01T00:00:00.000Z'),
   })
   expect(annotations.citations).toEqual([])
-  const draft = (text: string) => ({ form: EMPTY_FORM, text })
   const merged = await editing.work.merge({
     base: draft('Un.\n\nDeux.'),
     mine: draft('Un, corrigé.\n\nDeux.'),

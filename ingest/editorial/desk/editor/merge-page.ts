@@ -28,7 +28,7 @@ type Sides = { readonly mine: string; readonly base: string; readonly theirs: st
 
 const half = (title: string, words: string, absent: string): string => html`
   <div>
-    <h3>${title}</h3>
+    <h2>${title}</h2>
     !${words === '' ? html`<p class="soft">${absent}</p>` : html`<p class="passage" dir="auto">${words}</p>`}
   </div>
 `

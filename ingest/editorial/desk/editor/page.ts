@@ -398,11 +398,11 @@ const editorForm = (visit: DeskVisit, own: EditorWords, shown: Shown): string =>
       lines: 24,
       value: shown.text,
     })}
-    <p class="state" id="editor-state" role="status" data-state="clean"></p>
+    <p class="state" id="editor-state" role="status" data-state=""></p>
     <p class="actions save">
       !${actButton('save', own.save, '')} !${actButton('submit', own.submit, 'quiet')}
       !${actButton('preview', own.preview, 'quiet')} !${actButton('check', own.check, 'quiet')}
-      !${shown.leftAt === null ? '' : actButton('discard', own.discard, 'quiet danger')}
+      !${shown.leftAt === null ? '' : actButton('discard', own.discard, 'quiet')}
       !${shown.canBringBack ? actButton('bring-back', own.bringBack, 'quiet') : ''}
     </p>
     !${area(shown, 'abstract', {

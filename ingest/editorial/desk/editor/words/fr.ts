@@ -37,7 +37,7 @@ export const fr: EditorWords = {
   slugHint: 'Minuscules, chiffres et traits d’union. Vide : tirée du titre.',
   headnotes: 'Sommaires',
   headnote: (sequence) => `Sommaire ${sequence}`,
-  summary: 'Sommaire',
+  summary: 'Énoncé',
   sourceText: 'Passage du texte sur lequel il repose',
   legalRuleType: 'Nature de la règle',
   noRule: 'non précisée',
