@@ -1,4 +1,4 @@
-/** The life cycle as tests expect it: states with the acts that lead to them, and who may do what. */
+/** The life cycle as tests expect it: each state with the acts before it, and who may do what. */
 import { isRefusal } from '#contracts/fault.ts'
 import { Sha256Hex } from '#contracts/ids.ts'
 import type { SignedPerson, StaffRole } from '#contracts/staff.ts'

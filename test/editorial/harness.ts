@@ -17,7 +17,7 @@ import { memoryDesk, type MemoryDesk } from '#ingest/editorial/desk.testing.ts'
 export const BASE = '/api/v1/editorial'
 const PEPPER = 'a pepper of more than thirty-two characters'
 
-/** A person is named by their roles and a number: `author`, `reviewer publisher 2`, `author -2fa`. */
+/** A person is named by roles and a number: `author`, `reviewer publisher 2`, `author -2fa`. */
 const idOf = (name: string): StaffId => {
   const hex = createHmac('sha256', 'staff').update(name).digest('hex')
   return StaffId.parse(

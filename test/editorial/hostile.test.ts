@@ -1,4 +1,4 @@
-/** Requests that nobody means well: each is refused in our words, records nothing, and leaks nothing. */
+/** Hostile requests: each is refused in our words, records nothing, and leaks nothing. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { InjectOptions } from 'fastify'
 import { EditorialError } from '#contracts/http/editorial-error.ts'

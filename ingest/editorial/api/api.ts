@@ -1,4 +1,7 @@
-/** The editorial API: limit → token → scope → once → serve (contracts/conventions/editorial-api.md). */
+/**
+ * The editorial API: token → limit → scope → once → serve
+ * (contracts/conventions/editorial-api.md).
+ */
 import swagger from '@fastify/swagger'
 import type { FastifyInstance } from 'fastify'
 import { articleStream } from '#contracts/ids.ts'

@@ -1,6 +1,6 @@
 /** Ports of the editorial API (contracts/conventions/editorial-api.md). */
 import { z } from 'zod'
-import { ArticleId, type Instant, Position, SemVer, Sha256Hex } from '#contracts/ids.ts'
+import { ArticleId, Position, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import type { StaffId } from '#contracts/staff.ts'
 
 /** How long a key is kept, and how long a request may take before another one goes on with it. */
@@ -62,5 +62,3 @@ export type Readers = {
   /** Returns when readers may know the position, after the time, or when aborted. */
   wait(position: Position, waitMs: number, signal: AbortSignal): Promise<void>
 }
-
-export type Clock = () => Instant
