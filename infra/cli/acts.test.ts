@@ -5,7 +5,8 @@ import { EmailAddress } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { SignedPerson } from '#contracts/staff.ts'
 import { deskWith, STATES, TEAM } from '#ingest/editorial/desk-states.testing.ts'
-import { type MemoryDesk, SLUG } from '#ingest/editorial/desk.testing.ts'
+import { at, type MemoryDesk, memoryDesk, note, SLUG } from '#ingest/editorial/desk.testing.ts'
+import { draftText } from '#ingest/editorial/carry-out.ts'
 import { openActs } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import type { EditorialAct } from '#ingest/editorial/acts.ts'
@@ -272,4 +273,29 @@ test('a text is assigned by e-mail address, and a refused text does not stop the
   expect(mixed.exit).toBe(1)
   expect(mixed.said).toContain('no-such-text: text-unknown')
   expect(mixed.printed).toContain('in_review')
+})
+
+test('a headnote that changes after the approval sends the draft back to review, and publishes nothing', async () => {
+  const desk = memoryDesk()
+  const headnotes = [{ sequence: 1, summary: 'Le bail est un contrat.' }]
+  await draftText(desk.deps, TEAM.author, note(undefined, { headnotes }), at())
+  await run(desk, TEAM.author, ['submit', SLUG])
+  await run(desk, TEAM.reviewer, ['approve', SLUG, '--yes'])
+  const words = ['headnote', 'edit', SLUG, '1', '--summary', 'Le bail oblige.']
+  const refused = await run(desk, TEAM.reviewer, words)
+  expect(refused).toMatchObject({ exit: 1, said: expect.stringContaining('scope-missing') })
+  const edited = await run(desk, TEAM.everything, words)
+  expect(edited.printed).toContain('in_review')
+  expect(edited.printed).toContain('the approval no longer counts')
+  expect((await textOf(desk)).publicStatus).toBe('never-published')
+  for (const [person, command, code] of [
+    [TEAM.publisher, ['publish', SLUG], 'not-approved'],
+    [TEAM.everything, ['approve', SLUG, '--yes'], 'reviewer-is-author'],
+  ] as const)
+    expect(await run(desk, person, command)).toMatchObject({
+      exit: 1,
+      said: expect.stringContaining(code),
+    })
+  expect((await run(desk, TEAM.reviewer, ['approve', SLUG, '--yes'])).exit).toBe(0)
+  expect((await run(desk, TEAM.publisher, ['publish', SLUG])).printed).toContain('published')
 })

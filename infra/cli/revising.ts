@@ -6,7 +6,6 @@ import { reviseAudited } from '#ingest/editorial/revise.ts'
 import { personRefusal } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import type { Change } from '#ingest/handlers/revise-text.ts'
-import { recordAct } from '../postgres/platform/audit.ts'
 import { type Acting, personContext } from './acting.ts'
 import { printOutcome } from './outcome.ts'
 import { type Json, refuse } from './output.ts'
@@ -27,12 +26,12 @@ export const reviseBy = async (
   { change, actOn, data = {} }: Revising,
   options: Json,
 ): Promise<void> => {
-  const { person, deps, database } = acting
+  const { person, deps } = acting
   const closed = personRefusal('revise', person)
   if (closed !== null) return refuse(refusalByCode(closed), slug)
   const before = await viewText(deps, slug)
   if (isRefusal(before)) return refuse(before, slug)
-  const outcome = await reviseAudited(deps, (act) => recordAct(database.pool, act), {
+  const outcome = await reviseAudited(deps, async (act) => deps.audit?.(act), {
     slug,
     change,
     context: personContext(person),
