@@ -36,7 +36,8 @@ type Hand = {
   readonly page: Page
   press(locator: Locator): Promise<void>
   type(locator: Locator, text: string): Promise<void>
-  choose(locator: Locator, option: string): Promise<void>
+  /** Into a field of a browser's own, such as a date. */
+  typeKeys(locator: Locator, keys: string): Promise<void>
 }
 
 const handOf = (watched: WatchedPage, by: Walk['by']): Hand => {
@@ -57,7 +58,7 @@ const handOf = (watched: WatchedPage, by: Walk['by']): Hand => {
       page,
       press: (locator) => locator.click(),
       type: (locator, text) => locator.fill(text),
-      choose: async (locator, option) => void (await locator.selectOption({ label: option })),
+      typeKeys: (locator, keys) => locator.pressSequentially(keys),
     }
   return {
     watched,
@@ -72,12 +73,28 @@ const handOf = (watched: WatchedPage, by: Walk['by']): Hand => {
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.insertText(text)
     },
-    choose: async (locator, option) => {
+    typeKeys: async (locator, keys) => {
       await reach(locator)
-      await page.keyboard.type(option)
+      await page.keyboard.type(keys)
     },
   }
 }
+
+/** Every button and link of the walks leads to another page. */
+const leading = async (hand: Hand, locator: Locator): Promise<void> => {
+  await Promise.all([hand.page.waitForEvent('load'), hand.press(locator)])
+}
+const press = (hand: Hand, name: string): Promise<void> =>
+  leading(hand, hand.page.getByRole('button', { name, exact: true }).last())
+const follow = (hand: Hand, name: string): Promise<void> =>
+  leading(hand, hand.page.getByRole('link', { name, exact: true }).first())
+const give = (hand: Hand, label: string, value: string): Promise<void> =>
+  hand.type(
+    hand.page.getByLabel(label, { exact: true }).and(hand.page.locator('input, textarea')),
+    value,
+  )
+const sees = (hand: Hand, words: string): Promise<void> =>
+  hand.page.getByText(words).first().waitFor()
 
 describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missing}`}`, () => {
   let dataDir: string
@@ -94,13 +111,13 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
     remove = made.remove
     if (pictures !== null) await mkdir(pictures, { recursive: true })
     service = await startService(dataDir, { DESK_PORT: '0' })
-    desk = /(http:\/\/127\.0\.0\.1:\d+)\/desk/.exec(service.printed())?.[1] ?? ''
+    desk = /desk\s+(http:\/\/\S+:\d+)/.exec(service.printed())?.[1] ?? ''
     for (const [, email = '', password = ''] of service
       .printed()
       .matchAll(/(\S+@demo\.pandect\.example)\s+(\S+)/g))
       passwords.set(email, password)
     // A withdrawal needs two people who may publish.
-    const roles = ['staff', 'roles', REVIEWER, 'reviewer,publisher']
+    const roles = ['staff', 'roles', REVIEWER, '--roles', 'reviewer,publisher']
     const changed = await runPandect(roles, dataDir)
     expect(changed.code, changed.stderr).toBe(0)
     browser = await openChromium()
@@ -157,16 +174,7 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
           await hand.watched.look(`${name}-${walk.width}`)
           expect(await hand.page.evaluate(OVERFLOW), name).toBe(0)
         }
-        const button = (hand: Hand, name: string): Locator =>
-          hand.page.getByRole('button', { name, exact: true })
         const goTo = (hand: Hand): Promise<unknown> => hand.page.goto(text)
-        const press = (hand: Hand, name: string): Promise<void> => hand.press(button(hand, name))
-        const follow = (hand: Hand, name: string): Promise<void> =>
-          hand.press(hand.page.getByRole('link', { name, exact: true }).first())
-        const give = (hand: Hand, label: string, value: string): Promise<void> =>
-          hand.type(hand.page.getByLabel(label).first(), value)
-        const sees = (hand: Hand, words_: string): Promise<void> =>
-          hand.page.getByText(words_).first().waitFor()
 
         await look(author, '50-inbox-empty')
         await follow(author, words.places.new)
@@ -183,7 +191,11 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
 
         await goTo(reviewer)
         await look(reviewer, '53-review')
-        await give(reviewer, words.text.quote, 'illicite sans contrepartie financière')
+        await give(
+          reviewer,
+          `${words.text.quote} (${words.optional})`,
+          'illicite sans contrepartie financière',
+        )
         await give(reviewer, words.text.commentBody, 'Citer l’arrêt ?')
         await press(reviewer, words.acts.comment.submit)
         await sees(reviewer, 'Citer l’arrêt ?')
@@ -210,12 +222,10 @@ describe.skipIf(missing !== null)(`the desk${missing === null ? '' : `: ${missin
           await give(publisher, words.forms.day, '2030-03-03')
           await give(publisher, words.forms.time, '09:00')
         } else {
-          await publisher.press(publisher.page.getByLabel(words.forms.reasonWhenNeeded))
-          await publisher.page.goto(publisher.page.url())
-          await publisher.page.getByLabel(words.forms.day).focus()
-          await publisher.page.keyboard.type('03032030')
-          await publisher.page.getByLabel(words.forms.time).focus()
-          await publisher.page.keyboard.type('0900AM')
+          const dated = (label: string): Locator =>
+            publisher.page.getByLabel(label, { exact: true })
+          await publisher.typeKeys(dated(words.forms.day), '03032030')
+          await publisher.typeKeys(dated(words.forms.time), '0900AM')
         }
         await give(publisher, words.forms.reasonWhenNeeded, 'Une note sans source citée.')
         await look(publisher, '56-schedule')

@@ -212,11 +212,11 @@ export const openDeskWorld = (): DeskWorld => {
       sessions: {
         ...team.sessions,
         find: (hash) => {
-          const person = tokens.get(Buffer.from(hash).toString('hex'))
+          const found = tokens.get(Buffer.from(hash).toString('hex'))
           return Promise.resolve(
-            person === undefined
+            found === undefined
               ? null
-              : { member: memberOf(person), secondFactor: person.secondFactor ? 'passed' : 'none' },
+              : { member: memberOf(found), secondFactor: found.secondFactor ? 'passed' : 'none' },
           )
         },
       },
