@@ -47,11 +47,7 @@ describe.skipIf(missing !== null)(`the editor${missing === null ? '' : `: ${miss
     await world.close()
   })
   const state = (text: string) =>
-    page.waitForFunction(
-      (words) => document.getElementById('editor-state')?.textContent?.includes(words),
-      text,
-      { timeout: 30_000 },
-    )
+    page.locator('#editor-state', { hasText: text }).waitFor({ timeout: 30_000 })
   const typed = () => page.locator('#text').inputValue()
 
   test('typing is kept, and is there after the server died and the page was closed', async () => {
