@@ -49,8 +49,8 @@ export type Source = z.infer<typeof Source>
 
 /**
  * One wording of a text: what an editor writes and a version freezes. The members that are hashed
- * are listed in `canonical/article.ts`; the others (publishedAt, provision, source, author, licence,
- * citations) travel with the wording but do not change its hash.
+ * are listed in `canonical/article.ts`; the others (publishedAt, provision, source, author,
+ * licence, citations) travel with the wording but do not change its hash.
  */
 export const ArticleContent = z.strictObject({
   slug: Slug,

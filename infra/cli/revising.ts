@@ -1,4 +1,6 @@
-/** Commands that change the content of a text: a draft, which goes through review like any other. */
+/**
+ * Commands that change the content of a text: a draft, which goes through review like any other.
+ */
 import type { Act } from '#contracts/audit.ts'
 import { isRefusal, refusalByCode } from '#contracts/fault.ts'
 import type { ArticleId, Slug } from '#contracts/ids.ts'

@@ -165,8 +165,8 @@ const day = (given: string | null | undefined): Day | null => (given ? Day.parse
 
 /**
  * Cleans a record and makes its content (contracts/conventions/canonical-form.md) with the doubts
- * of the import, detected at `time`. Pure. Refusals name the member. `licenceDefault` is that of the
- * official source; null: all rights reserved.
+ * of the import, detected at `time`. Pure. Refusals name the member. `licenceDefault` is that of
+ * the official source; null: all rights reserved.
  */
 export const recordToContent = (
   record: ImportRecord,

@@ -38,7 +38,10 @@ const signIn = async (
   return { id, name, email, token, env: { PANDECT_STAFF_TOKEN: token } }
 }
 
-/** An author, an author who reviews, too, a reviewer and two publishers in the database of these settings. */
+/**
+ * An author, an author who reviews, too, a reviewer and two publishers in the database of these
+ * settings.
+ */
 export const signInTeam = (settings: Settings) =>
   withDatabase(settings, 'test', async (database) => {
     const staff = await openStaff(settings, database)

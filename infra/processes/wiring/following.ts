@@ -1,4 +1,6 @@
-/** Read models that keep up while a command works: a running service projects, else this process. */
+/**
+ * Read models that keep up while a command works: a running service projects, else this process.
+ */
 import type { Position } from '#contracts/ids.ts'
 import { untilProjected } from '#ingest/groundedness/caught-up.ts'
 import type { Settings } from '../../settings.ts'

@@ -14,7 +14,10 @@ export const PREVIEW_LIMITS = {
   /** The parser takes the square of what it gets at once. */
   chunkUnitsMax: 16_000,
   chunkBlocksMax: 150,
-  /** Brackets and stars of one block, and quotation or list marks of one line, shown as they are above. */
+  /**
+   * Brackets and stars of one block, and quotation or list marks of one line, shown as they are
+   * above.
+   */
   marksMax: 1_000,
   nestingMax: 40,
 } as const

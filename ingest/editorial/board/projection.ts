@@ -93,8 +93,8 @@ const step = async (
 }
 
 /**
- * Keeps one row a text that people work on. One follower is active at a time; after a crash the next
- * one goes on. Rows are replaced by newer ones only, so a repetition changes nothing.
+ * Keeps one row a text that people work on. One follower is active at a time; after a crash the
+ * next one goes on. Rows are replaced by newer ones only, so a repetition changes nothing.
  */
 export const makeBoardFollower = (deps: BoardDeps) => {
   const { lock, log, onFault, table } = deps

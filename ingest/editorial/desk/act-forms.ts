@@ -1,4 +1,7 @@
-/** Forms of the acts that ask something before they are carried out: their fields, and how they are read. */
+/**
+ * Forms of the acts that ask something before they are carried out: their fields, and how they are
+ * read.
+ */
 import type { FastifyRequest } from 'fastify'
 import { Sha256Hex, Slug } from '#contracts/ids.ts'
 import { StaffId } from '#contracts/staff.ts'

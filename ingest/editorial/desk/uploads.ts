@@ -1,4 +1,6 @@
-/** Files that somebody sent for an import, kept for an hour: first they are checked, then imported. */
+/**
+ * Files that somebody sent for an import, kept for an hour: first they are checked, then imported.
+ */
 import { randomUUID } from 'node:crypto'
 import { mkdir, readdir, rm, stat, writeFile } from 'node:fs/promises'
 import { extname, join } from 'node:path'

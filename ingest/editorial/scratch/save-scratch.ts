@@ -176,8 +176,8 @@ const isSmall = (form: EditorForm): boolean =>
   printForm(form).length <= FORM_LIMITS.membersCharactersMax
 
 /**
- * Stores what a person typed. Refusals: `scratch-mismatch` (send the whole text), `scratch-moved-on`
- * (another window of the same person wrote), `text-too-large`, `scratches-full`.
+ * Stores what a person typed. Refusals: `scratch-mismatch` (send the whole text),
+ * `scratch-moved-on` (another window of the same person wrote), `text-too-large`, `scratches-full`.
  */
 export const saveScratch = async (
   deps: ScratchDeps,

@@ -27,6 +27,11 @@ const after = (...events: ArticleEvent[]): TextState =>
   logOf(events.map((event) => ({ of: 'a', event }))).reduce(evolve, NEW_TEXT)
 const servedVersion = (state: TextState) => servedOf(state)?.wording.version ?? null
 
+const restored = (from: 'deleted' | 'withdrawn'): ArticleEvent => ({
+  type: 'Restored',
+  data: { from, reason: 'a test' },
+})
+
 describe('a text', () => {
   test('is served once a version is published, and not before', () => {
     expect(servedOf(after(drafted(content, texts)))).toBeNull()
@@ -49,10 +54,6 @@ describe('a text', () => {
   })
 
   test('stays hidden when it is restored, until it is published again', () => {
-    const restored = (from: 'deleted' | 'withdrawn'): ArticleEvent => ({
-      type: 'Restored',
-      data: { from, reason: 'a test' },
-    })
     expect(servedOf(after(first, deleted, restored('deleted')))).toBeNull()
     expect(servedVersion(after(first, deleted, restored('deleted'), first))).toBe('1.0.0')
     const withdrawn: ArticleEvent = { type: 'Withdrawn', data: { cause: 'a', replacement: null } }

@@ -1,4 +1,6 @@
-/** What the desk can do better with JavaScript: keys, a comment on selected words, dropped files. */
+/**
+ * What the desk can do better with JavaScript: keys, a comment on selected words, dropped files.
+ */
 
 const isTyping = ({ target }) =>
   target instanceof Element &&

@@ -87,7 +87,9 @@ const actButton = (visit: DeskVisit, text: DeskText, act: ActName, isFirst: bool
   </form>`
 }
 
-/** After these, a failed schedule is of the past; it is one itself where the service cancelled it. */
+/**
+ * After these, a failed schedule is of the past; it is one itself where the service cancelled it.
+ */
 const SINCE_STOPPED: ReadonlySet<string> = new Set([
   'ScheduleCancelled',
   'PublicationScheduled',
