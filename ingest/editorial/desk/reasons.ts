@@ -29,7 +29,10 @@ const RULES_FR: readonly Rule[] = [
   [/^was added$/, () => 'ajouté'],
   [/^was removed$/, () => 'retiré'],
   [/^changed$/, () => 'modifié'],
-  [/^changed from ((?:(?! to ).)+) to (.+)$/, (from = '', to = '') => `${valueFr(from)} → ${valueFr(to)}`],
+  [
+    /^changed from ((?:(?! to ).)+) to (.+)$/,
+    (from = '', to = '') => `${valueFr(from)} → ${valueFr(to)}`,
+  ],
   [
     /^changed its legalRuleType from ((?:(?! to ).)+) to (.+)$/,
     (from = '', to = '') => `nature de la règle : ${valueFr(from)} → ${valueFr(to)}`,
