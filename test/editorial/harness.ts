@@ -7,6 +7,7 @@ import type { Act } from '#contracts/audit.ts'
 import { Instant, Position } from '#contracts/ids.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#contracts/staff.ts'
 import { judgedBefore } from '#ingest/editorial/annotate/judged-before.ts'
+import { editorWork } from '#ingest/editorial/desk/editor/work.ts'
 import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
 import { makeUploads } from '#ingest/editorial/desk/uploads.ts'
 import { buildDesk, type DeskDeps } from '#ingest/editorial/app.ts'
@@ -146,13 +147,13 @@ export const makeDesk = (
     board: { list: unused, counts: unused, position: unused, waitFor: unused },
     impact: { list: unused, settle: unused, reopen: unused, position: unused },
     searchConcepts: unused,
-    annotations: {
+    work: editorWork({
       cited: desk.deps.cited,
       verifier: desk.deps.verifier,
       prepared: preparedSources(),
       judged: judgedBefore(),
       clock: () => performance.now(),
-    },
+    }),
     uploads: makeUploads(join(tmpdir(), 'pandect-editorial-test'), () => Date.now()),
     runImport: unused,
     readers: {

@@ -4,12 +4,10 @@ import type { FastifyInstance } from 'fastify'
 import type { Position } from '#contracts/ids.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
-import { judgedBefore } from '#ingest/editorial/annotate/judged-before.ts'
 import type { EditorialApiDeps } from '#ingest/editorial/api/deps.ts'
 import type { Readers } from '#ingest/editorial/api/ports.ts'
 import { buildDesk } from '#ingest/editorial/app.ts'
 import { personOfToken } from '#ingest/editorial/staff/tokens.ts'
-import { preparedSources } from '#ingest/groundedness/prepared-sources.ts'
 import { startSweeper } from '#query-api/billing/sweeper.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
@@ -111,13 +109,7 @@ export const openDesk = async (
     board,
     impact,
     searchConcepts: (words, vocabulary, limit) => concepts.search(words, vocabulary, limit),
-    annotations: {
-      cited: write.cited,
-      verifier: write.verifier,
-      prepared: preparedSources(),
-      judged: judgedBefore(),
-      clock: () => performance.now(),
-    },
+    work: editor.deps.work,
     readers,
     clock: now,
     limiter,

@@ -5,8 +5,8 @@ import type { Instant } from '#contracts/ids.ts'
 import type { WriteDeps } from '../../command-handler/write-deps.ts'
 import type { ConceptDeps } from '../../handlers/concepts.ts'
 import type { CitatorDeps } from '../../handlers/treatments.ts'
-import type { AnnotateDeps } from '../annotate/annotate.ts'
 import type { Board } from '../board/ports.ts'
+import type { EditorWork } from '../desk/editor/work.ts'
 import type { RunImport } from '../desk/import-port.ts'
 import type { Uploads } from '../desk/uploads.ts'
 import type { ImpactInbox } from '../impact/ports.ts'
@@ -24,7 +24,7 @@ export type EditorialDeps = {
     vocabulary: VocabularyName | null,
     limit: number,
   ) => Promise<readonly Concept[]>
-  readonly annotations: AnnotateDeps
+  readonly work: Pick<EditorWork, 'annotate'>
   readonly uploads: Uploads
   readonly runImport: RunImport
   readonly readers: Readers

@@ -1,11 +1,12 @@
 /** What a wording cites and claims, while it is written. */
 import { z } from 'zod'
 import { Verdict } from '#contracts/claim.ts'
+import { refusalByCode } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { SemVer, Slug } from '#contracts/ids.ts'
 import { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import { IntegrityCode, Severity } from '#contracts/vocabulary/integrity.ts'
-import { annotate } from '../../annotate/annotate.ts'
+import { orTooLong } from '../../desk/editor/work.ts'
 import type { EditorialDeps } from '../deps.ts'
 import { ANYBODY, defineRead, type Endpoint } from '../endpoint.ts'
 import { TextInput } from '../schemas/text-input.ts'
@@ -73,7 +74,7 @@ const Annotations = z
 /** A text that is written needs no title yet. */
 const UNTITLED = '…'
 
-const annotateText = ({ annotations, clock }: EditorialDeps): Endpoint =>
+const annotateText = ({ work, clock }: EditorialDeps): Endpoint =>
   defineRead({
     operationId: 'annotateText',
     method: 'POST',
@@ -93,8 +94,10 @@ const annotateText = ({ annotations, clock }: EditorialDeps): Endpoint =>
       const made = newContent({ ...text, title, slug: text.slug ?? slugFor(title, id) }, id, time)
       if (!('content' in made)) return made
       const { content } = made
-      const found = await annotate(annotations, { content, focus, language, dismissed, time })
-      return { body: Annotations.parse(found) }
+      const found = await orTooLong(work.annotate({ content, focus, language, dismissed, time }))
+      return found === null
+        ? refusalByCode('document-too-costly')
+        : { body: Annotations.parse(found) }
     },
   })
 
