@@ -26,7 +26,7 @@ const Compose = z.object({
 })
 const fileOf = (name: string): Promise<string> => readFile(new URL(name, import.meta.url), 'utf8')
 const { services } = Compose.parse(parse(await fileOf('compose.yaml'), { merge: true }))
-const PROCESSES = ['api', 'relay', 'projector', 'worker', 'meter'] as const
+const PROCESSES = ['api', 'desk', 'relay', 'projector', 'worker', 'meter'] as const
 
 /** Fills in values as compose does: `${NAME}`, `${NAME:-default}` and `${NAME:?message}`. */
 const filled = (text: string, given: Readonly<Record<string, string>>): string =>
@@ -143,6 +143,14 @@ test('the process that answers believes the front who calls, and nobody outside'
   }
   expect(await seenFrom('172.18.0.7')).toEqual({ ip: '203.0.113.9', protocol: 'https' })
   expect(await seenFrom('198.51.100.1')).toEqual({ ip: '198.51.100.1', protocol: 'http' })
+})
+
+test('the front leads to the desk on its port, and to nothing else of it', async () => {
+  const { deskPort } = parseSettings(environmentOf('desk', SECRETS))
+  const caddy = await fileOf('caddy/Caddyfile')
+  expect(caddy).toContain(`reverse_proxy @desk desk:${deskPort} `)
+  const [, paths = ''] = /@desk path (.*)/.exec(caddy) ?? []
+  expect(paths.split(' ')).toEqual(['/desk', '/desk/*', '/api/v1/editorial', '/api/v1/editorial/*'])
 })
 
 const Scrapes = z.object({
