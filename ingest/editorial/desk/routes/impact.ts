@@ -10,6 +10,7 @@ import { namesFor } from '../names.ts'
 import { IMPACT_VIEWS, impactPage } from '../pages/impact.ts'
 import { doneMessage } from '../pages/parts.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb, personOf } from '../visit.ts'
+import { pageAfter } from './page-after.ts'
 
 export type ImpactDeps = {
   readonly impact: ImpactInbox
@@ -47,10 +48,10 @@ export const addImpact = (area: FastifyInstance, web: DeskWeb, deps: ImpactDeps)
   area.get('/impact', async (request, reply) => {
     const visit = web.visitIn(request)
     const query = Query.parse(request.query)
-    const page = await deps.impact.list(OPEN[query.show], {
-      limit: PAGE_NOTICES,
-      after: query.after,
-    })
+    const page = await pageAfter(
+      (after) => deps.impact.list(OPEN[query.show], { limit: PAGE_NOTICES, after }),
+      query.after,
+    )
     const names = await namesFor(
       deps.staff,
       visit.words,

@@ -12,6 +12,7 @@ import { namesFor } from '../names.ts'
 import { inboxPage } from '../pages/inbox.ts'
 import { listPage, NOBODY } from '../pages/list.ts'
 import { type DeskWeb, personOf } from '../visit.ts'
+import { pageAfter } from './page-after.ts'
 
 export type ListDeps = {
   readonly board: Board
@@ -74,7 +75,7 @@ export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): v
     const query = Query.parse(request.query)
     const filter = filterOf(query)
     const [page, team] = await Promise.all([
-      deps.board.list(filter, { limit: PAGE_ROWS, after: query.after }),
+      pageAfter((after) => deps.board.list(filter, { limit: PAGE_ROWS, after }), query.after),
       teamOf(deps),
     ])
     const names = await namesFor(deps.staff, visit.words, actorsIn(page.rows))
