@@ -5,6 +5,7 @@ import { Slug } from '#contracts/ids.ts'
 import { draftText } from '../carry-out.ts'
 import { viewText } from '../text-view.ts'
 import { type DeskWorld, noteOf, openDeskWorld, PEOPLE, type PersonName } from './desk.testing.ts'
+import { editorWords } from './editor/words/words.ts'
 import { en } from './words/en.ts'
 import { fr } from './words/fr.ts'
 
@@ -12,6 +13,8 @@ const SLUG = Slug.parse('clause-limitative-0a1b2c3d')
 const TEXT = `La clause limitative de responsabilité reste valable.
 
 Elle est réputée non écrite lorsqu’elle prive de sa substance l’obligation essentielle.`
+
+const frenchEditor = editorWords('fr')
 
 let world: DeskWorld
 const page = async (who: PersonName, path: string, language: 'fr' | 'en' = 'fr') => {
@@ -95,6 +98,18 @@ describe('the desk', () => {
     expect(comment.status).toBe(422)
     expect(comment.body).toContain('À revoir.')
     expect(comment.body).toContain('rien de tel')
+  })
+
+  test('shows a reviewer what the draft cites and claims, when asked', async () => {
+    await act('author', 'submit')
+    const { body } = await page('reviewer', `/desk/texts/${SLUG}`)
+    expect(body).toContain(frenchEditor.check)
+    expect(body).not.toContain(frenchEditor.checked)
+    const checked = await page('reviewer', `/desk/texts/${SLUG}?check=1`)
+    expect(checked.status).toBe(200)
+    expect(checked.body).toContain(frenchEditor.checked)
+    expect(checked.body).toContain(frenchEditor.citations)
+    expect(checked.body).toContain(frenchEditor.claims)
   })
 
   test('approves only the wording that was on the screen', async () => {

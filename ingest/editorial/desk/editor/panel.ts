@@ -173,10 +173,9 @@ const bump = ({ words, language }: DeskVisit, own: EditorWords, { next }: PanelC
         </ul>
       </div>`
 
-/** Shown beside the form, with script or on a page of its own. */
-export const panel = (visit: DeskVisit, content: PanelContent): string => {
+/** Doubts, citations and claims of a wording, with headings of the third level. */
+export const annotationsPart = (visit: DeskVisit, annotations: Annotations): string => {
   const own = editorWords(visit.language)
-  const { annotations } = content
   const { citations, claims, score, part, waiting } = annotations
   const judged = claims
     .filter(({ verdict }) => verdict !== 'unverifiable')
@@ -206,6 +205,14 @@ export const panel = (visit: DeskVisit, content: PanelContent): string => {
             </ul>`
       }
     </section>
+  `
+}
+
+/** Shown beside the form, with script or on a page of its own. */
+export const panel = (visit: DeskVisit, content: PanelContent): string => {
+  const own = editorWords(visit.language)
+  return html`
+    !${annotationsPart(visit, content.annotations)}
     <section>
       <h3>${own.next}</h3>
       !${bump(visit, own, content)}

@@ -159,8 +159,9 @@ const wordingToAnnotate = (
 }
 
 /** Items of doubts that a person dismissed. */
-const dismissedOf = async (
-  { write }: EditorDeps,
+/** What people dismissed in this text, which is no doubt any more. */
+export const dismissedOf = async (
+  { write }: Pick<EditorDeps, 'write'>,
   content: ArticleContent | null,
 ): Promise<readonly string[]> => {
   const text = content === null ? null : await loadText(write, content.slug)

@@ -7,6 +7,7 @@ import { hiddenCsrf } from '#contracts/web/parts.ts'
 import type { DescribedDoubt } from '../../../groundedness/describe-doubt.ts'
 import type { StaffMember } from '../../staff/ports.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
+import { editorWords } from '../editor/words/words.ts'
 import type { Names } from '../names.ts'
 import { languageName, longTime } from '../print.ts'
 import { partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
@@ -54,6 +55,8 @@ export type TextState = {
   readonly done: string | null
   readonly wrong: string | null
   readonly typed: TypedComment | null
+  /** Markup of what the draft cites and claims; null: nobody asked. */
+  readonly checked: string | null
 }
 
 export const titleOf = ({ draft, published, slug }: DeskText): string =>
@@ -367,6 +370,20 @@ const partLinks = (
   </nav>`
 }
 
+/** What the draft cites and claims, once somebody asked. */
+const checkPart = (visit: DeskVisit, { text, checked }: TextState): string => {
+  if (text.draft === null) return ''
+  const { check } = editorWords(visit.language)
+  return checked === null
+    ? html`<p class="actions">
+        <a class="button quiet" href="${textPath(text.slug)}?check=1#check">${check}</a>
+      </p>`
+    : html`<section id="check" aria-labelledby="checked">
+        <h2 id="checked">${editorWords(visit.language).checked}</h2>
+        !${checked}
+      </section>`
+}
+
 const wordingPart = (visit: DeskVisit, { text, view, part }: TextState): string => {
   const content = contentShown(text, view)
   if (content === null) return ''
@@ -457,7 +474,8 @@ export const textPage = (visit: DeskVisit, state: TextState): DeskPage => {
         <div class="side">!${statePart(visit, state)}</div>
         <div class="body">
           !${changesPart(visit, state)} !${doubtsPart(visit, state.doubts)}
-          !${wordingPart(visit, state)} !${citingPart(visit, state)} !${historyPart(visit, state)}
+          !${checkPart(visit, state)} !${wordingPart(visit, state)} !${citingPart(visit, state)}
+          !${historyPart(visit, state)}
         </div>
         !${commentsPart(visit, {
           text,

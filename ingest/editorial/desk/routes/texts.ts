@@ -23,6 +23,10 @@ import {
   type Typed,
 } from '../act-forms.ts'
 import { changesBetween } from '../changes.ts'
+import { annotationsPart } from '../editor/panel.ts'
+import { dismissedOf } from '../editor/present.ts'
+import { type EditorWork, orTooLong } from '../editor/work.ts'
+import { editorWords } from '../editor/words/words.ts'
 import { type CitingDeps, whoCites } from '../citing.ts'
 import { type Names, namesFor } from '../names.ts'
 import { actPage } from '../pages/act.ts'
@@ -42,6 +46,7 @@ export type TextDeps = CitingDeps & {
   readonly newId: () => string
   /** Waits until search knows a position; false if it did not in time. */
   readonly isSearchable: (position: Position, waitMs: number) => Promise<boolean>
+  readonly work: Pick<EditorWork, 'annotate'>
 }
 
 /** How long a page waits for lists and search to follow an act. */
@@ -55,6 +60,7 @@ const Query = z.object({
   part: z.coerce.number().int().min(1).max(100_000).catch(1).default(1),
   done: z.string().max(40).optional().catch(undefined),
   at: z.coerce.number().int().positive().optional().catch(undefined),
+  check: z.literal('1').optional().catch(undefined),
 })
 const HistoryQuery = z.object({
   from: SemVer.optional().catch(undefined),
@@ -77,6 +83,29 @@ type Shown = {
   readonly typed?: TypedComment | null
   readonly view?: 'draft' | 'published'
   readonly part?: number
+  /** Citations and claims of the draft, for the people who review it. */
+  readonly checked?: string | null
+}
+
+/** Markup of what the draft cites and claims. */
+const checkedIn = async (
+  deps: TextDeps,
+  visit: DeskVisit,
+  { draft }: DeskText,
+): Promise<string | null> => {
+  if (draft === null) return null
+  const found = await orTooLong(
+    deps.work.annotate({
+      content: draft.content,
+      focus: null,
+      language: visit.language,
+      dismissed: await dismissedOf(deps, draft.content),
+      time: Instant.parse(new Date(deps.clock()).toISOString()),
+    }),
+  )
+  return found === null
+    ? html`<p>${editorWords(visit.language).tooLong}</p>`
+    : annotationsPart(visit, found)
 }
 
 /** Everything that the page of a text needs. */
@@ -86,7 +115,7 @@ const makeShowText =
     request: FastifyRequest,
     reply: FastifyReply,
     text: DeskText,
-    { done = null, wrong = null, typed = null, view = 'draft', part = 1 }: Shown,
+    { done = null, wrong = null, typed = null, view = 'draft', part = 1, checked = null }: Shown,
   ): Promise<FastifyReply> => {
     const visit = web.visitIn(request)
     const { draft, published } = text
@@ -118,6 +147,7 @@ const makeShowText =
         typed,
         part,
         view: draft === null ? 'published' : view,
+        checked,
         open: openActs(text, personOf(visit)),
         changes: draft === null || published === null ? null : changesBetween(published, draft),
       }),
@@ -231,8 +261,10 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
     const text = await textIn(request)
     if (text === null) return web.problem(request, reply, 'notFound')
     const query = Query.parse(request.query)
-    const done = await doneOf(web.visitIn(request), deps, text, query)
-    return showText(request, reply, text, { done, view: query.view, part: query.part })
+    const visit = web.visitIn(request)
+    const done = await doneOf(visit, deps, text, query)
+    const checked = query.check === undefined ? null : await checkedIn(deps, visit, text)
+    return showText(request, reply, text, { done, checked, view: query.view, part: query.part })
   })
 
   area.get('/texts/:slug/history', async (request, reply) => {

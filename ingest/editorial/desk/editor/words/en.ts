@@ -56,6 +56,7 @@ export const en = {
   submit: 'Save and submit for review',
   preview: 'Preview',
   check: 'Check citations and claims',
+  checked: 'Citations and claims of the draft',
   discard: 'Discard what is not saved',
   discarded: 'What was not saved is discarded.',
   bringBack: 'Bring it back',

@@ -58,6 +58,7 @@ export const fr: EditorWords = {
   submit: 'Enregistrer et soumettre à la relecture',
   preview: 'Aperçu',
   check: 'Vérifier les références et les affirmations',
+  checked: 'Références et affirmations du brouillon',
   discard: 'Abandonner ce qui n’est pas enregistré',
   discarded: 'Ce qui n’était pas enregistré est abandonné.',
   bringBack: 'Le rétablir',
