@@ -15,6 +15,7 @@ const STEP_TIMEOUT_MS = 120_000
 /** Each README shows these to be run by nobody but a person. */
 const NOT_RUN = 2
 const ADDRESS = 'http://127.0.0.1:8080'
+const DESK_ADDRESS = 'http://127.0.0.1:8081'
 /** A scratch folder has everything of this one but its data, its history and what it ignores. */
 const LEFT_OUT = new Set(['.git', '.pandect', '.env'])
 
@@ -43,6 +44,7 @@ for (const file of ['README.md', 'README.fr.md']) {
     let service: ChildProcess
     let started = ''
     let origin = ''
+    let desk = ''
     let key = ''
 
     beforeAll(async () => {
@@ -64,6 +66,7 @@ for (const file of ['README.md', 'README.fr.md']) {
         setTimeout(() => reject(new Error(`not ready: ${started}`)), READY_TIMEOUT_MS).unref()
       })
       origin = /(http:\/\/127\.0\.0\.1:\d+)\/api/.exec(started)?.[1] ?? ''
+      desk = /(http:\/\/127\.0\.0\.1:\d+)\/\n *Demonstration key/.exec(started)?.[1] ?? ''
       key = /svc_live_[0-9A-Za-z]{36}/.exec(started)?.[0] ?? ''
     }, READY_TIMEOUT_MS)
 
@@ -105,7 +108,7 @@ for (const file of ['README.md', 'README.fr.md']) {
       test(`${first} prints what the page shows`, () => {
         const promised = step.output?.text ?? ''
         const printed = isStart(step) ? started.trim() : (outputs.get(step) ?? '')
-        const shown = printed.replaceAll(origin, ADDRESS)
+        const shown = printed.replaceAll(origin, ADDRESS).replaceAll(desk, DESK_ADDRESS)
         if (step.output?.language === 'json') expect(settled(shown)).toEqual(settled(promised))
         else expect(shown).toMatch(patternOf(promised))
       })

@@ -37,6 +37,8 @@ const BREACHES = [
   ],
   ['postgres-accounts', 'infra/postgres/accounts/breach.ts', `export * from '../money/ledger.ts'`],
   ['postgres-staff', 'infra/postgres/staff/breach.ts', `export * from '../money/ledger.ts'`],
+  ['postgres-desk', 'infra/postgres/desk/breach.ts', `export * from '../money/ledger.ts'`],
+  ['postgres-scratch', 'infra/postgres/scratch/breach.ts', `export * from '../money/ledger.ts'`],
   ['postgres-money', 'infra/postgres/money/breach.ts', `export * from '../accounts/accounts.ts'`],
   ['postgres-backup', 'infra/postgres/backup/breach.ts', `export * from '../money/ledger.ts'`],
   ['postgres-platform', 'infra/postgres/platform/breach.ts', `export * from '../log/blobs.ts'`],

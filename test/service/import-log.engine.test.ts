@@ -83,9 +83,10 @@ describe('pandect import', { timeout: TIMEOUT_MS }, () => {
     expect(rows).toHaveLength(1)
     for (const { correlationIds } of lines) expect(correlationIds).toEqual([rows[0]?.id])
     expect(batches.at(-1)?.to).toBe(rows[0]?.last)
-    const [refusal, ...others] = said.filter((line) => !isJson(line) && line.includes('.jsonl'))
-    expect(others).toEqual([])
-    expect(refusal).toMatch(/watched\.jsonl:131: /)
+    // One broken record, with a line for each of its faults.
+    const refusals = said.filter((line) => !isJson(line) && line.includes('.jsonl'))
+    expect(refusals.length).toBeGreaterThan(0)
+    for (const refusal of refusals) expect(refusal).toMatch(/watched\.jsonl:131: /)
     for (const line of said.filter(isJson)) expect(line).not.toContain(SECRET)
   })
 
