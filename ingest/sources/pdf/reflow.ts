@@ -134,8 +134,8 @@ const wordsOf = (lines: readonly PdfLine[]): Words =>
   new Set(
     lines.flatMap(({ text }) =>
       // The last word of a line may be half a word.
-      (text.replace(/[\p{L}-]+[-\u2010\u00ad]$/u, '').match(/[\p{L}-]+/gu) ?? []).map((word) =>
-        word.toLowerCase(),
+      (text.replace(/(?<![\p{L}-])[\p{L}-]+[-\u2010\u00ad]$/u, '').match(/[\p{L}-]+/gu) ?? []).map(
+        (word) => word.toLowerCase(),
       ),
     ),
   )
