@@ -135,5 +135,8 @@ test('a backup goes through a pipe, too', { timeout: TIMEOUT_MS }, async () => {
   const { stdout } = await run('sh', ['-ec', script], {
     env: { ...process.env, ...SETTINGS, NODE: process.execPath, PANDECT_DATA_DIR: place('new') },
   })
-  expect(JSON.parse(stdout)).toMatchObject({ position: expect.any(Number), tables: expect.any(Number) })
+  expect(JSON.parse(stdout)).toMatchObject({
+    position: expect.any(Number),
+    tables: expect.any(Number),
+  })
 })
