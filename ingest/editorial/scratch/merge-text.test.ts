@@ -77,6 +77,15 @@ describe(`merging by paragraph (seed ${SEED})`, () => {
     )
   })
 
+  test('the sides can be swapped where paragraphs changed places', () => {
+    const base = 'trois\n\nquatre\n\na\n\ncinq'
+    const mine = 'a\n\ntrois\n\nquatre\n\ncinq\n\nquatre'
+    const theirs = 'quatre\n\nc\n\ncinq\n\ntrois\n\na'
+    const conflicts = (one: string, other: string): number =>
+      mergeTexts(base, one, other).filter(({ kind }) => kind === 'conflict').length
+    expect(conflicts(mine, theirs)).toBe(conflicts(theirs, mine))
+  })
+
   test('paragraphs with their gaps are the whole text', () => {
     fc.assert(
       fc.property(fc.stringMatching(/^[ab\n \t]{0,40}$/), (text) => {

@@ -146,9 +146,11 @@ const anchorsOf = ({ mine, base, theirs }: Sides<readonly Paragraph[]>): Anchor[
     const anchor = { mine: inMine?.[id] ?? NOWHERE, base: at, theirs: inTheirs?.[id] ?? NOWHERE }
     if (inBase?.[id] === at && anchor.mine >= 0 && anchor.theirs >= 0) shared.push(anchor)
   }
-  const rising = (anchors: readonly Anchor[], side: 'mine' | 'theirs'): Anchor[] =>
-    longestRise(anchors.map((one) => one[side])).flatMap((at) => anchors[at] ?? [])
-  return rising(rising(shared, 'mine'), 'theirs')
+  // Each side for itself, so that it does not matter whose wording comes first.
+  const rising = (side: 'mine' | 'theirs'): ReadonlySet<number> =>
+    new Set(longestRise(shared.map((one) => one[side])))
+  const [byMine, byTheirs] = [rising('mine'), rising('theirs')]
+  return shared.filter((_, at) => byMine.has(at) && byTheirs.has(at))
 }
 
 const follows = (one: Anchor, other: Anchor): boolean =>
