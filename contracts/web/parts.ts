@@ -35,6 +35,29 @@ export const wrongField = (wrong: boolean): string =>
 export const scrolling = (name: string, content: string): string =>
   html`<div class="scroll" role="region" aria-label="${name}" tabindex="0">!${content}</div>`
 
+/** A table with a caption that becomes a list on a phone; `rows` are markup. */
+export const stackedTable = (
+  caption: string,
+  heads: readonly string[],
+  rows: readonly string[],
+): string =>
+  scrolling(
+    caption,
+    html`<table class="stacks" role="table">
+      <caption>
+        ${caption}
+      </caption>
+      <thead role="rowgroup">
+        <tr role="row">
+          !${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
+        !${rows}
+      </tbody>
+    </table>`,
+  )
+
 type PasswordField = {
   readonly name: string
   readonly label: string

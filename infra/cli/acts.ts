@@ -1,12 +1,14 @@
 /** The acts of editors, one command each. All of them go through `carryOutAct`. */
 import { type Command, Option } from '@commander-js/extra-typings'
 import { randomUUID } from 'node:crypto'
+import type { ArticleContent } from '#contracts/content.ts'
 import { Fault, isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { Instant, Slug } from '#contracts/ids.ts'
 import type { StaffId } from '#contracts/staff.ts'
 import { type ActOutcome, carryOutAct } from '#ingest/editorial/carry-out.ts'
-import type { EditorialAct } from '#ingest/editorial/acts.ts'
+import type { EditorialAct, SpanTarget } from '#ingest/editorial/acts.ts'
 import { readTime } from '#ingest/editorial/schedule/local-time.ts'
+import { locateWords } from '#ingest/editorial/quoted-words.ts'
 import { openActs } from '#ingest/editorial/table.ts'
 import { type DeskText, viewText } from '#ingest/editorial/text-view.ts'
 import { doubtLines } from '#ingest/groundedness/doubt-lines.ts'
@@ -20,7 +22,6 @@ import { isConfirmed } from './confirm.ts'
 import { printOutcome } from './outcome.ts'
 import { type Json, refuse } from './output.ts'
 import { publicationLines } from './publication.ts'
-import { quoteTarget } from './quote-target.ts'
 import { jsonOption, readHash, type ReadSettings, readSlug, readText } from './reading.ts'
 
 type ActOptions = Json & { readonly wait?: boolean | undefined }
@@ -303,6 +304,13 @@ export const assign = (command: Command, settings: ReadSettings): void =>
       return carryOutOn(settings(), [slug], plan, options)
     })
 
+/** Quoted words have to be in the text once, since a comment must not guess. */
+const quotedIn = (content: ArticleContent, words: string): SpanTarget | Refusal => {
+  const found = locateWords(content, { words, near: null })
+  if (typeof found !== 'string') return found
+  return refusalByCode(found === 'quote-ambiguous' ? found : 'comment-unanchored')
+}
+
 export const comment = (command: Command, settings: ReadSettings): void =>
   void command
     .argument('<slug>', 'which text')
@@ -317,7 +325,7 @@ export const comment = (command: Command, settings: ReadSettings): void =>
         if (resolve !== undefined) return { act: 'resolve-comment', id: resolve }
         const content = (draft ?? published)?.content
         const target =
-          quote === undefined || content === undefined ? null : quoteTarget(content, quote)
+          quote === undefined || content === undefined ? null : quotedIn(content, quote)
         if (isRefusal(target)) return target
         return { act: 'comment', id: randomUUID(), inReplyTo: replyTo, body: body ?? '', target }
       }

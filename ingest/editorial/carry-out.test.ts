@@ -140,7 +140,7 @@ describe('an approval', () => {
     expect(await desk.act(RENE, approve)).toMatchObject({ refused: 'another-wording' })
   })
 
-  test('by two reviewers at once is recorded once; the second one is told so', async () => {
+  test('by two reviewers at once is recorded once; the second one learns that', async () => {
     const desk = await opened()
     const { sha256Hash } = done(await desk.act(ANNE, { act: 'submit' }))
     const approve = { act: 'approve', sha256Hash: sha256Hash ?? OTHER_HASH } as const

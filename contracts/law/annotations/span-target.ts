@@ -4,8 +4,11 @@ import { z } from 'zod'
 /** Lengths in code points. */
 export const SPAN_LIMITS = { exactMax: 10_000, surroundingsMax: 200 } as const
 
+const SURROGATE = /[\ud800-\udfff]/
+
 /** Code points of a text: what people count as characters, nearly. */
 export const codePointsOf = (text: string): number => {
+  if (!SURROGATE.test(text)) return text.length
   let count = 0
   for (let at = 0; at < text.length; count += 1) at += isPair(text, at) ? 2 : 1
   return count

@@ -58,8 +58,8 @@ const isAct = isOneOf(ACTS)
 
 /**
  * Whether the events of one text in a stretch of the log may give it a row. An import that
- * publishes at once does not, and is told by the types of its events alone: so a large official
- * corpus is never read.
+ * publishes at once gives none. The types of its events show this, so a large official corpus is
+ * never read.
  */
 export const mayHaveRow = (lines: readonly Pick<LogLine, 'type'>[]): boolean => {
   const lastWording = lines.findLastIndex(isWording)

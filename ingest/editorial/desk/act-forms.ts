@@ -9,7 +9,7 @@ import { field } from '#contracts/web/forms.ts'
 import type { EditorialAct } from '../acts.ts'
 import { readTime } from '../schedule/local-time.ts'
 import { DESK_ZONE } from './print.ts'
-import { locateWords } from './quoted-words.ts'
+import { locateWords } from '../quoted-words.ts'
 import type { DeskText } from '../text-view.ts'
 
 /** Characters of a field of several lines. */

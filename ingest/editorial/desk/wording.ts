@@ -1,4 +1,5 @@
 /** A wording as its page shows it: in parts of bounded length, with the spans that people quote. */
+import { codePointsOf } from '#contracts/law/annotations/span-target.ts'
 
 /** One part of a page: what a browser lays out at once and a network carries quickly. */
 export const PART = { unitsMax: 40_000, linesMax: 1_200 } as const
@@ -33,15 +34,6 @@ const unitsAfter = (text: string, from: number, count: number): number => {
   return at
 }
 
-const PAIR = /[\ud800-\udfff]/
-
-export const codePointsIn = (text: string): number => {
-  if (!PAIR.test(text)) return text.length
-  let count = 0
-  for (let at = 0; at < text.length; count += 1) at += isPair(text, at) ? 2 : 1
-  return count
-}
-
 /** Cuts a line that is longer than a part, at blanks where there are some. */
 const piecesOf = (line: string): string[] => {
   const pieces: string[] = []
@@ -72,7 +64,7 @@ const partsOf = (text: string): Line[][] => {
         parts.at(-1)?.push({ text: piece, start })
         units += piece.length
       }
-      start += codePointsIn(piece)
+      start += codePointsOf(piece)
     }
     start += 1
   }
@@ -80,7 +72,7 @@ const partsOf = (text: string): Line[][] => {
 }
 
 const runsOf = ({ text, start }: Line, quoted: readonly Quoted[]): Run[] => {
-  const end = start + codePointsIn(text)
+  const end = start + codePointsOf(text)
   const here = quoted.filter((one) => one.start < end && one.end > start)
   if (here.length === 0) return [{ text, ids: [] }]
   const cuts = [...new Set([start, end, ...here.flatMap((one) => [one.start, one.end])])]

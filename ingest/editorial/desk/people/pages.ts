@@ -5,7 +5,7 @@ import {
   errorSummary,
   hiddenCsrf,
   message,
-  scrolling,
+  stackedTable,
   titleOf,
 } from '#contracts/web/parts.ts'
 import type { Invitation, StaffMember } from '../../staff/ports.ts'
@@ -44,24 +44,9 @@ const memberRow = (visit: DeskVisit, member: StaffMember): string => {
 const memberTable = (visit: DeskVisit, members: readonly StaffMember[]): string => {
   const words = peopleWords(visit)
   const { name, email, roles, factor, state, change } = words
-  return scrolling(
-    words.caption,
-    html`<table class="stacks" role="table">
-      <caption>
-        ${words.caption}
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          !${[name, email, roles, factor, state, change].map(
-            (head) => html`<th scope="col" role="columnheader">${head}</th>`,
-          )}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        !${members.map((member) => memberRow(visit, member))}
-      </tbody>
-    </table>`,
-  )
+  const heads = [name, email, roles, factor, state, change]
+  const rows = members.map((member) => memberRow(visit, member))
+  return stackedTable(words.caption, heads, rows)
 }
 
 const roleFields = (visit: DeskVisit, words: PeopleWords, chosen: readonly string[]): string =>

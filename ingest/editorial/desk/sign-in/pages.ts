@@ -7,7 +7,7 @@ import {
   hiddenCsrf,
   message,
   newPasswordFields,
-  scrolling,
+  stackedTable,
   signInFields,
   titleOf,
 } from '#contracts/web/parts.ts'
@@ -317,22 +317,8 @@ const tokenTable = (visit: DeskVisit, { tokens, nowMs }: AccountState): string =
   const words = signInWords(visit).tokens
   if (tokens.length === 0) return html`<p>${words.none}</p>`
   const heads = [words.name, words.token, words.may, words.state, words.used, words.manage]
-  return scrolling(
-    words.caption,
-    html`<table class="stacks" role="table">
-      <caption>
-        ${words.caption}
-      </caption>
-      <thead role="rowgroup">
-        <tr role="row">
-          !${heads.map((head) => html`<th scope="col" role="columnheader">${head}</th>`)}
-        </tr>
-      </thead>
-      <tbody role="rowgroup">
-        !${tokens.map((token) => tokenRow(visit, token, nowMs))}
-      </tbody>
-    </table>`,
-  )
+  const rows = tokens.map((token) => tokenRow(visit, token, nowMs))
+  return stackedTable(words.caption, heads, rows)
 }
 
 const newTokenForm = (visit: DeskVisit, { form, wrong }: AccountState): string => {

@@ -107,7 +107,7 @@ export const fr: EditorWords = {
     orange: 'remis en cause',
     yellow: 'à lire avec prudence',
     gray: 'non évalué',
-    green: 'fait droit',
+    green: 'fait autorité',
   },
   states: {
     found: 'trouvé',

@@ -1,7 +1,7 @@
 /** Finds words that a person copied out of a text, as the target of a comment. */
 import type { ArticleContent } from '#contracts/content.ts'
-import type { SpanTarget } from '../acts.ts'
-import { codePointsIn } from './wording.ts'
+import { codePointsOf } from '#contracts/law/annotations/span-target.ts'
+import type { SpanTarget } from './acts.ts'
 
 /** Words before and after a quote by which it is found again in a changed text. */
 const SURROUNDINGS_UNITS = 64
@@ -53,7 +53,7 @@ const spansIn = (text: string, words: string): Span[] => {
 }
 
 const nearest = (text: string, spans: readonly Span[], near: number): Span | undefined => {
-  const distance = ({ from }: Span): number => Math.abs(codePointsIn(text.slice(0, from)) - near)
+  const distance = ({ from }: Span): number => Math.abs(codePointsOf(text.slice(0, from)) - near)
   return spans.toSorted((a, b) => distance(a) - distance(b))[0]
 }
 
@@ -65,7 +65,7 @@ const isHalf = (text: string, at: number): boolean => {
 const targetAt = (member: SpanTarget['member'], text: string, { from, to }: Span): SpanTarget => {
   const before = Math.max(0, from - SURROUNDINGS_UNITS)
   const after = Math.min(text.length, to + SURROUNDINGS_UNITS)
-  const start = codePointsIn(text.slice(0, from))
+  const start = codePointsOf(text.slice(0, from))
   const exact = text.slice(from, to)
   return {
     member,
@@ -74,7 +74,7 @@ const targetAt = (member: SpanTarget['member'], text: string, { from, to }: Span
     prefix: text.slice(isHalf(text, before) ? before + 1 : before, from),
     suffix: text.slice(to, isHalf(text, after) ? after - 1 : after),
     start,
-    end: start + codePointsIn(exact),
+    end: start + codePointsOf(exact),
   }
 }
 
