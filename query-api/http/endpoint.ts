@@ -18,6 +18,19 @@ import type { Operation } from '#contracts/tariff.ts'
 import type { Bucket } from '../auth/gate.ts'
 import { refuseOtherMethods } from '#contracts/web/http/methods.ts'
 
+/** Groups of operations, in the order of the description. */
+export const TAGS = [
+  'Search',
+  'Look-ups',
+  'Articles',
+  'Relations',
+  'Browsing',
+  'Answers',
+  'Verification',
+  'Agents',
+  'Account',
+] as const
+
 type Answer = z.ZodType | { readonly description: string; readonly content: object }
 
 export type Endpoint = {
@@ -33,7 +46,7 @@ export type Endpoint = {
   readonly price: Operation | null
   readonly summary: string
   readonly description: string
-  readonly tag: 'Search' | 'Articles' | 'Answers' | 'Verification' | 'Agents' | 'Account'
+  readonly tag: (typeof TAGS)[number]
   /** The text after the path in `llms.txt`. */
   readonly note: string
   readonly params?: z.ZodType
@@ -49,19 +62,25 @@ export type Endpoint = {
   readonly handle: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 }
 
-type Parsed<B, P> = RouteGenericInterface & { readonly Body: B; readonly Params: P }
-type Definition<B, P> = Omit<Endpoint, 'handle' | 'body' | 'params'> & {
+type Parsed<B, P, Q> = RouteGenericInterface & {
+  readonly Body: B
+  readonly Params: P
+  readonly Querystring: Q
+}
+type Definition<B, P, Q> = Omit<Endpoint, 'handle' | 'body' | 'params' | 'querystring'> & {
   readonly body?: z.ZodType<B>
   readonly params?: z.ZodType<P>
+  readonly querystring?: z.ZodType<Q>
   readonly handle: (
-    request: FastifyRequest<Parsed<B, P>>,
+    request: FastifyRequest<Parsed<B, P, Q>>,
     reply: FastifyReply,
   ) => Promise<FastifyReply>
 }
 
-/** Defines an endpoint whose handler gets body and parameters typed by their schemas. */
-export const defineEndpoint = <B = unknown, P = unknown>(definition: Definition<B, P>): Endpoint =>
-  definition as unknown as Endpoint
+/** Defines an endpoint whose handler gets body, path and query typed by their schemas. */
+export const defineEndpoint = <B = unknown, P = unknown, Q = unknown>(
+  definition: Definition<B, P, Q>,
+): Endpoint => definition as unknown as Endpoint
 
 export const jsonAnswer = (description: string, schema: z.ZodType): Answer => ({
   description,

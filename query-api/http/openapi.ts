@@ -14,7 +14,7 @@ import {
   withMembersDescribed,
   withSchemasInUse,
 } from '#contracts/web/http/openapi-schemas.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, TAGS } from './endpoint.ts'
 
 type HeaderDoc = { readonly description: string; readonly schema: Readonly<Record<string, string>> }
 
@@ -135,14 +135,7 @@ const describe = (guides: string) => ({
     license: { name: 'CC BY 4.0 (content)', identifier: 'CC-BY-4.0' },
   },
   servers: [{ url: API_BASE_PATH }],
-  tags: [
-    { name: 'Search' },
-    { name: 'Articles' },
-    { name: 'Answers' },
-    { name: 'Verification' },
-    { name: 'Agents' },
-    { name: 'Account' },
-  ],
+  tags: TAGS.map((name) => ({ name })),
   components: {
     securitySchemes: {
       bearer: {

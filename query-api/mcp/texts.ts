@@ -10,7 +10,7 @@ import { resolveCitations } from '../citations/resolve.ts'
 import type { StoredArticle } from '../ports.ts'
 import { textSpan } from '#contracts/text-span.ts'
 import { charactersOf, fitting } from './bounding.ts'
-import type { TextPages } from './cursors.ts'
+import type { TextPages } from '../http/cursors.ts'
 import type { ToolParts } from './ports.ts'
 import { ambiguous, notFound } from './refusals.ts'
 

@@ -11,7 +11,7 @@ import {
   VerifyResult,
 } from '#contracts/mcp/research.ts'
 import { charactersOf, fitting } from '../bounding.ts'
-import { listPages } from '../cursors.ts'
+import { listPages } from '../../http/cursors.ts'
 import { refusalOfModel } from '../../rag/model-faults.ts'
 import type { ToolParts } from '../ports.ts'
 import { defineTool } from '../tool.ts'

@@ -1,5 +1,5 @@
 import { GetArticleInput, GetDecisionInput, TextResult } from '#contracts/mcp/texts.ts'
-import { textPages } from '../cursors.ts'
+import { textPages } from '../../http/cursors.ts'
 import type { ToolParts } from '../ports.ts'
 import { notFound } from '../refusals.ts'
 import { readDecision, readText, shownText } from '../texts.ts'

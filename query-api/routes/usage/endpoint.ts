@@ -29,7 +29,7 @@ export const usageEndpoint = ({ usage }: Deps) =>
     answerHeaders: {},
     handle: async (request, reply) => {
       const { keyId, accountId, capMicroUsd, capMode } = callerOf(request)
-      const { month = await usage.currentMonth() } = UsageQuery.parse(request.query)
+      const { month = await usage.currentMonth() } = request.query
       const [ofKey, ofAccount] = await Promise.all([
         usage.usage(accountId, keyId, month),
         usage.usage(accountId, null, month),
