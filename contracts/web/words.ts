@@ -1,4 +1,5 @@
 /** Words that every area needs. Each area has words of its own beside them. */
+import { withFrenchSpaces } from './french-spaces.ts'
 import type { Language } from './language.ts'
 
 const en = {
@@ -103,4 +104,4 @@ const fr: WebWords = {
   },
 }
 
-export const WEB_WORDS: Readonly<Record<Language, WebWords>> = { fr, en }
+export const WEB_WORDS: Readonly<Record<Language, WebWords>> = { fr: withFrenchSpaces(fr), en }

@@ -9,13 +9,12 @@ import type { Browser } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { openDatabase } from '#infra/processes/wiring/database.ts'
 import { parseSettings } from '#infra/settings.ts'
-import { en } from '#query-api/portal/words/en.ts'
-import { fr } from '#query-api/portal/words/fr.ts'
+import { wordsOf } from '#query-api/portal/words/words.ts'
 import { ask, makeDataDir, runPandect, type Service, startService } from '../service/service.ts'
 import { chromiumMissing, openChromium } from './chromium.ts'
 import { watchPage, type WatchedPage } from './watched-page.ts'
 
-const WORDS = { fr, en }
+const WORDS = { fr: wordsOf('fr'), en: wordsOf('en') }
 const PASSWORD = 'le bail commercial se renouvelle'
 const TIMEOUT_MS = 240_000
 const CHARGES = 120
@@ -115,7 +114,7 @@ describe.skipIf(missing !== null)(
 
     const signIn = async (
       { page }: WatchedPage,
-      words: typeof en,
+      words: (typeof WORDS)['en'],
       email: string,
       password = PASSWORD,
     ): Promise<void> => {
@@ -300,7 +299,7 @@ describe.skipIf(missing !== null)(
       ])
       await charge(accountId)
       const watched = await open(WALKS[0], 360)
-      await signIn(watched, fr, email)
+      await signIn(watched, WORDS.fr, email)
       for (const [name, path] of [
         ['20-narrow-keys', '/account/keys'],
         ['21-narrow-new', '/account/keys/new'],
@@ -315,11 +314,11 @@ describe.skipIf(missing !== null)(
         expect(wider, name).toBe(0)
       }
       expect(await watched.page.locator('main input:visible').count()).toBe(3)
-      await watched.page.getByLabel(fr.password.current).fill(PASSWORD)
-      for (const name of [fr.password.next, fr.password.again])
+      await watched.page.getByLabel(WORDS.fr.password.current).fill(PASSWORD)
+      for (const name of [WORDS.fr.password.next, WORDS.fr.password.again])
         await watched.page.getByLabel(name, { exact: true }).fill('la servitude de passage')
-      await watched.page.getByRole('button', { name: fr.password.submit }).click()
-      await watched.page.getByText(fr.password.done).waitFor()
+      await watched.page.getByRole('button', { name: WORDS.fr.password.submit }).click()
+      await watched.page.getByText(WORDS.fr.password.done).waitFor()
       await watched.look('24-narrow-changed')
       await watched.close()
     })

@@ -15,8 +15,10 @@ import { type AccountArea, addAccountArea } from '#query-api/portal/routes/area.
 import { hashPassword } from '#contracts/web/passwords.ts'
 import { SIGN_IN_LIMITS } from '#contracts/web/sign-in.ts'
 import { PAGES_PER_MINUTE } from '#contracts/web/guard.ts'
-import { fr } from '#query-api/portal/words/fr.ts'
+import { wordsOf } from '#query-api/portal/words/words.ts'
 import { openTestDatabase, type TestDatabase } from '../engines/embedded-postgres.ts'
+
+const fr = wordsOf('fr')
 
 const PASSWORD = 'le bail commercial se renouvelle'
 const PEPPER = 'a pepper of more than thirty-two characters'

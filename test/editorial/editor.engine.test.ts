@@ -120,7 +120,7 @@ describe('a new text', () => {
     const page = await newPage()
     const sent = { title: 'Deux', text: 'Deux.', slug: taken, act: 'save' }
     const answer = await anna().send(page, sent)
-    expect(answer.body).toContain(`« ${taken}-2 » est libre.`)
+    expect(answer.body).toContain(`«\u00A0${taken}-2\u00A0» est libre.`)
     const again = await anna().send(answer, { act: 'save' })
     expect(slugAfter(again)).toBe(`${taken}-2`)
   })

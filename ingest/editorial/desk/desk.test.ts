@@ -6,8 +6,10 @@ import { draftText } from '../carry-out.ts'
 import { viewText } from '../text-view.ts'
 import { type DeskWorld, noteOf, openDeskWorld, PEOPLE, type PersonName } from './desk.testing.ts'
 import { editorWords } from './editor/words/words.ts'
-import { en } from './words/en.ts'
-import { fr } from './words/fr.ts'
+import { wordsOf } from './words/words.ts'
+
+const en = wordsOf('en')
+const fr = wordsOf('fr')
 
 const SLUG = Slug.parse('clause-limitative-0a1b2c3d')
 const TEXT = `La clause limitative de responsabilité reste valable.

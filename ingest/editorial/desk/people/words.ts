@@ -1,5 +1,6 @@
 /** Words of the pages about people, in both languages. */
 import type { StaffRole } from '#contracts/staff.ts'
+import { withFrenchSpaces } from '#contracts/web/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { INVITATION_DAYS } from '../../staff/invitations.ts'
 
@@ -136,6 +137,6 @@ const fr: PeopleWords = {
   },
 }
 
-const WORDS: Readonly<Record<Language, PeopleWords>> = { fr, en }
+const WORDS: Readonly<Record<Language, PeopleWords>> = { fr: withFrenchSpaces(fr), en }
 export const peopleWords = ({ language }: { readonly language: Language }): PeopleWords =>
   WORDS[language]

@@ -1,4 +1,5 @@
 /** Words of signing in, the second factor and one's own account, in both languages. */
+import { withFrenchSpaces } from '#contracts/web/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { INVITATION_DAYS } from '../../staff/invitations.ts'
 
@@ -215,6 +216,6 @@ const fr: SignInWords = {
   },
 }
 
-const WORDS: Readonly<Record<Language, SignInWords>> = { fr, en }
+const WORDS: Readonly<Record<Language, SignInWords>> = { fr: withFrenchSpaces(fr), en }
 export const signInWords = ({ language }: { readonly language: Language }): SignInWords =>
   WORDS[language]
