@@ -8,10 +8,10 @@ import { seededRandom } from '../service/random.ts'
 import { questionsFrom, readCorpus, type Wording } from './corpus.ts'
 import { type Draft, falseDraft, honestDraft, type Random } from './lies.ts'
 import { answerWell, type AskedModel, type ModelServer, openModelServer } from './model-server.ts'
-import { openWorld, overAll, seedOfRun, type World } from './world.ts'
+import { leastShare, openWorld, overAll, questionsOfRun, seedOfRun, type World } from './world.ts'
 
 const TIMEOUT_MS = 300_000
-const QUESTIONS = 500
+const QUESTIONS = questionsOfRun()
 const AT_ONCE = 4
 /** Of the questions, one in so many is asked of the honest model too. */
 const HONEST_EVERY = 2
@@ -166,7 +166,8 @@ describe.runIf(hasShared)(`a model over the real corpus ${NEEDS_SHARED}`, () => 
     const byModel = answered.filter(({ model }) => model.name === 'a-model-of-the-tests')
     console.log(`${answered.length} of ${some.length} answered with an honest model`)
     expect(byModel).toHaveLength(answered.length)
-    expect(answered.length / some.length).toBeGreaterThanOrEqual(ANSWERED_MIN)
+    const least = leastShare(ANSWERED_MIN, some.length)
+    expect(answered.length / some.length).toBeGreaterThanOrEqual(least)
     for (const response of answered) {
       expect(liesIn({ text: '', lies: [] }, response, byHash)).toEqual([])
     }

@@ -1,4 +1,5 @@
 import { fold } from './fold.ts'
+import { rememberWords } from './remember.ts'
 import { type Piece, scan } from './scan.ts'
 import { stem } from './stem.ts'
 
@@ -66,16 +67,10 @@ const termOfWord = (word: string): string | null => {
   return stem(cut(folded)) || null
 }
 
-let memory = new Map<string, string | null>()
-
-const rememberedTerm = (word: string): string | null => {
-  const known = memory.get(word)
-  if (known !== undefined) return known
-  const term = termOfWord(word)
-  if (memory.size >= MEMORY_WORDS_MAX) memory = new Map()
-  if (word.length <= TERM_LENGTH_MAX) memory.set(word, term)
-  return term
-}
+const rememberedTerm = rememberWords(termOfWord, {
+  wordsMax: MEMORY_WORDS_MAX,
+  lengthMax: TERM_LENGTH_MAX,
+})
 
 const termOf = (piece: Piece): string | null =>
   piece.kind === 'word' ? rememberedTerm(piece.text) : cut(piece.text)

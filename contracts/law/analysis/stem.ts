@@ -1,5 +1,6 @@
 import stemmers from 'snowball-stemmers'
 import { fold } from './fold.ts'
+import { rememberWords } from './remember.ts'
 
 const snowball = stemmers.newStemmer('french')
 
@@ -83,14 +84,19 @@ const withKnownEnding = (word: string): string => {
   return rule === undefined ? word : word.replace(rule[0], rule[1])
 }
 
-/**
- * The French stem of a folded word, itself folded. Words of other languages pass through the same
- * rules.
- */
-export const stem = (word: string): string => {
+const computeStem = (word: string): string => {
   const exception = EXCEPTIONS.get(word)
   if (exception !== undefined) return exception
   return fold(snowball.stem(withKnownEnding(word)))
     .replace(LEFT_PLURAL, '')
     .replace(LEFT_PARTICIPLE, '')
 }
+
+/** Stemming costs more than all else that is done with a word. */
+const MEMORY = { wordsMax: 50_000, lengthMax: 64 } as const
+
+/**
+ * The French stem of a folded word, itself folded. Words of other languages pass through the same
+ * rules.
+ */
+export const stem = rememberWords(computeStem, MEMORY)

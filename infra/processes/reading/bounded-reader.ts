@@ -10,7 +10,9 @@ const MS_PER_SECOND = 1_000
 const YOUNG_MEBIBYTES = 64
 
 export type BoundedReader = { readonly readDocument: ReadDocument; close(): Promise<void> }
-export type ReadingLimits = Pick<typeof DOCUMENT_LIMITS, 'memoryBytesMax' | 'processorMsMax'>
+export type ReadingLimits = Readonly<
+  Record<keyof Pick<typeof DOCUMENT_LIMITS, 'memoryBytesMax' | 'processorMsMax'>, number>
+>
 
 const tooCostly = ({ memoryBytesMax, processorMsMax }: ReadingLimits): Refusal => ({
   refused: 'document-too-costly',
