@@ -33,11 +33,24 @@ export class Fault extends Error {
   }
 }
 
+/** What a refusal names of its case, for a sentence in another language than English. */
+export type RefusalFacts = {
+  /** Path of the member that is wrong: `headnotes.0.summary`. */
+  readonly member?: string
+  /** What was given, or what the refusal found, as it is printed. */
+  readonly value?: string
+  readonly allowed?: readonly string[]
+  readonly closest?: string | undefined
+  /** The bound that was passed. */
+  readonly limit?: string
+}
+
 /** A record or command that the domain refuses: stable code, reason, and advice. */
 export type Refusal = {
   readonly refused: ErrorCode
   readonly reason: string
   readonly hint: string
+  readonly about?: RefusalFacts
 }
 
 export const isRefusal = (value: unknown): value is Refusal =>

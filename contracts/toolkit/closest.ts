@@ -72,7 +72,7 @@ export const meantWord = (value: string, words: Iterable<string>): string | null
 }
 
 /** Longer lists are not printed. */
-const LIST_MAX = 20
+export const LIST_MAX = 20
 
 /** Writes `did you mean x? (a, b, c)`; a long list is left out. */
 export const didYouMean = (given: string, allowed: readonly string[]): string => {

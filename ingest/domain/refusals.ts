@@ -7,5 +7,6 @@ export type DomainRefusal = Refusal & { readonly refused: RefusalCode }
 /** The refusal of a code, in the words of the catalogue; `detail` is added to its reason. */
 export const refuse = (code: RefusalCode, detail?: string): DomainRefusal => {
   const [reason, hint] = DOMAIN_REFUSALS[code]
-  return { refused: code, reason: detail === undefined ? reason : `${reason}: ${detail}`, hint }
+  if (detail === undefined) return { refused: code, reason, hint }
+  return { refused: code, reason: `${reason}: ${detail}`, hint, about: { value: detail } }
 }

@@ -14,6 +14,8 @@ import { sendProblem } from '#contracts/web/http/request-state.ts'
 import type { AccessDeps } from './api/access.ts'
 import { addEditorialApi } from './api/api.ts'
 import type { EditorialApiDeps } from './api/deps.ts'
+import { EDITORIAL_PATH } from './api/endpoint.ts'
+import { speakTo } from './api/language.ts'
 import { addDesk, type DeskDeps as DeskPageDeps } from './desk/desk.ts'
 import { DESK_PATH } from './desk/visit.ts'
 
@@ -83,6 +85,9 @@ export const buildDesk = (deps: DeskDeps): FastifyInstance => {
     callerOf: ({ signedPerson }) => ({ staffId: signedPerson?.id }),
     bodyBytesMax: BODY_BYTES_MAX,
     headers: SECURITY,
+  })
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.url.startsWith(EDITORIAL_PATH)) speakTo(request, reply)
   })
   app.addHook('onRequest', guard)
   // A path that does not exist belongs to no group of routes.

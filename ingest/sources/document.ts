@@ -1,7 +1,13 @@
 /** Shared by the readers of documents: records, refusals and notes with their place. */
 import type { Refusal } from '#contracts/fault.ts'
 import { isRecordRefusal, parseRecord } from './parse-record.ts'
-import { type OnNote, type PublisherFacts, refusedAt, type SourceItem } from './source-item.ts'
+import {
+  type OnNote,
+  type PublisherFacts,
+  refusalAt,
+  refusedAt,
+  type SourceItem,
+} from './source-item.ts'
 
 /** A document that is being read. */
 export type DocumentContext = {
@@ -17,17 +23,11 @@ export const refusedHere = (
   { file }: Pick<DocumentContext, 'file'>,
   line: number,
   refusal: Refusal,
-): SourceItem => ({
-  file,
-  line,
-  refused: refusal.refused,
-  reason: refusal.reason,
-  hint: refusal.hint,
-})
+): SourceItem => refusalAt({ file, line }, refusal)
 
 /** A note, which is not a refusal. */
 export const noteHere = ({ file, onNote }: DocumentContext, line: number, note: Refusal): void =>
-  onNote({ file, line, refused: note.refused, reason: note.reason, hint: note.hint })
+  onNote(refusalAt({ file, line }, note))
 
 /** A note on an unknown part of a publisher's file. */
 export const noteUnknown = (

@@ -1,7 +1,8 @@
 import type { ErrorCode } from '#contracts/errors/codes.ts'
 import type { z } from 'zod'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { didYouMean, editDistance } from '#contracts/toolkit/closest.ts'
+import type { RefusalFacts } from '#contracts/fault.ts'
+import { closestOf, didYouMean, editDistance, LIST_MAX } from '#contracts/toolkit/closest.ts'
 import { FAULTS_MAX, type RecordFault } from './source-item.ts'
 
 type Path = readonly PropertyKey[]
@@ -87,6 +88,7 @@ const unknownMember = (schema: z.core.$ZodType, at: Path, name: string): RecordF
   refused: 'member-unknown',
   reason: `the member ${shown(name)} is not known${at.length === 0 ? '' : ` in ${at.join('.')}`}`,
   hint: didYouMean(name, membersAt(schema, at)),
+  about: nearestNames(name, membersAt(schema, at)),
 })
 
 const ofFormat = (format: string, path: string, value: unknown): RecordFault => {
@@ -96,6 +98,7 @@ const ofFormat = (format: string, path: string, value: unknown): RecordFault => 
       refused: 'date-invalid',
       reason: `${path} is not a day: ${shown(value)}`,
       hint: DAY_FORM,
+      about: { value: shown(value) },
     }
   }
   const hint =
@@ -116,27 +119,42 @@ const ofSize = (issue: Issue & { code: 'too_big' | 'too_small' }, path: string):
         refused: 'member-too-long',
         reason: `${path} is above its limit of ${issue.maximum}${unit}`,
         hint: 'shorten it, or look whether it holds something else',
+        about: { limit: String(issue.maximum) },
       }
     : {
         path,
         refused: 'member-too-small',
         reason: `${path} is below its least value of ${issue.minimum}${unit}`,
         hint: 'correct it, or leave the member out',
+        about: { limit: String(issue.minimum) },
       }
 }
 
 const NEAREST_SHOWN = 5
+const nearest = (given: string, allowed: readonly string[]): string[] => {
+  const word = given.slice(0, VALUE_CHARACTERS_SHOWN).toLowerCase()
+  return allowed
+    .map((one) => ({ one, distance: editDistance(word, one) }))
+    .toSorted((a, b) => a.distance - b.distance)
+    .slice(0, NEAREST_SHOWN)
+    .map(({ one }) => one)
+}
+
 /** The closest value; then all of them, or the nearest ones of a long list. */
 const nearestOf = (given: string, allowed: readonly string[]): string => {
   const meant = didYouMean(given, allowed)
   if (meant.endsWith(')')) return meant
-  const word = given.slice(0, VALUE_CHARACTERS_SHOWN).toLowerCase()
-  const nearest = allowed
-    .map((one) => ({ one, distance: editDistance(word, one) }))
-    .toSorted((a, b) => a.distance - b.distance)
-    .slice(0, NEAREST_SHOWN)
-  return `${meant} (the nearest of ${allowed.length}: ${nearest.map(({ one }) => one).join(', ')})`
+  return `${meant} (the nearest of ${allowed.length}: ${nearest(given, allowed).join(', ')})`
 }
+
+/** The closest value, and those that the hint lists. */
+const nearestNames = (
+  given: string,
+  allowed: readonly string[],
+): Pick<RefusalFacts, 'allowed' | 'closest'> => ({
+  closest: closestOf(given, allowed),
+  allowed: allowed.length <= LIST_MAX ? allowed : nearest(given, allowed),
+})
 
 /** A value outside a closed list: `court-code-unknown` and the like, with the closest valid one. */
 export const unknownValue = (
@@ -149,6 +167,7 @@ export const unknownValue = (
   refused,
   reason: `${path} has an unknown value: ${shown(value)}`,
   hint: nearestOf(String(value), allowed),
+  about: { value: shown(value), ...nearestNames(String(value), allowed) },
 })
 
 /**

@@ -113,16 +113,24 @@ export const lineOf = (
 
 type Place = Pick<SourceRecord, 'file' | 'line' | 'memberLines'>
 
-const faultAt = (
-  source: Place,
-  { path, refused, reason, hint }: RecordFault,
+/** A refusal at its place, without what else the given object has. */
+export const refusalAt = (
+  { file, line }: SourcePlace,
+  { refused, reason, hint, about }: Refusal,
 ): SourcePlace & Refusal => ({
-  file: source.file,
-  line: lineOf(source, path),
+  file,
+  line,
   refused,
   reason,
   hint,
+  ...(about === undefined ? {} : { about }),
 })
+
+const faultAt = (source: Place, { path, ...fault }: RecordFault): SourcePlace & Refusal =>
+  refusalAt(
+    { file: source.file, line: lineOf(source, path) },
+    path === '' ? fault : { ...fault, about: { member: path, ...fault.about } },
+  )
 
 /** The refusal of a record, each fault at the line of its member. */
 export const refusedAt = (source: Place, refusal: RecordRefusal): SourceRefusal => {

@@ -131,6 +131,52 @@ describe('who calls', () => {
   })
 })
 
+describe('the language of a refusal', () => {
+  const french = { 'accept-language': 'fr-FR,fr;q=0.9,en;q=0.5' }
+
+  test('is that which the person prefers, and English by default', async () => {
+    const { send } = makeDesk()
+    const slug = await draft(send)
+    const approval = { body: { sha256Hash: '0'.repeat(64) } }
+    const path = `/texts/${slug}/acts/approve`
+    const { headers, body } = await send('reviewer', 'POST', path, { ...approval, headers: french })
+    expect(body).toMatchObject({
+      error: 'conflict',
+      reason: 'not-in-review',
+      message: 'L’état du texte ne le permet pas',
+      detail: 'Le texte n’a pas de brouillon en relecture.',
+      hint: 'Soumettez-le d’abord.',
+    })
+    expect(headers).toMatchObject({ 'content-language': 'fr' })
+    expect(String(headers['vary'])).toContain('Accept-Language')
+    const english = await send('reviewer', 'POST', path, approval)
+    expect(english.body).toMatchObject({ detail: 'The text has no draft in review.' })
+    expect(english.headers).toMatchObject({ 'content-language': 'en' })
+  })
+
+  test('is kept by what the framework, the guard and the router refuse', async () => {
+    const { send } = makeDesk()
+    const wrong = { ...TEXT, titel: 'x' }
+    const { body } = await send('author', 'POST', '/texts', { body: wrong, headers: french })
+    expect(body).toMatchObject({
+      message: 'La requête n’est pas valable',
+      detail: 'titel : cette donnée est inconnue ; vouliez-vous dire title ?',
+    })
+    const many = await send('author', 'GET', '/texts?limit=99999', { headers: french })
+    expect(many.body).toMatchObject({ detail: expect.stringMatching(/limite \(\d+ au plus\)/) })
+    const stranger = await send(null, 'GET', '/texts/x', { headers: french })
+    expect(stranger.body).toMatchObject({ message: 'Le jeton d’accès manque ou n’est pas valable' })
+    const nowhere = await send('author', 'GET', '/nowhere', { headers: french })
+    expect(nowhere.body).toMatchObject({ message: 'Il n’y a rien sous cette adresse' })
+    const json = await send('author', 'POST', '/texts', { body: '{', headers: french })
+    expect(json.body).toMatchObject({
+      details: [{ code: 'invalid_json', message: 'le corps n’est pas du JSON' }],
+    })
+    const edit = await send('author', 'PUT', '/texts/x/draft', { body: TEXT, headers: french })
+    expect(JSON.stringify(edit.body)).not.toMatch(/\b(the|is|not)\b/)
+  })
+})
+
 describe('an edit', () => {
   test('without If-Match, or with *, is refused and names the tag', async () => {
     const { send } = makeDesk()

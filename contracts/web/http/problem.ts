@@ -4,6 +4,7 @@
  * contracts/conventions/scopes.md).
  */
 import type { Scope } from '#contracts/api-key.ts'
+import type { Refusal } from '#contracts/fault.ts'
 import type { ErrorBody, ValidationDetail } from '#contracts/http/error.ts'
 import type { Limited } from './limits.ts'
 
@@ -12,6 +13,8 @@ export type Problem<Body extends { readonly error: string } = ErrorBody> = {
   readonly status: number
   readonly body: Body
   readonly headers: Readonly<Record<string, string>>
+  /** The refusal behind the problem, for other languages than English. */
+  readonly refusal?: Refusal
 }
 
 /** After how many seconds a client should try again. */

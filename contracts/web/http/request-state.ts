@@ -11,6 +11,8 @@ export type Failure = {
   readonly place?: string | undefined
 }
 
+type AnyProblem = Problem<{ readonly error: string }>
+
 declare module 'fastify' {
   // The names and parameters are those of the framework.
   interface FastifyContextConfig {
@@ -19,6 +21,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     failure: Failure | null
+    /** Says a problem in the language of the request; null: problems are in English. */
+    sayProblem: ((problem: AnyProblem) => AnyProblem) | null
   }
 }
 
@@ -26,8 +30,9 @@ declare module 'fastify' {
 export const sendProblem = (
   request: FastifyRequest,
   reply: FastifyReply,
-  { status, body, headers }: Problem<{ readonly error: string }>,
+  problem: AnyProblem,
 ): FastifyReply => {
+  const { status, body, headers } = request.sayProblem?.(problem) ?? problem
   request.failure = { ...request.failure, code: body.error }
   return reply
     .code(status)

@@ -120,6 +120,7 @@ export const makeServer = (options: ServerOptions): FastifyInstance => {
   setParsing(app)
   endConnectionsOnClose(app)
   app.decorateRequest('failure', null)
+  app.decorateRequest('sayProblem', null)
   app.addHook('onRequest', makeRequestLog(options.log, options.callerOf))
   app.setErrorHandler(handleError)
   app.setNotFoundHandler((request: FastifyRequest, reply) =>

@@ -1,6 +1,7 @@
 /** The answer to a refused write: one table from codes to statuses. */
 import type { EditorialError } from '#contracts/http/editorial-error.ts'
 import type { ErrorCode } from '#contracts/errors/codes.ts'
+import { asSentence } from '#contracts/errors/in-language.ts'
 import type { Refusal } from '#contracts/fault.ts'
 import type { Problem } from '#contracts/web/http/problem.ts'
 
@@ -69,25 +70,25 @@ const KINDS: ReadonlyMap<ErrorCode, Kind> = new Map([
 /** Whatever else is refused is wrong in what was sent. */
 const REFUSED: Kind = [422, 'refused', 'Refused']
 
-const sentence = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
-
 /** The problem of a refusal. */
 export const problemOf = (
-  { refused, reason, hint }: Refusal,
+  refusal: Refusal,
   more: Partial<EditorialError> = {},
 ): EditorialProblem => {
+  const { refused, reason, hint } = refusal
   const [status, error, message] = KINDS.get(refused) ?? REFUSED
   return {
     status,
     body: {
       error,
       message,
-      detail: sentence(reason),
+      detail: asSentence(reason),
       reason: refused,
-      ...(hint === '' ? {} : { hint: sentence(hint) }),
+      ...(hint === '' ? {} : { hint: asSentence(hint) }),
       ...more,
     },
     headers: {},
+    refusal,
   }
 }
 

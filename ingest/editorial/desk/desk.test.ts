@@ -242,7 +242,9 @@ describe('the desk', () => {
       payload: Buffer.from(await sent.arrayBuffer()),
     })
     expect(checked.statusCode, checked.body).toBe(200)
-    expect(checked.body).toContain('contentType is not a type of text')
+    expect(checked.body).toContain('ContentType : ce type de contenu n’existe pas')
+    expect(checked.body).toContain('Vouliez-vous dire « doctrine » ?')
+    expect(checked.body).not.toContain('unknown value')
     expect(checked.body).toContain(fr.imports.line(3))
     const upload = /name="upload" value="([^"]+)"/.exec(checked.body)?.[1] ?? ''
     const made = await send('author', '/desk/import/drafts', { upload })

@@ -235,9 +235,10 @@ export const openDeskWorld = (): DeskWorld => {
             {
               file: join(folder, 'note.md'),
               line: 3,
-              refused: 'front-matter-broken',
-              reason: 'contentType is not a type of text',
-              hint: 'write doctrine, jurisprudence …',
+              refused: 'content-type-unknown',
+              reason: 'contentType has an unknown value: "doctrin"',
+              hint: 'did you mean doctrine?',
+              about: { member: 'contentType', value: '"doctrin"', closest: 'doctrine' },
             },
           ]
         : [],

@@ -1,12 +1,15 @@
 /** Imports over HTTP: files become drafts, or a report of what is wrong with them. */
 import { basename } from 'node:path'
 import { z } from 'zod'
+import { refusalIn } from '#contracts/errors/in-language.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
+import type { Language } from '#contracts/web/language.ts'
 import type { SourceRefusal } from '../../../sources/source-item.ts'
 import { UPLOAD_LIMITS } from '../../desk/uploads.ts'
 import type { EditorialDeps } from '../deps.ts'
 import { defineRead, type Endpoint } from '../endpoint.ts'
+import { languageOf } from '../language.ts'
 
 const SentFile = z
   .strictObject({
@@ -50,13 +53,14 @@ const Report = z
   .meta({ id: 'ImportReport' })
 
 /** Where a file was kept is nobody's business. */
-const lineOf = ({ file, line, refused, reason, hint }: SourceRefusal): z.infer<typeof Line> => ({
-  file: basename(file),
-  line,
-  code: refused,
-  reason,
-  hint,
-})
+const lineIn =
+  (language: Language) =>
+  (refusal: SourceRefusal): z.infer<typeof Line> => ({
+    file: basename(refusal.file),
+    line: refusal.line,
+    code: refusal.refused,
+    ...refusalIn(language, refusal),
+  })
 
 const bytesOf = ({ text, base64 }: z.infer<typeof SentFile>): Buffer =>
   base64 === undefined ? Buffer.from(text ?? '') : Buffer.from(base64, 'base64')
@@ -74,7 +78,8 @@ const importTexts = ({ uploads, runImport }: EditorialDeps): Endpoint =>
     body: ImportBody,
     answer: Report,
     refusals: {},
-    handle: async ({ person, body: { files, members, dryRun } }) => {
+    handle: async ({ person, headers, body: { files, members, dryRun } }) => {
+      const language = languageOf({ headers })
       const sent = files.map((file) => ({ name: file.name, bytes: bytesOf(file) }))
       const id = await uploads.keep(person.id, sent)
       try {
@@ -82,10 +87,11 @@ const importTexts = ({ uploads, runImport }: EditorialDeps): Endpoint =>
         if (folder === null) throw new Fault('aborted')
         const { texts, faults, notes } = await runImport({ person, folder, members, dryRun })
         return {
+          headers: { 'Content-Language': language },
           body: {
             texts: [...texts],
-            faults: faults.map(lineOf),
-            notes: notes.map(lineOf),
+            faults: faults.map(lineIn(language)),
+            notes: notes.map(lineIn(language)),
             dryRun,
           },
         }

@@ -1,6 +1,7 @@
 /** Import in the desk: choose files, see what is wrong line by line, then make drafts. */
 import { basename } from 'node:path'
 import { html } from 'ghtml'
+import { asSentence, refusalIn } from '#contracts/errors/in-language.ts'
 import { ContentType, Jurisdiction } from '#contracts/vocabulary/texts.ts'
 import { errorSummary, hiddenCsrf, scrolling } from '#contracts/web/parts.ts'
 import type { SourceRefusal } from '../../../sources/source-item.ts'
@@ -80,16 +81,18 @@ const metadataFields = ({ words }: DeskVisit, typed: TypedMembers): string => {
   </fieldset>`
 }
 
-const faultRow = ({ words: { imports } }: DeskVisit, fault: SourceRefusal): string =>
-  html`<tr role="row">
+const faultRow = ({ language, words: { imports } }: DeskVisit, fault: SourceRefusal): string => {
+  const { reason, hint } = refusalIn(language, fault)
+  return html`<tr role="row">
     <th scope="row" role="rowheader" class="long">
       ${basename(fault.file)} <span class="hint">${imports.line(fault.line)}</span>
     </th>
     <td role="cell" class="long">
-      <p class="fault">${fault.reason}</p>
-      <p>${fault.hint}</p>
+      <p class="fault">${asSentence(reason)}</p>
+      <p>${asSentence(hint)}</p>
     </td>
   </tr>`
+}
 
 const faultsTable = (visit: DeskVisit, faults: readonly SourceRefusal[]): string => {
   const { imports } = visit.words

@@ -1,5 +1,8 @@
 /** Parts that several pages of the desk share. */
 import { html } from 'ghtml'
+import { isErrorCode } from '#contracts/errors/codes.ts'
+import { refusalSentences } from '#contracts/errors/in-language.ts'
+import { type Refusal, refusalByCode } from '#contracts/fault.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { Severity } from '#contracts/vocabulary/integrity.ts'
 import { longTime, shortTime } from '../print.ts'
@@ -28,18 +31,18 @@ export const doubtsOf = ({ words: { list } }: DeskVisit, flags: readonly Sign[])
 }
 
 /** A refusal of the domain, or of a form that says no act. */
-export type Refused = {
-  readonly refused: string
-  readonly reason?: string
-  readonly hint?: string
-}
+export type Refused = { readonly refused: string } & Partial<Omit<Refusal, 'refused'>>
 
-/** A refusal in the reader's language, with what to do. */
+/** What a refusal means and what to do, in the reader's language. */
 export const refusalText = (
-  { words: { refusals } }: DeskVisit,
-  { refused, reason, hint }: Refused,
-): string =>
-  refusals[refused] ?? [reason, hint].filter((one) => one !== undefined && one !== '').join('. ')
+  { language, words: { refusals } }: Pick<DeskVisit, 'language' | 'words'>,
+  { refused, ...refusal }: Refused,
+): string => {
+  const own = refusals[refused]
+  if (own !== undefined) return own
+  if (!isErrorCode(refused)) return refusal.reason ?? refused
+  return refusalSentences(language, { ...refusalByCode(refused), ...refusal })
+}
 
 /** Nothing to show, and a next step. */
 export const emptyState = (title: string, text: string, links: readonly string[]): string => html`

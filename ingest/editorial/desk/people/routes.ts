@@ -1,5 +1,6 @@
 /** Administrators manage the people of the team. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalSentences } from '#contracts/errors/in-language.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { staffActor, StaffId } from '#contracts/staff.ts'
 import { field, fields } from '#contracts/web/forms.ts'
@@ -31,8 +32,8 @@ const doneOf = (visit: DeskVisit, { query }: FastifyRequest): string | null => {
   return typeof done === 'string' && Object.hasOwn(words, done) ? (words[done] ?? null) : null
 }
 
-const textOf = (visit: DeskVisit, { refused, reason }: Refusal): string =>
-  peopleWords(visit).refusals[refused] ?? reason
+const textOf = (visit: DeskVisit, refusal: Refusal): string =>
+  peopleWords(visit).refusals[refusal.refused] ?? refusalSentences(visit.language, refusal)
 
 type People = {
   readonly area: FastifyInstance

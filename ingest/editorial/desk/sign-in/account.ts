@@ -1,5 +1,6 @@
 /** What a member of staff manages for themselves: password, second factor, access tokens. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalSentences } from '#contracts/errors/in-language.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { staffActor } from '#contracts/staff.ts'
 import { field } from '#contracts/web/forms.ts'
@@ -27,7 +28,7 @@ import { signInWords } from './words.ts'
 
 const textOf = (visit: DeskVisit, outcome: Refusal | Throttled): string =>
   isRefusal(outcome)
-    ? (signInWords(visit).refusals[outcome.refused] ?? outcome.reason)
+    ? (signInWords(visit).refusals[outcome.refused] ?? refusalSentences(visit.language, outcome))
     : visit.words.signIn.again(outcome.minutes)
 
 const codeOf = (outcome: Refusal | Throttled): string =>

@@ -1,5 +1,6 @@
 /** Somebody joins the team with the link that an administrator handed on. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalSentences } from '#contracts/errors/in-language.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { field } from '#contracts/web/forms.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
@@ -58,7 +59,8 @@ export const addInvitation = (area: FastifyInstance, deps: SignInDeps, web: Desk
     const text =
       outcome.refused === 'password-invalid'
         ? passwordHint(visit.words)
-        : (signInWords(visit).refusals[outcome.refused] ?? outcome.reason)
+        : (signInWords(visit).refusals[outcome.refused] ??
+          refusalSentences(visit.language, outcome))
     return refuse(text, outcome.refused)
   })
 }

@@ -1,5 +1,6 @@
 /** Signing in to the desk: password, second factor, and the way on. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalSentences } from '#contracts/errors/in-language.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, StaffId } from '#contracts/staff.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
@@ -194,7 +195,7 @@ const addCode = (area: FastifyInstance, deps: SignInDeps, web: DeskWeb): void =>
     request.failure = { code: isLimited ? 'sign_in_throttled' : 'sign_in_wrong' }
     const text = isLimited
       ? throttledText(visit, outcome.minutes)
-      : (signInWords(visit).refusals[outcome.refused] ?? outcome.reason)
+      : (signInWords(visit).refusals[outcome.refused] ?? refusalSentences(visit.language, outcome))
     const code = await demonstrationCode(member)
     return show(
       request,

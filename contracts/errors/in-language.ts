@@ -1,0 +1,54 @@
+/**
+ * Refusals in the language of a person. English sentences come with the refusal and name its case;
+ * those of other languages are made of the catalogue and of what the refusal is about.
+ */
+import type { Refusal } from '#contracts/fault.ts'
+import { FRENCH } from './french.ts'
+
+/** Languages that the catalogue is written in. */
+type Language = 'fr' | 'en'
+
+/** Reason and hint, each one sentence without capital and full stop; the hint may be empty. */
+export type SaidRefusal = { readonly reason: string; readonly hint: string }
+
+const BOUNDS: Readonly<Record<string, string>> = {
+  'member-too-long': 'au plus',
+  'member-too-small': 'au moins',
+}
+
+/** The message of a code in French, with what is wrong; null if the code has no French text. */
+const inFrench = ({ refused, about = {} }: Refusal): SaidRefusal | null => {
+  const entry = FRENCH[refused]
+  if (entry === undefined) return null
+  const [message, advice] = entry
+  const { member, value, allowed, closest, limit } = about
+  const place = member === undefined ? '' : `${member} : `
+  const found = value === undefined ? '' : ` (${value})`
+  const bound = limit === undefined ? '' : ` (${limit} ${BOUNDS[refused] ?? ''})`.replace(' )', ')')
+  if (closest === undefined) return { reason: place + message + found + bound, hint: advice ?? '' }
+  const list = allowed === undefined ? '' : ` (${allowed.join(', ')})`
+  return {
+    reason: place + message + found + bound,
+    hint: `vouliez-vous dire « ${closest} » ?${list}`,
+  }
+}
+
+export const refusalIn = (language: Language, refusal: Refusal): SaidRefusal => {
+  const { reason, hint } = refusal
+  return (language === 'fr' ? inFrench(refusal) : null) ?? { reason, hint }
+}
+
+/** A text of the catalogue as a sentence of its own. */
+export const asSentence = (text: string): string =>
+  text === '' || /[.?!)…]$/.test(text)
+    ? `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+    : `${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+
+/** Reason and hint of a refusal as sentences in the language of a person. */
+export const refusalSentences = (language: Language, refusal: Refusal): string => {
+  const { reason, hint } = refusalIn(language, refusal)
+  return [reason, hint]
+    .filter((text) => text !== '')
+    .map(asSentence)
+    .join(' ')
+}
