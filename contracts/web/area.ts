@@ -8,6 +8,7 @@ import { type Asset, assetsPathOf } from './assets.ts'
 import type { WebPage } from './document.ts'
 import { failureOf } from './http/errors.ts'
 import { type Guard, type GuardedArea, isSafeTransport, makeGuard, type Visit } from './guard.ts'
+import { serveAssets } from './serve-assets.ts'
 import type { WebWords } from './words.ts'
 
 export type WebArea<Person, Words extends WebWords, Page extends WebPage> = GuardedArea<
@@ -135,18 +136,6 @@ const addProblems = <Person, Words extends WebWords, Page extends WebPage>(
   })
 }
 
-const addAssets = (fastify: FastifyInstance, areaPath: string, assets: readonly Asset[]): void => {
-  for (const { path, type, bytes } of assets) {
-    fastify.get(path.slice(areaPath.length), (_request, reply) =>
-      reply
-        .header('Cache-Control', 'public, max-age=31536000, immutable')
-        .removeHeader('Vary')
-        .type(type)
-        .send(bytes),
-    )
-  }
-}
-
 const addGuard = <Person, Words extends WebWords, Page extends WebPage>(
   fastify: FastifyInstance,
   area: WebArea<Person, Words, Page>,
@@ -207,7 +196,7 @@ export const addArea = <Person, Words extends WebWords, Page extends WebPage>(
       before(fastify)
       addProblems(fastify, area, web)
       addGuard(fastify, area, web)
-      addAssets(fastify, area.path, area.assets)
+      await serveAssets(fastify, area.path, area.assets)
       await addRoutes(fastify, web)
     },
     { prefix: area.path },

@@ -23,14 +23,15 @@ export const SHARED_ASSETS = {
 /** Folder of the assets of an area. */
 export const assetsPathOf = (areaPath: string): string => `${areaPath}/assets`
 
+export const assetOf = (areaPath: string, extension: keyof typeof TYPES, bytes: Buffer): Asset => {
+  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, NAME_CHARACTERS)
+  const path = `${assetsPathOf(areaPath)}/${hash}.${extension}`
+  return { path, type: TYPES[extension], bytes }
+}
+
 /** Several files become one, in their order. Read once, when an area is set up. */
 export const readAsset = (
   areaPath: string,
   extension: keyof typeof TYPES,
   ...files: readonly string[]
-): Asset => {
-  const bytes = Buffer.concat(files.map((file) => readFileSync(file)))
-  const hash = createHash('sha256').update(bytes).digest('hex').slice(0, NAME_CHARACTERS)
-  const path = `${assetsPathOf(areaPath)}/${hash}.${extension}`
-  return { path, type: TYPES[extension], bytes }
-}
+): Asset => assetOf(areaPath, extension, Buffer.concat(files.map((file) => readFileSync(file))))

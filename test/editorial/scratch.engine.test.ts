@@ -189,6 +189,25 @@ describe('typing', () => {
     expect(await storedText()).toBe(`${RECORDED} Un. Deux.`)
   })
 
+  test('a page that was loaded before its words became a fact goes on from that fact', async () => {
+    const before = openWindow(RECORDED)
+    const { sequence } = await before.type('  Deux   blancs.')
+    const after = openWindow(before.shown())
+    const next = Sha256Hex.parse('c'.repeat(64))
+    recorded = { base: next, text: `${RECORDED} Deux blancs.` }
+    expect(await deps.scratches.settle(key, sequence, next, at(1))).toBe(true)
+    expect((await after.type(' Encore.')).base).toBe(next)
+  })
+
+  test('words that a browser kept of an older draft stay words of that draft', async () => {
+    const window = openWindow(RECORDED)
+    const older = Sha256Hex.parse('a'.repeat(64))
+    const request = window.save({ start: 0, removed: 0, inserted: 'a' })
+    const kept = { splice: null, text: window.shown(), members: EMPTY_FORM, takesOver: true }
+    const save = { ...request, ...kept, base: older }
+    expect(saved(await saveScratch(deps, key, save, at(0))).base).toBe(older)
+  })
+
   test('after its words became a fact in other spelling, its window goes on from that fact', async () => {
     const window = openWindow(RECORDED)
     const { sequence } = await window.type('  Deux   blancs.')

@@ -101,16 +101,20 @@ export const readScratch = async (
   return row === null || row.discardedAt !== null || row.settledAt !== null ? null : row
 }
 
-/** The scratch that a window goes on with: its own, also after its words became a fact. */
+/**
+ * The scratch that a window goes on with. After its words became a fact that is the window that
+ * typed them, and one that was opened again meanwhile and shows them.
+ */
 const scratchOfWindow = async (
   { scratches }: Pick<ScratchDeps, 'scratches'>,
   key: ScratchKey,
-  window: string,
+  { window, known }: Pick<ScratchSave, 'window' | 'known'>,
 ): Promise<ScratchRow | null> => {
   const row = await scratches.read(key)
-  const isOver =
-    row === null || row.discardedAt !== null || (row.settledAt !== null && row.window !== window)
-  return isOver ? null : row
+  if (row === null || row.discardedAt !== null) return null
+  const isShown =
+    row.window === window || (row.textSha256 === known.text && row.membersSha256 === known.members)
+  return row.settledAt === null || isShown ? row : null
 }
 
 type Begun = {
@@ -154,7 +158,8 @@ const begin = async (deps: ScratchDeps, key: ScratchKey, save: ScratchSave): Pro
   const membersSha256 = formHash(form)
   const isRecorded = save.known.text === textSha256 && save.known.members === membersSha256
   // Its own words became a fact meanwhile: what follows is a change of that draft.
-  return { base: isRecorded ? base : save.base, text, textSha256, form, membersSha256 }
+  const isHere = isRecorded && !save.takesOver
+  return { base: isHere ? base : save.base, text, textSha256, form, membersSha256 }
 }
 
 /** Something is stored already. */
@@ -186,7 +191,7 @@ export const saveScratch = async (
   at: Instant,
 ): Promise<ScratchSaved | Refusal> => {
   const { scratches, remembered } = deps
-  const row = await scratchOfWindow(deps, key, save.window)
+  const row = await scratchOfWindow(deps, key, save)
   const isOwn = row?.window === save.window
   if (row !== null && isOwn && save.sequence <= row.sequence) return savedOf(row, false)
   const isKnown =

@@ -6,7 +6,7 @@ import type { MemberConflict } from '../../scratch/merge-forms.ts'
 import type { DraftConflict } from '../../scratch/save-draft.ts'
 import { hiddenField } from '../pages/parts.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
-import type { EditorAssets } from './page.ts'
+import type { EditorAssets } from './assets.ts'
 import { type EditorWords, editorWords } from './words/words.ts'
 
 export type MergeShown = {

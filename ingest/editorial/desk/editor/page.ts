@@ -9,7 +9,6 @@ import {
   LEGAL_DOMAINS,
   LegalRuleType,
 } from '#contracts/vocabulary/texts.ts'
-import type { Asset } from '#contracts/web/assets.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { errorSummary, hiddenCsrf, message, titleOf } from '#contracts/web/parts.ts'
 import { type EditorForm, formHash, type TypedHeadnote } from '../../scratch/form.ts'
@@ -18,10 +17,9 @@ import type { ScratchSubject } from '../../scratch/ports.ts'
 import { hiddenField, selectField } from '../pages/parts.ts'
 import { longTime } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
+import type { EditorAssets } from './assets.ts'
 import { nameOfCode } from './words/vocabulary.ts'
 import { type EditorWords, editorWords } from './words/words.ts'
-
-export type EditorAssets = { readonly style: Asset; readonly script: Asset }
 
 export type ShownConcept = { readonly id: string; readonly label: string }
 

@@ -3,9 +3,11 @@ import { articleHash } from '#contracts/canonical/article.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { ConceptId, Instant, Slug } from '#contracts/ids.ts'
+import { ConceptId, Instant, type Sha256Hex, Slug } from '#contracts/ids.ts'
 import { loadText } from '../../../command-handler/text-handler.ts'
 import type { WriteDeps } from '../../../command-handler/write-deps.ts'
+import { wordingOf } from '../../../domain/article/content-record.ts'
+import { tagOf } from '../../../domain/article/decide-editorial.ts'
 import { classify } from '../../../domain/article/versions/classify.ts'
 import { EMPTY_FORM, type EditorForm, formOf, readForm } from '../../scratch/form.ts'
 import { contentOfForm, faultsOf } from '../../scratch/form-content.ts'
@@ -112,6 +114,28 @@ export const presentOf = async (deps: EditorDeps, subject: Subject): Promise<Pre
   return { recorded, form, text, base: row.base, sequence: row.sequence, leftAt: row.changedAt }
 }
 const pick = ({ form, text, base }: Recorded) => ({ form, text, base })
+
+export const tagOfContent = (content: ArticleContent): Sha256Hex | null => {
+  const wording = wordingOf(content)
+  return isRefusal(wording) ? null : tagOf(wording.record)
+}
+
+/**
+ * A server may end after words became a fact and before it forgot them. Typed on from the draft
+ * before, they would be in conflict with themselves.
+ */
+export const forgetRecorded = async (
+  { scratches }: Pick<EditorDeps, 'scratches'>,
+  { key }: Pick<Subject, 'key'>,
+  present: Present,
+): Promise<Present> => {
+  const { recorded, form, text, base, sequence, leftAt } = present
+  const isOther = leftAt !== null && recorded.content !== null && base !== recorded.base
+  if (!isOther || faultsOf(form, text, false).length > 0) return present
+  if (tagOfContent(contentOfForm(form, text, recorded)) !== recorded.base) return present
+  await scratches.remove(key, sequence)
+  return { recorded, ...pick(recorded), sequence: 0, leftAt: null }
+}
 
 export const conceptsShown = async (
   { concepts }: EditorDeps,

@@ -3,17 +3,13 @@
  * script; what was typed is kept before anything else happens.
  */
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
-import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import { Slug, SLUG_MAX } from '#contracts/ids.ts'
-import { readAsset } from '#contracts/web/assets.ts'
-import { wordingOf } from '../../../domain/article/content-record.ts'
-import { tagOf } from '../../../domain/article/decide-editorial.ts'
+import { serveAssets } from '#contracts/web/serve-assets.ts'
 import { type ActOutcome, carryOutAct } from '../../carry-out.ts'
 import { type EditorForm, readForm } from '../../scratch/form.ts'
 import { contentOfForm, faultsOf, type FormFault } from '../../scratch/form-content.ts'
@@ -29,12 +25,14 @@ import {
 import { readScratch } from '../../scratch/save-scratch.ts'
 import { refusalText, textPath } from '../pages/parts.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
+import { editorAssets } from './assets.ts'
 import { afterAct, readSent, type SentForm } from './fields.ts'
 import { mergePage } from './merge-page.ts'
 import { editorPage, type Shown, unsavedPage } from './page.ts'
 import {
   conceptsShown,
   type EditorDeps,
+  forgetRecorded,
   NEW,
   nowOf,
   panelOf,
@@ -44,15 +42,10 @@ import {
   QUERY_CHARACTERS_MAX,
   searchConcepts,
   type Subject,
+  tagOfContent,
 } from './present.ts'
 import { addScriptRoutes } from './script-routes.ts'
 import { editorWords } from './words/words.ts'
-
-const ASSETS = join(import.meta.dirname, 'assets')
-const EDITOR_ASSETS = {
-  style: readAsset(DESK_PATH, 'css', join(ASSETS, 'editor.css')),
-  script: readAsset(DESK_PATH, 'js', join(ASSETS, 'editor.mjs')),
-} as const
 
 const UNSAVED_MAX = 50
 
@@ -109,6 +102,7 @@ const donePath = ({ slug }: ActOutcome, done: 'revise' | 'submit' | 'merged'): s
   done === 'merged' ? `${textPath(slug)}/edit?done=merged` : `${textPath(slug)}?done=${done}`
 
 export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps): void => {
+  const assets = editorAssets()
   const subjectOfNew = (request: FastifyRequest): Subject | null => {
     const id = z.object({ id: z.uuid() }).safeParse(request.params)
     if (!id.success) return null
@@ -127,7 +121,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     web.personIn(request).scopes.has('editorial:draft')
 
   const showEditor = (request: FastifyRequest, reply: FastifyReply, shown: Shown): FastifyReply =>
-    web.show(request, reply, editorPage(web.visitIn(request), EDITOR_ASSETS, shown))
+    web.show(request, reply, editorPage(web.visitIn(request), assets, shown))
 
   const showPresent = async (
     request: FastifyRequest,
@@ -135,12 +129,13 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     subject: Subject | null,
   ): Promise<FastifyReply> => {
     if (!mayWrite(request)) return web.problem(request, reply, 'forbidden')
-    const present = subject === null ? null : await presentOf(deps, subject)
-    if (subject === null || present === null || isRefusal(present))
+    const found = subject === null ? null : await presentOf(deps, subject)
+    if (subject === null || found === null || isRefusal(found))
       return web.problem(request, reply, 'notFound')
+    const present = await forgetRecorded(deps, subject, found)
     const visit = web.visitIn(request)
     const own = editorWords(visit.language)
-    const { show, find, done } = Query.parse(request.query)
+    const { show, find: query, done } = Query.parse(request.query)
     const asShown = done === undefined ? present : { ...present, leftAt: null }
     const said = {
       discarded: own.discarded,
@@ -151,7 +146,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
     const shown = await shownOf(deps, visit, subject, asShown, {
       done: done === undefined ? null : said[done],
       canBringBack: done === 'discarded',
-      found: find === undefined ? null : await searchConcepts(deps, visit, find),
+      found: query === undefined ? null : await searchConcepts(deps, visit, query),
       panel: show === 'check' ? await panelOf(deps, visit, present, null) : null,
       preview: show === 'preview' ? await previewOf(deps, visit, present.text, null) : null,
     })
@@ -214,7 +209,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
   ): FastifyReply => {
     request.failure = { code: 'paragraphs-conflict' }
     const { form, text, window, sequence, base, against } = sent
-    const page = mergePage(web.visitIn(request), EDITOR_ASSETS, {
+    const page = mergePage(web.visitIn(request), assets, {
       action,
       form,
       text,
@@ -395,18 +390,6 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
   area.post('/texts/:slug/edit', (request, reply) =>
     receive(request, reply, subjectOfText(request)),
   )
-  for (const { path, type, bytes } of Object.values(EDITOR_ASSETS))
-    area.get(path.slice(DESK_PATH.length), (_request, reply) =>
-      reply
-        .header('Cache-Control', 'public, max-age=31536000, immutable')
-        .removeHeader('Vary')
-        .type(type)
-        .send(bytes),
-    )
+  area.register((scope) => serveAssets(scope, DESK_PATH, Object.values(assets)))
   addScriptRoutes(area, web, deps)
-}
-
-const tagOfContent = (content: ArticleContent): SentForm['base'] => {
-  const wording = wordingOf(content)
-  return isRefusal(wording) ? null : tagOf(wording.record)
 }

@@ -2,8 +2,9 @@
  * The editor as one types: everything typed is kept within two seconds, on the server or, without
  * connection or session, in this browser. Citations and claims are checked beside the text.
  */
+import { makeKeeping } from '../client/keeping.ts'
 
-const TIMES = { keepMs: 1_500, annotateMs: 2_500, againMs: 4_000, againMsMax: 30_000, findMs: 250 }
+const TIMES = { annotateMs: 2_500, findMs: 250 }
 
 const form = document.getElementById('editor')
 const data = form.dataset
@@ -19,21 +20,7 @@ const show = (element, html) => {
   element.innerHTML = policy === undefined ? html : policy.createHTML(html)
 }
 
-/* What the server has. */
-const stored = {
-  text: text.value.replaceAll('\r\n', '\n'),
-  textSha256: data.textSha256,
-  members: '',
-  membersSha256: data.membersSha256,
-  base: form.elements.namedItem('base')?.value ?? null,
-  sequence: Number(form.elements.namedItem('sequence').value),
-}
 let csrf = form.elements.namedItem('csrf').value
-let takesOver = false
-let isSending = false
-let isWaiting = false
-let failures = 0
-let timer = null
 
 /* ───────── the form ───────── */
 
@@ -73,37 +60,6 @@ const members = () => ({
   headnotes: headnotes(),
   concepts: values('concepts'),
 })
-stored.members = JSON.stringify(members())
-
-const typed = () => text.value.toWellFormed?.() ?? text.value
-const isKept = () => typed() === stored.text && JSON.stringify(members()) === stored.members
-
-const isLow = (code) => code >= 0xdc00 && code <= 0xdfff
-/** The one place where two texts differ, never within a character. */
-const spliceBetween = (old, next) => {
-  const most = Math.min(old.length, next.length)
-  let start = 0
-  while (start < most && old.charCodeAt(start) === next.charCodeAt(start)) start += 1
-  if (start > 0 && (isLow(old.charCodeAt(start)) || isLow(next.charCodeAt(start)))) start -= 1
-  let end = 0
-  while (
-    end < most - start &&
-    old.charCodeAt(old.length - 1 - end) === next.charCodeAt(next.length - 1 - end)
-  )
-    end += 1
-  if (end > 0 && isLow(next.charCodeAt(next.length - end))) end -= 1
-  return {
-    start,
-    removed: old.length - end - start,
-    inserted: next.slice(start, next.length - end),
-  }
-}
-
-const sha256 = async (words) => {
-  const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words))
-  return [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, '0')).join('')
-}
-
 /* ───────── what the person sees ───────── */
 
 const SAID = ['clean', 'typing', 'saving', 'kept', 'offline', 'expired', 'otherWindow', 'unsent']
@@ -131,10 +87,9 @@ const link = (label, href) => {
 
 /* ───────── this browser, where the server does not answer ───────── */
 
-const keepHere = () => {
+const keepHere = (kept) => {
   try {
-    const kept = { text: typed(), members: members(), base: stored.base, at: Date.now() }
-    localStorage.setItem(storageKey, JSON.stringify(kept))
+    localStorage.setItem(storageKey, JSON.stringify({ ...kept, at: Date.now() }))
   } catch {
     // The storage is full or forbidden: the page itself still has the words.
   }
@@ -179,41 +134,6 @@ const renewSession = async () => {
   return true
 }
 
-const later = (ms) => {
-  clearTimeout(timer)
-  timer = setTimeout(keep, ms)
-}
-const again = () => {
-  failures += 1
-  keepHere()
-  later(Math.min(TIMES.againMsMax, TIMES.againMs * failures))
-}
-
-const requestFor = async (shown, shownMembers, isWhole) => ({
-  window: windowId,
-  sequence: stored.sequence + 1,
-  base: stored.base,
-  known: { text: stored.textSha256, members: stored.membersSha256 },
-  splice: isWhole || shown === stored.text ? null : spliceBetween(stored.text, shown),
-  text: isWhole ? shown : null,
-  result: await sha256(shown),
-  members: isWhole || JSON.stringify(shownMembers) !== stored.members ? shownMembers : null,
-  takesOver,
-})
-
-const accept = (saved, shown, shownMembers) => {
-  failures = 0
-  takesOver = false
-  stored.sequence = saved.sequence
-  stored.base = saved.base
-  stored.textSha256 = saved.text
-  stored.membersSha256 = saved.members
-  stored.text = shown
-  stored.members = JSON.stringify(shownMembers)
-  form.elements.namedItem('sequence').value = String(saved.sequence)
-  if (saved.base !== null) baseField().value = saved.base
-  forgetHere()
-}
 const baseField = () => {
   const known = form.elements.namedItem('base')
   if (known !== null) return known
@@ -224,110 +144,70 @@ const baseField = () => {
   return made
 }
 
-/** True where it has to be tried again with the whole text. */
-const sendTyped = async (isWhole) => {
-  const shown = typed()
-  const shownMembers = members()
-  const save = await requestFor(shown, shownMembers, isWhole)
-  const { status, body } = await send(data.scratch, { subject: data.subject, save })
-  if (status === 200) {
-    if (body.kept || body.text === save.result) accept(body, shown, shownMembers)
-    else stored.sequence = body.sequence
-    return !body.kept && body.text !== save.result
-  }
-  if (status === 401) {
-    if (await renewSession()) return true
-    say('expired', ' ', link(data.saySignin, data.signIn))
-    again()
-    return false
-  }
-  if (body.refused === 'scratch-moved-on') {
-    keepHere()
-    isWaiting = true
-    say(
-      'otherWindow',
-      ' ',
-      button(data.sayTakeover, () => {
-        isWaiting = false
-        takesOver = true
-        later(0)
-      }),
-      button(data.sayReload, () => {
-        forgetHere()
-        location.reload()
-      }),
-    )
-    return false
-  }
-  if (body.refused === 'scratch-mismatch') return true
-  say('offline')
-  again()
-  return false
+const typed = () => ({ text: text.value.toWellFormed?.() ?? text.value, members: members() })
+const MORE = {
+  expired: () => [' ', link(data.saySignin, data.signIn)],
+  otherWindow: () => [
+    ' ',
+    button(data.sayTakeover, () => keeping.takeOver()),
+    button(data.sayReload, () => {
+      forgetHere()
+      location.reload()
+    }),
+  ],
 }
+const keeping = makeKeeping(
+  {
+    window: windowId,
+    typed,
+    post: (save) => send(data.scratch, { subject: data.subject, save }),
+    renewSession,
+    keepHere,
+    forgetHere,
+    say: (name) => say(name, ...(MORE[name]?.() ?? [])),
+    accepted: ({ sequence, base }) => {
+      form.elements.namedItem('sequence').value = String(sequence)
+      if (base !== null) baseField().value = base
+    },
+    onRound: () => annotateSoon(),
+    now: () => performance.now(),
+    after: (ms, act) => {
+      const timer = setTimeout(act, ms)
+      return () => clearTimeout(timer)
+    },
+  },
+  {
+    text: text.value.replaceAll('\r\n', '\n'),
+    textSha256: data.textSha256,
+    members: JSON.stringify(members()),
+    membersSha256: data.membersSha256,
+    base: form.elements.namedItem('base')?.value ?? null,
+    sequence: Number(form.elements.namedItem('sequence').value),
+  },
+)
 
-async function keep() {
-  if (isSending || isWaiting) return
-  if (isKept() && !takesOver) {
-    say('kept')
-    return
-  }
-  isSending = true
-  say('saving')
-  try {
-    if (await sendTyped(takesOver)) await sendTyped(true)
-    if (isKept()) say('kept')
-  } catch {
-    say('offline')
-    again()
-  } finally {
-    isSending = false
-  }
-  if (failures === 0 && !isWaiting) {
-    if (!isKept()) later(TIMES.keepMs)
-    annotateSoon()
-  }
-}
-
-const noteTyping = () => {
-  if (failures > 0) {
-    keepHere()
-    return
-  }
-  if (isWaiting) {
-    keepHere()
-    return
-  }
-  say('typing')
-  if (timer === null || !isSending) later(TIMES.keepMs)
-}
-let lastTyped = 0
 form.addEventListener('input', (event) => {
-  if (event.target.name === 'conceptQuery') return
-  const now = Date.now()
-  // While somebody types without a pause, what is typed is kept every two seconds all the same.
-  if (now - lastTyped > TIMES.keepMs || timer === null) {
-    lastTyped = now
-    noteTyping()
-  }
+  if (event.target.name !== 'conceptQuery') keeping.noteTyping()
 })
-form.addEventListener('change', noteTyping)
-addEventListener('online', () => later(0))
+form.addEventListener('change', () => keeping.noteTyping())
+addEventListener('online', () => keeping.sendNow())
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState === 'hidden' && !isKept()) {
-    keepHere()
-    later(0)
-  }
+  if (document.visibilityState !== 'hidden' || keeping.isKept()) return
+  keeping.keepHere()
+  keeping.sendNow()
 })
-form.addEventListener('submit', () => {
-  isWaiting = true
-  keepHere()
-  clearTimeout(timer)
+form.addEventListener('submit', () => keeping.hold())
+// Back to a page that was left by its form, as the browser remembers it.
+addEventListener('pageshow', ({ persisted }) => {
+  if (persisted) location.reload()
 })
 
 /* Words of this browser that the server never got. */
 const unsent = keptHere()
 if (unsent !== null) {
-  const isSame = unsent.text === stored.text && JSON.stringify(unsent.members) === stored.members
+  const isSame =
+    unsent.text === keeping.stored().text &&
+    JSON.stringify(unsent.members) === keeping.stored().members
   if (isSame) forgetHere()
   else
     say(
@@ -346,7 +226,7 @@ if (unsent !== null) {
             if (field !== null) field.value = words
           }
         }
-        later(0)
+        keeping.restore(unsent.base ?? null)
       }),
       button(data.sayDropunsent, () => {
         forgetHere()
