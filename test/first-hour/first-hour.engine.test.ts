@@ -1,6 +1,7 @@
 /**
  * The first hour of a new user: each command of the README, in order, in a scratch folder with a
- * service of its own; each output is compared with the one that the README shows.
+ * service of its own; each output is compared with the one that the README shows. Then the path of
+ * a newcomer at the desk, in a browser.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtemp, readdir, rm, symlink } from 'node:fs/promises'
@@ -8,6 +9,9 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { chromiumMissing, openChromium } from '../browser/chromium.ts'
+import { readStart } from '../browser/desk-hand.ts'
+import { walkNewcomer } from './newcomer.ts'
 import { patternOf, ROOT, settled, type Step, stepsOf } from './readme.ts'
 
 const READY_TIMEOUT_MS = 240_000
@@ -22,6 +26,8 @@ const LEFT_OUT = new Set(['.git', '.pandect', '.env'])
 /** Settings and flags of a test run, which a new user has not. */
 const OF_TESTS =
   /^(?:DATABASE_URL|KAFKA_|TEMPORAL_|TYPESENSE_|PANDECT_|LIMIT_|LOG_|EMBEDDINGS_|VITEST|NODE_)/
+
+const missing = await chromiumMissing()
 
 const commandsOf = ({ commands }: Step): string => commands
 const isStart = ({ commands }: Step): boolean => commands === 'npm start'
@@ -113,6 +119,22 @@ for (const file of ['README.md', 'README.fr.md']) {
         else expect(shown).toMatch(patternOf(promised))
       })
     }
+
+    test.skipIf(missing !== null)(
+      `a newcomer writes, has approved, publishes and finds a text${missing === null ? '' : `: ${missing}`}`,
+      { timeout: STEP_TIMEOUT_MS },
+      async () => {
+        const browser = await openChromium()
+        const { passwords } = readStart(started)
+        const openedAt = (address: string): string =>
+          address.replace(DESK_ADDRESS, desk).replace(ADDRESS, origin)
+        await walkNewcomer(file, file.includes('.fr.') ? 'fr' : 'en', {
+          browser,
+          openedAt,
+          passwords,
+        }).finally(() => browser.close())
+      },
+    )
 
     test('only what needs more than this machine is left out', () => {
       expect(steps.length - run.length).toBe(NOT_RUN)

@@ -27,6 +27,12 @@ export const stepsOf = (file: string): readonly Step[] => {
   return steps
 }
 
+const NUMBERED = /^\d+\. (.+)$/gm
+
+/** The numbered steps for a person with a browser. */
+export const numberedStepsOf = (file: string): readonly string[] =>
+  [...readFileSync(join(ROOT, file), 'utf8').matchAll(NUMBERED)].map(([, step = '']) => step)
+
 const literal = (text: string): string => text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
 
 /** The pattern of an output: `…` stands for anything, over several lines where it is alone. */

@@ -1,0 +1,117 @@
+/** Somebody at the desk in a browser, who uses a mouse or only the keyboard. */
+import type { Locator, Page } from 'playwright-core'
+import type { Language } from '#contracts/web/language.ts'
+import { editorWords } from '#ingest/editorial/desk/editor/words/words.ts'
+import { signInWords } from '#ingest/editorial/desk/sign-in/words.ts'
+import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
+
+const TABS_MAX = 200
+const DIGITS = /\d{6}/
+
+export type Hand = {
+  readonly page: Page
+  readonly language: Language
+  press(locator: Locator): Promise<void>
+  type(locator: Locator, text: string): Promise<void>
+  /** Into a field of a browser's own, such as a date. */
+  typeKeys(locator: Locator, keys: string): Promise<void>
+}
+
+export const handOf = (page: Page, language: Language, by: 'mouse' | 'keyboard'): Hand => {
+  const isFocused = async (locator: Locator): Promise<boolean> =>
+    (await locator.and(page.locator(':focus')).count()) > 0
+  /** Nothing is out of reach of the keyboard. */
+  const reach = async (locator: Locator): Promise<void> => {
+    for (let tabs = 0; tabs < TABS_MAX; tabs += 1) {
+      if (await isFocused(locator)) return
+      await page.keyboard.press('Tab')
+    }
+    throw new Error(`the keyboard does not reach ${String(locator)}`)
+  }
+  if (by === 'mouse')
+    return {
+      page,
+      language,
+      press: (locator) => locator.click(),
+      type: (locator, text) => locator.fill(text),
+      typeKeys: (locator, keys) => locator.pressSequentially(keys),
+    }
+  return {
+    page,
+    language,
+    press: async (locator) => {
+      await reach(locator)
+      await page.keyboard.press('Enter')
+    },
+    type: async (locator, text) => {
+      await reach(locator)
+      await page.keyboard.press('ControlOrMeta+a')
+      await page.keyboard.insertText(text)
+    },
+    typeKeys: async (locator, keys) => {
+      await reach(locator)
+      await page.keyboard.type(keys)
+    },
+  }
+}
+
+/** Every button and link of the walks leads to another page. */
+const leading = async (hand: Hand, locator: Locator): Promise<void> => {
+  await Promise.all([hand.page.waitForEvent('load'), hand.press(locator)])
+}
+export const press = (hand: Hand, name: string): Promise<void> =>
+  leading(hand, hand.page.getByRole('button', { name, exact: true }).last())
+export const follow = (hand: Hand, name: string): Promise<void> =>
+  leading(hand, hand.page.getByRole('link', { name, exact: true }).first())
+/** Presses the button or follows the link of this name. */
+export const choose = ({ page, ...hand }: Hand, name: string): Promise<void> => {
+  const [link, button] = (['link', 'button'] as const).map((role) =>
+    page.getByRole(role, { name, exact: true }),
+  )
+  if (link === undefined || button === undefined) throw new Error('a page without locators')
+  return leading({ page, ...hand }, link.or(button).first())
+}
+export const give = (hand: Hand, label: string, value: string): Promise<void> =>
+  hand.type(
+    hand.page.getByLabel(label, { exact: true }).and(hand.page.locator('input, textarea')),
+    value,
+  )
+export const sees = (hand: Hand, words: string): Promise<void> =>
+  hand.page.getByText(words).first().waitFor()
+
+/** Writes the text of the editor: into its field, or where a script has replaced it. */
+export const write = async (hand: Hand, text: string): Promise<void> => {
+  const { page } = hand
+  const scripted = page.locator('.cm-content')
+  if ((await scripted.count()) === 0) return give(hand, editorWords(hand.language).text, text)
+  await scripted.focus()
+  await page.keyboard.press('ControlOrMeta+a')
+  return page.keyboard.insertText(text)
+}
+
+/** Address and password on the page of the sign-in. */
+export const signIn = async (hand: Hand, email: string, password: string): Promise<void> => {
+  const { signIn: words } = wordsOf(hand.language)
+  await give(hand, words.email, email)
+  await give(hand, words.password, password)
+  await press(hand, words.submit)
+}
+
+/** The code that the page shows for a demonstration person. */
+export const passDemonstrationFactor = async (hand: Hand): Promise<void> => {
+  const { factor } = signInWords(hand)
+  const shown = await hand.page.getByText(factor.demonstration('')).textContent()
+  await give(hand, factor.code, DIGITS.exec(shown ?? '')?.[0] ?? '')
+  await press(hand, factor.submit)
+  await hand.page.waitForURL('**/desk')
+}
+
+/** What `npm start` prints about the desk: its origin, and passwords by address. */
+export const readStart = (printed: string) => ({
+  desk: /desk\s+(http:\/\/\S+:\d+)/.exec(printed)?.[1] ?? '',
+  passwords: new Map(
+    [...printed.matchAll(/(\S+@demo\.pandect\.example)\s+(\S+)/g)].map(
+      ([, email = '', password = '']) => [email, password] as const,
+    ),
+  ),
+})
