@@ -71,7 +71,18 @@ export const Solution = z.enum([
 ])
 export type Solution = z.infer<typeof Solution>
 
-const CHAMBERS = ['pl', 'mi', 'civ1', 'civ2', 'civ3', 'comm', 'soc', 'cr', 'creun', 'ordo'] as const
+export const Chamber = z.enum([
+  'pl',
+  'mi',
+  'civ1',
+  'civ2',
+  'civ3',
+  'comm',
+  'soc',
+  'cr',
+  'creun',
+  'ordo',
+])
 const FORMATIONS = ['fp', 'fm', 'fs', 'f', 'frh', 'frr'] as const
 const PUBLICATIONS = ['b', 'r', 'l', 'c', 'n', 'A', 'B', 'C', 'R'] as const
 const ZONES = ['introduction', 'facts', 'pleas', 'reasons', 'operative', 'annexes'] as const
@@ -144,7 +155,7 @@ export const JudicialDecisionShape = z
     courtLevel: orNull(CourtLevel),
     courtName: orNull(Labels),
     seat: orNull(z.string()),
-    chamber: orNull(z.enum(CHAMBERS)),
+    chamber: orNull(Chamber),
     formation: orNull(z.enum(FORMATIONS)),
     type: orNull(z.string().max(40)),
     decisionDate: orNull(Day),

@@ -1,6 +1,7 @@
 import type { Article } from '#contracts/http/article.ts'
 import type { ArticleId, Day, Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
-import type { HitDisplay, Interval, SearchDocument, TagField } from '#contracts/search/document.ts'
+import type { SearchDocument, TagField } from '#contracts/search/document.ts'
+import type { ShownEntry } from '#contracts/search/shown.ts'
 
 export type { Blobs, EventLog } from '#contracts/events/append.ts'
 
@@ -51,7 +52,38 @@ export type IndexQuery = {
    * ranks candidates looks further for a later page; what comes before never depends on it.
    */
   readonly pageEnd: number
+} & ResultOptions
+
+/** The order of a result: by score, by the day of the text or by its authority. */
+export type IndexOrder = 'relevance' | 'date' | 'date_asc' | 'authority'
+
+/** A field of the index that a result is counted by. */
+export type FacetField = Exclude<
+  TagField,
+  'treatmentTypes' | 'cites' | 'identifiers' | 'provisions'
+>
+
+/** What a search and a browse may ask beside their ranking; absent: nothing of it. */
+export type ResultOptions = {
+  /** Default: relevance; a browse by relevance is by date. */
+  readonly order?: IndexOrder
+  /** Each once. */
+  readonly facets?: readonly FacetField[]
+  /** Counts texts, not hits: a text with its headnotes is one, in totals and facets. */
+  readonly byText?: boolean
 }
+
+/** How many hits (or texts) of a result carry a value. */
+export type FacetCount = { readonly value: string; readonly count: number }
+
+/** The most frequent values by count descending, then by value; `others`: the sum of the others. */
+export type FieldCounts = { readonly values: readonly FacetCount[]; readonly others: number }
+
+/**
+ * The counts of each field that was asked for (`FACET_VALUES_MAX`). The result is filtered by
+ * everything but the field itself (`years`: the dates).
+ */
+export type FacetCounts = Partial<Record<FacetField, FieldCounts>>
 
 /** An entry with the members that break ties after the score: kind, slug, sequence. */
 export type RankedEntry = {
@@ -95,25 +127,44 @@ export type IndexAnswer = {
     readonly similarity: number
     readonly matchesLexically: boolean
   })[]
+  /**
+   * The first entries of the whole result in the order asked, as many as `lexicalDepth`; absent
+   * for the order by relevance.
+   */
+  readonly sorted?: readonly RankedEntry[]
+  /** Texts in the whole result, where the query counts by text. */
+  readonly texts?: number
+  readonly facets?: FacetCounts
 }
 
-export type BrowseQuery = { readonly filters: IndexFilters; readonly depth: number }
+export type BrowseQuery = {
+  readonly filters: IndexFilters
+  readonly depth: number
+} & ResultOptions
 export type BrowseAnswer = {
   readonly position: Position
-  /** Date descending (none last), then kind, slug, sequence. */
+  /**
+   * Date descending, or the order asked; then kind, slug, sequence. Entries without a date come
+   * last in both orders by date.
+   */
   readonly entries: readonly RankedEntry[]
+  /** Entries, whatever the query counts by. */
   readonly total: number
+  /** Texts in the whole result, where the query counts by text. */
+  readonly texts?: number
+  readonly facets?: FacetCounts
 }
+
+/** A value of a filter that no text carries, with the nearest one that some text carries. */
+export type UnknownValue = { readonly value: string; readonly closest: string | null }
 
 /** A term and how many current entries hold it. */
 export type HeldTerm = { readonly term: string; readonly entries: number }
 
 /** The members of an entry that a hit shows. */
-export type EntryDisplay = HitDisplay & {
-  readonly slug: Slug
-  readonly articleId: ArticleId
-  /** Of the wording, ascending; empty: no source says. */
-  readonly validity: readonly Interval[]
+export type EntryDisplay = ShownEntry & {
+  /** The ordinal of the passage nearest to the vector that was given; null without one. */
+  readonly passage: number | null
 }
 
 /** The read side of the search index, always of the live generation. */
@@ -122,11 +173,16 @@ export type SearchIndex = {
   browse(query: BrowseQuery): Promise<BrowseAnswer>
   /**
    * Displays of entries from an answer, in the given order; entry numbers stay valid for at least a
-   * minute.
+   * minute. With the vector of a query each names its nearest passage.
    */
-  displays(entries: readonly number[]): Promise<EntryDisplay[]>
+  displays(entries: readonly number[], nearTo?: Float32Array | null): Promise<EntryDisplay[]>
   /** The values that texts have in an open filter field, for warnings with the closest one. */
   knownValues(field: TagField): Promise<readonly string[]>
+  /**
+   * Those of the values that no live entry carries in a field, in the given order. An engine that
+   * can't list a field with very many values gives no closest one.
+   */
+  unknownValues(field: TagField, values: readonly string[]): Promise<readonly UnknownValue[]>
   /**
    * Terms of current entries with the same first letter, at most so many edits away
    * (`editDistance`). An engine without a list of its terms gives those of the hits that it finds

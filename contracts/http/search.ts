@@ -1,7 +1,10 @@
 import { z } from 'zod'
 import { Validity } from '../content.ts'
+import { CITATION_LIMITS } from '../citation.ts'
+import { Chamber, Solution } from '../decision.ts'
+import { FACET_VALUES_MAX } from '../search/parameters.ts'
 import { StatusFlag, TreatmentType } from '../vocabulary/citator.ts'
-import { CourtLevel } from '../vocabulary/courts.ts'
+import { COURTS, CourtLevel } from '../vocabulary/courts.ts'
 import {
   ContentType,
   DoctrineSubtype,
@@ -17,6 +20,12 @@ export const SEARCH_LIMITS = {
   limitDefault: 20,
   offsetMax: 1_000,
 } as const
+
+/** A language tag (RFC 5646) of the usual form. */
+const LANGUAGE_TAG = /^[a-z]{2,8}(?:-[a-z0-9]{1,8})*$/iu
+
+/** A name as the index of citations writes it: `article:code-civil:1240`, `celex:32016r0679`. */
+const NormalName = z.string().trim().min(1).max(CITATION_LIMITS.normalMax)
 
 /** The members of a filter by days that contradict each other. */
 type Days = { readonly dateFrom?: string | undefined; readonly dateTo?: string | undefined }
@@ -62,6 +71,44 @@ export const SearchFilters = z
       .max(20)
       .optional()
       .describe('What later texts did to it, such as `followed`.'),
+    contentTypes: z
+      .array(ContentType)
+      .max(10)
+      .optional()
+      .describe('Kind of text, such as `jurisprudence`.'),
+    courts: z
+      .array(z.enum([...COURTS.keys()]))
+      .max(20)
+      .optional()
+      .describe('Courts by code, such as `fr.ccass`.'),
+    chambers: z.array(Chamber).max(10).optional().describe('Chambers of the court, such as `soc`.'),
+    solutions: z
+      .array(Solution)
+      .max(20)
+      .optional()
+      .describe('What the court decided, such as `cassation`.'),
+    languages: z
+      .array(
+        z.string().max(35).regex(LANGUAGE_TAG, {
+          error: 'must be a language tag such as fr or fr-LU (BCP 47)',
+        }),
+      )
+      .max(10)
+      .optional()
+      .describe('Languages of the text (BCP 47); `fr` finds `fr-LU` too.'),
+    cites: z
+      .array(NormalName)
+      .max(20)
+      .optional()
+      .describe('Names that the text cites, such as `article:code-civil:1240`.'),
+    identifiers: z
+      .array(NormalName)
+      .max(20)
+      .optional()
+      .describe('Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`.'),
+    provision: NormalName.optional().describe(
+      'One provision or work by its name: texts that are it, or cite it or a part of it.',
+    ),
     dateFrom: z.iso
       .date()
       .optional()
@@ -81,6 +128,47 @@ export const SearchFilters = z
   .superRefine(refuseReversedDays)
   .meta({ id: 'SearchFilters' })
 export type SearchFilters = z.infer<typeof SearchFilters>
+
+/** The order of a result (contracts/conventions/search.md); ties are broken alike everywhere. */
+export const SearchSort = z.enum(['relevance', 'date', 'date_asc', 'authority'])
+export type SearchSort = z.infer<typeof SearchSort>
+
+/** What a result can be counted by. `years` are those of the date that filters use. */
+export const FacetName = z.enum([
+  'contentTypes',
+  'jurisdictions',
+  'courts',
+  'courtLevels',
+  'chambers',
+  'solutions',
+  'languages',
+  'legalDomains',
+  'conceptIds',
+  'doctrineSubtypes',
+  'statusFlags',
+  'legalRuleTypes',
+  'years',
+])
+export type FacetName = z.infer<typeof FacetName>
+
+/** Facets of one request, at most. */
+const FACETS_MAX = 12
+
+/**
+ * How many hits of the whole result carry each value. The result is filtered by everything but the
+ * facet's own field (`years`: the dates), so that the other values of a chosen one can be seen. A
+ * hit with several values counts for each of them.
+ */
+export const Facet = z
+  .object({
+    values: z
+      .array(z.object({ value: z.string(), count: z.int().positive() }))
+      .max(FACET_VALUES_MAX)
+      .describe('The most frequent values; of equal counts by the value.'),
+    others: z.int().nonnegative().describe('The sum of the counts of all other values.'),
+  })
+  .meta({ id: 'Facet' })
+export type Facet = z.infer<typeof Facet>
 
 const codePoints = (text: string): number => [...text].length
 
@@ -115,6 +203,14 @@ export const SearchRequest = z
       .boolean()
       .default(true)
       .describe('The semantic ranking beside the lexical one.'),
+    sort: SearchSort.default('relevance').describe(
+      'Order of the whole result: `date` is newest first; texts without a date come last.',
+    ),
+    facets: z
+      .array(FacetName)
+      .max(FACETS_MAX)
+      .default([])
+      .describe('Counts of the whole result by these fields, exact.'),
   })
   .meta({
     id: 'SearchRequest',
@@ -186,6 +282,10 @@ export const SearchResponse = z
     embeddingCostUsd: z.number(),
     latencyMs: z.int().nonnegative(),
     warnings: z.array(FilterWarning).describe('Filter values that no text carries.'),
+    facets: z
+      .partialRecord(FacetName, Facet)
+      .optional()
+      .describe('Present where the request names facets, one member for each.'),
     degraded: z
       .array(z.literal('vector'))
       .optional()

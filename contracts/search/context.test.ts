@@ -49,5 +49,8 @@ test('of a document each text counts once, and what is not known not at all', ()
     [one, vectors[0]],
     [two, vectors[1]],
   ])
-  expect(vectorsInContext(passages, known)).toEqual(inContext(vectors))
+  expect(vectorsInContext(passages, known)).toEqual({
+    vectors: inContext(vectors),
+    ordinals: [0, 1],
+  })
 })

@@ -44,13 +44,29 @@ export const inContext = (
   })
 }
 
+/** Vectors of passages, with the ordinals of these in the same order. */
+export type PassageVectors = {
+  readonly vectors: readonly Float32Array[]
+  readonly ordinals: readonly number[]
+}
+
 /**
- * The vectors of a document's passages in their context, as far as they are known, each text once.
+ * The vectors of a document's passages in their context, as far as they are known, each text once:
+ * of equal passages the first.
  */
 export const vectorsInContext = (
-  passages: readonly Passage[],
+  passages: readonly Pick<Passage, 'ordinal' | 'textSha256'>[],
   known: ReadonlyMap<Sha256Hex, Float32Array>,
-): Float32Array[] => {
-  const hashes = new Set(passages.map(({ textSha256 }) => textSha256))
-  return inContext([...hashes].flatMap((hash) => known.get(hash) ?? []))
+): PassageVectors => {
+  const first = new Map<Sha256Hex, number>()
+  for (const { textSha256, ordinal } of passages)
+    if (!first.has(textSha256)) first.set(textSha256, ordinal)
+  const found = [...first].flatMap(([hash, ordinal]) => {
+    const vector = known.get(hash)
+    return vector === undefined ? [] : [{ ordinal, vector }]
+  })
+  return {
+    vectors: inContext(found.map(({ vector }) => vector)),
+    ordinals: found.map(({ ordinal }) => ordinal),
+  }
 }

@@ -14,6 +14,20 @@ export const TAG_FIELDS = [
   'doctrineSubtypes',
   'legalDomains',
   'treatmentTypes',
+  'contentTypes',
+  'courts',
+  'chambers',
+  'solutions',
+  /** Language tags and their prefixes, in lower case: `fr-lu` and `fr`. */
+  'languages',
+  /** Names that the text cites, as the index of citations writes them (law/citations/names). */
+  'cites',
+  /** Names of the text: those that a query is matched with, and those that citations have. */
+  'identifiers',
+  /** Names of provisions and works that the text is, is part of, or cites a part of. */
+  'provisions',
+  /** The year of `date`, in four digits. */
+  'years',
 ] as const
 export type TagField = (typeof TAG_FIELDS)[number]
 
@@ -50,6 +64,16 @@ export const HitDisplay = z.strictObject({
 export type HitDisplay = z.infer<typeof HitDisplay>
 
 /**
+ * A passage as the index knows it. `start` and `end` are UTF-16 units of `contentClean`, `end`
+ * exclusive; of a headnote those of its summary.
+ */
+export const IndexedPassage = Passage.extend({
+  /** The heading above it in the text, or the part of a ruling; null where there is none. */
+  heading: z.string().nullable(),
+})
+export type IndexedPassage = z.infer<typeof IndexedPassage>
+
+/**
  * The unit of the index: one hit in one wording (an article's version, or a headnote of it), with
  * its passages. Everything here is a function of the log; the vectors are kept apart, under
  * `textSha256`.
@@ -69,14 +93,18 @@ export const SearchDocument = z.strictObject({
   /** decisionDate, else publishedAt, else validFrom; null is out under a date filter. */
   date: Day.nullable(),
   tags: Tags,
+  /** How much weight the text has (contracts/conventions/search.md), for sorting. */
+  authority: z.int().nonnegative(),
   /** Names that a citation resolves to: ECLI, docket, CELEX, article of a code (law/analysis). */
   identifiers: z.array(z.string()),
   /** Analysed terms (law/analysis), joined by single spaces. */
   titleTerms: z.string(),
   bodyTerms: z.string(),
   /** Empty until the text is embedded. A headnote has one, ordinal 0. */
-  passages: z.array(Passage),
+  passages: z.array(IndexedPassage),
   model: z.string().nullable(),
+  /** The key of `contentClean` among the blobs, which passages are slices of. */
+  contentSha256: Sha256Hex,
   display: HitDisplay,
 })
 export type SearchDocument = z.infer<typeof SearchDocument>

@@ -71,6 +71,27 @@ export const meantWord = (value: string, words: Iterable<string>): string | null
   return best?.word ?? null
 }
 
+/** Of a long list only words that begin like the value are compared, so that it costs little. */
+const EDITS_MAX = 2
+
+/**
+ * Returns the nearest of very many words: at most two edits away, with the same first half. On a
+ * tie the first one in alphabetical order wins; null if none is near enough.
+ */
+export const closestAlike = (value: string, words: Iterable<string>): string | null => {
+  const begin = value.slice(0, Math.ceil(value.length / 2))
+  let best: { word: string; distance: number } | null = null
+  for (const word of words) {
+    if (Math.abs(word.length - value.length) > EDITS_MAX || !word.startsWith(begin)) continue
+    const distance = editDistance(value, word)
+    if (distance > EDITS_MAX) continue
+    const isBetter =
+      best === null || distance < best.distance || (distance === best.distance && word < best.word)
+    if (isBetter) best = { word, distance }
+  }
+  return best?.word ?? null
+}
+
 /** Longer lists are not printed. */
 export const LIST_MAX = 20
 

@@ -3,7 +3,16 @@ import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
 import { all, any, filterBy, oneOf, rowIs, thereAt } from './filters.ts'
 import type { Head, Model } from './head.ts'
 import { TYPESENSE } from './limits.ts'
-import { FREQUENT, passageTagField, ROW, vectorName, WORDS, type Wording } from './schema.ts'
+import type { TagField } from '#contracts/search/document.ts'
+import {
+  FREQUENT,
+  passageTagField,
+  ROW,
+  tagField,
+  vectorName,
+  WORDS,
+  type Wording,
+} from './schema.ts'
 import type { Entry } from './server.ts'
 import { encodeToken } from './tokens.ts'
 import { shareOf } from './rows.ts'
@@ -289,6 +298,15 @@ export const displayEntry = (collection: string, rows: readonly string[]): Entry
   per_page: Math.min(rows.length, TYPESENSE.hitsPerPage),
   include_fields: 'id,display',
 })
+
+/** How many hits carry each value of a field, in any wording. */
+export const carriedEntries = (state: State, field: TagField, values: readonly string[]): Entry[] =>
+  values.map((value) =>
+    counted(
+      state.collection,
+      filtered(rowIs(ROW.hit), visible(state), oneOf(tagField(field), [encodeToken(value)])),
+    ),
+  )
 
 export const valuesEntry = (state: State, field: string): Entry => ({
   ...counted(state.collection, filtered(rowIs(ROW.hit), visible(state))),

@@ -3,6 +3,7 @@ import { type SearchDocument, TAG_FIELDS, type TagField } from '#contracts/searc
 import { NO_DATE, dateNumber, validityTokens } from './days.ts'
 import { addTally, type Model, NO_TALLY, type Tally } from './head.ts'
 import { kindNumber, nameNumbers, uuidNumbers } from './order.ts'
+import { shownOf } from '#contracts/search/shown.ts'
 import { BM25 } from '#contracts/search/parameters.ts'
 import {
   FOREVER,
@@ -19,7 +20,10 @@ import { encodeTerms, encodeToken } from './tokens.ts'
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>
 
 /** Known vectors of one document's passages, each text once. */
-export type PassageVectors = { readonly model: Model; readonly vectors: readonly Float32Array[] }
+export type PassageVectors = {
+  readonly model: Model
+  readonly passages: readonly { readonly ordinal: number; readonly vector: Float32Array }[]
+}
 
 /** Encodes a UUID as one token. */
 export const articleToken = (articleId: string): string => articleId.replaceAll('-', '')
@@ -169,7 +173,6 @@ type Span = { readonly from: number; readonly to: number }
 
 const documentRow = (document: SearchDocument, span: Span): Row => {
   const [order1, order2, order3] = uuidNumbers(document.id)
-  const { display, slug, articleId, validity } = document
   return {
     id: documentRowId(document.id, span.from),
     row: ROW.document,
@@ -178,7 +181,7 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
     order2,
     order3,
     verbatim: JSON.stringify(document),
-    display: JSON.stringify({ ...display, slug, articleId, validity }),
+    display: JSON.stringify(shownOf(document)),
   }
 }
 
@@ -231,8 +234,8 @@ const rowsOf = (
     [FREQUENT[wording]]: frequentIn(body),
     ...ranked,
   }
-  const vectors = (passages?.vectors ?? []).map((vector, n) => ({
-    id: `p${span.from}_${token}_${n}`,
+  const vectors = (passages?.passages ?? []).map(({ vector, ordinal }) => ({
+    id: `p${span.from}_${token}_${ordinal}`,
     row: ROW.passage,
     ...span,
     ...sharedMembers(document, textIsDated, passageTagField),

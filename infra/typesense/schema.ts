@@ -20,6 +20,11 @@ export const collectionName = (name: string, generation: Generation): string =>
 /** `legalDomains` → `tag_legalDomains` */
 export const tagField = (field: TagField): string => `tag_${field}`
 
+/** Fields with so many values that the server does not count them. */
+const UNLISTED: ReadonlySet<TagField> = new Set(['cites', 'identifiers', 'provisions'])
+/** Whether the values of a field are listed and counted by the server. */
+export const isListed = (field: TagField): boolean => !UNLISTED.has(field)
+
 export type Field = {
   readonly name: string
   readonly type: string
@@ -76,7 +81,9 @@ export const FIELDS: readonly Field[] = [
     optional(field, 'string'),
   ),
   optional('hit', 'string', { facet: true }),
-  ...TAG_FIELDS.map((field) => optional(tagField(field), 'string[]', { facet: true })),
+  ...TAG_FIELDS.map((field) =>
+    optional(tagField(field), 'string[]', isListed(field) ? { facet: true } : {}),
+  ),
   ...TAG_FIELDS.map((field) => optional(passageTagField(field), 'string[]')),
 ]
 

@@ -1,5 +1,6 @@
 import { Fault } from '#contracts/fault.ts'
 import type { TagField } from '#contracts/search/document.ts'
+import type { ShownEntry } from '#contracts/search/shown.ts'
 import type {
   Generation,
   HeldTerm,
@@ -10,6 +11,7 @@ import type {
   IndexQuery,
   RankedEntry,
   SearchIndex,
+  UnknownValue,
 } from '#query-api/ports.ts'
 import { missing, unavailable } from './faults.ts'
 import { Frequencies } from './frequencies.ts'
@@ -17,6 +19,7 @@ import { TYPESENSE } from './limits.ts'
 import { byName, compareText } from './order.ts'
 import {
   browseEntries,
+  carriedEntries,
   displayEntry,
   frequencyEntries,
   type LexicalEntries,
@@ -30,7 +33,7 @@ import {
 import { type Candidate, rank, rarityOf, type Scored, scorer, type WeighedTerm } from './rank.ts'
 import { headEntry, headIn, readHead } from './read-head.ts'
 import { documentRowId, parseRank, placeOf } from './rows.ts'
-import { collectionName, tagField, WORDS } from './schema.ts'
+import { collectionName, isListed, tagField, WORDS } from './schema.ts'
 import {
   type Address,
   type Answer,
@@ -41,7 +44,7 @@ import {
 } from './server.ts'
 import { decodeToken, encodeToken } from './tokens.ts'
 import type { Position } from '#contracts/ids.ts'
-import { editDistance } from '#contracts/toolkit/closest.ts'
+import { closestAlike, editDistance } from '#contracts/toolkit/closest.ts'
 import { follow } from '#contracts/toolkit/follow.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
 import { makePositionWaiters } from '#contracts/toolkit/wait.ts'
@@ -254,9 +257,6 @@ class EntryNumbers {
 }
 
 const ATTEMPTS = 6
-/** For rows that were written before displays had days. */
-const UNDATED: Pick<EntryDisplay, 'validity'> = { validity: [] }
-
 const stateOf = ({ collection, head }: State): string => `${collection} ${head.change}`
 
 /** Whether an answer planned for a state shows it: what the collection's head says afterwards. */
@@ -380,7 +380,7 @@ class TypesenseIndex implements SearchIndex {
     )
     return places.map(({ row }) => {
       const json = shown.get(row)
-      if (json !== undefined) return { ...UNDATED, ...(JSON.parse(json) as EntryDisplay) }
+      if (json !== undefined) return { ...(JSON.parse(json) as ShownEntry), passage: null }
       throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
         hint: 'search again',
       })
@@ -399,6 +399,15 @@ class TypesenseIndex implements SearchIndex {
       .toSorted(compareText)
     this.#values.set(field, { state: stateOf(state), values })
     return values
+  }
+
+  /** Of a field with very many values none is listed, so that no closest one is named. */
+  async unknownValues(field: TagField, values: readonly string[]): Promise<UnknownValue[]> {
+    const { answers } = await this.#ask((at) => [carriedEntries(at, field, values)])
+    const unknown = values.filter((_, at) => (answers[0]?.[at]?.found ?? 0) === 0)
+    if (unknown.length === 0) return []
+    const listed = isListed(field) ? await this.knownValues(field) : []
+    return unknown.map((value) => ({ value, closest: closestAlike(value, listed) }))
   }
 
   /** The most frequent spellings among the hits found with typing errors. */

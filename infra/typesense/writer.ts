@@ -213,13 +213,17 @@ const passageVectors = async (
     if (model === null) continue
     const known = await vectors.get(model, hashesOf(some))
     for (const document of some) {
-      const own = vectorsInContext(document.passages, known).filter(isDirected)
+      const { vectors: knownVectors, ordinals } = vectorsInContext(document.passages, known)
+      const own = knownVectors.flatMap((vector, at) =>
+        isDirected(vector) ? [{ vector, ordinal: ordinals[at] ?? at }] : [],
+      )
       const [first] = own
       if (first === undefined) continue
-      const field = await fieldFor(modelOf(model, first.length))
+      const { length } = first.vector
+      const field = await fieldFor(modelOf(model, length))
       found.set(document, {
         model: field,
-        vectors: own.filter(({ length }) => length === first.length),
+        passages: own.filter(({ vector }) => vector.length === length),
       })
     }
   }

@@ -1,11 +1,11 @@
+import { HEADING_LINE } from '#contracts/law/headings/heading-line.ts'
+
 /** A slice of a text in UTF-16 units, `end` exclusive. */
 export type Span = { readonly start: number; readonly end: number }
 
 /** A part of a text that is not cut. `startsSection`: it begins with a heading. */
 export type Block = Span & { readonly startsSection: boolean }
 
-const HEADING =
-  /^[ ]?(?:#{1,6} |\*\*[^*]+\*\*$|(?:livre|titre|chapitre|section|sous-section|paragraphe|partie|annexe|títol|capítol|title|chapter|part|annex) )/i
 /**
  * `12.`, `(4)`, `**(4)**`, `1°`, `a)`, `II.`, `Art. 3` at the beginning of a line start a
  * paragraph.
@@ -20,7 +20,7 @@ type Line = Span & { readonly kind: 'blank' | 'heading' | 'numbered' | 'plain' }
 const kindOf = (line: string): Line['kind'] => {
   if (!VISIBLE.test(line)) return 'blank'
   const start = line.slice(0, LINE_SHOWN)
-  if (HEADING.test(start)) return 'heading'
+  if (HEADING_LINE.test(start)) return 'heading'
   return NUMBERED.test(start) ? 'numbered' : 'plain'
 }
 

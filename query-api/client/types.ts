@@ -573,6 +573,16 @@ export interface components {
         closest?: string
       }[]
     }
+    Facet: {
+      /** @description The most frequent values; of equal counts by the value. */
+      values: {
+        /** @description The value. */
+        value: string
+        count: number
+      }[]
+      /** @description The sum of the counts of all other values. */
+      others: number
+    }
     Headnote: {
       /**
        * Format: uuid
@@ -1372,6 +1382,121 @@ export interface components {
         | 'related'
         | 'history'
       )[]
+      /** @description Kind of text, such as `jurisprudence`. */
+      contentTypes?: (
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      )[]
+      /** @description Courts by code, such as `fr.ccass`. */
+      courts?: (
+        | 'fr.cc'
+        | 'lu.cc'
+        | 'mc.ts'
+        | 'ad.tc'
+        | 'fr.ccass'
+        | 'fr.ce'
+        | 'fr.tc'
+        | 'lu.ccass'
+        | 'lu.cadm'
+        | 'mc.crev'
+        | 'ad.tsj'
+        | 'fr.ca'
+        | 'fr.caa'
+        | 'lu.ca'
+        | 'mc.ca'
+        | 'fr.tj'
+        | 'fr.ta'
+        | 'fr.tcom'
+        | 'lu.tal'
+        | 'lu.tad'
+        | 'lu.jp'
+        | 'lu.ta'
+        | 'mc.tpi'
+        | 'mc.jp'
+        | 'ad.bat'
+        | 'ad.tcorts'
+        | 'eu.gc'
+        | 'fr.cph'
+        | 'fr.cnda'
+        | 'fr.ccomptes'
+        | 'fr.tpe'
+        | 'lu.tt'
+        | 'lu.csss'
+        | 'lu.cass'
+        | 'mc.tt'
+        | 'mc.cal'
+        | 'mc.tcrim'
+        | 'eu.cst'
+        | 'eu.cj'
+        | 'coe.echr'
+        | 'fr.cnil'
+        | 'fr.autconc'
+        | 'fr.ddd'
+        | 'lu.cnpd'
+        | 'mc.apdp'
+        | 'ad.apda'
+        | 'eu.edpb'
+        | 'eu.com'
+      )[]
+      /** @description Chambers of the court, such as `soc`. */
+      chambers?: (
+        | 'pl'
+        | 'mi'
+        | 'civ1'
+        | 'civ2'
+        | 'civ3'
+        | 'comm'
+        | 'soc'
+        | 'cr'
+        | 'creun'
+        | 'ordo'
+      )[]
+      /** @description What the court decided, such as `cassation`. */
+      solutions?: (
+        | 'cassation'
+        | 'rejet'
+        | 'annulation'
+        | 'avis'
+        | 'decheance'
+        | 'designation'
+        | 'irrecevabilite'
+        | 'nonlieu'
+        | 'qpc'
+        | 'qpcother'
+        | 'rabat'
+        | 'reglement'
+        | 'renvoi'
+        | 'other'
+        | 'cassation_partielle'
+        | 'confirmation'
+        | 'infirmation'
+        | 'infirmation_partielle'
+        | 'reformation'
+        | 'conformite'
+        | 'non_conformite'
+        | 'desistement'
+        | 'satisfaction_totale'
+        | 'satisfaction_partielle'
+        | 'annulled'
+        | 'dismissed'
+        | 'preliminary_ruling'
+        | 'failure_established'
+        | 'violation'
+        | 'no_violation'
+      )[]
+      /** @description Languages of the text (BCP 47); `fr` finds `fr-LU` too. */
+      languages?: string[]
+      /** @description Names that the text cites, such as `article:code-civil:1240`. */
+      cites?: string[]
+      /** @description Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. */
+      identifiers?: string[]
+      /** @description One provision or work by its name: texts that are it, or cite it or a part of it. */
+      provision?: string
       /**
        * Format: date
        * @description First day, inclusive; texts without a date are out.
@@ -1483,6 +1608,31 @@ export interface components {
        * @default true
        */
       enableVector?: boolean
+      /**
+       * @description Order of the whole result: `date` is newest first; texts without a date come last.
+       * @default relevance
+       * @enum {string}
+       */
+      sort?: 'relevance' | 'date' | 'date_asc' | 'authority'
+      /**
+       * @description Counts of the whole result by these fields, exact.
+       * @default []
+       */
+      facets?: (
+        | 'contentTypes'
+        | 'jurisdictions'
+        | 'courts'
+        | 'courtLevels'
+        | 'chambers'
+        | 'solutions'
+        | 'languages'
+        | 'legalDomains'
+        | 'conceptIds'
+        | 'doctrineSubtypes'
+        | 'statusFlags'
+        | 'legalRuleTypes'
+        | 'years'
+      )[]
     }
     SearchResponse: {
       /** @description Articles and headnotes by descending score. */
@@ -1506,6 +1656,10 @@ export interface components {
         /** @description The closest value that is known; absent or null: none is near. */
         closest: string | null
       }[]
+      /** @description Present where the request names facets, one member for each. */
+      facets?: {
+        [key: string]: components['schemas']['Facet']
+      }
       /** @description Present where a ranking failed and the other answered alone. */
       degraded?: 'vector'[]
     }
@@ -1974,6 +2128,7 @@ export type CoverageGap = components['schemas']['CoverageGap']
 export type CoverageGroup = components['schemas']['CoverageGroup']
 export type CoverageSummary = components['schemas']['CoverageSummary']
 export type Error = components['schemas']['Error']
+export type Facet = components['schemas']['Facet']
 export type Headnote = components['schemas']['Headnote']
 export type HeadnoteHit = components['schemas']['HeadnoteHit']
 export type JudicialDecisionOfArticle = components['schemas']['JudicialDecisionOfArticle']

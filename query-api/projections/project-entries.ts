@@ -5,6 +5,9 @@
 import type { LogEntry } from '#contracts/events/append.ts'
 import { type ArticleId, articleStream } from '#contracts/ids.ts'
 import type { Generation } from '../ports.ts'
+import { doublingsOf } from './articles/authority.ts'
+import { wordingKey } from './articles/wording-view.ts'
+import { type CitedInBatch, citationsOfWordings } from './citations/wording-citations.ts'
 import type { ParkedStream } from './ports.ts'
 import { type EventOutcome, eventProjections, type ReadModels } from './projection.ts'
 import { foldStreams, type FoldedText, streamsOf } from './streams.ts'
@@ -24,6 +27,8 @@ export type EntryDeps = {
   readonly blobs: TextBlobs
   readonly models: ReadModels
   readonly limits?: Partial<WritingLimits>
+  /** Takes in what the texts cite. */
+  readonly cited?: CitedInBatch
   /** Set if no reader uses the generation yet, so that steps may run concurrently. */
   readonly unserved?: boolean
 }
@@ -56,6 +61,37 @@ const reliersOf = async (
 ): Promise<ArticleId[]> => {
   const first = await facts.reliersOf(generation, changed)
   return [...first, ...(await facts.reliersOf(generation, first))]
+}
+
+/** The wordings of texts that were not read when they were written: they are found no more. */
+const formerWordings = (texts: readonly FoldedText[], { wordings }: CitedInBatch) =>
+  texts.flatMap(({ articleId, state }) =>
+    state.wordings
+      .filter(({ version }) => !wordings.has(wordingKey(articleId, version)))
+      .map((wording) => ({ articleId, wording })),
+  )
+
+/**
+ * The texts that are cited more or less often than their stored state says: those that any wording
+ * of these texts cites or cited, and these texts themselves, which others may have cited before.
+ * All wordings are read, so that a batch that was killed halfway finds them again.
+ */
+const citedAnew = async (
+  { models, blobs }: EntryDeps,
+  generation: Generation,
+  texts: readonly FoldedText[],
+  cited: CitedInBatch,
+): Promise<ArticleId[]> => {
+  if (texts.length === 0) return []
+  const former = formerWordings(texts, cited)
+  const hashes = new Set(former.map(({ wording }) => wording.content.contentClean.sha256))
+  if (hashes.size > 0)
+    await citationsOfWordings(models.recognise, former, await blobs.get([...hashes]), cited)
+  const ids = texts.map(({ articleId }) => articleId)
+  const counts = await models.citing.countsOf(generation, { ids, names: [...cited.names] })
+  return counts
+    .filter(({ citing, doublings }) => doublings !== null && doublings !== doublingsOf(citing))
+    .map(({ articleId }) => articleId)
 }
 
 /** Stored texts, to be written again with their current surroundings. */
@@ -108,15 +144,23 @@ export const projectEntries = async (
   // it.
   await models.generations.reach(generation, batch.reaching)
   const others = await applyEvents(models, generation, awake)
-  const refused = await write(deps, folded.texts, batch)
+  const cited: CitedInBatch = { names: new Set(), wordings: new Set() }
+  const refused = await write({ ...deps, cited }, folded.texts, batch)
   const own = folded.texts.map(({ articleId }) => articleId)
   const reliers = await reliersOf(models, generation, [...own, ...others.texts])
   const written = new Set(own)
-  const rest = [...new Set([...others.texts, ...reliers])].filter((id) => !written.has(id))
+  const parked = new Set(refused.map(({ streamId }) => streamId))
+  const whole = folded.texts.filter(({ streamId }) => !parked.has(streamId))
+  const rest = [
+    ...new Set([
+      ...[...others.texts, ...reliers].filter((id) => !written.has(id)),
+      ...(await citedAnew(deps, generation, whole, cited)),
+    ]),
+  ]
   let texts = folded.texts.length
   for (let at = 0; at < rest.length; at += DEPENDENTS_PER_STEP) {
     const step = await storedTexts(models, batch, rest.slice(at, at + DEPENDENTS_PER_STEP))
-    texts += step.length
+    texts += step.filter(({ articleId }) => !written.has(articleId)).length
     refused.push(...(await write(deps, step, batch)))
   }
   return { texts: texts - refused.length, parked: [...folded.parked, ...others.parked, ...refused] }

@@ -3,6 +3,7 @@ import type { LogEntry } from '#contracts/events/append.ts'
 import type { ArticleId, Position } from '#contracts/ids.ts'
 import type { Generation, TextReadModel } from '../ports.ts'
 import type { ProjectedText, TextStates } from './articles/ports.ts'
+import type { CitationRecogniser, CitingCounts } from './citations/ports.ts'
 import type { Concepts } from './concepts/ports.ts'
 import type {
   Generations,
@@ -74,4 +75,7 @@ export type ReadModels = {
   readonly texts: TextStates
   readonly facts: CitatorFacts
   readonly concepts: Concepts
+  readonly citing: CitingCounts
+  /** Finds the citations in wordings. */
+  readonly recognise: CitationRecogniser
 }

@@ -10,6 +10,7 @@ import {
 import { aboutText, type CitatorFact } from '#contracts/law/treatment-log.ts'
 import { namesOf } from './citations/text-citations.ts'
 import type { Generation } from '../ports.ts'
+import { doublingsOf } from './articles/authority.ts'
 import { conceptIdsOf } from './articles/projection.ts'
 import {
   type ConceptsView,
@@ -22,7 +23,7 @@ import type { ReadModels } from './projection.ts'
 import type { FoldedText } from './streams.ts'
 import type { NamedFact } from './treatments/ports.ts'
 
-type Sources = Pick<ReadModels, 'texts' | 'facts' | 'concepts'>
+type Sources = Pick<ReadModels, 'texts' | 'facts' | 'concepts' | 'citing'>
 
 type StoredConcepts = ReadonlyMap<ConceptId, StoredConcept>
 
@@ -145,10 +146,12 @@ export const withSurroundingsOf = async (
   const ids = texts.map(({ articleId }) => articleId)
   const batch = new Map(texts.map(({ articleId, state }) => [articleId, state]))
   const conceptIds = [...new Set(texts.flatMap(({ state }) => conceptIdsOf(state)))]
-  const [{ facts, supports }, concepts] = await Promise.all([
+  const [{ facts, supports }, concepts, counts] = await Promise.all([
     citatorFacts(sources, generation, ids, batch),
     sources.concepts.get(generation, conceptIds),
+    sources.citing.countsOf(generation, { ids, names: [] }),
   ])
+  const citing = new Map(counts.map((one) => [one.articleId, one.citing]))
   const supporting = await statesOf(sources, generation, supports, batch)
   const around = { facts, texts: supportTexts(supporting) }
   return {
@@ -157,6 +160,7 @@ export const withSurroundingsOf = async (
       state: withSurroundings(text.state, {
         citator: citatorView(text.articleId, text.state.changedAt, around),
         concepts: conceptsView(text.state, concepts),
+        doublings: doublingsOf(citing.get(text.articleId) ?? 0),
       }),
     })),
     concepts: new Map([...concepts].map(([id, { concept }]) => [id, concept])),

@@ -5,6 +5,7 @@ import type { ArticleEvent } from '#contracts/events/event.ts'
 import { Article } from '#contracts/http/article.ts'
 import { conceptIdOf, headnoteIdOf } from '#contracts/canonical/identity.ts'
 import { terms } from '#contracts/law/analysis/analyse.ts'
+import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { TextReadModel } from '../ports.ts'
 import { SearchDocument } from '#contracts/search/document.ts'
 import {
@@ -23,7 +24,7 @@ import {
 } from '../../test/contract/read-models.fixtures.ts'
 import { evolve, NEW_TEXT } from './articles/text-state.ts'
 import { textReadModel } from './write-texts.ts'
-import { textsNeeded } from './articles/wording-view.ts'
+import { textsNeeded, wordingKey } from './articles/wording-view.ts'
 
 const texts: Texts = new Map()
 const CONCEPT = conceptIdOf('http://example.org/contract')
@@ -31,7 +32,8 @@ const CONCEPT = conceptIdOf('http://example.org/contract')
 const DECISION: WordingInput = {
   title: 'Cour de cassation, 2 mai 2024',
   abstract: 'Un résumé.',
-  contentClean: 'Le vendeur doit délivrer la chose. Motifs de la cour.',
+  contentClean:
+    "Le vendeur doit délivrer la chose. Motifs de la cour. Vu l'article 1604 du code civil.",
   contentType: 'jurisprudence',
   legalDomain: ['civil.contracts'],
   jurisdiction: ['LU', 'FR'],
@@ -60,9 +62,16 @@ const modelOf = (
 ): TextReadModel => {
   const log = logOf(events.map((event) => ({ of: 'a', event })))
   const state = log.reduce(evolve, NEW_TEXT)
+  const citations = new Map(
+    state.wordings.map(({ version, content: { contentClean } }) => [
+      wordingKey(idOf('a'), version),
+      recogniseCitations(texts.get(contentClean.sha256) ?? ''),
+    ]),
+  )
   return textReadModel(idOf('a'), state, texts, {
     concepts: new Map(),
     embeddingModel: null,
+    citations,
     ...lookups,
   })
 }
@@ -153,7 +162,17 @@ describe('the search documents', () => {
       doctrineSubtypes: [],
       legalDomains: ['civil', 'civil.contracts'],
       treatmentTypes: [],
+      contentTypes: ['jurisprudence'],
+      courts: ['fr.ccass'],
+      chambers: [],
+      solutions: [],
+      languages: ['fr'],
+      cites: ['article:code-civil:1604'],
+      identifiers: ['decision:fr.ccass:2024-05-02'],
+      provisions: ['article:code-civil:1604', 'work:code-civil'],
+      years: ['2024'],
     })
+    expect(headnote?.tags.cites).toEqual(article?.tags.cites)
     expect(headnote?.tags.legalRuleTypes).toEqual(['ratio'])
     expect(other?.tags.legalRuleTypes).toEqual(['obiter'])
   })

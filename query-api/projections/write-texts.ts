@@ -6,10 +6,17 @@ import type { ParkedStream, Write } from './ports.ts'
 import { indexProjections, type ReadModels, textProjections } from './projection.ts'
 import type { ProjectedText } from './articles/ports.ts'
 import { parkedAt, type FoldedText } from './streams.ts'
-import { textsNeeded, type Lookups, wordingViews } from './articles/wording-view.ts'
+import {
+  keptWordings,
+  type Lookups,
+  textsNeeded,
+  wordingKey,
+  wordingViews,
+} from './articles/wording-view.ts'
 import { articleOf } from './articles/article-document.ts'
 import { documentsOf } from './articles/search-documents.ts'
 import type { TextState } from './articles/text-state.ts'
+import { type CitedInBatch, citationsOfWordings } from './citations/wording-citations.ts'
 
 /**
  * Derives the article and search documents of one text from its state, the long texts named by
@@ -44,8 +51,10 @@ export type WritingLimits = {
 export type TextBlobs = Pick<Blobs, 'get'>
 type Deps = {
   readonly blobs: TextBlobs
-  readonly models: Pick<ReadModels, 'writeTogether' | 'projections'>
+  readonly models: Pick<ReadModels, 'writeTogether' | 'projections' | 'recognise'>
   readonly limits?: Partial<WritingLimits>
+  /** Takes in what the texts cite. */
+  readonly cited?: CitedInBatch
 }
 
 /** The batch that texts are written in: from a checkpoint to the position that it will move to. */
@@ -93,10 +102,30 @@ const projected = (
   lookups: Lookups,
 ): ProjectedText => {
   try {
-    return { ...textReadModel(articleId, state, long, lookups), state }
+    const model = textReadModel(articleId, state, long, lookups)
+    const version = model.article?.version
+    const citations =
+      version === undefined ? [] : (lookups.citations?.get(wordingKey(articleId, version)) ?? [])
+    return { ...model, state, citations }
   } catch (cause) {
     if (cause instanceof Fault) throw cause
     throw new Fault('projection-failed', `the text ${articleId} can't be derived`, { cause })
+  }
+}
+
+/** The lookups with the citations in each searchable wording of these texts. */
+const withCitations = async (
+  { models, cited }: Deps,
+  texts: readonly FoldedText[],
+  long: ReadonlyMap<Sha256Hex, string>,
+  lookups: Lookups,
+): Promise<Lookups> => {
+  const wordings = texts.flatMap(({ articleId, state }) =>
+    keptWordings(state).map(({ wording }) => ({ articleId, wording })),
+  )
+  return {
+    ...lookups,
+    citations: await citationsOfWordings(models.recognise, wordings, long, cited),
   }
 }
 
@@ -124,7 +153,8 @@ const writeChunk = async (
   batch: Batch,
 ): Promise<void> => {
   const long = await longTexts(deps.blobs, texts)
-  const derived = texts.map((text) => projected(text, long, lookups))
+  const read = await withCitations(deps, texts, long, lookups)
+  const derived = texts.map((text) => projected(text, long, read))
   await deps.models.writeTogether(await writesOf(deps, batch.generation, derived))
   await index(deps, batch, derived)
 }
@@ -160,14 +190,15 @@ const writeOrPark = async (
 
 /** Yields after each text, so that statements of other chunks can proceed. */
 const deriveInTurns = async (
-  blobs: TextBlobs,
+  deps: Deps,
   texts: readonly FoldedText[],
   lookups: Lookups,
 ): Promise<ProjectedText[]> => {
-  const long = await longTexts(blobs, texts)
+  const long = await longTexts(deps.blobs, texts)
+  const read = await withCitations(deps, texts, long, lookups)
   const derived: ProjectedText[] = []
   for (const text of texts) {
-    derived.push(projected(text, long, lookups))
+    derived.push(projected(text, long, read))
     await nextTurn()
   }
   return derived
@@ -188,7 +219,7 @@ const writeSideBySide = async (
   let [indexingBefore, indexing] = [writing, writing]
   try {
     for (const chunk of chunks) {
-      const derived = await deriveInTurns(deps.blobs, chunk, lookups)
+      const derived = await deriveInTurns(deps, chunk, lookups)
       const writes = writesOf(deps, batch.generation, derived)
       writes.catch(() => undefined) // awaited below
       await Promise.all([writing, indexingBefore])

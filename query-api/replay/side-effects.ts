@@ -47,6 +47,7 @@ const READ_MODELS: ReadonlySet<string> = new Set([
   'facts.aboutNames',
   'facts.reliersOf',
   'concepts.get',
+  'citing.countsOf',
   'projection.documents',
 ])
 
@@ -126,6 +127,7 @@ export const watchReadModels = <Models extends ReadModels>(
   texts: port('texts', models.texts),
   facts: port('facts', models.facts),
   concepts: port('concepts', models.concepts),
+  citing: port('citing', models.citing),
   projections: models.projections.map((one) => port('projection', one)),
 })
 

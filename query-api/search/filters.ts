@@ -1,14 +1,29 @@
 import type { FilterWarning, SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import type { Day } from '#contracts/ids.ts'
 import { TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
-import type { IndexFilters } from '../ports.ts'
+import type { IndexFilters, UnknownValue } from '../ports.ts'
 
-/** UUIDs are compared in lower case. */
+/** Compared in lower case: UUIDs, language tags, names of citations. */
+const FOLDED: ReadonlySet<TagField> = new Set([
+  'conceptIds',
+  'languages',
+  'cites',
+  'identifiers',
+  'provisions',
+])
 const asStored = (field: TagField, value: string): string =>
-  field === 'conceptIds' ? value.toLowerCase() : value
+  FOLDED.has(field) ? value.toLowerCase() : value
 
-const valuesOf = (filters: SearchFilters, field: TagField): string[] =>
-  [...new Set(filters[field] ?? [])].map((value) => asStored(field, value))
+/** The values that a request filters a field by, as it gives them. */
+const givenValues = (filters: SearchFilters, field: TagField): readonly string[] => {
+  if (field === 'provisions') return filters.provision === undefined ? [] : [filters.provision]
+  return field === 'years' ? [] : (filters[field] ?? [])
+}
+
+/** The values as the index has them, each once. */
+export const valuesOf = (filters: SearchFilters, field: TagField): string[] => [
+  ...new Set(givenValues(filters, field).map((value) => asStored(field, value))),
+]
 
 /**
  * The filters as the index takes them. OR within a field, AND between fields; an empty list filters
@@ -28,6 +43,24 @@ export const indexFilters = ({
   dateTo: (filters.dateTo ?? null) as Day | null,
   asOf: (filters.asOf ?? null) as Day | null,
 })
+
+/** Fields without a vocabulary, beside concepts: a value that no text carries is reported. */
+export const OPEN_FIELDS = ['languages', 'cites', 'identifiers', 'provisions'] as const
+
+/** Warns about each value of a field that no text carries, and names the closest one. */
+export const unknownValueWarnings = (
+  filters: SearchFilters,
+  field: TagField,
+  unknown: readonly UnknownValue[],
+): FilterWarning[] => {
+  const closest = new Map(unknown.map((one) => [one.value, one.closest]))
+  return givenValues(filters, field).flatMap((value, at) => {
+    const found = closest.get(asStored(field, value))
+    if (found === undefined) return []
+    const path = field === 'provisions' ? 'filters.provision' : `filters.${field}.${at}`
+    return [{ path, value, closest: found }]
+  })
+}
 
 /**
  * Warns about each concept that no text carries, so that an empty result has a reason. Values of

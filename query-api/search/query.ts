@@ -4,7 +4,7 @@ import { groupsIn } from '#contracts/law/analysis/short-forms.ts'
 import { type Translated, translatedQuery } from '#contracts/law/analysis/translation.ts'
 import { citationOfQuery } from './query-citations.ts'
 import { FUSION, TERM_WEIGHTS } from '#contracts/search/parameters.ts'
-import type { BrowseQuery, IndexQuery } from '../ports.ts'
+import type { BrowseQuery, IndexQuery, ResultOptions } from '../ports.ts'
 import { indexFilters } from './filters.ts'
 
 /** A query before its text is embedded. */
@@ -52,6 +52,12 @@ export const queryTerms = (
   return all.filter(({ term }, at) => all.findIndex((one) => one.term === term) === at)
 }
 
+/** What a request asks of its result beside the ranking. */
+const optionsOf = ({ sort, facets }: SearchRequest): ResultOptions => ({
+  order: sort,
+  ...(facets.length === 0 ? {} : { facets: [...new Set(facets)] }),
+})
+
 /**
  * What to ask of the index. A text of white space is empty, and an empty text is a browse. A text
  * that is nothing but a citation has no meaning to compare: it is answered by words and names
@@ -61,7 +67,11 @@ export const queryTerms = (
 export const planSearch = (request: SearchRequest): SearchPlan => {
   const filters = indexFilters(request)
   const text = request.text.trim()
-  if (text === '') return { kind: 'browse', query: { filters, depth: FUSION.lexicalDepth } }
+  if (text === '')
+    return {
+      kind: 'browse',
+      query: { filters, depth: FUSION.lexicalDepth, ...optionsOf(request) },
+    }
   const { identifiers, alone } = citationOfQuery(text)
   const translation = alone ? null : translatedQuery(text)
   return {
@@ -73,6 +83,7 @@ export const planSearch = (request: SearchRequest): SearchPlan => {
       lexicalDepth: FUSION.lexicalDepth,
       semanticDepth: FUSION.semanticDepth,
       pageEnd: request.offset + request.limit,
+      ...optionsOf(request),
     },
     textToEmbed: request.enableVector && !alone ? (translation?.french.join(' ') ?? text) : null,
   }

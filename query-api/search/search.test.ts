@@ -42,6 +42,10 @@ const displayOf = ({ slug, words, headnote, validity = [] }: Text): EntryDisplay
   sha256Hash: Sha256Hex.parse('a'.repeat(64)),
   statusFlag: 'gray',
   validity,
+  identifiers: [],
+  contentSha256: Sha256Hex.parse('b'.repeat(64)),
+  passages: [],
+  passage: null,
   headnote:
     headnote === undefined
       ? null
@@ -103,6 +107,7 @@ const fakeIndex = (texts: readonly Text[], asked: IndexQuery[] = []): SearchInde
         return text === undefined ? [] : [displayOf(text)]
       }),
     knownValues: async () => ['cantonal'],
+    unknownValues: async () => [],
     similarTerms: async () => [],
     position: async () => POSITION,
     waitFor: async () => {},

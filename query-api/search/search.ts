@@ -5,9 +5,15 @@ import type {
   SearchResponse,
 } from '#contracts/http/search.ts'
 import type { Day, Position } from '#contracts/ids.ts'
-import type { EntryDisplay, IndexAnswer, QueryEmbedder, SearchIndex } from '../ports.ts'
+import type {
+  EntryDisplay,
+  FacetCounts,
+  IndexAnswer,
+  QueryEmbedder,
+  SearchIndex,
+} from '../ports.ts'
 import { makeExpansion } from './concepts.ts'
-import { warningsFor } from './filters.ts'
+import { OPEN_FIELDS, unknownValueWarnings, valuesOf, warningsFor } from './filters.ts'
 import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
 import { highlight } from './highlight.ts'
 import { dayAsked, validityOn, withInForce } from './in-force.ts'
@@ -82,6 +88,7 @@ const FAILED_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: true }
 type Ranked = {
   readonly entries: readonly FusedEntry[]
   readonly total: number
+  readonly facets: FacetCounts | undefined
   readonly position: Position
   readonly terms: ReadonlySet<string>
   /** The day that validity is given for. */
@@ -109,8 +116,9 @@ const rankedAnswer = (
   answer: IndexAnswer,
   { query, day, embedding }: Pick<Ranked, 'day' | 'embedding'> & { readonly query: PlannedQuery },
 ): Ranked => ({
-  entries: fuse(answer),
+  entries: answer.sorted === undefined ? fuse(answer) : scoreRanking(answer.sorted),
   total: totalOf(answer),
+  facets: answer.facets,
   position: answer.position,
   terms: new Set(query.terms.map(({ term }) => term)),
   day,
@@ -125,10 +133,11 @@ const rank = async (
   const request = withInForce(asked, day)
   const plan = planSearch(await makeExpansion(concepts).widened(request))
   if (plan.kind === 'browse') {
-    const { entries, total, position } = await index.browse(plan.query)
+    const { entries, total, position, facets } = await index.browse(plan.query)
     return {
       entries: scoreRanking(entries),
       total,
+      facets,
       position,
       terms: new Set(),
       day,
@@ -152,10 +161,27 @@ const warn = async (
   { index, concepts }: SearchDeps,
   filters: SearchRequest['filters'],
 ): Promise<FilterWarning[]> => {
-  if ((filters.conceptIds ?? []).length === 0) return []
-  const carried = await index.knownValues('conceptIds')
-  return warningsFor(filters, await makeExpansion(concepts).knownOf(filters, carried))
+  const asConcepts = async (): Promise<FilterWarning[]> => {
+    if ((filters.conceptIds ?? []).length === 0) return []
+    const carried = await index.knownValues('conceptIds')
+    return warningsFor(filters, await makeExpansion(concepts).knownOf(filters, carried))
+  }
+  const others = OPEN_FIELDS.map(async (field) => {
+    const values = valuesOf(filters, field)
+    return values.length === 0
+      ? []
+      : unknownValueWarnings(filters, field, await index.unknownValues(field, values))
+  })
+  return (await Promise.all([asConcepts(), ...others])).flat()
 }
+
+const responseFacets = (facets: FacetCounts): NonNullable<SearchResponse['facets']> =>
+  Object.fromEntries(
+    Object.entries(facets).map(([field, { values, others }]) => [
+      field,
+      { values: [...values], others },
+    ]),
+  )
 
 const hitsOf = async (
   index: SearchIndex,
@@ -189,6 +215,7 @@ export const makeSearch =
         embeddingCostUsd,
         latencyMs: Math.max(0, Math.round(deps.clock() - begun)),
         warnings,
+        ...(ranked.facets === undefined ? {} : { facets: responseFacets(ranked.facets) }),
         ...(failed ? { degraded: ['vector'] } : {}),
       },
       position: ranked.position,

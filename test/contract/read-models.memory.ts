@@ -59,13 +59,15 @@ const saveInto = (rows: Rows, texts: readonly ProjectedText[]): void => {
 }
 
 /** Nothing is known around texts. */
-const NOTHING_AROUND: Pick<ReadModels, 'facts' | 'concepts'> = {
+const NOTHING_AROUND: Pick<ReadModels, 'facts' | 'concepts' | 'citing' | 'recognise'> = {
   facts: {
     about: async () => new Map(),
     aboutNames: async () => [],
     reliersOf: async () => [],
   },
   concepts: { get: async () => new Map() },
+  citing: { countsOf: async () => [] },
+  recognise: async (texts) => texts.map(() => []),
 }
 
 export type MemoryReadModels = ReadModels & {

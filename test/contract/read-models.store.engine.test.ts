@@ -73,6 +73,7 @@ const textOf = (
   streamVersion,
   article: hidden ? null : articleAs(name, slug, mark),
   documents: [],
+  citations: [],
   state: { ...NEW_TEXT, streamVersion, revision: streamVersion },
 })
 

@@ -23,6 +23,7 @@ export type DocumentFacts = {
   validity?: readonly { from: string | null; to: string | null }[]
   date?: string | null
   tags?: Partial<Record<TagField, readonly string[]>>
+  authority?: number
   identifiers?: readonly string[]
   title?: string
   body?: string
@@ -37,6 +38,7 @@ const passagesOf = (keys: readonly string[]) =>
     start: ordinal * 10,
     end: ordinal * 10 + 10,
     textSha256: sha256(key),
+    heading: null,
   }))
 
 const displayOf = (facts: DocumentFacts, version: string) => ({
@@ -76,6 +78,8 @@ export const documentOf = (facts: DocumentFacts): SearchDocument => {
     validity: facts.validity ?? [],
     date: facts.date ?? null,
     tags,
+    authority: facts.authority ?? 0,
+    contentSha256: sha256(`text ${facts.text} ${version}`),
     identifiers: facts.identifiers ?? [],
     titleTerms: facts.title ?? '',
     bodyTerms: facts.body ?? '',

@@ -145,7 +145,7 @@ const similarity = (
     ? Math.max(
         -Infinity,
         ...vectorsInContext(document.passages, corpus.vectors)
-          .filter((vector) => vector.some((value) => value !== 0))
+          .vectors.filter((vector) => vector.some((value) => value !== 0))
           .map((vector) => cosine(vector, query)),
       )
     : -Infinity

@@ -38,6 +38,10 @@ const displayOf = ({ slug, title, headnote }: NaiveText): EntryDisplay => ({
   sha256Hash: Sha256Hex.parse('0'.repeat(64)),
   statusFlag: 'gray',
   validity: [],
+  identifiers: [],
+  contentSha256: Sha256Hex.parse('b'.repeat(64)),
+  passages: [],
+  passage: null,
   headnote:
     headnote === undefined
       ? null
@@ -225,6 +229,7 @@ export const naiveIndex = (texts: readonly NaiveText[]): SearchIndex => {
         return held === undefined ? [] : [held.display]
       }),
     knownValues: async () => [],
+    unknownValues: async () => [],
     similarTerms: async (term, edits) =>
       [...postings].flatMap(([other, list]) =>
         other[0] === term[0] && editDistance(term, other) <= edits

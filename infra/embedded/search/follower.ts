@@ -72,7 +72,7 @@ const stage = async (
   for (const { id, document } of rows) {
     if (document === null) engine.stageRemoval(id)
     else {
-      engine.stage({ document, vectors: vectorsInContext(document.passages, known) })
+      engine.stage({ document, ...vectorsInContext(document.passages, known) })
     }
     if (performance.now() - started < sliceMs) continue
     await breathe()

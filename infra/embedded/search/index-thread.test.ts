@@ -42,7 +42,10 @@ describe('a thread that is lost', () => {
       const thread = threadOf(FRAGILE, (fault) => faults.push(fault))
       await thread.open()
       const first = await thread.ask('position', null)
-      const asked = name === 'displays' ? thread.ask(name, [1]) : thread.ask(name, 'courtLevels')
+      const asked =
+        name === 'displays'
+          ? thread.ask(name, { entries: [1], nearTo: null })
+          : thread.ask(name, 'courtLevels')
       const underWay = thread.ask('search', queryFor('bail'))
       await expect(asked).rejects.toMatchObject({ code: 'search-unavailable', retryAfterMs: 1_000 })
       await expect(underWay).rejects.toMatchObject({ code: 'search-unavailable' })

@@ -3,7 +3,7 @@ import type { Position } from '#contracts/ids.ts'
 import type { TagField } from '#contracts/search/document.ts'
 import type { Bm25Parameters } from '#contracts/search/parameters.ts'
 import { pauseAfter, pauseFor } from '#contracts/toolkit/pause.ts'
-import type { BrowseQuery, HeldTerm, IndexQuery } from '#query-api/ports.ts'
+import type { BrowseQuery, HeldTerm, IndexQuery, UnknownValue } from '#query-api/ports.ts'
 import { faultOf, type PlainFault } from '../../threads/messages.ts'
 import { makeThread } from '../../threads/thread.ts'
 import type { PackedAnswer, PackedBrowse } from './engine/packed.ts'
@@ -37,8 +37,15 @@ export type IndexCalls = {
   search: { asked: IndexQuery; answered: PackedAnswer }
   browse: { asked: BrowseQuery; answered: PackedBrowse }
   /** JSON array of EntryDisplay. */
-  displays: { asked: readonly number[]; answered: string }
+  displays: {
+    asked: { entries: readonly number[]; nearTo: Float32Array | null }
+    answered: string
+  }
   knownValues: { asked: TagField; answered: string[] }
+  unknownValues: {
+    asked: { field: TagField; values: readonly string[] }
+    answered: UnknownValue[]
+  }
   similarTerms: { asked: { term: string; edits: number }; answered: HeldTerm[] }
   position: { asked: null; answered: Position }
   waitFor: { asked: { position: Position; timeoutMs: number }; answered: null }

@@ -62,9 +62,14 @@ export class LiveIndex {
   }
 
   /** JSON array of EntryDisplay. Throws Fault `search-entry-unknown`. */
-  displays(entries: readonly number[]): string {
+  displays(entries: readonly number[], nearTo: Float32Array | null = null): string {
     this.#forgetOld()
-    return `[${entries.map((entry) => this.#display(entry)).join()}]`
+    const passages = nearTo === null ? [] : this.engine.nearestPassages(entries, nearTo)
+    const shown = entries.map((entry, at) => {
+      const json = this.#display(entry)
+      return `${json.slice(0, -1)},"passage":${passages[at] ?? null}}`
+    })
+    return `[${shown.join()}]`
   }
 
   /**

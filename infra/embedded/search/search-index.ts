@@ -35,9 +35,10 @@ export const openEmbeddedSearchIndex = async (
   return {
     search: async (query) => unpackAnswer(await thread.ask('search', query)),
     browse: async (query) => unpackBrowse(await thread.ask('browse', query)),
-    displays: async (entries) =>
-      JSON.parse(await thread.ask('displays', entries)) as EntryDisplay[],
+    displays: async (entries, nearTo = null) =>
+      JSON.parse(await thread.ask('displays', { entries, nearTo })) as EntryDisplay[],
     knownValues: (field) => thread.ask('knownValues', field),
+    unknownValues: (field, values) => thread.ask('unknownValues', { field, values }),
     similarTerms: (term, edits) => thread.ask('similarTerms', { term, edits }),
     position: () => thread.ask('position', null),
     waitFor: async (position, timeoutMs) => {

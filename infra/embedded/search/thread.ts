@@ -26,6 +26,7 @@ const movedAnswer = (answer: PackedAnswer): Moved<PackedAnswer> =>
     ...buffersOf(answer.semantic),
     answer.semantic.scores.buffer,
     answer.matchesLexically.buffer,
+    ...(answer.sorted === undefined ? [] : buffersOf(answer.sorted)),
   ])
 
 const movedBrowse = (answer: PackedBrowse): Moved<PackedBrowse> =>
@@ -38,8 +39,9 @@ const { notify } = serveRequests<IndexCalls>(
   {
     search: (query) => inTurn(() => movedAnswer(live.engine.search(query))),
     browse: (query) => inTurn(() => movedBrowse(live.engine.browse(query))),
-    displays: (entries) => live.displays(entries),
+    displays: ({ entries, nearTo }) => live.displays(entries, nearTo),
     knownValues: (field) => live.engine.knownValues(field),
+    unknownValues: ({ field, values }) => live.engine.unknownValues(field, values),
     similarTerms: ({ term, edits }) => live.engine.similarTerms(term, edits),
     position: () => live.engine.position,
     waitFor: async ({ position, timeoutMs }) => {

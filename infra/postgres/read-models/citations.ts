@@ -11,7 +11,11 @@ import {
 import { ArticleId, type Day } from '#contracts/ids.ts'
 import type { CitationIndex } from '#query-api/citations/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
-import type { CitationTables, StoredCitations } from '#query-api/projections/citations/ports.ts'
+import type {
+  CitationTables,
+  CitingCounts,
+  StoredCitations,
+} from '#query-api/projections/citations/ports.ts'
 import type { PostgresPool, Queryable } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 import { FIRST_UUID, removalFrom, sameCountryAs, slicesOf } from './rows.ts'
@@ -96,6 +100,35 @@ const EDGES_OF = statement('citations-edges-of', {
    from citation_edges where generation = $1 and article_id = any($2::uuid[]) order by article_id, ordinal`,
   values: ofTexts,
   row: EdgeRow,
+})
+/**
+ * Texts by id, and texts whose current wording has one of the names, with the number of others that
+ * cite their current wording.
+ */
+const CITING_COUNTS = statement('citations-citing-counts', {
+  sql: `with asked as (
+     select unnest($2::uuid[]) as article_id
+     union
+     select article_id from citation_names where generation = $1 and name = any($3::text[]) and is_current
+   ), counted as (
+     select filed.article_id, count(distinct edge.article_id)::integer as citing
+     from asked
+     join citation_names as filed on filed.generation = $1 and filed.article_id = asked.article_id and filed.is_current
+     join citation_edges as edge on edge.generation = $1 and edge.names @> array[filed.name] and ${sameCountryAs('filed.jurisdiction')}
+     where edge.article_id <> filed.article_id
+     group by filed.article_id
+   )
+   select asked.article_id as "articleId", coalesce(counted.citing, 0) as citing, (state ->> 'doublings')::integer as doublings
+   from asked
+   left join counted using (article_id)
+   left join text_states on text_states.generation = $1 and text_states.article_id = asked.article_id
+   order by 1`,
+  values: (generation: Generation, { ids, names }: Parameters<CitingCounts['countsOf']>[1]) => [
+    generation,
+    ids,
+    names,
+  ],
+  row: Text.extend({ citing: z.int(), doublings: z.int().nullable() }),
 })
 const removeRows = removalFrom('citation_edges', 'citation_names', 'citation_texts')
 
@@ -233,6 +266,12 @@ export const makeCitationTables = (pool: PostgresPool): CitationTables => ({
 const relationOf = ({ start, end, ...row }: z.infer<typeof RelationRow>): Relation => ({
   ...row,
   span: { start, end },
+})
+
+/** Counts citing texts on PostgreSQL. Throws the Faults of the pool. */
+export const makeCitingCounts = (pool: PostgresPool): CitingCounts => ({
+  countsOf: async (generation, texts) =>
+    texts.ids.length + texts.names.length === 0 ? [] : CITING_COUNTS.rows(pool, generation, texts),
 })
 
 /** Reads the index of citations of the live generation. Throws the Faults of the pool. */

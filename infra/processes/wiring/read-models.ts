@@ -16,7 +16,7 @@ import type { Generation, SearchWriter } from '#query-api/ports.ts'
 import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
 import type { Database } from './database.ts'
 import type { PostgresPool } from '../../postgres/platform/pool.ts'
-import { makeCitationTables } from '../../postgres/read-models/citations.ts'
+import { makeCitationTables, makeCitingCounts } from '../../postgres/read-models/citations.ts'
 import { makeConceptTables } from '../../postgres/read-models/concepts.ts'
 import { makeGenerations, makeWriteTogether } from '../../postgres/read-models/generations.ts'
 import { makeParkedStreams } from '../../postgres/read-models/parked-streams.ts'
@@ -49,9 +49,11 @@ export const readModelsOn = (
     texts,
     facts,
     concepts,
+    citing: makeCitingCounts(pool),
+    recognise,
     projections: [
       articleProjection(texts),
-      citationProjection(citations, recognise),
+      citationProjection(citations),
       conceptProjection(concepts, texts),
       personProjection(makePersonTables(pool)),
       searchProjection(search),

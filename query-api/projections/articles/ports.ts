@@ -1,3 +1,4 @@
+import type { Citation } from '#contracts/citation.ts'
 import type { ArticleId, ConceptId } from '#contracts/ids.ts'
 import type { Generation, TextReadModel } from '../../ports.ts'
 import type { ProjectionRows, Write } from '../ports.ts'
@@ -14,7 +15,11 @@ export type TextStates = {
 }
 
 /** A text as it is written: what is served of it, and the state that this comes from. */
-export type ProjectedText = TextReadModel & { readonly state: TextState }
+export type ProjectedText = TextReadModel & {
+  readonly state: TextState
+  /** In the current wording; none while the text is not public. */
+  readonly citations: readonly Citation[]
+}
 
 /** A text with the concepts that its served wording shows. */
 export type TextToStore = ProjectedText & { readonly conceptIds: readonly ConceptId[] }

@@ -1,14 +1,22 @@
 import type { JudicialDecision } from '#contracts/decision.ts'
-import type { Passage } from '#contracts/events/article.ts'
 import type { Day } from '#contracts/ids.ts'
 import { indexedTerms } from '#contracts/law/analysis/short-forms.ts'
 import { identifiersOf } from '../../search/query-citations.ts'
-import type { HitDisplay, SearchDocument, Tags } from '#contracts/search/document.ts'
+import type {
+  HitDisplay,
+  IndexedPassage,
+  SearchDocument,
+  Tags,
+} from '#contracts/search/document.ts'
 import { domainWithAncestors } from '#contracts/vocabulary/texts.ts'
+import { authorityOf } from './authority.ts'
 import { tellingHeadings } from './headings.ts'
+import { withHeadings } from './passage-headings.ts'
+import { citedNames, languageWithPrefixes, ownNames, provisionNames } from './search-names.ts'
 import type { Point, WordingView } from './wording-view.ts'
 
 const DAY_CHARACTERS = 10
+const YEAR_CHARACTERS = 4
 const PARAGRAPH = '\n\n'
 
 const analysed = (text: string): string => indexedTerms(text).join(' ')
@@ -47,13 +55,30 @@ const headnoteBody = ({ summary, sourceText }: Point): string =>
   sourceText === null || sourceText === summary ? summary : [summary, sourceText].join(PARAGRAPH)
 
 /** Filter values that an article and its headnotes share. */
-const sharedTags = ({ wording: { content }, concepts }: WordingView) => ({
-  jurisdictions: unique(content.jurisdiction),
-  conceptIds: unique(concepts.map(({ id }) => id)),
-  courtLevels: present(content.judicialDecision?.courtLevel),
-  doctrineSubtypes: present(content.doctrineSubtype),
-  legalDomains: unique(content.legalDomain.flatMap(domainWithAncestors)),
-})
+const sharedTags = (view: WordingView) => {
+  const {
+    wording: { content },
+    concepts,
+    citations,
+  } = view
+  const decision = content.judicialDecision
+  return {
+    jurisdictions: unique(content.jurisdiction),
+    conceptIds: unique(concepts.map(({ id }) => id)),
+    courtLevels: present(decision?.courtLevel),
+    doctrineSubtypes: present(content.doctrineSubtype),
+    legalDomains: unique(content.legalDomain.flatMap(domainWithAncestors)),
+    contentTypes: [content.contentType],
+    courts: present(decision?.courtCode),
+    chambers: present(decision?.chamber),
+    solutions: present(decision?.solution),
+    languages: languageWithPrefixes(content.language),
+    cites: citedNames(citations),
+    identifiers: ownNames(content),
+    provisions: provisionNames(content, citations),
+    years: present(dateOf(view)).map((day) => day.slice(0, YEAR_CHARACTERS)),
+  }
+}
 
 const sharedDisplay = ({ wording }: WordingView): Omit<HitDisplay, 'statusFlag' | 'headnote'> => ({
   title: wording.content.title,
@@ -78,13 +103,15 @@ const sharedEntry = (view: WordingView) => {
     identifiers: identifiersOf(content),
     titleTerms: analysed(content.title),
     model: view.embedding?.model ?? null,
+    contentSha256: content.contentClean.sha256,
+    tags: sharedTags(view),
   }
 }
 type SharedEntry = ReturnType<typeof sharedEntry>
 
 const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument => {
   const tags: Tags = {
-    ...sharedTags(view),
+    ...shared.tags,
     statusFlags: [view.derivation.flag],
     treatmentTypes: unique(view.treatmentTypes),
     legalRuleTypes: unique(view.points.flatMap(({ legalRuleType }) => present(legalRuleType))),
@@ -95,22 +122,29 @@ const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument =>
     kind: 'article',
     sequence: 0,
     tags,
+    authority: authorityOf(view.wording.content, view.derivation.flag, view.doublings),
     bodyTerms: analysed(articleBody(view)),
-    passages: [...(view.embedding?.passages ?? [])],
+    passages: withHeadings(view.embedding?.passages ?? [], view.wording.content, view.contentClean),
     display: { ...sharedDisplay(view), statusFlag: view.derivation.flag, headnote: null },
   }
 }
 
 /** A headnote is embedded whole: one passage over its summary. */
-const headnotePassages = (view: WordingView, point: Point): Passage[] =>
+const headnotePassages = (view: WordingView, point: Point): IndexedPassage[] =>
   present(view.embedding?.headnotes.find(({ sequence }) => sequence === point.sequence)).map(
-    ({ textSha256 }) => ({ ordinal: 0, start: 0, end: point.summary.length, textSha256 }),
+    ({ textSha256 }) => ({
+      ordinal: 0,
+      start: 0,
+      end: point.summary.length,
+      textSha256,
+      heading: null,
+    }),
   )
 
 const headnoteEntry = (view: WordingView, shared: SharedEntry, point: Point): SearchDocument => {
   const { headnoteId, sequence, summary, legalRuleType } = point
   const tags: Tags = {
-    ...sharedTags(view),
+    ...shared.tags,
     statusFlags: [point.derivation.flag],
     treatmentTypes: unique(point.treatmentTypes),
     legalRuleTypes: present(legalRuleType),
@@ -121,6 +155,7 @@ const headnoteEntry = (view: WordingView, shared: SharedEntry, point: Point): Se
     kind: 'headnote',
     sequence,
     tags,
+    authority: authorityOf(view.wording.content, point.derivation.flag, view.doublings),
     // A citation names the text; its headnotes are found by their words, after it.
     identifiers: [],
     bodyTerms: analysed(headnoteBody(point)),

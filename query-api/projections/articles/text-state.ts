@@ -28,7 +28,7 @@ export type Assessment = {
  * Raise it with every change of the state's shape: states of another format are rebuilt from the
  * log, not converted.
  */
-export const STATE_FORMAT = 2
+export const STATE_FORMAT = 3
 
 /** The concepts of the served wording: their versions, and when one of them last changed. */
 export type ConceptsView = {
@@ -40,7 +40,12 @@ export type ConceptsView = {
  * Data about a text from other streams. It is part of the state, so that the served text depends on
  * the state alone.
  */
-export type Surroundings = { readonly citator: CitatorView | null; readonly concepts: ConceptsView }
+export type Surroundings = {
+  readonly citator: CitatorView | null
+  readonly concepts: ConceptsView
+  /** How often other public texts cite its current wording (`doublingsOf`). */
+  readonly doublings: number
+}
 
 /**
  * The state of one text: JSON that depends on the log alone. Validity and passages are kept by
@@ -92,19 +97,21 @@ export const NEW_TEXT: TextState = {
   changedAt: null,
   citator: null,
   concepts: { versions: {}, changedAt: null },
+  doublings: 0,
 }
 
 const isSame = (a: Surroundings, b: Surroundings): boolean =>
+  a.doublings === b.doublings &&
   JSON.stringify([a.citator, a.concepts]) === JSON.stringify([b.citator, b.concepts])
 
 /** The state with what other streams say of it now; the same state where nothing changed. */
 export const withSurroundings = (
   state: TextState,
-  { citator, concepts }: Surroundings,
+  { citator, concepts, doublings }: Surroundings,
 ): TextState =>
-  isSame(state, { citator, concepts })
+  isSame(state, { citator, concepts, doublings })
     ? state
-    : { ...state, citator, concepts, revision: state.revision + 1 }
+    : { ...state, citator, concepts, doublings, revision: state.revision + 1 }
 
 /** When the served text last changed, by its own events or others; null before it was published. */
 export const updatedAtOf = ({ changedAt, citator, concepts }: TextState): Instant | null =>

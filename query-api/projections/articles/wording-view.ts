@@ -1,9 +1,10 @@
+import type { Citation } from '#contracts/citation.ts'
 import type { Concept, ConceptAssignment } from '#contracts/concept.ts'
 import type { HeadnoteContent, TextReference } from '#contracts/content.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { StatusDerivation } from '#contracts/http/article.ts'
 import { headnoteIdOf } from '#contracts/canonical/identity.ts'
-import type { ArticleId, ConceptId, HeadnoteId, Sha256Hex } from '#contracts/ids.ts'
+import type { ArticleId, ConceptId, HeadnoteId, SemVer, Sha256Hex } from '#contracts/ids.ts'
 import { colourOfText, colourWithSupports, derivationOf } from '../../citator/colour.ts'
 import type { Interval } from '#contracts/search/document.ts'
 import type { TreatmentType } from '#contracts/vocabulary/citator.ts'
@@ -51,7 +52,13 @@ export type Lookups = {
   readonly concepts: ReadonlyMap<ConceptId, Concept>
   /** The model whose passages entries carry; null: the model that embedded each wording last. */
   readonly embeddingModel: string | null
+  /** The citations in each searchable wording of the texts, by `wordingKey`; absent: not read. */
+  readonly citations?: ReadonlyMap<string, readonly Citation[]>
 }
+
+/** A wording among those of many texts. */
+export const wordingKey = (articleId: ArticleId, version: SemVer): string =>
+  `${articleId}@${version}`
 
 /** A headnote with its id, colour and treatments. */
 export type Point = HeadnoteContent & {
@@ -75,12 +82,16 @@ export type WordingView = {
   readonly current: boolean
   readonly intervals: readonly Interval[]
   readonly embedding: UsableEmbedding | null
+  /** In the order of the text. */
+  readonly citations: readonly Citation[]
+  /** How often other texts cite the text (`doublingsOf`). */
+  readonly doublings: number
 }
 
 type KeptWording = Pick<WordingView, 'wording' | 'current' | 'intervals'>
 
 /** The searchable wordings: the current one, and older ones that were in force on some day. */
-const keptWordings = (state: TextState): KeptWording[] => {
+export const keptWordings = (state: TextState): KeptWording[] => {
   if (state.visibility !== 'published') return []
   const { current, intervals } = timelineOfText(state)
   return state.wordings
@@ -133,6 +144,8 @@ const viewOf = (
     current,
     intervals,
     embedding: usableEmbedding(state.embeddings[version] ?? [], lookups.embeddingModel),
+    citations: lookups.citations?.get(wordingKey(articleId, version)) ?? [],
+    doublings: state.doublings,
   }
 }
 

@@ -13,6 +13,23 @@ export type CitationRecogniser = (
   texts: readonly TextToRead[],
 ) => Promise<readonly (readonly Citation[])[]>
 
+/** How many other public texts cite a text, and the doublings that its stored state has. */
+export type CitingCount = {
+  readonly articleId: ArticleId
+  readonly citing: number
+  /** null: the text was not written yet. */
+  readonly doublings: number | null
+}
+
+/** Counts the texts that cite others, by the rows of the index of citations. */
+export type CitingCounts = {
+  /** Of these texts and of those whose current wording has one of the names, each once. */
+  countsOf(
+    generation: Generation,
+    texts: { readonly ids: readonly ArticleId[]; readonly names: readonly string[] },
+  ): Promise<readonly CitingCount[]>
+}
+
 export type StoredCitations = TextCitations & { readonly streamVersion: number }
 
 /** The rows of the index of citations, by generation. */

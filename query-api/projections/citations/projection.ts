@@ -3,7 +3,7 @@ import type { Citation } from '#contracts/citation.ts'
 import { recogniseCitations } from '#contracts/law/citations/recognise.ts'
 import type { TextProjection } from '../projection.ts'
 import type { CitationRecogniser, CitationTables } from './ports.ts'
-import { citationsOfText, textToRead } from './text-citations.ts'
+import { citationsOfText } from './text-citations.ts'
 
 /**
  * Recognises citations on this thread and yields after each text, so that the process stays
@@ -18,21 +18,11 @@ export const recogniseInTurns: CitationRecogniser = async (texts) => {
   return read
 }
 
-/** The names of each text and the citations in it. */
-export const citationProjection = (
-  tables: Omit<CitationTables, 'textsNamed'>,
-  recognise: CitationRecogniser,
-): TextProjection => ({
+/** The names of each text and the citations in its current wording. */
+export const citationProjection = (tables: Omit<CitationTables, 'textsNamed'>): TextProjection => ({
   name: 'citations',
   handles: 'texts',
-  apply: async (generation, texts) => {
-    const asked = texts.map(textToRead)
-    const read = (await recognise(asked.flat())).values()
-    const citations = texts.map((text, index) =>
-      citationsOfText(text, asked[index]?.flatMap(() => read.next().value ?? []) ?? []),
-    )
-    return tables.write(generation, citations)
-  },
+  apply: async (generation, texts) => tables.write(generation, texts.map(citationsOfText)),
   documents: tables.documents,
   drop: tables.drop,
 })

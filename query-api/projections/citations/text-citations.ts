@@ -1,10 +1,10 @@
 import type { CitationEdge, CitedName } from '#contracts/citation-index.ts'
 import type { Citation } from '#contracts/citation.ts'
 import type { Article } from '#contracts/http/article.ts'
-import { namesOfTarget, namesOfText, recogniseOptionsOf } from '#contracts/law/citations/names.ts'
+import { namesOfTarget, namesOfText } from '#contracts/law/citations/names.ts'
 import { timelineOfText, type TextState, type Wording } from '../articles/text-state.ts'
 import type { ProjectedText } from '../articles/ports.ts'
-import type { StoredCitations, TextToRead } from './ports.ts'
+import type { StoredCitations } from './ports.ts'
 
 type Days = { readonly from: CitedName['validFrom']; readonly to: CitedName['validTo'] }
 const ANY_DAY: Days = { from: null, to: null }
@@ -52,21 +52,18 @@ const edgesOfCitation = (version: Article['version'], citation: Citation): Citat
     names: namesOfTarget(target),
   }))
 
-/** The text to read for citations; nothing while it is not public. */
-export const textToRead = ({ article }: ProjectedText): TextToRead[] => {
-  if (article === null) return []
-  return [{ text: article.contentClean, options: recogniseOptionsOf(article) }]
-}
-
 /**
  * The names of a text and its edges, from the citations recognised in it. They depend on the text's
  * own events alone: the target of an edge is looked up when it is read, so a new text changes no
  * row of another.
  */
-export const citationsOfText = (
-  { articleId, streamVersion, article, state }: ProjectedText,
-  citations: readonly Citation[],
-): StoredCitations => ({
+export const citationsOfText = ({
+  articleId,
+  streamVersion,
+  article,
+  state,
+  citations,
+}: ProjectedText): StoredCitations => ({
   articleId,
   streamVersion,
   names: article === null ? [] : namesOf(state),

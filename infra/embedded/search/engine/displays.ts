@@ -1,4 +1,5 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
+import { shownOf } from '#contracts/search/shown.ts'
 import { ints } from './column.ts'
 
 const PAGE_BYTES = 256 * 1024
@@ -24,8 +25,8 @@ export class Displays {
     return this.firstEntry + this.#page.length
   }
 
-  add({ display, slug, articleId, validity }: SearchDocument): void {
-    const json = Buffer.from(JSON.stringify({ ...display, slug, articleId, validity }))
+  add(document: SearchDocument): void {
+    const json = Buffer.from(JSON.stringify(shownOf(document)))
     const page = this.#pageFor(json.length)
     this.#page.push(this.#pages.length - 1)
     this.#from.push(this.#used)

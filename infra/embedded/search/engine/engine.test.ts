@@ -92,8 +92,8 @@ const someQuery: fc.Arbitrary<IndexQuery> = fc
     }),
   )
 
-const vectorsOf = (document: SearchDocument): Float32Array[] =>
-  vectorsInContext(document.passages, VECTORS)
+const vectorsOf = (document: SearchDocument): readonly Float32Array[] =>
+  vectorsInContext(document.passages, VECTORS).vectors
 
 const engineOf = (documents: readonly SearchDocument[], options: EngineOptions = {}): Engine => {
   const engine = new Engine({ parameters: PARAMETERS, model: MODEL, ...options })

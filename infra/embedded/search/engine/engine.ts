@@ -1,12 +1,22 @@
 import type { Position } from '#contracts/ids.ts'
 import type { SearchDocument, TagField } from '#contracts/search/document.ts'
 import { Fault } from '#contracts/fault.ts'
-import type { BrowseQuery, HeldTerm, IndexQuery } from '#query-api/ports.ts'
+import type {
+  BrowseQuery,
+  FacetCounts,
+  HeldTerm,
+  IndexFilters,
+  IndexOrder,
+  IndexQuery,
+  ResultOptions,
+  UnknownValue,
+} from '#query-api/ports.ts'
 import { type Scanner, soloScanner } from '../scan/crew.ts'
 import { type Kernel, makeKernel } from '../scan/kernel.ts'
 import { Displays } from './displays.ts'
-import { Entries } from './entries.ts'
-import { Filters, type Mask } from './filters.ts'
+import { NO_DAY } from './days.ts'
+import { Entries, KINDS } from './entries.ts'
+import { Filters, type Mask, withoutField } from './filters.ts'
 import type { PackedAnswer, PackedBrowse, PackedEntries } from './packed.ts'
 import { unit } from './quantise.ts'
 import { BM25, type Bm25Parameters } from '#contracts/search/parameters.ts'
@@ -91,6 +101,8 @@ const nearest = (search: Search, scanned: Scanned): Ranking => {
 export type StagedDocument = {
   readonly document: SearchDocument
   readonly vectors: readonly Float32Array[]
+  /** Of the passages of the vectors; absent: they are numbered. */
+  readonly ordinals?: readonly number[]
 }
 
 export type EngineOptions = {
@@ -184,14 +196,14 @@ export class Engine {
     return this.#model ?? documents.find(({ model }) => model !== null)?.model ?? null
   }
 
-  stage({ document, vectors }: StagedDocument): void {
+  stage({ document, vectors, ordinals }: StagedDocument): void {
     const slot = this.#entries.add(document)
     this.displays.add(document)
     this.#filters.add(slot, document)
     this.#identifiers.add(slot, document)
     this.#words.add(slot, document)
     this.#model ??= document.model
-    if (document.model === this.#model) this.#stageVectors(slot, vectors)
+    if (document.model === this.#model) this.#stageVectors(slot, vectors, ordinals)
     this.#staged.push({ id: document.id, slot })
   }
 
@@ -226,7 +238,15 @@ export class Engine {
     const semantic =
       vector === null || scanned === null ? nothing() : this.#rankNearest(query, vector, scanned())
     const isMatch = (slot: number): boolean => named.has(slot) || matches.has(slot)
+    const order = orderOf(query)
+    const result = isCounted(query) ? this.#marked(matches, named, semantic) : null
     return {
+      ...(result === null
+        ? {}
+        : this.#counted(query, result, (filters) => this.#result(query, filters, vector))),
+      ...(result === null || order === null
+        ? {}
+        : { sorted: this.#pack(this.#sorted(result, order, query.lexicalDepth)) }),
       position: this.#position,
       lexical: {
         ...this.#pack(lexical.slots),
@@ -242,16 +262,34 @@ export class Engine {
     }
   }
 
-  browse({ filters, depth }: BrowseQuery): PackedBrowse {
-    const mask = this.#filters.mask(filters)
-    const top = new Top(Math.min(depth, this.#entries.length), this.#entries.before)
+  browse(query: BrowseQuery): PackedBrowse {
+    const mask = this.#filters.mask(query.filters)
     let total = 0
-    for (let slot = 0; slot < this.#entries.length; slot++) {
-      if (mask[slot] === 0) continue
-      total += 1
-      top.offer(this.#entries.date.at(slot), slot)
+    for (let slot = 0; slot < this.#entries.length; slot++) total += mask[slot] ?? 0
+    const order = orderOf(query) ?? 'date'
+    return {
+      position: this.#position,
+      entries: this.#pack(this.#sorted(mask, order, query.depth)),
+      total,
+      ...(isCounted(query)
+        ? this.#counted(query, mask, (filters) => this.#filters.mask(filters))
+        : {}),
     }
-    return { position: this.#position, entries: this.#pack(top.ranking().slots), total }
+  }
+
+  /** The ordinals of the passages nearest to a vector, by entry; null for what has none. */
+  nearestPassages(entries: readonly number[], vector: Float32Array): (number | null)[] {
+    const query = this.#unitQuery(vector)
+    return entries.map((entry) => {
+      const slot = entry - this.displays.firstEntry
+      const isArticle = this.#entries.kind.at(slot) === KINDS.indexOf('article')
+      if (query === null || !isArticle || slot < 0 || slot >= this.#entries.length) return null
+      return this.#vectors?.nearestPassage(query, slot) ?? null
+    })
+  }
+
+  unknownValues(field: TagField, values: readonly string[]): UnknownValue[] {
+    return this.#filters.unknownValues(field, values)
   }
 
   similarTerms(term: string, edits: number): HeldTerm[] {
@@ -262,7 +300,11 @@ export class Engine {
     return this.#filters.knownValues(field)
   }
 
-  #stageVectors(slot: number, vectors: readonly Float32Array[]): void {
+  #stageVectors(
+    slot: number,
+    vectors: readonly Float32Array[],
+    ordinals: readonly number[] | undefined,
+  ): void {
     const [first] = vectors
     if (first === undefined) return
     this.#vectors ??= new VectorColumn(
@@ -270,7 +312,73 @@ export class Engine {
       { codes: this.#makeKernel(), floats: this.#makeKernel() },
       this.#scanner,
     )
-    this.#vectors.add(slot, vectors)
+    this.#vectors.add(slot, vectors, ordinals)
+  }
+
+  /** Marks the entries of a result: what matches, what a citation names, what is near. */
+  #marked(matches: Matches, named: ReadonlySet<number>, semantic: Ranking): Mask {
+    const marks = new Uint8Array(this.#entries.length)
+    matches.forEach((slot) => {
+      marks[slot] = 1
+    })
+    for (const slot of named) marks[slot] = 1
+    for (const slot of semantic.slots) marks[slot] = 1
+    return marks
+  }
+
+  /** The entries of a result under other filters, without their scores. */
+  #result(query: IndexQuery, filters: IndexFilters, vector: Float32Array | null): Mask {
+    const mask = this.#filters.mask(filters)
+    const marks = new Uint8Array(this.#entries.length)
+    this.#words.mark(query.terms, mask, marks)
+    for (const slot of this.#identifiers.carriers(query.identifiers, mask)) marks[slot] = 1
+    const scanned = vector === null ? null : this.#scan(vector, mask)
+    if (vector !== null && scanned !== null)
+      for (const slot of this.#rankNearest(query, vector, scanned()).slots) marks[slot] = 1
+    return marks
+  }
+
+  /** Facets and the number of texts of a result. `resultOf` gives it under other filters. */
+  #counted(
+    query: ResultOptions & { readonly filters: IndexFilters },
+    result: Mask,
+    resultOf: (filters: IndexFilters) => Mask,
+  ): { facets?: FacetCounts; texts?: number } {
+    const byText = query.byText === true
+    const facets: FacetCounts = Object.fromEntries(
+      (query.facets ?? []).map((field) => {
+        const wider = withoutField(query.filters, field)
+        return [
+          field,
+          this.#filters.counts(field, wider === null ? result : resultOf(wider), byText),
+        ]
+      }),
+    )
+    return {
+      ...(query.facets === undefined ? {} : { facets }),
+      ...(byText ? { texts: this.#textsIn(result) } : {}),
+    }
+  }
+
+  #textsIn(result: Mask): number {
+    const seen = new Uint8Array(this.#entries.texts)
+    let count = 0
+    for (let slot = 0; slot < this.#entries.length; slot++) {
+      const text = this.#entries.text(slot)
+      if (result[slot] !== 1 || seen[text] === 1) continue
+      seen[text] = 1
+      count += 1
+    }
+    return count
+  }
+
+  /** The first entries of a result in an order that does not depend on the words of the query. */
+  #sorted(result: Mask, order: PlainOrder, depth: number): Int32Array {
+    const top = new Top(Math.min(depth, this.#entries.length), this.#entries.before)
+    const { date, authority } = this.#entries
+    for (let slot = 0; slot < this.#entries.length; slot++)
+      if (result[slot] === 1) top.offer(sortKey(order, date.at(slot), authority.at(slot)), slot)
+    return top.ranking().slots
   }
 
   #enliven(slot: number): void {
@@ -339,6 +447,33 @@ export class Engine {
     return { entries, kinds, slugs: slugs.join('\n'), sequences }
   }
 }
+
+/** Days have eight digits. */
+const DAY_RANGE = 100_000_000
+
+/** Higher comes first; an entry without a date comes last in both orders by date. */
+const sortKey = (order: PlainOrder, date: number, authority: number): number => {
+  switch (order) {
+    case 'date':
+      return date
+    case 'date_asc':
+      return date === NO_DAY ? -Infinity : -date
+    case 'authority':
+      return authority * DAY_RANGE + (date === NO_DAY ? 0 : date)
+    default:
+      return order satisfies never
+  }
+}
+
+type PlainOrder = Exclude<IndexOrder, 'relevance'>
+
+/** The order of a query; null: by score. */
+const orderOf = ({ order }: ResultOptions): PlainOrder | null =>
+  order === undefined || order === 'relevance' ? null : order
+
+/** Whether a query asks for more of its result than its rankings. */
+const isCounted = (query: ResultOptions): boolean =>
+  orderOf(query) !== null || query.byText === true || (query.facets ?? []).length > 0
 
 const concatenated = (first: Ranking, second: Ranking): Ranking => {
   if (first.slots.length === 0) return second

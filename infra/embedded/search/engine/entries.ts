@@ -15,6 +15,7 @@ export class Entries {
   readonly sequence = ints()
   /** Day number, or NO_DAY. */
   readonly date = ints()
+  readonly authority = ints()
   /** 1 if the entry can be found at all. */
   readonly live = bytes()
   /** 1 if a search without `asOf` finds it. */
@@ -46,6 +47,8 @@ export class Entries {
     this.kind.push(KINDS.indexOf(document.kind))
     this.sequence.push(document.sequence)
     this.date.push(document.date === null ? NO_DAY : dayNumber(document.date))
+    // Absent from documents of an earlier version, until the index is built anew.
+    this.authority.push(document.authority ?? 0)
     this.live.push(0)
     this.visible.push(0)
     this.#current.push(document.current ? 1 : 0)
@@ -66,6 +69,16 @@ export class Entries {
 
   slug(slot: number): string {
     return this.#slugs[slot] ?? ''
+  }
+
+  /** The number of the slot's text, from 0. */
+  text(slot: number): number {
+    return this.#text.at(slot)
+  }
+
+  /** How many texts ever had an entry. */
+  get texts(): number {
+    return this.#datedEntries.length
   }
 
   enliven(slot: number): void {

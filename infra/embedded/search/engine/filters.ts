@@ -1,5 +1,13 @@
 import type { SearchDocument, TagField } from '#contracts/search/document.ts'
-import type { IndexFilters } from '#query-api/ports.ts'
+import { FACET_VALUES_MAX } from '#contracts/search/parameters.ts'
+import { closestAlike } from '#contracts/toolkit/closest.ts'
+import type {
+  FacetCount,
+  FacetField,
+  FieldCounts,
+  IndexFilters,
+  UnknownValue,
+} from '#query-api/ports.ts'
 import { ints } from './column.ts'
 import { EARLIEST, LATEST, dayNumber } from './days.ts'
 import { type Entries, KINDS } from './entries.ts'
@@ -43,6 +51,53 @@ export class Filters {
       .filter(([, list]) => this.#liveEntries.at(list) > 0)
       .map(([value]) => value)
       .toSorted()
+  }
+
+  /** Those of the values that no live entry carries, each with the closest one that some carries. */
+  unknownValues(field: TagField, values: readonly string[]): UnknownValue[] {
+    const lists = this.#byField.get(field) ?? new Map<string, number>()
+    const isHeld = (list: number): boolean => this.#liveEntries.at(list) > 0
+    const unknown = values.filter((value) => {
+      const list = lists.get(value)
+      return list === undefined || !isHeld(list)
+    })
+    if (unknown.length === 0) return []
+    const held = lists.entries().flatMap(([value, list]) => (isHeld(list) ? [value] : []))
+    const known = [...held]
+    return unknown.map((value) => ({ value, closest: closestAlike(value, known) }))
+  }
+
+  /**
+   * Counts the values of a field in a result. `byText` counts texts instead of entries. Every value
+   * is looked through: the cost does not depend on the size of the result.
+   */
+  counts(field: FacetField, result: Mask, byText: boolean): FieldCounts {
+    const counts: FacetCount[] = []
+    const seen = byText ? new Int32Array(this.#entries.texts) : null
+    let turn = 0
+    for (const [value, list] of this.#byField.get(field) ?? []) {
+      if (this.#liveEntries.at(list) === 0) continue
+      let count = 0
+      turn += 1
+      this.#lists.visit(list, (page, from, to) => {
+        for (let at = from; at < to; at += 2) {
+          const slot = page[at] ?? 0
+          if (result[slot] !== 1) continue
+          if (seen !== null) {
+            const text = this.#entries.text(slot)
+            if (seen[text] === turn) continue
+            seen[text] = turn
+          }
+          count += 1
+        }
+      })
+      if (count > 0) counts.push({ value, count })
+    }
+    const sorted = counts.toSorted(byCount)
+    return {
+      values: sorted.slice(0, FACET_VALUES_MAX),
+      others: sorted.slice(FACET_VALUES_MAX).reduce((sum, { count }) => sum + count, 0),
+    }
   }
 
   /**
@@ -126,6 +181,19 @@ export class Filters {
     this.#byField.set(field, lists.set(value, made))
     return made
   }
+}
+
+const byCount = (first: FacetCount, second: FacetCount): number =>
+  second.count - first.count || (first.value < second.value ? -1 : 1)
+
+/** Everything that filters but the field itself; null if the field does not filter. */
+export const withoutField = (filters: IndexFilters, field: FacetField): IndexFilters | null => {
+  if (field === 'years')
+    return filters.dateFrom === null && filters.dateTo === null
+      ? null
+      : { ...filters, dateFrom: null, dateTo: null }
+  if ((filters.anyOf[field] ?? []).length === 0) return null
+  return { ...filters, anyOf: { ...filters.anyOf, [field]: [] } }
 }
 
 // Not TAG_FIELDS: its module loads schemas, which would double this thread's memory.

@@ -1,5 +1,11 @@
 import type { Position, Slug } from '#contracts/ids.ts'
-import type { BrowseAnswer, IndexAnswer, RankedEntry, WordRarity } from '#query-api/ports.ts'
+import type {
+  BrowseAnswer,
+  FacetCounts,
+  IndexAnswer,
+  RankedEntry,
+  WordRarity,
+} from '#query-api/ports.ts'
 import { KINDS } from './entries.ts'
 
 /**
@@ -15,6 +21,8 @@ export type PackedEntries = {
 }
 export type PackedRanking = PackedEntries & { readonly scores: Float64Array<ArrayBuffer> }
 
+type PackedCounts = { readonly texts?: number; readonly facets?: FacetCounts }
+
 export type PackedAnswer = {
   readonly position: Position
   readonly lexical: PackedRanking & { readonly rare: Float64Array<ArrayBuffer> }
@@ -24,13 +32,14 @@ export type PackedAnswer = {
   readonly unheld: readonly string[]
   readonly semantic: PackedRanking
   readonly matchesLexically: Uint8Array<ArrayBuffer>
-}
+  readonly sorted?: PackedEntries
+} & PackedCounts
 
 export type PackedBrowse = {
   readonly position: Position
   readonly entries: PackedEntries
   readonly total: number
-}
+} & PackedCounts
 
 const rankedEntries = ({ entries, kinds, slugs, sequences }: PackedEntries): RankedEntry[] => {
   const names = slugs.split('\n')
@@ -60,6 +69,9 @@ export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
       matchesLexically: answer.matchesLexically[index] === 1,
     }),
   ),
+  ...(answer.sorted === undefined ? {} : { sorted: rankedEntries(answer.sorted) }),
+  ...(answer.texts === undefined ? {} : { texts: answer.texts }),
+  ...(answer.facets === undefined ? {} : { facets: answer.facets }),
 })
 
 export const unpackBrowse = (answer: PackedBrowse): BrowseAnswer => ({

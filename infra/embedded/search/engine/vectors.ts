@@ -39,6 +39,8 @@ export class VectorColumn {
   readonly #firstRow = ints()
   readonly #rowCount = ints()
   readonly #slots = ints()
+  /** By row: the ordinal of its passage. */
+  readonly #ordinals = ints()
   #rows = 0
 
   constructor(dimensions: number, kernels: { codes: Kernel; floats: Kernel }, scanner: Scanner) {
@@ -64,14 +66,19 @@ export class VectorColumn {
     return this.#rows
   }
 
-  /** Adds the vectors of one entry, except those of another length or without a direction. */
-  add(slot: number, vectors: readonly Float32Array[]): void {
+  /**
+   * Adds the vectors of one entry, except those of another length or without a direction.
+   * `ordinals`: of their passages; absent: they are numbered.
+   */
+  add(slot: number, vectors: readonly Float32Array[], ordinals?: readonly number[]): void {
     this.#firstRow.reserve(slot + 1)
     this.#rowCount.reserve(slot + 1)
     this.#firstRow.values[slot] = this.#rows
-    for (const vector of vectors) {
+    for (const [at, vector] of vectors.entries()) {
       const row = vector.length === this.#dimensions ? unit(vector) : null
-      if (row !== null) this.#addRow(row)
+      if (row === null) continue
+      this.#addRow(row)
+      this.#ordinals.push(ordinals?.[at] ?? at)
     }
     this.#rowCount.values[slot] = this.#rows - (this.#firstRow.values[slot] ?? 0)
   }
@@ -116,6 +123,24 @@ export class VectorColumn {
     padded.set(query)
     this.#floats.products({ count: listed.length, lanes: this.#floatLanes })
     return new Float64Array(floats, AT.out, listed.length)
+  }
+
+  /** The ordinal of an entry's passage that is nearest to a unit query; null without passages. */
+  nearestPassage(query: Float32Array, slot: number): number | null {
+    const floats = new Float32Array(this.#floats.buffer())
+    const first = this.#firstRow.at(slot)
+    let best = -Infinity
+    let ordinal: number | null = null
+    for (let row = first; row < first + this.#rowCount.at(slot); row++) {
+      const at = AT.rows / BYTES_PER_FLOAT + row * this.#floatLanes
+      let product = 0
+      for (let lane = 0; lane < this.#dimensions; lane++)
+        product += (query[lane] ?? 0) * (floats[at + lane] ?? 0)
+      if (product <= best) continue
+      best = product
+      ordinal = this.#ordinals.at(row)
+    }
+    return ordinal
   }
 
   /** Lists for the kernel the rows to read and where those of each entry start. */

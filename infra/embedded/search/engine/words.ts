@@ -122,6 +122,20 @@ export class Words {
     return new Matches(count, this.#touched.values, this.#scores.values)
   }
 
+  /** Marks (1) the slots under the mask that contain one of the terms. */
+  mark(terms: readonly { term: string }[], mask: Mask, marks: Uint8Array): void {
+    for (const { term } of terms) {
+      const list = this.#numbers.get(term)
+      if (list === undefined) continue
+      this.#lists.visit(list, (page, from, to) => {
+        for (let at = from; at < to; at += 2) {
+          const slot = page[at] ?? 0
+          if (mask[slot] === 1) marks[slot] = 1
+        }
+      })
+    }
+  }
+
   /** How rare the terms are, in the order of their spelling as in `match`. */
   rarity(terms: readonly { term: string; weight: number }[]): WordRarity {
     return {
