@@ -558,6 +558,7 @@ const notes: Readonly<Record<keyof typeof IMPORT_NOTES, FrenchEntry>> = {
 const answers: Readonly<
   Record<keyof typeof HTTP_ERRORS | keyof typeof EDITORIAL_ERRORS, FrenchEntry>
 > = {
+  ambiguous: ['plusieurs textes correspondent à la demande', 'reprenez l’un des candidats'],
   idempotency_conflict: [
     'cette Idempotency-Key a servi à une autre requête, ou trop souvent',
     'employez une nouvelle clé pour une nouvelle requête',

@@ -4,6 +4,7 @@ const READ_BODY = 'correct the member that `path` names'
 
 /** `error` of an error body. */
 export const HTTP_ERRORS = {
+  ambiguous: ['the question fits several texts', 'name one of the candidates'],
   idempotency_conflict: [
     'the Idempotency-Key was used for another request, or too often',
     'use a new key for a new request',
@@ -58,7 +59,6 @@ export const EDITORIAL_ERRORS = {
 
 /** `reason` of an error body, or `error` of an MCP tool, where the general code is not enough. */
 export const HTTP_REASONS = {
-  ambiguous: ['the question fits several texts', 'name one of the candidates'],
   customers_key: [
     'the key of a customer never acts on texts',
     'send the access token of a member of the editorial team',

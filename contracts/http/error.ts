@@ -16,6 +16,7 @@ export const HttpErrorCode = z.enum([
   'internal_error',
   'overloaded',
   'search_unavailable',
+  'ambiguous',
 ])
 export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 
@@ -40,6 +41,14 @@ export const ErrorBody = z
     detail: z.string().optional(),
     reason: z.string().optional(),
     details: z.array(ValidationDetail).optional(),
+    candidates: z
+      .array(z.object({ slug: z.string(), label: z.string().describe('Its title.') }))
+      .optional()
+      .describe('Texts that may be meant.'),
+    coverage: z
+      .unknown()
+      .optional()
+      .describe('What is held, so that not found and not held differ.'),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

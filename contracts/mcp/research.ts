@@ -52,15 +52,18 @@ export const RELATION_KINDS = [
   'treatments',
   'commented_decisions',
   'versions',
+  'similar',
 ] as const
+/** Likeness is asked for by name: it costs a look at every vector. */
+export const USUAL_RELATIONS = RELATION_KINDS.filter((kind) => kind !== 'similar')
 export const RelationsInput = z.strictObject({
   idOrSlug: GetArticleInput.shape.idOrSlug,
   relations: z
     .array(z.enum(RELATION_KINDS))
     .min(1)
-    .default([...RELATION_KINDS])
+    .default([...USUAL_RELATIONS])
     .describe(
-      '`citing`: what the text cites; `cited`: what cites it; `treatments`: what later texts did to it.',
+      '`citing`: what the text cites; `cited`: what cites it; `treatments`: what later texts did to it; `similar`: texts near in meaning. Default: all but `similar`.',
     ),
   ...bounds,
 })
@@ -97,6 +100,22 @@ const RelationsTreatments = z.object({
   reliedOnBy: z.array(Slug).describe('Texts with a point that needs one of this text as support.'),
 })
 
+/** A text whose passages are near to those of another one. */
+export const SimilarText = z.object({
+  slug: Slug,
+  title: z.string(),
+  contentType: ContentType,
+  version: SemVer,
+  sha256Hash: Sha256Hex,
+  statusFlag: StatusFlag,
+  similarity: z
+    .number()
+    .min(0)
+    .max(1)
+    .describe('Mean cosine of its nearest passage to each passage of the text.'),
+})
+export type SimilarText = z.infer<typeof SimilarText>
+
 export const RelationsResult = z.object({
   slug: Slug,
   title: z.string(),
@@ -123,6 +142,7 @@ export const RelationsResult = z.object({
       current: z.boolean(),
     }),
   ),
+  similar: z.array(SimilarText).describe('The nearest first.'),
   notes: z.array(z.string()).describe('What the service does not hold or has left out.'),
   ...bounded,
 })

@@ -4,11 +4,14 @@ import { type Position, printPosition } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from './billing.ts'
 import type { BillableCall } from './ports.ts'
+import type { Problem } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { callerOf } from '../http/caller.ts'
 
 /** An answer from one state of the corpus. */
 export type Positioned<R> = { readonly response: R; readonly position: Position }
+/** The work found nothing to charge for. */
+type Refused = { readonly problem: Problem }
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
 
 /**
@@ -29,17 +32,23 @@ export const billableCall = (billing: Billing, request: FastifyRequest): Billabl
 
 /**
  * Executes a billable call and sends its answer with position, price and `no-store`, or the problem
- * that prevented the charge. Rethrows what the work throws, without a charge.
+ * that prevented the charge. A HEAD does no work and costs nothing. Rethrows what the work throws,
+ * without a charge.
  */
 export const sendCharged = async <R>(
   billing: Billing,
   { request, reply }: Exchange,
-  work: () => Promise<Positioned<R>>,
+  work: () => Promise<Positioned<R> | Refused>,
   send: (response: R) => FastifyReply = (response) => reply.send(response),
 ): Promise<FastifyReply> => {
   const call = billableCall(billing, request)
-  const billed = await billing.charge(call, async () => ({ value: await work(), billable: true }))
+  if (request.method === 'HEAD') return reply.header('Cache-Control', 'private, no-store').send()
+  const billed = await billing.charge(call, async () => {
+    const value = await work()
+    return { value, billable: !('problem' in value) }
+  })
   if ('problem' in billed) return sendProblem(request, reply, billed.problem)
+  if ('problem' in billed.value) return sendProblem(request, reply, billed.value.problem)
   const { response, position } = billed.value
   reply
     .header(HEADERS.corpusPosition, printPosition(position))

@@ -154,6 +154,246 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/decisions/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read a decision by any of its names
+     * @description One decision by ECLI, docket number, slug, UUID or citation (`Civ. 1re, 2 mai 2024, n° 22-12.345`), whole. Where several fit, a 300 names them; where none does, the 404 says what may be meant and what is held; both cost nothing. `Content-Location` is the address of the article. The data of the tool `service_get_decision`.
+     *
+     *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
+     */
+    get: operations['getDecision']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/relations': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What a text cites and what cites it
+     * @description What a text cites, what cites it, what later texts did to it and what it did to others, the reasons for its colour, decisions that it comments on or comments on it, its versions; with `kind=similar` texts near to it in meaning. `limit` and `offset` page through `citing`, then `cited`; the other members are whole. The data of the tool `service_get_relations`. An unknown text costs nothing.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['getRelations']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/chronology': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * History of a case or a provision
+     * @description Of a decision: the chain of its procedure (appeal, cassation, remand) and what later texts did to it. Of a provision: the days on which its wording is in force. The data of the tool `service_get_chronology`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['getChronology']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/similar': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Texts near in meaning
+     * @description Current texts whose passages are near to those of this one, the nearest first. Likeness is no authority: the texts need not cite each other. Empty for a text without vectors. The data of the tool `service_get_relations` with `similar`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['getSimilarTexts']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/citations': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Citations in a text, with those that name nothing held
+     * @description Every citation that was recognised in the text, in its order: its words with their place, the normal name, and the texts of the corpus that have the name. With `state=unresolved` only those that name nothing held, each with the reason (`not_found`, `not_held` or what is wrong with its number).
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['getCitations']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/authorities': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Leading decisions on a question
+     * @description Decisions on a question (`text`) or on concepts, the most relevant first, weighed by court level, colour of the citator and number of citations. The data of the tool `service_list_authorities`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['listAuthorities']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/terms': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * What a legal term means
+     * @description Definitions of a term from the controlled vocabularies, and passages of the corpus that define or use it, verbatim with slug, version and hash. The data of the tool `service_explain_legal_term`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['explainTerm']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/concepts': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Look concepts up by words
+     * @description Concepts whose label holds the words of `query`, closest first. Their ids are what the filter `conceptIds` takes. The data of the tool `service_taxonomy_lookup`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['findConcepts']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/concepts/{id}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read one concept
+     * @description A concept of EuroVoc, LKIF Core or a vocabulary of this service by UUID, URI (percent-encoded) or exact label: labels, definition, broader and narrower concepts. An unknown one costs nothing. The data of the tool `service_get_concept`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['getConcept']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/vocabularies': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Controlled vocabularies and lists
+     * @description Vocabularies of concepts with how many are held, and every closed list that a filter takes. Costs nothing.
+     */
+    get: operations['listVocabularies']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/magistrates': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Look up a magistrate or lawyer
+     * @description Identity and office of a magistrate or lawyer by name, nothing else: no profile, no statistics. Each look-up is recorded with the key that made it, found or not, never with the name. The data of the tool `service_magistrate_lookup`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['findMagistrates']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
 export type webhooks = Record<string, never>
 export interface components {
@@ -455,6 +695,185 @@ export interface components {
       /** @description Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0. */
       licence: string | null
     }
+    Authorities: {
+      /** @description Decisions, the leading ones first. */
+      authorities: {
+        /** @description Place in the order, from 1. */
+        rank: number
+        /** @description Name of the text in URLs. */
+        slug: string
+        /** @description Title of the text. */
+        title: string
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /** @description Level of the court. */
+        courtLevel:
+          | (
+              | 'constitutional'
+              | 'supreme'
+              | 'appeal'
+              | 'first_instance'
+              | 'specialised'
+              | 'supranational'
+              | 'authority'
+            )
+          | null
+        /** @description Code of the court. */
+        courtCode: string | null
+        /** @description European case law identifier; null: none is known. */
+        ecli: string | null
+        /** @description Day of the decision. */
+        decisionDate: string | null
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
+        statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Texts of the corpus that cite it. */
+        citedBy: number
+        /** @description Score of the search, before anything is weighed. */
+        relevance: number
+      }[]
+      /** @description What the order says. */
+      ranking: string
+      /** @description Decisions that match. */
+      total: number
+      /** @description What is held, where nothing was found; else null. */
+      coverage: components['schemas']['CoverageSummary'] | null
+    }
+    Concept: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /**
+       * @description Vocabulary of the concept.
+       * @enum {string}
+       */
+      vocabulary: 'eurovoc' | 'lkif' | 'custom'
+      /** @description URI of the concept. */
+      externalId: string
+      /** @description Preferred label, by language. */
+      prefLabel: {
+        [key: string]: string
+      }
+      /**
+       * @description Other labels, by language.
+       * @default {}
+       */
+      altLabel: {
+        [key: string]: string[]
+      }
+      /**
+       * @description Definition, by language.
+       * @default {}
+       */
+      definition: {
+        [key: string]: string
+      }
+      /**
+       * @description Ids of broader concepts.
+       * @default []
+       */
+      broader: string[]
+      /**
+       * @description Ids of narrower concepts.
+       * @default []
+       */
+      narrower: string[]
+      /**
+       * @description Ids of related concepts.
+       * @default []
+       */
+      related: string[]
+      /**
+       * @description The same concept in other vocabularies.
+       * @default []
+       */
+      exactMatch: string[]
+      /**
+       * @description Its state.
+       * @default current
+       * @enum {string}
+       */
+      status: 'current' | 'deprecated'
+      /**
+       * @description What took its place; null: nothing did.
+       * @default null
+       */
+      replacedBy: string | null
+    }
+    Concepts: {
+      /** @description Concepts of controlled vocabularies. */
+      concepts: {
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
+        id: string
+        /**
+         * @description Vocabulary of the concept.
+         * @enum {string}
+         */
+        vocabulary: 'eurovoc' | 'lkif' | 'custom'
+        /** @description URI of the concept. */
+        externalId: string
+        /** @description Preferred label, by language. */
+        prefLabel: {
+          [key: string]: string
+        }
+        /**
+         * @description Other labels, by language.
+         * @default {}
+         */
+        altLabel: {
+          [key: string]: string[]
+        }
+        /**
+         * @description Definition, by language.
+         * @default {}
+         */
+        definition: {
+          [key: string]: string
+        }
+        /**
+         * @description Ids of broader concepts.
+         * @default []
+         */
+        broader: string[]
+        /**
+         * @description Ids of narrower concepts.
+         * @default []
+         */
+        narrower: string[]
+        /**
+         * @description Ids of related concepts.
+         * @default []
+         */
+        related: string[]
+        /**
+         * @description The same concept in other vocabularies.
+         * @default []
+         */
+        exactMatch: string[]
+        /**
+         * @description Its state.
+         * @default current
+         * @enum {string}
+         */
+        status: 'current' | 'deprecated'
+        /**
+         * @description What took its place; null: nothing did.
+         * @default null
+         */
+        replacedBy: string | null
+      }[]
+      /** @description What is held, where nothing was found; else null. */
+      coverage: unknown
+    }
     Coverage: {
       /** @description Up to which event it was counted. */
       corpusPosition: string
@@ -553,6 +972,7 @@ export interface components {
         | 'internal_error'
         | 'overloaded'
         | 'search_unavailable'
+        | 'ambiguous'
       /** @description What it means, for people. */
       message: string
       /** @description The reason in one sentence. */
@@ -572,6 +992,15 @@ export interface components {
         /** @description The closest value that is known; absent or null: none is near. */
         closest?: string
       }[]
+      /** @description Texts that may be meant. */
+      candidates?: {
+        /** @description Name of the text in URLs. */
+        slug: string
+        /** @description Its title. */
+        label: string
+      }[]
+      /** @description What is held, so that not found and not held differ. */
+      coverage?: unknown
     }
     Facet: {
       /** @description The most frequent values; of equal counts by the value. */
@@ -1034,6 +1463,41 @@ export interface components {
         /** @description What is wrong with this call. */
         data?: unknown
       }
+    }
+    Persons: {
+      /** @description Persons of the name. */
+      persons: {
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
+        id: string
+        /** @description As decisions name the person; namesakes of one court are one record. */
+        name: string
+        /** @description Office of the person; null: not said. */
+        office: string | null
+        /** @description Code of the court; null: not said. */
+        court: string | null
+        /**
+         * @description Public decisions that name a person of the bench, the newest ones first; none for lawyers.
+         * @default []
+         */
+        decisions: {
+          /** @description Name of the text in URLs. */
+          slug: string
+          /** @description Office of the person; null: not said. */
+          office: string
+          /** @description Day of the decision; null: unknown. */
+          date: string | null
+        }[]
+      }[]
+      /**
+       * @description The look-up is recorded, found or not.
+       * @constant
+       */
+      audited: true
+      /** @description What is held, where nobody was found; else null. */
+      coverage: unknown
     }
     RagCitation: {
       /** @description Identifier; the same after every rebuild. */
@@ -1663,6 +2127,702 @@ export interface components {
       /** @description Present where a ranking failed and the other answered alone. */
       degraded?: 'vector'[]
     }
+    SimilarTexts: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description The nearest first. */
+      similar: {
+        /** @description Name of the text in URLs. */
+        slug: string
+        /** @description Title of the text. */
+        title: string
+        /**
+         * @description Kind of text.
+         * @enum {string}
+         */
+        contentType:
+          | 'jurisprudence'
+          | 'legislation'
+          | 'doctrine'
+          | 'regulation'
+          | 'convention_collective'
+          | 'soft_law'
+          | 'custom'
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
+        statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Mean cosine of its nearest passage to each passage of the text. */
+        similarity: number
+      }[]
+    }
+    Term: {
+      /** @description The term that was asked for. */
+      term: string
+      /** @description Of the controlled vocabularies. */
+      definitions: {
+        /**
+         * Format: uuid
+         * @description Id of the concept.
+         */
+        conceptId: string
+        /** @description Vocabulary of the concept. */
+        vocabulary: string
+        /** @description Its label. */
+        label: string
+        /** @description Definition, by language. */
+        definition: {
+          [key: string]: string
+        }
+      }[]
+      /** @description Passages of the corpus, definitions first. */
+      passages: {
+        /** @description Name of the text in URLs. */
+        slug: string
+        /** @description Title of the text. */
+        title: string
+        /**
+         * @description Kind of text.
+         * @enum {string}
+         */
+        contentType:
+          | 'jurisprudence'
+          | 'legislation'
+          | 'doctrine'
+          | 'regulation'
+          | 'convention_collective'
+          | 'soft_law'
+          | 'custom'
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /** @description `contentClean[start:end]` of the version whose hash is named. */
+        quote: string
+        /** @description Where the quotation stands in `contentClean`. */
+        quoteSpan: {
+          /** @description In Unicode code points. */
+          codePoint: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+          /** @description In UTF-16 code units, as JavaScript counts. */
+          utf16: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+        }
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
+        statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description It reads as a definition. */
+        defines: boolean
+      }[]
+      /** @description What is held, where nothing was found; else null. */
+      coverage: components['schemas']['CoverageSummary'] | null
+    }
+    TextChronology: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /**
+       * @description What kind it is of.
+       * @enum {string}
+       */
+      kind: 'case' | 'provision' | 'text'
+      /** @description Of a case: `completeness: unknown` says that nothing is known, not that there is nothing. */
+      procedure: {
+        /**
+         * @description Whether the source states the whole chain; `unknown` is not none.
+         * @enum {string}
+         */
+        completeness: 'complete' | 'partial' | 'unknown'
+        /** @description Other decisions of the case. */
+        chronology: {
+          /** @description `cassation_of`, `appeal_of` …: earlier steps; `quashed_by` …: later ones. */
+          relation: string
+          /** @description The other decision. */
+          target: {
+            /**
+             * @description European case law identifier; null: none is known.
+             * @default null
+             */
+            ecli: string | null
+            /**
+             * @description Docket number; null: unknown.
+             * @default null
+             */
+            docket: string | null
+            /**
+             * @description Name of the text in URLs.
+             * @default null
+             */
+            slug: string | null
+            /**
+             * @description Day of the decision; null: unknown.
+             * @default null
+             */
+            date: string | null
+          }
+          /**
+           * @description Whether a source states it, its text does, or it is only likely.
+           * @enum {string}
+           */
+          certainty: 'official' | 'extracted' | 'probable'
+          /** @description Words that state the step. */
+          evidence: string | null
+        }[]
+        /** @description What became of the decision. */
+        fate: {
+          /**
+           * @description Its state.
+           * @enum {string}
+           */
+          status:
+            | 'final'
+            | 'appealed'
+            | 'quashed'
+            | 'quashed_in_part'
+            | 'reversed'
+            | 'affirmed'
+            | 'unknown'
+            | 'reversed_in_part'
+            | 'annulled'
+            | 'vacated'
+          /** @description Who or what did it. */
+          by: {
+            /**
+             * @description European case law identifier; null: none is known.
+             * @default null
+             */
+            ecli: string | null
+            /**
+             * @description Docket number; null: unknown.
+             * @default null
+             */
+            docket: string | null
+            /**
+             * @description Name of the text in URLs.
+             * @default null
+             */
+            slug: string | null
+            /**
+             * @description Day of the decision; null: unknown.
+             * @default null
+             */
+            date: string | null
+          } | null
+          /** @description Day of the decision that decided it. */
+          asOf: string | null
+        }
+      } | null
+      /** @description Of a provision: the wordings that are held. */
+      states: {
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description Days on which the wording is in force. */
+        validity: {
+          /** @description First day in force; null: unknown. */
+          validFrom: string | null
+          /** @description Last day in force; null: it has none. */
+          validTo: string | null
+        }
+        /** @description Whether it is the wording that is served. */
+        current: boolean
+      }[]
+      /** @description What has a date, ascending; of what a later text did, whether it is confirmed or suggested. */
+      events: {
+        /** @description Day of the decision; null: unknown. */
+        date: string
+        /** @description What happened. */
+        event: string
+        /** @description Whether a source states it, its text does, or it is only likely. */
+        certainty: string
+      }[]
+      /** @description What to know when reading the answer. */
+      notes: string[]
+    }
+    TextCitation: {
+      /** @description Normal name: the same for every way to write the citation. */
+      normal: string
+      /**
+       * @description What kind it is of.
+       * @enum {string}
+       */
+      kind: 'article' | 'act' | 'decision' | 'identifier' | 'gazette'
+      /**
+       * @description From 0 to 1.
+       * @enum {string}
+       */
+      confidence: 'certain' | 'ambiguous'
+      /** @description Its words: `contentClean[start:end]`. */
+      quote: string
+      /** @description Where it stands; null: nowhere in particular. */
+      span: {
+        /** @description In Unicode code points. */
+        codePoint: {
+          /** @description Begin, inclusive, from 0. */
+          start: number
+          /** @description End, exclusive. */
+          end: number
+        }
+        /** @description In UTF-16 code units, as JavaScript counts. */
+        utf16: {
+          /** @description Begin, inclusive, from 0. */
+          start: number
+          /** @description End, exclusive. */
+          end: number
+        }
+      }
+      /**
+       * @description Its state.
+       * @enum {string}
+       */
+      state: 'resolved' | 'ambiguous' | 'unresolved'
+      /** @description Of an unresolved one: why; null: it is resolved, or nothing says why. */
+      code:
+        | (
+            | 'resolved'
+            | 'ambiguous'
+            | 'not_found'
+            | 'not_held'
+            | 'ecli_invalid'
+            | 'ecli_year_disagrees'
+            | 'docket_after_decision'
+            | 'article_form_impossible'
+            | 'range_reversed'
+          )
+        | null
+      /** @description What is held of the court or the work. */
+      coverage: {
+        /** @description The court, work or scheme that it belongs to. */
+        scope: string
+        /** @description Texts held. */
+        documents: number
+        /** @description First day, inclusive; null: open. */
+        from: string | null
+        /** @description Last day, inclusive; null: open. */
+        to: string | null
+        /** @description Whether what is held covers it. */
+        held: boolean
+      } | null
+      /** @description Slugs of the texts that it names. */
+      targets: string[]
+    }
+    TextCitations: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
+      sha256Hash: string
+      /** @description Citations, each with what it names. */
+      citations: components['schemas']['TextCitation'][]
+      /** @description Citations of the text that name nothing held. */
+      unresolved: number
+      /** @description The text has more citations than are looked at. */
+      more: boolean
+      /** @description Entries of the whole list. */
+      total: number
+      /** @description Entries on a page. */
+      limit: number
+      /** @description Entries before this page. */
+      offset: number
+    }
+    TextRelations: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /** @description Citations in the text. */
+      citing: {
+        /** @description Normal name: the same for every way to write the citation. */
+        normal: string
+        /**
+         * @description What kind it is of.
+         * @enum {string}
+         */
+        kind: 'article' | 'act' | 'decision' | 'identifier' | 'gazette'
+        /**
+         * @description From 0 to 1.
+         * @enum {string}
+         */
+        confidence: 'certain' | 'ambiguous'
+        /** @description Where it stands; null: nowhere in particular. */
+        span: {
+          /** @description Begin, inclusive, from 0. */
+          start: number
+          /** @description End, exclusive. */
+          end: number
+        }
+        /**
+         * Format: uuid
+         * @description Id of the text that cites.
+         */
+        sourceId: string
+        /** @description Slug of the text that cites. */
+        sourceSlug: string
+        /** @description Version of the text that cites. */
+        sourceVersion: string
+        /** @description Id of the text that is cited; null: none is held. */
+        targetId: string | null
+        /** @description Slug of the text that is meant; null: none is held. */
+        targetSlug: string | null
+      }[]
+      /** @description Citations of the text in other texts. */
+      cited: {
+        /** @description Normal name: the same for every way to write the citation. */
+        normal: string
+        /**
+         * @description What kind it is of.
+         * @enum {string}
+         */
+        kind: 'article' | 'act' | 'decision' | 'identifier' | 'gazette'
+        /**
+         * @description From 0 to 1.
+         * @enum {string}
+         */
+        confidence: 'certain' | 'ambiguous'
+        /** @description Where it stands; null: nowhere in particular. */
+        span: {
+          /** @description Begin, inclusive, from 0. */
+          start: number
+          /** @description End, exclusive. */
+          end: number
+        }
+        /**
+         * Format: uuid
+         * @description Id of the text that cites.
+         */
+        sourceId: string
+        /** @description Slug of the text that cites. */
+        sourceSlug: string
+        /** @description Version of the text that cites. */
+        sourceVersion: string
+        /** @description Id of the text that is cited; null: none is held. */
+        targetId: string | null
+        /** @description Slug of the text that is meant; null: none is held. */
+        targetSlug: string | null
+      }[]
+      /** @description The colour of the text and why it has it, and its treatments in both directions. */
+      treatments: {
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
+        statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Why the point has its colour. */
+        derivation: {
+          /**
+           * @description Colour of the citator.
+           * @enum {string}
+           */
+          flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+          /** @description Rule that gave the colour. */
+          rule: string
+          /** @description Ids of the treatments that it rests on. */
+          because: string[]
+          /** @description Day that the member holds for; null: unknown. */
+          asOf: string | null
+          /** @description Position of the log up to which it was assessed; null: never. */
+          assessedThrough: string | null
+        }
+        /** @description Each headnote with its own colour and what it relies on; a text without any is one point. */
+        points: {
+          /** @description Number of the headnote, from 1. */
+          sequence: number | null
+          /** @description Kind of the point of law; null: not said. */
+          legalRuleType: string | null
+          /** @description Why the point has its colour. */
+          derivation: {
+            /**
+             * @description Colour of the citator.
+             * @enum {string}
+             */
+            flag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+            /** @description Rule that gave the colour. */
+            rule: string
+            /** @description Ids of the treatments that it rests on. */
+            because: string[]
+            /** @description Day that the member holds for; null: unknown. */
+            asOf: string | null
+            /** @description Position of the log up to which it was assessed; null: never. */
+            assessedThrough: string | null
+          }
+          /** @description Points that it needs as support. */
+          reliesOn: {
+            /** @description Name of the text in URLs. */
+            slug: string | null
+            /** @description Number of the headnote, from 1. */
+            sequence: number | null
+          }[]
+        }[]
+        /** @description What later texts did to this one. */
+        received: {
+          /**
+           * Format: uuid
+           * @description Identifier; the same after every rebuild.
+           */
+          id: string
+          /**
+           * @description Its type.
+           * @enum {string}
+           */
+          type:
+            | 'overruled'
+            | 'reversed'
+            | 'quashed'
+            | 'annulled'
+            | 'declared_unconstitutional'
+            | 'declared_incompatible'
+            | 'repealed'
+            | 'superseded_by_statute'
+            | 'withdrawn'
+            | 'vacated'
+            | 'quashed_in_part'
+            | 'overruled_in_part'
+            | 'reversed_in_part'
+            | 'partially_repealed'
+            | 'appeal_pending'
+            | 'constitutional_question_pending'
+            | 'preliminary_reference_pending'
+            | 'repeal_pending'
+            | 'amendment_pending'
+            | 'criticised'
+            | 'questioned'
+            | 'limited'
+            | 'distinguished'
+            | 'not_followed'
+            | 'conflicting_authority'
+            | 'amended'
+            | 'followed'
+            | 'applied'
+            | 'affirmed'
+            | 'approved'
+            | 'extended'
+            | 'codified'
+            | 'cited'
+            | 'explained'
+            | 'discussed'
+            | 'related'
+            | 'history'
+          /** @description Where the text comes from. */
+          source: {
+            /** @description Name of the text in URLs. */
+            slug: string | null
+            /** @description European case law identifier; null: none is known. */
+            ecli: string | null
+            /** @description Code of the court. */
+            courtCode: string | null
+            /** @description Formation of the court. */
+            formation: string | null
+            /** @description Place in the source; null: none is named. */
+            pinpoint: string | null
+            /** @description Words of the source; null: none are quoted. */
+            quote: string | null
+          }
+          /**
+           * @description Whether it strengthens, weakens or leaves the text as it is.
+           * @enum {string}
+           */
+          polarity: 'negative' | 'neutral' | 'positive'
+          /**
+           * Format: date
+           * @description Day from which it holds.
+           */
+          effectiveDate: string
+          /**
+           * @description Its state.
+           * @enum {string}
+           */
+          status: 'confirmed' | 'suggested'
+          /** @description How sure a machine is of it, from 0 to 100; null: a person said it. */
+          confidencePercent: number | null
+          /** @description null: the whole text is treated. */
+          headnoteSequence: number | null
+          /** @description Whether a colour of the text rests on it. */
+          decides: boolean
+        }[]
+        /** @description What this text did to those that it cites. */
+        given: {
+          /**
+           * Format: uuid
+           * @description Identifier; the same after every rebuild.
+           */
+          id: string
+          /**
+           * @description Its type.
+           * @enum {string}
+           */
+          type:
+            | 'overruled'
+            | 'reversed'
+            | 'quashed'
+            | 'annulled'
+            | 'declared_unconstitutional'
+            | 'declared_incompatible'
+            | 'repealed'
+            | 'superseded_by_statute'
+            | 'withdrawn'
+            | 'vacated'
+            | 'quashed_in_part'
+            | 'overruled_in_part'
+            | 'reversed_in_part'
+            | 'partially_repealed'
+            | 'appeal_pending'
+            | 'constitutional_question_pending'
+            | 'preliminary_reference_pending'
+            | 'repeal_pending'
+            | 'amendment_pending'
+            | 'criticised'
+            | 'questioned'
+            | 'limited'
+            | 'distinguished'
+            | 'not_followed'
+            | 'conflicting_authority'
+            | 'amended'
+            | 'followed'
+            | 'applied'
+            | 'affirmed'
+            | 'approved'
+            | 'extended'
+            | 'codified'
+            | 'cited'
+            | 'explained'
+            | 'discussed'
+            | 'related'
+            | 'history'
+          /** @description Where the text comes from. */
+          source: {
+            /** @description Name of the text in URLs. */
+            slug: string | null
+            /** @description European case law identifier; null: none is known. */
+            ecli: string | null
+            /** @description Code of the court. */
+            courtCode: string | null
+            /** @description Formation of the court. */
+            formation: string | null
+            /** @description Place in the source; null: none is named. */
+            pinpoint: string | null
+            /** @description Words of the source; null: none are quoted. */
+            quote: string | null
+          }
+          /**
+           * @description Whether it strengthens, weakens or leaves the text as it is.
+           * @enum {string}
+           */
+          polarity: 'negative' | 'neutral' | 'positive'
+          /**
+           * Format: date
+           * @description Day from which it holds.
+           */
+          effectiveDate: string
+          /**
+           * @description Its state.
+           * @enum {string}
+           */
+          status: 'confirmed' | 'suggested'
+          /** @description How sure a machine is of it, from 0 to 100; null: a person said it. */
+          confidencePercent: number | null
+          /** @description null: the whole text is treated. */
+          headnoteSequence: number | null
+          /** @description Slug of the text that is meant; null: none is held. */
+          targetSlug: string | null
+        }[]
+        /** @description Texts with a point that needs one of this text as support. */
+        reliedOnBy: string[]
+      } | null
+      /** @description Decisions that the text comments on, or texts that comment on the decision. */
+      commentedDecisions: {
+        /** @description Name of the text in URLs. */
+        slug: string
+        /** @description Normal name: the same for every way to write the citation. */
+        normal: string
+        /**
+         * @description What the other decision is of this one.
+         * @enum {string}
+         */
+        relation: 'comments_on' | 'commented_by'
+      }[]
+      /** @description Wordings of the text. */
+      versions: {
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /** @description Days on which the wording is in force. */
+        validity: {
+          /** @description First day in force; null: unknown. */
+          validFrom: string | null
+          /** @description Last day in force; null: it has none. */
+          validTo: string | null
+        }
+        /** @description When the text was published; null: unknown. */
+        publishedAt: string | null
+        /** @description Whether it is the wording that is served. */
+        current: boolean
+      }[]
+      /** @description The nearest first. */
+      similar: {
+        /** @description Name of the text in URLs. */
+        slug: string
+        /** @description Title of the text. */
+        title: string
+        /**
+         * @description Kind of text.
+         * @enum {string}
+         */
+        contentType:
+          | 'jurisprudence'
+          | 'legislation'
+          | 'doctrine'
+          | 'regulation'
+          | 'convention_collective'
+          | 'soft_law'
+          | 'custom'
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /**
+         * @description Colour of the citator; `gray`: not assessed.
+         * @enum {string}
+         */
+        statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+        /** @description Mean cosine of its nearest passage to each passage of the text. */
+        similarity: number
+      }[]
+      /** @description What the service does not hold or has left out. */
+      notes: string[]
+      /** @description Entries of the whole list. */
+      total: number
+      /** @description Entries on a page. */
+      limit: number
+      /** @description Entries before this page. */
+      offset: number
+    }
     Usage: {
       /** @description Calendar month, UTC. */
       month: string
@@ -2115,6 +3275,27 @@ export interface components {
       /** @description Milliseconds that the service took. */
       latencyMs: number
     }
+    Vocabularies: {
+      /** @description Vocabularies of concepts. */
+      vocabularies: {
+        /**
+         * @description Vocabulary of the concept.
+         * @enum {string}
+         */
+        vocabulary: 'eurovoc' | 'lkif' | 'custom'
+        /** @description Its usual name. */
+        title: string
+        /** @description Concepts held. */
+        concepts: number
+      }[]
+      /** @description Closed lists; a value that is not listed is refused. */
+      lists: {
+        /** @description The filter that takes the values. */
+        name: string
+        /** @description Every value that is taken. */
+        values: string[]
+      }[]
+    }
   }
   responses: never
   parameters: never
@@ -2123,6 +3304,9 @@ export interface components {
   pathItems: never
 }
 export type Article = components['schemas']['Article']
+export type Authorities = components['schemas']['Authorities']
+export type Concept = components['schemas']['Concept']
+export type Concepts = components['schemas']['Concepts']
 export type Coverage = components['schemas']['Coverage']
 export type CoverageGap = components['schemas']['CoverageGap']
 export type CoverageGroup = components['schemas']['CoverageGroup']
@@ -2134,6 +3318,7 @@ export type HeadnoteHit = components['schemas']['HeadnoteHit']
 export type JudicialDecisionOfArticle = components['schemas']['JudicialDecisionOfArticle']
 export type McpRequest = components['schemas']['McpRequest']
 export type McpResponse = components['schemas']['McpResponse']
+export type Persons = components['schemas']['Persons']
 export type RagCitation = components['schemas']['RagCitation']
 export type RagClaim = components['schemas']['RagClaim']
 export type RagRequest = components['schemas']['RagRequest']
@@ -2142,6 +3327,12 @@ export type SearchFilters = components['schemas']['SearchFilters']
 export type SearchHit = components['schemas']['SearchHit']
 export type SearchRequest = components['schemas']['SearchRequest']
 export type SearchResponse = components['schemas']['SearchResponse']
+export type SimilarTexts = components['schemas']['SimilarTexts']
+export type Term = components['schemas']['Term']
+export type TextChronology = components['schemas']['TextChronology']
+export type TextCitation = components['schemas']['TextCitation']
+export type TextCitations = components['schemas']['TextCitations']
+export type TextRelations = components['schemas']['TextRelations']
 export type Usage = components['schemas']['Usage']
 export type UsageOfDay = components['schemas']['UsageOfDay']
 export type VerifiedCitation = components['schemas']['VerifiedCitation']
@@ -2149,6 +3340,7 @@ export type VerifiedClaim = components['schemas']['VerifiedClaim']
 export type VerifiedQuote = components['schemas']['VerifiedQuote']
 export type VerifyRequest = components['schemas']['VerifyRequest']
 export type VerifyResponse = components['schemas']['VerifyResponse']
+export type Vocabularies = components['schemas']['Vocabularies']
 export type $defs = Record<string, never>
 export interface operations {
   searchUnified: {
@@ -3235,6 +4427,1998 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['McpResponse']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getDecision: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /** @description Slug, UUID, ECLI, docket number (`22-12.345`) or citation (`Civ. 1re, 2 mai 2024, n° 22-12.345`). */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The decision. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          /** @description Address of the article. */
+          'Content-Location'?: string
+          /** @description The article’s `sha256Hash`. */
+          'X-Service-Article-Hash'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Article']
+        }
+      }
+      /** @description `ambiguous`: several decisions fit; `candidates` names them. */
+      300: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `validation_failed`: no decision can have such a number. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: no decision that is held has this name. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getRelations: {
+    parameters: {
+      query?: {
+        /** @description Kinds of relation. `citing`: what the text cites; `cited`: what cites it; `treatments`: what later texts did to it; `similar`: texts near in meaning. */
+        kind?: (
+          | 'citing'
+          | 'cited'
+          | 'treatments'
+          | 'commented_decisions'
+          | 'versions'
+          | 'similar'
+        )[]
+        /** @description Entries at most. */
+        limit?: number
+        /** @description Entries to skip: the place of the first one. */
+        offset?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The relations. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TextRelations']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getChronology: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The history. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TextChronology']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getSimilarTexts: {
+    parameters: {
+      query?: {
+        /** @description Texts at most. */
+        limit?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The texts. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SimilarTexts']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getCitations: {
+    parameters: {
+      query?: {
+        /** @description Which citations; default: all. `unresolved`: no text that is held has the name. */
+        state?: ('resolved' | 'ambiguous' | 'unresolved')[]
+        /** @description Entries at most. */
+        limit?: number
+        /** @description Entries to skip: the place of the first one. */
+        offset?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The citations. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['TextCitations']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listAuthorities: {
+    parameters: {
+      query?: {
+        /** @description Words or a question of law. */
+        text?: string
+        /** @description Concepts; with or instead of `text`. */
+        conceptIds?: string[]
+        /** @description Jurisdictions of the decision. */
+        jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+        /** @description Level of the court. */
+        courtLevels?: (
+          | 'constitutional'
+          | 'supreme'
+          | 'appeal'
+          | 'first_instance'
+          | 'specialised'
+          | 'supranational'
+          | 'authority'
+        )[]
+        /** @description The wording in force on that day; without it only the current wording is found. */
+        asOf?: string
+        /** @description Decisions at most. */
+        limit?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The decisions. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Authorities']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  explainTerm: {
+    parameters: {
+      query: {
+        /** @description A legal term, such as `force majeure`. */
+        term: string
+        /** @description Jurisdictions of the passages. */
+        jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+        /** @description Passages at most. */
+        limit?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Definitions and passages. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Term']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  findConcepts: {
+    parameters: {
+      query: {
+        /** @description Words of a label. */
+        query: string
+        /** @description Default: all of them. */
+        vocabulary?: 'eurovoc' | 'lkif' | 'custom'
+        /** @description Concepts at most. */
+        limit?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The concepts. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Concepts']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getConcept: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        /** @description UUID of a concept, its URI, or its label exactly. */
+        id: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The concept. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Concept']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: no concept has this name; `detail` names those near to it. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listVocabularies: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Vocabularies and lists. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Vocabularies']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  findMagistrates: {
+    parameters: {
+      query: {
+        /** @description Name of a magistrate or lawyer. Each look-up is recorded. */
+        name: string
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The persons. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Persons']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
         }
       }
       /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */

@@ -53,6 +53,7 @@ const DOCS: Readonly<Record<string, HeaderDoc>> = {
   ETag: text('Strong: names the whole representation.'),
   'Repr-Digest': text('SHA-256 of the representation (RFC 9530): `sha-256=:…:`.'),
   'Last-Modified': text('`updatedAt`, in whole seconds.'),
+  'Content-Location': text('Address of the article.'),
   'Cache-Control': text('`private, must-revalidate`.'),
   Vary: text('`Accept`: JSON and Markdown have entity tags of their own.'),
   [HEADERS.articleHash]: text('The article’s `sha256Hash`.', '^[0-9a-f]{64}$'),

@@ -1,6 +1,7 @@
 import type { Scope } from '#contracts/api-key.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import type { ToolError } from '#contracts/mcp/error.ts'
+import type { Candidate, Missing } from '../relations/missing.ts'
 
 const HINT_DETAILS = 3
 
@@ -33,10 +34,47 @@ export const notFound = (hint: string, beside: Beside = {}): ToolError => ({
   ...beside,
 })
 
-export const ambiguous = (hint: string, candidates: ToolError['candidates']): ToolError => ({
+const ambiguous = (hint: string, candidates: readonly Candidate[]): ToolError => ({
   error: 'ambiguous',
   category: 'validation',
   retryable: false,
   hint,
-  candidates,
+  candidates: [...candidates],
 })
+
+const refusedAs = (missing: Missing, unknown: string): ToolError => {
+  switch (missing.reason) {
+    case 'not_found':
+      return notFound(unknown, {
+        candidates: [...missing.candidates],
+        coverage: missing.coverage,
+      })
+    case 'ambiguous':
+      return ambiguous(
+        'Several decisions fit: call again with the slug of one of `candidates`.',
+        missing.candidates,
+      )
+    case 'malformed':
+      return notFound(missing.hint ?? 'The reference is malformed: check its number.')
+    case 'no_decision':
+      return notFound(
+        `This names a text that is no decision: read it with service_get_article and idOrSlug "${missing.candidate.slug}".`,
+        { candidates: [missing.candidate] },
+      )
+    default:
+      return missing satisfies never
+  }
+}
+
+export const missingText = (missing: Missing): ToolError =>
+  refusedAs(
+    missing,
+    'No published text has this slug or id. Take a slug from service_search or from `candidates`; for a citation use service_get_decision.',
+  )
+
+/** Also for an unknown UUID: any name of a decision is taken. */
+export const missingDecision = (missing: Missing): ToolError =>
+  refusedAs(
+    missing,
+    'No decision that is held has this reference. Check court, date and number, or search by the words of the decision.',
+  )

@@ -11,6 +11,20 @@ import { addConnectPage } from './mcp/connect-page.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
 import { searchEndpoint } from './search/endpoint.ts'
+import { decisionEndpoint } from './decisions/endpoint.ts'
+import { authoritiesEndpoint, termEndpoint } from './relations/questions.ts'
+import {
+  chronologyEndpoint,
+  citationsEndpoint,
+  relationsEndpoint,
+  similarEndpoint,
+} from './relations/texts.ts'
+import {
+  conceptEndpoint,
+  conceptsEndpoint,
+  personsEndpoint,
+  vocabulariesEndpoint,
+} from './vocabularies/endpoints.ts'
 import { usageEndpoint } from './usage/endpoint.ts'
 import { verifyEndpoint } from './verify/endpoint.ts'
 import { addWebhook } from './webhook/webhook.ts'
@@ -24,6 +38,17 @@ export const ENDPOINTS = [
   coverageEndpoint,
   ragEndpoint,
   mcpEndpoint,
+  decisionEndpoint,
+  relationsEndpoint,
+  chronologyEndpoint,
+  similarEndpoint,
+  citationsEndpoint,
+  authoritiesEndpoint,
+  termEndpoint,
+  conceptsEndpoint,
+  conceptEndpoint,
+  vocabulariesEndpoint,
+  personsEndpoint,
 ] as const
 
 /** Public pages, and routes that other services call. */

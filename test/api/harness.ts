@@ -10,6 +10,7 @@ import { secretHmacOf } from '#contracts/web/keys.ts'
 import { makeCallGate } from '#query-api/billing/call-gate.ts'
 import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
 import type { StoredArticle } from '#query-api/ports.ts'
+import type { ResearchParts } from '#query-api/relations/ports.ts'
 import type { KeyRecord } from '#query-api/auth/ports.ts'
 import { makeBaseLedger, NO_USAGE } from '../billing/base-ledger.ts'
 
@@ -121,8 +122,24 @@ const articleReader = (articles: Map<string, StoredArticle>): AppDeps['articles'
 const unused = (): never => {
   throw new Error('this test gave the operation no double')
 }
+const NO_RESEARCH: ResearchParts = {
+  search: unused,
+  articles: { bySlug: unused, byId: unused, position: unused },
+  citations: { textsNamed: unused, coverage: unused, relationsOf: unused },
+  citator: { factsOf: unused, reliersOf: unused },
+  concepts: { search: unused, byId: unused, counts: unused },
+  persons: unused,
+  coverage: unused,
+  nearest: {
+    index: { search: unused, displays: unused },
+    similarityFloor: 0,
+    vectorsOf: unused,
+  },
+}
+
 /** Doubles for operations that a test does not use. */
 export const UNUSED = {
+  research: NO_RESEARCH,
   verify: unused,
   answer: unused,
   coverage: unused,

@@ -11,7 +11,7 @@ import { builtinVector, makeBuiltinEmbedder } from '#infra/embeddings/builtin.ts
 import { embeddedPassage, passagesOf } from '#ingest/enrich/passages.ts'
 import type { AppDeps } from '#query-api/routes/app.ts'
 import { foldedLabel, foldedLabels } from '#contracts/law/analysis/labels.ts'
-import type { ConceptReader } from '#query-api/mcp/ports.ts'
+import type { ConceptReader } from '#query-api/vocabularies/ports.ts'
 import type { Act } from '#contracts/audit.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { ToolParts } from '#query-api/mcp/ports.ts'
@@ -58,6 +58,13 @@ export const CONCEPT: Concept = Concept.parse({
 })
 
 const conceptsOf = (concepts: readonly Concept[]): ConceptReader => ({
+  counts: async () =>
+    new Map(
+      [...Map.groupBy(concepts, ({ vocabulary }) => vocabulary)].map(([name, all]) => [
+        name,
+        all.length,
+      ]),
+    ),
   byId: async (id) => concepts.find((one) => one.id === id) ?? null,
   search: async (query, vocabulary, limit) =>
     concepts
@@ -91,9 +98,10 @@ export const toolParts = (
     },
   }
   const index = naiveIndex(articles.flatMap(naiveTextsOf))
+  const embedder = makeBuiltinEmbedder()
   const search = makeSearch({
     index,
-    embedder: makeBuiltinEmbedder(),
+    embedder,
     clock: () => 0,
     today: () => Day.parse('2026-11-22'),
   })
@@ -111,6 +119,14 @@ export const toolParts = (
     answer: makeAnswering({ search, articles: reader, coverage, now, clock }),
     cursorSecret: 'a secret of the tests that signs cursors',
     concepts: conceptsOf([CONCEPT]),
+    nearest: {
+      index,
+      similarityFloor: embedder.similarityFloor,
+      vectorsOf: async (id) => {
+        const article = byId.get(id)
+        return article === undefined ? [] : (naiveTextsOf(article)[0]?.vectors ?? [])
+      },
+    },
     persons: async (look, actsOf) => {
       const answer = await look({ named: async () => [] })
       acts.push(...actsOf(answer))
@@ -136,6 +152,7 @@ export const makeMcp = (
     articles: parts.articles,
     verify: parts.verify,
     answer: parts.answer,
+    research: parts,
     mcp: { tools: toolsOf(toolset, parts), allowedOrigins: ['https://agents.example'] },
     ...changes,
   })

@@ -20,7 +20,7 @@ import {
   retractTreatmentOf,
 } from '#ingest/handlers/treatments.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
-import { TREATMENTS } from '#query-api/mcp/treatments.ts'
+import { TREATMENTS } from '#query-api/relations/treatments.ts'
 import { openWorld, type World } from '../citator/world.ts'
 import { folderOf, jsonLines, record } from '../import/files.ts'
 import { countingEmbedder, runImport } from '../import/real.ts'

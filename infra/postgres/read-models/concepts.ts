@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { Concept, type VocabularyName } from '#contracts/concept.ts'
+import { Concept, VocabularyName } from '#contracts/concept.ts'
 import { ConceptId, Instant } from '#contracts/ids.ts'
 import { foldedLabels } from '#contracts/law/analysis/labels.ts'
-import type { ConceptReader } from '#query-api/mcp/ports.ts'
+import type { ConceptReader } from '#query-api/vocabularies/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
 import type { ConceptTables, StoredConcept } from '#query-api/projections/concepts/ports.ts'
 import type { NarrowerConcepts } from '#query-api/search/ports.ts'
@@ -69,6 +69,11 @@ const SEARCH = statement('concepts-search', {
     limit,
   ],
   row: Json.transform(parsed),
+})
+const COUNTS = statement('concepts-counts', {
+  sql: `select json::jsonb ->> 'vocabulary' as vocabulary, count(*)::integer as concepts
+    from live_generation join concepts using (generation) group by 1`,
+  row: z.object({ vocabulary: VocabularyName, concepts: z.int().positive() }),
 })
 /** A concept and all narrower ones, each once, breadth first. */
 const NARROWER = statement('concepts-narrower', {
@@ -140,6 +145,10 @@ export const makeConceptReader = (
       const wanted = query.includes('://') ? query.toLowerCase() : fold(query)
       if (wanted === '' || !(await isHeld())) return []
       return SEARCH.rows(pool, wanted, vocabulary, limit)
+    },
+    counts: async () => {
+      const rows = (await isHeld()) ? await COUNTS.rows(pool) : []
+      return new Map(rows.map(({ vocabulary, concepts }) => [vocabulary, concepts]))
     },
   }
 }

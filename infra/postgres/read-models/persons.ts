@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Person } from '#contracts/mcp/vocabularies.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
-import type { PersonSource } from '#query-api/mcp/ports.ts'
+import type { PersonSource } from '#query-api/vocabularies/ports.ts'
 import type { Generation, KeyedDocument } from '#query-api/ports.ts'
 import type {
   HeldOffice,

@@ -41,6 +41,9 @@ import { startSweeper } from '#query-api/billing/sweeper.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { toolsOf } from '#query-api/mcp/tools/toolsets.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
+import { usableEmbedding } from '#query-api/projections/articles/embeddings.ts'
+import type { PassageVectors, ResearchParts } from '#query-api/relations/ports.ts'
+import { makeVectors } from '../../postgres/log/vectors.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeCitatorReader } from '../../postgres/read-models/treatments.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
@@ -126,6 +129,21 @@ const liveStateOf = ({ pool }: Database) => {
     (await texts.load(await generations.live(), [id])).get(id) ?? null
 }
 
+/** Reads the vectors of a wording that its entries in the index carry. */
+const vectorsOf = (database: Database, model: string): PassageVectors => {
+  const stateOf = liveStateOf(database)
+  const vectors = makeVectors(database.pool)
+  return async (id, version) => {
+    const state = await stateOf(id)
+    const { passages = [] } = usableEmbedding(state?.embeddings[version] ?? [], model) ?? {}
+    const known = await vectors.get(
+      model,
+      passages.map(({ textSha256 }) => textSha256),
+    )
+    return passages.flatMap(({ textSha256 }) => known.get(textSha256) ?? [])
+  }
+}
+
 const LOOPBACK: ReadonlySet<string> = new Set(['127.0.0.1', '::1', 'localhost'])
 
 /** The pages show the demonstration key to the person at this machine, and to nobody else. */
@@ -173,25 +191,29 @@ export const openQueryApi = async (
   })
   const { verify, answer } = computing
   const pepper = await keyPepper(settings)
+  const research: ResearchParts = {
+    search,
+    articles,
+    citations,
+    citator: makeCitatorReader(database.pool),
+    coverage: held,
+    concepts: makeConceptReader(database.pool, foldedLabel),
+    persons: makeAuditedRead(database.pool, makePersonSource),
+    nearest: {
+      index,
+      similarityFloor: embedder.similarityFloor,
+      vectorsOf: vectorsOf(database, embedder.model),
+    },
+  }
   const app = buildApp({
     search,
     articles,
     coverage,
     verify,
     answer,
+    research,
     mcp: {
-      tools: toolsOf(settings.mcp.toolset, {
-        search,
-        articles,
-        verify,
-        answer,
-        citations,
-        citator: makeCitatorReader(database.pool),
-        coverage: held,
-        cursorSecret: pepper,
-        concepts: makeConceptReader(database.pool, foldedLabel),
-        persons: makeAuditedRead(database.pool, makePersonSource),
-      }),
+      tools: toolsOf(settings.mcp.toolset, { ...research, verify, answer, cursorSecret: pepper }),
       allowedOrigins: settings.mcp.allowedOrigins,
     },
     keys: notingUses(makeKeyStore(database.pool), uses),

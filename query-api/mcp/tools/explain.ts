@@ -1,52 +1,8 @@
-import { SearchRequest } from '#contracts/http/search.ts'
-import type { Article } from '#contracts/http/article.ts'
-import { printPosition, Slug } from '#contracts/ids.ts'
-import { terms } from '#contracts/law/analysis/analyse.ts'
-import { sentencesOf } from '#contracts/law/claims/sentences.ts'
+import { printPosition } from '#contracts/ids.ts'
 import { ExplainTermInput, ExplainTermResult } from '#contracts/mcp/research.ts'
-import type { z } from 'zod'
-import { textSpan } from '#contracts/text-span.ts'
+import { termExplained } from '../../relations/terms.ts'
 import type { ToolParts } from '../ports.ts'
-import { articleOf } from '../texts.ts'
 import { defineTool } from '../tool.ts'
-
-type Passage = z.infer<typeof ExplainTermResult>['passages'][number]
-
-const TEXTS_MAX = 12
-const TEXT_UNITS_MAX = 400_000
-const SENTENCE_UNITS_MAX = 1_200
-const PASSAGES_PER_TEXT = 2
-
-/** Phrases that introduce a definition. */
-const DEFINES =
-  /s['’]entend|on entend par|entendu[e]?s? comme|se définit|est défini|désigne|est une? |est l[ea’'] ?|sont des |constitue|est considérée? comme|est réputée? |means|shall mean|is defined as/iu
-
-const passagesOf = (article: Article, wanted: readonly string[]): Passage[] => {
-  const whole = article.contentClean.slice(0, TEXT_UNITS_MAX)
-  const found = sentencesOf(whole).flatMap(({ start, end, heading }) => {
-    if (heading || end - start > SENTENCE_UNITS_MAX) return []
-    const quote = whole.slice(start, end)
-    const own = terms(quote)
-    const at = own.indexOf(wanted[0] ?? '')
-    if (at < 0 || !wanted.every((term) => own.includes(term))) return []
-    // A definition begins with the defined term.
-    return [{ start, end, quote, defines: at <= 2 && DEFINES.test(quote) }]
-  })
-  return found
-    .toSorted((one, other) => Number(other.defines) - Number(one.defines))
-    .slice(0, PASSAGES_PER_TEXT)
-    .map(({ start, end, quote, defines }) => ({
-      slug: article.slug,
-      title: article.title,
-      contentType: article.contentType,
-      version: article.version,
-      sha256Hash: article.sha256Hash,
-      quote,
-      quoteSpan: textSpan(article.contentClean, start, end),
-      statusFlag: article.statusFlag,
-      defines,
-    }))
-}
 
 export const explainLegalTerm = (parts: ToolParts) =>
   defineTool({
@@ -58,38 +14,8 @@ export const explainLegalTerm = (parts: ToolParts) =>
     scope: 'search:read',
     input: ExplainTermInput,
     output: ExplainTermResult,
-    run: async ({ text: term, jurisdictions, limit }) => {
-      const request = SearchRequest.parse({
-        text: term,
-        filters: jurisdictions === undefined ? {} : { jurisdictions },
-        limit: 40,
-      })
-      const [{ response, position }, concepts] = await Promise.all([
-        parts.search(request),
-        parts.concepts.search(term, null, 3),
-      ])
-      const slugs = [...new Set(response.hits.map(({ slug }) => slug))].slice(0, TEXTS_MAX)
-      const read = await Promise.all(slugs.map((slug) => parts.articles.bySlug(Slug.parse(slug))))
-      const wanted = terms(term)
-      const passages = (wanted.length === 0 ? [] : read)
-        .flatMap(({ article }) => (article === null ? [] : passagesOf(articleOf(article), wanted)))
-        .toSorted((one, other) => Number(other.defines) - Number(one.defines))
-        .slice(0, limit)
-      const definitions = concepts.map(({ id, vocabulary, prefLabel, definition }) => ({
-        conceptId: id,
-        vocabulary,
-        label: prefLabel['fr'] ?? Object.values(prefLabel)[0] ?? term,
-        definition,
-      }))
-      const isEmpty = passages.length === 0 && definitions.length === 0
-      return {
-        answer: {
-          term,
-          definitions,
-          passages,
-          coverage: isEmpty ? await parts.coverage() : null,
-          corpusPosition: printPosition(position),
-        },
-      }
+    run: async (args) => {
+      const { response, position } = await termExplained(parts, args)
+      return { answer: { ...response, corpusPosition: printPosition(position) } }
     },
   })

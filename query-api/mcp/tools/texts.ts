@@ -1,8 +1,9 @@
 import { GetArticleInput, GetDecisionInput, TextResult } from '#contracts/mcp/texts.ts'
 import { textPages } from '../../http/cursors.ts'
 import type { ToolParts } from '../ports.ts'
-import { notFound } from '../refusals.ts'
-import { readDecision, readText, shownText } from '../texts.ts'
+import { readDecision, readText } from '../../relations/texts.ts'
+import { missingDecision, missingText } from '../refusals.ts'
+import { shownText } from '../texts.ts'
 import { defineTool } from '../tool.ts'
 
 export const getArticle = (parts: ToolParts) => {
@@ -19,7 +20,9 @@ export const getArticle = (parts: ToolParts) => {
     check: pages.check,
     run: async (args) => {
       const read = await readText(parts, args.idOrSlug)
-      return 'refused' in read ? read : { answer: shownText(pages, read, args) }
+      return 'missing' in read
+        ? { refused: missingText(read.missing) }
+        : { answer: shownText(pages, read.found, args) }
     },
   })
 }
@@ -38,14 +41,9 @@ export const getDecision = (parts: ToolParts) => {
     check: pages.check,
     run: async (args) => {
       const read = await readDecision(parts, args.idOrSlug)
-      if ('refused' in read) return read
-      if (read.article.judicialDecision !== null) return { answer: shownText(pages, read, args) }
-      return {
-        refused: notFound(
-          `This names a text that is no decision: read it with service_get_article and idOrSlug "${read.article.slug}".`,
-          { candidates: [{ slug: read.article.slug, label: read.article.title }] },
-        ),
-      }
+      return 'missing' in read
+        ? { refused: missingDecision(read.missing) }
+        : { answer: shownText(pages, read.found, args) }
     },
   })
 }

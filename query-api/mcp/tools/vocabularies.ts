@@ -1,5 +1,3 @@
-import type { Concept } from '#contracts/concept.ts'
-import { ConceptId } from '#contracts/ids.ts'
 import {
   GetConceptInput,
   GetConceptResult,
@@ -8,34 +6,11 @@ import {
   TaxonomyInput,
   TaxonomyResult,
 } from '#contracts/mcp/vocabularies.ts'
+import { conceptNamed, conceptsLike, NO_CONCEPTS } from '../../vocabularies/concepts.ts'
+import { personsNamed } from '../../vocabularies/persons.ts'
 import type { ToolParts } from '../ports.ts'
 import { notFound } from '../refusals.ts'
 import { defineTool } from '../tool.ts'
-
-const NO_CONCEPTS = {
-  vocabularies: [],
-  note: 'No concept of these vocabularies matches, or none is held.',
-}
-
-const labelsOf = ({ prefLabel, altLabel }: Concept): string[] => [
-  ...Object.values(prefLabel),
-  ...Object.values(altLabel).flat(),
-]
-
-const conceptNamed = async (
-  { concepts }: ToolParts,
-  name: string,
-): Promise<{ found: Concept | undefined; near: readonly Concept[] }> => {
-  const id = ConceptId.safeParse(name.toLowerCase())
-  if (id.success) return { found: (await concepts.byId(id.data)) ?? undefined, near: [] }
-  const near = await concepts.search(name, null, 10)
-  const wanted = name.toLowerCase()
-  const found = near.find(
-    (one) =>
-      one.externalId === name || labelsOf(one).some((label) => label.toLowerCase() === wanted),
-  )
-  return { found, near }
-}
 
 export const getConcept = (parts: ToolParts) =>
   defineTool({
@@ -48,16 +23,14 @@ export const getConcept = (parts: ToolParts) =>
     input: GetConceptInput,
     output: GetConceptResult,
     run: async ({ idOrUri }) => {
-      const { found, near } = await conceptNamed(parts, idOrUri)
-      if (found !== undefined) return { answer: { concept: found } }
+      const named = await conceptNamed(parts, idOrUri)
+      if ('found' in named) return { answer: { concept: named.found } }
+      const near = named.near.map(({ id, label }) => `${label} (${id})`).join(', ')
       return {
         refused: notFound(
-          near.length === 0
+          near === ''
             ? 'No concept has this id, URI or label: look for one with service_taxonomy_lookup.'
-            : `No concept has exactly this name. Near: ${near
-                .slice(0, 5)
-                .map((one) => `${labelsOf(one)[0] ?? one.externalId} (${one.id})`)
-                .join(', ')}.`,
+            : `No concept has exactly this name. Near: ${near}.`,
           { coverage: NO_CONCEPTS },
         ),
       }
@@ -74,15 +47,8 @@ export const taxonomyLookup = (parts: ToolParts) =>
     scope: 'taxonomy:read',
     input: TaxonomyInput,
     output: TaxonomyResult,
-    run: async ({ query, vocabulary, limit }) => {
-      const concepts = [...(await parts.concepts.search(query, vocabulary ?? null, limit))]
-      return { answer: { concepts, coverage: concepts.length === 0 ? NO_CONCEPTS : null } }
-    },
+    run: async (args) => ({ answer: await conceptsLike(parts, args) }),
   })
-
-const NOBODY = {
-  persons: 'Nobody of this name is held; that says nothing of whether there is one.',
-}
 
 export const magistrateLookup = (parts: ToolParts) =>
   defineTool({
@@ -95,23 +61,5 @@ export const magistrateLookup = (parts: ToolParts) =>
     recorded: true,
     input: MagistrateInput,
     output: MagistrateResult,
-    run: async ({ name }, { keyId }) => {
-      const found = await parts.persons(
-        (source) => source.named(name),
-        (persons) => {
-          const kind = 'magistrate.looked-up' as const
-          const actor = `key:${keyId}`
-          return persons.length === 0
-            ? [{ kind, actor, subject: null, data: {} }]
-            : persons.map(({ id }) => ({ kind, actor, subject: id, data: {} }))
-        },
-      )
-      return {
-        answer: {
-          persons: [...found],
-          audited: true as const,
-          coverage: found.length === 0 ? NOBODY : null,
-        },
-      }
-    },
+    run: async ({ name }, { keyId }) => ({ answer: await personsNamed(parts, name, keyId) }),
   })

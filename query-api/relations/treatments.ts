@@ -10,7 +10,7 @@ import { type ArticleId, Day, type Slug } from '#contracts/ids.ts'
 import { type AsOf, citatorLog } from '#contracts/law/treatment-log.ts'
 import type { RelationsResult } from '#contracts/mcp/research.ts'
 import { explain } from '../citator/explain.ts'
-import type { ToolParts } from './ports.ts'
+import type { ResearchParts } from './ports.ts'
 import type { GivenTreatment } from './procedure.ts'
 
 type Shown = NonNullable<z.infer<typeof RelationsResult>['treatments']>
@@ -53,7 +53,7 @@ const asOfServed = ({ statusDerivation: { asOf } }: Article): AsOf => ({
 
 /** The treatments that a text gave to the texts that it cites. */
 export const givenBy = async (
-  { citator }: ToolParts,
+  { citator }: ResearchParts,
   article: Article,
   { citing }: Relations,
   asOf: AsOf = asOfServed(article),
@@ -72,7 +72,7 @@ export const givenBy = async (
   )
 }
 
-const reliersOf = async ({ citator, articles }: ToolParts, id: ArticleId): Promise<Slug[]> => {
+const reliersOf = async ({ citator, articles }: ResearchParts, id: ArticleId): Promise<Slug[]> => {
   const ids = await citator.reliersOf([id], TREATMENTS.reliersMax)
   const read = await Promise.all(ids.map((one) => articles.byId(one)))
   return read.flatMap(({ article }) =>
@@ -88,7 +88,7 @@ const receivedOf = (points: Awaited<ReturnType<typeof explain>>['points']): Trea
  * discussed). `leftOut` counts older ones beyond the bound.
  */
 export const fateOf = async (
-  parts: ToolParts,
+  parts: ResearchParts,
   article: Article,
 ): Promise<{ readonly treatments: readonly Treatment[]; readonly leftOut: number }> => {
   const { points } = await explain(parts, article, asOfServed(article))
@@ -99,7 +99,7 @@ export const fateOf = async (
 
 /** The treatments that a text received and gave. `cut`: some are beyond a bound. */
 export const treatmentsOf = async (
-  parts: ToolParts,
+  parts: ResearchParts,
   article: Article,
   relations: Relations,
 ): Promise<{ readonly treatments: Shown; readonly cut: boolean }> => {
