@@ -111,10 +111,10 @@ const hashedForm = (input: HashInput): HashedArticle => ({
 const hashOf = (form: HashedArticle): Sha256Hex => sha256Hex(canonicalJson(form))
 
 /**
- * The hashed form of a wording, profile `article/1` (contracts/conventions/canonical-form.md): sets
+ * The hashed form of a wording or of a response, profile `article/1` (contracts/conventions/canonical-form.md): sets
  * sorted and unique, headnotes by sequence.
  */
-export const canonicalArticle = (content: ArticleContent): HashedArticle => hashedForm(content)
+export const canonicalArticle = (content: HashInput): HashedArticle => hashedForm(content)
 
 /** `sha256Hash` of a wording. Throws Fault `not-canonical` for a lone surrogate. */
 export const articleHash = (content: ArticleContent): Sha256Hex => hashOf(canonicalArticle(content))

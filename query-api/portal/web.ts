@@ -7,6 +7,8 @@ import type { User } from '../accounts/ports.ts'
 import type { Words } from './words/en.ts'
 
 export const ACCOUNT_PATH = '/account'
+/** Of the cookies of the area. */
+export const COOKIE_PREFIX = 'pandect'
 
 export type Page = WebPage & {
   /** Which entry of the navigation this is. */

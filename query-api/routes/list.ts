@@ -6,9 +6,9 @@ import { addDescription } from './description/description.ts'
 import { addReference } from './description/reference.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { addHealth } from '#contracts/web/http/health.ts'
-import { addHome } from './home/home.ts'
 import { addConnectPage } from './mcp/connect-page.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
+import { addPublicPages } from './public/pages.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
 import { searchEndpoint } from './search/endpoint.ts'
 import { decisionEndpoint } from './decisions/endpoint.ts'
@@ -53,7 +53,7 @@ export const ENDPOINTS = [
 
 /** Public pages, and routes that other services call. */
 const PAGES = [
-  addHome,
+  addPublicPages,
   addHealth,
   addDescription,
   addReference,

@@ -122,7 +122,7 @@ const articleReader = (articles: Map<string, StoredArticle>): AppDeps['articles'
 const unused = (): never => {
   throw new Error('this test gave the operation no double')
 }
-const NO_RESEARCH: ResearchParts = {
+export const NO_RESEARCH: ResearchParts = {
   search: unused,
   articles: { bySlug: unused, byId: unused, position: unused },
   citations: { textsNamed: unused, coverage: unused, relationsOf: unused },
@@ -147,6 +147,7 @@ export const UNUSED = {
   account: null,
   demonstrationKey: null,
   webhook: null,
+  texts: { cards: async () => new Map(), parts: async () => [], part: async () => [] },
 } as const
 
 /** An app with one good key and one article. `changes` replaces parts of it. */

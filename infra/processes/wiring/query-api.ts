@@ -53,6 +53,7 @@ import { parseTextState, type TextState } from '#query-api/projections/articles/
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import { makeConceptReader, makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
+import { makePublicTexts } from '../../postgres/read-models/public-texts.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
 
 export type QueryApi = {
@@ -216,6 +217,7 @@ export const openQueryApi = async (
       tools: toolsOf(settings.mcp.toolset, { ...research, verify, answer, cursorSecret: pepper }),
       allowedOrigins: settings.mcp.allowedOrigins,
     },
+    texts: makePublicTexts(database.pool),
     keys: notingUses(makeKeyStore(database.pool), uses),
     limiter: shared,
     account: await openAccountArea(settings, database, shared),

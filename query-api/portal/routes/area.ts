@@ -5,7 +5,7 @@ import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import { layout, readAssets } from '../pages/layout.ts'
 import type { User } from '../../accounts/ports.ts'
 import type { Sessions } from '../ports.ts'
-import { ACCOUNT_PATH, type Page } from '../web.ts'
+import { ACCOUNT_PATH, COOKIE_PREFIX, type Page } from '../web.ts'
 import type { Words } from '../words/en.ts'
 import { wordsOf } from '../words/words.ts'
 import { addKeyRoutes, type KeyRouteDeps } from './keys.ts'
@@ -37,7 +37,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
   const area: WebArea<User, Words, Page> = {
     name: 'account',
     purpose: 'account area',
-    cookiePrefix: 'pandect',
+    cookiePrefix: COOKIE_PREFIX,
     path: ACCOUNT_PATH,
     signInPath: `${ACCOUNT_PATH}/sign-in`,
     wordsOf,

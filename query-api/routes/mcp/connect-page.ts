@@ -2,11 +2,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { html } from 'ghtml'
 import { API_BASE_PATH, SERVICE } from '#contracts/service.ts'
-import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Tool } from '../../mcp/tool.ts'
 import type { Language } from '#contracts/web/language.ts'
 import type { AccountArea } from '../../portal/routes/area.ts'
-import { languageFor, linkTo, PLACES, sendPage, urlOf } from '../pages/frame.ts'
+import { linkTo } from '../../public/addresses.ts'
+import { languageFor, PLACES, sendPage, urlOf } from '../pages/frame.ts'
+import { originOf } from '../pages/origin.ts'
 import type { McpDeps } from './endpoint.ts'
 
 export const CONNECT_PATH = PLACES.mcp
@@ -125,12 +126,7 @@ export const addConnectPage = (app: FastifyInstance, deps: ConnectDeps): void =>
     CONNECT_PATH,
     { schema: { hide: true } },
     async (request: FastifyRequest, reply: FastifyReply) => {
-      const origin = `${request.protocol}://${request.host}`
-      if (!URL.canParse(origin))
-        throw new RequestInvalid([
-          { path: 'host', code: 'invalid_host', message: 'this is not the name of a host' },
-        ])
-      const endpoint = `${new URL(origin).origin}${API_BASE_PATH}${CONNECT_PATH}`
+      const endpoint = `${originOf(request)}${API_BASE_PATH}${CONNECT_PATH}`
       const language = languageFor(request)
       const url = urlOf(request)
       return sendPage(reply, {

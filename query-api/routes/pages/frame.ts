@@ -1,4 +1,7 @@
-/** The frame of the public pages. They load nothing: the style is in the page, named by hash. */
+/**
+ * The frame of the public pages. They load nothing: style and script are in the page, named by
+ * hash.
+ */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply, FastifyRequest } from 'fastify'
@@ -6,19 +9,30 @@ import { html } from 'ghtml'
 import { PRODUCT } from '#contracts/service.ts'
 import { preferredLanguage } from '#contracts/web/http/accept.ts'
 import { SHARED_ASSETS } from '#contracts/web/assets.ts'
+import { linkTo } from '../../public/addresses.ts'
 import { asLanguage, type Language, LANGUAGE_NAMES, LANGUAGES } from '#contracts/web/language.ts'
 
-const OWN_STYLE = new URL('../../portal/assets/account.css', import.meta.url)
-const STYLE = [SHARED_ASSETS.style, OWN_STYLE].map((file) => readFileSync(file, 'utf8')).join('')
+const own = (file: string): URL => new URL(file, import.meta.url)
+const joined = (files: readonly (string | URL)[]): string =>
+  files.map((file) => readFileSync(file, 'utf8')).join('')
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64')
+const STYLE = joined([SHARED_ASSETS.style, own('../../public/assets/public.css')])
+const SCRIPT = joined([SHARED_ASSETS.script, own('../../public/assets/page.mjs')])
 // Separate from the page, because a formatter may add blanks there, which would change the hash.
 const STYLE_TAG = `<style>${STYLE}</style>`
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64')
+const SCRIPT_TAG = `<script type="module">${SCRIPT}</script>`
 const ICON = `data:image/svg+xml;base64,${readFileSync(SHARED_ASSETS.icon).toString('base64')}`
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
+const POLICY = `default-src 'none'; style-src 'sha256-${hashOf(STYLE)}'; img-src data:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'`
+const SCRIPT_POLICY = `${POLICY}; script-src 'sha256-${hashOf(SCRIPT)}'; connect-src 'self'; require-trusted-types-for 'script'`
 export const HTML = 'text/html; charset=utf-8'
 
 /** Paths of the pages that the head of every page leads to. */
-export const PLACES = { documentation: '/docs/', mcp: '/mcp', account: '/account' } as const
+export const PLACES = {
+  search: '/search',
+  documentation: '/docs/',
+  mcp: '/mcp',
+  account: '/account',
+} as const
 export type Place = keyof typeof PLACES
 
 const WORDS = {
@@ -26,13 +40,23 @@ const WORDS = {
     skip: 'Aller au contenu',
     pages: 'Pages',
     languages: 'Langue',
-    places: { documentation: 'Documentation', mcp: 'Agents d’IA', account: 'Espace client' },
+    places: {
+      search: 'Recherche',
+      documentation: 'Documentation',
+      mcp: 'Agents d’IA',
+      account: 'Espace client',
+    },
   },
   en: {
     skip: 'Skip to content',
     pages: 'Pages',
     languages: 'Language',
-    places: { documentation: 'Documentation', mcp: 'AI agents', account: 'Account' },
+    places: {
+      search: 'Search',
+      documentation: 'Documentation',
+      mcp: 'AI agents',
+      account: 'Account',
+    },
   },
 } as const
 
@@ -44,6 +68,14 @@ export type PublicPage = {
   readonly hasAccounts: boolean
   /** Markup. */
   readonly content: string
+  /** Markup of the head beside what every page has. */
+  readonly head?: string
+  /** Whether the page has something that a script makes better. */
+  readonly hasScript?: boolean
+  /** Whether the content takes more than the width of a column of text. */
+  readonly isWide?: boolean
+  /** Whether the page shows what only this reader may see. */
+  readonly isPrivate?: boolean
 }
 
 /** The language that the address names, else the one that the browser prefers. */
@@ -53,13 +85,6 @@ export const languageFor = ({ query, headers }: FastifyRequest): Language =>
 
 /** The address of a request, on a host of no matter. */
 export const urlOf = ({ url }: FastifyRequest): URL => new URL(url, 'http://page.invalid')
-
-/** A link that keeps the language if the reader chose one. */
-export const linkTo = (path: string, from: URL): string => {
-  const chosen = asLanguage(from.searchParams.get('lang'))
-  if (chosen === null) return path
-  return `${path}${path.includes('?') ? '&' : '?'}lang=${chosen}`
-}
 
 const inLanguage = (url: URL, language: Language): string => {
   const other = new URL(url)
@@ -72,8 +97,8 @@ const current = (yes: boolean): string => (yes ? ' aria-current="page"' : '')
 const navigation = ({ language, url, hasAccounts }: PublicPage): string => {
   const words = WORDS[language]
   const places: Place[] = hasAccounts
-    ? ['documentation', 'mcp', 'account']
-    : ['documentation', 'mcp']
+    ? ['search', 'documentation', 'mcp', 'account']
+    : ['search', 'documentation', 'mcp']
   return html`<nav aria-label="${words.pages}">
       <ul>
         !${places.map(
@@ -114,9 +139,9 @@ const documentOf = (page: PublicPage): string =>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${page.title === PRODUCT ? PRODUCT : `${page.title} · ${PRODUCT}`}</title>
         <link rel="icon" href="${ICON}" type="image/svg+xml" />
-        !${STYLE_TAG}
+        !${STYLE_TAG} !${page.head ?? ''}
       </head>
-      <body>
+      <body !${page.isWide === true ? 'class="wide"' : ''}>
         <a class="skip" href="#content">${WORDS[page.language].skip}</a>
         <header>
           <a class="brand" href="${linkTo('/', page.url)}" !${current(page.url.pathname === '/')}
@@ -125,6 +150,7 @@ const documentOf = (page: PublicPage): string =>
           !${navigation(page)}
         </header>
         <main id="content" tabindex="-1">!${page.content}</main>
+        !${page.hasScript === true ? SCRIPT_TAG : ''}
       </body>
     </html>`
 
@@ -132,10 +158,10 @@ const documentOf = (page: PublicPage): string =>
 export const sendPage = (reply: FastifyReply, page: PublicPage): FastifyReply =>
   reply
     .headers({
-      'Content-Security-Policy': POLICY,
+      'Content-Security-Policy': page.hasScript === true ? SCRIPT_POLICY : POLICY,
       'X-Content-Type-Options': 'nosniff',
       'Referrer-Policy': 'same-origin',
-      'Cache-Control': 'no-cache',
+      'Cache-Control': page.isPrivate === true ? 'no-store' : 'no-cache',
       Vary: 'Accept, Accept-Language',
     })
     .type(HTML)

@@ -1,0 +1,54 @@
+/** The paragraphs of a text, numbered as the page shows them, with their headings. */
+import type { Article } from '#contracts/http/article.ts'
+
+type Decision = NonNullable<Article['judicialDecision']>
+type ZoneName = Decision['zones'][number]['name']
+
+export type Block =
+  | { readonly kind: 'zone'; readonly zone: ZoneName; readonly id: string }
+  | { readonly kind: 'heading'; readonly text: string; readonly level: number; readonly id: string }
+  | {
+      readonly kind: 'paragraph'
+      /** From 1, over the whole text; the anchor is `p` and this number. */
+      readonly number: number
+      /** UTF-16 units of `contentClean`, `end` exclusive. */
+      readonly start: number
+      readonly end: number
+    }
+
+const LINE = /[^\n]+/gu
+const HEADING = /^(#{1,6}) +(.+)$/u
+/** Levels of headings below the heading of the text itself. */
+const LEVELS = { first: 3, last: 6 } as const
+
+/** Lines are paragraphs; blanks around them belong to none. */
+export const blocksOf = ({
+  contentClean,
+  judicialDecision,
+}: Pick<Article, 'contentClean' | 'judicialDecision'>): Block[] => {
+  const zones = (judicialDecision?.zones ?? []).toSorted((one, other) => one.start - other.start)
+  const blocks: Block[] = []
+  let number = 0
+  let headings = 0
+  let zone = 0
+  for (const { 0: line, index } of contentClean.matchAll(LINE)) {
+    const text = line.trim()
+    if (text === '') continue
+    const start = index + line.indexOf(text)
+    for (let next = zones[zone]; next !== undefined && next.start < start + text.length;) {
+      headings += 1
+      blocks.push({ kind: 'zone', zone: next.name, id: `s${headings}` })
+      next = zones[++zone]
+    }
+    const [, marks, title] = HEADING.exec(text) ?? []
+    if (marks === undefined || title === undefined) {
+      number += 1
+      blocks.push({ kind: 'paragraph', number, start, end: start + text.length })
+    } else {
+      headings += 1
+      const level = Math.min(LEVELS.first + marks.length - 1, LEVELS.last)
+      blocks.push({ kind: 'heading', text: title, level, id: `s${headings}` })
+    }
+  }
+  return blocks
+}

@@ -1,0 +1,216 @@
+import { describe, expect, test } from 'vitest'
+import {
+  ARTICLE,
+  emptyResponse,
+  failing,
+  makeHarness,
+  POSITION,
+  sha256,
+  SLUG,
+  storedArticle,
+  NO_RESEARCH,
+} from '../../../test/api/harness.ts'
+import { Fault } from '#contracts/fault.ts'
+import { Article } from '#contracts/http/article.ts'
+import type { SearchHit, SearchRequest } from '#contracts/http/search.ts'
+import { Day, Instant, Slug } from '#contracts/ids.ts'
+
+const HIT: SearchHit = {
+  type: 'article',
+  score: 0.03,
+  slug: SLUG,
+  title: 'Bail <b>commercial</b>',
+  abstract: 'Le preneur & le bailleur.',
+  jurisdiction: ['FR'],
+  contentType: 'doctrine',
+  publishedAt: '2024-05-02T00:00:00.000Z',
+  version: '1.0.0',
+  sha256Hash: ARTICLE.sha256Hash,
+  statusFlag: 'red',
+  validity: { validFrom: null, validTo: Day.parse('2020-01-01') },
+  inForce: false,
+}
+
+/** The page as a reader sees its source: entities of the template are characters again. */
+const decoded = (body: string): string =>
+  body.replaceAll(/&#(\d+);/g, (_, code: string) => String.fromCodePoint(Number(code)))
+
+/** Nothing cites the article, and nothing treats it. */
+const ALONE = {
+  ...NO_RESEARCH,
+  citations: {
+    ...NO_RESEARCH.citations,
+    relationsOf: async () => ({ citing: [], cited: [], more: false }),
+  },
+  citator: { factsOf: async () => new Map(), reliersOf: async () => [] },
+}
+
+const finding = (hits: readonly SearchHit[], asked: SearchRequest[] = []) =>
+  makeHarness({
+    research: ALONE,
+    search: async (request: SearchRequest) => {
+      asked.push(request)
+      const found = Object.keys(request.filters).length === 0 ? hits : []
+      return {
+        response: { ...emptyResponse(request), hits: [...found], total: found.length },
+        position: POSITION,
+      }
+    },
+  })
+
+const page = async (url: string, { app } = finding([HIT])) => {
+  const answer = await app.inject({ url, headers: { 'accept-language': 'fr' } })
+  return { ...answer, text: decoded(answer.body), statusCode: answer.statusCode }
+}
+
+describe('the search page', () => {
+  test('shows what is found as text, with its colour as a word and the end of its force', async () => {
+    const { text, body, statusCode } = await page('/search?q=bail')
+    expect(statusCode).toBe(200)
+    expect(body).not.toContain('<b>')
+    expect(text).toContain(HIT.title)
+    expect(body).toContain(`href="/t/${SLUG}"`)
+    for (const words of ['1\u00a0résultat', 'remis en cause', 'n’est plus en vigueur'])
+      expect(text).toContain(words)
+  })
+
+  test('needs no key, charges nothing, and shares the limit of anonymous calls', async () => {
+    const harness = finding([HIT])
+    const first = await harness.app.inject('/search?q=bail')
+    expect(first.headers['x-service-cost-usd']).toBe('0')
+    for (let call = 1; call < 30; call += 1) await harness.app.inject('/search?q=bail')
+    const refused = await page('/search?q=bail', harness)
+    expect(refused.statusCode).toBe(429)
+    expect(refused.text).toContain('Trop de recherches en une minute')
+    expect(refused.text).toMatch(/Réessayez dans \d+\u00a0seconde/u)
+    expect(refused.headers['retry-after']).toMatch(/^\d+$/u)
+    // Reading has a limit of its own.
+    expect((await page(`/t/${SLUG}`, harness)).statusCode).toBe(200)
+    const api = await harness.app.inject({ method: 'POST', url: '/api/v1/search', payload: {} })
+    expect(api.statusCode).toBe(429)
+  })
+
+  test('turns an address into a request, and keeps it in its links', async () => {
+    const asked: SearchRequest[] = []
+    const harness = finding([], asked)
+    const { text } = await page(
+      '/search?q=bail&jurisdictions=FR&jurisdictions=LU&dateFrom=2020-01-01&dateTo=&inForce=true&page=2&utm_source=x&lang=fr',
+      harness,
+    )
+    expect(asked[0]).toMatchObject({
+      text: 'bail',
+      filters: { jurisdictions: ['FR', 'LU'], dateFrom: '2020-01-01', inForce: true },
+      limit: 20,
+      offset: 20,
+    })
+    expect(text).toContain('Retirer le filtre Ordre juridique\u00a0: Luxembourg')
+    expect(text).toContain(
+      'href="/search?q=bail&jurisdictions=FR&dateFrom=2020-01-01&inForce=true&lang=fr"',
+    )
+  })
+
+  test('says what to do where nothing is found', async () => {
+    const { text } = await page('/search?q=bail&jurisdictions=AD')
+    expect(text).toContain('Aucun résultat')
+    expect(text).toContain('Sans filtre, la même recherche donne 1\u00a0résultat.')
+    expect(text).toContain('Vérifiez l’orthographe')
+  })
+
+  test('explains in the language of the reader what is wrong, and how to mend it', async () => {
+    const unknown = await page('/search?q=bail&jurisdictions=FRA&dateFrom=2021-02-30')
+    expect(unknown.statusCode).toBe(400)
+    expect(unknown.text).toContain(
+      '«\u00a0FRA\u00a0» n’est pas une valeur du filtre Ordre juridique.',
+    )
+    expect(unknown.text).toContain('href="/search?q=bail&jurisdictions=FR&dateFrom=2021-02-30"')
+    expect(unknown.text).toContain('«\u00a02021-02-30\u00a0» n’est pas une date du calendrier')
+    const reversed = await page('/search?dateFrom=2021-01-02&dateTo=2021-01-01')
+    expect(reversed.text).toContain('La première date est postérieure à la seconde.')
+    const field = await page('/search?jurisdiction=FR')
+    expect(field.text).toContain('href="/search?jurisdictions=FR"')
+    const long = await page(`/search?q=${'a'.repeat(501)}`)
+    expect(long.text).toContain('500 caractères')
+  })
+
+  test('a fault of the engine is a page, with the time to come back', async () => {
+    const away = makeHarness({ search: failing(new Fault('search-unavailable', 'away')) })
+    const { statusCode, text, headers } = await page('/search?q=bail', away)
+    expect(statusCode).toBe(503)
+    expect(headers['retry-after']).toBe('30')
+    expect(text).toContain('Une erreur est survenue de notre côté')
+  })
+})
+
+describe('the page of a text', () => {
+  test('shows the whole text with numbered paragraphs, version, hash and licence', async () => {
+    const { text, body, statusCode } = await page(`/t/${SLUG}`)
+    expect(statusCode).toBe(200)
+    for (const part of [ARTICLE.title, ARTICLE.contentClean, ARTICLE.sha256Hash, 'CC-BY-4.0'])
+      expect(text).toContain(part)
+    expect(body).toContain('<div class="paragraph" id="p1">')
+    expect(body).toContain('href="#p1"')
+  })
+
+  test('allows its own style and script by their hashes alone', async () => {
+    const { body, headers } = await page(`/t/${SLUG}`)
+    const script = /<script type="module">([^]*?)<\/script>/.exec(body)?.[1] ?? ''
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain(`script-src 'sha256-${sha256(script, 'base64')}'`)
+    expect(policy).not.toContain('unsafe')
+  })
+
+  test('keeps a text without an open licence from strangers, and shows its metadata', async () => {
+    const harness = finding([])
+    for (const licence of [null, 'All rights reserved', 'CC and nothing else']) {
+      harness.articles.set(SLUG, storedArticle(Article.parse({ ...ARTICLE, licence })))
+      const { text, statusCode } = await page(`/t/${SLUG}`, harness)
+      expect(statusCode).toBe(200)
+      expect(text).toContain(ARTICLE.title)
+      expect(text).not.toContain(ARTICLE.contentClean)
+      expect(text).toContain('réservé aux clients')
+      expect((await page(`/t/${SLUG}@1.0.0/canonical`, harness)).statusCode).toBe(404)
+    }
+  })
+
+  test('of a text, version or address that does not exist is a 404 for people', async () => {
+    for (const path of ['/t/nothing-00000000', '/t/X', `/t/${SLUG}@1`, `/t/${SLUG}@1.0.0@1.0.0`]) {
+      const { text, statusCode } = await page(path)
+      expect([path, statusCode]).toEqual([path, 404])
+      expect(text).toContain('Texte introuvable')
+    }
+    const version = await page(`/t/${SLUG}@9.9.9`)
+    expect(version.statusCode).toBe(404)
+    expect(version.text).toContain('Ce texte n’a pas de version 9.9.9.')
+  })
+})
+
+describe('the map of the site', () => {
+  const texts = {
+    cards: async () => new Map(),
+    parts: async () => [Instant.parse('2026-01-02T03:04:05.678Z')],
+    part: async (index: number) =>
+      index === 0
+        ? [{ slug: Slug.parse(SLUG), updatedAt: Instant.parse('2026-01-02T03:04:05.678Z') }]
+        : [],
+  }
+  const mapped = () => makeHarness({ texts })
+
+  test('has an index, parts and the days of the last changes', async () => {
+    const harness = mapped()
+    const index = await harness.app.inject('/sitemap.xml')
+    expect(index.headers['content-type']).toContain('xml')
+    expect(index.body).toContain('<loc>http://localhost/sitemap/1.xml</loc>')
+    const part = await harness.app.inject('/sitemap/1.xml')
+    expect(part.body).toContain(
+      `<loc>http://localhost/t/${SLUG}</loc><lastmod>2026-01-02T03:04:05.678Z</lastmod>`,
+    )
+    for (const path of ['/sitemap/2.xml', '/sitemap/0.xml', '/sitemap/x.xml'])
+      expect((await harness.app.inject(path)).statusCode).toBe(404)
+  })
+
+  test('is named in robots.txt, which keeps crawlers out of searches', async () => {
+    const { body } = await mapped().app.inject('/robots.txt')
+    expect(body).toContain('Disallow: /search')
+    expect(body).toContain('Sitemap: http://localhost/sitemap.xml')
+  })
+})
