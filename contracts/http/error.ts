@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { Validity } from '../content.ts'
+import { SemVer } from '../ids.ts'
 
 /**
  * Codes of the error body (contracts/conventions/errors.md; contracts/conventions/billing.md adds
@@ -30,6 +32,10 @@ export const ValidationDetail = z.object({
 })
 export type ValidationDetail = z.infer<typeof ValidationDetail>
 
+/** Days on which a held wording is in force, both inclusive; `null` is open. */
+export const HeldInterval = Validity.extend({ version: SemVer }).meta({ id: 'HeldInterval' })
+export type HeldInterval = z.infer<typeof HeldInterval>
+
 /**
  * `detail` is one human sentence; `details` is present on `validation_failed`
  * (contracts/conventions/conflicts.md).
@@ -49,6 +55,10 @@ export const ErrorBody = z
       .unknown()
       .optional()
       .describe('What is held, so that not found and not held differ.'),
+    held: z
+      .array(HeldInterval)
+      .optional()
+      .describe('Where no wording was in force on the day asked for: the days that are held.'),
   })
   .meta({ id: 'Error' })
 export type ErrorBody = z.infer<typeof ErrorBody>

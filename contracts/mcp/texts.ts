@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { SLUG_MAX } from '../ids.ts'
+import { AskedDay } from '../http/versions.ts'
+import { SemVer, SLUG_MAX } from '../ids.ts'
 import { TextSpan } from '../integrity.ts'
 import { Article } from '../http/article.ts'
 import { bounded, textBounds } from './shared.ts'
@@ -12,6 +13,12 @@ export const GetArticleInput = z.strictObject({
     .min(1)
     .max(REFERENCE_MAX)
     .describe('Slug of a hit or a citation, or the UUID of an article.'),
+  version: SemVer.optional().describe(
+    'An earlier version, such as `1.0.0`; default: the current one.',
+  ),
+  asOf: AskedDay.optional().describe(
+    'A day: the wording in force on it. Not together with `version`.',
+  ),
   ...textBounds,
 })
 export const GetDecisionInput = z.strictObject({

@@ -193,7 +193,8 @@ export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => 
   return {
     idempotency: (text, request, given) => idempotencyOf(pepper, text, request, given),
     charge: async (call, work) => {
-      const gate = COMPUTING.has(call.operation) ? gates.computing : gates.reading
+      const isLong = COMPUTING.has(call.operation) || call.computes === true
+      const gate = isLong ? gates.computing : gates.reading
       const leave = await gate.enter(call.key.keyId)
       if (leave === null) return { problem: overloaded }
       try {

@@ -20,13 +20,14 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
  */
 export const billableCall = (billing: Billing, request: FastifyRequest): BillableCall => {
   const { method, url: path, body, headers } = request
-  const { price } = request.routeOptions.config
+  const { price, computes = false } = request.routeOptions.config
   if (price === undefined || price === null) throw new Fault('route-unpriced')
   return {
     operation: price,
     key: callerOf(request),
     requestId: request.id,
     idempotency: billing.idempotency(headers['idempotency-key'], { method, path, body }),
+    computes,
   }
 }
 

@@ -12,6 +12,8 @@ export type BillableCall = {
   /** Identifies the call in its usage id if it has no idempotency key. */
   readonly requestId: string
   readonly idempotency: Idempotency | null
+  /** It computes for long, whatever its price is. */
+  readonly computes?: boolean
 }
 
 /** What a call costs; amounts in micro-dollars. */

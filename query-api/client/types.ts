@@ -35,11 +35,97 @@ export interface paths {
     }
     /**
      * Read one article
-     * @description One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `Accept: text/markdown` the same as Markdown, at the same price. A 304 costs nothing.
+     * @description One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept: text/markdown` the same as Markdown, at the same price. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.
      *
      *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
      */
     get: operations['getArticle']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/versions': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the versions of an article
+     * @description Every version that was published, with its hash, the class of the change and its reasons, the days on which it is in force, when it was recorded and where in the log. Without the texts: each is read under `…/versions/{version}`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['listVersions']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/versions/{version}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Read one version of an article
+     * @description The article as it was served in that version, with the same hash: its wording, headnotes, metadata, flags and assessment. Only the colours of the citator are those of today, so that a reader sees what was overruled since. Markdown, 304 and price as for the article itself.
+     *
+     *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
+     */
+    get: operations['getVersion']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/diff': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Compare two versions of an article
+     * @description What differs between two versions, in either direction: words of the text with their places in both, other members, headnotes. A stretch that differs in more than 800 places is one difference as a whole.
+     *
+     *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
+     */
+    get: operations['compareVersions']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/articles/{slug}/timemap': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * List the versions of an article by time
+     * @description A TimeMap (RFC 7089): each version with the time when the service recorded it. It says what was published here when, never what was in force: ask for that with `asOf`. Free; counts against the limit.
+     */
+    get: operations['getTimeMap']
     put?: never
     post?: never
     delete?: never
@@ -695,6 +781,41 @@ export interface components {
       /** @description Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0. */
       licence: string | null
     }
+    ArticleVersion: {
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description How much it differs from the version before.
+       * @enum {string}
+       */
+      bump: 'initial' | 'major' | 'minor' | 'patch' | 'none'
+      /** @description `anonymisation` where that was the reason; else null. */
+      changeClass: string | null
+      /** @description One sentence per change; none quotes the text. */
+      reasons: string[]
+      /**
+       * Format: date-time
+       * @description When the service published it.
+       */
+      recordedAt: string
+      /** @description When the text was published; null: unknown. */
+      publishedAt: string | null
+      /** @description Of the event that published it, in the log. */
+      position: string
+      /** @description The days on which it is in force; empty: no source says, or on none. */
+      inForce: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }[]
+      /** @description Whether it is what `GET /articles/{slug}` returns. */
+      current: boolean
+      /** @description Whether its wording is kept, so that it can be read. */
+      readable: boolean
+    }
     Authorities: {
       /** @description Decisions, the leading ones first. */
       authorities: {
@@ -1001,6 +1122,8 @@ export interface components {
       }[]
       /** @description What is held, so that not found and not held differ. */
       coverage?: unknown
+      /** @description Where no wording was in force on the day asked for: the days that are held. */
+      held?: components['schemas']['HeldInterval'][]
     }
     Facet: {
       /** @description The most frequent values; of equal counts by the value. */
@@ -1031,6 +1154,17 @@ export interface components {
        * @enum {string}
        */
       statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+    }
+    HeadnoteChange: {
+      /** @description Number of the headnote, from 1. */
+      sequence: number
+      /**
+       * @description What became of the headnote.
+       * @enum {string}
+       */
+      change: 'added' | 'removed' | 'changed'
+      /** @description Its members that differ. */
+      members: components['schemas']['MemberChange'][]
     }
     HeadnoteHit: {
       /**
@@ -1097,6 +1231,14 @@ export interface components {
       }
       /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
       inForce: boolean
+    }
+    HeldInterval: {
+      /** @description First day in force; null: unknown. */
+      validFrom: string | null
+      /** @description Last day in force; null: it has none. */
+      validTo: string | null
+      /** @description Version of the wording (semver). */
+      version: string
     }
     JudicialDecisionOfArticle: {
       /**
@@ -1463,6 +1605,14 @@ export interface components {
         /** @description What is wrong with this call. */
         data?: unknown
       }
+    }
+    MemberChange: {
+      /** @description Name of the member, such as `title` or `judicialDecision.ecli`. */
+      member: string
+      /** @description Its value; what is no text, as JSON; null: none. */
+      from: string | null
+      /** @description Last day, inclusive; null: open. */
+      to: string | null
     }
     Persons: {
       /** @description Persons of the name. */
@@ -2235,6 +2385,57 @@ export interface components {
       }[]
       /** @description What is held, where nothing was found; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
+    }
+    TextChange: {
+      /**
+       * @description What kind it is of.
+       * @enum {string}
+       */
+      kind: 'added' | 'removed' | 'replaced'
+      /** @description First day, inclusive; null: open. */
+      from: {
+        /** @description Exactly the words at `span`; empty: there are none. */
+        text: string
+        /** @description In the text of this version; empty where words are only on one side. */
+        span: {
+          /** @description In Unicode code points. */
+          codePoint: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+          /** @description In UTF-16 code units, as JavaScript counts. */
+          utf16: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+        }
+      }
+      /** @description Last day, inclusive; null: open. */
+      to: {
+        /** @description Exactly the words at `span`; empty: there are none. */
+        text: string
+        /** @description In the text of this version; empty where words are only on one side. */
+        span: {
+          /** @description In Unicode code points. */
+          codePoint: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+          /** @description In UTF-16 code units, as JavaScript counts. */
+          utf16: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+        }
+      }
     }
     TextChronology: {
       /** @description Name of the text in URLs. */
@@ -3275,6 +3476,44 @@ export interface components {
       /** @description Milliseconds that the service took. */
       latencyMs: number
     }
+    VersionDiff: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description First day, inclusive; null: open. */
+      from: {
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /** @description When the text was published; null: unknown. */
+        publishedAt: string | null
+      }
+      /** @description Last day, inclusive; null: open. */
+      to: {
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+        sha256Hash: string
+        /** @description When the text was published; null: unknown. */
+        publishedAt: string | null
+      }
+      /** @description Whether both have the same hash. */
+      identical: boolean
+      /** @description Words of `contentClean` that differ, in order. All other words are the same. */
+      content: components['schemas']['TextChange'][]
+      /** @description Other members that differ. */
+      members: components['schemas']['MemberChange'][]
+      /** @description Headnotes that differ, by number. */
+      headnotes: components['schemas']['HeadnoteChange'][]
+    }
+    VersionsResponse: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description What `GET /articles/{slug}` returns. */
+      current: string
+      /** @description In the order in which they were published. */
+      versions: components['schemas']['ArticleVersion'][]
+    }
     Vocabularies: {
       /** @description Vocabularies of concepts. */
       vocabularies: {
@@ -3304,6 +3543,7 @@ export interface components {
   pathItems: never
 }
 export type Article = components['schemas']['Article']
+export type ArticleVersion = components['schemas']['ArticleVersion']
 export type Authorities = components['schemas']['Authorities']
 export type Concept = components['schemas']['Concept']
 export type Concepts = components['schemas']['Concepts']
@@ -3314,10 +3554,13 @@ export type CoverageSummary = components['schemas']['CoverageSummary']
 export type Error = components['schemas']['Error']
 export type Facet = components['schemas']['Facet']
 export type Headnote = components['schemas']['Headnote']
+export type HeadnoteChange = components['schemas']['HeadnoteChange']
 export type HeadnoteHit = components['schemas']['HeadnoteHit']
+export type HeldInterval = components['schemas']['HeldInterval']
 export type JudicialDecisionOfArticle = components['schemas']['JudicialDecisionOfArticle']
 export type McpRequest = components['schemas']['McpRequest']
 export type McpResponse = components['schemas']['McpResponse']
+export type MemberChange = components['schemas']['MemberChange']
 export type Persons = components['schemas']['Persons']
 export type RagCitation = components['schemas']['RagCitation']
 export type RagClaim = components['schemas']['RagClaim']
@@ -3329,6 +3572,7 @@ export type SearchRequest = components['schemas']['SearchRequest']
 export type SearchResponse = components['schemas']['SearchResponse']
 export type SimilarTexts = components['schemas']['SimilarTexts']
 export type Term = components['schemas']['Term']
+export type TextChange = components['schemas']['TextChange']
 export type TextChronology = components['schemas']['TextChronology']
 export type TextCitation = components['schemas']['TextCitation']
 export type TextCitations = components['schemas']['TextCitations']
@@ -3340,6 +3584,8 @@ export type VerifiedClaim = components['schemas']['VerifiedClaim']
 export type VerifiedQuote = components['schemas']['VerifiedQuote']
 export type VerifyRequest = components['schemas']['VerifyRequest']
 export type VerifyResponse = components['schemas']['VerifyResponse']
+export type VersionDiff = components['schemas']['VersionDiff']
+export type VersionsResponse = components['schemas']['VersionsResponse']
 export type Vocabularies = components['schemas']['Vocabularies']
 export type $defs = Record<string, never>
 export interface operations {
@@ -3518,7 +3764,10 @@ export interface operations {
   }
   getArticle: {
     parameters: {
-      query?: never
+      query?: {
+        /** @description The wording in force on that day; 404 with the days held where none was. */
+        asOf?: string
+      }
       header?: {
         /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
         'Idempotency-Key'?: string
@@ -3526,6 +3775,8 @@ export interface operations {
         'If-None-Match'?: string
         /** @description HTTP date; looked at where `If-None-Match` is absent. */
         'If-Modified-Since'?: string
+        /** @description HTTP date: redirects to the version that was served at that time. What was in force on a day is asked for by `asOf`. */
+        'Accept-Datetime'?: string
       }
       path: {
         slug: string
@@ -3557,8 +3808,10 @@ export interface operations {
           'Last-Modified'?: string
           /** @description `private, must-revalidate`. */
           'Cache-Control'?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own. */
+          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
           Vary?: string
+          /** @description Relations `original timegate` and `timemap` (RFC 7089). */
+          Link?: string
           /** @description The article’s `sha256Hash`. */
           'X-Service-Article-Hash'?: string
           [name: string]: unknown
@@ -3567,6 +3820,25 @@ export interface operations {
           'application/json': components['schemas']['Article']
           'text/markdown': string
         }
+      }
+      /** @description To the version that was served at the time of `Accept-Datetime`. */
+      302: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
+          Vary?: string
+          /** @description Address of the version. */
+          Location?: string
+          /** @description Relations `original timegate` and `timemap` (RFC 7089). */
+          Link?: string
+          [name: string]: unknown
+        }
+        content?: never
       }
       /** @description The copy is still the current one. */
       304: {
@@ -3587,13 +3859,201 @@ export interface operations {
           'Last-Modified'?: string
           /** @description `private, must-revalidate`. */
           'Cache-Control'?: string
-          /** @description `Accept`: JSON and Markdown have entity tags of their own. */
+          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
           Vary?: string
           /** @description The article’s `sha256Hash`. */
           'X-Service-Article-Hash'?: string
           [name: string]: unknown
         }
         content?: never
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. With reason `no_wording_on_day`: no wording was in force on the day of `asOf`; `held` lists the days that are held. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listVersions: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The versions in the order of their publication. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['VersionsResponse']
+        }
       }
       /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
       400: {
@@ -3731,6 +4191,567 @@ export interface operations {
       }
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getVersion: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+        /** @description ETag of a copy; 304 where it is still the current one. */
+        'If-None-Match'?: string
+        /** @description HTTP date; looked at where `If-None-Match` is absent. */
+        'If-Modified-Since'?: string
+      }
+      path: {
+        slug: string
+        /** @description MAJOR.MINOR.PATCH, as `GET …/versions` lists them. */
+        version: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The article, in the form that `Accept` prefers. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          /** @description Strong: names the whole representation. */
+          ETag?: string
+          /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
+          'Repr-Digest'?: string
+          /** @description `updatedAt`, in whole seconds. */
+          'Last-Modified'?: string
+          /** @description `private, must-revalidate`. */
+          'Cache-Control'?: string
+          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
+          Vary?: string
+          /** @description Relations `original timegate` and `timemap` (RFC 7089). */
+          Link?: string
+          /** @description When the version was recorded (RFC 7089), in whole seconds. */
+          'Memento-Datetime'?: string
+          /** @description The article’s `sha256Hash`. */
+          'X-Service-Article-Hash'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Article']
+          'text/markdown': string
+        }
+      }
+      /** @description The copy is still the current one. */
+      304: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Strong: names the whole representation. */
+          ETag?: string
+          /** @description SHA-256 of the representation (RFC 9530): `sha-256=:…:`. */
+          'Repr-Digest'?: string
+          /** @description `updatedAt`, in whole seconds. */
+          'Last-Modified'?: string
+          /** @description `private, must-revalidate`. */
+          'Cache-Control'?: string
+          /** @description `Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at. */
+          Vary?: string
+          /** @description The article’s `sha256Hash`. */
+          'X-Service-Article-Hash'?: string
+          [name: string]: unknown
+        }
+        content?: never
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  compareVersions: {
+    parameters: {
+      query: {
+        /** @description The version to compare. */
+        from: string
+        /** @description The version to compare it with. */
+        to: string
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The differences. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['VersionDiff']
+        }
+      }
+      /** @description `validation_failed`: `from` or `to` is missing or no version, both are the same, or the comparison would take too long (`too_costly`). */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: there is no such public article. With reason `version_unknown`: it has no such version; `details` lists those it has. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  getTimeMap: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The TimeMap. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/link-format': string
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
           'X-Service-Cost-USD'?: string

@@ -44,6 +44,8 @@ export type Endpoint = {
   readonly bucket?: Bucket
   /** The operation that a call is charged as; null: free. */
   readonly price: Operation | null
+  /** A call computes for long, as those of `verify` and `rag` do. */
+  readonly computes?: true
   readonly summary: string
   readonly description: string
   readonly tag: (typeof TAGS)[number]
@@ -156,13 +158,18 @@ const schemaOf = (endpoint: Endpoint): object => {
 
 /** Serves an endpoint behind its scope, its limit and its price. */
 export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
-  const { method, path, scope, bucket, price, options, handle } = endpoint
+  const { method, path, scope, bucket, price, computes, options, handle } = endpoint
   app.route({
     ...options,
     method,
     url: `${API_BASE_PATH}${path}`,
     schema: schemaOf(endpoint),
-    config: { scope, ...(bucket === undefined ? {} : { bucket }), price },
+    config: {
+      scope,
+      ...(bucket === undefined ? {} : { bucket }),
+      price,
+      ...(computes === undefined ? {} : { computes }),
+    },
     handler: handle,
   })
   refuseOtherMethods(app, `${API_BASE_PATH}${path}`, [method])

@@ -55,7 +55,12 @@ const DOCS: Readonly<Record<string, HeaderDoc>> = {
   'Last-Modified': text('`updatedAt`, in whole seconds.'),
   'Content-Location': text('Address of the article.'),
   'Cache-Control': text('`private, must-revalidate`.'),
-  Vary: text('`Accept`: JSON and Markdown have entity tags of their own.'),
+  Vary: text(
+    '`Accept`: JSON and Markdown have entity tags of their own; `Accept-Datetime`, where it is looked at.',
+  ),
+  Location: text('Address of the version.'),
+  Link: text('Relations `original timegate` and `timemap` (RFC 7089).'),
+  'Memento-Datetime': text('When the version was recorded (RFC 7089), in whole seconds.'),
   [HEADERS.articleHash]: text('The article’s `sha256Hash`.', '^[0-9a-f]{64}$'),
 }
 

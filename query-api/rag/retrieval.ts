@@ -2,11 +2,11 @@ import type { Blobs } from '#contracts/events/append.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { RagRequest } from '#contracts/http/rag.ts'
 import { SEARCH_LIMITS, SearchRequest, type SearchResponse } from '#contracts/http/search.ts'
-import { type ArticleId, Day, type Sha256Hex, Slug } from '#contracts/ids.ts'
+import { type ArticleId, Day, Slug } from '#contracts/ids.ts'
 import type { ArticleReader, StoredArticle } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
 import type { TextState } from '../projections/articles/text-state.ts'
-import { textsNeeded, wordingViews } from '../projections/articles/wording-view.ts'
+import { viewOf, wordingsOf as wordingsOfText } from '../projections/articles/wording-view.ts'
 import { validityOn } from '../search/in-force.ts'
 import type { Search, SearchOutcome } from '../search/search.ts'
 import { currencyOf } from '../verify/currency.ts'
@@ -35,18 +35,6 @@ const NO_LOOKUPS = { concepts: new Map(), embeddingModel: null } as const
 /** The projector wrote the stored JSON from this type. */
 const servedOf = ({ json }: StoredArticle): Article => JSON.parse(json) as Article
 
-/** The long text of one wording; the others are not shown, so their texts are not read. */
-const textsOf = async (
-  { blobs }: WordingDeps,
-  state: TextState,
-  version: string,
-): Promise<ReadonlyMap<Sha256Hex, string> | null> => {
-  const hash = state.wordings.find((one) => one.version === version)?.content.contentClean.sha256
-  if (hash === undefined || blobs === undefined) return null
-  const unread = textsNeeded(state).map(({ sha256 }): [Sha256Hex, string] => [sha256, ''])
-  return new Map([...unread, ...(await blobs.get([hash]))])
-}
-
 /** Reads the served wording if it is the named one, else the wording from the text's state. */
 export const makeWordings =
   (deps: WordingDeps): WordingReader =>
@@ -56,15 +44,15 @@ export const makeWordings =
     const served = servedOf(stored)
     if (served.version === version) return served
     const state = (await deps.stateOf?.(stored.id)) ?? null
-    const texts = state === null ? null : await textsOf(deps, state, version)
-    if (state === null || texts === null) return null
-    const view = wordingViews(stored.id, state, texts, NO_LOOKUPS).find(
-      (one) => one.wording.version === version,
+    const wording = state && wordingsOfText(state).find((one) => one.wording.version === version)
+    if (state === null || wording == null || deps.blobs === undefined) return null
+    const texts = await deps.blobs.get([wording.wording.content.contentClean.sha256])
+    const article = articleOf(
+      state,
+      viewOf(stored.id, state, wording, texts, NO_LOOKUPS),
+      NO_LOOKUPS,
     )
-    const article = view === undefined ? null : articleOf(state, view, NO_LOOKUPS)
-    return article === null || view === undefined
-      ? null
-      : { ...article, validity: validityOn(view.intervals, asOf).validity }
+    return article && { ...article, validity: validityOn(wording.intervals, asOf).validity }
   }
 
 /** Finds the wordings for a question that are in force on its day. */

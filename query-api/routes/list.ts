@@ -25,6 +25,9 @@ import {
   personsEndpoint,
   vocabulariesEndpoint,
 } from './vocabularies/endpoints.ts'
+import { diffEndpoint } from './versions/diff.ts'
+import { timeMapEndpoint, versionsEndpoint } from './versions/list.ts'
+import { versionEndpoint } from './versions/version.ts'
 import { usageEndpoint } from './usage/endpoint.ts'
 import { verifyEndpoint } from './verify/endpoint.ts'
 import { addWebhook } from './webhook/webhook.ts'
@@ -33,6 +36,10 @@ import { addWebhook } from './webhook/webhook.ts'
 export const ENDPOINTS = [
   searchEndpoint,
   articleEndpoint,
+  versionsEndpoint,
+  versionEndpoint,
+  diffEndpoint,
+  timeMapEndpoint,
   usageEndpoint,
   verifyEndpoint,
   coverageEndpoint,

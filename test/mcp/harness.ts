@@ -20,7 +20,7 @@ import { makeAnswering } from '#query-api/rag/answer.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
-import { BASE, bearer, type Harness, KEY, keyRecord, makeHarness } from '../api/harness.ts'
+import { BASE, bearer, type Harness, KEY, keyRecord, makeHarness, UNUSED } from '../api/harness.ts'
 import { currentTexts } from '../claims/demonstration.ts'
 import { articleOf, citationIndexOf, POSITION, readerOf } from '../claims/held.ts'
 import { naiveIndex, type NaiveText } from '../relevance/naive-index.ts'
@@ -113,6 +113,7 @@ export const toolParts = (
     search,
     articles: reader,
     coverage,
+    versions: UNUSED.versions,
     citations,
     citator: { factsOf: async () => new Map(), reliersOf: async () => [] },
     verify: verifyOver({ search, articles: reader, citations, coverage, now, clock }),

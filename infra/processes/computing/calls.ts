@@ -4,6 +4,7 @@ import type { CitationCoverage } from '#contracts/citation-index.ts'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import type { RagRequest } from '#contracts/http/rag.ts'
 import type { SearchRequest } from '#contracts/http/search.ts'
+import type { VersionDiff } from '#contracts/http/versions.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
 import type { ArticleId, Day, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EntailmentPair, Opinion } from '#contracts/law/claims/entailment.ts'
@@ -13,6 +14,7 @@ import type { TextState } from '#query-api/projections/articles/text-state.ts'
 import type { Answering, ChatMessage } from '#query-api/rag/ports.ts'
 import type { SearchOutcome } from '#query-api/search/search.ts'
 import type { ReadState } from '#query-api/verify/ports.ts'
+import type { CompareWordings } from '#query-api/versions/ports.ts'
 import type { Verify } from '#query-api/verify/verify.ts'
 
 /** The outcome, or what is wrong with the request. */
@@ -21,6 +23,7 @@ export type Computed<T> =
   | { readonly invalid: readonly ValidationDetail[] }
 
 export type ComputingCalls = {
+  compareWordings: { asked: Parameters<CompareWordings>[0]; answered: Computed<VersionDiff> }
   verify: { asked: VerifyRequest; answered: Computed<Awaited<ReturnType<Verify>>> }
   answer: { asked: RagRequest; answered: Computed<Awaited<ReturnType<Answering>>> }
 }

@@ -9,6 +9,7 @@ import type { WordingDeps } from '#query-api/rag/retrieval.ts'
 import type { Answering, ChatModel } from '#query-api/rag/ports.ts'
 import type { Search } from '#query-api/search/search.ts'
 import type { StateReader } from '#query-api/verify/ports.ts'
+import type { CompareWordings } from '#query-api/versions/ports.ts'
 import type { Verify } from '#query-api/verify/verify.ts'
 import { makeThreadPool } from '../../threads/pool.ts'
 import { servesThread } from '../../threads/thread.ts'
@@ -30,6 +31,7 @@ type Owned = Required<Pick<WordingDeps, 'stateOf' | 'blobs'>> & {
 export type Computing = {
   readonly verify: Verify
   readonly answer: Answering
+  readonly compareWordings: CompareWordings
   close(): Promise<void>
 }
 
@@ -89,6 +91,8 @@ export const openComputing = (threads: number, owned: Owned): Computing => {
   return {
     verify: async (request, signal) => outcomeOf(await pool.ask('verify', request, { signal })),
     answer: async (request, signal) => outcomeOf(await pool.ask('answer', request, { signal })),
+    compareWordings: async (sides, signal) =>
+      outcomeOf(await pool.ask('compareWordings', sides, { signal })),
     close: () => pool.close(),
   }
 }

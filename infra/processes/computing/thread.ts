@@ -8,6 +8,7 @@ import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { makeVerifier } from '#contracts/law/claims/judge.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
+import { compareWordings } from '#query-api/versions/diff.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
 import { goLast } from '../../threads/priority.ts'
 import { serveRequests } from '../../threads/serve.ts'
@@ -29,6 +30,7 @@ const { call } = serveRequests<ComputingCalls, OwnedCalls>(
   {
     verify: (request, signal) => computed(verify(request, signal)),
     answer: (request, signal) => computed(answer(request, signal)),
+    compareWordings: (sides, signal) => computed(compareWordings(sides, signal)),
   },
   { toFault: (cause) => new Fault('computation-failed', { cause }) },
 )

@@ -51,7 +51,13 @@ import { makeGenerations, makeLiveState } from '../../postgres/read-models/gener
 import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
-import { makeConceptReader, makeNarrowerConcepts } from '../../postgres/read-models/concepts.ts'
+import type { VersionSources } from '#query-api/versions/ports.ts'
+import { makeTextFacts } from '../../postgres/log/text-facts.ts'
+import {
+  makeConceptReader,
+  makeConceptTables,
+  makeNarrowerConcepts,
+} from '../../postgres/read-models/concepts.ts'
 import { makeCoverage, summariseCoverage } from '#query-api/coverage/coverage.ts'
 import { makePublicTexts } from '../../postgres/read-models/public-texts.ts'
 import { makeCitationIndex } from '../../postgres/read-models/citations.ts'
@@ -122,6 +128,25 @@ const gatesOf = ({ calls }: Settings): AppDeps['gates'] => {
   return { reading: gate(inFlight), computing: gate(computations) }
 }
 
+/** Reads earlier wordings of texts from the live generation and the log. */
+const versionSourcesOf = (
+  database: Database,
+  stateOf: VersionSources['stateOf'],
+  blobs: VersionSources['blobs'],
+): VersionSources => {
+  const generations = makeGenerations(database.pool)
+  const concepts = makeConceptTables(database.pool)
+  return {
+    ...makeTextFacts(database.pool),
+    stateOf,
+    blobs,
+    conceptsOf: async (ids) => {
+      const found = await concepts.get(await generations.live(), ids)
+      return new Map([...found].map(([id, { concept }]) => [id, concept]))
+    },
+  }
+}
+
 /** Reads states of texts in the live generation. */
 const liveStateOf = ({ pool }: Database) => {
   const generations = makeGenerations(pool)
@@ -178,10 +203,12 @@ export const openQueryApi = async (
   const state = makeLiveState(database.pool)
   const entailment = await openEntailment(settings)
   if (entailment === null) say(NO_ENTAILMENT_NOTICE)
+  const stateOf = liveStateOf(database)
+  const versions = versionSourcesOf(database, stateOf, blobs)
   const computing = openComputing(settings.computingThreads, {
     search,
     articles,
-    stateOf: liveStateOf(database),
+    stateOf,
     blobs,
     coverage: held,
     citations,
@@ -190,7 +217,7 @@ export const openQueryApi = async (
     model: openChatModel(settings),
     state,
   })
-  const { verify, answer } = computing
+  const { verify, answer, compareWordings } = computing
   const pepper = await keyPepper(settings)
   const research: ResearchParts = {
     search,
@@ -209,12 +236,20 @@ export const openQueryApi = async (
   const app = buildApp({
     search,
     articles,
+    versions,
+    compareWordings,
     coverage,
     verify,
     answer,
     research,
     mcp: {
-      tools: toolsOf(settings.mcp.toolset, { ...research, verify, answer, cursorSecret: pepper }),
+      tools: toolsOf(settings.mcp.toolset, {
+        ...research,
+        versions,
+        verify,
+        answer,
+        cursorSecret: pepper,
+      }),
       allowedOrigins: settings.mcp.allowedOrigins,
     },
     texts: makePublicTexts(database.pool),

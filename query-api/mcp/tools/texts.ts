@@ -3,7 +3,9 @@ import { textPages } from '../../http/cursors.ts'
 import type { ToolParts } from '../ports.ts'
 import { readDecision, readText } from '../../relations/texts.ts'
 import { missingDecision, missingText } from '../refusals.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { shownText } from '../texts.ts'
+import { readWordingOf } from '../wordings.ts'
 import { defineTool } from '../tool.ts'
 
 export const getArticle = (parts: ToolParts) => {
@@ -12,17 +14,23 @@ export const getArticle = (parts: ToolParts) => {
     name: 'get_article',
     title: 'Read a text',
     description:
-      'Reads one published text (law, decision, doctrine) by slug or UUID: full text, headnotes, version, hash, validity, colour of the citator. Use it before you quote: `text.content` is the wording to the letter. A long text comes in stretches; `outline` says where its parts begin. For an ECLI, a docket number or a citation use service_get_decision.',
+      'Reads one published text (law, decision, doctrine) by slug or UUID: full text, headnotes, version, hash, validity, colour of the citator. Use it before you quote: `text.content` is the wording to the letter. A long text comes in stretches; `outline` says where its parts begin. `version` or `asOf` reads an earlier wording. For an ECLI, a docket number or a citation use service_get_decision.',
     operation: 'article',
     scope: 'articles:read',
     input: GetArticleInput,
     output: TextResult,
-    check: pages.check,
+    check: (args) => {
+      pages.check(args)
+      if (args.version !== undefined && args.asOf !== undefined)
+        throw new RequestInvalid([
+          { path: 'asOf', code: 'one_of', message: 'pass version or asOf, not both' },
+        ])
+    },
     run: async (args) => {
-      const read = await readText(parts, args.idOrSlug)
-      return 'missing' in read
-        ? { refused: missingText(read.missing) }
-        : { answer: shownText(pages, read.found, args) }
+      const named = await readText(parts, args.idOrSlug)
+      if ('missing' in named) return { refused: missingText(named.missing) }
+      const read = await readWordingOf(parts, named.found, args)
+      return 'refused' in read ? read : { answer: shownText(pages, read, args) }
     },
   })
 }

@@ -2,7 +2,7 @@ import type { AssignedConcept, Concept, ConceptAssignment } from '#contracts/con
 import type { Article } from '#contracts/http/article.ts'
 import { hasIntegrityWarning } from '#contracts/integrity.ts'
 import type { ConceptId } from '#contracts/ids.ts'
-import { servedOf, type TextState, updatedAtOf } from './text-state.ts'
+import { assessmentOf, type TextState, updatedAtOf } from './text-state.ts'
 import type { Lookups, WordingView } from './wording-view.ts'
 
 /**
@@ -40,18 +40,20 @@ const asSet = <T extends string>(values: readonly T[]): T[] =>
 
 /**
  * The article as it is returned (contracts/conventions/article.md), members in that order: the
- * stored bytes are the served ones. `view` is that of the current wording; null while the text is
- * not public.
+ * stored bytes are the served ones. `view` is that of the current wording, or of an earlier one
+ * that is read again; null while the text is not public.
  */
 export const articleOf = (
   state: TextState,
   view: WordingView,
   lookups: Lookups,
 ): Article | null => {
-  const served = servedOf(state)
   const updatedAt = updatedAtOf(state)
-  if (served === null || updatedAt === null) return null
+  if (state.visibility !== 'published' || updatedAt === null) return null
   const { content, version, sha256Hash, publishedAt } = view.wording
+  const assessment = assessmentOf(state, sha256Hash)
+  // The last interval is true for each of its days; first to last day would cover the gaps.
+  const days = view.intervals.at(-1)
   return {
     id: view.articleId,
     slug: content.slug,
@@ -68,10 +70,9 @@ export const articleOf = (
     version,
     sha256Hash,
     hashProfile: 'article/1',
-    groundednessScore: served.groundednessScore,
-    groundedness: served.groundedness,
-    hasIntegrityWarning: hasIntegrityWarning(served.flags),
-    integrityFlags: [...served.flags],
+    ...assessment,
+    hasIntegrityWarning: hasIntegrityWarning(state.flags),
+    integrityFlags: [...state.flags],
     statusFlag: view.derivation.flag,
     statusDerivation: view.derivation,
     headnotes: view.points.map(({ derivation, ...point }) => ({
@@ -82,7 +83,7 @@ export const articleOf = (
       legalRuleType: point.legalRuleType,
       statusFlag: derivation.flag,
     })),
-    concepts: served.concepts
+    concepts: view.concepts
       .toSorted((a, b) => byCodeUnit(a.id, b.id))
       .map((assignment) => assignedConcept(assignment, lookups.concepts)),
     // A decision is the text that reports it: one identity for both.
@@ -90,7 +91,7 @@ export const articleOf = (
       id: view.articleId,
       ...content.judicialDecision,
     },
-    validity: served.validity,
+    validity: { validFrom: days?.from ?? null, validTo: days?.to ?? null },
     provision: content.provision,
     source: content.source,
     licence: content.licence,

@@ -255,14 +255,26 @@ export const conceptsOf = (
   return [...stated, ...taken.map((one) => ({ ...one, assignedBy: 'machine' as const }))]
 }
 
+/** The assessment of the wording with this hash; the counts of the latest one where it has none. */
+export const assessmentOf = (
+  { assessments }: TextState,
+  sha256Hash: Sha256Hex,
+): {
+  readonly groundednessScore: number | null
+  readonly groundedness: GroundednessCounts | null
+} => {
+  const own = assessments.find(({ groundedness }) => groundedness.assessedHash === sha256Hash)
+  return {
+    groundednessScore: own?.score ?? null,
+    groundedness: (own ?? assessments.at(-1))?.groundedness ?? null,
+  }
+}
+
 /** The served wording with its days and assessment; null while the text is not public. */
 export const servedOf = (state: TextState) => {
   const { current, intervals } = timelineOfText(state)
   const wording = state.wordings[current]
   if (state.visibility !== 'published' || wording === undefined) return null
-  const own = state.assessments.find(
-    ({ groundedness }) => groundedness.assessedHash === wording.sha256Hash,
-  )
   return {
     wording,
     // The last interval is true for each of its days; first to last day would cover the gaps.
@@ -272,8 +284,7 @@ export const servedOf = (state: TextState) => {
     },
     flags: state.flags,
     concepts: conceptsOf(wording.content.concepts, state.matched ?? []),
-    groundednessScore: own?.score ?? null,
-    groundedness: (own ?? state.assessments.at(-1))?.groundedness ?? null,
+    ...assessmentOf(state, wording.sha256Hash),
   }
 }
 

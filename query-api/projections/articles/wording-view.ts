@@ -88,20 +88,22 @@ export type WordingView = {
   readonly doublings: number
 }
 
-type KeptWording = Pick<WordingView, 'wording' | 'current' | 'intervals'>
+export type KeptWording = Pick<WordingView, 'wording' | 'current' | 'intervals'>
 
-/** The searchable wordings: the current one, and older ones that were in force on some day. */
-export const keptWordings = (state: TextState): KeptWording[] => {
+/** Every wording of a public text, in the order of publication. */
+export const wordingsOf = (state: TextState): KeptWording[] => {
   if (state.visibility !== 'published') return []
   const { current, intervals } = timelineOfText(state)
-  return state.wordings
-    .map((wording, index) => ({
-      wording,
-      current: index === current,
-      intervals: intervals[index] ?? [],
-    }))
-    .filter((kept) => kept.current || kept.intervals.length > 0)
+  return state.wordings.map((wording, index) => ({
+    wording,
+    current: index === current,
+    intervals: intervals[index] ?? [],
+  }))
 }
+
+/** The searchable wordings: the current one, and older ones that were in force on some day. */
+export const keptWordings = (state: TextState): KeptWording[] =>
+  wordingsOf(state).filter((kept) => kept.current || kept.intervals.length > 0)
 
 /** The long texts that the read model of this state needs, each once. */
 export const textsNeeded = (state: TextState): TextReference[] => [
@@ -113,7 +115,8 @@ export const textsNeeded = (state: TextState): TextReference[] => [
   ).values(),
 ]
 
-const viewOf = (
+/** One wording, searchable or not. Throws Fault `blob-missing`. */
+export const viewOf = (
   articleId: ArticleId,
   state: TextState,
   { wording, current, intervals }: KeptWording,
