@@ -37,8 +37,8 @@ const NOTES: Readonly<Record<Name, Readonly<Record<Language, string>>>> = {
     fr: 'serveurs Kafka qui portent le journal (hôte:port, …)',
   },
   TEMPORAL_ADDRESS: {
-    en: 'a Temporal server that runs the steps of imports',
-    fr: 'un serveur Temporal qui exécute les étapes des imports',
+    en: 'a Temporal server that runs the steps of imports and publishes at an hour',
+    fr: 'un serveur Temporal qui exécute les étapes des imports et publie à l’heure dite',
   },
   TYPESENSE_URL: {
     en: 'a Typesense server in place of the index in memory',

@@ -26,6 +26,7 @@ export const startDeskFollowers = (
   // Opened for the first publication: its model is large, and many installations schedule nothing.
   let write: WriteDeps | null = null
   const followers = openDeskFollowers(database, {
+    temporalAddress: settings.temporalAddress,
     publishDue: async (slug, time) => {
       write ??= await openWriteDeps(settings, database)
       await requireModelOfIndex(database.pool, write.embedder)

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import { Actor } from '#contracts/audit.ts'
 import { Fault } from '#contracts/fault.ts'
-import { ArticleId } from '#contracts/ids.ts'
+import { ArticleId, type Instant } from '#contracts/ids.ts'
 import { openEmbedder } from './wiring/embedder.ts'
 import { type Database, openDatabase, truthOf } from './wiring/database.ts'
 import { makeOfficialFolders } from '../postgres/log/official-folders.ts'
@@ -34,6 +34,7 @@ import type { ReplayActivities } from '#workflows/temporal/corpus-workflows.ts'
 import { editorialActivities, type OnAct } from '#workflows/temporal/editorial-activities.ts'
 import { groundednessActivities } from '#workflows/temporal/groundedness-activities.ts'
 import { activityOf } from '#workflows/temporal/heartbeat.ts'
+import { publicationActivities } from '#workflows/temporal/publication-activities.ts'
 import { TASK_QUEUE } from '#workflows/temporal/names.ts'
 import { ReplayTask } from '#workflows/temporal/payloads.ts'
 import { type ReembedDeps, reembedActivities } from '#workflows/temporal/reembed-activities.ts'
@@ -43,6 +44,7 @@ import { meterDepsOf } from './wiring/meter.ts'
 import { replayDepsOf } from './wiring/replay.ts'
 import { openAssessor } from './wiring/assessor.ts'
 import { openVerifier } from './wiring/verifier.ts'
+import { now } from './wiring/context.ts'
 import { citedTextsOf, publicTextsOf } from './wiring/cited-texts.ts'
 
 export const WORKER = {
@@ -84,6 +86,7 @@ export type WorkerDeps = {
   readonly usage: UsageActivities | null
   /** Writes editorial acts into the audit, after the log recorded them. */
   readonly onAct: OnAct
+  readonly now: () => Instant
 }
 
 /** All activities of a worker. */
@@ -96,9 +99,11 @@ export const activitiesOf = ({
   usage,
   onImported,
   onAct,
+  now: clock,
 }: WorkerDeps): object => ({
   ...corpusActivities({ write, ranges: { readRange, openLineStarts, readDocument }, onImported }),
   ...editorialActivities(write, onAct),
+  ...publicationActivities(write, clock),
   ...reembedActivities({ write, log }),
   ...groundednessActivities({ ...write, texts }),
   ...replay,
@@ -234,6 +239,7 @@ const serve = async (
       replay: replay.activities,
       usage: await openUsage(settings, database, signal),
       onAct: (act) => audit(database, slugs, act),
+      now,
       onImported: ({ correlationId, attempt, texts }) =>
         processLog.info('imported', { correlationIds: [correlationId], attempt, texts }),
     })

@@ -25,6 +25,7 @@ const EVERY_WORKFLOW = [
   'ingest-decision',
   'ingest-doctrine',
   'publish-article',
+  'publish-scheduled',
   'reassess-groundedness',
   'reembed-corpus',
   'replay-corpus',

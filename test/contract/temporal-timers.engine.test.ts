@@ -2,8 +2,8 @@
 import { describe, expect, test } from 'vitest'
 import { Worker } from '@temporalio/worker'
 import { articleIdOf } from '#contracts/canonical/identity.ts'
-import { Slug } from '#contracts/ids.ts'
-import { TASK_QUEUE } from '#workflows/temporal/names.ts'
+import { Instant, Slug } from '#contracts/ids.ts'
+import { publicationWorkflowId, TASK_QUEUE } from '#workflows/temporal/names.ts'
 import { openTimeSkipping, testBundle, timeSkippingMissing } from '../engines/temporal.ts'
 import { CONTEXT } from '../import/real.ts'
 
@@ -15,6 +15,45 @@ const NOT_APPROVED = {
 }
 
 describe.skipIf(missing !== null)(`time (${missing ?? 'server that skips it'})`, () => {
+  test('a scheduled publication is asked for at its hour', async () => {
+    const environment = await openTimeSkipping()
+    try {
+      const started = await environment.currentTimeMs()
+      const hour = started + 40 * 86_400_000
+      const asked: number[] = []
+      const worker = await Worker.create({
+        connection: environment.nativeConnection,
+        taskQueue: TASK_QUEUE,
+        workflowBundle: await testBundle(),
+        activities: {
+          publishAtItsHour: async () => {
+            const late = (await environment.currentTimeMs()) - hour
+            asked.push(late)
+            return late < 0 ? { waitMs: -late } : { slug: 'note' }
+          },
+        },
+      })
+      const due = {
+        articleId: articleIdOf('waits'),
+        slug: Slug.parse('note'),
+        at: Instant.parse(new Date(hour).toISOString()),
+      }
+      const outcome = await worker.runUntil(
+        environment.client.workflow.execute('publishScheduled', {
+          taskQueue: TASK_QUEUE,
+          workflowId: publicationWorkflowId(due.articleId, due.at),
+          args: [due],
+        }),
+      )
+      expect(outcome).toEqual({ slug: 'note' })
+      expect(asked[0]).toBeLessThan(0)
+      expect(asked.at(-1)).toBeGreaterThanOrEqual(0)
+      expect(asked.at(-1)).toBeLessThan(60_000)
+    } finally {
+      await environment.teardown()
+    }
+  })
+
   test('a publication that nobody approves ends after 30 days, and says so', async () => {
     const environment = await openTimeSkipping()
     try {

@@ -76,7 +76,7 @@ test('two holders and a clock that passes the hour: each text is public once', a
   await world.live(async () => {
     // An event wakes the holder before the hour: nothing is due.
     await importRecords(world.deps, false, comment('eveil', 'Une note.'))
-    await expect.poll(() => world.rows()).toHaveLength(4)
+    await expect.poll(() => world.rows(), { timeout: 5_000 }).toHaveLength(4)
     expect(outcomes).toEqual([])
     time = LATER
     await importRecords(world.deps, false, comment('reveil', 'Une note.'))

@@ -27,7 +27,7 @@ const KILLS = Math.max(3, Math.round(MINUTES / 3))
 /** How often each of the two saves. */
 const SAVES = 3
 const KILL_WITHIN_MS = 120
-const READY_MS = 60_000
+const READY_MS = 300_000
 const LIMIT_MS = 3_600_000
 const OLDEST_LOST_MS = 2_000
 const FACTS_MAX = 20

@@ -12,6 +12,7 @@ import {
   type WorkflowBundle,
 } from '@temporalio/worker'
 import { TestWorkflowEnvironment } from '@temporalio/testing'
+import { Instant } from '#contracts/ids.ts'
 import { cacheFolder } from './install/cache.ts'
 import { stopProcess } from './install/processes.ts'
 import {
@@ -60,6 +61,8 @@ const whyNoTimeSkipping = async (): Promise<string | null> => {
 /** The same for the server that skips time. */
 export const timeSkippingMissing = async (): Promise<string | null> =>
   orFailInCi(await whyNoTimeSkipping())
+
+const START_TRIES = 6
 
 let quiet = false
 /**
@@ -120,6 +123,7 @@ export const testActivities = (deps: Pick<WorkerDeps, 'write' | 'log'> & Partial
     readDocument: readWholeDocument,
     onImported: () => undefined,
     onAct: () => Promise.resolve(),
+    now: () => Instant.parse(new Date().toISOString()),
     ...deps,
   })
 
@@ -139,8 +143,15 @@ export const whileWorking = async <T>(
 }
 
 /** A server on which a wait of days takes none, while a result is waited for. */
-export const openTimeSkipping = (): Promise<TestWorkflowEnvironment> => {
+export const openTimeSkipping = async (): Promise<TestWorkflowEnvironment> => {
   beQuiet()
   const executable = { type: 'existing-path', path: temporalTestServerPath(cache) } as const
-  return TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })
+  // On a busy machine the server does not always start in the five seconds that it is given.
+  for (let left = START_TRIES; ; left -= 1) {
+    try {
+      return await TestWorkflowEnvironment.createTimeSkipping({ server: { executable } })
+    } catch (error) {
+      if (left <= 1) throw error
+    }
+  }
 }

@@ -4,6 +4,7 @@ import {
   type Client,
   WorkflowIdConflictPolicy,
   WorkflowIdReusePolicy,
+  WorkflowNotFoundError,
   WorkflowUpdateFailedError,
   ApplicationFailure,
 } from '@temporalio/client'
@@ -17,6 +18,7 @@ import { overTemporal } from './faults.ts'
 import type { Reassessment } from './groundedness-workflows.ts'
 import {
   batchWorkflowId,
+  publicationWorkflowId,
   REASSESS_WORKFLOW_ID,
   REEMBED_WORKFLOW_ID,
   REPLAY_WORKFLOW_ID,
@@ -30,6 +32,7 @@ import {
   type Approval,
   type BatchReport,
   CorpusRequest,
+  DueRequest,
   IMPORT_LIMITS,
   type ImportStatus,
   type PublishRequest,
@@ -217,6 +220,44 @@ export const unpublishArticle = (
   execute(client, 'unpublishArticle', unpublishWorkflowId(request.articleId, request.revision), [
     request,
   ])
+
+type PublicationHour = Pick<DueRequest, 'articleId' | 'at'>
+const PublicationHour = DueRequest.pick({ articleId: true, at: true })
+/** What the id of a publication at an hour was made of. */
+const hourOf = (workflowId: string): PublicationHour | null => {
+  const [, articleId, at] = workflowId.split('/')
+  return PublicationHour.safeParse({ articleId, at }).data ?? null
+}
+
+/** Timers of publications at an hour. */
+export const publicationTimers = (client: Client) => ({
+  /** Those that have not fired. */
+  list: (): Promise<PublicationHour[]> =>
+    overTemporal(async () => {
+      const query = "WorkflowType = 'publishScheduled' AND ExecutionStatus = 'Running'"
+      const found: PublicationHour[] = []
+      for await (const { workflowId } of client.workflow.list({ query })) {
+        const hour = hourOf(workflowId)
+        if (hour !== null) found.push(hour)
+      }
+      return found
+    }),
+  set: ({ articleId, slug, at }: DueRequest): Promise<void> =>
+    overTemporal(async () => {
+      const workflowId = publicationWorkflowId(articleId, at)
+      const args = [{ articleId, slug, at }]
+      await client.workflow.start('publishScheduled', { ...JOINED, workflowId, args })
+    }),
+  cancel: ({ articleId, at }: PublicationHour): Promise<void> =>
+    overTemporal(async () => {
+      try {
+        await client.workflow.getHandle(publicationWorkflowId(articleId, at)).cancel()
+      } catch (error) {
+        // It fired already, or never was.
+        if (!(error instanceof WorkflowNotFoundError)) throw error
+      }
+    }),
+})
 
 /**
  * Rebuilds the read models beside the live ones, and swaps if they are equal or `accept` is given.

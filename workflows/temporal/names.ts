@@ -1,5 +1,5 @@
 /** Names that clients, workers and the server agree on. */
-import type { ArticleId } from '#contracts/ids.ts'
+import type { ArticleId, Instant } from '#contracts/ids.ts'
 
 export const TASK_QUEUE = 'pandect'
 
@@ -16,6 +16,10 @@ export const statementWorkflowId = (articleId: ArticleId, state: string): string
 
 export const batchWorkflowId = (importId: string, batch: number): string =>
   `${importId}/batch/${batch}`
+
+/** One publication of a text at one hour: a second start joins the first. */
+export const publicationWorkflowId = (articleId: ArticleId, at: Instant): string =>
+  `publication/${articleId}/${at}`
 
 /** One replay at a time: a second start joins the first. */
 export const REPLAY_WORKFLOW_ID = 'replay'

@@ -171,6 +171,14 @@ export type PublishRequest = z.infer<typeof PublishRequest>
 export const UnpublishRequest = PublishRequest.extend({ reason: z.string().min(1).max(2_000) })
 export type UnpublishRequest = z.infer<typeof UnpublishRequest>
 
+/** A publication that is due at an hour. */
+export const DueRequest = z.strictObject({
+  articleId: ArticleId,
+  slug: Slug,
+  at: Instant,
+})
+export type DueRequest = z.infer<typeof DueRequest>
+
 /** A reviewer approves the draft with this hash. */
 export const Approval = z.strictObject({
   reviewer: z.string().min(1).max(200),

@@ -15,6 +15,7 @@ import { say } from '../../terminal.ts'
 import { citedTextsOf } from './cited-texts.ts'
 import { now } from './context.ts'
 import { type Database, truthOf } from './database.ts'
+import { openPublicationTimers } from './publication-timers.ts'
 
 export type DeskLists = { readonly board: Board; readonly impact: ImpactInbox }
 
@@ -32,8 +33,13 @@ export const openDeskFollowers = (
   database: Database,
   {
     publishDue,
+    temporalAddress,
     onFault: reported,
-  }: Pick<DueDeps, 'publishDue'> & { readonly onFault?: (fault: unknown) => void },
+  }: Pick<DueDeps, 'publishDue'> & {
+    /** null: due publications are waited for here. */
+    readonly temporalAddress: string | null
+    readonly onFault?: (fault: unknown) => void
+  },
 ) => {
   const { pool, connectionString } = database
   const { store, blobs, log } = truthOf(database)
@@ -64,11 +70,13 @@ export const openDeskFollowers = (
     cited: citedTextsOf(database),
     recognise: recogniser.recognise,
   })
+  const hours = temporalAddress === null ? null : openPublicationTimers(temporalAddress)
   const due = makeDuePublications({
     ...shared,
     schedule: makeSchedule(pool),
     now,
     publishDue,
+    timers: hours?.timers ?? null,
   })
   return {
     ...lists,
@@ -78,6 +86,7 @@ export const openDeskFollowers = (
     },
     close: async (): Promise<void> => {
       await recogniser.close()
+      await hours?.close()
       await log.close()
     },
   }

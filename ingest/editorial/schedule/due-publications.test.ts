@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { Fault, refusalByCode } from '#contracts/fault.ts'
 import { ArticleId, Instant, Position, Slug } from '#contracts/ids.ts'
@@ -116,4 +117,39 @@ test('a board that lags is a fault: an outdated schedule publishes nothing', asy
   await world.run({ board: { waitFor: async () => false }, onFault })
   expect(world.faults).toMatchObject([{ code: 'projection-behind' }])
   expect(world.published).toEqual([])
+})
+
+test('with timers the holder publishes what they missed, also while their server is away', async () => {
+  const away = new Fault('orchestration-unavailable')
+  const world = makeWorld({ manque: 0 })
+  const timers = {
+    list: () => Promise.reject(away),
+    set: () => Promise.reject(away),
+    cancel: () => Promise.reject(away),
+  }
+  await world.run({ timers }, 8)
+  const [published, ...more] = world.published
+  expect(more).toEqual([])
+  expect(Number(published?.split(' ')[1])).toBeGreaterThanOrEqual(DUE.catchUpMs)
+  expect(Number(published?.split(' ')[1])).toBeLessThan(DUE.catchUpMs + DUE.sleepMsMax)
+  expect(world.faults).toContain(away)
+})
+
+test('timers are those of the schedule: set once, cancelled when it ends', async () => {
+  const calls: string[] = []
+  const world = makeWorld({ bientot: 10_000, loin: 400 * DUE.sleepMsMax })
+  const given = { articleId: ArticleId.parse(randomUUID()), at: LATEST }
+  const said =
+    (name: string) =>
+    async ({ at }: { readonly at: Instant }): Promise<void> =>
+      void calls.push(`${name} ${Date.parse(at) - START}`)
+  const timers = { list: async () => [given], set: said('set'), cancel: said('cancel') }
+  await world.run({ timers }, 8)
+  expect(calls.slice(0, 3)).toEqual([
+    'set 10000',
+    `set ${400 * DUE.sleepMsMax}`,
+    `cancel ${Date.parse(LATEST) - START}`,
+  ])
+  expect(calls.slice(3)).toEqual(['cancel 10000'])
+  expect(world.faults).toEqual([])
 })

@@ -1,11 +1,12 @@
 /** Publishes what is due (contracts/conventions/desk.md). */
 import type { EventLog } from '#contracts/events/append.ts'
 import { Fault, type Refusal } from '#contracts/fault.ts'
-import type { Instant, Position, Slug } from '#contracts/ids.ts'
+import { Instant, type Position, type Slug } from '#contracts/ids.ts'
 import { follow, type Follower } from '#contracts/toolkit/follow.ts'
 import type { SingleHolder } from '../../ports.ts'
 import type { Board } from '../board/ports.ts'
-import type { DuePublication, Schedule } from './ports.ts'
+import { keepTimers } from './keep-timers.ts'
+import type { DuePublication, PublicationTimers, Schedule } from './ports.ts'
 
 /** Bounds of the holder of due publications. */
 export const DUE = {
@@ -19,6 +20,8 @@ export const DUE = {
   /** Pause before a publication that neither happened nor was stopped is tried again. */
   againMs: 60_000,
   afterFaultMs: 5_000,
+  /** How late a publication is when its timer is no longer waited for. */
+  catchUpMs: 120_000,
   backoff: { firstPauseMs: 200, pauseMsMax: 10_000 },
 } as const
 
@@ -36,6 +39,8 @@ export type DueDeps = {
    * that is no longer scheduled is refused and nothing is recorded.
    */
   readonly publishDue: (slug: Slug, at: Instant) => Promise<DueOutcome | Refusal>
+  /** Absent: the holder itself waits for the hour. */
+  readonly timers?: PublicationTimers | null
   readonly onPublication?: (due: DuePublication, outcome: DueOutcome | Refusal) => void
   /** Called with every fault before a retry. */
   readonly onFault?: (fault: unknown) => void
@@ -48,16 +53,22 @@ const boardBehind = (): Fault =>
     retryAfterMs: 1_000,
   })
 
-const millisecondsBetween = (from: Instant, to: Instant): number =>
+export const millisecondsBetween = (from: Instant, to: Instant): number =>
   Math.max(0, Date.parse(to) - Date.parse(from))
+
+const before = (time: Instant, ms: number): Instant =>
+  ms === 0 ? time : Instant.parse(new Date(Date.parse(time) - ms).toISOString())
 
 /**
  * Takes the publications whose hour has come. They are derived from facts, and one holder acts at a
  * time: if it dies, the next one finds the same publications due. The domain refuses a second
- * publication of one schedule.
+ * publication of one schedule. Where there are timers, they publish at the hour, and the holder
+ * what they missed.
  */
 export const makeDuePublications = (deps: DueDeps) => {
   const { schedule, board, log, lock, now, publishDue, onPublication, onFault } = deps
+  const kept = deps.timers == null ? null : keepTimers(deps.timers, schedule)
+  const catchUpMs = kept === null ? 0 : DUE.catchUpMs
   /** When a publication that neither happened nor was stopped is tried again. */
   const notBefore = new Map<string, number>()
 
@@ -80,8 +91,10 @@ export const makeDuePublications = (deps: DueDeps) => {
   const takeDue = async (held: AbortSignal): Promise<{ place: Position; isCaughtUp: boolean }> => {
     const place = await log.head()
     if (!(await board.waitFor(place, DUE.boardWaitMs))) throw boardBehind()
+    // Without its orchestrator the holder publishes late rather than never.
+    await kept?.keep().catch((fault: unknown) => onFault?.(fault))
     const time = now()
-    const found = await schedule.due(time, DUE.textsPerStep)
+    const found = await schedule.due(before(time, catchUpMs), DUE.textsPerStep)
     for (const [key, until] of notBefore) if (until <= Date.parse(time)) notBefore.delete(key)
     const due = found.filter((one) => !notBefore.has(keyOf(one)))
     for (const one of due) {
@@ -93,14 +106,18 @@ export const makeDuePublications = (deps: DueDeps) => {
 
   const sleep = async (place: Position, held: AbortSignal): Promise<void> => {
     const time = now()
-    const next = await schedule.nextAfter(time)
-    const untilNext = next === null ? DUE.sleepMsMax : millisecondsBetween(time, next)
+    const from = before(time, catchUpMs)
+    const next = await schedule.nextAfter(from)
+    const untilNext = next === null ? DUE.sleepMsMax : millisecondsBetween(from, next)
     await log.wait(place, Math.max(1, Math.min(untilNext, DUE.sleepMsMax)), held)
   }
 
   const follower: Follower<Position> = {
     hold: (signal, work) =>
-      lock.hold(DUE.lockName, signal, async (held) => work(await log.head(), held)),
+      lock.hold(DUE.lockName, signal, async (held) => {
+        kept?.forget()
+        return work(await log.head(), held)
+      }),
     step: (_place, held) => takeDue(held),
     wait: sleep,
     backoff: DUE.backoff,

@@ -7,6 +7,22 @@ export type DuePublication = {
   readonly at: Instant
 }
 
+/** One publication at one hour; another hour is another one. */
+export type ScheduledHour = Pick<DuePublication, 'articleId' | 'at'>
+
+/**
+ * Timers of an orchestrator. Each asks for its publication at its hour, also after its process was
+ * started again; whether there is one to be made, the domain decides.
+ */
+export type PublicationTimers = {
+  /** Those that have not fired. */
+  list(): Promise<readonly ScheduledHour[]>
+  /** Idempotent. */
+  set(due: DuePublication): Promise<void>
+  /** Idempotent; one that fired stays so. */
+  cancel(hour: ScheduledHour): Promise<void>
+}
+
 /** The scheduled publications of the board. */
 export type Schedule = {
   /** Those whose hour has come, earliest first. */
