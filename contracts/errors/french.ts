@@ -171,7 +171,7 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
     'envoyez le commentaire sous un identifiant propre',
   ],
   'comment-invalid': [
-    'le commentaire est vide, ou dépasse 4 000 caractères',
+    'le commentaire n’a rien de lisible, ou dépasse 4 000 caractères',
     'écrivez de 1 à 4 000 caractères, au besoin en plusieurs commentaires',
   ],
   'comment-unanchored': [
@@ -224,6 +224,10 @@ const domain: Readonly<Record<keyof typeof DOMAIN_REFUSALS, FrenchEntry>> = {
   'second-factor-missing': [
     'cet acte exige un second facteur, et la personne s’est identifiée sans lui',
     'configurez une clé d’accès ou un code à usage unique, puis identifiez-vous avec',
+  ],
+  'text-invisible': [
+    'rien de lisible n’est écrit à cet endroit',
+    'écrivez-y des mots ; des blancs, des accents isolés et des caractères invisibles ne se lisent pas',
   ],
   'ungrounded-needs-reason': [
     'aucune affirmation du texte n’est appuyée par une source',

@@ -133,7 +133,7 @@ export const DOMAIN_REFUSALS = {
   ],
   'comment-exists': ['another comment has this id', 'send the comment under an id of its own'],
   'comment-invalid': [
-    'the comment is empty or longer than 4,000 characters',
+    'the comment has no visible character, or more than 4,000 characters',
     'write between 1 and 4,000 characters, and several comments if need be',
   ],
   'comment-unanchored': [
@@ -174,6 +174,10 @@ export const DOMAIN_REFUSALS = {
   'second-factor-missing': [
     'this act needs a second factor, and the person signed in without one',
     'set up a passkey or a one-time code, and sign in with it',
+  ],
+  'text-invisible': [
+    'a member has no visible character',
+    'write words in it; blanks, combining marks and hidden controls cannot be read',
   ],
   'ungrounded-needs-reason': [
     'no sentence of the text is supported by a source',

@@ -11,6 +11,8 @@ const en = {
   error: 'Error',
   errorSummary: 'Please correct the following',
   cancel: 'Cancel',
+  /** Of a hidden character, by its Unicode name for short. */
+  hiddenMark: (name: string) => `hidden control of the direction of writing: ${name}`,
   signIn: {
     title: 'Sign in',
     email: 'E-mail address',
@@ -63,6 +65,7 @@ const fr: WebWords = {
   error: 'Erreur',
   errorSummary: 'À corriger',
   cancel: 'Annuler',
+  hiddenMark: (name) => `caractère invisible qui change le sens de l’écriture : ${name}`,
   signIn: {
     title: 'Se connecter',
     email: 'Adresse électronique',

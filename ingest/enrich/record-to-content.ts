@@ -4,6 +4,7 @@ import { refusalByCode } from '#contracts/fault.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { Day, type Instant } from '#contracts/ids.ts'
 import type { ImportRecord } from '../sources/import-record.ts'
+import { isVisible } from '#contracts/toolkit/visible.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { faultsOfIssues } from '../sources/issue-refusal.ts'
@@ -132,8 +133,8 @@ const tooLarge = (contentClean: string): RecordFault | null => {
 
 /** A text of control characters alone is empty after cleaning. */
 const emptied = ({ title, contentClean }: CleanTexts): RecordFault | null => {
-  if (title !== '' && contentClean.trim() !== '') return null
-  const path = title === '' ? 'title' : 'text'
+  if (isVisible(title) && isVisible(contentClean)) return null
+  const path = isVisible(title) ? 'text' : 'title'
   return {
     path,
     refused: 'member-empty',

@@ -9,6 +9,7 @@ import {
   LEGAL_DOMAINS,
   LegalRuleType,
 } from '#contracts/vocabulary/texts.ts'
+import { isVisible } from '#contracts/toolkit/visible.ts'
 import { isSlug } from '#contracts/canonical/identity.ts'
 import { shown, unknownValue } from './issue-refusal.ts'
 import { FAULTS_MAX, type RecordFault } from './source-item.ts'
@@ -24,10 +25,12 @@ const refuse = (path: string, refused: ErrorCode, reason: string, hint: string):
   hint,
 })
 
-const blank = (path: string, text: string): RecordFault | null =>
-  text.trim() === ''
-    ? refuse(path, 'member-empty', `${path} is empty`, `give the ${path}, or leave the record out`)
-    : null
+const blank = (path: string, text: string): RecordFault | null => {
+  if (isVisible(text)) return null
+  const wrong = text.trim() === '' ? 'is empty' : 'has no visible character'
+  const hint = `give the ${path}, or leave the record out`
+  return refuse(path, 'member-empty', `${path} ${wrong}`, hint)
+}
 
 const inList = (
   path: string,

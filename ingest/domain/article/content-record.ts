@@ -8,6 +8,7 @@ import {
 } from '#contracts/content.ts'
 import { Fault } from '#contracts/fault.ts'
 import type { Sha256Hex } from '#contracts/ids.ts'
+import { isVisible } from '#contracts/toolkit/visible.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
 /** Long texts by hash, as `Blobs.get` returns them. */
@@ -38,6 +39,15 @@ const hashOrNull = (content: ArticleContent): Sha256Hex | null => {
   }
 }
 
+/** The first member that people read and that shows them nothing; null if there is none. */
+const invisibleMember = ({ title, abstract, contentClean, headnotes }: ArticleContent) => {
+  if (!isVisible(title)) return 'title'
+  if (!isVisible(contentClean)) return 'text'
+  if (abstract !== null && !isVisible(abstract)) return 'abstract'
+  const unseen = headnotes.findIndex(({ summary }) => !isVisible(summary))
+  return unseen < 0 ? null : `headnotes.${unseen}.summary`
+}
+
 /** Checks the rules of a wording that a schema cannot express, and computes its hash. */
 export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
   const sequences = new Set(content.headnotes.map(({ sequence }) => sequence))
@@ -45,6 +55,8 @@ export const wordingOf = (content: ArticleContent): Wording | DomainRefusal => {
   if (content.doctrineSubtype !== null && content.contentType !== 'doctrine') {
     return refuse('subtype-without-doctrine')
   }
+  const unseen = invisibleMember(content)
+  if (unseen !== null) return { ...refuse('text-invisible', unseen), about: { member: unseen } }
   const contentClean = textReferenceOf(content.contentClean)
   if (contentClean.utf8Bytes > TEXT_LIMITS.contentBytesMax) return refuse('text-too-large')
   const sha256Hash = hashOrNull(content)

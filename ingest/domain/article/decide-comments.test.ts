@@ -18,6 +18,19 @@ const commentOf = (number: number): TextComment => ({
   resolved: null,
 })
 
+test('a comment that nobody can see is refused', () => {
+  const drafted = stateOf(by('person:author', { type: 'Drafted', data: { content: recordOf(A) } }))
+  const { id, ...one } = commentOf(0)
+  const said = (body: string) =>
+    decideComment(
+      { ...one, type: 'Comment', id, body, actor: 'person:a', time: TIME, texts: new Map() },
+      drafted,
+    )
+  for (const body of ['\u200b', '\u202e\u2069', '\u0301 \u20dd'])
+    expect(said(body)).toMatchObject({ refused: 'comment-invalid' })
+  expect(said('Vu.')).toHaveLength(1)
+})
+
 test('a text takes 5,000 comments', () => {
   const drafted = stateOf(by('person:author', { type: 'Drafted', data: { content: recordOf(A) } }))
   const withComments = (count: number) => ({

@@ -2,6 +2,7 @@
 import { COMMENT_BODY_MAX, CommentAdded } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
 import { codePointsOf } from '#contracts/law/annotations/span-target.ts'
+import { isVisible } from '#contracts/toolkit/visible.ts'
 import type { Assign, Comment, CommentCommand, ResolveComment } from './commands.ts'
 import type { ArticleState } from './state.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
@@ -17,7 +18,7 @@ const assign = ({ person }: Assign, { assignedTo }: ArticleState): Decision =>
 const comment = (command: Comment, { comments }: ArticleState): Decision => {
   const { id, inReplyTo, sha256Hash, target, actor } = command
   const body = command.body.trim()
-  if (body === '' || codePointsOf(body) > COMMENT_BODY_MAX) return refuse('comment-invalid')
+  if (!isVisible(body) || codePointsOf(body) > COMMENT_BODY_MAX) return refuse('comment-invalid')
   if (inReplyTo !== null && !comments.has(inReplyTo)) return refuse('comment-unknown')
   const before = comments.get(id)
   if (before !== undefined)

@@ -1,12 +1,13 @@
 import { REASON_MAX } from '#contracts/events/article.ts'
 import type { ArticleEvent } from '#contracts/events/event.ts'
+import { isVisible } from '#contracts/toolkit/visible.ts'
 import { type DomainRefusal, refuse, type RefusalCode } from '../refusals.ts'
 import type { ArticleState } from './state.ts'
 
 /** The reason that a person gives, without blanks around it. */
 export const statedReason = (text: string): string | DomainRefusal => {
   const reason = text.trim()
-  if (reason === '') return refuse('reasons-missing')
+  if (!isVisible(reason)) return refuse('reasons-missing')
   return reason.length > REASON_MAX ? refuse('reason-too-long') : reason
 }
 

@@ -201,6 +201,7 @@ describe('the desk', () => {
     const { body, headers } = await page('author', `/desk/texts/${SLUG}`)
     expect(body).not.toContain('<script>alert')
     expect(body).toContain('&#60;script&#62;alert(1)&#60;/script&#62;')
+    expect(body).toContain('<bdi class="hidden-mark" data-mark="RLO"')
     expect(headers['content-security-policy']).toContain("script-src 'self'")
   })
 

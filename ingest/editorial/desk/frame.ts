@@ -4,6 +4,7 @@ import { html } from 'ghtml'
 import { readAsset, SHARED_ASSETS } from '#contracts/web/assets.ts'
 import { current, documentOf } from '#contracts/web/document.ts'
 import type { WebPage } from '#contracts/web/document.ts'
+import { markHidden } from '#contracts/web/hidden-marks.ts'
 import { type DeskPage, DESK_PATH, type DeskVisit, type Place } from './visit.ts'
 
 const ASSETS = join(import.meta.dirname, 'assets')
@@ -86,6 +87,6 @@ export const frame = (visit: DeskVisit, page: DeskPage | WebPage): string => {
       ...DESK_ASSETS,
       navigation: navigation(visit, place),
     },
-    { ...page, content: page.content + foot(visit) },
+    { ...page, content: markHidden(page.content, visit.words) + foot(visit) },
   )
 }

@@ -2,6 +2,7 @@
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { type ArticleContent, TEXT_LIMITS } from '#contracts/content.ts'
 import { ConceptId, Day, midnight, Slug } from '#contracts/ids.ts'
+import { isVisible } from '#contracts/toolkit/visible.ts'
 import {
   ContentType,
   DoctrineSubtype,
@@ -41,7 +42,6 @@ const fault = (
 /** Half of a pair of surrogates is no character. */
 const line = (typed: string): string => cleanLine(typed.toWellFormed())
 const member = (typed: string): string => cleanMember(typed.toWellFormed())
-const VISIBLE = /[\p{L}\p{N}\p{P}\p{S}]/u
 
 const isWebAddress = (typed: string): boolean =>
   typed.length <= URL_CHARACTERS_MAX && URL.canParse(typed) && /^https?:/i.test(typed)
@@ -52,7 +52,7 @@ const unknown = (field: FormField, schema: z.ZodType, typed: string): FormFault[
 const headnoteFaults = ({ sequence, summary, legalRuleType }: TypedHeadnote): FormFault[] => {
   const cleaned = member(summary)
   return [
-    ...(cleaned === '' ? [fault('headnotes', 'missing', sequence)] : []),
+    ...(isVisible(cleaned) ? [] : [fault('headnotes', 'missing', sequence)]),
     ...(cleaned.length > TEXT_LIMITS.summaryCharactersMax
       ? [fault('headnotes', 'too-long', sequence)]
       : []),
@@ -72,11 +72,11 @@ export const faultsOf = (form: EditorForm, text: string, isNew: boolean): FormFa
   const tooLong = (field: FormField, value: string, max: number): FormFault[] =>
     value.length > max ? [fault(field, 'too-long')] : []
   return [
-    ...(VISIBLE.test(title) ? [] : [fault('title', 'missing')]),
+    ...(isVisible(title) ? [] : [fault('title', 'missing')]),
     ...tooLong('title', title, TEXT_LIMITS.titleCharactersMax),
     ...(isNew && form.slug !== '' ? unknown('slug', Slug, form.slug) : []),
     ...tooLong('abstract', member(form.abstract), TEXT_LIMITS.abstractCharactersMax),
-    ...(VISIBLE.test(cleaned) ? [] : [fault('text', 'missing')]),
+    ...(isVisible(cleaned) ? [] : [fault('text', 'missing')]),
     ...(Buffer.byteLength(cleaned) > TEXT_LIMITS.contentBytesMax
       ? [fault('text', 'too-long')]
       : []),
