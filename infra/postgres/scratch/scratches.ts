@@ -164,12 +164,23 @@ const BRING_BACK = statement('scratches-bring-back', {
    where (person, subject) = ($1, $2) and discarded_at is not null`,
   values: ({ person, subject }: ScratchKey) => [person, subject],
 })
+const Listed = Key.extend({ members: z.string(), changedAt: Instant, notice: Notice })
+const LISTED = `select person, subject, members, ${isoInstant('changed_at')} as "changedAt", notice
+   from editor_scratches where discarded_at is null and settled_at is null`
 const LIST = statement('scratches-list', {
-  sql: `select person, subject, members, ${isoInstant('changed_at')} as "changedAt", notice
-   from editor_scratches where person = $1 and discarded_at is null and settled_at is null
-   order by changed_at desc, subject limit $2`,
+  sql: `${LISTED} and person = $1 order by changed_at desc, subject limit $2`,
   values: (person: StaffId, limit: number) => [person, limit],
-  row: Key.extend({ members: z.string(), changedAt: Instant, notice: Notice }),
+  row: Listed,
+})
+const OF_OTHERS = statement('scratches-of-others', {
+  sql: `${LISTED} and person <> $1 and subject = any($2)
+   order by changed_at desc, subject, person limit $3`,
+  values: (person: StaffId, subjects: readonly string[], limit: number) => [
+    person,
+    [...subjects],
+    limit,
+  ],
+  row: Listed,
 })
 const RESTED = statement('scratches-rested', {
   sql: `select person, subject from editor_scratches
@@ -209,6 +220,7 @@ export const makeScratches = (pool: PostgresPool): Scratches => ({
   },
   discard: async (key, at) => (await DISCARD.run(pool, key, at)) > 0,
   bringBack: async (key) => (await BRING_BACK.run(pool, key)) > 0,
+  ofOthers: (person, subjects, limit) => OF_OTHERS.rows(pool, person, subjects, limit),
   list: (person, limit) => LIST.rows(pool, person, limit),
   rested: (before, limit) => RESTED.rows(pool, before, limit),
   purge: (before, limit) => PURGE.run(pool, before, limit),

@@ -1,8 +1,12 @@
 /** The pages of the desk, by the forms that people send, in both languages. */
 import { beforeEach, describe, expect, test } from 'vitest'
+import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
+import type { StaffId } from '#contracts/staff.ts'
 import { draftText } from '../carry-out.ts'
+import { EMPTY_FORM } from '../scratch/form.ts'
+import { scratchOfNew, scratchOfText, type ScratchSubject } from '../scratch/ports.ts'
 import { viewText } from '../text-view.ts'
 import { type DeskWorld, noteOf, openDeskWorld, PEOPLE, type PersonName } from './desk.testing.ts'
 import { editorWords } from './editor/words/words.ts'
@@ -193,6 +197,39 @@ describe('the desk', () => {
     expect((await textNow()).publicStatus).toBe('withdrawn')
     expect((await act('publisher', 'restore', { reason: 'Corrigé.' })).status).toBe(303)
     expect((await textNow()).draft).not.toBeNull()
+  })
+
+  test('tells in the inbox of unsaved work, one’s own and that of others', async () => {
+    const type = (person: StaffId, subject: ScratchSubject, title: string) =>
+      world.scratches.put(
+        { person, subject },
+        {
+          base: null,
+          text: 'Un début.',
+          textSha256: sha256Hex('Un début.'),
+          members: JSON.stringify({ ...EMPTY_FORM, title }),
+          membersSha256: sha256Hex(title),
+          window: '00000000-0000-4000-8000-000000000001',
+          sequence: 1,
+          changedAt: world.now(),
+        },
+        null,
+      )
+    const fresh = scratchOfNew('00000000-0000-4000-8000-000000000009')
+    await type(PEOPLE.author.id, fresh, 'Une idée')
+    await type(PEOPLE.second.id, scratchOfText(SLUG), 'Autre titre')
+    const { body } = await page('author', '/desk')
+    expect(body).toContain(fr.inbox.unsaved)
+    expect(body).toContain(`/desk/${fresh}`)
+    expect(body).toContain('Une idée')
+    expect(body).toContain(fr.inbox.unsavedOthers)
+    expect(body).toContain(PEOPLE.second.name)
+    await world.scratches.setNotice({ person: PEOPLE.author.id, subject: fresh }, 1, 'slug-taken')
+    expect((await page('author', '/desk')).body).toContain(fr.refusals['slug-taken'])
+    const other = await page('second', '/desk', 'en')
+    expect(other.body).toContain(`/desk/texts/${SLUG}/edit`)
+    expect(other.body).not.toContain('Une idée')
+    expect((await page('publisher', '/desk')).body).not.toContain(fr.inbox.unsaved)
   })
 
   test('runs no script of a manuscript and shows its words as they are', async () => {

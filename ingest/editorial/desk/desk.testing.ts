@@ -14,6 +14,7 @@ import type { WriteDeps } from '../../command-handler/write-deps.ts'
 import type { Board, BoardFilter, BoardRow } from '../board/ports.ts'
 import type { ImpactNotice } from '../impact/ports.ts'
 import { memoryDesk, type MemoryDesk } from '../desk.testing.ts'
+import type { Scratches } from '../scratch/ports.ts'
 import type { StaffMember } from '../staff/ports.ts'
 import { viewText } from '../text-view.ts'
 import { memoryStaff } from '../staff/memory.testing.ts'
@@ -142,6 +143,7 @@ export type DeskWorld = {
   readonly write: WriteDeps
   readonly known: Set<Slug>
   readonly notices: ImpactNotice[]
+  readonly scratches: Scratches
   readonly now: () => Instant
   /** The value of the cookie header of somebody who is signed in. */
   cookieOf(who: PersonName): string
@@ -164,6 +166,7 @@ export const openDeskWorld = (): DeskWorld => {
   }
   const members = Object.values(PEOPLE).map(memberOf)
   const team = memoryStaff().store
+  const editor = memoryEditor(write.cited)
   const app = Fastify()
   app.decorateRequest('failure', null)
   addDesk(app, {
@@ -200,7 +203,7 @@ export const openDeskWorld = (): DeskWorld => {
     },
     citing: { citing: () => Promise.resolve([]) },
     cited: write.cited,
-    ...memoryEditor(write.cited),
+    ...editor,
     clock: () => {
       time += 1_000
       return time
@@ -250,6 +253,7 @@ export const openDeskWorld = (): DeskWorld => {
     write,
     known,
     notices,
+    scratches: editor.scratches,
     now: () => Instant.parse(new Date(time).toISOString()),
     cookieOf: (who) => cookies.get(who) ?? '',
     advance: (ms) => {

@@ -66,6 +66,18 @@ export const memoryScratches = (): Scratches => {
           changedAt,
           notice,
         })),
+    ofOthers: async (person, subjects, limit) =>
+      [...all.values()]
+        .filter(
+          ({ key, row }) => key.person !== person && subjects.includes(key.subject) && isOpen(row),
+        )
+        .slice(0, limit)
+        .map(({ key, row: { members, changedAt, notice } }) => ({
+          ...key,
+          members,
+          changedAt,
+          notice,
+        })),
     rested: async (before, limit) =>
       [...all.values()]
         .filter(({ row }) => isOpen(row) && row.notice === null && row.changedAt < before)

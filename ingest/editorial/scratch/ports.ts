@@ -93,6 +93,12 @@ export type Scratches = {
   bringBack(key: ScratchKey): Promise<boolean>
   /** Those of a person, newest first. */
   list(person: StaffId, limit: number): Promise<readonly ScratchListed[]>
+  /** Those of everybody else on these texts, newest first. */
+  ofOthers(
+    person: StaffId,
+    subjects: readonly ScratchSubject[],
+    limit: number,
+  ): Promise<readonly ScratchListed[]>
   /** Those without a change since `before` and without a notice, oldest first. */
   rested(before: Instant, limit: number): Promise<readonly ScratchKey[]>
   /** Removes those that were discarded or settled before; `limit` at most. */

@@ -5,7 +5,8 @@ import { INBOX, type Inbox, type Section } from '../inbox.ts'
 import type { Names } from '../names.ts'
 import { printCount } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit, personOf } from '../visit.ts'
-import { badge, emptyState, linkButton } from './parts.ts'
+import type { UnsavedWork } from '../unsaved.ts'
+import { badge, emptyState, linkButton, moment, refusalText } from './parts.ts'
 import { rowsTable } from './rows.ts'
 
 type Listed = { readonly id: string; readonly title: string; readonly query: string }
@@ -82,11 +83,66 @@ const countsPart = (visit: DeskVisit, { counts }: Inbox): string => {
   </section>`
 }
 
+/** What the inbox tells of besides its texts. */
+export type Notices = {
+  /** Open notices of the impact inbox. */
+  readonly impact: number
+  readonly unsaved: UnsavedWork
+}
+
+const impactPart = ({ words: { inbox } }: DeskVisit, notices: number): string =>
+  notices === 0
+    ? ''
+    : html`<div class="message note">
+        <p>${inbox.impact(notices)} <a href="${DESK_PATH}/impact">${inbox.impactLink}</a></p>
+      </div>`
+
+const ownUnsavedPart = (visit: DeskVisit, { own }: UnsavedWork): string => {
+  if (own.length === 0) return ''
+  const { inbox, untitled } = visit.words
+  return html`<section class="message note" aria-labelledby="unsaved">
+    <h2 id="unsaved">${inbox.unsaved}</h2>
+    <p>${inbox.unsavedText}</p>
+    <ul>
+      !${own.map(
+        ({ title, path, changedAt, notice }) =>
+          html`<li>
+            <a href="${path}"><bdi>${title === '' ? untitled : title}</bdi></a
+            >, !${moment(visit, changedAt)}
+            !${
+              notice === null
+                ? ''
+                : html`<span class="fault">${refusalText(visit, { refused: notice })}</span>`
+            }
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
+const othersUnsavedPart = (visit: DeskVisit, names: Names, { others }: UnsavedWork): string => {
+  if (others.length === 0) return ''
+  const { inbox } = visit.words
+  return html`<section class="message note" aria-labelledby="unsaved-others">
+    <h2 id="unsaved-others">${inbox.unsavedOthers}</h2>
+    <p>${inbox.unsavedOthersText}</p>
+    <ul>
+      !${others.map(
+        ({ person, title, path, changedAt }) =>
+          html`<li>
+            <a href="${path}"><bdi>${title}</bdi></a
+            >${visit.words.colon}${names(staffActor(person))}, !${moment(visit, changedAt)}
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
+
 export const inboxPage = (
   visit: DeskVisit,
   inbox: Inbox,
   names: Names,
-  notices: number,
+  notices: Notices,
 ): DeskPage => {
   const person = personOf(visit)
   const { inbox: own } = visit.words
@@ -103,14 +159,8 @@ export const inboxPage = (
     content: html`
       <h1>${own.title}</h1>
       <p class="soft">${own.greeting(person.name)}</p>
-      !${
-        notices === 0
-          ? ''
-          : html`<div class="message note">
-              <p>${own.impact(notices)} <a href="${DESK_PATH}/impact">${own.impactLink}</a></p>
-            </div>`
-      }
-      !${waitingPart(visit, names, inbox)}
+      !${impactPart(visit, notices.impact)} !${ownUnsavedPart(visit, notices.unsaved)}
+      !${othersUnsavedPart(visit, names, notices.unsaved)} !${waitingPart(visit, names, inbox)}
       !${section(visit, names, others(inbox.assigned), {
         id: 'assigned',
         title: own.assigned,

@@ -2,15 +2,17 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { Actor } from '#contracts/audit.ts'
-import { StaffId } from '#contracts/staff.ts'
+import { staffActor, StaffId } from '#contracts/staff.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Board, type BoardFilter, type BoardRow, BoardStatus } from '../../board/ports.ts'
 import type { ImpactInbox } from '../../impact/ports.ts'
+import type { Scratches } from '../../scratch/ports.ts'
 import type { StaffDirectory } from '../../staff/ports.ts'
 import { inboxOf } from '../inbox.ts'
 import { namesFor } from '../names.ts'
 import { inboxPage } from '../pages/inbox.ts'
 import { listPage, NOBODY } from '../pages/list.ts'
+import { unsavedWork } from '../unsaved.ts'
 import { type DeskWeb, personOf } from '../visit.ts'
 import { pageAfter } from './page-after.ts'
 
@@ -18,6 +20,7 @@ export type ListDeps = {
   readonly board: Board
   readonly impact: ImpactInbox
   readonly staff: StaffDirectory
+  readonly scratches: Pick<Scratches, 'list' | 'ofOthers'>
 }
 
 const PAGE_ROWS = 50
@@ -61,13 +64,16 @@ export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): v
       deps.impact.list({ open: true }, { limit: 1, after: null }),
     ])
     const { waiting, assigned, mine, scheduled, changes } = inbox
-    const rows = [assigned, mine, scheduled, changes].flatMap((section) => section.rows)
-    const names = await namesFor(
-      deps.staff,
-      visit.words,
-      actorsIn([...rows, ...waiting.map(({ row }) => row)]),
-    )
-    return web.show(request, reply, inboxPage(visit, inbox, names, total))
+    const rows = [
+      ...[assigned, mine, scheduled, changes].flatMap((section) => section.rows),
+      ...waiting.map(({ row }) => row),
+    ]
+    const unsaved = await unsavedWork(deps.scratches, personOf(visit), rows)
+    const names = await namesFor(deps.staff, visit.words, [
+      ...actorsIn(rows),
+      ...unsaved.others.map(({ person }) => staffActor(person)),
+    ])
+    return web.show(request, reply, inboxPage(visit, inbox, names, { impact: total, unsaved }))
   })
 
   area.get('/texts', async (request, reply) => {

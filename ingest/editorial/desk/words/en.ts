@@ -420,6 +420,10 @@ export const en = {
     impact: (count: number) =>
       `${count} ${plural(count, 'text cites', 'texts cite')} something that changed.`,
     impactLink: 'See the impact inbox',
+    unsaved: 'Your unsaved work',
+    unsavedText: 'It is kept for you. Open it to save or discard it.',
+    unsavedOthers: 'Others are at work on these texts',
+    unsavedOthersText: 'They typed something that they have not saved yet.',
     team: 'The whole team, by state',
     all: (count: number) => `all ${count}`,
     none: { assigned: 'No text is assigned to you.', mine: 'You have no open draft.' },

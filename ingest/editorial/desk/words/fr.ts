@@ -386,6 +386,10 @@ export const fr: OwnWords = {
     impact: (count) =>
       `${count} ${plural(count, 'texte cite', 'textes citent')} un texte qui a changé.`,
     impactLink: 'Voir les répercussions',
+    unsaved: 'Votre travail non enregistré',
+    unsavedText: 'Il est conservé pour vous. Ouvrez-le pour l’enregistrer ou l’abandonner.',
+    unsavedOthers: 'D’autres travaillent sur ces textes',
+    unsavedOthersText: 'Ces personnes n’ont pas encore enregistré ce qu’elles ont écrit.',
     team: 'Toute l’équipe, par état',
     all: (count) => `les ${count}`,
     none: {
