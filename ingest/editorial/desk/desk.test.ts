@@ -4,7 +4,7 @@ import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Slug } from '#contracts/ids.ts'
 import type { StaffId } from '#contracts/staff.ts'
-import { draftText } from '../carry-out.ts'
+import { carryOutAct, draftText } from '../carry-out.ts'
 import { EMPTY_FORM } from '../scratch/form.ts'
 import { scratchOfNew, scratchOfText, type ScratchSubject } from '../scratch/ports.ts'
 import { viewText } from '../text-view.ts'
@@ -197,6 +197,33 @@ describe('the desk', () => {
     expect((await textNow()).publicStatus).toBe('withdrawn')
     expect((await act('publisher', 'restore', { reason: 'Corrigé.' })).status).toBe(303)
     expect((await textNow()).draft).not.toBeNull()
+  })
+
+  test('names codes of metadata by the labels of their vocabularies', async () => {
+    const metadata = async (language: 'fr' | 'en'): Promise<string> => {
+      const { body } = await page('author', `/desk/texts/${SLUG}`, language)
+      return /<details class="metadata">([\s\S]*?)<\/details>/.exec(body)?.[1] ?? ''
+    }
+    const french = await metadata('fr')
+    for (const label of ['Doctrine', 'France', 'contrats', 'français', 'article'])
+      expect(french).toContain(label)
+    expect(french).not.toContain('civil.contracts')
+    expect(await metadata('en')).toContain('contracts')
+    await act('author', 'submit')
+    await act('reviewer', 'approve', { sha256Hash: await hashNow() })
+    await act('publisher', 'publish', { reason: 'Doctrine.' })
+    const next = noteOf(SLUG, TEXT, { legalDomain: ['tax.direct'], doctrineSubtype: 'thesis' })
+    const revised = await carryOutAct(
+      world.write,
+      PEOPLE.author,
+      SLUG,
+      { act: 'revise', content: next, base: null },
+      { time: world.now(), correlationId: 'test' },
+    )
+    expect(isRefusal(revised)).toBe(false)
+    const { body } = await page('author', `/desk/texts/${SLUG}`)
+    expect(body).toMatch(/<del>contrats<\/del>[\s\S]*?<ins>impôts directs<\/ins>/)
+    expect(body).toMatch(/<ins>thèse<\/ins>/)
   })
 
   test('tells in the inbox of unsaved work, one’s own and that of others', async () => {

@@ -39,3 +39,16 @@ export const languageName = (language: Language, tag: string): string => {
     return tag
   }
 }
+
+const REGIONS: Readonly<Record<Language, Intl.DisplayNames>> = {
+  fr: new Intl.DisplayNames('fr', { type: 'region' }),
+  en: new Intl.DisplayNames('en', { type: 'region' }),
+}
+/** A jurisdiction in words: its codes are those of ISO 3166, and EU. */
+export const regionName = (language: Language, code: string): string => {
+  try {
+    return REGIONS[language].of(code) ?? code
+  } catch {
+    return code
+  }
+}

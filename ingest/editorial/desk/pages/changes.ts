@@ -4,7 +4,7 @@ import type { SemVer } from '#contracts/ids.ts'
 import type { Change, Segment } from '../../../handlers/diff.ts'
 import type { Changes, ValueChange } from '../changes.ts'
 import { nextVersion } from '../../../domain/article/versions/classify.ts'
-import { languageName } from '../print.ts'
+import { codeName, type ConceptNames } from '../code-names.ts'
 import { reasonIn } from '../reasons.ts'
 import type { DeskVisit } from '../visit.ts'
 import { exactParagraph } from './parts.ts'
@@ -76,39 +76,60 @@ const memberName = ({ words: { members, text } }: DeskVisit, member: string): st
   return `${text.headnote(number)}, ${members[part] ?? part}`
 }
 
-const valueText = (visit: DeskVisit, member: string, value: unknown): string => {
-  const { words, language } = visit
-  if (value === null || value === undefined || (Array.isArray(value) && value.length === 0))
-    return member === 'licence' ? words.text.allRights : words.text.none
-  if (typeof value === 'string') {
-    if (member === 'language') return languageName(language, value)
-    return member === 'contentType'
-      ? (Object.entries(words.types).find(([type]) => type === value)?.[1] ?? value)
-      : value
-  }
+type Named = { readonly visit: DeskVisit; readonly concepts: ConceptNames }
+
+const isFacts = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isNothing = (value: unknown): boolean =>
+  value === null || value === undefined || value === '' || (Array.isArray(value) && !value.length)
+
+const idIn = (value: unknown): string =>
+  isFacts(value) && 'id' in value ? String(value['id']) : JSON.stringify(value)
+
+const valueText = ({ visit, concepts }: Named, member: string, value: unknown): string => {
+  const { words } = visit
+  if (isNothing(value)) return member === 'licence' ? words.text.allRights : words.text.none
+  if (typeof value === 'string') return codeName(visit, member, value, concepts)
   if (Array.isArray(value))
-    return value.map((one: unknown) => (typeof one === 'string' ? one : idIn(one))).join(', ')
+    return value
+      .map((one: unknown) => (typeof one === 'string' ? one : idIn(one)))
+      .map((one) => codeName(visit, member, one, concepts))
+      .join(', ')
+  if (!isFacts(value)) return JSON.stringify(value)
   return Object.entries(value)
-    .filter(([, one]) => one !== null && one !== '')
-    .map(([name, one]) => `${words.members[name] ?? name}${words.colon}${printed(one)}`)
+    .filter(([, one]) => !isNothing(one))
+    .map(
+      ([name, one]) =>
+        `${words.members[name] ?? name}${words.colon}${valueText({ visit, concepts }, name, one)}`,
+    )
     .join(' · ')
 }
 
-const printed = (value: unknown): string =>
-  typeof value === 'string' ? value : JSON.stringify(value)
-const idIn = (value: unknown): string =>
-  typeof value === 'object' && value !== null && 'id' in value ? String(value.id) : printed(value)
+/** What differs of two lists of facts; other values stay whole. */
+const differing = (value: unknown, other: unknown): unknown =>
+  isFacts(value) && isFacts(other)
+    ? Object.fromEntries(
+        Object.entries(value).filter(
+          ([name, one]) => JSON.stringify(one) !== JSON.stringify(other[name]),
+        ),
+      )
+    : value
 
-const valueRow = (visit: DeskVisit, { member, before, after }: ValueChange): string =>
-  html`<dt>${memberName(visit, member)}</dt>
+const valueRow = (named: Named, { member, before, after }: ValueChange): string =>
+  html`<dt>${memberName(named.visit, member)}</dt>
     <dd class="long">
-      <del>${valueText(visit, member, before)}</del>
+      <del>${valueText(named, member, differing(before, after))}</del>
       <span aria-hidden="true">→</span>
-      <ins>${valueText(visit, member, after)}</ins>
+      <ins>${valueText(named, member, differing(after, before))}</ins>
     </dd>`
 
 /** The changes themselves, bounded. */
-export const changesList = (visit: DeskVisit, { words, values }: Changes): string => {
+export const changesList = (
+  visit: DeskVisit,
+  { words, values }: Changes,
+  concepts: ConceptNames,
+): string => {
   const { text } = visit.words
   let left: number = SHOWN.changesMax
   const all = words.reduce((sum, { changes }) => sum + changes.length, 0)
@@ -127,7 +148,7 @@ export const changesList = (visit: DeskVisit, { words, values }: Changes): strin
   return [
     values.length === 0
       ? ''
-      : html`<dl class="values">!${values.map((one) => valueRow(visit, one))}</dl>`,
+      : html`<dl class="values">!${values.map((one) => valueRow({ visit, concepts }, one))}</dl>`,
     ...parts,
     more > 0 ? html`<p class="soft">${text.moreChanges(more)}</p>` : '',
   ].join('')

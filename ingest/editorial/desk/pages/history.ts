@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import { Instant } from '#contracts/ids.ts'
 import { scrolling } from '#contracts/web/parts.ts'
 import type { Changes } from '../changes.ts'
+import type { ConceptNames } from '../code-names.ts'
 import type { Names } from '../names.ts'
 import { longTime } from '../print.ts'
 import { reasonIn } from '../reasons.ts'
@@ -95,6 +96,7 @@ export type Comparison = {
   readonly from: string
   readonly to: string
   readonly changes: Changes
+  readonly concepts: ConceptNames
 }
 
 const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null): string => {
@@ -115,7 +117,7 @@ const compareForm = (visit: DeskVisit, text: DeskText, shown: Comparison | null)
       shown === null
         ? ''
         : html`<h3>${words.compared(shown.from, shown.to)}</h3>
-            !${changesList(visit, shown.changes)}`
+            !${changesList(visit, shown.changes, shown.concepts)}`
     }
   </section>`
 }

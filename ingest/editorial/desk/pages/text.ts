@@ -9,7 +9,8 @@ import type { StaffMember } from '../../staff/ports.ts'
 import { type Changes, isUnchanged } from '../changes.ts'
 import { editorWords } from '../editor/words/words.ts'
 import type { Names } from '../names.ts'
-import { languageName, longTime } from '../print.ts'
+import { codeName, type ConceptNames } from '../code-names.ts'
+import { longTime } from '../print.ts'
 import { partAt, type Quoted, showPart, type ShownLine } from '../wording.ts'
 import type { DeskPage, DeskVisit } from '../visit.ts'
 import { bumpPart, changesList } from './changes.ts'
@@ -57,6 +58,8 @@ export type TextState = {
   readonly typed: TypedComment | null
   /** Markup of what the draft cites and claims; null: nobody asked. */
   readonly checked: string | null
+  /** Of the wordings that are shown. */
+  readonly concepts: ConceptNames
 }
 
 export const titleOf = ({ draft, published, slug }: DeskText): string =>
@@ -260,7 +263,7 @@ const headPart = (visit: DeskVisit, { text }: TextState): string => {
   </div>`
 }
 
-const changesPart = (visit: DeskVisit, { text, changes }: TextState): string => {
+const changesPart = (visit: DeskVisit, { text, changes, concepts }: TextState): string => {
   const { words } = visit
   if (text.next === null) return ''
   const isFirst = text.published === null
@@ -272,7 +275,7 @@ const changesPart = (visit: DeskVisit, { text, changes }: TextState): string => 
         ? ''
         : changes === null || isUnchanged(changes)
           ? html`<p class="soft">${words.text.changesNone}</p>`
-          : changesList(visit, changes)
+          : changesList(visit, changes, concepts)
     }
   </section>`
 }
@@ -294,14 +297,35 @@ const citingPart = (visit: DeskVisit, { citing, text }: TextState): string => {
   </section>`
 }
 
-const metadataPart = (visit: DeskVisit, content: ArticleContent): string => {
-  const { words, language } = visit
+const metadataPart = (
+  visit: DeskVisit,
+  content: ArticleContent,
+  concepts: ConceptNames,
+): string => {
+  const { words } = visit
+  const { judicialDecision: decision } = content
+  const named = (member: string, codes: readonly string[]): string =>
+    codes.map((code) => codeName(visit, member, code, concepts)).join(', ')
+  const one = (member: string, code: string | null | undefined): string =>
+    code === null || code === undefined ? '' : codeName(visit, member, code)
   const rows: readonly (readonly [string, string])[] = [
-    [words.text.type, words.types[content.contentType]],
-    [words.text.language, languageName(language, content.language)],
-    [words.text.jurisdiction, content.jurisdiction.join(', ')],
-    [words.text.domains, content.legalDomain.join(', ')],
-    [words.text.concepts, String(content.concepts.length)],
+    [words.text.type, one('contentType', content.contentType)],
+    [words.members['doctrineSubtype'] ?? '', one('doctrineSubtype', content.doctrineSubtype)],
+    [words.text.language, one('language', content.language)],
+    [words.text.jurisdiction, named('jurisdiction', content.jurisdiction)],
+    [words.text.domains, named('legalDomain', content.legalDomain)],
+    [
+      words.text.concepts,
+      named(
+        'concepts',
+        content.concepts.map(({ id }) => id),
+      ),
+    ],
+    [words.text.court, one('courtCode', decision?.courtCode)],
+    [words.text.chamber, one('chamber', decision?.chamber)],
+    [words.text.decisionDate, decision?.decisionDate ?? ''],
+    [words.text.solution, one('solution', decision?.solution)],
+    ['ECLI', decision?.ecli ?? ''],
     [words.members['author'] ?? '', content.author ?? ''],
     [words.text.source, content.source.url ?? content.source.id],
     [words.text.licence, content.licence ?? words.text.allRights],
@@ -310,7 +334,7 @@ const metadataPart = (visit: DeskVisit, content: ArticleContent): string => {
     <summary>${words.text.metadata}</summary>
     <dl>
       !${rows
-        .filter(([, value]) => value !== '' && value !== '0')
+        .filter(([, value]) => value !== '')
         .map(
           ([name, value]) =>
             html`<dt>${name}</dt>
@@ -384,7 +408,7 @@ const checkPart = (visit: DeskVisit, { text, checked }: TextState): string => {
       </section>`
 }
 
-const wordingPart = (visit: DeskVisit, { text, view, part }: TextState): string => {
+const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState): string => {
   const content = contentShown(text, view)
   if (content === null) return ''
   const { words } = visit
@@ -407,7 +431,7 @@ const wordingPart = (visit: DeskVisit, { text, view, part }: TextState): string 
           </p>`
         : ''
     }
-    !${metadataPart(visit, content)}
+    !${metadataPart(visit, content, concepts)}
     !${content.abstract === null ? '' : html`<p class="abstract" dir="auto">${content.abstract}</p>`}
     !${
       content.headnotes.length === 0

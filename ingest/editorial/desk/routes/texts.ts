@@ -23,6 +23,7 @@ import {
   type Typed,
 } from '../act-forms.ts'
 import { changesBetween } from '../changes.ts'
+import { conceptNames, type ConceptsById } from '../code-names.ts'
 import { annotationsPart } from '../editor/panel.ts'
 import { dismissedOf } from '../editor/present.ts'
 import { type EditorWork, orTooLong } from '../editor/work.ts'
@@ -47,6 +48,7 @@ export type TextDeps = CitingDeps & {
   /** Waits until search knows a position; false if it did not in time. */
   readonly isSearchable: (position: Position, waitMs: number) => Promise<boolean>
   readonly work: Pick<EditorWork, 'annotate'>
+  readonly concepts: ConceptsById
 }
 
 /** How long a page waits for lists and search to follow an act. */
@@ -120,7 +122,8 @@ const makeShowText =
     const visit = web.visitIn(request)
     const { draft, published } = text
     const content = (draft ?? published)?.content ?? null
-    const [names, team, doubts, citing] = await Promise.all([
+    const wordings = [published?.content, draft?.content].flatMap((one) => one ?? [])
+    const [names, team, doubts, citing, concepts] = await Promise.all([
       namesFor(deps.staff, visit.words, actorsIn(text)),
       teamOf(deps),
       content === null
@@ -128,10 +131,8 @@ const makeShowText =
         : describeDoubts({ cited: deps.write.cited }, content, text.flags, {
             language: visit.language,
           }),
-      whoCites(
-        deps,
-        [published?.content, draft?.content].flatMap((one) => one ?? []),
-      ),
+      whoCites(deps, wordings),
+      conceptNames(deps.concepts, visit.language, wordings),
     ])
     return web.show(
       request,
@@ -148,6 +149,7 @@ const makeShowText =
         part,
         view: draft === null ? 'published' : view,
         checked,
+        concepts,
         open: openActs(text, personOf(visit)),
         changes: draft === null || published === null ? null : changesBetween(published, draft),
       }),
@@ -237,14 +239,20 @@ const outcomeOf = async (deps: TextDeps, visit: DeskVisit, slug: Slug, act: Edit
 
 const makeShown = async (
   deps: TextDeps,
+  { language }: DeskVisit,
   slug: Slug,
   { from, to }: z.infer<typeof HistoryQuery>,
 ): Promise<Comparison | null> => {
   if (from === undefined || to === undefined) return null
   const contents = await versionContents(deps.write, slug, { from, to })
-  return isRefusal(contents)
-    ? null
-    : { from, to, changes: changesBetween(contents.from, contents.to) }
+  if (isRefusal(contents)) return null
+  const wordings = [contents.from.content, contents.to.content]
+  return {
+    from,
+    to,
+    changes: changesBetween(contents.from, contents.to),
+    concepts: await conceptNames(deps.concepts, language, wordings),
+  }
 }
 
 export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): void => {
@@ -272,7 +280,7 @@ export const addTexts = (area: FastifyInstance, web: DeskWeb, deps: TextDeps): v
     if (text === null) return web.problem(request, reply, 'notFound')
     const visit = web.visitIn(request)
     const names: Names = await namesFor(deps.staff, visit.words, actorsIn(text))
-    const shown = await makeShown(deps, text.slug, HistoryQuery.parse(request.query))
+    const shown = await makeShown(deps, visit, text.slug, HistoryQuery.parse(request.query))
     return web.show(request, reply, historyPage(visit, text, names, shown))
   })
 
