@@ -1,5 +1,12 @@
 import { Fault } from '#contracts/fault.ts'
-import type { BrowseQuery, IndexFilters, IndexQuery } from '#query-api/ports.ts'
+import type {
+  BrowseQuery,
+  FacetField,
+  IndexFilters,
+  IndexOrder,
+  IndexQuery,
+  ResultOptions,
+} from '#query-api/ports.ts'
 import { all, any, filterBy, oneOf, rowIs, thereAt } from './filters.ts'
 import type { Head, Model } from './head.ts'
 import { TYPESENSE } from './limits.ts'
@@ -22,6 +29,16 @@ export type State = { readonly collection: string; readonly head: Head }
 
 const NAME_ORDER = 'name1:asc,name2:asc'
 
+export type PlainOrder = Exclude<IndexOrder, 'relevance'>
+const ORDER_MEMBERS = ['date', 'day_asc', 'weight'] as const
+const BY_TEXT = { group_by: 'text', group_limit: 1 } as const
+
+/** What a hit near the query is counted by. */
+const membersCounted = ({ facets = [], byText }: ResultOptions): ('text' | FacetField)[] => [
+  ...facets,
+  ...(byText === true ? (['text'] as const) : []),
+]
+
 /** Pages of a list up to a depth. */
 const pages = (depth: number): { page: number; per_page: number }[] =>
   Array.from({ length: Math.max(1, Math.ceil(depth / TYPESENSE.hitsPerPage)) }, (_, n) => ({
@@ -39,8 +56,20 @@ const filtered = (...conditions: readonly (string | null)[]): { filter_by?: stri
 }
 
 /** The members that rank a hit or passage: of its counts only those of these words. */
-const candidateMembers = (tokens: readonly string[], names: string | null): string =>
-  [...new Set(['id', 'rank', ...(names === null ? [] : [names]), ...tokens.map(shareOf)])].join(',')
+const candidateMembers = (
+  tokens: readonly string[],
+  names: string | null,
+  others: readonly string[] = [],
+): string =>
+  [
+    ...new Set([
+      'id',
+      'rank',
+      ...(names === null ? [] : [names]),
+      ...others,
+      ...tokens.map(shareOf),
+    ]),
+  ].join(',')
 
 const wordingsOf = ({ asOf }: Pick<IndexFilters, 'asOf'>): readonly Wording[] =>
   asOf === null ? ['current'] : ['current', 'former']
@@ -274,22 +303,140 @@ export const semanticEntries = (
     include_fields: candidateMembers(
       tokensOf(query),
       query.identifiers.length === 0 ? null : 'named',
+      [
+        ...ORDER_MEMBERS,
+        ...membersCounted(query).map((one) => (one === 'text' ? one : passageTagField(one))),
+      ],
     ),
   }))
 }
 
-export const browseEntries = (state: State, { filters, depth }: BrowseQuery): Entry[] =>
-  filters.kinds.length === 0
-    ? []
-    : pages(depth).map((page) => ({
-        ...counted(
-          state.collection,
-          filtered(rowIs(ROW.hit), visible(state), wordingOf(filters), filterBy(filters)),
-        ),
-        sort_by: `date:desc,${NAME_ORDER}`,
-        include_fields: 'id,rank,date',
-        ...page,
-      }))
+/** The members that lists are sorted by, the first one first. */
+const ORDERS: Readonly<Record<PlainOrder, string>> = {
+  date: 'date:desc',
+  date_asc: 'day_asc:asc',
+  authority: 'weight:desc',
+}
+
+/** The order of a query; null: by relevance. */
+export const orderOf = ({ order }: ResultOptions): PlainOrder | null =>
+  order === undefined || order === 'relevance' ? null : order
+
+/** The filters without those of a field itself; null if the field does not filter. */
+export const withoutField = (filters: IndexFilters, field: FacetField): IndexFilters | null => {
+  if (field === 'years')
+    return filters.dateFrom === null && filters.dateTo === null
+      ? null
+      : { ...filters, dateFrom: null, dateTo: null }
+  if ((filters.anyOf[field] ?? []).length === 0) return null
+  return { ...filters, anyOf: { ...filters.anyOf, [field]: [] } }
+}
+
+/** All hits that match by words or are named; null: none can. */
+const resultFilter = (
+  state: State,
+  query: IndexQuery | BrowseQuery,
+): { readonly filter_by?: string } | null => {
+  if (query.filters.kinds.length === 0) return null
+  if (!('terms' in query))
+    return filtered(
+      rowIs(ROW.hit),
+      visible(state),
+      wordingOf(query.filters),
+      filterBy(query.filters),
+    )
+  const condition = matching(query)
+  return condition === null ? null : filtered(...conditionsOf(state, query), condition)
+}
+
+/** The first hits of a result in an order that does not depend on words, in pages. */
+export const sortedEntries = (
+  state: State,
+  query: IndexQuery | BrowseQuery,
+  order: PlainOrder,
+  depth: number,
+): Entry[] => {
+  const filter = resultFilter(state, query)
+  if (filter === null) return []
+  return pages(depth).map((page) => ({
+    ...counted(state.collection, filter),
+    sort_by: `${ORDERS[order]},${NAME_ORDER}`,
+    include_fields: ['id', 'rank', ...ORDER_MEMBERS].join(','),
+    ...page,
+  }))
+}
+
+/** How many hits, or texts, of a result carry each value of a field. */
+export const facetEntries = (
+  state: State,
+  query: IndexQuery | BrowseQuery,
+  field: FacetField,
+): Entry[] => {
+  const filters = withoutField(query.filters, field) ?? query.filters
+  const filter = resultFilter(state, { ...query, filters })
+  if (filter === null) return []
+  return [
+    {
+      ...counted(state.collection, filter),
+      ...(query.byText === true ? BY_TEXT : {}),
+      facet_by: tagField(field),
+      max_facet_values: TYPESENSE.knownValuesMax,
+      facet_strategy: 'exhaustive',
+    },
+  ]
+}
+
+/** How many texts a result has. */
+export const textsEntries = (state: State, query: IndexQuery | BrowseQuery): Entry[] => {
+  const filter = resultFilter(state, query)
+  if (filter === null || query.byText !== true) return []
+  return [{ ...counted(state.collection, filter), ...BY_TEXT }]
+}
+
+/** One page of the hits of some texts that match by words, with what they are counted by. */
+export const hitsOfTextsEntry = (
+  state: State,
+  query: IndexQuery,
+  texts: readonly string[],
+  page: number,
+): Entry | null => {
+  const filter = resultFilter(state, query)
+  if (filter === null) return null
+  const { filter_by: own } = filter
+  return {
+    ...counted(state.collection, { filter_by: all(own ?? null, oneOf('text', texts)) }),
+    sort_by: NAME_ORDER,
+    include_fields: [
+      'id',
+      ...membersCounted(query).map((one) => (one === 'text' ? one : tagField(one))),
+    ].join(','),
+    per_page: TYPESENSE.hitsPerPage,
+    page,
+  }
+}
+
+/** The passages nearest to a vector, grouped by hit, of these hits in any wording. */
+export const nearestEntries = (
+  state: State,
+  vector: Float32Array,
+  wanted: string | null,
+  hits: readonly string[],
+): Entry[] => {
+  const model = modelFor(state.head, wanted, vector.length)
+  if (model === null || hits.length === 0) return []
+  const { exactPassagesMax, nearestPassagesMax, hitsPerPage } = TYPESENSE
+  const numbers = Array.from(vector, printFloat).join(',')
+  return (['current', 'former'] as const).map((wording) => ({
+    collection: state.collection,
+    q: '*',
+    vector_query: `${vectorName(model, wording)}:([${numbers}], k:${nearestPassagesMax}, flat_search_cutoff:${exactPassagesMax})`,
+    ...filtered(visible(state), oneOf('hit', hits)),
+    group_by: 'hit',
+    group_limit: 1,
+    per_page: Math.min(hits.length, hitsPerPage),
+    include_fields: 'id',
+  }))
+}
 
 export const displayEntry = (collection: string, rows: readonly string[]): Entry => ({
   collection,

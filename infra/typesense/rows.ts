@@ -1,6 +1,6 @@
 import type { TextReadModel } from '#query-api/ports.ts'
 import { type SearchDocument, TAG_FIELDS, type TagField } from '#contracts/search/document.ts'
-import { NO_DATE, dateNumber, validityTokens } from './days.ts'
+import { DATES, NO_DATE, dateNumber, validityTokens } from './days.ts'
 import { addTally, type Model, NO_TALLY, type Tally } from './head.ts'
 import { kindNumber, nameNumbers, uuidNumbers } from './order.ts'
 import { shownOf } from '#contracts/search/shown.ts'
@@ -153,6 +153,19 @@ const lists = (given: Readonly<Record<string, readonly string[]>>): Record<strin
     ),
   )
 
+/** Days have eight digits. */
+const DAY_RANGE = 100_000_000
+
+/** What lists are sorted by; a text without a date comes last in both orders by date. */
+const orderMembers = ({ date, authority }: SearchDocument) => {
+  const day = date === null ? null : dateNumber(date)
+  return {
+    date: day ?? NO_DATE,
+    day_asc: day ?? DATES.last,
+    weight: authority * DAY_RANGE + (day ?? 0),
+  }
+}
+
 /** Members of hits and passages that filters and ranking need. */
 const sharedMembers = (
   document: SearchDocument,
@@ -160,7 +173,8 @@ const sharedMembers = (
   tagName: (field: TagField) => string,
 ) => ({
   kind: kindNumber(document.kind),
-  date: document.date === null ? NO_DATE : dateNumber(document.date),
+  ...orderMembers(document),
+  text: articleToken(document.articleId),
   ...lists({
     validity: validityTokens(document, textIsDated),
     ...Object.fromEntries(
@@ -188,6 +202,17 @@ const documentRow = (document: SearchDocument, span: Span): Row => {
 /** Id of the row that shows a hit, from the hit's document and the change that wrote it. */
 export const documentRowId = (document: string, change: number): string =>
   `d${change}_${documentToken(document)}`
+
+/** The hit that a document row shows, as its passages name it. */
+export const hitOfDocumentRow = (rowId: string): string => rowId.slice(rowId.indexOf('_') + 1)
+
+/** The document row of a passage and the ordinal of the passage, from its row's id. */
+export const placeOfPassage = (
+  rowId: string,
+): { readonly documentRow: string; readonly ordinal: number } => {
+  const end = rowId.lastIndexOf('_')
+  return { documentRow: `d${rowId.slice(1, end)}`, ordinal: Number(rowId.slice(end + 1)) }
+}
 
 const rowPattern =
   /^[hp](\d+)_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})v([0-9p]+)/

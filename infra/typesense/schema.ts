@@ -73,6 +73,10 @@ export const FIELDS: readonly Field[] = [
   optional('kind', 'int32', { sort: false }),
   optional('current', 'int32', { sort: false }),
   optional('date', 'int32'),
+  // The same, but what has no date comes last in ascending order.
+  optional('day_asc', 'int32'),
+  // Authority, then the date: one number, since the server sorts by three fields at most.
+  optional('weight', 'int64'),
   optional('name1', 'int64'),
   optional('name2', 'int64'),
   optional('validity', 'string[]'),
@@ -81,6 +85,8 @@ export const FIELDS: readonly Field[] = [
     optional(field, 'string'),
   ),
   optional('hit', 'string', { facet: true }),
+  // The text of a hit, to count texts instead of hits.
+  optional('text', 'string', { facet: true }),
   ...TAG_FIELDS.map((field) =>
     optional(tagField(field), 'string[]', isListed(field) ? { facet: true } : {}),
   ),

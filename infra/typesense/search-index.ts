@@ -7,32 +7,49 @@ import type {
   BrowseAnswer,
   BrowseQuery,
   EntryDisplay,
+  FacetField,
+  FieldCounts,
   IndexAnswer,
   IndexQuery,
   RankedEntry,
   SearchIndex,
   UnknownValue,
 } from '#query-api/ports.ts'
+import {
+  type Beyond,
+  type CountedRow,
+  facetCounts,
+  fieldCounts,
+  sortedHits,
+  textCount,
+  textOfRow,
+} from './counting.ts'
 import { missing, unavailable } from './faults.ts'
 import { Frequencies } from './frequencies.ts'
 import { TYPESENSE } from './limits.ts'
 import { byName, compareText } from './order.ts'
 import {
-  browseEntries,
   carriedEntries,
   displayEntry,
+  facetEntries,
   frequencyEntries,
+  hitsOfTextsEntry,
   type LexicalEntries,
   lexicalEntries,
   matchingEntries,
   misspelledEntry,
+  nearestEntries,
+  orderOf,
   semanticEntries,
+  sortedEntries,
   type State,
+  textsEntries,
   valuesEntry,
+  withoutField,
 } from './queries.ts'
 import { type Candidate, rank, rarityOf, type Scored, scorer, type WeighedTerm } from './rank.ts'
 import { headEntry, headIn, readHead } from './read-head.ts'
-import { documentRowId, parseRank, placeOf } from './rows.ts'
+import { documentRowId, hitOfDocumentRow, parseRank, placeOf, placeOfPassage } from './rows.ts'
 import { collectionName, isListed, tagField, WORDS } from './schema.ts'
 import {
   type Address,
@@ -273,6 +290,17 @@ type Planned = {
 
 type Semantic = { readonly candidate: Candidate; readonly similarity: number }
 
+const NOTHING_BEYOND: Beyond = { near: [], kin: [] }
+
+/** The facets of a query; `wider`: the query without the field's own filter, where it has one. */
+const countedQueries = (
+  query: IndexQuery,
+): { readonly field: FacetField; readonly wider: IndexQuery | null }[] =>
+  (query.facets ?? []).map((field) => {
+    const filters = withoutField(query.filters, field)
+    return { field, wider: filters === null ? null : { ...query, filters } }
+  })
+
 /** Everything that a query ranks by. */
 type Ranking = {
   readonly state: State
@@ -305,7 +333,9 @@ class TypesenseIndex implements SearchIndex {
   }
 
   async search(query: IndexQuery): Promise<IndexAnswer> {
-    const isDeep = query.pageEnd > TYPESENSE.candidatePageEnd
+    const order = orderOf(query)
+    const isDeep = order === null && query.pageEnd > TYPESENSE.candidatePageEnd
+    const counted = countedQueries(query)
     await this.#learn(query)
     const planned: Planned = { known: new Map(), words: null }
     const { state, answers } = await this.#ask((at) => {
@@ -314,28 +344,80 @@ class TypesenseIndex implements SearchIndex {
       Object.assign(planned, { known: plan.known, words })
       return [
         words.total,
-        [...words.named, ...words.leads],
+        // A sorted list needs no candidates.
+        order === null ? [...words.named, ...words.leads] : [],
         words.frequencies,
         semanticEntries(at, query, this.#model, this.#passages),
         isDeep ? matchingEntries(at, query, query.lexicalDepth) : [],
+        order === null ? [] : sortedEntries(at, query, order, query.lexicalDepth),
+        textsEntries(at, query),
+        ...counted.map(({ field }) => facetEntries(at, query, field)),
+        ...counted.map(({ wider }) =>
+          wider === null ? [] : semanticEntries(at, wider, this.#model, this.#passages),
+        ),
       ]
     })
-    const [total = [], leads = [], counts = [], nearest = [], all = []] = answers
+    const [total = [], leads = [], counts = [], nearest = [], all = [], sorted = [], texts = []] =
+      answers
+    const more = answers.slice(7)
     const terms = this.#weighed(state, query, { ...planned, counts })
     const names = new Set(query.identifiers.map(encodeToken))
     const ranking = { state, names, score: scorer(terms, state.head.tally) }
     const semantic = this.#nearest(query, names, await this.#widened(query, state, nearest))
+    const isOnlyNear = ({ candidate }: Semantic): boolean =>
+      !candidate.named && !ranking.score(candidate).matches
+    const beyondOf = async (asked: IndexQuery, found: readonly Semantic[]): Promise<Beyond> => {
+      const near = found.filter(isOnlyNear).map(({ candidate }) => candidate.shares)
+      return { near, kin: await this.#kinOf(asked, state, near) }
+    }
+    const beyond = await beyondOf(query, semantic)
+    const byText = query.byText === true
+    const facets: [FacetField, FieldCounts][] = []
+    for (const [at, { field, wider }] of counted.entries()) {
+      const own =
+        wider === null
+          ? beyond
+          : await beyondOf(
+              wider,
+              this.#nearest(
+                wider,
+                names,
+                await this.#widened(wider, state, more[counted.length + at] ?? []),
+              ),
+            )
+      facets.push([field, fieldCounts(field, more[at]?.[0], own, byText)])
+    }
     const found = total[0]?.found ?? 0
     const first = unique([
       ...hitsOf(leads).map((hit) => candidateOf(rowOf(hit), names)),
       ...semantic.map(({ candidate }) => candidate),
     ])
     const candidates = matchesOf(first, ranking)
-    const rest = isDeep
-      ? matchesOf(unique(hitsOf(all).map((hit) => candidateOf(rowOf(hit), names))), ranking)
-      : await this.#rest(query, ranking, { candidates, total: found })
+    const rest =
+      order !== null
+        ? []
+        : isDeep
+          ? matchesOf(unique(hitsOf(all).map((hit) => candidateOf(rowOf(hit), names))), ranking)
+          : await this.#rest(query, ranking, { candidates, total: found })
     return {
       position: state.head.position,
+      ...(order === null
+        ? {}
+        : {
+            sorted: sortedHits(
+              [
+                ...hitsOf(sorted).map((hit) => ({
+                  row: rowOf(hit),
+                  candidate: candidateOf(rowOf(hit), names),
+                })),
+                ...semantic.map(({ candidate }) => ({ row: candidate.shares, candidate })),
+              ],
+              order,
+              query.lexicalDepth,
+            ).map((candidate) => this.#entry(state, candidate)),
+          }),
+      ...(query.facets === undefined ? {} : { facets: facetCounts(facets) }),
+      ...(byText ? { texts: textCount(texts[0], beyond) } : {}),
       ...this.#lexical(query, ranking, { candidates, rest, total: found }),
       lexicalTotal: found,
       rarity: rarityOf(terms, state.head.tally),
@@ -349,22 +431,41 @@ class TypesenseIndex implements SearchIndex {
   }
 
   async browse(query: BrowseQuery): Promise<BrowseAnswer> {
-    const { state, answers } = await this.#ask((at) => [browseEntries(at, query)])
-    const [found = []] = answers
-    const entries = hitsOf(found)
-      .map((hit) => ({
-        date: rowOf(hit).date ?? 0,
-        candidate: candidateOf(rowOf(hit), new Set()),
-      }))
-      .toSorted((one, other) => other.date - one.date || byName(one.candidate, other.candidate))
+    const order = orderOf(query) ?? 'date'
+    const fields = query.facets ?? []
+    const { state, answers } = await this.#ask((at) => [
+      sortedEntries(at, query, order, query.depth),
+      textsEntries(at, query),
+      ...fields.map((field) => facetEntries(at, query, field)),
+    ])
+    const [found = [], texts = [], ...counts] = answers
+    const hits = hitsOf(found).map((hit) => ({
+      row: rowOf(hit),
+      candidate: candidateOf(rowOf(hit), new Set()),
+    }))
+    const byText = query.byText === true
     return {
       position: state.head.position,
-      entries: entries.slice(0, query.depth).map(({ candidate }) => this.#entry(state, candidate)),
+      entries: sortedHits(hits, order, query.depth).map((one) => this.#entry(state, one)),
       total: found[0]?.found ?? 0,
+      ...(query.facets === undefined
+        ? {}
+        : {
+            facets: facetCounts(
+              fields.map((field, at) => [
+                field,
+                fieldCounts(field, counts[at]?.[0], NOTHING_BEYOND, byText),
+              ]),
+            ),
+          }),
+      ...(byText ? { texts: textCount(texts[0], NOTHING_BEYOND) } : {}),
     }
   }
 
-  async displays(entries: readonly number[]): Promise<EntryDisplay[]> {
+  async displays(
+    entries: readonly number[],
+    nearTo: Float32Array | null = null,
+  ): Promise<EntryDisplay[]> {
     this.#refuseClosed()
     if (entries.length === 0) return []
     const places = entries.map((entry) => this.#numbers.placeOf(entry))
@@ -374,17 +475,41 @@ class TypesenseIndex implements SearchIndex {
       for (let from = 0; from < rows.length; from += TYPESENSE.hitsPerPage)
         requests.push(displayEntry(collection, rows.slice(from, from + TYPESENSE.hitsPerPage)))
     }
-    const hits = hitsOf(await this.#server.search(requests))
+    const [hits, passages] = await Promise.all([
+      this.#server.search(requests).then(hitsOf),
+      nearTo === null ? new Map<string, number>() : this.#nearestPassages(places, nearTo),
+    ])
     const shown = new Map(
       hits.map(({ document }) => [String(document['id']), String(document['display'])]),
     )
     return places.map(({ row }) => {
       const json = shown.get(row)
-      if (json !== undefined) return { ...(JSON.parse(json) as ShownEntry), passage: null }
+      if (json !== undefined) {
+        const entry = JSON.parse(json) as ShownEntry
+        const passage = entry.headnote === null ? (passages.get(row) ?? null) : null
+        return { ...entry, passage }
+      }
       throw new Fault('search-entry-unknown', 'an entry of an answer is too old to be shown', {
         hint: 'search again',
       })
     })
+  }
+
+  /** The ordinals of the nearest passages by document row, of entries that are still there. */
+  async #nearestPassages(
+    places: readonly EntryPlace[],
+    vector: Float32Array,
+  ): Promise<ReadonlyMap<string, number>> {
+    const hits = places.map(({ row }) => hitOfDocumentRow(row))
+    const { answers } = await this.#ask((at) => [
+      nearestEntries(at, vector, this.#model, [...new Set(hits)]),
+    ])
+    const rows = answers
+      .flat()
+      .flatMap((answer) => answer?.grouped_hits ?? [])
+      .flatMap((group) => group.hits.slice(0, 1))
+      .map((hit) => placeOfPassage(rowOf(hit).id))
+    return new Map(rows.map(({ documentRow, ordinal }) => [documentRow, ordinal]))
   }
 
   /** Values longer than a token can be filtered by, but are not listed. */
@@ -526,6 +651,25 @@ class TypesenseIndex implements SearchIndex {
       const token = encodeToken(term.term)
       return { ...term, token, frequency: learnt.get(token) ?? known.get(token) ?? 0 }
     })
+  }
+
+  /** The hits that match by words, of the texts that are near: texts are counted once. */
+  async #kinOf(
+    query: IndexQuery,
+    state: State,
+    near: readonly CountedRow[],
+  ): Promise<readonly CountedRow[]> {
+    const texts = [...new Set(near.map(textOfRow))]
+    if (query.byText !== true || texts.length === 0) return []
+    const kin: CountedRow[] = []
+    for (let page = 1; ; page += 1) {
+      const entry = hitsOfTextsEntry(state, query, texts, page)
+      if (entry === null) return kin
+      const [answer = null] = await this.#server.search([entry])
+      const rows = hitsOf([answer]).map(rowOf)
+      kin.push(...rows)
+      if (rows.length < TYPESENSE.hitsPerPage) return kin
+    }
   }
 
   /** What matches beyond the candidates, where it is little or the page needs it. */

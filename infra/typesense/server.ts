@@ -35,7 +35,13 @@ const Answer = z.object({
   search_cutoff: z.boolean().optional(),
   hits: z.array(Hit).optional(),
   grouped_hits: z.array(z.object({ hits: z.array(Hit) })).optional(),
-  facet_counts: z.array(z.object({ counts: z.array(z.object({ value: z.string() })) })).optional(),
+  facet_counts: z
+    .array(
+      z.object({
+        counts: z.array(z.object({ value: z.string(), count: z.int().nonnegative() })),
+      }),
+    )
+    .optional(),
 })
 export type Answer = z.infer<typeof Answer>
 const Failure = z.object({ code: z.int(), error: z.string() })

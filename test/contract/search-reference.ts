@@ -1,9 +1,18 @@
 import type { Sha256Hex } from '#contracts/ids.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
-import { FUSION } from '#contracts/search/parameters.ts'
+import { FACET_VALUES_MAX, FUSION } from '#contracts/search/parameters.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import { TAG_FIELDS } from '#contracts/search/document.ts'
-import type { BrowseQuery, IndexFilters, IndexQuery, WordRarity } from '#query-api/ports.ts'
+import type {
+  BrowseQuery,
+  FacetCounts,
+  FacetField,
+  FieldCounts,
+  IndexFilters,
+  IndexOrder,
+  IndexQuery,
+  WordRarity,
+} from '#query-api/ports.ts'
 
 /**
  * A reference search index, as simple as possible: it scans every document for every query. Slow;
@@ -197,6 +206,85 @@ export const referenceSearch = (corpus: ReferenceCorpus, query: IndexQuery): Ref
     rarity: rarityOf(corpus, query.terms),
     unheld: unheldOf(corpus, query.terms),
     rareIn: (id) => rareIn(corpus, id, query.terms),
+  }
+}
+
+/** The whole result of a query, in no order. */
+const resultOf = (corpus: ReferenceCorpus, query: IndexQuery | BrowseQuery): SearchDocument[] => {
+  if (!('terms' in query))
+    return corpus.documents.filter((document) => passes(corpus, document, query.filters))
+  const { named, lexical, semantic } = referenceSearch(corpus, query)
+  const all = [...named, ...lexical, ...semantic.slice(0, query.semanticDepth)]
+  return [...new Set(all.map(({ document }) => document))]
+}
+
+const byDateOr = (none: string) => (first: SearchDocument, second: SearchDocument) =>
+  compareText(second.date ?? none, first.date ?? none)
+
+const ORDERS: Readonly<
+  Record<
+    Exclude<IndexOrder, 'relevance'>,
+    (first: SearchDocument, second: SearchDocument) => number
+  >
+> = {
+  date: byDateOr(''),
+  date_asc: (first, second) => byDateOr('9999-99-99')(second, first),
+  authority: (first, second) => second.authority - first.authority || byDateOr('')(first, second),
+}
+
+/** Everything that a query asks for besides its rankings. */
+type ReferenceResult = {
+  readonly ids: readonly string[]
+  readonly texts: number
+  readonly facets: FacetCounts
+}
+
+const withoutOwn = (filters: IndexFilters, field: FacetField): IndexFilters =>
+  field === 'years'
+    ? { ...filters, dateFrom: null, dateTo: null }
+    : { ...filters, anyOf: { ...filters.anyOf, [field]: [] } }
+
+const countsIn = (
+  documents: readonly SearchDocument[],
+  field: FacetField,
+  byText: boolean,
+): FieldCounts => {
+  const values = [...new Set(documents.flatMap(({ tags }) => tags[field]))]
+  const counts = values
+    .map((value) => {
+      const carriers = documents.filter(({ tags }) => tags[field].includes(value))
+      const units = new Set(carriers.map(({ id, articleId }) => (byText ? articleId : id)))
+      return { value, count: units.size }
+    })
+    .toSorted((one, other) => other.count - one.count || compareText(one.value, other.value))
+  const listed = counts.slice(0, FACET_VALUES_MAX)
+  const others = counts.slice(FACET_VALUES_MAX).reduce((sum, { count }) => sum + count, 0)
+  return { values: listed, others }
+}
+
+/** The result in the order asked (of a search by relevance: by date), its texts and its facets. */
+export const referenceResult = (
+  corpus: ReferenceCorpus,
+  query: IndexQuery | BrowseQuery,
+): ReferenceResult => {
+  const { order = 'relevance', facets = [], byText = false } = query
+  const result = resultOf(corpus, query)
+  const compare = ORDERS[order === 'relevance' ? 'date' : order]
+  const under = (filters: IndexFilters): SearchDocument[] =>
+    'terms' in query
+      ? resultOf(corpus, { ...query, filters })
+      : resultOf(corpus, { ...query, filters })
+  return {
+    ids: result
+      .toSorted((first, second) => compare(first, second) || byName(first, second))
+      .map(({ id }) => id),
+    texts: new Set(result.map(({ articleId }) => articleId)).size,
+    facets: Object.fromEntries(
+      facets.map((field) => [
+        field,
+        countsIn(under(withoutOwn(query.filters, field)), field, byText),
+      ]),
+    ),
   }
 }
 

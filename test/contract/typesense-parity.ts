@@ -6,7 +6,13 @@ import { expect } from 'vitest'
 import { Position } from '#contracts/ids.ts'
 import { BM25 } from '#contracts/search/parameters.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
-import type { IndexFilters, RankedEntry } from '#query-api/ports.ts'
+import type {
+  BrowseQuery,
+  FacetField,
+  IndexFilters,
+  IndexOrder,
+  RankedEntry,
+} from '#query-api/ports.ts'
 import {
   MODEL,
   NO_FILTERS,
@@ -20,7 +26,7 @@ import {
 } from './search-fixtures.ts'
 import { expectRanking } from './expect-ranking.ts'
 import type { OpenedSearch } from './search-index.contract.ts'
-import { referenceBrowse, referenceSearch } from './search-reference.ts'
+import { referenceBrowse, referenceResult, referenceSearch } from './search-reference.ts'
 
 const CATCH_UP_MS = 20_000
 const CORPUS = { texts: 30, dimensions: 12, vectors: 20, queries: 25 } as const
@@ -76,7 +82,9 @@ export const answersAsTheReference = async (opened: OpenedSearch, seed: number):
           tags: {
             jurisdictions: some(['FR', 'LU'], 1),
             legalDomains: some(['Été', 'ete', 'a b'], 1),
+            years: some(['2019', '2020'], 1),
           },
+          authority: Math.floor(3 * random()),
           identifiers: some(['19-60.222', 'L1221-1'], 0.3),
           title: words(4),
           body: words(14),
@@ -120,9 +128,17 @@ export const answersAsTheReference = async (opened: OpenedSearch, seed: number):
       vector: random() < 0.7 ? randomVector(CORPUS.dimensions, random) : null,
       similarityFloor: one([0, 0.2]),
       filters,
+      order: one<IndexOrder>(['relevance', 'date', 'date_asc', 'authority']),
+      facets: some<FacetField>(['jurisdictions', 'legalDomains', 'years', 'courts'], 2),
+      byText: random() < 0.5,
     })
     const found = await opened.index.search(query)
     const wanted = referenceSearch(corpus, query)
+    const whole = referenceResult(corpus, query)
+    expect(found.facets).toEqual(whole.facets)
+    expect(found.texts).toBe(query.byText === true ? whole.texts : undefined)
+    if (found.sorted !== undefined) expect(await idOf(found.sorted)).toEqual(whole.ids)
+    expect(found.sorted === undefined).toBe(query.order === 'relevance')
     const matching = new Set(
       [...wanted.named, ...wanted.lexical].map(({ document }) => document.id),
     )
@@ -131,8 +147,11 @@ export const answersAsTheReference = async (opened: OpenedSearch, seed: number):
     const depth = matching.size
     const { length: named } = wanted.named
     expect(found.lexicalTotal).toBe(matching.size)
-    expectRanking(scored.slice(0, named), wanted.named, { depth, tolerance: SCORE_TOLERANCE })
-    expectRanking(scored.slice(named), wanted.lexical, { depth, tolerance: SCORE_TOLERANCE })
+    // A sorted list replaces the ranking.
+    if (query.order === 'relevance') {
+      expectRanking(scored.slice(0, named), wanted.named, { depth, tolerance: SCORE_TOLERANCE })
+      expectRanking(scored.slice(named), wanted.lexical, { depth, tolerance: SCORE_TOLERANCE })
+    }
     const semantic = await idOf(found.semantic)
     const near = found.semantic.map(({ similarity }, rank) => ({
       id: semantic[rank] ?? '',
@@ -145,6 +164,19 @@ export const answersAsTheReference = async (opened: OpenedSearch, seed: number):
     const listed = referenceBrowse(corpus, { filters, depth: 1_100 })
     expect(await idOf(browsed.entries)).toEqual(listed.map(({ id }) => id))
     expect(browsed.total).toBe(listed.length)
+    const { order, facets, byText } = query
+    const asked: BrowseQuery = {
+      filters,
+      depth: 1_100,
+      ...(order === undefined ? {} : { order }),
+      ...(facets === undefined ? {} : { facets }),
+      ...(byText === undefined ? {} : { byText }),
+    }
+    const counted = await opened.index.browse(asked)
+    const wholeList = referenceResult(corpus, asked)
+    expect(await idOf(counted.entries)).toEqual(wholeList.ids)
+    expect(counted.facets).toEqual(wholeList.facets)
+    expect(counted.texts).toBe(byText === true ? wholeList.texts : undefined)
   }
   const kept = await Array.fromAsync(opened.writer.documents(1))
   const ordered = all.toSorted((first, second) => (first.id < second.id ? -1 : 1))

@@ -95,6 +95,22 @@ const textMatch = (score: number) => ({
   },
 })
 
+/** Counts rows by value; of a grouped search groups, as the server's source does. */
+const facetCounts = (
+  found: readonly Found[],
+  facet: unknown,
+  groupBy: unknown,
+): { value: string; count: number }[] => {
+  if (typeof facet !== 'string') return []
+  const carriers = new Map<string, Set<unknown>>()
+  for (const { doc } of found)
+    for (const value of (doc[facet] ?? []) as string[]) {
+      const own = carriers.get(value) ?? new Set()
+      carriers.set(value, own.add(typeof groupBy === 'string' ? doc[groupBy] : doc))
+    }
+  return [...carriers].map(([value, own]) => ({ value, count: own.size }))
+}
+
 const searchOne = (collection: Collection | undefined, search: Search): unknown => {
   if (collection === undefined) throw new EntryError(404, 'Not found.')
   const perPage = Number(search['per_page'] ?? 10)
@@ -112,8 +128,7 @@ const searchOne = (collection: Collection | undefined, search: Search): unknown 
     ...(distance === undefined ? {} : { vector_distance: distance }),
   })
   const facet = search['facet_by']
-  const values = found.flatMap(({ doc }) => (typeof facet === 'string' ? (doc[facet] ?? []) : []))
-  const counts = [...new Set(values as string[])].map((value) => ({ value, count: 1 }))
+  const counts = facetCounts(found, facet, search['group_by'])
   const rest = {
     facet_counts: facet === undefined ? [] : [{ counts }],
     search_cutoff: false,

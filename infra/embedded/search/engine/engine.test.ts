@@ -3,7 +3,15 @@ import { describe, expect, test } from 'vitest'
 import { Position } from '#contracts/ids.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
-import type { IndexQuery, RankedEntry } from '#query-api/ports.ts'
+import type {
+  BrowseAnswer,
+  BrowseQuery,
+  FacetField,
+  IndexAnswer,
+  IndexOrder,
+  IndexQuery,
+  RankedEntry,
+} from '#query-api/ports.ts'
 import {
   MODEL,
   NO_FILTERS,
@@ -17,7 +25,11 @@ import {
   uuid,
 } from '../../../../test/contract/search-fixtures.ts'
 import { expectRanking } from '../../../../test/contract/expect-ranking.ts'
-import { referenceBrowse, referenceSearch } from '../../../../test/contract/search-reference.ts'
+import {
+  referenceBrowse,
+  referenceResult,
+  referenceSearch,
+} from '../../../../test/contract/search-reference.ts'
 import { plainKernel } from '../scan/kernel.ts'
 import { Engine, type EngineOptions } from './engine.ts'
 import { unpackAnswer, unpackBrowse } from './packed.ts'
@@ -51,7 +63,9 @@ const someDocument = fc
     tags: fc.record({
       jurisdictions: fc.subarray(['FR', 'LU']),
       conceptIds: fc.subarray(['c1', 'c2', 'c3']),
+      years: fc.subarray(['2019', '2020', '2021']),
     }),
+    authority: fc.integer({ min: 0, max: 2 }),
     identifiers: fc.subarray(['12-34.567', 'l1221-1']),
     title: someWords,
     body: someWords,
@@ -79,8 +93,11 @@ const someQuery: fc.Arbitrary<IndexQuery> = fc
     dateTo: fc.option(someDay.map(day)),
     asOf: fc.option(someDay.map(day)),
     depth: fc.constantFrom(2, 1_100),
+    order: fc.constantFrom<IndexOrder>('relevance', 'date', 'date_asc', 'authority'),
+    facets: fc.subarray<FacetField>(['jurisdictions', 'conceptIds', 'years', 'courts']),
+    byText: fc.boolean(),
   })
-  .map(({ words, weight, identifiers, vector, floor, depth, ...filters }) =>
+  .map(({ words, weight, identifiers, vector, floor, depth, order, facets, byText, ...filters }) =>
     queryFor('', {
       terms: words.map((term) => ({ term, weight })),
       identifiers,
@@ -89,6 +106,9 @@ const someQuery: fc.Arbitrary<IndexQuery> = fc
       filters,
       lexicalDepth: depth,
       semanticDepth: depth,
+      order,
+      facets,
+      byText,
     }),
   )
 
@@ -154,6 +174,18 @@ const expectAnswer = (
     expect(hit.matchesLexically).toBe(matching.has(idOf(engine, hit)))
 }
 
+/** Whether facets and texts are counted as the reference counts them. */
+const expectCounts = (
+  { facets, texts }: Pick<IndexAnswer | BrowseAnswer, 'facets' | 'texts'>,
+  documents: readonly SearchDocument[],
+  query: IndexQuery | BrowseQuery,
+): void => {
+  const wanted = referenceResult(corpusOf(documents), query)
+  const { byText = false, facets: asked = [] } = query
+  expect(texts).toBe(byText ? wanted.texts : undefined)
+  expect(facets ?? {}).toEqual(asked.length === 0 ? {} : wanted.facets)
+}
+
 const documentLists = fc.array(someDocument, { maxLength: 25 })
 
 describe('the engine answers as a scan of every document would', () => {
@@ -162,6 +194,29 @@ describe('the engine answers as a scan of every document would', () => {
       fc.property(documentLists, someQuery, (documents, query) =>
         expectAnswer(engineOf(documents), documents, query),
       ),
+      { seed: SEED, numRuns: RUNS },
+    )
+  })
+
+  test('in any order, with facets, by hit and by text', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, (documents, query) => {
+        const engine = engineOf(documents)
+        const answer = unpackAnswer(engine.search(query))
+        expectCounts(answer, documents, query)
+        const { ids } = referenceResult(corpusOf(documents), query)
+        const sorted = answer.sorted?.map((entry) => idOf(engine, entry))
+        expect(sorted).toEqual(
+          query.order === 'relevance' ? undefined : ids.slice(0, query.lexicalDepth),
+        )
+        const browse = { ...query, depth: query.lexicalDepth }
+        const { terms: _, ...listed } = browse
+        const found = unpackBrowse(engine.browse(listed))
+        expectCounts(found, documents, listed)
+        expect(found.entries.map((entry) => idOf(engine, entry))).toEqual(
+          referenceResult(corpusOf(documents), listed).ids.slice(0, listed.depth),
+        )
+      }),
       { seed: SEED, numRuns: RUNS },
     )
   })
