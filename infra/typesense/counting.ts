@@ -47,7 +47,7 @@ export const sortedHits = <T extends Named>(
 const textsIn = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 
-export const textOfRow = (row: CountedRow): string => String(row['text'] ?? '')
+export const textOfRow = ({ text }: CountedRow): string => (typeof text === 'string' ? text : '')
 
 /** The values of a field in a row of a passage, as tokens. */
 const tokensOfPassage = (row: CountedRow, field: FacetField): string[] =>
