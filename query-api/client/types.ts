@@ -26,6 +26,50 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/articles': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Look up articles by an identifier
+     * @description The published articles with an ECLI, CELEX number, ELI, docket number or id, as heads without the text. An identifier that nothing has is a list of none, not a 404. One docket number can be that of several courts: name the `court`.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['lookUpArticles']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/citations/resolve': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Resolve citations
+     * @description Which held text each citation means: up to 250 citations, or those in a text, today or on a day. Each has a status: 200 one text, 300 several candidates, 400 no citation or an impossible one, 404 well-formed and not held, with what is held near. Numbers are never corrected.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    post: operations['resolveCitations']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/articles/{slug}': {
     parameters: {
       query?: never
@@ -780,6 +824,57 @@ export interface components {
       }
       /** @description Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0. */
       licence: string | null
+    }
+    ArticleHead: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description Jurisdictions of the text. */
+      jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Language of the text (BCP 47). */
+      language: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /** @description When the text was published; null: unknown. */
+      publishedAt: string | null
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Days on which the wording is in force. */
+      validity: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description European case law identifier; null: none is known. */
+      ecli: string | null
+      /** @description Code of the court; null: the text is no decision. */
+      courtCode: string | null
+      /** @description Day of the decision. */
+      decisionDate: string | null
     }
     ArticleVersion: {
       /** @description Version of the wording (semver). */
@@ -1562,6 +1657,16 @@ export interface components {
        */
       id: string
     }
+    LookUpResponse: {
+      /** @description The texts that have the identifier, by slug. */
+      articles: components['schemas']['ArticleHead'][]
+      /** @description Entries of the whole list. */
+      total: number
+      /** @description Entries on a page. */
+      limit: number
+      /** @description Entries before this page. */
+      offset: number
+    }
     /**
      * @example {
      *       "jsonrpc": "2.0",
@@ -1852,6 +1957,191 @@ export interface components {
       }
       /** @description Milliseconds that the service took. */
       latencyMs: number
+    }
+    /**
+     * @example {
+     *       "citations": [
+     *         "article 1240 du code civil",
+     *         "ECLI:FR:CCASS:2020:SO01119"
+     *       ]
+     *     }
+     */
+    ResolveRequest: {
+      /** @description Citations, each answered by one result. Exactly one of `citations` and `text`. */
+      citations?: string[]
+      /** @description A text; each citation that is recognised in it is answered. */
+      text?: string
+      /**
+       * Format: date
+       * @description Day on which the cited wordings are to be in force; default: the current wordings.
+       */
+      asOf?: string
+      /**
+       * @description Whose law is meant where a citation does not say so.
+       * @default FR
+       * @enum {string}
+       */
+      jurisdiction?: 'FR' | 'EU' | 'LU' | 'MC' | 'AD'
+    } & (unknown | unknown)
+    ResolveResponse: {
+      /** @description Citations, each with what it names. */
+      citations: components['schemas']['ResolvedCitation'][]
+      /** @description The day that was asked for; null: the current wordings. */
+      asOf: string | null
+    }
+    ResolvedCitation: {
+      /** @description Place in `citations`, or in the order of the text. */
+      index: number
+      /** @description The words of the citation. */
+      text: string
+      /** @description Of these words in the text, or in the given citation. */
+      span: {
+        /** @description In Unicode code points. */
+        codePoint: {
+          /** @description Begin, inclusive, from 0. */
+          start: number
+          /** @description End, exclusive. */
+          end: number
+        }
+        /** @description In UTF-16 code units, as JavaScript counts. */
+        utf16: {
+          /** @description Begin, inclusive, from 0. */
+          start: number
+          /** @description End, exclusive. */
+          end: number
+        }
+      }
+      /** @description 200 one text, 300 several candidates, 400 no citation or an impossible one, 404 not held, 429 past the citations of one request; of several targets the worst. */
+      status: 200 | 300 | 400 | 404 | 429
+      /**
+       * @description Stable code, for programs.
+       * @enum {string}
+       */
+      code:
+        | 'resolved'
+        | 'ambiguous'
+        | 'not_found'
+        | 'not_held'
+        | 'ecli_invalid'
+        | 'ecli_year_disagrees'
+        | 'docket_after_decision'
+        | 'article_form_impossible'
+        | 'range_reversed'
+        | 'not_a_citation'
+        | 'not_in_force'
+        | 'too_many'
+      /** @description The normal name of its first target; null: none. */
+      normal: string | null
+      /** @description Kind of citation; null: it is none. */
+      kind: ('article' | 'act' | 'decision' | 'identifier' | 'gazette') | null
+      /** @description What it names: several for a list of articles. */
+      targets: components['schemas']['ResolvedTarget'][]
+      /** @description What to do about a 400; else null. */
+      hint: string | null
+    }
+    ResolvedTarget: {
+      /** @description The normal name of what is cited. */
+      normal: string
+      /** @description Its state. */
+      status: 200 | 300 | 400 | 404 | 429
+      /**
+       * @description Stable code, for programs.
+       * @enum {string}
+       */
+      code:
+        | 'resolved'
+        | 'ambiguous'
+        | 'not_found'
+        | 'not_held'
+        | 'ecli_invalid'
+        | 'ecli_year_disagrees'
+        | 'docket_after_decision'
+        | 'article_form_impossible'
+        | 'range_reversed'
+        | 'not_a_citation'
+        | 'not_in_force'
+        | 'too_many'
+      /** @description 200: the text; 300: the candidates. */
+      articles: components['schemas']['ResolvedText'][]
+      /** @description 400 and 404: held texts with a neighbouring name, and with `not_in_force` the text on other days. None of them is what is cited. */
+      near: components['schemas']['ResolvedText'][]
+      /** @description 404: what is held of its court or work. */
+      coverage: {
+        /** @description The court, work or scheme that it belongs to. */
+        scope: string
+        /** @description Texts held. */
+        documents: number
+        /** @description First day, inclusive; null: open. */
+        from: string | null
+        /** @description Last day, inclusive; null: open. */
+        to: string | null
+        /** @description Whether what is held covers it. */
+        held: boolean
+      } | null
+      /** @description What to do about a 400; else null. */
+      hint: string | null
+    }
+    ResolvedText: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description Jurisdictions of the text. */
+      jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Language of the text (BCP 47). */
+      language: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /** @description When the text was published; null: unknown. */
+      publishedAt: string | null
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Days on which the wording is in force. */
+      validity: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description European case law identifier; null: none is known. */
+      ecli: string | null
+      /** @description Code of the court; null: the text is no decision. */
+      courtCode: string | null
+      /** @description Day of the decision. */
+      decisionDate: string | null
+      /** @description The normal name under which the text is filed. */
+      name: string
+      /** @description The wording of the day that was asked for, with its days. */
+      wording: {
+        /** @description Version of the wording (semver). */
+        version: string
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
     }
     SearchFilters: {
       /** @description Jurisdictions of the text. */
@@ -3543,6 +3833,7 @@ export interface components {
   pathItems: never
 }
 export type Article = components['schemas']['Article']
+export type ArticleHead = components['schemas']['ArticleHead']
 export type ArticleVersion = components['schemas']['ArticleVersion']
 export type Authorities = components['schemas']['Authorities']
 export type Concept = components['schemas']['Concept']
@@ -3558,6 +3849,7 @@ export type HeadnoteChange = components['schemas']['HeadnoteChange']
 export type HeadnoteHit = components['schemas']['HeadnoteHit']
 export type HeldInterval = components['schemas']['HeldInterval']
 export type JudicialDecisionOfArticle = components['schemas']['JudicialDecisionOfArticle']
+export type LookUpResponse = components['schemas']['LookUpResponse']
 export type McpRequest = components['schemas']['McpRequest']
 export type McpResponse = components['schemas']['McpResponse']
 export type MemberChange = components['schemas']['MemberChange']
@@ -3566,6 +3858,11 @@ export type RagCitation = components['schemas']['RagCitation']
 export type RagClaim = components['schemas']['RagClaim']
 export type RagRequest = components['schemas']['RagRequest']
 export type RagResponse = components['schemas']['RagResponse']
+export type ResolveRequest = components['schemas']['ResolveRequest']
+export type ResolveResponse = components['schemas']['ResolveResponse']
+export type ResolvedCitation = components['schemas']['ResolvedCitation']
+export type ResolvedTarget = components['schemas']['ResolvedTarget']
+export type ResolvedText = components['schemas']['ResolvedText']
 export type SearchFilters = components['schemas']['SearchFilters']
 export type SearchHit = components['schemas']['SearchHit']
 export type SearchRequest = components['schemas']['SearchRequest']
@@ -3624,6 +3921,365 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['SearchResponse']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  lookUpArticles: {
+    parameters: {
+      query?: {
+        /** @description ECLI, such as `ECLI:FR:CCASS:2020:SO01119`. */
+        ecli?: string
+        /** @description CELEX number, such as `32016R0679`: the act and its provisions, or the decision. */
+        celex?: string
+        /** @description ELI, as a path or an address, such as `https://data.europa.eu/eli/reg/2016/679/oj`. */
+        eli?: string
+        /** @description Docket number of a decision, such as `18-13.769` or `C-311/18`; of every court, or of `court`. */
+        docket?: string
+        /** @description UUID of an article. */
+        id?: string
+        /** @description Code of the court of `docket`, such as `fr.ccass`. Two courts may have the same number. */
+        court?: string
+        /** @description Entries at most. */
+        limit?: number
+        /** @description Entries to skip: the place of the first one. */
+        offset?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The articles, without their texts. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['LookUpResponse']
+        }
+      }
+      /** @description `validation_failed`: not exactly one identifier, or one that can’t be what it is called. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  resolveCitations: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['ResolveRequest']
+      }
+    }
+    responses: {
+      /** @description One result per citation, in order. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ResolveResponse']
         }
       }
       /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */

@@ -25,6 +25,8 @@ import {
   personsEndpoint,
   vocabulariesEndpoint,
 } from './vocabularies/endpoints.ts'
+import { lookUpEndpoint } from './lookup/look-up.ts'
+import { resolveEndpoint } from './lookup/resolve.ts'
 import { diffEndpoint } from './versions/diff.ts'
 import { timeMapEndpoint, versionsEndpoint } from './versions/list.ts'
 import { versionEndpoint } from './versions/version.ts'
@@ -35,6 +37,8 @@ import { addWebhook } from './webhook/webhook.ts'
 /** Every operation of the published interface. */
 export const ENDPOINTS = [
   searchEndpoint,
+  lookUpEndpoint,
+  resolveEndpoint,
   articleEndpoint,
   versionsEndpoint,
   versionEndpoint,

@@ -62,6 +62,7 @@ const open = (onRead?: () => void) => {
     ...parts(onRead),
     stateOf: async () => null,
     blobs: { get: async () => new Map() },
+    heads: { headsOf: async () => [] },
     entailment: null,
     onModelFault: () => undefined,
     model: null,

@@ -151,6 +151,12 @@ export const UNUSED = {
     blobs: { get: unused },
   },
   compareWordings: unused,
+  resolve: unused,
+  lookUps: {
+    articles: { byId: unused },
+    names: { idsNamed: unused },
+    heads: { headsOf: unused },
+  },
   mcp: { tools: [], allowedOrigins: [] },
   account: null,
   demonstrationKey: null,

@@ -71,7 +71,8 @@ const docketForms = (court: string, value: string): string[] =>
     return found === null ? [flat.replace(/[\s.]/gu, '')] : found.numbers
   })
 
-const SEATED: ReadonlySet<string> = new Set([
+/** Courts of which each seat counts its own dockets. */
+export const SEATED_COURTS: ReadonlySet<string> = new Set([
   'fr.ca',
   'fr.caa',
   'fr.ta',
@@ -80,10 +81,16 @@ const SEATED: ReadonlySet<string> = new Set([
   'fr.cph',
 ])
 
+/** The names of decisions of a court with this docket number, without the seat of the court. */
+export const docketNamesAt = (court: string, value: string): string[] =>
+  docketForms(court, value).map((number) => `decision:${court}:${number}`)
+
 const courtNames = (decision: JudicialDecision, court: string): TextName[] => {
   const scope = `court:${court}`
   const seat =
-    decision.seat === null || !SEATED.has(court) ? null : slugOfName(flatten(decision.seat).text)
+    decision.seat === null || !SEATED_COURTS.has(court)
+      ? null
+      : slugOfName(flatten(decision.seat).text)
   const at = seat === null ? court : `${court}:${seat}`
   const dockets = decision.identifiers
     .filter(({ scheme }) => scheme === 'docket' || scheme === 'echr_app')

@@ -6,6 +6,9 @@ import type { RagRequest } from '#contracts/http/rag.ts'
 import type { SearchRequest } from '#contracts/http/search.ts'
 import type { VersionDiff } from '#contracts/http/versions.ts'
 import type { VerifyRequest } from '#contracts/http/verify.ts'
+import type { ArticleHead } from '#contracts/http/article-head.ts'
+import type { ResolveRequest } from '#contracts/http/resolve.ts'
+import type { Resolved } from '#query-api/citations/resolve-request.ts'
 import type { ArticleId, Day, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { EntailmentPair, Opinion } from '#contracts/law/claims/entailment.ts'
 import type { FiledText, NameAsked } from '#query-api/citations/ports.ts'
@@ -23,6 +26,7 @@ export type Computed<T> =
   | { readonly invalid: readonly ValidationDetail[] }
 
 export type ComputingCalls = {
+  resolve: { asked: ResolveRequest; answered: Computed<Resolved> }
   compareWordings: { asked: Parameters<CompareWordings>[0]; answered: Computed<VersionDiff> }
   verify: { asked: VerifyRequest; answered: Computed<Awaited<ReturnType<Verify>>> }
   answer: { asked: RagRequest; answered: Computed<Awaited<ReturnType<Answering>>> }
@@ -45,6 +49,7 @@ export type OwnedCalls = {
     }
     answered: readonly FiledText[]
   }
+  headsOf: { asked: readonly ArticleId[]; answered: readonly ArticleHead[] }
   citationCoverage: {
     asked: readonly string[]
     answered: ReadonlyMap<string, Omit<CitationCoverage, 'held'>>

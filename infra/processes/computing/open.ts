@@ -2,6 +2,8 @@
 import { Fault } from '#contracts/fault.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import type { NamedTexts } from '#query-api/citations/ports.ts'
+import type { Resolve } from '#query-api/citations/resolve-request.ts'
+import type { ArticleHeads } from '#query-api/lookup/ports.ts'
 import type { CoverageSummaryReader } from '#query-api/coverage/ports.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { ArticleReader } from '#query-api/ports.ts'
@@ -22,6 +24,7 @@ type Owned = Required<Pick<WordingDeps, 'stateOf' | 'blobs'>> & {
   readonly state: StateReader
   readonly coverage: CoverageSummaryReader
   readonly citations: NamedTexts
+  readonly heads: ArticleHeads
   readonly entailment: EntailmentModel | null
   /** Told of each fault of the entailment model, without which verdicts go on. */
   readonly onModelFault: (fault: unknown) => void
@@ -32,6 +35,7 @@ export type Computing = {
   readonly verify: Verify
   readonly answer: Answering
   readonly compareWordings: CompareWordings
+  readonly resolve: Resolve
   close(): Promise<void>
 }
 
@@ -53,6 +57,7 @@ const servedBy = (owned: Owned) =>
     blobs: (hashes) => owned.blobs.get(hashes),
     coverage: () => owned.coverage(),
     textsNamed: ({ names, asOf, limit }) => owned.citations.textsNamed(names, asOf, limit),
+    headsOf: (ids) => owned.heads.headsOf(ids),
     citationCoverage: (scopes) => owned.citations.coverage(scopes),
     compare: async (pairs, signal) => {
       try {
@@ -93,6 +98,7 @@ export const openComputing = (threads: number, owned: Owned): Computing => {
     answer: async (request, signal) => outcomeOf(await pool.ask('answer', request, { signal })),
     compareWordings: async (sides, signal) =>
       outcomeOf(await pool.ask('compareWordings', sides, { signal })),
+    resolve: async (request, signal) => outcomeOf(await pool.ask('resolve', request, { signal })),
     close: () => pool.close(),
   }
 }

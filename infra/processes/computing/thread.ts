@@ -8,6 +8,8 @@ import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { makeVerifier } from '#contracts/law/claims/judge.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import { makeAnswering } from '#query-api/rag/answer.ts'
+import type { NamedTexts } from '#query-api/citations/ports.ts'
+import { makeResolve } from '#query-api/citations/resolve-request.ts'
 import { compareWordings } from '#query-api/versions/diff.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
 import { goLast } from '../../threads/priority.ts'
@@ -30,6 +32,7 @@ const { call } = serveRequests<ComputingCalls, OwnedCalls>(
   {
     verify: (request, signal) => computed(verify(request, signal)),
     answer: (request, signal) => computed(answer(request, signal)),
+    resolve: (request, signal) => computed(resolve(request, signal)),
     compareWordings: (sides, signal) => computed(compareWordings(sides, signal)),
   },
   { toFault: (cause) => new Fault('computation-failed', { cause }) },
@@ -56,14 +59,21 @@ const parts = {
   clock: () => performance.now(),
 } satisfies Omit<Parameters<typeof verifyOver>[0], 'citations'>
 
+const citations = {
+  textsNamed: (names, asOf, limit) => call('textsNamed', { names, asOf, limit }),
+  coverage: (scopes) => call('citationCoverage', scopes),
+} satisfies NamedTexts
+
+const resolve = makeResolve({
+  citations,
+  heads: { headsOf: (ids) => call('headsOf', ids) },
+  position: parts.articles.position,
+})
 const verify = verifyOver({
   ...parts,
   // What answers a request goes on without the model; the owner has counted its fault.
   verifier: makeVerifier(entailment, () => undefined),
-  citations: {
-    textsNamed: (names, asOf, limit) => call('textsNamed', { names, asOf, limit }),
-    coverage: (scopes) => call('citationCoverage', scopes),
-  },
+  citations,
 })
 const answer = makeAnswering({
   ...parts,

@@ -52,6 +52,7 @@ import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import type { VersionSources } from '#query-api/versions/ports.ts'
+import { makeArticleHeads, makeTextsByName } from '../../postgres/read-models/look-ups.ts'
 import { makeTextFacts } from '../../postgres/log/text-facts.ts'
 import {
   makeConceptReader,
@@ -204,6 +205,7 @@ export const openQueryApi = async (
   const entailment = await openEntailment(settings)
   if (entailment === null) say(NO_ENTAILMENT_NOTICE)
   const stateOf = liveStateOf(database)
+  const heads = makeArticleHeads(database.pool)
   const versions = versionSourcesOf(database, stateOf, blobs)
   const computing = openComputing(settings.computingThreads, {
     search,
@@ -212,12 +214,13 @@ export const openQueryApi = async (
     blobs,
     coverage: held,
     citations,
+    heads,
     entailment,
     onModelFault: (fault) => metrics.fault('api', fault),
     model: openChatModel(settings),
     state,
   })
-  const { verify, answer, compareWordings } = computing
+  const { verify, answer, compareWordings, resolve } = computing
   const pepper = await keyPepper(settings)
   const research: ResearchParts = {
     search,
@@ -238,6 +241,8 @@ export const openQueryApi = async (
     articles,
     versions,
     compareWordings,
+    resolve,
+    lookUps: { articles, names: makeTextsByName(database.pool), heads },
     coverage,
     verify,
     answer,
