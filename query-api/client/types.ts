@@ -524,6 +524,110 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/courts': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Courts with the number of their decisions
+     * @description Every court that the service knows, with code, level and name, how many of its decisions are held and the days that they span. A court with 0 is known, and nothing of it is held. Costs nothing.
+     */
+    get: operations['listCourts']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/courts/{code}/years': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Years of a court
+     * @description How many decisions of a court are held of each year, the latest year first. Costs nothing.
+     */
+    get: operations['listCourtYears']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/courts/{code}/years/{year}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Decisions of a court in a year
+     * @description Decisions of a court in a year, the latest first, page by page. A year of which nothing is held has an empty list.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['listCourtDecisions']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/codes': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Codes and other works of law
+     * @description Codes, treaties and other acts of which provisions are held, with their number. Costs nothing.
+     */
+    get: operations['listCodes']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/codes/{code}': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Sections and articles of a code
+     * @description The headings of a work as the corpus knows them, and its provisions in legal order (L1234-5 before L1234-10), page by page; with `section` those below one heading. The wordings are the current ones.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['browseCode']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
 }
 export type webhooks = Record<string, never>
 export interface components {
@@ -959,6 +1063,24 @@ export interface components {
       /** @description What is held, where nothing was found; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
     }
+    Code: {
+      /** @description Stable code, for programs. */
+      code: components['schemas']['Work']
+      /** @description Headings in the order of the work, each before those below it. */
+      sections: components['schemas']['Section'][]
+      /** @description Provisions in legal order. */
+      articles: components['schemas']['ProvisionHead'][]
+      /** @description Entries of the whole list. */
+      total: number
+      /** @description Entries on a page. */
+      limit: number
+      /** @description Entries before this page. */
+      offset: number
+    }
+    Codes: {
+      /** @description Codes, treaties, other acts; each by name. */
+      codes: components['schemas']['Work'][]
+    }
     Concept: {
       /**
        * Format: uuid
@@ -1090,6 +1212,64 @@ export interface components {
       /** @description What is held, where nothing was found; else null. */
       coverage: unknown
     }
+    Court: {
+      /** @description Stable code, for programs. */
+      code: string
+      /** @description Its name. */
+      name: string
+      /**
+       * @description Whose court it is.
+       * @enum {string}
+       */
+      jurisdiction: 'FR' | 'EU' | 'LU' | 'MC' | 'AD'
+      /**
+       * @description Level of the court.
+       * @enum {string}
+       */
+      level:
+        | 'constitutional'
+        | 'supreme'
+        | 'appeal'
+        | 'first_instance'
+        | 'specialised'
+        | 'supranational'
+        | 'authority'
+      /** @description Texts held. */
+      texts: number
+      /** @description Day of its earliest decision; null: none is known. */
+      from: string | null
+      /** @description Day of its latest decision; null: none is known. */
+      to: string | null
+    }
+    CourtYear: {
+      /** @description Code of the court. */
+      court: string
+      /** @description Four digits, or `undated`. */
+      year: string
+      /** @description The latest first. */
+      decisions: components['schemas']['DecisionHead'][]
+      /** @description Entries of the whole list. */
+      total: number
+      /** @description Entries on a page. */
+      limit: number
+      /** @description Entries before this page. */
+      offset: number
+    }
+    CourtYears: {
+      /** @description Code of the court; null: not said. */
+      court: components['schemas']['Court']
+      /** @description The latest first. */
+      years: {
+        /** @description Four digits, or `undated`. */
+        year: string
+        /** @description Texts held. */
+        texts: number
+      }[]
+    }
+    Courts: {
+      /** @description By code. */
+      courts: components['schemas']['Court'][]
+    }
     Coverage: {
       /** @description Up to which event it was counted. */
       corpusPosition: string
@@ -1170,6 +1350,66 @@ export interface components {
       }[]
       /** @description Where courts, counts and known gaps are listed. */
       details: string
+    }
+    DecisionHead: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
+      sha256Hash: string
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description European case law identifier; null: none is known. */
+      ecli: string | null
+      /** @description Day of the decision. */
+      decisionDate: string | null
+      /** @description Chamber of the court. */
+      chamber:
+        | ('pl' | 'mi' | 'civ1' | 'civ2' | 'civ3' | 'comm' | 'soc' | 'cr' | 'creun' | 'ordo')
+        | null
+      /** @description How the court decided. */
+      solution:
+        | (
+            | 'cassation'
+            | 'rejet'
+            | 'annulation'
+            | 'avis'
+            | 'decheance'
+            | 'designation'
+            | 'irrecevabilite'
+            | 'nonlieu'
+            | 'qpc'
+            | 'qpcother'
+            | 'rabat'
+            | 'reglement'
+            | 'renvoi'
+            | 'other'
+            | 'cassation_partielle'
+            | 'confirmation'
+            | 'infirmation'
+            | 'infirmation_partielle'
+            | 'reformation'
+            | 'conformite'
+            | 'non_conformite'
+            | 'desistement'
+            | 'satisfaction_totale'
+            | 'satisfaction_partielle'
+            | 'annulled'
+            | 'dismissed'
+            | 'preliminary_ruling'
+            | 'failure_established'
+            | 'violation'
+            | 'no_violation'
+          )
+        | null
+      /** @description Where the court published it. */
+      publication: ('b' | 'r' | 'l' | 'c' | 'n' | 'A' | 'B' | 'C' | 'R')[]
     }
     Error: {
       /**
@@ -1753,6 +1993,32 @@ export interface components {
       audited: true
       /** @description What is held, where nobody was found; else null. */
       coverage: unknown
+    }
+    ProvisionHead: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
+      sha256Hash: string
+      /**
+       * @description Colour of the citator; `gray`: not assessed.
+       * @enum {string}
+       */
+      statusFlag: 'red' | 'orange' | 'yellow' | 'green' | 'gray'
+      /** @description Number of the provision. */
+      number: string | null
+      /** @description Headings above it, the outermost first. */
+      section: string[]
+      /** @description Days on which the wording is in force. */
+      validity: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
     }
     RagCitation: {
       /** @description Identifier; the same after every rebuild. */
@@ -2566,6 +2832,16 @@ export interface components {
       }
       /** @description Present where a ranking failed and the other answered alone. */
       degraded?: 'vector'[]
+    }
+    Section: {
+      /** @description Names the section in this work, as long as its headings stay. */
+      id: string
+      /** @description Its heading. */
+      title: string
+      /** @description 1: the outermost. */
+      level: number
+      /** @description Texts held. */
+      texts: number
     }
     SimilarTexts: {
       /** @description Name of the text in URLs. */
@@ -3825,6 +4101,21 @@ export interface components {
         values: string[]
       }[]
     }
+    Work: {
+      /** @description Names the work in URLs and in normal names of its articles. */
+      code: string
+      /** @description Its name. */
+      name: string
+      /**
+       * @description What kind it is of.
+       * @enum {string}
+       */
+      kind: 'code' | 'treaty' | 'act'
+      /** @description Whose law it is; null: not said. */
+      jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD') | null
+      /** @description Texts held. */
+      texts: number
+    }
   }
   responses: never
   parameters: never
@@ -3836,12 +4127,19 @@ export type Article = components['schemas']['Article']
 export type ArticleHead = components['schemas']['ArticleHead']
 export type ArticleVersion = components['schemas']['ArticleVersion']
 export type Authorities = components['schemas']['Authorities']
+export type Code = components['schemas']['Code']
+export type Codes = components['schemas']['Codes']
 export type Concept = components['schemas']['Concept']
 export type Concepts = components['schemas']['Concepts']
+export type Court = components['schemas']['Court']
+export type CourtYear = components['schemas']['CourtYear']
+export type CourtYears = components['schemas']['CourtYears']
+export type Courts = components['schemas']['Courts']
 export type Coverage = components['schemas']['Coverage']
 export type CoverageGap = components['schemas']['CoverageGap']
 export type CoverageGroup = components['schemas']['CoverageGroup']
 export type CoverageSummary = components['schemas']['CoverageSummary']
+export type DecisionHead = components['schemas']['DecisionHead']
 export type Error = components['schemas']['Error']
 export type Facet = components['schemas']['Facet']
 export type Headnote = components['schemas']['Headnote']
@@ -3854,6 +4152,7 @@ export type McpRequest = components['schemas']['McpRequest']
 export type McpResponse = components['schemas']['McpResponse']
 export type MemberChange = components['schemas']['MemberChange']
 export type Persons = components['schemas']['Persons']
+export type ProvisionHead = components['schemas']['ProvisionHead']
 export type RagCitation = components['schemas']['RagCitation']
 export type RagClaim = components['schemas']['RagClaim']
 export type RagRequest = components['schemas']['RagRequest']
@@ -3867,6 +4166,7 @@ export type SearchFilters = components['schemas']['SearchFilters']
 export type SearchHit = components['schemas']['SearchHit']
 export type SearchRequest = components['schemas']['SearchRequest']
 export type SearchResponse = components['schemas']['SearchResponse']
+export type Section = components['schemas']['Section']
 export type SimilarTexts = components['schemas']['SimilarTexts']
 export type Term = components['schemas']['Term']
 export type TextChange = components['schemas']['TextChange']
@@ -3884,6 +4184,7 @@ export type VerifyResponse = components['schemas']['VerifyResponse']
 export type VersionDiff = components['schemas']['VersionDiff']
 export type VersionsResponse = components['schemas']['VersionsResponse']
 export type Vocabularies = components['schemas']['Vocabularies']
+export type Work = components['schemas']['Work']
 export type $defs = Record<string, never>
 export interface operations {
   searchUnified: {
@@ -8092,6 +8393,746 @@ export interface operations {
           RateLimit?: string
           /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
           'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listCourts: {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The courts. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Courts']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listCourtYears: {
+    parameters: {
+      query?: never
+      header?: never
+      path: {
+        code: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The years. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['CourtYears']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: there is no such court. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listCourtDecisions: {
+    parameters: {
+      query?: {
+        /** @description Entries at most. */
+        limit?: number
+        /** @description Entries to skip: the place of the first one. */
+        offset?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        code: string
+        year: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The decisions. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['CourtYear']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: there is no such court or year. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  listCodes: {
+    parameters: {
+      query?: {
+        /** @description Kinds of work; default: all. */
+        kind?: ('code' | 'treaty' | 'act')[]
+        /** @description Whose law; default: all. */
+        jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The works. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Codes']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  browseCode: {
+    parameters: {
+      query?: {
+        /** @description Id of a section: only what is below it. */
+        section?: string
+        /** @description Entries at most. */
+        limit?: number
+        /** @description Entries to skip: the place of the first one. */
+        offset?: number
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path: {
+        code: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description The work. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Code']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: nothing of such a work is held, or it has no such section. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
           [name: string]: unknown
         }
         content: {

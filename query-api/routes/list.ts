@@ -11,6 +11,13 @@ import { mcpEndpoint } from './mcp/endpoint.ts'
 import { addPublicPages } from './public/pages.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
 import { searchEndpoint } from './search/endpoint.ts'
+import {
+  codeEndpoint,
+  codesEndpoint,
+  courtsEndpoint,
+  courtYearEndpoint,
+  courtYearsEndpoint,
+} from './browse/endpoints.ts'
 import { decisionEndpoint } from './decisions/endpoint.ts'
 import { authoritiesEndpoint, termEndpoint } from './relations/questions.ts'
 import {
@@ -60,6 +67,11 @@ export const ENDPOINTS = [
   conceptEndpoint,
   vocabulariesEndpoint,
   personsEndpoint,
+  courtsEndpoint,
+  courtYearsEndpoint,
+  courtYearEndpoint,
+  codesEndpoint,
+  codeEndpoint,
 ] as const
 
 /** Public pages, and routes that other services call. */

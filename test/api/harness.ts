@@ -140,6 +140,14 @@ export const NO_RESEARCH: ResearchParts = {
 /** Doubles for operations that a test does not use. */
 export const UNUSED = {
   research: NO_RESEARCH,
+  browse: {
+    courts: unused,
+    years: unused,
+    decisions: unused,
+    works: unused,
+    sections: unused,
+    provisions: unused,
+  },
   verify: unused,
   answer: unused,
   coverage: unused,

@@ -20,7 +20,7 @@ type Models = ReadModels & { readonly generations: GenerationCatalogue }
 type Opened = { fresh(): Promise<Models>; close(): Promise<void> }
 
 const RESET = `
-  truncate text_states, articles, parked_streams, citation_texts;
+  truncate text_states, articles, parked_streams, citation_texts, places;
   delete from generations where generation > 1;
   update generations set position = 0, reaching = 0;`
 
@@ -62,6 +62,7 @@ const articleAs = (name: string, slug: string, mark: string): Article =>
     contentClean: '',
     jurisdiction: [],
     provision: null,
+    judicialDecision: null,
   }) as unknown as Article
 
 const textOf = (

@@ -23,6 +23,7 @@ import { makeKeyStore } from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
 import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
 import { makeUsageReader } from '../../postgres/money/ledger-usage.ts'
+import { makeBrowseReader } from '../../postgres/read-models/places.ts'
 import { makePersonSource } from '../../postgres/read-models/persons.ts'
 import { setPaid } from '../../postgres/accounts/accounts.ts'
 import { makeProviderEvents } from '../../postgres/money/webhook-events.ts'
@@ -247,6 +248,7 @@ export const openQueryApi = async (
     verify,
     answer,
     research,
+    browse: makeBrowseReader(database.pool),
     mcp: {
       tools: toolsOf(settings.mcp.toolset, {
         ...research,

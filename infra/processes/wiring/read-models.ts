@@ -10,6 +10,7 @@ import {
 } from '#query-api/projections/citations/projection.ts'
 import { conceptProjection } from '#query-api/projections/concepts/projection.ts'
 import { personProjection } from '#query-api/projections/persons/projection.ts'
+import { placeProjection } from '#query-api/projections/places/projection.ts'
 import type { ReadModels } from '#query-api/projections/projection.ts'
 import { treatmentProjection } from '#query-api/projections/treatments/projection.ts'
 import type { Generation, SearchWriter } from '#query-api/ports.ts'
@@ -21,6 +22,7 @@ import { makeConceptTables } from '../../postgres/read-models/concepts.ts'
 import { makeGenerations, makeWriteTogether } from '../../postgres/read-models/generations.ts'
 import { makeParkedStreams } from '../../postgres/read-models/parked-streams.ts'
 import { makePersonTables } from '../../postgres/read-models/persons.ts'
+import { makePlaceTables } from '../../postgres/read-models/places.ts'
 import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { makeCitatorTables } from '../../postgres/read-models/treatments.ts'
 import type { Settings } from '../../settings.ts'
@@ -56,6 +58,7 @@ export const readModelsOn = (
       citationProjection(citations),
       conceptProjection(concepts, texts),
       personProjection(makePersonTables(pool)),
+      placeProjection(makePlaceTables(pool)),
       searchProjection(search),
       treatmentProjection(facts, citations),
     ],
