@@ -6,10 +6,12 @@ import { requireModelOfIndex } from '../embeddings/index-model.ts'
 import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
 import type { Settings } from '../settings.ts'
 import { print } from '../terminal.ts'
+import { openEditing } from './editing/open.ts'
 import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
 import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
 import { openDeskFollowers } from './wiring/desk-followers.ts'
+import { openEntailment } from './wiring/entailment.ts'
 import { openProjections } from './wiring/projections.ts'
 import { openWriteDeps } from './wiring/write-deps.ts'
 
@@ -25,10 +27,16 @@ export const startDeskFollowers = (
 ): void => {
   // Opened for the first publication: its model is large, and many installations schedule nothing.
   let write: WriteDeps | null = null
+  const openAssessing = async (): Promise<WriteDeps> => {
+    const opened = await openWriteDeps(settings, database)
+    const editing = openEditing({ cited: opened.cited, entailment: await openEntailment(settings) })
+    stops.add(() => editing.close())
+    return { ...opened, assess: editing.assess }
+  }
   const followers = openDeskFollowers(database, {
     temporalAddress: settings.temporalAddress,
     publishDue: async (slug, time) => {
-      write ??= await openWriteDeps(settings, database)
+      write ??= await openAssessing()
       await requireModelOfIndex(database.pool, write.embedder)
       return publishDue(write, slug, { time, correlationId: randomUUID() })
     },

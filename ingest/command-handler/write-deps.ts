@@ -1,5 +1,6 @@
 import type { Act } from '#contracts/audit.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
+import type { AssessWording } from '../groundedness/wording-found.ts'
 import type { CitedTexts } from '../ports.ts'
 import type {
   Blobs,
@@ -31,6 +32,11 @@ export type WriteDeps = StoreDeps & {
   readonly cited: CitedTexts
   /** Judges the sentences of a text against those it cites. */
   readonly verifier: ClaimVerifier
+  /**
+   * Compares a text with what it cites before it is published, elsewhere than on the caller's event
+   * loop: a long text takes a second. Absent: by `cited` and `verifier`, here.
+   */
+  readonly assess?: AssessWording
   /** Writes a line of the audit table, after the log recorded the act. */
   readonly audit?: (act: Act) => Promise<void>
 }

@@ -1,18 +1,11 @@
 import { articleHash } from '#contracts/canonical/article.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import type { Instant, Position, Sha256Hex, Slug } from '#contracts/ids.ts'
+import type { Instant, Position, Slug } from '#contracts/ids.ts'
 import type { ClaimVerifier } from '#contracts/law/claims/judge.ts'
-import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { WordingAssessed } from '../domain/article/commands.ts'
-import type { ArticleState } from '../domain/article/state.ts'
 import { type DomainRefusal, refuse } from '../domain/refusals.ts'
-import {
-  type Assessment,
-  assessGroundedness,
-  isNorm,
-  type ResolvedCitation,
-} from '../enrich/groundedness.ts'
+import { assessGroundedness, isNorm, type ResolvedCitation } from '../enrich/groundedness.ts'
 import { authoritiesOf, groundednessFlags, type SourceState } from '../enrich/groundedness-flags.ts'
 import { isCurrent } from './caught-up.ts'
 import type { CitedText, CitedTexts } from '../ports.ts'
@@ -23,6 +16,7 @@ import {
   type TextDecisions,
 } from '../command-handler/text-handler.ts'
 import type { WriteContext, WriteDeps } from '../command-handler/write-deps.ts'
+import type { WordingAsked, WordingFound } from './wording-found.ts'
 
 /** Most sources of one assessment. */
 const SOURCES_MAX = 60
@@ -32,16 +26,6 @@ export type GroundednessDeps = Pick<WriteDeps, 'store' | 'blobs' | 'slugs'> & {
   readonly verifier: ClaimVerifier
   /** Shared by the assessments of one walk, since texts cite the same sources. */
   readonly prepared?: PreparedSources
-}
-
-/** The assessment of one wording. */
-export type WordingFound = {
-  readonly content: ArticleContent
-  readonly assessedHash: Sha256Hex
-  readonly assessment: Assessment
-  readonly flags: readonly IntegrityFlag[]
-  /** Position of the read models. */
-  readonly position: Position
 }
 
 export type GroundednessOutcome = WordingFound & {
@@ -103,12 +87,7 @@ export const assessWording = async (
     prepared = preparedSources(),
   }: Pick<GroundednessDeps, 'cited' | 'verifier' | 'prepared'>,
   content: ArticleContent,
-  about: Pick<ArticleState, 'dismissed'> & {
-    readonly publishedAt: Instant | null
-    readonly time: Instant
-    /** Whether the read models are current; default: it is checked. */
-    readonly isComplete?: boolean
-  },
+  about: WordingAsked,
 ): Promise<WordingFound> => {
   const isComplete = about.isComplete ?? (await isCurrent(cited))
   const { position } = await cited.reach()

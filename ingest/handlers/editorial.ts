@@ -58,18 +58,18 @@ type Judged = ArticleRequest | DomainRefusal
 
 /** Compares an approved draft with the texts it cites; null for a norm, or without approval. */
 const assessmentOf = async (
-  { cited, verifier }: WriteDeps,
+  { cited, verifier, assess }: WriteDeps,
   { state: { draft, dismissed } }: DecidedText,
   decisions: TextDecisions,
   [time, publishedAt]: readonly [Instant, Instant],
 ): Promise<WordingAssessed | null> => {
   if (draft === null || !isApproved(draft) || isNorm(draft.content.contentType)) return null
   const content = await decisions.contentOf(draft.content)
-  const found = await assessWording({ cited, verifier }, content, {
-    dismissed,
-    publishedAt: content.publishedAt ?? publishedAt,
-    time,
-  })
+  const about = { dismissed, publishedAt: content.publishedAt ?? publishedAt, time }
+  const found =
+    assess === undefined
+      ? await assessWording({ cited, verifier }, content, about)
+      : await assess(content, about)
   return toAssessment(found, time)
 }
 

@@ -4,6 +4,8 @@ import { Instant } from '#contracts/ids.ts'
 import { type Editing, openEditing } from '#infra/processes/editing/open.ts'
 import { wording } from '#ingest/domain/article/articles.testing.ts'
 import { EMPTY_FORM } from '#ingest/editorial/scratch/form.ts'
+import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
+import { assessWording } from '#ingest/groundedness/assess-text.ts'
 import { NOTHING_CITED } from '../import/real.ts'
 
 let editing: Editing
@@ -46,4 +48,26 @@ test('a manuscript of 2 MB keeps nobody waiting', async () => {
   await editing.work.preview({ text, focus: null, words })
   clearInterval(watch)
   expect(longestMs).toBeLessThan(2_000)
+})
+
+test('it compares a text with what it cites as the process itself does, and keeps nobody waiting', async () => {
+  const text = 'Le bailleur délivre la chose en 2020. '.repeat(40_000)
+  const content = wording(text, { contentType: 'doctrine' })
+  const time = Instant.parse('2026-01-01T00:00:00.000Z')
+  const about = { dismissed: new Set<string>(), publishedAt: null, time, isComplete: true }
+  let longestMs = 0
+  let last = performance.now()
+  const watch = setInterval(() => {
+    longestMs = Math.max(longestMs, performance.now() - last)
+    last = performance.now()
+  }, 20)
+  const there = await editing.assess(content, about)
+  clearInterval(watch)
+  const here = await assessWording(
+    { cited: NOTHING_CITED, verifier: deterministicVerifier },
+    content,
+    about,
+  )
+  expect(there).toEqual(here)
+  expect(longestMs).toBeLessThan(1_000)
 })

@@ -2,13 +2,19 @@
 import { Fault } from '#contracts/fault.ts'
 import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import type { EditorWork } from '#ingest/editorial/desk/editor/work.ts'
+import type { AssessWording } from '#ingest/groundedness/wording-found.ts'
 import type { CitedTexts } from '#ingest/ports.ts'
 import { makeThread, servesThread } from '../../threads/thread.ts'
 import type { EditingCalls, EditingStart, OwnedCalls } from './calls.ts'
 
 type Owned = { readonly cited: CitedTexts; readonly entailment: EntailmentModel | null }
 
-export type Editing = { readonly work: EditorWork; close(): Promise<void> }
+export type Editing = {
+  readonly work: EditorWork
+  /** Fails where the model does, so that nothing is published without it. */
+  readonly assess: AssessWording
+  close(): Promise<void>
+}
 
 /** A manuscript that needs more is not shown beside the text; it is kept all the same. */
 const BOUNDS = { memoryBytesMax: 1_024 * 1024 * 1024, processorMsMax: 30_000 } as const
@@ -38,6 +44,7 @@ export const openEditing = ({ cited, entailment }: Owned): Editing => {
       preview: (request) => thread.ask('preview', request, options),
       merge: (sides) => thread.ask('merge', sides, options),
     },
+    assess: (content, about) => thread.ask('assess', { content, about }, options),
     close: () => thread.close(),
   }
 }

@@ -87,20 +87,21 @@ export const openDesk = async (
   const { log } = truthOf(database)
   const staff = await openStaff(settings, database)
   const limiter = makeStandbyLimiter(staff.limiter, makeMemoryRateLimiter())
-  const write = await openWriteDeps(settings, database)
-  await requireModelOfIndex(pool, write.embedder)
+  const opened = await openWriteDeps(settings, database)
+  await requireModelOfIndex(pool, opened.embedder)
   const entailment = await openEntailment(settings)
   const readers = readersOf(database, () => log.head(), index)
   const { board, impact } = deskListsOf(database)
   const writes = makeIdempotentWrites(pool)
   const concepts = makeConceptReader(pool, foldedLabel)
   const editor = openEditor(database, {
-    write,
+    write: opened,
     entailment,
     concepts,
     staff: staff.people,
     onFault: (fault) => metrics.fault('desk', fault),
   })
+  const write = { ...opened, assess: editor.assess }
   const imports = { runImport: deskImport(write), uploads: deskUploads() }
   const api: EditorialApiDeps = {
     ...imports,

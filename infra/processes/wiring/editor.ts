@@ -4,6 +4,7 @@ import type { EntailmentModel } from '#contracts/law/claims/entailment.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, type StaffId } from '#contracts/staff.ts'
 import type { WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import type { EditorDeps } from '#ingest/editorial/desk/editor/present.ts'
+import type { AssessWording } from '#ingest/groundedness/wording-found.ts'
 import { followRested } from '#ingest/editorial/scratch/rest.ts'
 import { rememberedTexts } from '#ingest/editorial/scratch/save-scratch.ts'
 import type { StaffDirectory } from '#ingest/editorial/staff/ports.ts'
@@ -15,6 +16,8 @@ import type { Database } from './database.ts'
 
 export type Editor = {
   readonly deps: Pick<EditorDeps, 'scratches' | 'remembered' | 'work' | 'concepts'>
+  /** On the thread that annotates. */
+  readonly assess: AssessWording
   close(): Promise<void>
 }
 
@@ -63,6 +66,7 @@ export const openEditor = (
   )
   return {
     deps: { scratches, remembered, work, concepts },
+    assess: editing.assess,
     close: async () => {
       stop.abort()
       await following
