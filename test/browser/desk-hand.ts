@@ -73,7 +73,9 @@ export const choose = ({ page, ...hand }: Hand, name: string): Promise<void> => 
 }
 export const give = (hand: Hand, label: string, value: string): Promise<void> =>
   hand.type(
-    hand.page.getByLabel(label, { exact: true }).and(hand.page.locator('input, textarea')),
+    hand.page
+      .getByLabel(label, { exact: true })
+      .and(hand.page.locator('input, textarea, [contenteditable]')),
     value,
   )
 export const sees = (hand: Hand, words: string): Promise<void> =>

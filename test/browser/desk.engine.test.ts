@@ -90,7 +90,9 @@ const follow = (hand: Hand, name: string): Promise<void> =>
   leading(hand, hand.page.getByRole('link', { name, exact: true }).first())
 const give = (hand: Hand, label: string, value: string): Promise<void> =>
   hand.type(
-    hand.page.getByLabel(label, { exact: true }).and(hand.page.locator('input, textarea')),
+    hand.page
+      .getByLabel(label, { exact: true })
+      .and(hand.page.locator('input, textarea, [contenteditable]')),
     value,
   )
 const sees = (hand: Hand, words: string): Promise<void> =>

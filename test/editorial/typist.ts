@@ -3,7 +3,12 @@
  * compressed: pauses pass at once, and only requests take the time that they take.
  */
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { KEEPING, makeKeeping, type Keeping } from '#ingest/editorial/desk/editor/client/keeping.ts'
+import {
+  areSameWords,
+  KEEPING,
+  makeKeeping,
+  type Keeping,
+} from '#ingest/editorial/desk/editor/client/keeping.ts'
 import { DESK_COOKIES } from '#ingest/editorial/staff/session.ts'
 import { fieldsOf } from './editor-world.ts'
 
@@ -189,7 +194,7 @@ export const makeTypist = (
       await open()
       const shown = opened()
       const diedAt = now
-      if (keptHere !== null && keptHere.text !== shown.text) {
+      if (keptHere !== null && !areSameWords(keptHere.text, shown.text)) {
         shown.text = keptHere.text
         shown.keeping.restore(keptHere.base)
       }

@@ -120,6 +120,16 @@ const cited = (own: EditorWords, text: AnnotatedCitation['texts'][number]): stri
   </p>
 `
 
+const WORST_FIRST = ['red', 'orange', 'yellow', 'gray', 'green'] as const
+/** The worst colour of the texts that it names. */
+export const colourOfCitation = ({
+  state,
+  texts,
+}: Pick<AnnotatedCitation, 'state' | 'texts'>): (typeof WORST_FIRST)[number] => {
+  if (state === 'missing') return 'orange'
+  return WORST_FIRST.find((one) => texts.some(({ colour }) => colour === one)) ?? 'gray'
+}
+
 const citation = (own: EditorWords, one: AnnotatedCitation): string => html`
   <li>
     <p>!${jump(own, 'text', one.span, one.words)}</p>
@@ -136,7 +146,7 @@ const citation = (own: EditorWords, one: AnnotatedCitation): string => html`
   </li>
 `
 
-const VERDICT_COLOURS = {
+export const VERDICT_COLOURS = {
   supported: 'green',
   partially_supported: 'yellow',
   contradicted: 'red',

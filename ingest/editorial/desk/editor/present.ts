@@ -23,6 +23,7 @@ import {
 } from '../../scratch/save-scratch.ts'
 import { viewText } from '../../text-view.ts'
 import type { DeskVisit } from '../visit.ts'
+import { type Mark, marksOf } from './marks.ts'
 import { labelOf, type Shown, type ShownConcept } from './page.ts'
 import { panel, previewSection } from './panel.ts'
 import { type EditorWork, orTooLong } from './work.ts'
@@ -192,16 +193,22 @@ export const dismissedOf = async (
   return text === null || isRefusal(text) ? [] : [...text.state.dismissed]
 }
 
-/** Markup of the panel beside the text. */
-export const panelOf = async (
+export type Beside = {
+  /** Markup of the panel. */
+  readonly html: string
+  readonly marks: readonly Mark[]
+}
+
+/** What is shown beside the text, and what a script shows in it. */
+export const besideOf = async (
   deps: EditorDeps,
   visit: DeskVisit,
   { form, text, recorded }: Pick<Present, 'form' | 'text' | 'recorded'>,
   focus: number | null,
-): Promise<string> => {
+): Promise<Beside> => {
   const own = editorWords(visit.language)
   const content = wordingToAnnotate(form, text, recorded)
-  if (content === null) return ''
+  if (content === null) return { html: '', marks: [] }
   const view = recorded.content === null ? null : await viewText(deps.write, recorded.content.slug)
   const desk = view === null || isRefusal(view) ? null : view
   const annotations = await orTooLong(
@@ -213,17 +220,18 @@ export const panelOf = async (
       time: nowOf(deps),
     }),
   )
-  if (annotations === null) return own.tooLong
+  if (annotations === null) return { html: own.tooLong, marks: [] }
   const published = desk?.published?.content ?? null
   const isSame = published !== null && articleHash(published) === articleHash(content)
   const next = isSame
     ? null
     : classify(published, content, { republication: desk?.publicStatus === 'withdrawn' })
-  return panel(visit, {
+  const html = panel(visit, {
     annotations,
     next: next?.bump === 'none' ? null : next,
     isPublished: published !== null,
   })
+  return { html, marks: marksOf(own, content.contentClean, annotations) }
 }
 
 export const previewOf = async (

@@ -30,12 +30,12 @@ import { afterAct, readSent, type SentForm } from './fields.ts'
 import { mergePage } from './merge-page.ts'
 import { editorPage, type Shown, unsavedPage } from './page.ts'
 import {
+  besideOf,
   conceptsShown,
   type EditorDeps,
   forgetRecorded,
   NEW,
   nowOf,
-  panelOf,
   type Present,
   presentOf,
   previewOf,
@@ -147,7 +147,7 @@ export const addEditor = (area: FastifyInstance, web: DeskWeb, deps: EditorDeps)
       done: done === undefined ? null : said[done],
       canBringBack: done === 'discarded',
       found: query === undefined ? null : await searchConcepts(deps, visit, query),
-      panel: show === 'check' ? await panelOf(deps, visit, present, null) : null,
+      panel: show === 'check' ? (await besideOf(deps, visit, present, null)).html : null,
       preview: show === 'preview' ? await previewOf(deps, visit, present.text, null) : null,
     })
     return showEditor(request, reply, shown)

@@ -6,9 +6,9 @@ import { saveScratch, ScratchSave } from '../../scratch/save-scratch.ts'
 import type { DeskWeb } from '../visit.ts'
 import { foundConcepts } from './page.ts'
 import {
+  besideOf,
   type EditorDeps,
   nowOf,
-  panelOf,
   presentOf,
   QUERY_CHARACTERS_MAX,
   scratchDeps,
@@ -70,8 +70,7 @@ export const addScriptRoutes = (area: FastifyInstance, web: DeskWeb, deps: Edito
       const about = { key: keyIn(web, request, subject), action: '', newId: null, slug: null }
       const present = await presentOf(deps, about)
       if (isRefusal(present)) return refuse(request, reply, present)
-      const html = await panelOf(deps, web.visitIn(request), present, focus)
-      return reply.send({ html })
+      return reply.send(await besideOf(deps, web.visitIn(request), present, focus))
     })
 
     scope.get('/editor/concepts', async (request, reply) => {

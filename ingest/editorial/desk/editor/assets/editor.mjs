@@ -2,7 +2,8 @@
  * The editor as one types: everything typed is kept within two seconds, on the server or, without
  * connection or session, in this browser. Citations and claims are checked beside the text.
  */
-import { makeKeeping } from '../client/keeping.ts'
+import { areSameWords, makeKeeping } from '../client/keeping.ts'
+import { openIsland } from './island.mjs'
 
 const TIMES = { annotateMs: 2_500, findMs: 250 }
 
@@ -144,7 +145,32 @@ const baseField = () => {
   return made
 }
 
-const typed = () => ({ text: text.value.toWellFormed?.() ?? text.value, members: members() })
+/* Where the island can't open, the field stays. */
+const openText = () => {
+  try {
+    return openIsland(text, {
+      controlName: data.sayControl,
+      onInput: () => keeping.noteTyping(),
+    })
+  } catch {
+    return {
+      text: () => text.value,
+      setText: (words) => {
+        text.value = words
+      },
+      caret: () => text.selectionStart,
+      select: (start, end) => goTo(text, start, end),
+      show: () => undefined,
+    }
+  }
+}
+/** The field has what is typed before anything but this script reads it. */
+const mirror = () => {
+  const words = island.text()
+  if (text.value !== words) text.value = words
+}
+const wellFormed = (words) => words.toWellFormed?.() ?? words
+const typed = () => ({ text: wellFormed(island.text()), members: members() })
 const MORE = {
   expired: () => [' ', link(data.saySignin, data.signIn)],
   otherWindow: () => [
@@ -186,17 +212,24 @@ const keeping = makeKeeping(
   },
 )
 
+const island = openText()
+
 form.addEventListener('input', (event) => {
   if (event.target.name !== 'conceptQuery') keeping.noteTyping()
 })
 form.addEventListener('change', () => keeping.noteTyping())
 addEventListener('online', () => keeping.sendNow())
 document.addEventListener('visibilitychange', () => {
-  if (document.visibilityState !== 'hidden' || keeping.isKept()) return
+  if (document.visibilityState !== 'hidden') return
+  mirror()
+  if (keeping.isKept()) return
   keeping.keepHere()
   keeping.sendNow()
 })
-form.addEventListener('submit', () => keeping.hold())
+form.addEventListener('submit', () => {
+  mirror()
+  keeping.hold()
+})
 // Back to a page that was left by its form, as the browser remembers it.
 addEventListener('pageshow', ({ persisted }) => {
   if (persisted) location.reload()
@@ -205,16 +238,15 @@ addEventListener('pageshow', ({ persisted }) => {
 /* Words of this browser that the server never got. */
 const unsent = keptHere()
 if (unsent !== null) {
-  const isSame =
-    unsent.text === keeping.stored().text &&
-    JSON.stringify(unsent.members) === keeping.stored().members
+  const { text: words, members: others } = keeping.stored()
+  const isSame = areSameWords(unsent.text, words) && JSON.stringify(unsent.members) === others
   if (isSame) forgetHere()
   else
     say(
       'unsent',
       ' ',
       button(data.saySendunsent, () => {
-        text.value = unsent.text
+        island.setText(unsent.text)
         for (const [name, words] of Object.entries(unsent.members)) {
           const field = form.elements.namedItem(name)
           if (typeof words === 'string' && field !== null) field.value = words
@@ -247,10 +279,11 @@ async function annotate() {
   // The keyboard is on it: a change would take it away.
   if (isInUse()) return annotateSoon()
   try {
-    const asked = { subject: data.subject, focus: text.selectionStart }
+    const asked = { subject: data.subject, focus: island.caret() }
     const { status, body } = await send(data.annotations, asked)
     if (status !== 200 || isInUse()) return
     show(panel, body.html)
+    island.show(body.marks)
     revealJumps()
   } catch {
     // Without a connection the last answer stays.
@@ -282,13 +315,18 @@ const revealJumps = () => {
 panel.addEventListener('click', (event) => {
   const jump = event.target.closest('button.jump')
   if (jump === null) return
-  const field = form.elements.namedItem(jump.dataset.member)
+  const { member } = jump.dataset
+  const field = form.elements.namedItem(member)
   if (field === null) return
-  const start = unitsOf(field.value, Number(jump.dataset.start))
-  goTo(field, start, unitsOf(field.value, Number(jump.dataset.end)))
+  const words = member === 'text' ? island.text() : field.value
+  const [start, end] = [jump.dataset.start, jump.dataset.end].map((at) =>
+    unitsOf(words, Number(at)),
+  )
+  if (member === 'text') island.select(start, end)
+  else goTo(field, start, end)
 })
 revealJumps()
-if (panel.childElementCount === 0) annotateSoon()
+annotateSoon()
 
 /* Concepts as one types. */
 const query = form.elements.namedItem('conceptQuery')

@@ -2,6 +2,7 @@
  * Autosave of the editor. Runs in the browser, and in tests that play one: the page, the requests
  * and the clock are ports.
  */
+import { cleanText } from '../../../../enrich/clean.ts'
 import type { Splice } from '../../../scratch/ports.ts'
 import { spliceBetween } from './splice-between.ts'
 
@@ -85,6 +86,13 @@ const sha256 = async (words: string): Promise<string> => {
   const bytes = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(words))
   return [...new Uint8Array(bytes)].map((one) => one.toString(16).padStart(2, '0')).join('')
 }
+
+/**
+ * Whether both are the same words once they are a fact. The answer to a request that made them one
+ * may have been lost.
+ */
+export const areSameWords = (one: string, other: string): boolean =>
+  one === other || cleanText(one) === cleanText(other)
 
 export const makeKeeping = (page: KeepingPage, begun: Stored) => {
   let stored = begun

@@ -83,6 +83,7 @@ export const en = {
     unsent: 'This browser has words that were never sent.',
     sendUnsent: 'Use these words',
     dropUnsent: 'Discard them',
+    control: 'Control character',
   },
 
   panel: 'Beside the text',

@@ -87,6 +87,7 @@ export const fr: EditorWords = {
     unsent: 'Ce navigateur conserve une saisie qui n’a jamais été transmise.',
     sendUnsent: 'Reprendre cette saisie',
     dropUnsent: 'L’abandonner',
+    control: 'Caractère de commande',
   },
 
   panel: 'En regard du texte',
