@@ -18,8 +18,10 @@ export type Block =
 
 const LINE = /[^\n]+/gu
 const HEADING = /^(#{1,6}) +(.+)$/u
-/** Levels of headings below the heading of the text itself. */
+/** Levels of headings below the heading of the text itself; none is left out on the way down. */
 const LEVELS = { first: 3, last: 6 } as const
+/** A part of a ruling is above every heading in it. */
+const ZONE_MARKS = 0
 
 /** Lines are paragraphs; blanks around them belong to none. */
 export const blocksOf = ({
@@ -31,6 +33,8 @@ export const blocksOf = ({
   let number = 0
   let headings = 0
   let zone = 0
+  /** Marks of the headings that the line is below. */
+  let above: number[] = []
   for (const { 0: line, index } of contentClean.matchAll(LINE)) {
     const text = line.trim()
     if (text === '') continue
@@ -38,6 +42,7 @@ export const blocksOf = ({
     for (let next = zones[zone]; next !== undefined && next.start < start + text.length;) {
       headings += 1
       blocks.push({ kind: 'zone', zone: next.name, id: `s${headings}` })
+      above = [ZONE_MARKS]
       next = zones[++zone]
     }
     const [, marks, title] = HEADING.exec(text) ?? []
@@ -46,7 +51,9 @@ export const blocksOf = ({
       blocks.push({ kind: 'paragraph', number, start, end: start + text.length })
     } else {
       headings += 1
-      const level = Math.min(LEVELS.first + marks.length - 1, LEVELS.last)
+      above = above.filter((one) => one < marks.length)
+      const level = Math.min(LEVELS.first + above.length, LEVELS.last)
+      above.push(marks.length)
       blocks.push({ kind: 'heading', text: title, level, id: `s${headings}` })
     }
   }

@@ -68,6 +68,17 @@ const isMember = <T extends object>(names: T, value: string): value is string & 
 const named = (names: Readonly<Record<string, string>>, value: string): string =>
   isMember(names, value) ? (names[value] ?? value) : value
 
+/** Several countries have courts of the same name. */
+const SMALL_COUNTRIES: ReadonlySet<string> = new Set(['LU', 'MC', 'AD'])
+const courtLabel = (language: Language, code: string): string => {
+  const court = COURTS.get(code)
+  if (court === undefined) return code
+  const { name, jurisdiction } = court
+  return SMALL_COUNTRIES.has(jurisdiction)
+    ? `${name} (${LABELS[language].jurisdictions[jurisdiction]})`
+    : name
+}
+
 const isDay = (value: string): boolean => !Number.isNaN(Date.parse(value))
 
 /** A value of a filter as people write it. */
@@ -80,7 +91,7 @@ export const valueLabel = (
   if (DAYS.has(field)) return isDay(value) ? printersOf(language).date(value) : value
   switch (field) {
     case 'courts':
-      return COURTS.get(value)?.name ?? value
+      return courtLabel(language, value)
     case 'legalDomains':
       return domainLabel(labels, value)
     case 'conceptIds':
@@ -171,16 +182,15 @@ const chipsOf = (state: SearchState): string => {
         ),
       )
       return html`<li>
-        <a class="chip" href="${href}" !${NOFOLLOW} aria-label="${search.remove(name, label)}"
-          ><span class="chip-field">${name}</span> ${label}
+        <a class="chip" href="${href}" !${NOFOLLOW}
+          ><span class="vh">${search.remove} </span><span class="chip-field">${name}</span> ${label}
           <span class="chip-sign" aria-hidden="true">×</span></a
         >
       </li>`
     }),
   )
   if (chips.length === 0) return ''
-  return html`<div class="chips">
-    <h2 class="vh">${search.filtersActive}</h2>
+  return html`<div class="chips" role="group" aria-label="${search.filtersActive}">
     <ul>
       !${chips}
       !${
@@ -233,19 +243,22 @@ const facetOf = (state: SearchState, field: string, facet: Facet): string => {
     <ul>
       !${values.map(({ value, count: hits }) => {
         const active = isActive(state, field, value)
-        const label = valueLabel(state, field, value)
-        const name = active
-          ? search.remove(fieldLabel(language, field), label)
-          : search.add(label, hits)
         return html`<li>
           <a
             href="${facetHref(state, field, value)}"
             !${NOFOLLOW}
             class="facet-value${active ? ' active' : ''}"
-            aria-label="${name}"
             ><span class="box" aria-hidden="true">${active ? '✓' : ''}</span
-            ><span class="facet-label">${label}</span
-            ><span class="facet-count">${count(hits)}</span></a
+            ><span class="facet-label"
+              >!${active ? html`<span class="vh">${search.remove} </span>` : ''}${valueLabel(
+                state,
+                field,
+                value,
+              )}</span
+            >
+            <span class="facet-count"
+              >${count(hits)}<span class="vh"> ${search.results(hits)}</span></span
+            ></a
           >
         </li>`
       })}
@@ -277,23 +290,23 @@ const filtersOf = (state: SearchState, response: SearchResponse | null): string 
   const { search } = WORDS[language]
   const facets = response?.facets ?? {}
   const inForce = address.filters.has('inForce')
-  return html`<aside class="filters" aria-label="${search.filtersTitle}">
-    <details class="filters-fold" open>
-      <summary><h2>${search.filtersTitle}</h2></summary>
-      <a
-        href="${printAddress(withFilter(address, 'inForce', inForce ? [] : ['true']))}"
-        !${NOFOLLOW}
-        class="facet-value${inForce ? ' active' : ''}"
-        !${inForce ? html`aria-label="${search.remove(fieldLabel(language, 'inForce'), search.onlyInForce)}"` : ''}
-        ><span class="box" aria-hidden="true">${inForce ? '✓' : ''}</span
-        ><span class="facet-label">${search.onlyInForce}</span></a
-      >
-      !${FACETS.map((name) => {
-        const facet = facets[name]
-        return facet === undefined ? '' : facetOf(state, name, facet)
-      })}
-      !${dateForm(state)}
-    </details>
+  return html`<aside class="filters" id="filters" aria-labelledby="filters-title" tabindex="-1">
+    <h2 id="filters-title">${search.filtersTitle}</h2>
+    <a
+      href="${printAddress(withFilter(address, 'inForce', inForce ? [] : ['true']))}"
+      !${NOFOLLOW}
+      class="facet-value${inForce ? ' active' : ''}"
+      ><span class="box" aria-hidden="true">${inForce ? '✓' : ''}</span
+      ><span class="facet-label"
+        >!${inForce ? html`<span class="vh">${search.remove} </span>` : ''}${search.onlyInForce}</span
+      ></a
+    >
+    !${FACETS.map((name) => {
+      const facet = facets[name]
+      return facet === undefined ? '' : facetOf(state, name, facet)
+    })}
+    !${dateForm(state)}
+    <p class="narrow-only"><a class="button quiet" href="#results">${search.toResults}</a></p>
   </aside>`
 }
 
@@ -399,7 +412,7 @@ const hitOf = (state: SearchState, hit: HitShown): string => {
   const path = textPath(hit.slug)
   const target = hit.type === 'headnote' ? `${path}#h${hit.sequence}` : path
   return html`<li>
-    <h3><a href="${linkTo(target, url)}">${hit.title}</a></h3>
+    <h2><a href="${linkTo(target, url)}">${hit.title}</a></h2>
     <p class="soft">
       ${facts.join(' · ')} !${flagBadge(language, hit.statusFlag)}
       !${forceBadge(language, hit.validity, day !== undefined && isDay(day) ? (day as Day) : today)}
@@ -469,7 +482,7 @@ const emptyOf = (state: SearchState): string => {
     !${
       keptOut === null
         ? ''
-        : html`<h3>${search.whyNot(keptOut.title)}</h3>
+        : html`<h2>${search.whyNot(keptOut.title)}</h2>
             <p>
               ${keptOut.reason}
               <a href="${linkTo(textPath(keptOut.slug), url)}">${WORDS[language].text.toText}</a>
@@ -501,6 +514,7 @@ const foundOf = (state: SearchState, response: SearchResponse): string => {
   return html`<div class="results-head">
       <h1 id="results">${search.found(total)} <span class="soft">${about}</span></h1>
       !${total > HITS_PER_PAGE ? html`<p class="soft">${search.showing(offset + 1, offset + hits.length)}</p>` : ''}
+      <a class="narrow-only" href="#filters">${search.filtersTitle}</a>
       !${total > 1 ? sortsOf(state) : ''}
     </div>
     !${noticesOf(state, response)}

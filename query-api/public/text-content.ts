@@ -3,6 +3,7 @@ import { html } from 'ghtml'
 import type { Relations } from '#contracts/citation-index.ts'
 import type { Treatment } from '#contracts/events/others.ts'
 import type { Article, StatusDerivation } from '#contracts/http/article.ts'
+import type { ArticleVersion } from '#contracts/http/versions.ts'
 import type { Day, Slug } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
@@ -25,14 +26,6 @@ import { contentsOf, partOf, readingOf, type Part, type TextLink } from './readi
 import { domainLabel, LABELS } from './words/labels.ts'
 import { WORDS } from './words/words.ts'
 
-/** A version as the page lists it. */
-export type ListedVersion = {
-  readonly version: string
-  readonly day: string | null
-  readonly validity: Article['validity']
-  readonly isCurrent: boolean
-}
-
 /** A point of a text with its colour and what was done to it. */
 export type PointShown = {
   readonly sequence: number | null
@@ -54,8 +47,8 @@ export type TextState = {
   readonly relations: Relations
   readonly points: readonly PointShown[]
   readonly cards: ReadonlyMap<Slug, TextCard>
-  /** Newest first. */
-  readonly versions: readonly ListedVersion[]
+  /** In the order of their publication. */
+  readonly versions: readonly ArticleVersion[]
   /** The part of a long text, from 1. */
   readonly part: number
 }
@@ -296,7 +289,7 @@ const contentsNavigation = (state: TextState, part: Part): string => {
     ['cite', text.cite, 2],
     ['proof', text.proof, 2],
   ]
-  return html`<nav class="contents" aria-label="${text.contents}">
+  return html`<nav class="contents" id="contents" aria-label="${text.contents}">
     <ul>
       !${entries.map(
         ([id, title, level]) => html`<li class="level-${level}"><a href="#${id}">${title}</a></li>`,
@@ -455,7 +448,7 @@ const relationsOf = (state: TextState): string => {
   !${relationSection(state, { id: 'cited', title: text.citedBy, note: '' }, others(citing), [])}`
 }
 
-const versionItem = (state: TextState, one: ListedVersion): string => {
+const versionItem = (state: TextState, one: ArticleVersion): string => {
   const { language, url, article } = state
   const { text } = WORDS[language]
   const { date } = printersOf(language)
@@ -466,13 +459,15 @@ const versionItem = (state: TextState, one: ListedVersion): string => {
     >${one.version}</a
   >`
   const facts = [
-    one.day === null ? null : date(one.day),
-    one.isCurrent ? text.currentVersion : null,
-  ].filter((fact) => fact !== null)
+    one.current ? text.currentVersion : null,
+    ...one.inForce.map((days) => forceSentence(language, days, state.today)),
+    one.inForce.length === 0 ? date(one.publishedAt ?? one.recordedAt) : null,
+    text.bumps[one.bump] ?? null,
+  ].filter((fact) => fact !== null && fact !== '')
   return html`<li>
     !${name} <span class="soft">${facts.join(' · ')}</span>
     !${
-      isShown
+      isShown || !one.readable
         ? ''
         : html`<a
             class="compare"
@@ -489,7 +484,10 @@ const versionsOf = (state: TextState): string => {
   return html`<section aria-labelledby="versions">
     <h2 id="versions">${text.versions}</h2>
     <ul class="versions">
-      !${state.versions.slice(0, SHOWN_MAX).map((one) => versionItem(state, one))}
+      !${state.versions
+        .toReversed()
+        .slice(0, SHOWN_MAX)
+        .map((one) => versionItem(state, one))}
     </ul>
   </section>`
 }
@@ -609,6 +607,7 @@ export const textContent = (
         !${forceBadge(language, article.validity, today)}
       </p>
       !${olderOf(state)} !${bannerOf(state)}
+      <p class="narrow-only"><a href="#contents">${text.contents}</a></p>
     </header>
     <div class="text-layout">
       <div class="text-main">

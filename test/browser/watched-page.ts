@@ -12,13 +12,15 @@ export type WatchOptions = {
   /** The folder for pictures of the pages; none are taken without it. */
   readonly pictures: string | null
   readonly width?: number
+  /** Checks the accessibility of English pages too; default: of French ones. */
+  readonly checksEnglish?: boolean
 }
 
 export type WatchedPage = {
   readonly context: BrowserContext
   readonly page: Page
   /**
-   * Checks the language, the accessibility of French pages, and that there were no complaints so
+   * Checks the language, the accessibility, and that there were no complaints so
    * far. Takes a picture.
    */
   look(name: string): Promise<void>
@@ -73,6 +75,7 @@ const checkAccessibility = async (page: Page, name: string): Promise<void> => {
 
 export const watchPage = async (browser: Browser, options: WatchOptions): Promise<WatchedPage> => {
   const { language, javaScript, origin, pictures, width = 1_100 } = options
+  const isChecked = language === 'fr' || options.checksEnglish === true
   const context = await browser.newContext({
     locale: language === 'fr' ? 'fr-FR' : 'en-GB',
     javaScriptEnabled: javaScript,
@@ -104,9 +107,9 @@ export const watchPage = async (browser: Browser, options: WatchOptions): Promis
       if (pictures !== null) await page.screenshot({ path: join(pictures, file), fullPage: true })
       expect(await page.getAttribute('html', 'lang')).toBe(language)
       expect(await page.locator('h1').count(), name).toBe(1)
-      // The English pages differ from the French ones in their words alone.
-      if (language === 'fr' && javaScript) await checkAccessibility(page, file)
-      if (language === 'fr' && !javaScript) {
+      // English pages mostly differ from the French ones in their words alone.
+      if (isChecked && javaScript) await checkAccessibility(page, file)
+      if (isChecked && !javaScript) {
         const still = await openStill(browser, watched, origin)
         await checkAccessibility(still, file)
         await still.context().close()

