@@ -14,6 +14,8 @@ import { TreatmentType } from '#contracts/vocabulary/citator.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
 import { makeArticleReader } from '#infra/postgres/read-models/article-reader.ts'
 import { makeCitatorReader } from '#infra/postgres/read-models/treatments.ts'
+import { SearchDocument } from '#contracts/search/document.ts'
+import { authorityOf, doublingsOf } from '#query-api/projections/articles/authority.ts'
 import { explain } from '#query-api/citator/explain.ts'
 import type { Projection } from '#query-api/projections/projection.ts'
 import type { ProjectorDeps } from '#query-api/projections/projector.ts'
@@ -61,10 +63,17 @@ const treatmentStream = (kind: string, number: number): StreamId =>
 const CONCEPTS = [0, 1, 2].map((number) => conceptIdOf(`https://vocabulary.test/${number}`))
 
 const textNamed = (number: number): string => `text-${number}`
+const ecliOf = (number: number): string => `ECLI:FR:CCASS:2020:SO0000${number}`
+/** What a wording cites: others than the wording before it, never all texts. */
+const citedBy = (number: number, round: number): string =>
+  Array.from({ length: TEXTS }, (_, other) => other)
+    .filter((other) => (other + number + round) % 3 === 0)
+    .map(ecliOf)
+    .join(', ')
 const wording = (number: number, round: number) =>
   contentOf(textNamed(number), {
     contentType: 'jurisprudence',
-    contentClean: `Arrêt ${number}, rédaction ${round}.`,
+    contentClean: `Arrêt ${number}, rédaction ${round}. Voir ${citedBy(number, round)}.`,
     headnotes: [
       { sequence: 1, summary: 'Un principe.', legalRuleType: 'ratio' },
       { sequence: 2, summary: 'Une remarque.', legalRuleType: 'obiter' },
@@ -77,6 +86,7 @@ const wording = (number: number, round: number) =>
     judicialDecision: {
       courtCode: round % 2 === 0 ? 'fr.ca' : 'fr.ccass',
       decisionDate: '2020-01-15',
+      ecli: ecliOf(number),
     },
   })
 
@@ -195,6 +205,30 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
   }
   const kinds = new Set(live.map(({ key }) => key.split('/')[0]))
   expect(kinds).toEqual(new Set(['article', 'citation', 'concept', 'search', 'treatment']))
+  // Each text knows how often the others cite it.
+  const entries = live.flatMap(({ key, document }) =>
+    key.startsWith('search/') ? [SearchDocument.parse(document)] : [],
+  )
+  const articles = entries.filter(({ kind, current }) => kind === 'article' && current)
+  for (const { articleId, tags, display, authority } of articles) {
+    const citing = articles.filter(
+      (other) =>
+        other.articleId !== articleId &&
+        other.tags.cites.some((name) => tags.identifiers.includes(name)),
+    )
+    const decision = {
+      courtLevel: tags.courtLevels.includes('supreme') ? ('supreme' as const) : ('appeal' as const),
+      chamber: null,
+      formation: null,
+      publication: [],
+    }
+    const doublings = doublingsOf(citing.length)
+    const { contentType, statusFlag } = display
+    expect(authority).toBe(
+      authorityOf({ contentType, judicialDecision: decision }, statusFlag, doublings),
+    )
+  }
+  expect(new Set(articles.map(({ authority }) => authority)).size).toBeGreaterThan(1)
   // The log is no trivial one: something in it gave a colour.
   expect((await articlesOf(1)).some((one) => one.statusFlag !== 'gray')).toBe(true)
 }, 120_000)
