@@ -103,6 +103,15 @@ const PAGE = statement('texts-page', {
   ],
   row: Text.extend({ json: z.string() }),
 })
+/** A version writes all states of a generation in one format, so a few of them tell. */
+const OUTDATED = statement('texts-outdated', {
+  sql: `select exists (
+     select from (select state from text_states where generation = $1 limit 200) as sample
+     where state ->> 'format' is distinct from $2::text
+   ) as outdated`,
+  values: (generation: Generation, format: number) => [generation, String(format)],
+  row: z.object({ outdated: z.boolean() }),
+})
 const removeRows = removalFrom('text_states', 'articles', 'concept_texts')
 
 /** Each page starts after the last key, so no cursor or snapshot stays open between pages. */
@@ -119,6 +128,12 @@ async function* documentsOf(
     }
   }
 }
+
+/** Whether another version of the program wrote states of a generation. */
+export const makeIsOutdated =
+  (pool: PostgresPool, format: number) =>
+  async (generation: Generation): Promise<boolean> =>
+    (await OUTDATED.only(pool, generation, format)).outdated
 
 /**
  * Stores texts on PostgreSQL: states, served articles and their concepts. `parseState` checks the

@@ -26,27 +26,37 @@ const sayFault = (fault: unknown): void =>
     `projector: ${fault instanceof Fault ? `${fault.code}: ${fault.message}` : 'internal-error'}; trying again`,
   )
 
-const isIndexLost = (fault: unknown): boolean =>
-  fault instanceof Fault && fault.code === INDEX_MISSING
+/** Faults that only a build from the log mends. */
+const REBUILT: ReadonlySet<string> = new Set([INDEX_MISSING, 'generation-outdated'])
+const needsRebuild = (fault: unknown): boolean => fault instanceof Fault && REBUILT.has(fault.code)
 
-/** After a failed attempt to build a lost index anew. */
+/** After a failed attempt to build a generation anew. */
 const REBUILD_PAUSE_MS = 5_000
 
 /**
- * Builds the live generation anew where the search engine lost it: nobody has to notice. Says what
- * fails and returns; the projector then finds the loss again.
+ * Builds the live generation anew where the search engine lost it, or an earlier version of the
+ * program wrote it: nobody has to notice. Says what fails and returns; the projector then finds the
+ * cause again.
  */
-const rebuildIndex = async (
+const rebuildLive = async (
   settings: Settings,
   database: Database,
   signal: AbortSignal,
 ): Promise<void> => {
-  say(
-    'projector: the search engine lost the index; building it anew, searches answer 503 until then',
-  )
-  const { deps, isLost, close } = replayDepsOf(settings, database, { outward: () => 0 })
+  const { deps, isLost, isOutdated, close } = replayDepsOf(settings, database, {
+    outward: () => 0,
+  })
   try {
-    const generation = await rebuildLost({ ...deps, isLost }, signal)
+    const isEngineLost = await isLost(await deps.models.generations.live())
+    say(
+      isEngineLost
+        ? 'projector: the search engine lost the index; building it anew, searches answer 503 until then'
+        : 'projector: an earlier version built the read models; building them anew, they are served as they are until then',
+    )
+    const generation = await rebuildLost(
+      { ...deps, isLost: async (one) => (await isLost(one)) || (await isOutdated(one)) },
+      signal,
+    )
     if (generation !== null) say(`projector: generation ${generation} is built and served`)
   } catch (error) {
     if (signal.aborted) return
@@ -87,7 +97,7 @@ export const openProjections = (
 ) => {
   const truth = truthOf(database)
   const log = logOf(settings, truth)
-  const { models, settle } = readModelsOf(settings, database)
+  const { models, settle, isOutdated } = readModelsOf(settings, database)
   const announcer = announcerOf(settings)
   const processLog = makeProcessLog(settings, 'projector')
   let lost = new AbortController()
@@ -106,7 +116,7 @@ export const openProjections = (
     onFault: (fault) => {
       sayFault(fault)
       events.onFault?.(fault)
-      if (isIndexLost(fault)) lost.abort()
+      if (needsRebuild(fault)) lost.abort()
     },
   })
   const close = async (): Promise<void> => {
@@ -114,12 +124,24 @@ export const openProjections = (
     if (log !== truth.log) await log.close()
     await truth.log.close()
   }
+  const isLiveOutdated = async (): Promise<boolean> => {
+    try {
+      return await isOutdated(await models.generations.live())
+    } catch (error) {
+      sayFault(error)
+      return false
+    }
+  }
   const follow = async (signal: AbortSignal): Promise<void> => {
     await settle().catch(sayFault)
     while (!signal.aborted) {
+      if (await isLiveOutdated()) {
+        await rebuildLive(settings, database, signal)
+        continue
+      }
       lost = new AbortController()
       await projector.follow(AbortSignal.any([signal, lost.signal]))
-      if (lost.signal.aborted && !signal.aborted) await rebuildIndex(settings, database, signal)
+      if (lost.signal.aborted && !signal.aborted) await rebuildLive(settings, database, signal)
     }
   }
   return { log: truth.log, models, projector: { ...projector, follow }, close }

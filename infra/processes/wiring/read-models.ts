@@ -2,7 +2,7 @@
 import { Fault } from '#contracts/fault.ts'
 import { articleProjection } from '#query-api/projections/articles/projection.ts'
 import { searchProjection } from '#query-api/projections/articles/search.ts'
-import { parseTextState } from '#query-api/projections/articles/text-state.ts'
+import { parseTextState, STATE_FORMAT } from '#query-api/projections/articles/text-state.ts'
 import type { CitationRecogniser } from '#query-api/projections/citations/ports.ts'
 import {
   citationProjection,
@@ -23,7 +23,7 @@ import { makeGenerations, makeWriteTogether } from '../../postgres/read-models/g
 import { makeParkedStreams } from '../../postgres/read-models/parked-streams.ts'
 import { makePersonTables } from '../../postgres/read-models/persons.ts'
 import { makePlaceTables } from '../../postgres/read-models/places.ts'
-import { makeTextTables } from '../../postgres/read-models/texts.ts'
+import { makeIsOutdated, makeTextTables } from '../../postgres/read-models/texts.ts'
 import { makeCitatorTables } from '../../postgres/read-models/treatments.ts'
 import type { Settings } from '../../settings.ts'
 import { addressOf } from '../../typesense/check.ts'
@@ -84,6 +84,8 @@ export type SettledReadModels = {
   readonly settle: () => Promise<void>
   /** Whether the search engine holds less of a generation than was projected. */
   readonly isLost: (generation: Generation) => Promise<boolean>
+  /** Whether an earlier version of the program wrote a generation. */
+  readonly isOutdated: (generation: Generation) => Promise<boolean>
 }
 
 /**
@@ -98,11 +100,13 @@ export const readModelsOf = (
   patience?: Patience,
 ): SettledReadModels => {
   const address = addressOf(settings)
+  const isOutdated = makeIsOutdated(pool, STATE_FORMAT)
   if (address === null)
     return {
       models: readModelsOn(pool, makeSearchWriter(pool), recognise),
       settle: () => Promise.resolve(),
       isLost: () => Promise.resolve(false),
+      isOutdated,
     }
   const generations = makeGenerations(pool)
   const search = makeTypesenseWriter({
@@ -123,5 +127,6 @@ export const readModelsOf = (
     models: { ...readModelsOn(pool, search, recognise), generations: swapping },
     settle: () => search.followLive(),
     isLost: (generation) => search.isMissing(generation),
+    isOutdated,
   }
 }

@@ -15,7 +15,7 @@ export const replayDepsOf = (
 ) => {
   const { log, blobs, vectors, slugs, store: events } = truthOf(database)
   const recogniser = makeRecogniserThread()
-  const { models, isLost } = readModelsOf(
+  const { models, isLost, isOutdated } = readModelsOf(
     settings,
     database,
     recogniser.recognise,
@@ -34,5 +34,5 @@ export const replayDepsOf = (
     await recogniser.close()
     await log.close()
   }
-  return { deps, isLost, close }
+  return { deps, isLost, isOutdated, close }
 }
