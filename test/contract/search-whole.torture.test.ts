@@ -198,8 +198,9 @@ const makeRequests = (all: readonly Scanned[], random: () => number) => {
     const { date } = document
     if (date !== null && random() < 0.2) filters['dateFrom'] = `${date.slice(0, 4)}-01-01`
     if (date !== null && random() < 0.2) filters['dateTo'] = `${date.slice(0, 4)}-12-31`
-    if (random() < 0.1) filters['asOf'] = one(['2005-01-01', '2018-06-15', '2024-02-29'])
-    else if (random() < 0.1) filters['inForce'] = true
+    const dice = random()
+    if (dice < 0.1) filters['asOf'] = one(['2005-01-01', '2018-06-15', '2024-02-29'])
+    else if (dice < 0.2) filters['inForce'] = true
     return filters
   }
   const textLike = ({ document }: Scanned): string => {
