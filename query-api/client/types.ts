@@ -70,6 +70,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/suggest': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Complete what is typed
+     * @description Citations, titles and concepts whose words begin as those that were typed, in any order and without regard to accents. The last word may be unfinished; numbers are taken as they are written and never corrected. Free; counts against the limit.
+     */
+    get: operations['suggest']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/articles/{slug}': {
     parameters: {
       query?: never
@@ -2881,6 +2901,25 @@ export interface components {
         similarity: number
       }[]
     }
+    SuggestResponse: {
+      /** @description Citations first, then titles, concepts. */
+      suggestions: components['schemas']['Suggestion'][]
+    }
+    Suggestion: {
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
+      type: 'citation' | 'title' | 'concept'
+      /** @description What to show: the title of a text, the label of a concept. */
+      text: string
+      /** @description Of the text; null for a concept. */
+      slug: string | null
+      /** @description Of a citation: the normal name that begins as what was typed; else null. */
+      name: string | null
+      /** @description Of the concept; null for a text. */
+      conceptId: string | null
+    }
     Term: {
       /** @description The term that was asked for. */
       term: string
@@ -4168,6 +4207,8 @@ export type SearchRequest = components['schemas']['SearchRequest']
 export type SearchResponse = components['schemas']['SearchResponse']
 export type Section = components['schemas']['Section']
 export type SimilarTexts = components['schemas']['SimilarTexts']
+export type SuggestResponse = components['schemas']['SuggestResponse']
+export type Suggestion = components['schemas']['Suggestion']
 export type Term = components['schemas']['Term']
 export type TextChange = components['schemas']['TextChange']
 export type TextChronology = components['schemas']['TextChronology']
@@ -4702,6 +4743,124 @@ export interface operations {
       }
       /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
       503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  suggest: {
+    parameters: {
+      query: {
+        /** @description What was typed so far; the last word may be unfinished. */
+        q: string
+        /** @description Suggestions at most. */
+        limit?: number
+        /** @description Kinds of suggestion; default: all. */
+        types?: ('citation' | 'title' | 'concept')[]
+      }
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description Suggestions, the best first. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['SuggestResponse']
+        }
+      }
+      /** @description `validation_failed`: `q` is missing or too long, or a type is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
           'X-Service-Cost-USD'?: string

@@ -33,6 +33,7 @@ import {
   vocabulariesEndpoint,
 } from './vocabularies/endpoints.ts'
 import { lookUpEndpoint } from './lookup/look-up.ts'
+import { suggestEndpoint } from './lookup/suggest.ts'
 import { resolveEndpoint } from './lookup/resolve.ts'
 import { diffEndpoint } from './versions/diff.ts'
 import { timeMapEndpoint, versionsEndpoint } from './versions/list.ts'
@@ -46,6 +47,7 @@ export const ENDPOINTS = [
   searchEndpoint,
   lookUpEndpoint,
   resolveEndpoint,
+  suggestEndpoint,
   articleEndpoint,
   versionsEndpoint,
   versionEndpoint,

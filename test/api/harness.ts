@@ -160,6 +160,7 @@ export const UNUSED = {
   },
   compareWordings: unused,
   resolve: unused,
+  suggestions: { suggest: unused },
   lookUps: {
     articles: { byId: unused },
     names: { idsNamed: unused },

@@ -8,9 +8,12 @@ import { namesOfText } from '#contracts/law/citations/names.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { makeResolve, type Resolve } from '#query-api/citations/resolve-request.ts'
 import type { FiledText } from '#query-api/citations/ports.ts'
+import { SuggestQuery } from '#contracts/http/suggest.ts'
+import { buildSuggestIndex, preparedText } from '#query-api/lookup/suggest-index.ts'
 import { lookUp, type LookUpDeps } from '#query-api/lookup/look-up.ts'
 import { headOf } from '../api/heads.ts'
 import { articleOf, POSITION } from '../claims/held.ts'
+import { measureCpuMs } from '../cpu-time.ts'
 import { hasShared, NEEDS_SHARED } from '../corpus/shared.ts'
 import { readCorpus } from '../rag/corpus.ts'
 
@@ -138,5 +141,22 @@ describe.skipIf(!hasShared)(`identifiers of the real corpus ${NEEDS_SHARED}`, ()
     })
     console.log(`${cited.length} citations, ${lost.length} lost`)
     expect(lost).toEqual([])
+  })
+
+  test('a suggestion takes 20 ms of the processor at most in 95 of 100 questions', async () => {
+    const texts = articles.map((article) => ({
+      slug: article.slug,
+      title: article.title,
+      names: namesOfText(article).map(({ name }) => name),
+    }))
+    const index = await buildSuggestIndex(texts.map(preparedText), [])
+    const typed = texts
+      .filter((_, at) => at % 50 === 0)
+      .flatMap(({ title }) => [1, 4, 9, 16, 25].map((length) => title.slice(0, length).trim()))
+    const spent = typed
+      .map((q) => measureCpuMs(() => index.suggest(SuggestQuery.parse({ q }))))
+      .toSorted((a, b) => a - b)
+    console.log(`${typed.length} questions, p95 ${spent[Math.floor(spent.length * 0.95)]} ms`)
+    expect(spent[Math.floor(spent.length * 0.95)]).toBeLessThan(20)
   })
 })

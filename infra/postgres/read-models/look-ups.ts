@@ -1,7 +1,12 @@
 import { z } from 'zod'
 import { ArticleHead } from '#contracts/http/article-head.ts'
-import { ArticleId, Position } from '#contracts/ids.ts'
+import type { Concept } from '#contracts/concept.ts'
+import { ArticleId, Position, Slug } from '#contracts/ids.ts'
 import type { ArticleHeads, SeatedDockets, TextsByName } from '#query-api/lookup/ports.ts'
+import type { SuggestionSource } from '#query-api/lookup/suggestions.ts'
+import { makeConceptTables } from './concepts.ts'
+import { makeGenerations, makeLiveState } from './generations.ts'
+import { FIRST_UUID } from './rows.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { statement } from '../platform/statement.ts'
 
@@ -47,6 +52,40 @@ const NAMED = statement('look-ups-named', {
   ],
   row: z.object({ position: Position, ids: z.array(ArticleId) }),
 })
+
+const HELD = statement('look-ups-held', {
+  sql: `select article_id as id, stream_version as revision from live_generation join articles using (generation)
+   where article_id > $1::uuid order by article_id limit $2`,
+  values: (after: string, limit: number) => [after, limit],
+  row: z.object({ id: ArticleId, revision: z.int() }),
+})
+const SUGGESTED = statement('look-ups-suggested', {
+  sql: `select article_id as id, slug, articles.json::json ->> 'title' as title,
+     array(select name from citation_names as named where named.generation = articles.generation
+       and named.article_id = articles.article_id and named.is_current order by ordinal) as names
+   from live_generation join articles using (generation) where article_id = any($1::uuid[])`,
+  values: (ids: readonly ArticleId[]) => [ids],
+  row: z.object({ id: ArticleId, slug: Slug, title: z.string(), names: z.array(z.string()) }),
+})
+
+/** Reads what suggestions are made of. Throws the Faults of the pool. */
+export const makeSuggestionSource = (pool: PostgresPool): SuggestionSource => {
+  const liveState = makeLiveState(pool)
+  const generations = makeGenerations(pool)
+  const concepts = makeConceptTables(pool)
+  return {
+    state: async () => ({
+      generation: await generations.live(),
+      position: (await liveState()).position,
+    }),
+    textsAfter: (after, limit) => HELD.rows(pool, after ?? FIRST_UUID, limit),
+    readTexts: (ids) => SUGGESTED.rows(pool, ids),
+    concepts: async function* (generation) {
+      // The projector wrote the document from a parsed event.
+      for await (const { document } of concepts.documents(generation)) yield document as Concept
+    },
+  }
+}
 
 /** Reads heads of the live generation. Throws the Faults of the pool. */
 export const makeArticleHeads = (pool: PostgresPool): ArticleHeads => ({

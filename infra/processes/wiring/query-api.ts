@@ -53,7 +53,12 @@ import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import type { VersionSources } from '#query-api/versions/ports.ts'
-import { makeArticleHeads, makeTextsByName } from '../../postgres/read-models/look-ups.ts'
+import { makeSuggestions } from '#query-api/lookup/suggestions.ts'
+import {
+  makeArticleHeads,
+  makeSuggestionSource,
+  makeTextsByName,
+} from '../../postgres/read-models/look-ups.ts'
 import { makeTextFacts } from '../../postgres/log/text-facts.ts'
 import {
   makeConceptReader,
@@ -207,6 +212,8 @@ export const openQueryApi = async (
   if (entailment === null) say(NO_ENTAILMENT_NOTICE)
   const stateOf = liveStateOf(database)
   const heads = makeArticleHeads(database.pool)
+  const suggestions = makeSuggestions(makeSuggestionSource(database.pool))
+  suggestions.load()
   const versions = versionSourcesOf(database, stateOf, blobs)
   const computing = openComputing(settings.computingThreads, {
     search,
@@ -243,6 +250,7 @@ export const openQueryApi = async (
     versions,
     compareWordings,
     resolve,
+    suggestions,
     lookUps: { articles, names: makeTextsByName(database.pool), heads },
     coverage,
     verify,
