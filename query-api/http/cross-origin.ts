@@ -20,6 +20,9 @@ const READABLE = [
   'Retry-After',
   'ETag',
   'Repr-Digest',
+  'Link',
+  'Deprecation',
+  'Sunset',
 ]
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''

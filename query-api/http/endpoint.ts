@@ -8,6 +8,7 @@ import type {
 } from 'fastify'
 import { z } from 'zod'
 import type { Scope } from '#contracts/api-key.ts'
+import { deprecationHeaders } from '#contracts/deprecations.ts'
 import { ErrorBody } from '#contracts/http/error.ts'
 import {
   API_BASE_PATH,
@@ -158,7 +159,8 @@ const schemaOf = (endpoint: Endpoint): object => {
 
 /** Serves an endpoint behind its scope, its limit and its price. */
 export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
-  const { method, path, scope, bucket, price, computes, options, handle } = endpoint
+  const { operationId, method, path, scope, bucket, price, computes, options, handle } = endpoint
+  const deprecated = deprecationHeaders(operationId)
   app.route({
     ...options,
     method,
@@ -170,7 +172,7 @@ export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
       price,
       ...(computes === undefined ? {} : { computes }),
     },
-    handler: handle,
+    handler: (request, reply) => handle(request, reply.headers(deprecated)),
   })
   refuseOtherMethods(app, `${API_BASE_PATH}${path}`, [method])
 }

@@ -7,6 +7,7 @@ import type { CallGates } from '../billing/billing.ts'
 import type { Ledger } from '../billing/ports.ts'
 import { addCompression } from '#contracts/web/http/compression.ts'
 import { addCrossOrigin } from '../http/cross-origin.ts'
+import { addHelp } from '../http/help.ts'
 import { messageProblem } from '#contracts/web/http/message.ts'
 import { swaggerOptions } from '../http/openapi.ts'
 import {
@@ -92,6 +93,7 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
   })
   app.decorateRequest('caller', null)
   app.addHook('onRequest', makeAccessHook(makeGate(deps)))
+  addHelp(app)
   addCrossOrigin(app, deps.mcp.allowedOrigins)
   const billing = makeBilling(deps)
   const endpoints = ENDPOINTS.map((make) => make({ ...deps, billing }))

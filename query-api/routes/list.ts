@@ -10,6 +10,9 @@ import { addConnectPage } from './mcp/connect-page.ts'
 import { mcpEndpoint } from './mcp/endpoint.ts'
 import { addPublicPages } from './public/pages.ts'
 import { ragEndpoint } from './rag/endpoint.ts'
+import { addDeprecations } from './service/deprecations.ts'
+import { addErrorPages } from './service/errors.ts'
+import { addStatus } from './service/status.ts'
 import { searchEndpoint } from './search/endpoint.ts'
 import {
   codeEndpoint,
@@ -83,6 +86,9 @@ const PAGES = [
   addDescription,
   addReference,
   addConnectPage,
+  addErrorPages,
+  addDeprecations,
+  addStatus,
   addWebhook,
 ] as const
 
