@@ -33,6 +33,8 @@ export type IndexFilters = {
    * current one).
    */
   readonly asOf: Day | null
+  /** Entries of this text only; absent: of all. */
+  readonly slug?: Slug
 }
 
 export type IndexQuery = {
@@ -52,6 +54,8 @@ export type IndexQuery = {
    * ranks candidates looks further for a later page; what comes before never depends on it.
    */
   readonly pageEnd: number
+  /** Lexical hits come with the shares of the terms; default: without. */
+  readonly withShares?: boolean
 } & ResultOptions
 
 /** The order of a result: by score, by the day of the text or by its authority. */
@@ -101,6 +105,17 @@ export type WordRarity = {
   readonly unheld: number
 }
 
+/** What a term adds to the lexical score of an entry. */
+export type TermShare = {
+  readonly term: string
+  readonly weight: number
+  readonly idf: number
+  /** How often the entry says it. */
+  readonly inTitle: number
+  readonly inBody: number
+  readonly score: number
+}
+
 export type IndexAnswer = {
   /** The last log position that this state of the index includes. */
   readonly position: Position
@@ -109,6 +124,8 @@ export type IndexAnswer = {
     readonly score: number
     /** The weighted idf of the rare terms of the query that it holds (FUSION.rareShare). */
     readonly rare: number
+    /** Where the query asks for them: the terms that it holds, by spelling. */
+    readonly shares?: readonly TermShare[]
   })[]
   /** Exact number of entries that match lexically under the filters, whatever the depth. */
   readonly lexicalTotal: number

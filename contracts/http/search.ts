@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Validity } from '../content.ts'
+import { Explanation, QueryExplanation } from './explain.ts'
 import { CITATION_LIMITS } from '../citation.ts'
 import { Chamber, Solution } from '../decision.ts'
 import { FACET_VALUES_MAX } from '../search/parameters.ts'
@@ -162,13 +163,90 @@ const FACETS_MAX = 12
 export const Facet = z
   .object({
     values: z
-      .array(z.object({ value: z.string(), count: z.int().positive() }))
+      .array(
+        z.object({ value: z.string(), count: z.int().positive().describe('Hits that carry it.') }),
+      )
       .max(FACET_VALUES_MAX)
       .describe('The most frequent values; of equal counts by the value.'),
     others: z.int().nonnegative().describe('The sum of the counts of all other values.'),
   })
   .meta({ id: 'Facet' })
 export type Facet = z.infer<typeof Facet>
+
+const hitBase = {
+  score: z.number().describe('Reciprocal Rank Fusion: the sum of 1 / (60 + rank).'),
+  slug: z.string(),
+  title: z.string(),
+  abstract: z.string().nullable(),
+  jurisdiction: z.array(z.string()),
+  contentType: ContentType,
+  publishedAt: z.string().meta({ format: 'date-time' }).nullable(),
+  version: z.string(),
+  sha256Hash: z.string(),
+  statusFlag: StatusFlag,
+  validity: Validity.describe('Days on which the wording is in force, both inclusive.'),
+  inForce: z
+    .boolean()
+    .describe('Whether its validity includes the day of `asOf`, else today; true without one.'),
+}
+const explanation = Explanation.optional().describe('Present where the request says `explain`.')
+
+/**
+ * A hit that is a headnote. It also carries the members of SearchHit
+ * (contracts/conventions/conflicts.md).
+ */
+export const HeadnoteHit = z
+  .object({
+    type: z.literal('headnote'),
+    headnoteId: z.uuid(),
+    articleSlug: z.string(),
+    articleTitle: z.string(),
+    sequence: z.int().min(1),
+    summary: z.string(),
+    snippet: z.string().describe('HTML-safe: text is escaped, matched terms stand in `<mark>`.'),
+    legalRuleType: z.string().nullable(),
+    ...hitBase,
+    explanation,
+  })
+  .meta({ id: 'HeadnoteHit' })
+export type HeadnoteHit = z.infer<typeof HeadnoteHit>
+
+/** A hit. `version`, `sha256Hash` and `statusFlag` let a reader check what was found. */
+export const ArticleHit = z
+  .object({
+    type: z.literal('article'),
+    ...hitBase,
+    snippet: z
+      .string()
+      .nullable()
+      .describe(
+        'HTML-safe: the best piece of `contentClean`, escaped, matched terms in `<mark>`; null: not asked for.',
+      ),
+    snippetSpan: z
+      .object({ start: z.int().nonnegative(), end: z.int().nonnegative() })
+      .nullable()
+      .describe('Its place in `contentClean`, in code points.'),
+    passageHeading: z.string().nullable().describe('Heading above the snippet; null: none.'),
+    matchedIdentifiers: z
+      .array(z.string())
+      .describe('Names that the query cites and that are names of this text.'),
+    headnotes: z
+      .array(HeadnoteHit)
+      .optional()
+      .describe('Headnotes of the text that are hits, present where the request says `collapse`.'),
+    explanation,
+  })
+  .meta({ id: 'SearchHit' })
+export type ArticleHit = z.infer<typeof ArticleHit>
+
+export const SearchHit = z.discriminatedUnion('type', [ArticleHit, HeadnoteHit])
+export type SearchHit = z.infer<typeof SearchHit>
+
+/** Members that every hit has, whatever `fields` says: they let a reader check it. */
+export const HIT_FIELDS_ALWAYS = ['type', 'slug', 'score', 'version', 'sha256Hash'] as const
+const HIT_FIELDS = [
+  ...new Set([...Object.keys(ArticleHit.shape), ...Object.keys(HeadnoteHit.shape)]),
+].toSorted()
 
 const codePoints = (text: string): number => [...text].length
 
@@ -211,56 +289,27 @@ export const SearchRequest = z
       .max(FACETS_MAX)
       .default([])
       .describe('Counts of the whole result by these fields, exact.'),
+    collapse: z
+      .boolean()
+      .default(false)
+      .describe('Folds headnotes under their text: `hits`, `total` and `offset` count texts.'),
+    fields: z
+      .array(z.enum(HIT_FIELDS))
+      .max(HIT_FIELDS.length)
+      .optional()
+      .describe(
+        'Members of a hit to return, with type, slug, score, version and sha256Hash; absent: all.',
+      ),
+    explain: z
+      .boolean()
+      .default(false)
+      .describe('Why each hit has its place: terms, meaning, ranks and filters.'),
   })
   .meta({
     id: 'SearchRequest',
     examples: [{ text: 'responsabilité contractuelle', filters: { jurisdictions: ['FR'] } }],
   })
 export type SearchRequest = z.infer<typeof SearchRequest>
-
-const hitBase = {
-  score: z.number().describe('Reciprocal Rank Fusion: the sum of 1 / (60 + rank).'),
-  slug: z.string(),
-  title: z.string(),
-  abstract: z.string().nullable(),
-  jurisdiction: z.array(z.string()),
-  contentType: ContentType,
-  publishedAt: z.string().meta({ format: 'date-time' }).nullable(),
-  version: z.string(),
-  sha256Hash: z.string(),
-  statusFlag: StatusFlag,
-  validity: Validity.describe('Days on which the wording is in force, both inclusive.'),
-  inForce: z
-    .boolean()
-    .describe('Whether its validity includes the day of `asOf`, else today; true without one.'),
-}
-/** A hit. `version`, `sha256Hash` and `statusFlag` let a reader check what was found. */
-export const ArticleHit = z
-  .object({ type: z.literal('article'), ...hitBase })
-  .meta({ id: 'SearchHit' })
-export type ArticleHit = z.infer<typeof ArticleHit>
-
-/**
- * A hit that is a headnote. It also carries the members of SearchHit
- * (contracts/conventions/conflicts.md).
- */
-export const HeadnoteHit = z
-  .object({
-    type: z.literal('headnote'),
-    headnoteId: z.uuid(),
-    articleSlug: z.string(),
-    articleTitle: z.string(),
-    sequence: z.int().min(1),
-    summary: z.string(),
-    snippet: z.string().describe('HTML-safe: text is escaped, matched terms stand in `<mark>`.'),
-    legalRuleType: z.string().nullable(),
-    ...hitBase,
-  })
-  .meta({ id: 'HeadnoteHit' })
-export type HeadnoteHit = z.infer<typeof HeadnoteHit>
-
-export const SearchHit = z.discriminatedUnion('type', [ArticleHit, HeadnoteHit])
-export type SearchHit = z.infer<typeof SearchHit>
 
 /**
  * A filter value that no text carries. It is reported, so that an empty result has a reason
@@ -286,6 +335,7 @@ export const SearchResponse = z
       .partialRecord(FacetName, Facet)
       .optional()
       .describe('Present where the request names facets, one member for each.'),
+    explanation: QueryExplanation.optional().describe('Present where the request says `explain`.'),
     degraded: z
       .array(z.literal('vector'))
       .optional()

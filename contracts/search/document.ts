@@ -58,6 +58,8 @@ export const HitDisplay = z.strictObject({
       sequence: z.int().min(1),
       summary: z.string(),
       legalRuleType: z.string().nullable(),
+      /** Of the text that it belongs to. */
+      articleStatusFlag: StatusFlag,
     })
     .nullable(),
 })

@@ -1,4 +1,4 @@
-import type { ArticleId, Sha256Hex, Slug } from '../ids.ts'
+import type { ArticleId, Day, Sha256Hex, Slug } from '../ids.ts'
 import type { HitDisplay, IndexedPassage, Interval, SearchDocument } from './document.ts'
 
 /** What an index keeps of an entry to show it, whatever the query. */
@@ -7,6 +7,8 @@ export type ShownEntry = HitDisplay & {
   readonly articleId: ArticleId
   /** Of the wording, ascending; empty: no source says. */
   readonly validity: readonly Interval[]
+  /** The day that filters use; null: unknown. */
+  readonly date: Day | null
   /** Names that a citation of a query resolves to; none for a headnote. */
   readonly identifiers: readonly string[]
   /** The key of `contentClean` among the blobs. */
@@ -22,6 +24,7 @@ export const shownOf = ({
   slug,
   articleId,
   validity,
+  date,
   identifiers,
   contentSha256,
   passages,
@@ -30,6 +33,7 @@ export const shownOf = ({
   slug,
   articleId,
   validity,
+  date,
   identifiers,
   contentSha256,
   passages:

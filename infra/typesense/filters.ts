@@ -41,6 +41,12 @@ const dateFilter = ({ dateFrom, dateTo }: IndexFilters): string | null => {
 const wordingFilter = ({ asOf }: IndexFilters): string | null =>
   asOf === null ? null : oneOf('validity', dayTokens(asOf))
 
+/** Rows of a text have a name more than its document: the one that tells its slug. */
+export const slugName = (slug: string): string => encodeToken(`slug:${slug}`)
+
+const slugFilter = ({ slug }: IndexFilters, tagName: (field: TagField) => string): string | null =>
+  slug === undefined ? null : oneOf(tagName('identifiers'), [slugName(slug)])
+
 /**
  * The filters of a query for the engine; without `asOf` they say nothing about the wording, since
  * former ones have fields of their own. Their `kinds` must not be empty.
@@ -53,6 +59,7 @@ export const filterBy = (
     kindFilter(filters),
     wordingFilter(filters),
     dateFilter(filters),
+    slugFilter(filters, tagName),
     ...TAG_FIELDS.map((field) => {
       const values = filters.anyOf[field] ?? []
       return values.length === 0 ? null : oneOf(tagName(field), values.map(encodeToken))

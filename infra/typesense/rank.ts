@@ -1,5 +1,5 @@
 import { BM25, type Bm25Parameters, FUSION } from '#contracts/search/parameters.ts'
-import type { IndexQuery, WordRarity } from '#query-api/ports.ts'
+import type { IndexQuery, TermShare, WordRarity } from '#query-api/ports.ts'
 import { type Tally, entriesOf } from './head.ts'
 import { type Named, byName } from './order.ts'
 import { countIn, shareOf } from './rows.ts'
@@ -28,6 +28,8 @@ export type Scored = {
   /** The weighted idf of the rare terms that it holds. */
   readonly rare: number
   readonly matches: boolean
+  /** What each term that it holds adds, by spelling. */
+  readonly parts: readonly TermShare[]
 }
 
 /** Length divided by the average; 1 without an average. */
@@ -66,7 +68,10 @@ export const scorer = (
   { k1, lengthPower, titleWeight }: Bm25Parameters = BM25,
 ): ((candidate: Candidate) => Scored) => {
   const entries = entriesOf(tally)
-  const weighed = terms.toSorted(bySpelling).map(({ token, weight, frequency }) => ({
+  const weighed = terms.toSorted(bySpelling).map(({ term, token, weight, frequency }) => ({
+    term,
+    weight,
+    idf: inverseFrequency(entries, frequency),
     token,
     share: shareOf(token),
     rarity: weight * inverseFrequency(entries, frequency),
@@ -81,16 +86,19 @@ export const scorer = (
     let score = 0
     let rare = 0
     let matches = false
-    for (const { token, share, rarity, isRare } of weighed) {
+    const parts: TermShare[] = []
+    for (const { term, weight, idf, token, share, rarity, isRare } of weighed) {
       const counts = candidate.shares[share]
       const count = typeof counts === 'string' ? countIn(counts, token) : null
       if (count === null) continue
       const frequency = count[0] * titleNorm + count[1] * bodyNorm
-      score += (rarity * frequency) / (k1 + frequency)
+      const part = (rarity * frequency) / (k1 + frequency)
+      score += part
+      parts.push({ term, weight, idf, inTitle: count[0], inBody: count[1], score: part })
       if (isRare) rare += rarity
       matches = true
     }
-    return { candidate, score, rare, matches }
+    return { candidate, score, rare, matches, parts }
   }
 }
 

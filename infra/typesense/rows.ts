@@ -15,6 +15,7 @@ import {
   WORDS,
   type Wording,
 } from './schema.ts'
+import { slugName } from './filters.ts'
 import { encodeTerms, encodeToken } from './tokens.ts'
 
 export type Row = { readonly id: string } & Readonly<Record<string, unknown>>
@@ -180,6 +181,10 @@ const sharedMembers = (
     ...Object.fromEntries(
       TAG_FIELDS.map((field) => [tagName(field), document.tags[field].map(encodeToken)]),
     ),
+    [tagName('identifiers')]: [
+      ...document.tags.identifiers.map(encodeToken),
+      slugName(document.slug),
+    ],
   }),
 })
 

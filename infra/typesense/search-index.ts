@@ -696,7 +696,7 @@ class TypesenseIndex implements SearchIndex {
    * what a page shows does not depend on the page.
    */
   #lexical(
-    { lexicalDepth }: IndexQuery,
+    { lexicalDepth, withShares = false }: IndexQuery,
     { state }: Ranking,
     given: {
       readonly candidates: readonly Scored[]
@@ -716,6 +716,7 @@ class TypesenseIndex implements SearchIndex {
         ...this.#entry(state, one.candidate),
         score: one.score,
         rare: one.rare,
+        ...(withShares ? { shares: one.parts } : {}),
       })),
       named: ranked.filter(({ candidate }) => candidate.named).length,
       fused: isWhole ? ranked.length : Math.min(candidates.length, lexicalDepth),

@@ -92,6 +92,8 @@ const searchFor = (
       filters: asOf === null ? others : { ...others, asOf },
       limit: onlyWords ? 1 : RETRIEVAL.hits,
       enableVector: enableVector && !onlyWords,
+      // Texts are read whole: hits need no piece of them.
+      fields: [],
     }),
   )
 }

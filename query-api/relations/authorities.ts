@@ -66,6 +66,7 @@ export const authoritiesOn = async (
         ...(asOf === undefined ? {} : { asOf }),
       },
       limit: 100,
+      fields: [],
     }),
   )
   const relevance = new Map<string, number>()

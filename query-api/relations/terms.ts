@@ -59,6 +59,7 @@ export const termExplained = async (
     text: term,
     filters: jurisdictions === undefined ? {} : { jurisdictions },
     limit: 40,
+    fields: [],
   })
   const [{ response, position }, concepts] = await Promise.all([
     parts.search(request),

@@ -22,7 +22,7 @@ const asSlug = (text: string): Slug | null => Slug.safeParse(text).data ?? null
 /** Texts that a name may refer to. */
 const closeTo = async ({ search }: Readers, name: string): Promise<Candidate[]> => {
   const text = [...name.replaceAll('-', ' ')].slice(0, 200).join('')
-  const { response } = await search(SearchRequest.parse({ text, limit: CLOSE_HITS }))
+  const { response } = await search(SearchRequest.parse({ text, limit: CLOSE_HITS, fields: [] }))
   const hits = new Map(response.hits.map(({ slug, title }) => [slug, { slug, label: title }]))
   return [...hits.values()]
 }
@@ -68,7 +68,7 @@ const plain = (text: string): string => text.toLowerCase().replaceAll(/[^a-z0-9]
 const byNumber = async (readers: Readers, reference: string): Promise<Read[]> => {
   const wanted = plain(reference.replace(/^\s*(?:pourvoi\s*)?n\s*[°ºo]\s*/iu, ''))
   const text = [...reference].slice(0, 200).join('')
-  const request = SearchRequest.parse({ text, limit: 10, enableVector: false })
+  const request = SearchRequest.parse({ text, limit: 10, enableVector: false, fields: [] })
   const { response } = await readers.search(request)
   const read = await bySlugs(readers, [...new Set(response.hits.map(({ slug }) => slug))])
   return read.filter(({ article: { judicialDecision: decision } }) =>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { SearchRequest } from '#contracts/http/search.ts'
+import { SearchFilters } from '#contracts/http/search.ts'
 import { conceptIdOf } from '#contracts/canonical/identity.ts'
 import type { ConceptId } from '#contracts/ids.ts'
 import { makeExpansion } from './concepts.ts'
@@ -12,23 +12,21 @@ const [WIDE, NARROW, OTHER] = ['wide', 'narrow', 'other'].map(conceptIdOf) as [
 const expansion = makeExpansion({
   withNarrower: async (ids) => [...ids, ...(ids.includes(WIDE) ? [NARROW] : [])],
 })
-const asking = (...conceptIds: string[]) =>
-  SearchRequest.parse({ text: '', filters: { conceptIds } })
+const asking = (...conceptIds: string[]) => SearchFilters.parse({ conceptIds })
 
 describe('a filter by concept', () => {
   test('takes what is narrower along', async () => {
-    const { filters } = await expansion.widened(asking(WIDE))
+    const filters = await expansion.widened(asking(WIDE))
     expect(filters.conceptIds).toEqual([WIDE, NARROW])
   })
 
   test('without concepts asks nobody', async () => {
-    const request = SearchRequest.parse({ text: 'bail' })
+    const filters = SearchFilters.parse({})
     const nobody = makeExpansion({ withNarrower: () => Promise.reject(new Error('asked')) })
-    expect(await nobody.widened(request)).toBe(request)
+    expect(await nobody.widened(filters)).toBe(filters)
   })
 
   test('knows a concept of which only a narrower one is carried', async () => {
-    const { filters } = asking(WIDE, OTHER)
-    expect(await expansion.knownOf(filters, [NARROW])).toEqual([NARROW, WIDE])
+    expect(await expansion.knownOf(asking(WIDE, OTHER), [NARROW])).toEqual([NARROW, WIDE])
   })
 })

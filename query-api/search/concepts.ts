@@ -1,7 +1,7 @@
 /**
  * Filters by concept: a concept also matches narrower concepts (contracts/conventions/concepts.md).
  */
-import type { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
+import type { SearchFilters } from '#contracts/http/search.ts'
 import { ConceptId } from '#contracts/ids.ts'
 import type { NarrowerConcepts } from './ports.ts'
 
@@ -18,12 +18,11 @@ const idsOf = (values: readonly string[]): ConceptId[] =>
 
 export const makeExpansion = (concepts: NarrowerConcepts = NO_CONCEPTS) => ({
   /** Adds narrower concepts to the filters. Invalid ids stay and match nothing. */
-  widened: async (request: SearchRequest): Promise<SearchRequest> => {
-    const asked = request.filters.conceptIds ?? []
-    if (asked.length === 0) return request
+  widened: async (filters: SearchFilters): Promise<SearchFilters> => {
+    const asked = filters.conceptIds ?? []
+    if (asked.length === 0) return filters
     const found = await concepts.withNarrower(idsOf(asked), CONCEPT_EXPANSION)
-    const conceptIds = [...new Set([...asked, ...found])]
-    return { ...request, filters: { ...request.filters, conceptIds } }
+    return { ...filters, conceptIds: [...new Set([...asked, ...found])] }
   },
   /** The values that texts carry, and requested concepts of which texts carry a narrower one. */
   knownOf: async (filters: SearchFilters, carried: readonly string[]): Promise<string[]> => {

@@ -4,7 +4,7 @@ import type { IndexAnswer, RankedEntry } from '../ports.ts'
 export type FusedEntry = RankedEntry & { readonly score: number }
 
 /** The score of a rank; the first rank is 1. */
-const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
+export const rankScore = (rank: number): number => 1 / (FUSION.k + rank)
 
 const KIND_ORDER: Record<RankedEntry['kind'], number> = { article: 0, headnote: 1 }
 const compareText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
@@ -67,20 +67,29 @@ const sumOfRanks = (rankings: readonly (readonly RankedEntry[])[]): FusedEntry[]
 }
 
 /**
+ * The lists that a fusion adds up, best first, and the lexical hits that only follow: they hold too
+ * little of the query. Without a semantic ranking words rank alone.
+ */
+export const listsOf = (rankings: Rankings, evidence: Evidence = FUSION) => {
+  const { lexical, semantic, named } = rankings
+  if (semantic.length === 0) return { words: lexical, near: [], following: [] }
+  const words = evidentOf(rankings, evidence)
+  const near = withNamedFirst(lexical.slice(0, named), semantic)
+  const ranks = new Set([...words, ...near].map(({ entry }) => entry))
+  return { words, near, following: lexical.filter(({ entry }) => !ranks.has(entry)) }
+}
+
+/**
  * Reciprocal rank fusion of both rankings (contracts/conventions/search.md). A lexical hit that
- * holds too little of the query has no rank in it: it comes after all that have one. Without a
- * semantic ranking words rank alone.
+ * holds too little of the query has no rank in it: it comes after all that have one.
  */
 export const fuse = (rankings: Rankings, evidence: Evidence = FUSION): FusedEntry[] => {
-  const { lexical, semantic, named } = rankings
-  if (semantic.length === 0) return scoreRanking(lexical)
-  const evident = evidentOf(rankings, evidence)
-  const near = withNamedFirst(lexical.slice(0, named), semantic)
-  const fused = sumOfRanks([evident, near])
-  const ranks = new Set(fused.map(({ entry }) => entry))
-  const rest = lexical.filter(({ entry }) => !ranks.has(entry))
-  const lastRank = Math.max(evident.length, near.length)
-  return [...fused, ...rest.map((entry, at) => ranked(entry, rankScore(lastRank + at + 1)))]
+  const { words, near, following } = listsOf(rankings, evidence)
+  const lastRank = Math.max(words.length, near.length)
+  return [
+    ...sumOfRanks([words, near]),
+    ...following.map((entry, at) => ranked(entry, rankScore(lastRank + at + 1))),
+  ]
 }
 
 /**

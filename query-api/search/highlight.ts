@@ -20,10 +20,10 @@ const ESCAPES: Record<string, string> = {
 const escapeHtml = (text: string): string =>
   text.replace(/[&<>"']/gu, (character) => ESCAPES[character] ?? character)
 
-type Span = { readonly start: number; readonly end: number }
+export type Span = { readonly start: number; readonly end: number }
 
 /** Spans in order without overlap: two terms may cover one span of text (`2020-800 DC`). */
-const merged = (spans: readonly Span[]): Span[] => {
+export const merged = (spans: readonly Span[]): Span[] => {
   const apart: Span[] = []
   for (const span of spans.toSorted((a, b) => a.start - b.start || b.end - a.end)) {
     const last = apart.at(-1)
@@ -81,9 +81,12 @@ const differentFrom = (matches: readonly AnalysedToken[], first: number): number
   return different.size
 }
 
-/** The start of the matched term with the most different terms of the query around it. */
-const bestStart = (matches: readonly AnalysedToken[]): number => {
-  let best = { start: 0, different: 0 }
+/**
+ * The start of the matched term with the most different terms of the query around it; `otherwise`
+ * without a match.
+ */
+const bestStart = (matches: readonly AnalysedToken[], otherwise: number): number => {
+  let best = { start: otherwise, different: 0 }
   for (const [index, { start }] of matches.entries()) {
     const different = differentFrom(matches, index)
     if (different > best.different) best = { start, different }
@@ -91,17 +94,19 @@ const bestStart = (matches: readonly AnalysedToken[]): number => {
   return best.start
 }
 
-/** The shown part of a long text. */
-const windowOf = (text: string, matches: readonly AnalysedToken[]): Span => {
-  if (text.length <= SNIPPET.charactersMax) return { start: 0, end: text.length }
-  const first = bestStart(matches)
-  const wanted = Math.min(first - SNIPPET.leadMax, text.length - SNIPPET.charactersMax)
-  const start = wanted <= 0 ? 0 : beginAfter(text, wanted, Math.max(first, wanted))
+/** The shown part of a stretch of text: whole, or a window around its matches. */
+export const windowOf = (text: string, matches: readonly AnalysedToken[], within: Span): Span => {
+  if (within.end - within.start <= SNIPPET.charactersMax) return within
+  const first = bestStart(matches, within.start)
+  const wanted = Math.min(first - SNIPPET.leadMax, within.end - SNIPPET.charactersMax)
+  const start =
+    wanted <= within.start ? within.start : beginAfter(text, wanted, Math.max(first, wanted))
   const limit = start + SNIPPET.charactersMax
-  return { start, end: limit >= text.length ? text.length : cutBefore(text, limit, start + 1) }
+  return { start, end: limit >= within.end ? within.end : cutBefore(text, limit, start + 1) }
 }
 
-const markUp = (text: string, { start, end }: Span, spans: readonly Span[]): string => {
+/** A span of a text as HTML: escaped, with the given spans in `<mark>`. */
+export const markUp = (text: string, { start, end }: Span, spans: readonly Span[]): string => {
   let html = ''
   let at = start
   for (const span of spans) {
@@ -123,7 +128,7 @@ export const highlight = (text: string, queryTerms: ReadonlySet<string>): string
   const matches = analyse(text.slice(0, SNIPPET.searchedMax)).filter(({ term }) =>
     queryTerms.has(term),
   )
-  const shown = windowOf(text, matches)
+  const shown = windowOf(text, matches, { start: 0, end: text.length })
   const html = markUp(text, shown, merged(matches))
   const before = shown.start > 0 ? ELLIPSIS : ''
   const after = shown.end < text.length ? ELLIPSIS : ''

@@ -42,6 +42,7 @@ const displayOf = ({ slug, words, headnote, validity = [] }: Text): EntryDisplay
   sha256Hash: Sha256Hex.parse('a'.repeat(64)),
   statusFlag: 'gray',
   validity,
+  date: null,
   identifiers: [],
   contentSha256: Sha256Hex.parse('b'.repeat(64)),
   passages: [],
@@ -54,6 +55,7 @@ const displayOf = ({ slug, words, headnote, validity = [] }: Text): EntryDisplay
           sequence: 1,
           summary: headnote,
           legalRuleType: 'ratio',
+          articleStatusFlag: 'gray',
         },
 })
 
@@ -302,7 +304,7 @@ describe('hits', () => {
   test('an article has the members of its type and no others', async () => {
     const { response } = await ask({ text: 'loyer', enableVector: false })
     expect(Object.keys(response.hits[0] ?? {}).toSorted()).toEqual(
-      'abstract contentType inForce jurisdiction publishedAt score sha256Hash slug statusFlag title type validity version'.split(
+      'abstract contentType inForce jurisdiction matchedIdentifiers passageHeading publishedAt score sha256Hash slug snippet snippetSpan statusFlag title type validity version'.split(
         ' ',
       ),
     )

@@ -4,64 +4,30 @@ import type {
   SearchRequest,
   SearchResponse,
 } from '#contracts/http/search.ts'
-import type { Day, Position } from '#contracts/ids.ts'
+import type { Day, Position, Slug } from '#contracts/ids.ts'
+import type { QueryExplanation } from '#contracts/http/explain.ts'
 import type {
-  EntryDisplay,
+  BrowseAnswer,
   FacetCounts,
   IndexAnswer,
   QueryEmbedder,
   SearchIndex,
 } from '../ports.ts'
+import { foldTexts } from './collapse.ts'
 import { makeExpansion } from './concepts.ts'
 import { OPEN_FIELDS, unknownValueWarnings, valuesOf, warningsFor } from './filters.ts'
 import { type FusedEntry, fuse, pageOf, scoreRanking, totalOf } from './fusion.ts'
-import { highlight } from './highlight.ts'
-import { dayAsked, validityOn, withInForce } from './in-force.ts'
-import type { NarrowerConcepts } from './ports.ts'
+import { explainedQuery, explainedTerms, explainFusion, explainOrder } from './explain.ts'
+import { foldedHitsOf, type HitContext, hitsOf } from './hits.ts'
+import { dayAsked, withInForce } from './in-force.ts'
+import type { HitTexts, NarrowerConcepts } from './ports.ts'
 import { correctedTerms } from './spelling.ts'
 import { type PlannedQuery, planSearch } from './query.ts'
 
-const sharedMembers = (display: EntryDisplay, score: number, day: Day) => ({
-  score,
-  slug: display.slug,
-  title: display.title,
-  abstract: display.abstract,
-  jurisdiction: display.jurisdiction,
-  contentType: display.contentType,
-  publishedAt: display.publishedAt,
-  version: display.version,
-  sha256Hash: display.sha256Hash,
-  statusFlag: display.statusFlag,
-  ...validityOn(display.validity, day),
-})
-
-/**
- * A hit as it is returned: an article, or a headnote with its snippet, which carries its article's
- * slug and title.
- */
-const hitOf = (
-  display: EntryDisplay,
-  score: number,
-  { terms, day }: Pick<Ranked, 'terms' | 'day'>,
-): SearchHit => {
-  const shared = sharedMembers(display, score, day)
-  const { headnote } = display
-  if (headnote === null) return { type: 'article', ...shared }
-  return {
-    type: 'headnote',
-    headnoteId: headnote.headnoteId,
-    articleSlug: display.slug,
-    articleTitle: display.title,
-    sequence: headnote.sequence,
-    summary: headnote.summary,
-    snippet: highlight(headnote.summary, terms),
-    legalRuleType: headnote.legalRuleType,
-    ...shared,
-  }
-}
-
-type SearchDeps = {
+export type SearchDeps = {
   readonly index: SearchIndex
+  /** Without it hits show no piece of their text. */
+  readonly texts?: HitTexts
   readonly embedder: QueryEmbedder
   /** A monotonic clock in milliseconds. */
   readonly clock: () => number
@@ -70,6 +36,9 @@ type SearchDeps = {
   /** Without it a concept matches alone. */
   readonly concepts?: NarrowerConcepts
 }
+
+/** Members of a hit that need its text. */
+const SNIPPET_FIELDS = ['snippet', 'snippetSpan', 'passageHeading']
 
 /** An answer and the log position that it knows the corpus up to. */
 export type SearchOutcome = { readonly response: SearchResponse; readonly position: Position }
@@ -87,12 +56,12 @@ const FAILED_EMBEDDING: Embedding = { vector: null, costUsd: 0, failed: true }
 /** The complete list that pages are cut from. */
 type Ranked = {
   readonly entries: readonly FusedEntry[]
+  /** Hits, or texts where the request folds them. */
   readonly total: number
   readonly facets: FacetCounts | undefined
   readonly position: Position
-  readonly terms: ReadonlySet<string>
-  /** The day that validity is given for. */
-  readonly day: Day
+  readonly shown: Pick<HitContext, 'terms' | 'identifiers' | 'vector' | 'day' | 'explainer'>
+  readonly explanation: QueryExplanation
   readonly embedding: Embedding
 }
 
@@ -112,50 +81,110 @@ const embed = async (embedder: QueryEmbedder, text: string | null): Promise<Embe
   }
 }
 
+/** What was asked in the end, and of which index. */
+type Asked = {
+  readonly query: PlannedQuery
+  readonly day: Day
+  readonly embedding: Embedding
+  readonly meant: ReadonlyMap<string, string>
+  readonly explanation: QueryExplanation
+}
+
 const rankedAnswer = (
   answer: IndexAnswer,
-  { query, day, embedding }: Pick<Ranked, 'day' | 'embedding'> & { readonly query: PlannedQuery },
+  { query, day, embedding, meant, explanation }: Asked,
 ): Ranked => ({
   entries: answer.sorted === undefined ? fuse(answer) : scoreRanking(answer.sorted),
-  total: totalOf(answer),
+  total: answer.texts ?? totalOf(answer),
   facets: answer.facets,
   position: answer.position,
-  terms: new Set(query.terms.map(({ term }) => term)),
-  day,
+  shown: {
+    terms: new Set(query.terms.map(({ term }) => term)),
+    identifiers: query.identifiers,
+    vector: embedding.vector,
+    day,
+    explainer: explainFusion(answer),
+  },
+  explanation: { ...explanation, ...explainedTerms(query.terms, meant) },
   embedding,
 })
 
-const rank = async (
+const browsed = (
+  { entries, total, texts, facets, position }: BrowseAnswer,
+  day: Day,
+  explanation: QueryExplanation,
+): Ranked => ({
+  entries: scoreRanking(entries),
+  total: texts ?? total,
+  facets,
+  position,
+  shown: {
+    terms: new Set(),
+    identifiers: [],
+    vector: null,
+    day,
+    explainer: explainOrder(entries),
+  },
+  explanation,
+  embedding: NO_EMBEDDING,
+})
+
+const semanticOf = (
+  { enableVector }: SearchRequest,
+  textToEmbed: string | null,
+  { vector, failed }: Embedding,
+): QueryExplanation['semantic'] => {
+  if (!enableVector) return 'off'
+  if (textToEmbed === null) return 'citation'
+  if (failed) return 'failed'
+  return vector === null ? 'no_direction' : 'used'
+}
+
+/** The whole list that a request ranks; of one text where it is named. Throws the index's faults. */
+export const rank = async (
   { index, embedder, concepts, today }: SearchDeps,
   asked: SearchRequest,
+  slug?: Slug,
 ): Promise<Ranked> => {
   const day = dayAsked(asked, today())
   const request = withInForce(asked, day)
-  const plan = planSearch(await makeExpansion(concepts).widened(request))
-  if (plan.kind === 'browse') {
-    const { entries, total, position, facets } = await index.browse(plan.query)
-    return {
-      entries: scoreRanking(entries),
-      total,
-      facets,
-      position,
-      terms: new Set(),
-      day,
-      embedding: NO_EMBEDDING,
-    }
+  const filters = await makeExpansion(concepts).widened(request.filters)
+  const plan = planSearch({ ...request, filters })
+  const options = {
+    byText: request.collapse,
+    withShares: request.explain,
+    filters: { ...plan.query.filters, ...(slug === undefined ? {} : { slug }) },
   }
+  if (plan.kind === 'browse')
+    return browsed(
+      await index.browse({ ...plan.query, ...options }),
+      day,
+      explainedQuery(day, plan.query.filters),
+    )
   const embedding = await embed(embedder, plan.textToEmbed)
   const { vector } = embedding
   const { similarityFloor } = embedder
-  const query = { ...plan.query, vector, similarityFloor }
+  const query = { ...plan.query, ...options, vector, similarityFloor }
+  const explanation = {
+    ...explainedQuery(day, query.filters),
+    identifiers: [...query.identifiers],
+    semantic: semanticOf(request, plan.textToEmbed, embedding),
+    similarityFloor: vector === null ? null : similarityFloor,
+  }
   const answer = await index.search(query)
-  const terms = await correctedTerms(query.terms, answer.unheld, (term, edits) =>
+  const corrected = await correctedTerms(query.terms, answer.unheld, (term, edits) =>
     index.similarTerms(term, edits),
   )
-  if (terms === null) return rankedAnswer(answer, { query, day, embedding })
-  const corrected = { ...query, terms }
-  return rankedAnswer(await index.search(corrected), { query: corrected, day, embedding })
+  const found = { query, day, embedding, meant: NOTHING_MEANT, explanation }
+  if (corrected === null) return rankedAnswer(answer, found)
+  const again = { ...query, terms: corrected.terms }
+  return rankedAnswer(await index.search(again), {
+    ...found,
+    query: again,
+    meant: corrected.meant,
+  })
 }
+const NOTHING_MEANT: ReadonlyMap<string, string> = new Map()
 
 const warn = async (
   { index, concepts }: SearchDeps,
@@ -183,13 +212,23 @@ const responseFacets = (facets: FacetCounts): NonNullable<SearchResponse['facets
     ]),
   )
 
-const hitsOf = async (
-  index: SearchIndex,
-  page: readonly FusedEntry[],
-  ranked: Ranked,
+const NO_TEXTS: HitTexts = { get: async () => new Map() }
+
+/** A page of the list, as hits or as texts with their headnotes. */
+const shownPage = (
+  { index, texts = NO_TEXTS }: SearchDeps,
+  { entries, shown }: Ranked,
+  { offset, limit, collapse, explain, fields }: SearchRequest,
 ): Promise<SearchHit[]> => {
-  const displays = await index.displays(page.map(({ entry }) => entry))
-  return displays.map((display, at) => hitOf(display, page[at]?.score ?? 0, ranked))
+  const page = { offset, limit }
+  const context: HitContext = {
+    ...shown,
+    isExplained: explain,
+    hasSnippets: fields === undefined || SNIPPET_FIELDS.some((field) => fields.includes(field)),
+  }
+  return collapse
+    ? foldedHitsOf({ index, texts }, pageOf(foldTexts(entries), page), context)
+    : hitsOf({ index, texts }, pageOf(entries, page), context)
 }
 
 /**
@@ -203,8 +242,7 @@ export const makeSearch =
     const begun = deps.clock()
     const [ranked, warnings] = await Promise.all([rank(deps, request), warn(deps, request.filters)])
     const { offset, limit } = request
-    const page = pageOf(ranked.entries, { offset, limit })
-    const hits = await hitsOf(deps.index, page, ranked)
+    const hits = await shownPage(deps, ranked, request)
     const { costUsd: embeddingCostUsd, failed } = ranked.embedding
     return {
       response: {
@@ -216,6 +254,7 @@ export const makeSearch =
         latencyMs: Math.max(0, Math.round(deps.clock() - begun)),
         warnings,
         ...(ranked.facets === undefined ? {} : { facets: responseFacets(ranked.facets) }),
+        ...(request.explain ? { explanation: ranked.explanation } : {}),
         ...(failed ? { degraded: ['vector'] } : {}),
       },
       position: ranked.position,

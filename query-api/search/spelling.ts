@@ -53,6 +53,12 @@ const withStandIns = (
     .map((one) => (raised.has(one.term) ? { ...one, weight: TERM_WEIGHTS.word } : one))
 }
 
+/** The terms of a query after correction, and what was meant by those that no text holds. */
+export type CorrectedTerms = {
+  readonly terms: IndexQuery['terms']
+  readonly meant: ReadonlyMap<string, string>
+}
+
 /**
  * The terms with the unheld ones corrected or replaced by what they stand for, each once; null
  * where nothing changes. Throws the index's faults.
@@ -61,7 +67,7 @@ export const correctedTerms = async (
   terms: IndexQuery['terms'],
   unheld: readonly string[],
   similarTerms: (term: string, edits: number) => Promise<readonly HeldTerm[]>,
-): Promise<IndexQuery['terms'] | null> => {
+): Promise<CorrectedTerms | null> => {
   const known = withStandIns(terms, new Set(unheld))
   const words = new Set(known.filter(isWord).map(({ term }) => term))
   const meant = new Map<string, string>()
@@ -73,5 +79,5 @@ export const correctedTerms = async (
   }
   if (meant.size === 0 && known.length === terms.length) return null
   const corrected = known.map((one) => ({ ...one, term: meant.get(one.term) ?? one.term }))
-  return [...new Map(corrected.map((one) => [one.term, one])).values()]
+  return { terms: [...new Map(corrected.map((one) => [one.term, one])).values()], meant }
 }

@@ -59,6 +59,7 @@ const slugsFor = async (search: Search, text: string, alone: boolean): Promise<S
     // Only a single claim uses the semantic search: embedding each stretch of a long text would
     // cost more than it finds.
     enableVector: alone,
+    fields: [],
   })
   const { response } = await search(request)
   return [...new Set(response.hits.map(({ slug }) => Slug.parse(slug)))]

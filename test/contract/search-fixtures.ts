@@ -57,6 +57,7 @@ const displayOf = (facts: DocumentFacts, version: string) => ({
           sequence: facts.sequence ?? 1,
           summary: facts.body ?? '',
           legalRuleType: null,
+          articleStatusFlag: 'gray',
         }
       : null,
 })

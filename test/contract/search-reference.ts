@@ -81,6 +81,7 @@ const passes = (
   filters.kinds.includes(document.kind) &&
   isWording(corpus, document, filters.asOf) &&
   isInside(document, filters) &&
+  (filters.slug === undefined || document.slug === filters.slug) &&
   TAG_FIELDS.every((field) => {
     const wanted = filters.anyOf[field] ?? []
     return wanted.length === 0 || document.tags[field].some((value) => wanted.includes(value))

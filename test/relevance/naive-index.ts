@@ -38,6 +38,7 @@ const displayOf = ({ slug, title, headnote }: NaiveText): EntryDisplay => ({
   sha256Hash: Sha256Hex.parse('0'.repeat(64)),
   statusFlag: 'gray',
   validity: [],
+  date: null,
   identifiers: [],
   contentSha256: Sha256Hex.parse('b'.repeat(64)),
   passages: [],
@@ -50,6 +51,7 @@ const displayOf = ({ slug, title, headnote }: NaiveText): EntryDisplay => ({
           sequence: 1,
           summary: headnote,
           legalRuleType: null,
+          articleStatusFlag: 'gray',
         },
 })
 

@@ -3,6 +3,8 @@ import { terms } from './analyse.ts'
 
 /** No analysed word begins so: a group of wordings is never taken for one of them. */
 const MARK = '='
+/** Whether a term is a group of wordings. */
+export const isGroup = (term: string): boolean => term.startsWith(MARK)
 
 type Wording = { readonly group: string; readonly words: readonly string[] }
 

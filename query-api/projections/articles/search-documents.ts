@@ -54,6 +54,9 @@ const articleBody = ({ wording: { content }, contentClean, points }: WordingView
 const headnoteBody = ({ summary, sourceText }: Point): string =>
   sourceText === null || sourceText === summary ? summary : [summary, sourceText].join(PARAGRAPH)
 
+const ruleTypesOf = ({ points }: WordingView): string[] =>
+  unique(points.flatMap(({ legalRuleType }) => present(legalRuleType)))
+
 /** Filter values that an article and its headnotes share. */
 const sharedTags = (view: WordingView) => {
   const {
@@ -79,6 +82,13 @@ const sharedTags = (view: WordingView) => {
     years: present(dateOf(view)).map((day) => day.slice(0, YEAR_CHARACTERS)),
   }
 }
+
+/** What the filters of a text look at that the text itself says, whatever others say of it. */
+export const filterFacts = (view: WordingView) => ({
+  tags: { ...sharedTags(view), legalRuleTypes: ruleTypesOf(view) },
+  date: dateOf(view),
+})
+export type FilterFacts = ReturnType<typeof filterFacts>
 
 const sharedDisplay = ({ wording }: WordingView): Omit<HitDisplay, 'statusFlag' | 'headnote'> => ({
   title: wording.content.title,
@@ -114,7 +124,7 @@ const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument =>
     ...shared.tags,
     statusFlags: [view.derivation.flag],
     treatmentTypes: unique(view.treatmentTypes),
-    legalRuleTypes: unique(view.points.flatMap(({ legalRuleType }) => present(legalRuleType))),
+    legalRuleTypes: ruleTypesOf(view),
   }
   return {
     ...shared,
@@ -163,7 +173,13 @@ const headnoteEntry = (view: WordingView, shared: SharedEntry, point: Point): Se
     display: {
       ...sharedDisplay(view),
       statusFlag: point.derivation.flag,
-      headnote: { headnoteId, sequence, summary, legalRuleType },
+      headnote: {
+        headnoteId,
+        sequence,
+        summary,
+        legalRuleType,
+        articleStatusFlag: view.derivation.flag,
+      },
     },
   }
 }

@@ -31,6 +31,10 @@ const HIT: SearchHit = {
   statusFlag: 'red',
   validity: { validFrom: null, validTo: Day.parse('2020-01-01') },
   inForce: false,
+  snippet: null,
+  snippetSpan: null,
+  passageHeading: null,
+  matchedIdentifiers: [],
 }
 
 /** The page as a reader sees its source: entities of the template are characters again. */

@@ -3,6 +3,7 @@ import { HEADERS } from '#contracts/service.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { sendCharged } from '../../billing/charged.ts'
 import type { Search } from '../../search/search.ts'
+import { withFields } from '../../search/fields.ts'
 import { defineEndpoint, IdempotencyKey, INVALID_BODY, jsonAnswer } from '../../http/endpoint.ts'
 
 type Deps = { readonly search: Search; readonly billing: Billing }
@@ -24,5 +25,10 @@ export const searchEndpoint = ({ search, billing }: Deps) =>
     answers: { 200: jsonAnswer('Hits by descending score.', SearchResponse), 400: INVALID_BODY },
     answerHeaders: { 200: [HEADERS.corpusPosition] },
     handle: (request, reply) =>
-      sendCharged(billing, { request, reply }, () => search(request.body)),
+      sendCharged(
+        billing,
+        { request, reply },
+        () => search(request.body),
+        (response) => reply.send(withFields(response, request.body.fields)),
+      ),
   })

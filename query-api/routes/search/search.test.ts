@@ -16,7 +16,18 @@ test('an empty object is a browse with the defaults of the specification', async
   const answer = await app.inject(search({}))
   expect(answer.statusCode).toBe(200)
   expect(searched).toEqual([
-    { text: '', filters: {}, limit: 20, offset: 0, includeHeadnotes: true, enableVector: true },
+    {
+      text: '',
+      filters: {},
+      limit: 20,
+      offset: 0,
+      includeHeadnotes: true,
+      enableVector: true,
+      sort: 'relevance',
+      facets: [],
+      collapse: false,
+      explain: false,
+    },
   ])
 })
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { Position } from '#contracts/ids.ts'
+import { Position, Slug } from '#contracts/ids.ts'
 import { vectorsInContext } from '#contracts/search/context.ts'
 import type { SearchDocument } from '#contracts/search/document.ts'
 import type {
@@ -92,24 +92,43 @@ const someQuery: fc.Arbitrary<IndexQuery> = fc
     dateFrom: fc.option(someDay.map(day)),
     dateTo: fc.option(someDay.map(day)),
     asOf: fc.option(someDay.map(day)),
+    slug: fc.option(
+      fc.constantFrom('texte-1', 'texte-2').map((text) => Slug.parse(text)),
+      {
+        freq: 1,
+      },
+    ),
     depth: fc.constantFrom(2, 1_100),
     order: fc.constantFrom<IndexOrder>('relevance', 'date', 'date_asc', 'authority'),
     facets: fc.subarray<FacetField>(['jurisdictions', 'conceptIds', 'years', 'courts']),
     byText: fc.boolean(),
   })
-  .map(({ words, weight, identifiers, vector, floor, depth, order, facets, byText, ...filters }) =>
-    queryFor('', {
-      terms: words.map((term) => ({ term, weight })),
+  .map(
+    ({
+      words,
+      weight,
       identifiers,
-      vector: vector === null ? null : randomVector(DIMENSIONS, seeded(vector)),
-      similarityFloor: floor,
-      filters,
-      lexicalDepth: depth,
-      semanticDepth: depth,
+      vector,
+      floor,
+      depth,
       order,
       facets,
       byText,
-    }),
+      slug,
+      ...filters
+    }) =>
+      queryFor('', {
+        terms: words.map((term) => ({ term, weight })),
+        identifiers,
+        vector: vector === null ? null : randomVector(DIMENSIONS, seeded(vector)),
+        similarityFloor: floor,
+        filters: { ...filters, ...(slug === null ? {} : { slug }) },
+        lexicalDepth: depth,
+        semanticDepth: depth,
+        order,
+        facets,
+        byText,
+      }),
   )
 
 const vectorsOf = (document: SearchDocument): readonly Float32Array[] =>
@@ -226,6 +245,17 @@ describe('the engine answers as a scan of every document would', () => {
       fc.property(documentLists, someQuery, (documents, query) => {
         const plain = engineOf(documents, { makeKernel: plainKernel })
         expect(plain.search(query)).toEqual(engineOf(documents).search(query))
+      }),
+      { seed: SEED, numRuns: RUNS / 10 },
+    )
+  })
+
+  test('and the shares of its terms add up to a score, bit for bit', () => {
+    fc.assert(
+      fc.property(documentLists, someQuery, (documents, query) => {
+        const asked = { ...query, withShares: true }
+        for (const hit of unpackAnswer(engineOf(documents).search(asked)).lexical)
+          expect(hit.shares?.reduce((sum, { score }) => sum + score, 0)).toBe(hit.score)
       }),
       { seed: SEED, numRuns: RUNS / 10 },
     )

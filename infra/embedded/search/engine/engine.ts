@@ -252,6 +252,7 @@ export class Engine {
         ...this.#pack(lexical.slots),
         scores: lexical.scores,
         rare: Float64Array.from(lexical.slots, (slot) => rare.get(slot) ?? 0),
+        shares: query.withShares === true ? this.#words.shares(query.terms, lexical.slots) : null,
       },
       lexicalTotal: matches.count + [...named].filter((slot) => !matches.has(slot)).length,
       named: Math.min(named.size, lexical.slots.length),

@@ -109,6 +109,7 @@ export class Filters {
     const narrowings = [
       this.#kinds(filters),
       this.#dates(filters),
+      this.#slug(filters),
       ...fieldsOf(filters.anyOf).map((field) => this.#tags(filters, field)),
     ].filter((narrowing) => narrowing !== null)
     if (narrowings.length === 0) return wording
@@ -134,6 +135,14 @@ export class Filters {
     return (mask) => {
       for (let slot = 0; slot < mask.length; slot++)
         if (allowed[kindOf[slot] ?? 0] === 0) mask[slot] = 0
+    }
+  }
+
+  #slug({ slug }: IndexFilters): ((mask: Mask) => void) | null {
+    if (slug === undefined) return null
+    return (mask) => {
+      for (let slot = 0; slot < mask.length; slot++)
+        if (mask[slot] === 1 && this.#entries.slug(slot) !== slug) mask[slot] = 0
     }
   }
 

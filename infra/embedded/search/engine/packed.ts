@@ -4,6 +4,7 @@ import type {
   FacetCounts,
   IndexAnswer,
   RankedEntry,
+  TermShare,
   WordRarity,
 } from '#query-api/ports.ts'
 import { KINDS } from './entries.ts'
@@ -25,7 +26,11 @@ type PackedCounts = { readonly texts?: number; readonly facets?: FacetCounts }
 
 export type PackedAnswer = {
   readonly position: Position
-  readonly lexical: PackedRanking & { readonly rare: Float64Array<ArrayBuffer> }
+  readonly lexical: PackedRanking & {
+    readonly rare: Float64Array<ArrayBuffer>
+    /** Few queries ask for them, so they are not packed. */
+    readonly shares: readonly (readonly TermShare[])[] | null
+  }
   readonly lexicalTotal: number
   readonly named: number
   readonly rarity: WordRarity
@@ -57,6 +62,7 @@ export const unpackAnswer = (answer: PackedAnswer): IndexAnswer => ({
     Object.assign(entry, {
       score: answer.lexical.scores[index] ?? 0,
       rare: answer.lexical.rare[index] ?? 0,
+      ...(answer.lexical.shares === null ? {} : { shares: answer.lexical.shares[index] ?? [] }),
     }),
   ),
   lexicalTotal: answer.lexicalTotal,

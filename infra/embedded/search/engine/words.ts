@@ -1,5 +1,5 @@
 import type { SearchDocument } from '#contracts/search/document.ts'
-import type { HeldTerm, WordRarity } from '#query-api/ports.ts'
+import type { HeldTerm, TermShare, WordRarity } from '#query-api/ports.ts'
 import { doubles, ints } from './column.ts'
 import { type Entries, KINDS } from './entries.ts'
 import type { Mask } from './filters.ts'
@@ -136,6 +136,29 @@ export class Words {
     }
   }
 
+  /** What each term adds to the scores of these entries, in the order that `match` adds it. */
+  shares(terms: readonly { term: string; weight: number }[], slots: Int32Array): TermShare[][] {
+    this.#prepare()
+    const shares = Array.from(slots, (): TermShare[] => [])
+    const places = new Map(Array.from(slots, (slot, place) => [slot, place]))
+    for (const { term, weight } of terms.toSorted(bySpelling)) {
+      const list = this.#numbers.get(term)
+      if (list === undefined) continue
+      const idf = this.#inverseFrequency(this.#frequency.at(list))
+      this.#lists.visit(list, (page, from, to) => {
+        for (let at = from; at < to; at += 2) {
+          const slot = page[at] ?? 0
+          const place = places.get(slot)
+          if (place === undefined) continue
+          const [inTitle, inBody] = countsIn(page[at + 1] ?? 0)
+          const score = this.#part(weight * idf, slot, inTitle, inBody)
+          shares[place]?.push({ term, weight, idf, inTitle, inBody, score })
+        }
+      })
+    }
+    return shares
+  }
+
   /** How rare the terms are, in the order of their spelling as in `match`. */
   rarity(terms: readonly { term: string; weight: number }[]): WordRarity {
     return {
@@ -263,11 +286,20 @@ export class Words {
     return count
   }
 
+  /** As in `#accumulate`, which says it again because it is the inner loop of every search. */
+  #part(rarity: number, slot: number, inTitle: number, inBody: number): number {
+    const frequency =
+      inTitle * (this.#titleNorm.values[slot] ?? 0) + inBody * (this.#bodyNorm.values[slot] ?? 0)
+    return (rarity * frequency) / (this.#parameters.k1 + frequency)
+  }
+
   #inverseFrequency(frequency: number): number {
     const entries = this.#totals.reduce((sum, totals) => sum + totals.entries, 0)
     return Math.log(1 + (entries - frequency + 0.5) / (frequency + 0.5))
   }
 }
+
+const countsIn = (counts: number): readonly [number, number] => [counts >> 16, counts & BODY_MASK]
 
 const bySpelling = (first: { term: string }, second: { term: string }): number => {
   if (first.term === second.term) return 0
