@@ -198,7 +198,9 @@ const valueOf = (state: TextState): string => {
 }
 
 const kickerOf = ({ language, article }: TextState): string => {
-  const { judicialDecision: decision, contentType, provision } = article
+  const { judicialDecision: decision, contentType, provision, title } = article
+  // Titles of articles of law mostly begin with the work.
+  const work = provision === null || title.startsWith(provision.work) ? null : provision.work
   const { contentTypes, chambers } = LABELS[language]
   const court = decision === null ? null : courtOf(decision, language)
   const chamber = decision?.chamber ?? null
@@ -206,7 +208,7 @@ const kickerOf = ({ language, article }: TextState): string => {
     contentTypes[contentType],
     court,
     chamber === null ? null : chambers[chamber],
-    decision === null ? (provision?.work ?? null) : null,
+    decision === null ? work : null,
   ]
     .filter((part) => part !== null)
     .join(' · ')

@@ -9,9 +9,13 @@ import {
   SLUG,
   storedArticle,
   NO_RESEARCH,
+  PEPPER,
 } from '../../../test/api/harness.ts'
 import { compareWordings } from '#query-api/versions/diff.ts'
 import { FIRST, makeVersionsDouble } from '../../../test/api/versions-double.ts'
+import { EmailAddress } from '#contracts/account.ts'
+import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
+import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { Fault } from '#contracts/fault.ts'
 import { Article } from '#contracts/http/article.ts'
 import type { SearchHit, SearchRequest } from '#contracts/http/search.ts'
@@ -58,6 +62,35 @@ const NO_VERSIONS = {
   conceptsOf: async () => new Map(),
   blobs: { get: async () => new Map() },
 }
+
+const unused = (): never => {
+  throw new Error('this test gave the account area no double')
+}
+/** An account area with one session, whose holder pays or not. */
+const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
+  users: { byEmail: unused, setPassword: unused, rehash: unused },
+  sessions: {
+    open: unused,
+    close: unused,
+    find: async () => ({
+      userId: 'a',
+      email: EmailAddress.parse('a@example.org'),
+      account: { accountId: 'a', name: 'A', plan: 'practitioner', ...reader },
+    }),
+  },
+  keys: {
+    create: unused,
+    list: unused,
+    one: unused,
+    rotate: unused,
+    revoke: unused,
+    setCap: unused,
+  },
+  usage: { byDay: unused, charges: unused },
+  limiter: makeMemoryRateLimiter(() => 0),
+  pepper: PEPPER,
+  clock: () => 0,
+})
 
 const finding = (hits: readonly SearchHit[], asked: SearchRequest[] = []) =>
   makeHarness({
@@ -184,6 +217,33 @@ describe('the page of a text', () => {
       expect(text).not.toContain(ARTICLE.contentClean)
       expect(text).toContain('réservé aux clients')
       expect((await page(`/t/${SLUG}@1.0.0/canonical`, harness)).statusCode).toBe(404)
+    }
+  })
+
+  test('gives a text without an open licence to who is signed in and pays', async () => {
+    const reader = { paid: true }
+    const harness = makeHarness({
+      research: ALONE,
+      versions: NO_VERSIONS,
+      account: accountOf(reader),
+    })
+    harness.articles.set(SLUG, storedArticle(Article.parse({ ...ARTICLE, licence: null })))
+    const get = (cookie: string) =>
+      harness.app.inject({ url: `/t/${SLUG}`, headers: { cookie, 'accept-language': 'fr' } })
+    const session = `pandect-session=${'s'.repeat(43)}`
+    const read = await get(session)
+    expect(decoded(read.body)).toContain(ARTICLE.contentClean)
+    expect(read.headers['cache-control']).toBe('no-store')
+    expect(decoded((await get('')).body)).not.toContain(ARTICLE.contentClean)
+    reader.paid = false
+    expect(decoded((await get(session)).body)).not.toContain(ARTICLE.contentClean)
+  })
+
+  test('names no host that a shell could mistake for a command', async () => {
+    const { app } = finding([])
+    for (const host of ['a;b.example', '$(x).example', "it's.example"]) {
+      const { statusCode } = await app.inject({ url: `/t/${SLUG}`, headers: { host } })
+      expect([host, statusCode]).toEqual([host, 400])
     }
   })
 
