@@ -103,6 +103,11 @@ export const HTTP_DETAILS = {
   body_missing: ['the request has no body', 'send a JSON object, {} at least'],
   body_too_large: ['the body is larger than is read', 'shorten it, or split the request'],
   contradiction: ['two members contradict each other', 'leave one of them out'],
+  cursor_other_generation: ['the corpus was built anew since the cursor', 'begin a new scan'],
+  cursor_other_query: [
+    'the cursor came with other filters',
+    'repeat the filters of the first page, or begin a new scan',
+  ],
   dates_reversed: ['the first day is after the last one', 'swap them'],
   duplicate_header: ['a header is sent twice', 'send it once'],
   duplicate_member: ['a member is given twice', 'keep one of the two'],

@@ -90,6 +90,50 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/search/why-not': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    get?: never
+    put?: never
+    /**
+     * Why a search does not show a text
+     * @description Names what keeps a text from the page of a search (day, filter, headnotes, words and meaning, depth, page), the first stage first, and the smallest change of the request that lets it in, as a merge patch. Costs as a search; a 404 costs nothing.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    post: operations['explainMissing']
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
+  '/scan': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Whole result sets, page by page
+     * @description Every text that passes the filters, each once, by id: the texts that were public at the position of the first page, in their wording of that position, whatever changes meanwhile. One that is not public any more is a row with its id alone. Pass `next` as `after` until it is null. Each page costs as a search, without the content of the texts.
+     *
+     *     Costs 0.015 USD a call; 0.0135 from 500 USD a month, 0.012 from 2000.
+     */
+    get: operations['scanTexts']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/articles/{slug}': {
     parameters: {
       query?: never
@@ -1480,11 +1524,53 @@ export interface components {
       /** @description Where no wording was in force on the day asked for: the days that are held. */
       held?: components['schemas']['HeldInterval'][]
     }
+    Explanation: {
+      /**
+       * @description What gave the hit its score.
+       * @enum {string}
+       */
+      rule: 'named' | 'fusion' | 'words' | 'follows' | 'order'
+      /** @description What adds up to `score`. */
+      contributions: {
+        /**
+         * @description By words, by meaning, behind both, or in the order of the list.
+         * @enum {string}
+         */
+        ranking: 'lexical' | 'semantic' | 'follows' | 'order'
+        /** @description Place in this ranking; the first is 1. */
+        rank: number
+        /** @description 1 / (60 + rank). */
+        score: number
+      }[]
+      /** @description null: words do not rank the hit. */
+      lexical: {
+        /** @description BM25F: the sum over the terms. */
+        score: number
+        /** @description Terms of the query that the hit holds. */
+        terms: {
+          /** @description As texts are analysed: folded and stemmed. */
+          term: string
+          /** @description 1 for a word of the query. */
+          weight: number
+          /** @description How rare the term is in the corpus. */
+          idf: number
+          /** @description How often the title says it. */
+          inTitle: number
+          /** @description How often the body says it. */
+          inBody: number
+          /** @description What it adds to the lexical score. */
+          score: number
+        }[]
+      } | null
+      /** @description Cosine of the query and the best passage; null: meaning does not rank the hit. */
+      similarity: number | null
+    }
     Facet: {
       /** @description The most frequent values; of equal counts by the value. */
       values: {
         /** @description The value. */
         value: string
+        /** @description Hits that carry it. */
         count: number
       }[]
       /** @description The sum of the counts of all other values. */
@@ -1586,6 +1672,8 @@ export interface components {
       }
       /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
       inForce: boolean
+      /** @description Present where the request says `explain`. */
+      explanation?: components['schemas']['Explanation']
     }
     HeldInterval: {
       /** @description First day in force; null: unknown. */
@@ -2040,6 +2128,56 @@ export interface components {
         validTo: string | null
       }
     }
+    QueryExplanation: {
+      /**
+       * Format: date
+       * @description Day that validity is given for.
+       */
+      day: string
+      /** @description Terms that were looked for, with their weights. */
+      terms: {
+        /** @description The term that was asked for. */
+        term: string
+        /** @description 1 for a word of the query. */
+        weight: number
+        /**
+         * @description `foreign`: of a query in another language; `group`: what a word stands for.
+         * @enum {string}
+         */
+        origin: 'word' | 'foreign' | 'group' | 'correction'
+      }[]
+      /** @description Terms that no text holds, and what was looked for in their place. */
+      corrections: {
+        /** @description The term that was asked for. */
+        term: string
+        /** @description The nearest term of a text. */
+        meant: string
+      }[]
+      /** @description Names that the query cites. */
+      identifiers: string[]
+      /**
+       * @description Whether meaning was compared: `citation`: the query is nothing but one.
+       * @enum {string}
+       */
+      semantic: 'used' | 'off' | 'citation' | 'failed' | 'browse' | 'no_direction'
+      /** @description Cosines at or below it are chance; null: meaning was not compared. */
+      similarityFloor: number | null
+      /** @description Filters as they were applied. */
+      filters: {
+        /** @description Kinds of hits. */
+        kinds: string[]
+        /** @description Values by field, concepts with their narrower ones. */
+        anyOf: {
+          [key: string]: string[]
+        }
+        /** @description First day; null: open. */
+        dateFrom: string | null
+        /** @description Last day; null: open. */
+        dateTo: string | null
+        /** @description null: the current wordings. */
+        asOf: string | null
+      }
+    }
     RagCitation: {
       /** @description Identifier; the same after every rebuild. */
       id: string
@@ -2244,6 +2382,18 @@ export interface components {
       /** @description Milliseconds that the service took. */
       latencyMs: number
     }
+    RemovedText: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /**
+       * @description It is not public now.
+       * @constant
+       */
+      removed: true
+    }
     /**
      * @example {
      *       "citations": [
@@ -2428,6 +2578,63 @@ export interface components {
         /** @description Last day in force; null: it has none. */
         validTo: string | null
       }
+    }
+    ScanResponse: {
+      /** @description By id, ascending; a page may be short or empty. */
+      rows: (components['schemas']['ScannedText'] | components['schemas']['RemovedText'])[]
+      /** @description `after` of the next page; null: the scan is complete. */
+      next: string | null
+      /** @description The position that all pages of the scan show the corpus at. */
+      position: string
+    }
+    ScannedText: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /**
+       * @description The text is still public.
+       * @constant
+       */
+      removed: false
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description The wording at the position of the scan. */
+      version: string
+      /** @description SHA-256 of the wording: its canonical JSON (RFC 8785). */
+      sha256Hash: string
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description Jurisdictions of the text. */
+      jurisdiction: string[]
+      /** @description Language of the text (BCP 47). */
+      language: string
+      /** @description The day that filters use; null: unknown. */
+      date: string | null
+      /** @description When the text was published; null: unknown. */
+      publishedAt: string | null
+      /** @description Days on which the wording is in force, both inclusive. */
+      validity: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description Whether GET /articles/{slug} still gives this wording under this slug. */
+      isCurrent: boolean
     }
     SearchFilters: {
       /** @description Jurisdictions of the text. */
@@ -2756,6 +2963,23 @@ export interface components {
       }
       /** @description Whether its validity includes the day of `asOf`, else today; true without one. */
       inForce: boolean
+      /** @description HTML-safe: the best piece of `contentClean`, escaped, matched terms in `<mark>`; null: not asked for. */
+      snippet: string | null
+      /** @description Its place in `contentClean`, in code points. */
+      snippetSpan: {
+        /** @description Begin, inclusive, from 0. */
+        start: number
+        /** @description End, exclusive. */
+        end: number
+      } | null
+      /** @description Heading above the snippet; null: none. */
+      passageHeading: string | null
+      /** @description Names that the query cites and that are names of this text. */
+      matchedIdentifiers: string[]
+      /** @description Headnotes of the text that are hits, present where the request says `collapse`. */
+      headnotes?: components['schemas']['HeadnoteHit'][]
+      /** @description Present where the request says `explain`. */
+      explanation?: components['schemas']['Explanation']
     }
     /**
      * @example {
@@ -2823,6 +3047,44 @@ export interface components {
         | 'legalRuleTypes'
         | 'years'
       )[]
+      /**
+       * @description Folds headnotes under their text: `hits`, `total` and `offset` count texts.
+       * @default false
+       */
+      collapse?: boolean
+      /** @description Members of a hit to return, with type, slug, score, version and sha256Hash; absent: all. */
+      fields?: (
+        | 'abstract'
+        | 'articleSlug'
+        | 'articleTitle'
+        | 'contentType'
+        | 'explanation'
+        | 'headnoteId'
+        | 'headnotes'
+        | 'inForce'
+        | 'jurisdiction'
+        | 'legalRuleType'
+        | 'matchedIdentifiers'
+        | 'passageHeading'
+        | 'publishedAt'
+        | 'score'
+        | 'sequence'
+        | 'sha256Hash'
+        | 'slug'
+        | 'snippet'
+        | 'snippetSpan'
+        | 'statusFlag'
+        | 'summary'
+        | 'title'
+        | 'type'
+        | 'validity'
+        | 'version'
+      )[]
+      /**
+       * @description Why each hit has its place: terms, meaning, ranks and filters.
+       * @default false
+       */
+      explain?: boolean
     }
     SearchResponse: {
       /** @description Articles and headnotes by descending score. */
@@ -2850,6 +3112,8 @@ export interface components {
       facets?: {
         [key: string]: components['schemas']['Facet']
       }
+      /** @description Present where the request says `explain`. */
+      explanation?: components['schemas']['QueryExplanation']
       /** @description Present where a ranking failed and the other answered alone. */
       degraded?: 'vector'[]
     }
@@ -4140,6 +4404,55 @@ export interface components {
         values: string[]
       }[]
     }
+    WhyNotRequest: {
+      /** @description A body of POST /search. */
+      request: components['schemas']['SearchRequest']
+      /** @description The text that is missing. */
+      slug: string
+    }
+    WhyNotResponse: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description The page has the text: nothing keeps it out. */
+      isOnPage: boolean
+      /** @description Its place in the whole list; null: it has none. */
+      rank: number | null
+      /** @description What keeps it out, the first stage first; a later one shows once it is passed. */
+      stages: {
+        /**
+         * @description `validity`: not in force on the day; `filter`: its own value is another; `headnotes`: only its headnotes would be hits; `match`: no term in common and too far in meaning; `depth`: behind the hits that are ranked; `page`: ranked on another page.
+         * @enum {string}
+         */
+        stage: 'validity' | 'filter' | 'headnotes' | 'match' | 'depth' | 'page'
+        /** @description The member of the request that keeps it out. */
+        field: string | null
+        /** @description Values of the text in this field. */
+        own: string[]
+        /** @description Its place in the whole list; null: it has none. */
+        rank: number | null
+        /** @description Cosine of the query and its best passage; null: not compared, or not positive. */
+        similarity: number | null
+        /** @description The reason in one sentence. */
+        detail: string
+      }[]
+      /** @description The smallest change of the request that lets it in, as a merge patch (RFC 7396); null: none is known, or none is needed. */
+      change: {
+        /** @description Its words. */
+        text?: string
+        /** @description Hits on a page. */
+        limit?: number
+        /** @description Hits before this page. */
+        offset?: number
+        /** @description Headnotes among the hits. */
+        includeHeadnotes?: boolean
+        /** @description Meaning beside words. */
+        enableVector?: boolean
+        /** @description null: the filter is left out. */
+        filters?: {
+          [key: string]: string[] | string | null
+        }
+      } | null
+    }
     Work: {
       /** @description Names the work in URLs and in normal names of its articles. */
       code: string
@@ -4180,6 +4493,7 @@ export type CoverageGroup = components['schemas']['CoverageGroup']
 export type CoverageSummary = components['schemas']['CoverageSummary']
 export type DecisionHead = components['schemas']['DecisionHead']
 export type Error = components['schemas']['Error']
+export type Explanation = components['schemas']['Explanation']
 export type Facet = components['schemas']['Facet']
 export type Headnote = components['schemas']['Headnote']
 export type HeadnoteChange = components['schemas']['HeadnoteChange']
@@ -4192,15 +4506,19 @@ export type McpResponse = components['schemas']['McpResponse']
 export type MemberChange = components['schemas']['MemberChange']
 export type Persons = components['schemas']['Persons']
 export type ProvisionHead = components['schemas']['ProvisionHead']
+export type QueryExplanation = components['schemas']['QueryExplanation']
 export type RagCitation = components['schemas']['RagCitation']
 export type RagClaim = components['schemas']['RagClaim']
 export type RagRequest = components['schemas']['RagRequest']
 export type RagResponse = components['schemas']['RagResponse']
+export type RemovedText = components['schemas']['RemovedText']
 export type ResolveRequest = components['schemas']['ResolveRequest']
 export type ResolveResponse = components['schemas']['ResolveResponse']
 export type ResolvedCitation = components['schemas']['ResolvedCitation']
 export type ResolvedTarget = components['schemas']['ResolvedTarget']
 export type ResolvedText = components['schemas']['ResolvedText']
+export type ScanResponse = components['schemas']['ScanResponse']
+export type ScannedText = components['schemas']['ScannedText']
 export type SearchFilters = components['schemas']['SearchFilters']
 export type SearchHit = components['schemas']['SearchHit']
 export type SearchRequest = components['schemas']['SearchRequest']
@@ -4225,6 +4543,8 @@ export type VerifyResponse = components['schemas']['VerifyResponse']
 export type VersionDiff = components['schemas']['VersionDiff']
 export type VersionsResponse = components['schemas']['VersionsResponse']
 export type Vocabularies = components['schemas']['Vocabularies']
+export type WhyNotRequest = components['schemas']['WhyNotRequest']
+export type WhyNotResponse = components['schemas']['WhyNotResponse']
 export type Work = components['schemas']['Work']
 export type $defs = Record<string, never>
 export interface operations {
@@ -4861,6 +5181,585 @@ export interface operations {
       }
       /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
       500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  explainMissing: {
+    parameters: {
+      query?: never
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody: {
+      content: {
+        'application/json': components['schemas']['WhyNotRequest']
+      }
+    }
+    responses: {
+      /** @description The stages, and the change. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['WhyNotResponse']
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, a query parameter is unknown, or the body is invalid. `details` names each fault, with the values allowed and the closest valid one. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  scanTexts: {
+    parameters: {
+      query?: {
+        /** @description `next` of the page before; absent: a new scan. */
+        after?: string
+        /** @description Texts at most. */
+        limit?: number
+        /** @description Jurisdictions of the text. Commas between. */
+        jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+        /** @description Kind of text, such as `jurisprudence`. Commas between. */
+        contentTypes?: (
+          | 'jurisprudence'
+          | 'legislation'
+          | 'doctrine'
+          | 'regulation'
+          | 'convention_collective'
+          | 'soft_law'
+          | 'custom'
+        )[]
+        /** @description Courts by code, such as `fr.ccass`. Commas between. */
+        courts?: (
+          | 'fr.cc'
+          | 'lu.cc'
+          | 'mc.ts'
+          | 'ad.tc'
+          | 'fr.ccass'
+          | 'fr.ce'
+          | 'fr.tc'
+          | 'lu.ccass'
+          | 'lu.cadm'
+          | 'mc.crev'
+          | 'ad.tsj'
+          | 'fr.ca'
+          | 'fr.caa'
+          | 'lu.ca'
+          | 'mc.ca'
+          | 'fr.tj'
+          | 'fr.ta'
+          | 'fr.tcom'
+          | 'lu.tal'
+          | 'lu.tad'
+          | 'lu.jp'
+          | 'lu.ta'
+          | 'mc.tpi'
+          | 'mc.jp'
+          | 'ad.bat'
+          | 'ad.tcorts'
+          | 'eu.gc'
+          | 'fr.cph'
+          | 'fr.cnda'
+          | 'fr.ccomptes'
+          | 'fr.tpe'
+          | 'lu.tt'
+          | 'lu.csss'
+          | 'lu.cass'
+          | 'mc.tt'
+          | 'mc.cal'
+          | 'mc.tcrim'
+          | 'eu.cst'
+          | 'eu.cj'
+          | 'coe.echr'
+          | 'fr.cnil'
+          | 'fr.autconc'
+          | 'fr.ddd'
+          | 'lu.cnpd'
+          | 'mc.apdp'
+          | 'ad.apda'
+          | 'eu.edpb'
+          | 'eu.com'
+        )[]
+        /** @description Level of the court. Commas between. */
+        courtLevels?: (
+          | 'constitutional'
+          | 'supreme'
+          | 'appeal'
+          | 'first_instance'
+          | 'specialised'
+          | 'supranational'
+          | 'authority'
+        )[]
+        /** @description Chambers of the court, such as `soc`. Commas between. */
+        chambers?: (
+          | 'pl'
+          | 'mi'
+          | 'civ1'
+          | 'civ2'
+          | 'civ3'
+          | 'comm'
+          | 'soc'
+          | 'cr'
+          | 'creun'
+          | 'ordo'
+        )[]
+        /** @description What the court decided, such as `cassation`. Commas between. */
+        solutions?: (
+          | 'cassation'
+          | 'rejet'
+          | 'annulation'
+          | 'avis'
+          | 'decheance'
+          | 'designation'
+          | 'irrecevabilite'
+          | 'nonlieu'
+          | 'qpc'
+          | 'qpcother'
+          | 'rabat'
+          | 'reglement'
+          | 'renvoi'
+          | 'other'
+          | 'cassation_partielle'
+          | 'confirmation'
+          | 'infirmation'
+          | 'infirmation_partielle'
+          | 'reformation'
+          | 'conformite'
+          | 'non_conformite'
+          | 'desistement'
+          | 'satisfaction_totale'
+          | 'satisfaction_partielle'
+          | 'annulled'
+          | 'dismissed'
+          | 'preliminary_ruling'
+          | 'failure_established'
+          | 'violation'
+          | 'no_violation'
+        )[]
+        /** @description Languages of the text (BCP 47); `fr` finds `fr-LU` too. Commas between. */
+        languages?: string[]
+        /** @description Field of law; a root such as `civil` finds its leaves. Commas between. */
+        legalDomains?: (
+          | 'civil'
+          | 'civil.persons'
+          | 'civil.family'
+          | 'civil.property'
+          | 'civil.obligations'
+          | 'civil.contracts'
+          | 'civil.tort'
+          | 'civil.succession'
+          | 'civil.security_interests'
+          | 'civil.procedure'
+          | 'commercial'
+          | 'commercial.companies'
+          | 'commercial.insolvency'
+          | 'commercial.competition'
+          | 'commercial.banking_finance'
+          | 'commercial.insurance'
+          | 'commercial.distribution'
+          | 'commercial.transport'
+          | 'public'
+          | 'public.administrative'
+          | 'public.public_procurement'
+          | 'public.urban_planning'
+          | 'public.environment'
+          | 'public.health'
+          | 'public.education'
+          | 'public.immigration_asylum'
+          | 'public.civil_service'
+          | 'public.elections'
+          | 'labour'
+          | 'labour.individual'
+          | 'labour.collective'
+          | 'labour.social_security'
+          | 'tax'
+          | 'tax.direct'
+          | 'tax.indirect'
+          | 'tax.customs'
+          | 'tax.procedure'
+          | 'ip'
+          | 'ip.copyright'
+          | 'ip.trademark'
+          | 'ip.patent'
+          | 'ip.design'
+          | 'eu'
+          | 'eu.institutions'
+          | 'eu.internal_market'
+          | 'eu.state_aid'
+          | 'criminal'
+          | 'criminal.substantive'
+          | 'criminal.procedure'
+          | 'criminal.enforcement'
+          | 'constitutional'
+          | 'constitutional.fundamental_rights'
+          | 'constitutional.qpc'
+          | 'international'
+          | 'international.private'
+          | 'international.public'
+          | 'digital'
+          | 'digital.data_protection'
+          | 'digital.platforms'
+          | 'digital.ai'
+          | 'digital.telecom'
+        )[]
+        /** @description Concepts of a controlled vocabulary. Commas between. */
+        conceptIds?: string[]
+        /** @description Genre of doctrine. Commas between. */
+        doctrineSubtypes?: (
+          | 'article'
+          | 'case_note'
+          | 'case_commentary'
+          | 'chronicle'
+          | 'practice_note'
+          | 'treatise'
+          | 'textbook'
+          | 'encyclopedia_entry'
+          | 'thesis'
+          | 'report'
+          | 'advocate_general_opinion'
+          | 'rapporteur_opinion'
+          | 'conference_paper'
+          | 'book_review'
+          | 'editorial'
+          | 'essay_collection'
+          | 'legislative_commentary'
+        )[]
+        /** @description Kind of a headnote. Commas between. */
+        legalRuleTypes?: ('ratio' | 'obiter' | 'distinction')[]
+        /** @description Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. Commas between. */
+        identifiers?: string[]
+        /** @description First day, inclusive; texts without a date are out. */
+        dateFrom?: string
+        /** @description Last day, inclusive. */
+        dateTo?: string
+        /** @description The wording in force on that day; without it only the current wording is found. */
+        asOf?: string
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A page of texts. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['ScanResponse']
+        }
+      }
+      /** @description `validation_failed`: a filter or parameter is invalid, or `after` is no cursor of these filters (`cursor_other_query`) or of this build of the corpus (`cursor_other_generation`). */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
           'X-Service-Cost-USD'?: string

@@ -2,15 +2,17 @@
  * Cursors that this service issued, each for one list or one wording. A forged one would be a
  * charged answer without content.
  */
-import { createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ValidationDetail } from '#contracts/http/error.ts'
+import { SCAN_CURSOR } from '#contracts/http/scan.ts'
+import { ArticleId, Position } from '#contracts/ids.ts'
 import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
+import type { Generation } from '../ports.ts'
 
-const refuse = (message: string): RequestInvalid => {
-  const detail: ValidationDetail = { path: 'cursor', code: 'invalid_cursor', message }
-  return new RequestInvalid([detail])
-}
+const refusal = (detail: ValidationDetail): RequestInvalid => new RequestInvalid([detail])
+const refuse = (message: string): RequestInvalid =>
+  refusal({ path: 'cursor', code: 'invalid_cursor', message })
 const FOREIGN = 'not a cursor of these arguments: leave it out, or pass nextCursor unchanged'
 
 const SIGN_DIGITS = 16
@@ -73,3 +75,53 @@ export const textPages = (secret: string) => ({
   },
 })
 export type TextPages = ReturnType<typeof textPages>
+
+/** A place in a scan of the corpus. */
+export type ScanPlace = {
+  readonly position: Position
+  readonly generation: Generation
+  /** The last id that was looked at; null: none yet. */
+  readonly after: ArticleId | null
+}
+
+const digestOf = (query: object): string =>
+  createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, HASH_DIGITS)
+
+const NO_SCAN = 'not a cursor of a scan: leave it out, or pass next unchanged'
+const OTHER_QUERY = 'the cursor came with other filters: repeat those, or begin a new scan'
+const OTHER_GENERATION = 'the corpus was built anew since: begin a new scan'
+
+const refuseScan = (code: string, message: string): RequestInvalid =>
+  refusal({ path: 'after', code, message })
+
+/** Places in a scan, bound to its filters and to the build of the corpus that it reads. */
+export const scanPages = (secret: string) => {
+  const sign = (parts: readonly string[]): string => signatureOf(secret, ['scan', ...parts])
+  return {
+    /** The place of a cursor, or the beginning. Throws RequestInvalid for another scan's. */
+    placeOf: (
+      cursor: string | undefined,
+      query: object,
+      live: Pick<ScanPlace, 'generation' | 'position'>,
+    ): ScanPlace => {
+      if (cursor === undefined) return { ...live, after: null }
+      const [, position = '', generation = '', after = '', digest = '', signature = ''] =
+        SCAN_CURSOR.exec(cursor) ?? []
+      if (!isSame(signature, sign([position, generation, after, digest])))
+        throw refuseScan('invalid_cursor', NO_SCAN)
+      if (digest !== digestOf(query)) throw refuseScan('cursor_other_query', OTHER_QUERY)
+      if (Number(generation) !== live.generation)
+        throw refuseScan('cursor_other_generation', OTHER_GENERATION)
+      return {
+        position: Position.parse(Number(position)),
+        generation: live.generation,
+        after: ArticleId.parse(after),
+      }
+    },
+    cursorAt: ({ position, generation, after }: ScanPlace, query: object): string => {
+      const parts = [String(position), String(generation), after ?? '', digestOf(query)]
+      return [...parts, sign(parts)].join('.')
+    },
+  }
+}
+export type ScanPages = ReturnType<typeof scanPages>

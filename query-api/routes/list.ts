@@ -13,6 +13,7 @@ import { ragEndpoint } from './rag/endpoint.ts'
 import { addDeprecations } from './service/deprecations.ts'
 import { addErrorPages } from './service/errors.ts'
 import { addStatus } from './service/status.ts'
+import { scanEndpoint } from './scan/endpoint.ts'
 import { searchEndpoint } from './search/endpoint.ts'
 import {
   codeEndpoint,
@@ -43,6 +44,7 @@ import { timeMapEndpoint, versionsEndpoint } from './versions/list.ts'
 import { versionEndpoint } from './versions/version.ts'
 import { usageEndpoint } from './usage/endpoint.ts'
 import { verifyEndpoint } from './verify/endpoint.ts'
+import { whyNotEndpoint } from './why-not/endpoint.ts'
 import { addWebhook } from './webhook/webhook.ts'
 
 /** Every operation of the published interface. */
@@ -51,6 +53,8 @@ export const ENDPOINTS = [
   lookUpEndpoint,
   resolveEndpoint,
   suggestEndpoint,
+  whyNotEndpoint,
+  scanEndpoint,
   articleEndpoint,
   versionsEndpoint,
   versionEndpoint,

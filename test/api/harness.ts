@@ -148,6 +148,8 @@ export const UNUSED = {
     sections: unused,
     provisions: unused,
   },
+  whyNot: unused,
+  scan: unused,
   verify: unused,
   answer: unused,
   coverage: unused,

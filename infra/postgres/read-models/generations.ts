@@ -4,7 +4,6 @@ import { Instant, Position } from '#contracts/ids.ts'
 import type { Generation } from '#query-api/ports.ts'
 import type { GenerationSetup, WriteTogether } from '#query-api/projections/ports.ts'
 import type { GenerationCatalogue } from '#query-api/replay/ports.ts'
-import type { StateReader } from '#query-api/verify/ports.ts'
 import { sqlStateOf } from '../platform/faults.ts'
 import type { PostgresPool } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
@@ -159,10 +158,7 @@ export const makeGenerations = (pool: PostgresPool): GenerationCatalogue => {
 }
 
 /** Reads the live generation and its position. Throws the Faults of the pool. */
-export const makeLiveState =
-  (pool: PostgresPool): StateReader =>
-  () =>
-    LIVE.only(pool)
+export const makeLiveState = (pool: PostgresPool) => () => LIVE.only(pool)
 
 const UNIQUE_VIOLATION = '23505'
 const SLUG_KEY = 'articles_slug_key'

@@ -16,6 +16,23 @@ const LOAD = statement('texts-load', {
   values: (generation: Generation, ids: readonly ArticleId[]) => [generation, ids],
   row: Text.extend({ state: z.unknown() }),
 })
+/** A page of states up to a size limit, but at least one state. */
+const STATES = statement('texts-states', {
+  sql: `select article_id as "articleId", state from (
+     select article_id, state,
+       sum(octet_length(state::text)) over (order by article_id rows unbounded preceding) - octet_length(state::text) as before
+     from (
+       select article_id, state from text_states where generation = $1 and article_id > $2::uuid order by article_id limit $3
+     ) as page
+   ) as sized where before < $4 order by article_id`,
+  values: (generation: Generation, after: string, limit: number) => [
+    generation,
+    after,
+    limit,
+    ARTICLE_PAGE.bytes,
+  ],
+  row: Text.extend({ state: z.unknown() }),
+})
 const SHOWING = statement('texts-showing', {
   sql: `select distinct article_id as "articleId" from concept_texts
    where generation = $1 and concept_id = any($2::uuid[]) order by 1`,
@@ -160,3 +177,14 @@ export const makeTextTables = (
   documents: (generation) => documentsOf(pool, generation),
   drop: (generation) => removeRows(pool, generation),
 })
+
+/**
+ * Reads states of texts by id, ascending, public or not; a page may be shorter than its limit, but
+ * not empty before the end. Throws the Faults of the pool.
+ */
+export const makeStatePages =
+  (pool: PostgresPool, parseState: (stored: unknown) => TextToStore['state']) =>
+  async (generation: Generation, after: ArticleId | null, limit: number) =>
+    (await STATES.rows(pool, generation, after ?? FIRST_UUID, limit)).map(
+      ({ articleId, state }) => ({ articleId, state: parseState(state) }),
+    )

@@ -19,6 +19,8 @@ import { makeUsers } from '../../postgres/accounts/users.ts'
 import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { makeAuditedRead } from '../../postgres/platform/audit.ts'
 import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
+import { makeChangedStreams } from '../../postgres/log/changed-streams.ts'
+import { makeHitTexts } from '../../postgres/log/hit-texts.ts'
 import { makeKeyStore } from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
 import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
@@ -45,11 +47,14 @@ import type { SearchIndex } from '#query-api/ports.ts'
 import { usableEmbedding } from '#query-api/projections/articles/embeddings.ts'
 import type { PassageVectors, ResearchParts } from '#query-api/relations/ports.ts'
 import { makeVectors } from '../../postgres/log/vectors.ts'
+import { scanPages } from '#query-api/http/cursors.ts'
+import { makeScan } from '#query-api/scan/scan.ts'
 import { makeSearch } from '#query-api/search/search.ts'
+import { makeWhyNot } from '#query-api/why-not/why-not.ts'
 import { makeCitatorReader } from '../../postgres/read-models/treatments.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
 import { makeGenerations, makeLiveState } from '../../postgres/read-models/generations.ts'
-import { makeTextTables } from '../../postgres/read-models/texts.ts'
+import { makeStatePages, makeTextTables } from '../../postgres/read-models/texts.ts'
 import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import type { VersionSources } from '#query-api/versions/ports.ts'
@@ -202,7 +207,9 @@ export const openQueryApi = async (
   const shared = makeStandbyLimiter(limiter, makeMemoryRateLimiter())
   const uses = makeKeyUses(database.pool)
   const concepts = makeNarrowerConcepts(database.pool)
-  const search = makeSearch({ index, embedder, clock, today, concepts })
+  const texts = makeHitTexts(database.pool)
+  const searching = { index, texts, embedder, clock, today, concepts }
+  const search = makeSearch(searching)
   const articles = makeArticleReader(database.pool)
   const coverage = makeCoverage(makeCoverageCounter(database.pool))
   const held = summariseCoverage(coverage)
@@ -244,8 +251,18 @@ export const openQueryApi = async (
       vectorsOf: vectorsOf(database, embedder.model),
     },
   }
+  const scan = makeScan({
+    live: state,
+    statesAfter: makeStatePages(database.pool, parseTextState),
+    changedSince: makeChangedStreams(database.pool),
+    readStream: (...asked) => log.readStream(...asked),
+    pages: scanPages(pepper),
+    concepts,
+  })
   const app = buildApp({
     search,
+    whyNot: makeWhyNot(searching),
+    scan,
     articles,
     versions,
     compareWordings,

@@ -1,0 +1,309 @@
+/** Why a text is not on a page of a search (contracts/conventions/search.md). */
+import type { Obstacle, WhyNotRequest, WhyNotResponse } from '#contracts/http/why-not.ts'
+import { SEARCH_LIMITS, type SearchRequest } from '#contracts/http/search.ts'
+import { type Position, Slug } from '#contracts/ids.ts'
+import { analyse } from '#contracts/law/analysis/analyse.ts'
+import { foldTexts } from '../search/collapse.ts'
+import { makeExpansion } from '../search/concepts.ts'
+import { indexFilters } from '../search/filters.ts'
+import { dayAsked, withInForce } from '../search/in-force.ts'
+import { rank, type SearchDeps } from '../search/search.ts'
+import type { EntryDisplay, IndexFilters } from '../ports.ts'
+import { entriesOf, failedValidity, firstFailedFilter } from './filters.ts'
+import { afterSteps, changeOf, filterStep, type Step, withSteps } from './steps.ts'
+
+const WHY_NOT = {
+  /** Obstacles that are looked through; a text has fewer. */
+  stagesMax: 24,
+  /** Words of its title that are tried to make a query find a text. */
+  wordsMax: 5,
+  /** The last place that a page can show. */
+  rankMax: SEARCH_LIMITS.offsetMax + SEARCH_LIMITS.limitMax,
+} as const
+
+/** Null: no such text is public. */
+export type WhyNot = (
+  asked: WhyNotRequest,
+) => Promise<{ readonly response: WhyNotResponse; readonly position: Position } | null>
+
+/** What keeps the text out, and the changes that would pass it, the smallest first. */
+type Hurdle = { readonly shown: Obstacle; readonly ways: readonly (readonly Step[])[] }
+
+const obstacle = (shown: Pick<Obstacle, 'stage' | 'detail'> & Partial<Obstacle>): Obstacle => ({
+  field: null,
+  own: [],
+  rank: null,
+  similarity: null,
+  ...shown,
+})
+
+/** The places of a text in the whole list, from 1, as far as pages reach. */
+const placesOf = async (
+  deps: SearchDeps,
+  request: SearchRequest,
+  slug: Slug,
+): Promise<{ readonly places: readonly number[]; readonly position: Position }> => {
+  const { entries, position } = await rank(deps, request)
+  const slugs = request.collapse
+    ? foldTexts(entries).map(({ best }) => best.slug)
+    : entries.map((entry) => entry.slug)
+  const places = slugs
+    .slice(0, WHY_NOT.rankMax)
+    .flatMap((one, at) => (one === slug ? [at + 1] : []))
+  return { places, position }
+}
+
+const isOnPage = (
+  { offset, limit }: Pick<SearchRequest, 'offset' | 'limit'>,
+  places: readonly number[],
+): boolean => places.some((place) => place > offset && place <= offset + limit)
+
+/** Moves or lengthens the page as little as needed to show one of the places. */
+const pageSteps = (
+  { offset, limit }: Pick<SearchRequest, 'offset' | 'limit'>,
+  places: readonly number[],
+): Step[] => {
+  const later = places.find((place) => place > offset)
+  if (later === undefined) {
+    const before = places.at(-1)
+    return before === undefined ? [] : [{ kind: 'member', member: 'offset', value: before - 1 }]
+  }
+  if (later - offset <= SEARCH_LIMITS.limitMax)
+    return [{ kind: 'member', member: 'limit', value: later - offset }]
+  const moved = Math.min(later - limit, SEARCH_LIMITS.offsetMax)
+  const longer = later - moved
+  const move: Step = { kind: 'member', member: 'offset', value: moved }
+  const lengthen: Step = { kind: 'member', member: 'limit', value: longer }
+  return longer === limit ? [move] : [move, lengthen]
+}
+
+/** The words of a title, the longest first: they are the rarest. */
+const wordsOf = ({ title }: EntryDisplay): string[] => [
+  ...new Set(
+    analyse(title)
+      .map(({ start, end }) => title.slice(start, end))
+      .toSorted((one, other) => other.length - one.length),
+  ),
+]
+
+const fits = (text: string): boolean => [...text].length <= SEARCH_LIMITS.textCodePointsMax
+
+/** A query with more and more words of the text. */
+const wordWays = (request: SearchRequest, display: EntryDisplay): Step[][] => {
+  const words = wordsOf(display).slice(0, WHY_NOT.wordsMax)
+  const added = words.map((_, at) => [request.text, ...words.slice(0, at + 1)].join(' ').trim())
+  // A query that is full already gives way to the words of the text.
+  const texts = added.every(fits) ? added : words.filter(fits)
+  return texts.map((text) => [{ kind: 'member', member: 'text', value: text }])
+}
+
+/** Filters that leave the text and few others. */
+const narrowWays = (
+  { filters }: SearchRequest,
+  { date, contentType, jurisdiction }: EntryDisplay,
+): Step[][] => {
+  const day = date === null ? [] : [filterStep('dateFrom', date), filterStep('dateTo', date)]
+  const kind = filters.contentTypes === undefined ? [filterStep('contentTypes', [contentType])] : []
+  const [first] = jurisdiction
+  const place =
+    filters.jurisdictions === undefined && first !== undefined
+      ? [filterStep('jurisdictions', [first])]
+      : []
+  return [day, kind, place, [...kind, ...place], [...day, ...kind, ...place]].filter(
+    ({ length }) => length > 0,
+  )
+}
+
+class Inquiry {
+  readonly #deps: SearchDeps
+  readonly #slug: Slug
+
+  constructor(deps: SearchDeps, slug: Slug) {
+    this.#deps = deps
+    this.#slug = slug
+  }
+
+  places(request: SearchRequest) {
+    return placesOf(this.#deps, request, this.#slug)
+  }
+
+  /** Of the wording that the request looks at. */
+  async display(filters: Partial<IndexFilters>): Promise<EntryDisplay | null> {
+    const { index } = this.#deps
+    const [first] = await entriesOf(index, this.#slug, filters)
+    return first === undefined ? null : ((await index.displays([first.entry]))[0] ?? null)
+  }
+
+  /** The first stage that keeps the text out of the list; null: it is on it. */
+  async hurdle(asked: SearchRequest): Promise<Hurdle | null> {
+    if ((await this.places(asked)).places.length > 0) return null
+    const { index, concepts } = this.#deps
+    const day = dayAsked(asked, this.#deps.today())
+    const request = withInForce(asked, day)
+    const filters = indexFilters({
+      ...request,
+      filters: await makeExpansion(concepts).widened(request.filters),
+    })
+    const { asOf } = filters
+    if ((await entriesOf(index, this.#slug, { asOf })).length === 0)
+      return this.#failed(await failedValidity(index, asked, this.#slug, asOf ?? day))
+    const failed = await firstFailedFilter(index, asked, this.#slug, filters)
+    if (failed !== null) return this.#failed(failed)
+    const display = await this.display({ asOf })
+    if (display === null) return null
+    return asked.text.trim() === '' || (await this.#matches(asked))
+      ? this.#tooDeep(asked, display)
+      : this.#unmatched(asked, display)
+  }
+
+  /** Whether words, a citation or meaning find the text. */
+  async #matches(request: SearchRequest): Promise<boolean> {
+    return (await rank(this.#deps, request, this.#slug)).entries.length > 0
+  }
+
+  #failed(failed: Awaited<ReturnType<typeof failedValidity>>): Hurdle {
+    const { stage, field, own, step } = failed
+    const details = {
+      validity: 'No wording of the text is in force on the day asked for.',
+      filter: `The text does not pass ${field}.`,
+      headnotes: 'Only headnotes of the text pass the filters, and they are left out.',
+    }
+    return {
+      shown: obstacle({ stage, field, own: [...own], detail: details[stage] }),
+      ways: [[step]],
+    }
+  }
+
+  #tooDeep(request: SearchRequest, display: EntryDisplay): Hurdle {
+    return {
+      shown: obstacle({
+        stage: 'depth',
+        detail: 'More hits come before the text than are ranked: narrow the search.',
+      }),
+      ways: narrowWays(request, display),
+    }
+  }
+
+  async #unmatched(request: SearchRequest, display: EntryDisplay): Promise<Hurdle> {
+    const withMeaning: Step = { kind: 'member', member: 'enableVector', value: true }
+    return {
+      shown: obstacle({
+        stage: 'match',
+        field: 'text',
+        similarity: await this.#similarity(request),
+        detail: 'The text holds no term of the query, and meaning does not find it.',
+      }),
+      ways: [...(request.enableVector ? [] : [[withMeaning]]), ...wordWays(request, display)],
+    }
+  }
+
+  /** The cosine of its best passage, below the floor too. */
+  async #similarity(request: SearchRequest): Promise<number | null> {
+    const embedder = { ...this.#deps.embedder, similarityFloor: 0 }
+    const { entries, shown } = await rank({ ...this.#deps, embedder }, request, this.#slug)
+    const [best] = entries
+    return best === undefined ? null : shown.explainer.explain(best.entry).similarity
+  }
+}
+
+/** Whether a hurdle is passed: the text is on the list, or something else keeps it out. */
+const passes = async (
+  inquiry: Inquiry,
+  request: SearchRequest,
+  { shown }: Hurdle,
+): Promise<boolean> => {
+  const next = await inquiry.hurdle(request)
+  return next === null || next.shown.stage !== shown.stage || next.shown.field !== shown.field
+}
+
+/** The first way that passes a hurdle. */
+const firstWay = async (
+  inquiry: Inquiry,
+  request: SearchRequest,
+  steps: readonly Step[],
+  hurdle: Hurdle,
+): Promise<readonly Step[] | null> => {
+  for (const way of hurdle.ways) {
+    const all = withSteps(steps, way)
+    const changed = afterSteps(request, all)
+    if (changed !== null && (await passes(inquiry, changed, hurdle))) return all
+  }
+  return null
+}
+
+type Found = { readonly stages: Obstacle[]; readonly steps: readonly Step[] | null }
+
+/** Passes one hurdle after the other until the text is on the list. */
+const throughHurdles = async (inquiry: Inquiry, request: SearchRequest): Promise<Found> => {
+  const stages: Obstacle[] = []
+  let steps: readonly Step[] = []
+  while (stages.length < WHY_NOT.stagesMax) {
+    const asked = afterSteps(request, steps)
+    const hurdle = asked === null ? null : await inquiry.hurdle(asked)
+    if (hurdle === null) return { stages, steps: asked === null ? null : steps }
+    stages.push(hurdle.shown)
+    const more = await firstWay(inquiry, request, steps, hurdle)
+    if (more === null) return { stages, steps: null }
+    steps = more
+  }
+  return { stages, steps: null }
+}
+
+/** The steps without those that the text is on the list without. */
+const needed = async (
+  inquiry: Inquiry,
+  request: SearchRequest,
+  steps: readonly Step[],
+): Promise<readonly Step[]> => {
+  let kept = steps
+  for (const step of steps) {
+    const without = kept.filter((one) => one !== step)
+    const changed = afterSteps(request, without)
+    if (changed !== null && (await inquiry.places(changed)).places.length > 0) kept = without
+  }
+  return kept
+}
+
+const pageObstacle = (rankOf: number | null): Obstacle =>
+  obstacle({
+    stage: 'page',
+    field: 'offset',
+    rank: rankOf,
+    detail: 'The text is ranked, and another page shows it.',
+  })
+
+/**
+ * Names what keeps a text from a page of a search, the first stage first, and the smallest change of
+ * the request that lets it in: without any member of the change, or a step less of one, the text
+ * stays out. Everything is asked of the index itself. Throws its faults.
+ */
+export const makeWhyNot =
+  (deps: SearchDeps): WhyNot =>
+  async ({ request, slug: text }) => {
+    const slug = Slug.safeParse(text).data
+    if (slug === undefined || (await entriesOf(deps.index, slug)).length === 0) return null
+    const inquiry = new Inquiry(deps, slug)
+    const { places, position } = await inquiry.places(request)
+    const answer = (
+      stages: Obstacle[],
+      change: WhyNotResponse['change'],
+    ): { response: WhyNotResponse; position: Position } => ({
+      response: {
+        slug,
+        isOnPage: isOnPage(request, places),
+        rank: places[0] ?? null,
+        stages,
+        change,
+      },
+      position,
+    })
+    if (isOnPage(request, places)) return answer([], null)
+    const { stages, steps: through } = await throughHurdles(inquiry, request)
+    if (through === null) return answer(stages, null)
+    const steps = await needed(inquiry, request, through)
+    const changed = afterSteps(request, steps)
+    const reached = changed === null ? [] : (await inquiry.places(changed)).places
+    if (isOnPage(request, reached)) return answer(stages, changeOf(steps))
+    const page = [...steps, ...pageSteps(request, reached)]
+    return answer([...stages, pageObstacle(reached[0] ?? null)], changeOf(page))
+  }
