@@ -6,7 +6,7 @@
  */
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { EmailAddress } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { StaffId } from '#contracts/staff.ts'
@@ -105,6 +105,13 @@ test(
     const [anna, bruno] = [await signIn('Anna'), await signIn('Bruno')]
 
     let desk = await startDesk(dataDir, env)
+    onTestFinished(async () => {
+      desk.child.kill('SIGKILL')
+      await desk.ended
+      await pool.close()
+      await database.close()
+      await remove()
+    })
     const server = { origin: () => desk.origin }
     const begin = async (): Promise<string> => {
       const headers = { cookie: `pandect-desk-session=${anna}`, 'accept-language': 'fr' }
@@ -193,10 +200,5 @@ test(
     expect(killed).toBe(KILLS)
     expect(newFacts).toBeLessThanOrEqual(FACTS_MAX)
     expect(newBlobs).toBeLessThanOrEqual(BLOBS_MAX)
-    desk.child.kill('SIGTERM')
-    await desk.ended
-    await pool.close()
-    await database.close()
-    await remove()
   },
 )

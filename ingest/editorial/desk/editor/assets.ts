@@ -9,6 +9,10 @@ import { DESK_PATH } from '../visit.ts'
 
 const FOLDER = join(import.meta.dirname, 'assets')
 
+/** Their licences ask for it in every copy. */
+const NOTICE =
+  '/*! CodeMirror, Lezer, style-mod, w3c-keyname, crelt: (c) Marijn Haverbeke and others, MIT licence */'
+
 const bundle = (name: string): Asset => {
   const { outputFiles } = buildSync({
     entryPoints: [join(FOLDER, name)],
@@ -17,8 +21,8 @@ const bundle = (name: string): Asset => {
     write: false,
     format: 'esm',
     target: 'es2022',
-    // The licences of the packages ask for it.
     legalComments: 'eof',
+    banner: { js: NOTICE },
     logLevel: 'silent',
   })
   return assetOf(DESK_PATH, 'js', Buffer.from(outputFiles[0]?.contents ?? []))

@@ -238,8 +238,9 @@ addEventListener('pageshow', ({ persisted }) => {
 /* Words of this browser that the server never got. */
 const unsent = keptHere()
 if (unsent !== null) {
-  const { text: words, members: others } = keeping.stored()
-  const isSame = areSameWords(unsent.text, words) && JSON.stringify(unsent.members) === others
+  const here = keeping.stored()
+  const isSame =
+    areSameWords(unsent.text, here.text) && JSON.stringify(unsent.members) === here.members
   if (isSame) forgetHere()
   else
     say(
