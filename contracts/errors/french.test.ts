@@ -57,8 +57,8 @@ test('a refusal names its member, what was given and what is meant', () => {
     },
   }
   expect(refusalIn('fr', refusal)).toEqual({
-    reason: 'contentType : ce type de contenu n’existe pas ("doctrin")',
-    hint: 'vouliez-vous dire « doctrine » ? (doctrine)',
+    reason: 'contentType\u00A0: ce type de contenu n’existe pas ("doctrin")',
+    hint: 'vouliez-vous dire «\u00A0doctrine\u00A0»\u202F? (doctrine)',
   })
   expect(refusalIn('en', refusal).reason).toBe('there is no such content type')
   expect(refusalSentences('fr', refusalByCode('file-empty'))).toBe(

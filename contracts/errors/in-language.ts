@@ -3,6 +3,7 @@
  * those of other languages are made of the catalogue and of what the refusal is about.
  */
 import type { Refusal } from '#contracts/fault.ts'
+import { withFrenchSpaces } from '../toolkit/french-spaces.ts'
 import { FRENCH } from './french.ts'
 
 /** Languages that the catalogue is written in. */
@@ -11,6 +12,12 @@ type Language = 'fr' | 'en'
 /** Reason and hint, each one sentence without capital and full stop; the hint may be empty. */
 export type SaidRefusal = { readonly reason: string; readonly hint: string }
 
+const MESSAGES = withFrenchSpaces(FRENCH)
+const SAYING = withFrenchSpaces({
+  place: (member: string) => `${member} : `,
+  closest: (value: string) => `vouliez-vous dire « ${value} » ?`,
+})
+
 const BOUNDS: Readonly<Record<string, string>> = {
   'member-too-long': 'au plus',
   'member-too-small': 'au moins',
@@ -18,19 +25,16 @@ const BOUNDS: Readonly<Record<string, string>> = {
 
 /** The message of a code in French, with what is wrong; null if the code has no French text. */
 const inFrench = ({ refused, about = {} }: Refusal): SaidRefusal | null => {
-  const entry = FRENCH[refused]
+  const entry = MESSAGES[refused]
   if (entry === undefined) return null
   const [message, advice] = entry
   const { member, value, allowed, closest, limit } = about
-  const place = member === undefined ? '' : `${member} : `
+  const place = member === undefined ? '' : SAYING.place(member)
   const found = value === undefined ? '' : ` (${value})`
   const bound = limit === undefined ? '' : ` (${limit} ${BOUNDS[refused] ?? ''})`.replace(' )', ')')
   if (closest === undefined) return { reason: place + message + found + bound, hint: advice ?? '' }
   const list = allowed === undefined ? '' : ` (${allowed.join(', ')})`
-  return {
-    reason: place + message + found + bound,
-    hint: `vouliez-vous dire « ${closest} » ?${list}`,
-  }
+  return { reason: place + message + found + bound, hint: `${SAYING.closest(closest)}${list}` }
 }
 
 export const refusalIn = (language: Language, refusal: Refusal): SaidRefusal => {

@@ -1,5 +1,5 @@
 /** Words that every area needs. Each area has words of its own beside them. */
-import { withFrenchSpaces } from './french-spaces.ts'
+import { withFrenchSpaces } from '../toolkit/french-spaces.ts'
 import type { Language } from './language.ts'
 
 const en = {

@@ -90,7 +90,7 @@ test('the same in French', async () => {
   const [doubt] = await describe_(note(WRONG), citedBy(CITATION, [lawOf()]), 'fr')
   expect(doubt?.meaning).toBe('Une phrase contredit la source sur laquelle elle repose.')
   expect(doubt?.items[0]?.differences).toEqual([
-    'nombre : le texte dit « trente jours », la source dit « quatorze jours »',
+    'nombre\u00A0: le texte dit «\u00A0trente jours\u00A0», la source dit «\u00A0quatorze jours\u00A0»',
   ])
 })
 

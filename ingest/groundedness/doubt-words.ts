@@ -104,15 +104,18 @@ const KIND: Readonly<Record<Difference['kind'], Words>> = {
   entailment: { en: 'meaning', fr: 'sens' },
 }
 
+/** So that no mark of French begins a line. */
+const NO_BREAK = '\u00A0'
+
 export const quoted = (words: string, language: DoubtLanguage): string =>
-  language === 'fr' ? `« ${words} »` : `“${words}”`
+  language === 'fr' ? `«${NO_BREAK}${words}${NO_BREAK}»` : `“${words}”`
 
 /** One difference in one line, such as `number: the text says “30”, the source says “14”`. */
 const differenceWords = ({ kind, said, source }: Difference, language: DoubtLanguage): string => {
   const isFrench = language === 'fr'
   const own = said === null ? null : quoted(said, language)
   const other = source === null ? null : quoted(source, language)
-  const name = `${KIND[kind][language]}${isFrench ? ' ' : ''}: `
+  const name = `${KIND[kind][language]}${isFrench ? NO_BREAK : ''}: `
   if (own !== null && other !== null)
     return `${name}${isFrench ? `le texte dit ${own}, la source dit ${other}` : `the text says ${own}, the source says ${other}`}`
   if (own !== null)

@@ -6,6 +6,8 @@ import { signInWords } from '#ingest/editorial/desk/sign-in/words.ts'
 import { wordsOf } from '#ingest/editorial/desk/words/words.ts'
 
 const TABS_MAX = 200
+/** Parts of a date or a time. */
+const PARTS_MAX = 3
 const DIGITS = /\d{6}/
 
 export type Hand = {
@@ -13,8 +15,8 @@ export type Hand = {
   readonly language: Language
   press(locator: Locator): Promise<void>
   type(locator: Locator, text: string): Promise<void>
-  /** Into a field of a browser's own, such as a date. */
-  typeKeys(locator: Locator, keys: string): Promise<void>
+  /** Into a field of a browser's own, such as a date; its parts have one of these orders. */
+  typeParts(locator: Locator, value: string, orders: readonly string[]): Promise<void>
 }
 
 export const handOf = (page: Page, language: Language, by: 'mouse' | 'keyboard'): Hand => {
@@ -34,7 +36,7 @@ export const handOf = (page: Page, language: Language, by: 'mouse' | 'keyboard')
       language,
       press: (locator) => locator.click(),
       type: (locator, text) => locator.fill(text),
-      typeKeys: (locator, keys) => locator.pressSequentially(keys),
+      typeParts: (locator, value) => locator.fill(value),
     }
   return {
     page,
@@ -48,9 +50,14 @@ export const handOf = (page: Page, language: Language, by: 'mouse' | 'keyboard')
       await page.keyboard.press('ControlOrMeta+a')
       await page.keyboard.insertText(text)
     },
-    typeKeys: async (locator, keys) => {
+    typeParts: async (locator, value, orders) => {
       await reach(locator)
-      await page.keyboard.type(keys)
+      for (const keys of orders) {
+        for (let part = 0; part < PARTS_MAX; part += 1) await page.keyboard.press('ArrowLeft')
+        await page.keyboard.type(keys)
+        if ((await locator.inputValue()) === value) return
+      }
+      throw new Error(`no order of keys makes ${value}`)
     },
   }
 }
@@ -81,15 +88,9 @@ export const give = (hand: Hand, label: string, value: string): Promise<void> =>
 export const sees = (hand: Hand, words: string): Promise<void> =>
   hand.page.getByText(words).first().waitFor()
 
-/** Writes the text of the editor: into its field, or where a script has replaced it. */
-export const write = async (hand: Hand, text: string): Promise<void> => {
-  const { page } = hand
-  const scripted = page.locator('.cm-content')
-  if ((await scripted.count()) === 0) return give(hand, editorWords(hand.language).text, text)
-  await scripted.focus()
-  await page.keyboard.press('ControlOrMeta+a')
-  return page.keyboard.insertText(text)
-}
+/** Writes the text of the editor, in its field or in what a script put in its place. */
+export const write = (hand: Hand, text: string): Promise<void> =>
+  give(hand, editorWords(hand.language).text, text)
 
 /** Address and password on the page of the sign-in. */
 export const signIn = async (hand: Hand, email: string, password: string): Promise<void> => {
@@ -108,12 +109,10 @@ export const passDemonstrationFactor = async (hand: Hand): Promise<void> => {
   await hand.page.waitForURL('**/desk')
 }
 
-/** What `npm start` prints about the desk: its origin, and passwords by address. */
-export const readStart = (printed: string) => ({
-  desk: /desk\s+(http:\/\/\S+:\d+)/.exec(printed)?.[1] ?? '',
-  passwords: new Map(
+/** The passwords that `npm start` prints, by address. */
+export const passwordsIn = (printed: string): ReadonlyMap<string, string> =>
+  new Map(
     [...printed.matchAll(/(\S+@demo\.pandect\.example)\s+(\S+)/g)].map(
       ([, email = '', password = '']) => [email, password] as const,
     ),
-  ),
-})
+  )

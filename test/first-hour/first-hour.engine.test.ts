@@ -10,7 +10,7 @@ import { dirname, join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chromiumMissing, openChromium } from '../browser/chromium.ts'
-import { readStart } from '../browser/desk-hand.ts'
+import { passwordsIn } from '../browser/desk-hand.ts'
 import { walkNewcomer } from './newcomer.ts'
 import { patternOf, ROOT, settled, type Step, stepsOf } from './readme.ts'
 
@@ -125,14 +125,18 @@ for (const file of ['README.md', 'README.fr.md']) {
       { timeout: STEP_TIMEOUT_MS },
       async () => {
         const browser = await openChromium()
-        const { passwords } = readStart(started)
-        const openedAt = (address: string): string =>
-          address.replace(DESK_ADDRESS, desk).replace(ADDRESS, origin)
-        await walkNewcomer(file, file.includes('.fr.') ? 'fr' : 'en', {
-          browser,
-          openedAt,
-          passwords,
-        }).finally(() => browser.close())
+        try {
+          await walkNewcomer(file, file.includes('.fr.') ? 'fr' : 'en', {
+            browser,
+            addresses: new Map([
+              [ADDRESS, origin],
+              [DESK_ADDRESS, desk],
+            ]),
+            passwords: passwordsIn(started),
+          })
+        } finally {
+          await browser.close()
+        }
       },
     )
 

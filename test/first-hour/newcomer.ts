@@ -31,8 +31,8 @@ const QUOTED = /[“«]\s*([^”»]+?)\s*[”»]/u
 
 type Started = {
   readonly browser: Browser
-  /** The addresses of the page, as this service has them. */
-  readonly openedAt: (address: string) => string
+  /** The origins that the page names, and those of this service. */
+  readonly addresses: ReadonlyMap<string, string>
   readonly passwords: ReadonlyMap<string, string>
 }
 
@@ -56,7 +56,7 @@ const labelOf = (step: string): string => {
 export const walkNewcomer = async (
   file: string,
   language: Language,
-  { browser, openedAt, passwords }: Started,
+  { browser, addresses, passwords }: Started,
 ): Promise<void> => {
   const [begin, writing, submitting, reviewing, publishing, finding, ...more] =
     numberedStepsOf(file)
@@ -67,7 +67,11 @@ export const walkNewcomer = async (
   expect(more).toEqual([])
 
   const words = wordsOf(language)
-  const address = openedAt(only(begin, ADDRESS))
+  const openedAt = (step: string): string => {
+    const { origin, pathname } = new URL(only(step, ADDRESS))
+    return `${addresses.get(origin)}${pathname}`
+  }
+  const address = openedAt(begin)
   const sentence = only(writing, QUOTED)
   const title = sentence.split(' ').slice(0, 4).join(' ')
 
@@ -116,7 +120,7 @@ export const walkNewcomer = async (
   await sees(publisher, words.text.searchable)
 
   const { page } = publisher
-  await page.goto(openedAt(only(finding, ADDRESS)))
+  await page.goto(openedAt(finding))
   await page.getByRole('searchbox').fill(sentence)
   await page.getByRole('search').getByRole('button').click()
   await page.getByRole('link', { name: title, exact: true }).first().waitFor()

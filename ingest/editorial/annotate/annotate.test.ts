@@ -123,7 +123,9 @@ test('a claim has its verdict, the words of its source and what differs', async 
       verdict: 'contradicted',
       sentence: says('trente'),
       evidence: [{ slug: 'l221-18', words: LAW }],
-      differences: ['nombre : le texte dit « trente jours », la source dit « quatorze jours »'],
+      differences: [
+        'nombre\u00A0: le texte dit «\u00A0trente jours\u00A0», la source dit «\u00A0quatorze jours\u00A0»',
+      ],
     },
   ])
   expect(claims.map(({ span }) => at(content, span))).toEqual([says('trente')])

@@ -307,8 +307,8 @@ describe('the desk', () => {
       payload: Buffer.from(await sent.arrayBuffer()),
     })
     expect(checked.statusCode, checked.body).toBe(200)
-    expect(checked.body).toContain('ContentType : ce type de contenu n’existe pas')
-    expect(checked.body).toContain('Vouliez-vous dire « doctrine » ?')
+    expect(checked.body).toContain('ContentType\u00A0: ce type de contenu n’existe pas')
+    expect(checked.body).toContain('Vouliez-vous dire «\u00A0doctrine\u00A0»\u202F?')
     expect(checked.body).not.toContain('unknown value')
     expect(checked.body).toContain(fr.imports.line(3))
     const upload = /name="upload" value="([^"]+)"/.exec(checked.body)?.[1] ?? ''

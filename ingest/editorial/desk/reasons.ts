@@ -2,6 +2,7 @@
  * The reasons of a version in the reader's language. The log keeps them in English, in sentences
  * that begin with a member (ingest/domain/article/versions/classify.ts).
  */
+import { withFrenchSpaces } from '#contracts/toolkit/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import type { Words } from './words/words.ts'
 
@@ -24,7 +25,7 @@ const countFr = (count: string, one: string, many: string): string =>
 
 type Rule = readonly [RegExp, (...groups: string[]) => string]
 
-const RULES_FR: readonly Rule[] = [
+const RULES_FR = withFrenchSpaces<readonly Rule[]>([
   [/^changed beyond a PATCH: (.+)$/, (why = '') => `au-delà d’un correctif : ${causeFr(why)}`],
   [/^was added$/, () => 'ajouté'],
   [/^was removed$/, () => 'retiré'],
@@ -66,7 +67,7 @@ const RULES_FR: readonly Rule[] = [
   [/^is new, after the others$/, () => 'nouveau, à la suite des autres'],
   [/^is new, between the others$/, () => 'nouveau, entre les autres'],
   [/^was added or removed without any fact in it$/, () => 'ajoutée ou retirée sans aucun fait'],
-]
+])
 
 const WHOLE_FR: Readonly<Record<string, string>> = {
   'The text is published for the first time.': 'Le texte est publié pour la première fois.',
@@ -116,5 +117,5 @@ export const reasonIn = (words: Words, language: Language, reason: string): stri
   if (groups === undefined) return reason
   const { what = '' } = groups
   const name = memberIn(words, groups)
-  return language === 'fr' ? `${name} : ${whatFr(what)}.` : `${name}: ${what}.`
+  return `${name}${words.colon}${language === 'fr' ? whatFr(what) : what}.`
 }

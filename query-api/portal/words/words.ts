@@ -1,4 +1,4 @@
-import { withFrenchSpaces } from '#contracts/web/french-spaces.ts'
+import { withFrenchSpaces } from '#contracts/toolkit/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { en, type Words } from './en.ts'
 import { fr } from './fr.ts'

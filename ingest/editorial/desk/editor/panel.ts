@@ -51,8 +51,9 @@ const source = (
   one: { readonly slug: string; readonly title: string; readonly words: string | null },
 ): string => html`
   <p class="evidence">
-    ${words.says} (<a href="${textPath(one.slug)}">${one.title}</a>)
-    !${one.words === null ? '' : html`: <q>${cut(one.words)}</q>`}
+    ${words.says} (<a href="${textPath(one.slug)}">${one.title}</a>)!${
+      one.words === null ? '' : html`${words.colon}<q>${cut(one.words)}</q>`
+    }
   </p>
 `
 

@@ -65,7 +65,7 @@ const groupsOf = (notices: readonly ImpactNotice[]): readonly Group[] => {
 
 const wordingBox = (title: string, words: string): string =>
   html`<div class="half">
-    <h4>${title}</h4>
+    <h3>${title}</h3>
     <blockquote class="quote" dir="auto"><p>${words}</p></blockquote>
   </div>`
 

@@ -98,7 +98,7 @@ const faultsTable = (visit: DeskVisit, faults: readonly SourceRefusal[]): string
   const { imports } = visit.words
   if (faults.length === 0) return ''
   return scrolling(
-    imports.report,
+    imports.faults(faults.length),
     html`<table class="stacks" role="table">
       <caption>
         ${imports.faults(faults.length)}

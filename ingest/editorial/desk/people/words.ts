@@ -1,6 +1,6 @@
 /** Words of the pages about people, in both languages. */
 import type { StaffRole } from '#contracts/staff.ts'
-import { withFrenchSpaces } from '#contracts/web/french-spaces.ts'
+import { withFrenchSpaces } from '#contracts/toolkit/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { INVITATION_DAYS } from '../../staff/invitations.ts'
 

@@ -1,5 +1,5 @@
 /** Words of signing in, the second factor and one's own account, in both languages. */
-import { withFrenchSpaces } from '#contracts/web/french-spaces.ts'
+import { withFrenchSpaces } from '#contracts/toolkit/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { INVITATION_DAYS } from '../../staff/invitations.ts'
 

@@ -1,5 +1,5 @@
 /** The words of the desk: those of every area, and its own. */
-import { withFrenchSpaces } from '#contracts/web/french-spaces.ts'
+import { withFrenchSpaces } from '#contracts/toolkit/french-spaces.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { WEB_WORDS, type WebWords } from '#contracts/web/words.ts'
 import { en, type OwnWords } from './en.ts'

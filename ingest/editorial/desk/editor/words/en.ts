@@ -123,6 +123,7 @@ export const en = {
     unverifiable: 'the author’s own',
   },
   notYet: 'not checked yet',
+  colon: ': ',
   says: 'The source says',
   inAbstract: 'abstract',
   next: 'What publishing would mean',

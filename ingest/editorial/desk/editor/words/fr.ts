@@ -126,6 +126,7 @@ export const fr: EditorWords = {
     unverifiable: 'propre à l’auteur',
   },
   notYet: 'pas encore vérifiée',
+  colon: ' : ',
   says: 'La source énonce',
   inAbstract: 'résumé',
   next: 'Ce que signifierait la publication',
