@@ -1,5 +1,7 @@
 import type { ArticleHead } from '#contracts/http/article-head.ts'
-import type { ArticleId, Position } from '#contracts/ids.ts'
+import type { Concept } from '#contracts/concept.ts'
+import type { ArticleId, Position, Slug } from '#contracts/ids.ts'
+import type { Generation } from '../ports.ts'
 
 /** Heads of public texts of the live generation. */
 export type ArticleHeads = {
@@ -22,4 +24,23 @@ export type TextsByName = {
     dockets: SeatedDockets,
     limit: number,
   ): Promise<{ readonly ids: readonly ArticleId[]; readonly position: Position }>
+}
+
+/** A text with what it can be found by. */
+export type SuggestedText = {
+  readonly slug: Slug
+  readonly title: string
+  /** Normal names, as the index of citations writes them. */
+  readonly names: readonly string[]
+}
+
+export type HeldText = { readonly id: ArticleId; readonly revision: number }
+
+/** What suggestions are made of, in the live generation. */
+export type SuggestionSource = {
+  state(): Promise<{ readonly generation: Generation; readonly position: Position }>
+  /** Public texts by id with their revisions, at most `limit` after an id (null: from the first). */
+  textsAfter(after: ArticleId | null, limit: number): Promise<readonly HeldText[]>
+  readTexts(ids: readonly ArticleId[]): Promise<readonly (SuggestedText & { id: ArticleId })[]>
+  concepts(generation: Generation): AsyncIterable<Concept>
 }

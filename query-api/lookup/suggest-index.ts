@@ -7,15 +7,9 @@ import {
   type SuggestQuery,
 } from '#contracts/http/suggest.ts'
 import type { ConceptId, Slug } from '#contracts/ids.ts'
+import type { SuggestedText } from './ports.ts'
 import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 
-/** A text with what it can be found by. */
-export type SuggestedText = {
-  readonly slug: Slug
-  readonly title: string
-  /** Normal names, as the index of citations writes them. */
-  readonly names: readonly string[]
-}
 export type SuggestedConcept = { readonly id: ConceptId; readonly labels: readonly string[] }
 
 /** Bounds of one question. A prefix that more texts share is cut by the order of the words. */

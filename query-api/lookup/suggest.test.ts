@@ -6,7 +6,8 @@ import { ArticleId, ConceptId, Position, Slug } from '#contracts/ids.ts'
 import { BASE, bearer, makeHarness } from '../../test/api/harness.ts'
 import { idOf } from '../../test/contract/read-models.fixtures.ts'
 import { buildSuggestIndex, preparedText } from './suggest-index.ts'
-import { makeSuggestions, type SuggestionSource } from './suggestions.ts'
+import type { SuggestionSource } from './ports.ts'
+import { makeSuggestions } from './suggestions.ts'
 
 const text = (slug: string, title: string, ...names: string[]) => ({
   slug: Slug.parse(slug),
@@ -115,6 +116,17 @@ test('a new text is suggested within seconds, and only it is read', async () => 
   await ask()
   await expect.poll(ask).toBe(1)
   expect(read).toEqual([TEXTS.length, 1])
+})
+
+test('a question after a pause waits for what changed meanwhile', async () => {
+  const { source, add } = sourceOf(() => undefined)
+  let now = 0
+  const suggestions = makeSuggestions(source, () => now)
+  const ask = () => suggestions.suggest(SuggestQuery.parse({ q: 'nouveau' }))
+  await ask()
+  add()
+  now += 60_000
+  expect((await ask()).suggestions).toHaveLength(1)
 })
 
 test('a source that fails at first is asked again', async () => {

@@ -2,31 +2,22 @@ import type { Concept } from '#contracts/concept.ts'
 import type { Suggestion, SuggestQuery } from '#contracts/http/suggest.ts'
 import type { ArticleId, Position } from '#contracts/ids.ts'
 import type { Generation } from '../ports.ts'
+import type { HeldText, SuggestionSource } from './ports.ts'
 import {
   buildSuggestIndex,
   type PreparedText,
   preparedText,
   type SuggestedConcept,
-  type SuggestedText,
   type SuggestIndex,
 } from './suggest-index.ts'
-
-type Held = { readonly id: ArticleId; readonly revision: number }
-
-/** What suggestions are made of, in the live generation. */
-export type SuggestionSource = {
-  state(): Promise<{ readonly generation: Generation; readonly position: Position }>
-  /** Public texts by id with their revisions, at most `limit` after an id (null: from the first). */
-  textsAfter(after: ArticleId | null, limit: number): Promise<readonly Held[]>
-  readTexts(ids: readonly ArticleId[]): Promise<readonly (SuggestedText & { id: ArticleId })[]>
-  concepts(generation: Generation): AsyncIterable<Concept>
-}
 
 /** How the list in memory follows the corpus. */
 const FOLLOW = {
   /** A change is seen within this time, or so many times what a load takes. */
   lookEveryMs: 2_000,
   loadsApart: 20,
+  /** After so long without a question the next one waits for what changed. */
+  idleMs: 20_000,
   textsPerList: 5_000,
   textsPerRead: 200,
   /** Further texts are found by search alone. */
@@ -52,13 +43,13 @@ type Loaded = {
   readonly position: Position
   readonly texts: ReadonlyMap<
     ArticleId,
-    { readonly revision: number; readonly text: SuggestedText }
+    { readonly revision: number; readonly text: PreparedText }
   >
   readonly index: SuggestIndex
 }
 
-const allHeld = async (source: SuggestionSource): Promise<Held[]> => {
-  const held: Held[] = []
+const allHeld = async (source: SuggestionSource): Promise<HeldText[]> => {
+  const held: HeldText[] = []
   while (held.length < FOLLOW.textsMax) {
     const page = await source.textsAfter(held.at(-1)?.id ?? null, FOLLOW.textsPerList)
     held.push(...page)
@@ -73,7 +64,7 @@ const loadAfter = async (source: SuggestionSource, before: Loaded | null): Promi
   if (before?.generation === generation && before.position === position) return before
   const held = await allHeld(source)
   const known = before?.generation === generation ? before.texts : new Map()
-  const isKnown = ({ id, revision }: Held): boolean => known.get(id)?.revision === revision
+  const isKnown = ({ id, revision }: HeldText): boolean => known.get(id)?.revision === revision
   const changed = held.filter((one) => !isKnown(one))
   const texts = new Map<ArticleId, { revision: number; text: PreparedText }>()
   for (const one of held) {
@@ -121,7 +112,7 @@ export const makeSuggestions = (
   return {
     load: () => void look().catch(() => undefined),
     suggest: async (query) => {
-      if (loaded === null) await look()
+      if (loaded === null || clock() > lookAgainAt + FOLLOW.idleMs) await look()
       else if (clock() > lookAgainAt) void look().catch(() => undefined)
       const { index, position } = loaded ?? (await look())
       return { suggestions: index.suggest(query), position }

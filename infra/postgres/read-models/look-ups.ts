@@ -2,8 +2,12 @@ import { z } from 'zod'
 import { ArticleHead } from '#contracts/http/article-head.ts'
 import type { Concept } from '#contracts/concept.ts'
 import { ArticleId, Position, Slug } from '#contracts/ids.ts'
-import type { ArticleHeads, SeatedDockets, TextsByName } from '#query-api/lookup/ports.ts'
-import type { SuggestionSource } from '#query-api/lookup/suggestions.ts'
+import type {
+  ArticleHeads,
+  SeatedDockets,
+  SuggestionSource,
+  TextsByName,
+} from '#query-api/lookup/ports.ts'
 import { makeConceptTables } from './concepts.ts'
 import { makeGenerations, makeLiveState } from './generations.ts'
 import { FIRST_UUID } from './rows.ts'
