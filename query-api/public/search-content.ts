@@ -4,6 +4,7 @@ import type { ValidationDetail } from '#contracts/http/error.ts'
 import {
   type Facet,
   type FacetName,
+  type SearchHit,
   SEARCH_LIMITS,
   type SearchResponse,
   SearchSort,
@@ -12,7 +13,6 @@ import type { Day } from '#contracts/ids.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
 import { linkTo, textFragment, textPath } from './addresses.ts'
-import { type HitShown, hitsShown } from './found.ts'
 import { flagBadge, forceBadge } from './marks.ts'
 import {
   HITS_PER_PAGE,
@@ -26,8 +26,8 @@ import {
 import { domainLabel, LABELS } from './words/labels.ts'
 import { WORDS } from './words/words.ts'
 
-/** A nearby text that the filters keep out, and the sentence that says why. */
-export type KeptOut = { readonly title: string; readonly slug: string; readonly reason: string }
+/** How many results the same search has without one of its filters. */
+export type Relaxed = { readonly field: string; readonly total: number }
 
 export type SearchState = {
   readonly language: Language
@@ -42,7 +42,8 @@ export type SearchState = {
     | null
   /** Of an empty result with filters: how many there are without them. */
   readonly withoutFilters: number | null
-  readonly keptOut: KeptOut | null
+  /** Of an empty result: the filters that keep results out by themselves. */
+  readonly relaxed: readonly Relaxed[]
 }
 
 /** Facets in the order of the page. */
@@ -357,7 +358,7 @@ const wordsOf = (snippet: string): string =>
     .replaceAll(ENTITY, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(CUT, '')
 
-const headnotesOf = ({ language, url }: SearchState, hit: HitShown): string => {
+const headnotesOf = ({ language, url }: SearchState, hit: SearchHit): string => {
   const headnotes = hit.type === 'article' ? (hit.headnotes ?? []) : []
   if (headnotes.length === 0) return ''
   const { search } = WORDS[language]
@@ -380,28 +381,24 @@ const headnotesOf = ({ language, url }: SearchState, hit: HitShown): string => {
   </details>`
 }
 
-const excerptOf = ({ language, url }: SearchState, hit: HitShown): string => {
+const excerptOf = ({ language, url }: SearchState, hit: SearchHit): string => {
   const { search } = WORDS[language]
   if (hit.type === 'headnote') return html`<p class="excerpt">!${hit.snippet}</p>`
   const { snippet, passageHeading, abstract } = hit
-  if (snippet === null || snippet === undefined)
+  if (snippet === null)
     return abstract === null ? '' : html`<p class="excerpt">${shortened(abstract)}</p>`
   const passage = `${linkTo(textPath(hit.slug), url)}${textFragment(wordsOf(snippet))}`
   return html`<p class="excerpt">
-    !${
-      passageHeading === null || passageHeading === undefined
-        ? ''
-        : html`<span class="passage-heading">${passageHeading}</span>`
-    }
+    !${passageHeading === null ? '' : html`<span class="passage-heading">${passageHeading}</span>`}
     !${snippet} <a class="passage" href="${passage}">${search.passage}</a>
   </p>`
 }
 
-const hitOf = (state: SearchState, hit: HitShown): string => {
+const hitOf = (state: SearchState, hit: SearchHit): string => {
   const { language, url, today } = state
   const { search } = WORDS[language]
   const { contentTypes, jurisdictions } = LABELS[language]
-  const matchedIdentifiers = hit.type === 'article' ? (hit.matchedIdentifiers ?? []) : []
+  const matchedIdentifiers = hit.type === 'article' ? hit.matchedIdentifiers : []
   const day = state.address.filters.get('asOf')?.[0]
   const facts = [
     hit.type === 'headnote' ? `${search.headnote} ${hit.sequence}` : null,
@@ -467,7 +464,7 @@ const pagesOf = ({ language, address }: SearchState, total: number): string => {
 }
 
 const emptyOf = (state: SearchState): string => {
-  const { language, url, address, withoutFilters: total, keptOut } = state
+  const { language, address, withoutFilters: total, relaxed } = state
   const { search } = WORDS[language]
   return html`<div class="empty">
     <p>${search.none}</p>
@@ -480,14 +477,21 @@ const emptyOf = (state: SearchState): string => {
           </p>`
     }
     !${
-      keptOut === null
+      relaxed.length === 0
         ? ''
-        : html`<h2>${search.whyNot(keptOut.title)}</h2>
-            <p>
-              ${keptOut.reason}
-              <a href="${linkTo(textPath(keptOut.slug), url)}">${WORDS[language].text.toText}</a>
-            </p>`
+        : html`<p>${search.relaxedTitle}</p>
+            <ul>
+              !${relaxed.map(
+                ({ field, total: found }) =>
+                  html`<li>
+                    <a href="${printAddress(withFilter(address, field, []))}" !${NOFOLLOW}
+                      >${search.relaxed(fieldLabel(language, field), found)}</a
+                    >
+                  </li>`,
+              )}
+            </ul>`
     }
+    <p>${search.adviceTitle}</p>
     <ul>
       !${search.noneAdvice.map((advice) => html`<li>${advice}</li>`)}
     </ul>
@@ -522,7 +526,7 @@ const foundOf = (state: SearchState, response: SearchResponse): string => {
       hits.length === 0
         ? emptyOf(state)
         : html`<ol class="hits" start="${offset + 1}" aria-labelledby="results">
-            !${hitsShown(response).map((hit) => hitOf(state, hit))}
+            !${hits.map((hit) => hitOf(state, hit))}
           </ol>`
     }
     !${pagesOf(state, total)}`

@@ -58,7 +58,10 @@ export const en = {
     ],
     noneFiltered: (total: number): string =>
       `Without filters the same search gives ${several(total, 'result', 'results')}.`,
-    whyNot: (title: string): string => `Why “${title}” does not appear`,
+    relaxedTitle: 'One filter by itself keeps results out:',
+    relaxed: (field: string, total: number): string =>
+      `without the filter ${field}, ${several(total, 'result', 'results')}`,
+    adviceTitle: 'What to try:',
     coverage:
       'The corpus does not hold everything: absence here does not prove that a text does not exist.',
     degraded: 'The search by meaning does not answer: these results come from words alone.',

@@ -56,7 +56,10 @@ export const fr: Words = {
     ],
     noneFiltered: (total) =>
       `Sans filtre, la même recherche donne ${several(total, 'résultat', 'résultats')}.`,
-    whyNot: (title) => `Pourquoi «\u00a0${title}\u00a0» n’apparaît pas`,
+    relaxedTitle: 'Un filtre à lui seul écarte des résultats\u00a0:',
+    relaxed: (field, total) =>
+      `sans le filtre ${field}, ${several(total, 'résultat', 'résultats')}`,
+    adviceTitle: 'À essayer\u00a0:',
     coverage:
       'Le fonds ne contient pas tout\u00a0: une absence ici ne prouve pas l’inexistence d’un texte.',
     degraded:

@@ -164,6 +164,51 @@ describe('the search page', () => {
     expect(text).toContain('Vérifiez l’orthographe')
   })
 
+  test('says which filter by itself keeps results out', async () => {
+    const { app } = makeHarness({
+      research: ALONE,
+      search: async (request: SearchRequest) => {
+        const total = request.filters.jurisdictions === undefined ? 7 : 0
+        return { response: { ...emptyResponse(request), total }, position: POSITION }
+      },
+    })
+    const answer = await app.inject({
+      url: '/search?q=bail&jurisdictions=AD&contentTypes=doctrine',
+      headers: { 'accept-language': 'fr' },
+    })
+    const text = decoded(answer.body)
+    expect(text).toContain('sans le filtre Ordre juridique, 7\u00a0résultats')
+    expect(text).not.toContain('sans le filtre Nature')
+  })
+
+  test('folds headnotes under their text, and leads to the words that match', async () => {
+    const headnote = {
+      ...HIT,
+      type: 'headnote' as const,
+      headnoteId: '6f1c2f0e-6a83-4c2e-9f55-0f6a1f0f0009',
+      articleSlug: SLUG,
+      articleTitle: HIT.title,
+      sequence: 2,
+      summary: 'Le bail est écrit.',
+      snippet: 'Le <mark>bail</mark> est écrit.',
+      legalRuleType: null,
+    }
+    const found: SearchHit = {
+      ...HIT,
+      snippet: '… le <mark>bail</mark> &amp; le loyer …',
+      snippetSpan: { start: 0, end: 10 },
+      passageHeading: 'Motifs',
+      matchedIdentifiers: ['19-60.222'],
+      headnotes: [headnote],
+    }
+    const asked: SearchRequest[] = []
+    const { text } = await page('/search?q=bail', finding([found], asked))
+    expect(asked[0]?.collapse).toBe(true)
+    for (const part of ['<mark>bail</mark>', 'Motifs', '19-60.222', `href="/t/${SLUG}#h2"`])
+      expect(text).toContain(part)
+    expect(text).toContain(`href="/t/${SLUG}#:~:text=le%20bail%20%26%20le%20loyer"`)
+  })
+
   test('explains in the language of the reader what is wrong, and how to mend it', async () => {
     const unknown = await page('/search?q=bail&jurisdictions=FRA&dateFrom=2021-02-30')
     expect(unknown.statusCode).toBe(400)

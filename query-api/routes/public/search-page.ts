@@ -11,6 +11,7 @@ import {
   requestOf,
   type SearchAddress,
   type Wanted,
+  withFilter,
   withoutFilters,
 } from '../../public/search-address.ts'
 import { FACETS, searchContent, type SearchState } from '../../public/search-content.ts'
@@ -37,8 +38,10 @@ const BUSY = 503
 const RETRY_SECONDS = 1
 /** Labels are read one by one. */
 const CONCEPTS_MAX = 30
+/** Filters of an empty search that are left out one by one: each is a search. */
+const RELAXED_MAX = 4
 
-const WANTED: Wanted = { facets: [...FACETS] }
+const WANTED: Wanted = { facets: [...FACETS], collapse: true }
 
 /** Labels of the concepts that filters, facets and warnings name. */
 const conceptLabels = async (
@@ -64,24 +67,33 @@ const conceptLabels = async (
   )
 }
 
-type Ran = Pick<SearchState, 'result' | 'withoutFilters' | 'keptOut'>
+type Ran = Pick<SearchState, 'result' | 'withoutFilters' | 'relaxed'>
+const ALONE = { withoutFilters: null, relaxed: [] } as const
 
-/** Runs the search of an address; an empty one is compared with the same search without filters. */
-const run = async ({ search }: SearchPageDeps, address: SearchAddress): Promise<Ran> => {
+/** How many results an address has. */
+const totalOf = async ({ search }: SearchPageDeps, address: SearchAddress): Promise<number> => {
+  const request = requestOf(address, { collapse: true })
+  if ('wrong' in request) return 0
+  const { response } = await search({ ...request, limit: 1 })
+  return response.total
+}
+
+/** Runs the search of an address; an empty one is compared with those that ask for less. */
+const run = async (deps: SearchPageDeps, address: SearchAddress): Promise<Ran> => {
   const request = requestOf(address, WANTED)
-  if ('wrong' in request)
-    return {
-      result: { kind: 'wrong', details: request.wrong },
-      withoutFilters: null,
-      keptOut: null,
-    }
-  const { response } = await search(request)
+  if ('wrong' in request) return { ...ALONE, result: { kind: 'wrong', details: request.wrong } }
+  const { response } = await deps.search(request)
   const result = { kind: 'found', response } as const
-  if (response.total > 0 || address.filters.size === 0)
-    return { result, withoutFilters: null, keptOut: null }
-  const open = requestOf(withoutFilters(address), {})
-  const others = 'wrong' in open ? null : await search({ ...open, limit: 1 })
-  return { result, withoutFilters: others?.response.total ?? null, keptOut: null }
+  if (response.total > 0 || address.filters.size === 0) return { ...ALONE, result }
+  const open = await totalOf(deps, withoutFilters(address))
+  const fields = open === 0 || address.filters.size === 1 ? [] : [...address.filters.keys()]
+  const relaxed = await Promise.all(
+    fields.slice(0, RELAXED_MAX).map(async (field) => ({
+      field,
+      total: await totalOf(deps, withFilter(address, field, [])),
+    })),
+  )
+  return { result, withoutFilters: open, relaxed: relaxed.filter(({ total }) => total > 0) }
 }
 
 export const addSearchPage = (app: FastifyInstance, deps: SearchPageDeps): void => {
