@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { closestOf, editDistance, meantWord } from './closest.ts'
+import { closestAlike, closestOf, editDistance, meantWord } from './closest.ts'
 import { measureCpuMs } from '../../test/cpu-time.ts'
 
 const CLOSEST = [
@@ -50,4 +50,12 @@ test('the word that was probably meant is found, or null if none is near', () =>
 test('ties go to the first in alphabetical order, whatever the order of the words', () => {
   expect(meantWord('cat', ['cbt', 'cab', 'car'])).toBe('cab')
   expect(meantWord('cat', ['car', 'cbt', 'cab'])).toBe('cab')
+})
+
+test('of very many words only those that begin alike and are two edits away are near', () => {
+  const names = ['article:code-civil:1240', 'article:code-civil:1241', 'article:code-penal:1240']
+  expect(closestAlike('article:code-civil:12400', names)).toBe('article:code-civil:1240')
+  expect(closestAlike('article:code-civil:1242', names)).toBe('article:code-civil:1240')
+  expect(closestAlike('article:code-civil:9999', names)).toBeNull()
+  expect(closestAlike('loi:code-civil:1240', names)).toBeNull()
 })

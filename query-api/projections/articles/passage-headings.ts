@@ -16,6 +16,11 @@ const ZONE_NAMES: Readonly<Record<Zone['name'], string>> = {
   annexes: 'Annexes',
 }
 
+/** What of a wording says where its passages are. */
+type HeadedContent = Pick<ContentRecord, 'provision'> & {
+  readonly judicialDecision: Pick<JudicialDecision, 'zones'> | null
+}
+
 /** A longer line is a sentence that begins like a heading. In UTF-16 units. */
 const HEADING_MAX = 160
 
@@ -64,7 +69,7 @@ const zoneOf = (
  */
 export const withHeadings = <T extends { readonly start: number; readonly end: number }>(
   passages: readonly T[],
-  content: Pick<ContentRecord, 'judicialDecision' | 'provision'>,
+  content: HeadedContent,
   contentClean: string,
 ): (T & { readonly heading: string | null })[] => {
   if (passages.length === 0) return []
