@@ -89,6 +89,13 @@ const displayOf = (n: number, title: string, body: readonly string[]) => ({
   headnote: null,
 })
 
+/** As many as a ruling cites. */
+const CITED = 20
+const COURTS = ['fr.ccass', 'fr.ca', 'fr.tj', 'fr.ce', 'eu.cj']
+
+const citedBy = (n: number): string[] =>
+  Array.from({ length: CITED }, (_, at) => `article:code-${at % 7}:${(n * 31 + at * 17) % 4_000}`)
+
 const tagsOf = (n: number, topic: number) => ({
   jurisdictions: [JURISDICTIONS[n % JURISDICTIONS.length]],
   conceptIds: [`topic-${topic}`, `tenth-${topic % 10}`],
@@ -98,6 +105,15 @@ const tagsOf = (n: number, topic: number) => ({
   doctrineSubtypes: [],
   legalDomains: [`domain-${topic % 12}`],
   treatmentTypes: [],
+  contentTypes: ['legislation'],
+  courts: [COURTS[n % COURTS.length]],
+  chambers: [],
+  solutions: [],
+  languages: ['fr'],
+  cites: citedBy(n),
+  identifiers: [`texte-${n}`],
+  provisions: citedBy(n),
+  years: [String(1990 + (n % 35))],
 })
 
 const documentOf = (n: number, topic: number, title: string, body: string[]): SearchDocument =>
@@ -112,6 +128,8 @@ const documentOf = (n: number, topic: number, title: string, body: string[]): Se
     validity: [],
     date: `${1990 + (n % 35)}-0${1 + (n % 9)}-15`,
     tags: tagsOf(n, topic),
+    authority: n % 60,
+    contentSha256: sha256(`text ${n}`),
     identifiers: [`texte-${n}`],
     titleTerms: terms(title).join(' '),
     bodyTerms: body.join(' '),
@@ -120,6 +138,7 @@ const documentOf = (n: number, topic: number, title: string, body: string[]): Se
       start: ordinal * 1_000,
       end: ordinal * 1_000 + 1_000,
       textSha256: sha256(`${n}/${ordinal}`),
+      heading: null,
     })),
     model: MODEL,
     display: displayOf(n, title, body),

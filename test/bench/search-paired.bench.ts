@@ -1,6 +1,7 @@
 /**
- * A hybrid search of the embedded index before and after a change, in one process: every query goes
- * to both engines in turn, so that the load of the machine falls on both. `node
+ * A hybrid search of the embedded index before and after a change, in one process, and the same
+ * with three facets and the passages nearest to the query for the first twenty hits. Every query
+ * goes to all of them in turn, so that the load of the machine falls on both. `node
  * test/bench/search-paired.bench.ts <checkout before> [texts]`. Needs ../shared beside the
  * checkout.
  */
@@ -28,25 +29,40 @@ for (let n = 0; n < Number(count); n++) {
 }
 for (const engine of [before, after]) engine.commit(Position.parse(1))
 
-const timeOf = (engine: Engine, query: IndexQuery): number => {
+const SHOWN = 20
+const FACETS = ['courts', 'years', 'conceptIds'] as const
+
+const CASES = {
+  before: (query: IndexQuery) => before.search(query),
+  after: (query: IndexQuery) => after.search(query),
+  'with facets and passages': (query: IndexQuery) => {
+    const { lexical, semantic } = after.search({ ...query, facets: FACETS })
+    const shown = [...semantic.entries.slice(0, SHOWN / 2), ...lexical.entries.slice(0, SHOWN / 2)]
+    return query.vector === null ? [] : after.nearestPassages(shown, query.vector)
+  },
+  'sorted by date': (query: IndexQuery) => after.search({ ...query, order: 'date' }),
+} satisfies Readonly<Record<string, (query: IndexQuery) => unknown>>
+
+const timeOf = (search: (query: IndexQuery) => unknown, query: IndexQuery): number => {
   const started = performance.now()
-  engine.search(query)
+  search(query)
   return performance.now() - started
 }
-const queries = corpus.queries()
-const took = { before: [] as number[], after: [] as number[] }
+const cases = Object.entries(CASES)
+const took = new Map(cases.map(([name]) => [name, [] as number[]]))
 for (let round = -1; round < ROUNDS; round++)
-  for (const [at, query] of queries.entries()) {
-    const isFirst = (at + round) % 2 === 0
-    const first = timeOf(isFirst ? before : after, query)
-    const second = timeOf(isFirst ? after : before, query)
-    // The first round warms both up.
-    if (round < 0) continue
-    took.before.push(isFirst ? first : second)
-    took.after.push(isFirst ? second : first)
-  }
-const [p50Before, p50After] = [took.before, took.after].map((all) => figuresOf(all).p50)
-console.log(
-  `${took.after.length} hybrid searches: p50 ${p50Before?.toFixed(2)} ms before, ` +
-    `${p50After?.toFixed(2)} ms after, ratio ${((p50After ?? 0) / (p50Before ?? 1)).toFixed(3)}`,
-)
+  for (const [at, query] of corpus.queries().entries())
+    for (let turn = 0; turn < cases.length; turn++) {
+      const [name, search] = cases[(at + round + 1 + turn) % cases.length] ?? []
+      if (name === undefined || search === undefined) continue
+      const ms = timeOf(search, query)
+      // The first round warms all of them up.
+      if (round >= 0) took.get(name)?.push(ms)
+    }
+const p50Before = figuresOf(took.get('before') ?? []).p50
+for (const [name, all] of took) {
+  const { p50 } = figuresOf(all)
+  console.log(
+    `${all.length} hybrid searches ${name}: p50 ${p50.toFixed(2)} ms, ratio ${(p50 / p50Before).toFixed(3)}`,
+  )
+}
