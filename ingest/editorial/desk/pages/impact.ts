@@ -63,11 +63,21 @@ const groupsOf = (notices: readonly ImpactNotice[]): readonly Group[] => {
   })
 }
 
-const wordingBox = (title: string, words: string): string =>
-  html`<div class="half">
-    <h3>${title}</h3>
-    <blockquote class="quote" dir="auto"><p>${words}</p></blockquote>
-  </div>`
+/** A longer wording is folded, so that the sentences concerned stay in view. */
+const UNFOLDED_MAX = 400
+
+const wordingBox = (title: string, words: string): string => {
+  const quote = html`<blockquote class="quote" dir="auto"><p>${words}</p></blockquote>`
+  return words.length > UNFOLDED_MAX
+    ? html`<details class="half">
+        <summary>${title}</summary>
+        !${quote}
+      </details>`
+    : html`<div class="half">
+        <h3>${title}</h3>
+        !${quote}
+      </div>`
+}
 
 const groupOf = (
   visit: DeskVisit,
