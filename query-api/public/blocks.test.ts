@@ -11,7 +11,7 @@ test('paragraphs are the lines of the text, numbered, at their places', () =>
       (parts) => {
         const text = parts.join('')
         const lines = text.split('\n').map((line) => line.trim())
-        const wanted = lines.filter((line) => line !== '' && !/^#{1,6} +.+$/u.test(line))
+        const wanted = lines.filter((line) => line !== '' && !/^#{1,6} .+$/u.test(line))
         const found = blocksOf(textOf(text)).flatMap((block) =>
           block.kind === 'paragraph' ? [block] : [],
         )

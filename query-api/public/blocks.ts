@@ -17,7 +17,7 @@ export type Block =
     }
 
 const LINE = /[^\n]+/gu
-const HEADING = /^(#{1,6}) +(.+)$/u
+const HEADING = /^(#{1,6}) (.+)$/u
 /** Levels of headings below the heading of the text itself; none is left out on the way down. */
 const LEVELS = { first: 3, last: 6 } as const
 /** A part of a ruling is above every heading in it. */

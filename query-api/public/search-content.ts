@@ -350,13 +350,24 @@ const ENTITIES: Readonly<Record<string, string>> = {
 }
 const ENTITY = /&(?:amp|lt|gt|quot|#39);/gu
 const CUT = /^…\s*|\s*…$/gu
+/** Marks of Markdown at the beginning of a line, which the page of the text shows as a heading. */
+const HEADING_MARKS = /^#{1,6} /u
 
-/** The words of a snippet, without its marks. */
-const wordsOf = (snippet: string): string =>
-  snippet
+const linesOf = (snippet: string): string[] =>
+  snippet.split('\n').map((line) => line.trim().replace(HEADING_MARKS, ''))
+
+/** The words of a line of a snippet, without its marks. */
+const wordsOf = (line: string): string =>
+  line
     .replaceAll(TAGS, '')
     .replaceAll(ENTITY, (entity) => ENTITIES[entity] ?? entity)
     .replaceAll(CUT, '')
+
+/** A link to the first line of a snippet that holds a word of the search. */
+const passageFragment = (snippet: string): string => {
+  const lines = linesOf(snippet)
+  return textFragment(wordsOf(lines.find((line) => line.includes('<mark>')) ?? lines[0] ?? ''))
+}
 
 const headnotesOf = ({ language, url }: SearchState, hit: SearchHit): string => {
   const headnotes = hit.type === 'article' ? (hit.headnotes ?? []) : []
@@ -387,10 +398,11 @@ const excerptOf = ({ language, url }: SearchState, hit: SearchHit): string => {
   const { snippet, passageHeading, abstract } = hit
   if (snippet === null)
     return abstract === null ? '' : html`<p class="excerpt">${shortened(abstract)}</p>`
-  const passage = `${linkTo(textPath(hit.slug), url)}${textFragment(wordsOf(snippet))}`
+  const passage = `${linkTo(textPath(hit.slug), url)}${passageFragment(snippet)}`
   return html`<p class="excerpt">
     !${passageHeading === null ? '' : html`<span class="passage-heading">${passageHeading}</span>`}
-    !${snippet} <a class="passage" href="${passage}">${search.passage}</a>
+    … !${linesOf(snippet).join(' ')} …
+    <a class="passage" href="${passage}">${search.passage}</a>
   </p>`
 }
 
