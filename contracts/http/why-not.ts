@@ -12,7 +12,8 @@ export const WhyNotRequest = z
 export type WhyNotRequest = z.infer<typeof WhyNotRequest>
 
 /** In the order in which they apply. */
-const WhyNotStage = z.enum(['validity', 'filter', 'headnotes', 'match', 'depth', 'page'])
+export const WHY_NOT_STAGES = ['validity', 'filter', 'headnotes', 'match', 'depth', 'page'] as const
+const WhyNotStage = z.enum(WHY_NOT_STAGES)
 
 const Obstacle = z.object({
   stage: WhyNotStage.describe(

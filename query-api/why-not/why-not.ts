@@ -1,5 +1,10 @@
 /** Why a text is not on a page of a search (contracts/conventions/search.md). */
-import type { Obstacle, WhyNotRequest, WhyNotResponse } from '#contracts/http/why-not.ts'
+import {
+  type Obstacle,
+  WHY_NOT_STAGES,
+  type WhyNotRequest,
+  type WhyNotResponse,
+} from '#contracts/http/why-not.ts'
 import { SEARCH_LIMITS, type SearchRequest } from '#contracts/http/search.ts'
 import { type Position, Slug } from '#contracts/ids.ts'
 import { analyse } from '#contracts/law/analysis/analyse.ts'
@@ -180,7 +185,7 @@ class Inquiry {
         stage: 'depth',
         detail: 'More hits come before the text than are ranked: narrow the search.',
       }),
-      ways: narrowWays(request, display),
+      ways: [...narrowWays(request, display), ...wordWays(request, display)],
     }
   }
 
@@ -206,14 +211,18 @@ class Inquiry {
   }
 }
 
-/** Whether a hurdle is passed: the text is on the list, or something else keeps it out. */
+/** Whether a hurdle is passed: the text is on the list, or a later stage keeps it out. */
 const passes = async (
   inquiry: Inquiry,
   request: SearchRequest,
   { shown }: Hurdle,
 ): Promise<boolean> => {
   const next = await inquiry.hurdle(request)
-  return next === null || next.shown.stage !== shown.stage || next.shown.field !== shown.field
+  if (next === null) return true
+  const { stage, field } = next.shown
+  return stage === shown.stage
+    ? field !== shown.field
+    : WHY_NOT_STAGES.indexOf(stage) > WHY_NOT_STAGES.indexOf(shown.stage)
 }
 
 /** The first way that passes a hurdle. */
