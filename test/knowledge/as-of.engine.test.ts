@@ -4,17 +4,25 @@
  */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { Day } from '#contracts/ids.ts'
+import { Day, Sha256Hex } from '#contracts/ids.ts'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
-import { SearchRequest } from '#contracts/http/search.ts'
+import { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { slugFor } from '#contracts/canonical/identity.ts'
 import { openEmbeddedSearchIndex } from '#infra/embedded/search/search-index.ts'
 import { makeBlobs } from '#infra/postgres/log/blobs.ts'
+import { makeChangedStreams } from '#infra/postgres/log/changed-streams.ts'
 import { makeEventStore } from '#infra/postgres/log/event-store.ts'
+import { makeHitTexts } from '#infra/postgres/log/hit-texts.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
+import { makeLiveState } from '#infra/postgres/read-models/generations.ts'
+import { makeStatePages } from '#infra/postgres/read-models/texts.ts'
 import { cleanText } from '#ingest/enrich/clean.ts'
+import { scanPages } from '#query-api/http/cursors.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
+import { parseTextState } from '#query-api/projections/articles/text-state.ts'
+import { makeScan } from '#query-api/scan/scan.ts'
+import { highlight } from '#query-api/search/highlight.ts'
 import { makeSearch, type Search } from '#query-api/search/search.ts'
 import { hasShared, NEEDS_SHARED, sharedPath } from '../corpus/shared.ts'
 import { openWorld, type World } from '../citator/world.ts'
@@ -89,7 +97,13 @@ describe.skipIf(!hasShared)(`law on a day ${NEEDS_SHARED}`, () => {
       costUsdPerQuery: 0,
       embedQuery: () => Promise.resolve(new Float32Array(4)),
     }
-    search = makeSearch({ index, embedder, clock: () => 0, today: () => Day.parse('2026-11-22') })
+    search = makeSearch({
+      index,
+      texts: makeHitTexts(world.pool),
+      embedder,
+      clock: () => 0,
+      today: () => Day.parse('2026-11-22'),
+    })
   }, LONG_MS)
   afterAll(async () => {
     await index.close()
@@ -105,6 +119,45 @@ describe.skipIf(!hasShared)(`law on a day ${NEEDS_SHARED}`, () => {
       if (offset + PAGE >= total) return found.toSorted()
     }
   }
+
+  test('a scan finds the same, each text once', async () => {
+    const scan = makeScan({
+      pages: scanPages('a secret'),
+      live: makeLiveState(world.pool),
+      statesAfter: makeStatePages(world.pool, parseTextState),
+      changedSince: makeChangedStreams(world.pool),
+      readStream: (...asked) => world.log.readStream(...asked),
+    })
+    for (const day of days.filter((_, at) => at % 20 === 0)) {
+      const found: string[] = []
+      for (let after: string | undefined, more = true; more;) {
+        const filters = SearchFilters.parse({ asOf: day })
+        const { rows, next } = (await scan({ after, limit: PAGE, filters })).response
+        for (const row of rows)
+          if (!row.removed) found.push(`${row.slug} ${textOf.get(`${row.slug}@${row.version}`)}`)
+        more = next !== null
+        after = next ?? undefined
+      }
+      expect(found.toSorted(), day).toEqual(inForceOn(day))
+    }
+  })
+
+  test('a snippet is of the wording of its hit, at its span', async () => {
+    const [day = ''] = days.slice(-1)
+    for (const filters of [{}, { asOf: day }, { asOf: days[0] }]) {
+      const request = SearchRequest.parse({ text: 'règlement grand-ducal article', filters })
+      const { hits } = (await search(request)).response
+      for (const hit of hits) {
+        if (hit.type !== 'article') continue
+        const hash = textOf.get(`${hit.slug}@${hit.version}`)
+        const texts = await makeBlobs(world.pool).get([Sha256Hex.parse(hash)])
+        const { start = 0, end = 0 } = hit.snippetSpan ?? {}
+        const shown = [...texts.values()].flatMap((text) => [...text].slice(start, end)).join('')
+        expect(shown.length).toBeGreaterThan(0)
+        expect(highlight(shown, new Set())).toBe(hit.snippet?.replace(/<\/?mark>/gu, ''))
+      }
+    }
+  })
 
   test('there are 237 articles in 712 states', () => {
     expect([slugs.size, states.length]).toEqual([237, 712])
