@@ -4,9 +4,11 @@ import { slugFor } from '#contracts/canonical/identity.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import { demonstrationTexts } from '../claims/demonstration.ts'
+import { expectIdentifiers, expectResolved, expectSuggested, expectVersions } from './look-ups.ts'
 import { ask, makeDataDir, runPandect, type Service, startService } from './service.ts'
 
 const START_TIMEOUT_MS = 120_000
+const MANY_REQUESTS = { LIMIT_REST: '100000' }
 const NORMS = new Set(['legislation', 'regulation', 'convention_collective'])
 
 let dataDir: string
@@ -23,7 +25,7 @@ for (const { content } of demonstrationTexts()) {
 
 beforeAll(async () => {
   ;({ dataDir, remove } = await makeDataDir())
-  service = await startService(dataDir, { LIMIT_REST: '100000' })
+  service = await startService(dataDir, MANY_REQUESTS)
   for (const [id, slug] of slugs) {
     const { status, body } = await ask<Article>(service, `/articles/${slug}`)
     if (status === 200) articles.set(id, body)
@@ -160,6 +162,30 @@ describe('groundedness', () => {
   })
 })
 
+describe('what was cited', () => {
+  test(
+    'each version of each text can be read again, and the wording of each of its days',
+    async () => {
+      const counts: number[] = []
+      for (const one of articles.values()) counts.push(await expectVersions(service, one))
+      expect(Math.max(...counts)).toBeGreaterThan(1)
+    },
+    START_TIMEOUT_MS,
+  )
+
+  test(
+    'each identifier of a decision leads to it, and each title suggests its text',
+    async () => {
+      for (const one of articles.values()) {
+        await expectIdentifiers(service, one)
+        await expectSuggested(service, one)
+      }
+      expect(await expectResolved(service, [...articles.values()])).toBeGreaterThan(0)
+    },
+    START_TIMEOUT_MS,
+  )
+})
+
 test(
   'a rebuild gives the same, and a second start adds nothing',
   async () => {
@@ -171,7 +197,7 @@ test(
       )
     const before = await position()
     await service.stop()
-    service = await startService(dataDir)
+    service = await startService(dataDir, MANY_REQUESTS)
     expect(await position()).toBe(before)
   },
   START_TIMEOUT_MS,
