@@ -34,6 +34,8 @@ export const Act = z.discriminatedUnion('kind', [
   act('key.rotated', KeyId, {}),
   act('key.revoked', KeyId, {}),
   act('key.cap-set', KeyId, { capMicroUsd: microUsd.nullable(), capMode: CapMode }),
+  /** How many origins the key has now. */
+  act('key.origins-set', KeyId, { origins: z.int().nonnegative() }),
   act('staff.added', StaffId, { roles: z.array(StaffRole) }),
   act('staff.invited', z.uuid(), { roles: z.array(StaffRole) }),
   act('staff.invitation-revoked', z.uuid(), {}),

@@ -562,6 +562,10 @@ const notes: Readonly<Record<keyof typeof IMPORT_NOTES, FrenchEntry>> = {
 const answers: Readonly<
   Record<keyof typeof HTTP_ERRORS | keyof typeof EDITORIAL_ERRORS, FrenchEntry>
 > = {
+  origin_not_allowed: [
+    'la clé ne peut servir aux pages de cette origine',
+    'ajoutez l’origine de la page à la clé, dans l’espace client',
+  ],
   ambiguous: ['plusieurs textes correspondent à la demande', 'reprenez l’un des candidats'],
   idempotency_conflict: [
     'cette Idempotency-Key a servi à une autre requête, ou trop souvent',

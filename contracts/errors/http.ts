@@ -19,6 +19,10 @@ export const HTTP_ERRORS = {
     'there is nothing published under this name',
     'search for the text, or check its slug',
   ],
+  origin_not_allowed: [
+    'the key may not be used by web pages of this origin',
+    'name the origin of the page for the key, in the account area or by `pandect keys set-origins`',
+  ],
   overloaded: [
     'the service works on as many calls as it can',
     'retry after the seconds of Retry-After; nothing was charged',
@@ -201,11 +205,6 @@ export const LOG_CODES = {
   desk_failed: ['a page of the editors’ desk failed', null, 'internal'],
   connection_closed: ['the client closed the connection before the answer', null, 'internal'],
   not_ready: ['the service is not ready', 'look at /health/ready', 'internal'],
-  origin_not_allowed: [
-    'a browser sent an origin that is not allowed',
-    'add it to ALLOWED_ORIGINS',
-    'internal',
-  ],
   sign_in_throttled: ['too many attempts to sign in', null, 'internal'],
   sign_in_wrong: ['the address or the password is wrong', null, 'internal'],
   unexpected: [

@@ -220,6 +220,10 @@ export const REFUSALS = {
     'this is not an article as the API returns it',
     'give the whole body of GET /articles/{slug}, unchanged',
   ],
+  'origin-invalid': [
+    'this cannot be the origin of a web page',
+    'write it like https://cabinet.example',
+  ],
   'overlap-invalid': [
     'the old secret cannot stay valid that long',
     'give a whole number of hours in the range named',

@@ -19,6 +19,7 @@ export const HttpErrorCode = z.enum([
   'overloaded',
   'search_unavailable',
   'ambiguous',
+  'origin_not_allowed',
 ])
 export type HttpErrorCode = z.infer<typeof HttpErrorCode>
 

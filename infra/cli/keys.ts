@@ -132,6 +132,24 @@ const defineSetCap = (command: Command, settings: ReadSettings): void =>
       })
     })
 
+const defineSetOrigins = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('name the origins of web pages that may use a key; none takes all away')
+    .argument('<id>', 'which key', readText)
+    .argument('[origins...]', 'such as https://cabinet.example')
+    .action((keyId, origins) =>
+      withDatabase(settings(), 'keys', async ({ pool }) => {
+        const deps = { admin: makeKeyAdmin(pool) }
+        const outcome = await admin.setOrigins(deps, targetOf(keyId), origins.join(' '))
+        if (isRefusal(outcome)) return refuse(outcome)
+        say(
+          origins.length === 0
+            ? `key ${keyId} may be used by no web page`
+            : `key ${keyId} may be used by web pages of ${origins.join(', ')} alone`,
+        )
+      }),
+    )
+
 const defineRevoke = (command: Command, settings: ReadSettings): void =>
   void command
     .description('revoke a key; effective within one second')
@@ -149,5 +167,6 @@ export const keys = (command: Command, settings: ReadSettings): void => {
   defineList(command.command('list'), settings)
   defineRotate(command.command('rotate'), settings)
   defineSetCap(command.command('set-cap'), settings)
+  defineSetOrigins(command.command('set-origins'), settings)
   defineRevoke(command.command('revoke'), settings)
 }

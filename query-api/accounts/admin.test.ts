@@ -2,8 +2,23 @@ import { expect, test } from 'vitest'
 import { DEFAULT_SCOPES, isWellFormedKey } from '#contracts/api-key.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import type { KeyAdmin, NewKey } from './ports.ts'
-import { createKey, ensureKey, type KeyRequest, revokeKey, rotateKey, setCap } from './admin.ts'
-import { closestCap, parseCapTerms, parseEmail, parseOverlap, parseStatus } from './terms.ts'
+import {
+  setOrigins,
+  createKey,
+  ensureKey,
+  type KeyRequest,
+  revokeKey,
+  rotateKey,
+  setCap,
+} from './admin.ts'
+import {
+  parseOrigins,
+  closestCap,
+  parseCapTerms,
+  parseEmail,
+  parseOverlap,
+  parseStatus,
+} from './terms.ts'
 import { lastOf, secretHmacOf } from '#contracts/web/keys.ts'
 
 const PEPPER = 'pepper'
@@ -26,6 +41,7 @@ const fake = () => {
     rotate: never,
     revoke: never,
     setCap: never,
+    setOrigins: never,
   }
   return { stored, deps: { admin, pepper: PEPPER, clock: () => NOW } }
 }
@@ -176,4 +192,18 @@ test('each invalid term is refused with its own code', () => {
   expect(parseEmail('martin')).toMatchObject({ refused: 'email-invalid' })
   expect(parseOverlap('1.5')).toMatchObject({ refused: 'overlap-invalid' })
   expect(parseStatus('free')).toMatchObject({ refused: 'status-unknown' })
+})
+
+test('origins are of https, without anything after the host; none is a choice', async () => {
+  expect(parseOrigins(' https://a.example\nhttps://b.example:8443, https://a.example/ ')).toEqual([
+    'https://a.example',
+    'https://b.example:8443',
+  ])
+  expect(parseOrigins('')).toEqual([])
+  const many = Array.from({ length: 21 }, (_, at) => `https://h${at}.example`).join(' ')
+  for (const wrong of ['http://a.example', 'https://a.example/page', '*', 'null', many])
+    expect(parseOrigins(wrong)).toMatchObject({ refused: 'origin-invalid' })
+  const { deps } = fake()
+  const target = { keyId: KEY_ID, accountId: null, actor: 'system' as const }
+  expect(await setOrigins(deps, target, '*')).toMatchObject({ refused: 'origin-invalid' })
 })

@@ -4,7 +4,14 @@ import type { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
 import type { Instant } from '#contracts/ids.ts'
 import type { KeyAdmin, KeyTarget, NewKey, NewSecret, Rotation } from './ports.ts'
-import { isKeyId, parseAccountName, parsePlan, parseTerms, type WrittenTerms } from './terms.ts'
+import {
+  isKeyId,
+  parseAccountName,
+  parseOrigins,
+  parsePlan,
+  parseTerms,
+  type WrittenTerms,
+} from './terms.ts'
 import { generateKey, lastOf, secretHmacOf } from '#contracts/web/keys.ts'
 
 /** `clock` gives milliseconds since 1970. */
@@ -104,6 +111,17 @@ export const revokeKey = (
   target: KeyTarget,
 ): ReturnType<KeyAdmin['revoke']> =>
   isKeyId(target.keyId) ? admin.revoke(target) : Promise.resolve(UNKNOWN)
+
+/** Effective within one second. Refuses `origin-invalid`, `key-unknown`, `key-revoked`. */
+export const setOrigins = async (
+  { admin }: Pick<KeyAdminDeps, 'admin'>,
+  target: KeyTarget,
+  written: string,
+): ReturnType<KeyAdmin['setOrigins']> => {
+  const origins = parseOrigins(written)
+  if (isRefusal(origins)) return origins
+  return isKeyId(target.keyId) ? admin.setOrigins(target, origins) : UNKNOWN
+}
 
 /** Effective within one second. Refuses `key-unknown`, `key-revoked`. */
 export const setCap = (

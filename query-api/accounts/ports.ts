@@ -64,6 +64,8 @@ export type KeyListing = KeyTerms &
     /** The old secret while a rotation lasts. */
     readonly previous: PreviousSecret | null
     readonly lastUsedOn: Day | null
+    /** Origins of web pages that may use the key. */
+    readonly allowedOrigins: readonly string[]
     readonly createdAt: Instant
   }
 
@@ -90,6 +92,11 @@ export type KeyAdmin = {
   setCap(
     target: KeyTarget,
     cap: Pick<KeyTerms, 'capMicroUsd' | 'capMode'>,
+  ): Promise<{ readonly keyId: string } | Refusal>
+  /** Replaces all of them. Refuses `key-unknown`, `key-revoked`. */
+  setOrigins(
+    target: KeyTarget,
+    origins: readonly string[],
   ): Promise<{ readonly keyId: string } | Refusal>
 }
 

@@ -115,6 +115,31 @@ export const parseCap = (text: string): number | Refusal => {
 export const parseCapMode = (text: string): CapMode | Refusal =>
   oneOf('cap-mode', text, CapMode.options)
 
+const asOrigin = (text: string): string | null => {
+  if (!URL.canParse(text)) return null
+  const { origin, protocol } = new URL(text)
+  // A path, a query or a user would never be compared.
+  return protocol === 'https:' && (text === origin || text === `${origin}/`) ? origin : null
+}
+
+/**
+ * Origins of web pages, separated by blanks or commas; none is a choice, too. Refuses
+ * `origin-invalid`.
+ */
+export const parseOrigins = (text: string): readonly string[] | Refusal => {
+  const written = text.split(/[\s,]+/u).filter((one) => one !== '')
+  const origins = [...new Set(written.map(asOrigin))]
+  const valid = origins.filter((one): one is string => one !== null)
+  const { originsMax } = ACCOUNT_LIMITS
+  return valid.length === origins.length && valid.length <= originsMax
+    ? valid
+    : refusal(
+        'origin-invalid',
+        `a key has at most ${originsMax} origins, each of https with a host and nothing after it`,
+        'write it like https://cabinet.example',
+      )
+}
+
 const DAY_MS = 86_400_000
 
 /**

@@ -12,6 +12,8 @@ export type KeyRecord = {
   readonly capMode: CapMode
   readonly expiresAt: Instant | null
   readonly revokedAt: Instant | null
+  /** Origins of web pages that may use the key; absent or empty: none of its own. */
+  readonly allowedOrigins?: readonly string[]
 }
 
 /**
@@ -22,3 +24,6 @@ export type KeyStore = {
   /** May be up to one second old, so a revocation is seen within one second. */
   find(secretHmac: Uint8Array): Promise<KeyRecord | null>
 }
+
+/** Whether a key that is not revoked names this origin: a preflight carries no key. */
+export type NamedOrigins = (origin: string) => Promise<boolean>

@@ -1493,6 +1493,7 @@ export interface components {
         | 'overloaded'
         | 'search_unavailable'
         | 'ambiguous'
+        | 'origin_not_allowed'
       /** @description What it means, for people. */
       message: string
       /** @description The reason in one sentence. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { BASE, bearer, makeHarness, UNUSED } from '../../test/api/harness.ts'
+import { BASE, bearer, KEY, keyRecord, makeHarness, UNUSED } from '../../test/api/harness.ts'
 
 const FRIEND = 'https://cabinet.example'
 const STRANGER = 'https://elsewhere.example'
@@ -58,5 +58,40 @@ describe('pages of other origins', () => {
       const { headers } = await harness().app.inject({ url, headers: { origin: STRANGER } })
       expect(headers['access-control-allow-origin'], url).toBe('*')
     }
+  })
+})
+
+describe('a key that names the origins of web pages', () => {
+  const OWN = 'https://page.example'
+  const named = () => {
+    const own = makeHarness({ namedOrigins: async (origin) => origin === OWN })
+    own.keys.set(KEY, keyRecord({ allowedOrigins: [OWN] }))
+    return own
+  }
+  const call = (origin?: string) =>
+    named().app.inject({
+      method: 'POST',
+      url: `${BASE}/search`,
+      headers: { ...bearer(), ...(origin === undefined ? {} : { origin }) },
+      payload: { text: 'bail' },
+    })
+
+  test('is taken from their pages, which read the answer', async () => {
+    const asked = await named().app.inject({
+      method: 'OPTIONS',
+      url: `${BASE}/search`,
+      headers: { origin: OWN, 'access-control-request-method': 'POST' },
+    })
+    expect(asked.headers['access-control-allow-origin']).toBe(OWN)
+    const answer = await call(OWN)
+    expect([answer.statusCode, answer.headers['access-control-allow-origin']]).toEqual([200, OWN])
+  })
+
+  test('is refused from other pages before anything is charged, and taken from a program', async () => {
+    const refused = await call(STRANGER)
+    expect([refused.statusCode, refused.json().error]).toEqual([403, 'origin_not_allowed'])
+    expect(refused.headers['x-service-cost-usd']).toBe('0')
+    expect((await call()).statusCode).toBe(200)
+    expect((await call('http://localhost:5173')).statusCode).toBe(200)
   })
 })

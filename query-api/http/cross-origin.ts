@@ -1,6 +1,7 @@
 /** Which web pages may call, and read answers (contracts/conventions/web-pages.md). */
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { KeyRecord, NamedOrigins } from '../auth/ports.ts'
 import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 
 const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -11,6 +12,14 @@ export const isOriginAllowed = (origin: string, allowed: readonly string[]): boo
 
 /** Descriptions that every page may read: they hold nothing of anyone. */
 const PUBLIC: ReadonlySet<string> = new Set([`${API_BASE_PATH}/openapi.json`, '/llms.txt'])
+
+/** Origins that may call. */
+type Origins = {
+  /** Those that the operator names. */
+  readonly allowed: readonly string[]
+  /** Those that a key names. */
+  readonly named: NamedOrigins
+}
 
 const PREFLIGHT_SECONDS = 600
 const READABLE = [
@@ -27,13 +36,41 @@ const READABLE = [
 
 const pathOf = ({ url }: FastifyRequest): string => url.split('?')[0] ?? ''
 
-const optionsFor = (request: FastifyRequest, allowed: readonly string[]): FastifyCorsOptions => {
+/**
+ * A key that names origins is taken from pages of these alone, and from those that the operator
+ * names; a program sends no origin.
+ */
+export const isOriginRefused = (
+  origin: string | undefined,
+  { allowedOrigins = [] }: Pick<KeyRecord, 'allowedOrigins'>,
+  allowed: readonly string[],
+): boolean =>
+  origin !== undefined &&
+  allowedOrigins.length > 0 &&
+  !allowedOrigins.includes(origin) &&
+  !isOriginAllowed(origin, allowed)
+
+/** A preflight carries no key: it is enough that some key names the origin. */
+const mayRead = async (
+  request: FastifyRequest,
+  origin: string,
+  { allowed, named }: Origins,
+): Promise<boolean> => {
+  if (isOriginAllowed(origin, allowed)) return true
+  if (request.caller !== null) return request.caller.allowedOrigins?.includes(origin) === true
+  return request.method === 'OPTIONS' && named(origin)
+}
+
+const optionsFor = async (
+  request: FastifyRequest,
+  origins: Origins,
+): Promise<FastifyCorsOptions> => {
   const path = pathOf(request)
   if (PUBLIC.has(path)) return { origin: '*' }
   const { origin } = request.headers
   const isOpen = path.startsWith(`${API_BASE_PATH}/`) && origin !== undefined
   return {
-    origin: isOpen && isOriginAllowed(origin, allowed) ? origin : false,
+    origin: isOpen && (await mayRead(request, origin, origins)) ? origin : false,
     methods: ['GET', 'HEAD', 'POST'],
     exposedHeaders: READABLE,
     maxAge: PREFLIGHT_SECONDS,
@@ -43,8 +80,8 @@ const optionsFor = (request: FastifyRequest, allowed: readonly string[]): Fastif
 }
 
 /** Adds the headers of CORS for the origins that may call. Cookies are never accepted. */
-export const addCrossOrigin = (app: FastifyInstance, allowed: readonly string[]): void => {
+export const addCrossOrigin = (app: FastifyInstance, origins: Origins): void => {
   app.register(cors, {
-    delegator: (request, done) => done(null, optionsFor(request, allowed)),
+    delegator: (request: FastifyRequest) => optionsFor(request, origins),
   })
 }

@@ -4,14 +4,16 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type GateDeps, makeGate, type Admission, type Gate } from '../auth/gate.ts'
 import { makeBilling } from '../billing/billing.ts'
 import type { CallGates } from '../billing/billing.ts'
+import type { NamedOrigins } from '../auth/ports.ts'
 import type { Ledger } from '../billing/ports.ts'
 import { addCompression } from '#contracts/web/http/compression.ts'
-import { addCrossOrigin } from '../http/cross-origin.ts'
+import { addCrossOrigin, isOriginRefused } from '../http/cross-origin.ts'
 import { addHelp } from '../http/help.ts'
 import { messageProblem } from '#contracts/web/http/message.ts'
 import { swaggerOptions } from '../http/openapi.ts'
 import {
   insufficientScope,
+  originNotAllowed,
   type Problem,
   rateLimited,
   unauthorized,
@@ -32,6 +34,7 @@ const FREE = printUsd(0)
 
 const problemOf = (
   admission: Admission,
+  origin: { readonly given: string | undefined; readonly allowed: readonly string[] },
   scope: Scope | undefined,
   malformed: Problem | null,
 ): Problem | null => {
@@ -39,6 +42,7 @@ const problemOf = (
   if (malformed !== null) return malformed
   if (scope === undefined) return null
   if (admission.key === null) return unauthorized
+  if (isOriginRefused(origin.given, admission.key, origin.allowed)) return originNotAllowed
   return admission.key.scopes.includes(scope) ? null : insufficientScope(scope)
 }
 
@@ -47,7 +51,7 @@ const problemOf = (
  * until something is charged.
  */
 const makeAccessHook =
-  (gate: Gate) =>
+  (gate: Gate, allowed: readonly string[]) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers({ [HEADERS.costUsd]: FREE, [HEADERS.requestId]: request.id })
     const malformed = messageProblem(request.raw)
@@ -59,7 +63,8 @@ const makeAccessHook =
     const admission = await gate(authorization, request.ip, bucket)
     request.caller = admission.key
     reply.headers(limitHeaders(admission))
-    const problem = problemOf(admission, scope, malformed)
+    const { origin: given } = request.headers
+    const problem = problemOf(admission, { given, allowed }, scope, malformed)
     return problem === null ? undefined : sendProblem(request, reply, problem)
   }
 
@@ -67,6 +72,8 @@ export type AppDeps = GateDeps &
   Omit<EndpointDeps, 'billing'> &
   Omit<PageDeps, 'endpoints'> & {
     readonly ledger: Ledger
+    /** Origins of web pages that keys name. */
+    readonly namedOrigins: NamedOrigins
     readonly gates: CallGates
     readonly log: LogTarget
     /** The web application of account holders; null: there is none. */
@@ -92,9 +99,9 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     headers: { [HEADERS.costUsd]: FREE },
   })
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', makeAccessHook(makeGate(deps)))
+  app.addHook('onRequest', makeAccessHook(makeGate(deps), deps.mcp.allowedOrigins))
   addHelp(app)
-  addCrossOrigin(app, deps.mcp.allowedOrigins)
+  addCrossOrigin(app, { allowed: deps.mcp.allowedOrigins, named: deps.namedOrigins })
   const billing = makeBilling(deps)
   const endpoints = ENDPOINTS.map((make) => make({ ...deps, billing }))
   app.register(swagger, swaggerOptions(endpoints, guides()))

@@ -140,6 +140,7 @@ export const NO_RESEARCH: ResearchParts = {
 /** Doubles for operations that a test does not use. */
 export const UNUSED = {
   research: NO_RESEARCH,
+  namedOrigins: async () => false,
   browse: {
     courts: unused,
     years: unused,

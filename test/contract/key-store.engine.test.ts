@@ -5,7 +5,7 @@ import { ACCOUNT_LIMITS } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Instant } from '#contracts/ids.ts'
 import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
-import { KEY_CACHE, makeKeyStore } from '#infra/postgres/accounts/key-store.ts'
+import { makeNamedOrigins, KEY_CACHE, makeKeyStore } from '#infra/postgres/accounts/key-store.ts'
 import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { makeKeyUses, notingUses } from '#infra/postgres/accounts/key-store-uses.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
@@ -78,6 +78,7 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
         capMicroUsd: 12_500_000,
         capMode: 'hard',
         expiresAt: null,
+        allowedOrigins: [],
         revokedAt: null,
       })
       expect(await find(randomBytes(32))).toBeNull()
@@ -222,6 +223,25 @@ const keysOn = (name: string, open: () => Promise<TestDatabase>): void => {
       await admin.setCap(target(keyId), { capMicroUsd: null, capMode: 'soft' })
       expect(await find(key.secretHmac)).toMatchObject({ capMicroUsd: null })
       expect(await acts(keyId)).toEqual(['key.created', 'key.cap-set', 'key.cap-set'])
+    })
+
+    test('a key names the origins of web pages, and an origin is known while a key names it', async () => {
+      const key = newKey()
+      const keyId = await created(key)
+      const admin = makeKeyAdmin(pool)
+      const origin = `https://${randomUUID()}.example`
+      const isNamed = makeNamedOrigins(pool)
+      await admin.setOrigins(target(keyId), [origin])
+      expect(await find(key.secretHmac)).toMatchObject({ allowedOrigins: [origin] })
+      expect(await admin.one(target(keyId))).toMatchObject({ allowedOrigins: [origin] })
+      expect([await isNamed(origin), await isNamed('https://nobody.example')]).toEqual([
+        true,
+        false,
+      ])
+      await admin.revoke(target(keyId))
+      expect(await isNamed(origin)).toBe(false)
+      expect(await admin.setOrigins(target(keyId), [])).toMatchObject({ refused: 'key-revoked' })
+      expect(await acts(keyId)).toEqual(['key.created', 'key.origins-set', 'key.revoked'])
     })
 
     test('an account has no more keys in force than its limit, however many ask at once', async () => {

@@ -65,6 +65,17 @@ export const insufficientScope = (scope: Scope): Problem => ({
   headers: { 'WWW-Authenticate': `Bearer error="insufficient_scope", scope="${scope}"` },
 })
 
+/** A key that names origins is taken from their pages alone. */
+export const originNotAllowed: Problem = {
+  status: 403,
+  body: {
+    error: 'origin_not_allowed',
+    message: 'The origin is not allowed',
+    detail: 'The holder of the key names the origins of web pages that may use it.',
+  },
+  headers: {},
+}
+
 const notFound = (detail: string): Problem => ({
   status: 404,
   body: { error: 'not_found', message: 'Not found', detail },

@@ -39,6 +39,7 @@ const Listed = z
     previousLast4: z.string().nullable(),
     previousValidUntil: Instant.nullable(),
     lastUsedOn: Day.nullable(),
+    allowedOrigins: z.array(z.string()),
     expiresAt: Instant.nullable(),
     revokedAt: Instant.nullable(),
     createdAt: Instant,
@@ -142,9 +143,13 @@ const SET_CAP = statement('keys-set-cap', {
     cap.capMode,
   ],
 })
+const SET_ORIGINS = statement('keys-set-origins', {
+  sql: 'update api_keys set allowed_origins = $2 where id = $1',
+  values: (keyId: string, origins: readonly string[]) => [keyId, origins],
+})
 const LISTING = `select k.id as "keyId", k.account_id as "accountId", a.name as account, a.plan, a.paid, k.label, k.scopes,
     k.cap_micro_usd as "capMicroUsd", k.cap_mode as "capMode", s.last4, p.last4 as "previousLast4",
-    ${isoInstant('p.valid_until')} as "previousValidUntil", k.last_used_on::text as "lastUsedOn",
+    ${isoInstant('p.valid_until')} as "previousValidUntil", k.last_used_on::text as "lastUsedOn", k.allowed_origins as "allowedOrigins",
     ${isoInstant('k.expires_at')} as "expiresAt", ${isoInstant('k.revoked_at')} as "revokedAt", ${isoInstant('k.created_at')} as "createdAt"
   from api_keys k join accounts a on a.id = k.account_id
     join api_key_secrets s on s.key_id = k.id and s.slot = 'current'
@@ -306,6 +311,20 @@ const setCap = async (
   return { keyId }
 }
 
+const setOrigins = async (
+  transaction: Queryable,
+  target: KeyTarget,
+  origins: readonly string[],
+): Promise<{ readonly keyId: string } | Refusal> => {
+  const { keyId, actor } = target
+  const key = await lockKey(transaction, target)
+  if (isRefusal(key)) return key
+  await SET_ORIGINS.run(transaction, keyId, origins)
+  const data = { origins: origins.length }
+  await recordAct(transaction, { kind: 'key.origins-set', actor, subject: keyId, data })
+  return { keyId }
+}
+
 /** The keys' write side. Throws the Faults of the pool. */
 export const makeKeyAdmin = (pool: PostgresPool): KeyAdmin => ({
   create: (key) => pool.transaction((transaction) => create(transaction, key)),
@@ -315,4 +334,6 @@ export const makeKeyAdmin = (pool: PostgresPool): KeyAdmin => ({
     pool.transaction((transaction) => rotate(transaction, target, secret, rotation)),
   revoke: (target) => pool.transaction((transaction) => revoke(transaction, target)),
   setCap: (target, cap) => pool.transaction((transaction) => setCap(transaction, target, cap)),
+  setOrigins: (target, origins) =>
+    pool.transaction((transaction) => setOrigins(transaction, target, origins)),
 })

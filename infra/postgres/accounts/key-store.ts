@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { CapMode } from '#contracts/api-key.ts'
 import { Plan } from '#contracts/account.ts'
 import { Instant } from '#contracts/ids.ts'
-import type { KeyRecord, KeyStore } from '#query-api/auth/ports.ts'
+import type { KeyRecord, KeyStore, NamedOrigins } from '#query-api/auth/ports.ts'
 import type { Queryable } from '../platform/pool.ts'
 import { isoInstant, statement } from '../platform/statement.ts'
 
@@ -24,6 +24,7 @@ const Key = z.object({
   capMode: CapMode,
   expiresAt: Instant.nullable(),
   revokedAt: z.null(),
+  allowedOrigins: z.array(z.string()),
 })
 const Found = z.object({
   live: z.boolean(),
@@ -41,7 +42,7 @@ const NOBODY = `'00000000-0000-0000-0000-000000000000'::uuid`
 const FIND = statement('keys-find', {
   sql: `select f.live, f.hmac as "secretHmac", case when f.live then json_build_object(
       'keyId', f.id, 'accountId', f.account_id, 'plan', f.plan, 'scopes', f.scopes, 'capMicroUsd', f.cap_micro_usd,
-      'capMode', f.cap_mode, 'revokedAt', null,
+      'capMode', f.cap_mode, 'revokedAt', null, 'allowedOrigins', f.allowed_origins,
       'expiresAt', ${isoInstant('f.ends')}) end as key
    from (
      select k.*, a.plan, coalesce(s.secret_hmac, asked.hmac) as hmac, least(k.expires_at, s.valid_until) as ends,
@@ -81,6 +82,18 @@ const read = async (pool: Queryable, secretHmac: Uint8Array): Promise<KeyRecord 
   const same = timingSafeEqual(found.secretHmac, secretHmac)
   return found.live && same ? Key.parse(found.key) : null
 }
+
+const ORIGIN = statement('keys-origin', {
+  sql: 'select exists (select from api_keys where revoked_at is null and allowed_origins @> array[$1]) as named',
+  values: (origin: string) => [origin],
+  row: z.object({ named: z.boolean() }),
+})
+
+/** Looks up whether a key names an origin. Throws the Faults of the pool. */
+export const makeNamedOrigins =
+  (pool: Queryable): NamedOrigins =>
+  async (origin) =>
+    (await ORIGIN.only(pool, origin)).named
 
 /**
  * Reads valid keys from PostgreSQL and caches them for less than a second. `now` is a monotonic

@@ -21,7 +21,7 @@ import { makeAuditedRead } from '../../postgres/platform/audit.ts'
 import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
 import { makeChangedStreams } from '../../postgres/log/changed-streams.ts'
 import { makeHitTexts } from '../../postgres/log/hit-texts.ts'
-import { makeKeyStore } from '../../postgres/accounts/key-store.ts'
+import { makeKeyStore, makeNamedOrigins } from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
 import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
 import { makeUsageReader } from '../../postgres/money/ledger-usage.ts'
@@ -287,6 +287,7 @@ export const openQueryApi = async (
     texts: makePublicTexts(database.pool),
     keys: notingUses(makeKeyStore(database.pool), uses),
     limiter: shared,
+    namedOrigins: makeNamedOrigins(database.pool),
     account: await openAccountArea(settings, database, shared),
     demonstrationKey: await shownKeyOf(settings, database),
     pepper,

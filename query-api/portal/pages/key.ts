@@ -13,6 +13,8 @@ export type KeyPageState = {
   readonly done: string | null
   readonly wrong: Wrong | null
   /** The submitted cap, if it was invalid. */
+  /** The submitted origins, if one was invalid. */
+  readonly origins?: string | undefined
   readonly cap?: { readonly capUsd: string; readonly capMode: string } | undefined
 }
 
@@ -54,6 +56,30 @@ const capForm = (visit: Visit, key: KeyListing, { cap, wrong }: KeyPageState): s
     <form method="post" action="${pathOf(key)}/cap">
       !${hiddenCsrf(visit)} !${capFields(visit, cap ?? stored, wrong?.code ?? null)}
       <button type="submit">${visit.words.key.capSubmit}</button>
+    </form>`
+}
+
+const originsForm = (visit: Visit, key: KeyListing, { origins, wrong }: KeyPageState): string => {
+  const { key: words } = visit.words
+  const isWrong = wrong?.code === 'origin-invalid'
+  return html`<h2>${words.originsTitle}</h2>
+    <p>${words.originsText}</p>
+    <form method="post" action="${pathOf(key)}/origins">
+      !${hiddenCsrf(visit)}
+      <div class="field">
+        <label for="origins">${words.origins}</label>
+        <span class="hint" id="origins-hint">${words.originsHint}</span>
+        <textarea
+          id="origins"
+          name="origins"
+          rows="3"
+          autocomplete="off"
+          spellcheck="false"
+          !${isWrong ? 'aria-invalid="true" aria-describedby="origins-hint wrong"' : 'aria-describedby="origins-hint"'}
+        >
+${origins ?? key.allowedOrigins.join('\n')}</textarea>
+      </div>
+      <button type="submit">${words.originsSubmit}</button>
     </form>`
 }
 
@@ -106,8 +132,8 @@ export const keyPage = (visit: Visit, key: KeyListing, state: KeyPageState): Pag
       <h1>${name}</h1>
       !${state.done === null ? '' : message('done', state.done)}
       !${errorSummary(visit, state.wrong?.text ?? null)} !${details(visit, key, state.now)}
-      !${live ? capForm(visit, key, state) : ''} !${live && key.paid ? rotateForm(visit, key) : ''}
-      !${live ? revokePart(visit, key) : ''}
+      !${live ? capForm(visit, key, state) : ''} !${live ? originsForm(visit, key, state) : ''}
+      !${live && key.paid ? rotateForm(visit, key) : ''} !${live ? revokePart(visit, key) : ''}
     `,
   }
 }

@@ -4,7 +4,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { HOLDER_SCOPES } from '#contracts/api-key.ts'
 import { Actor } from '#contracts/audit.ts'
 import { isRefusal, type Refusal } from '#contracts/fault.ts'
-import { createKey, type KeyAdminDeps, revokeKey, rotateKey, setCap } from '../../accounts/admin.ts'
+import {
+  createKey,
+  type KeyAdminDeps,
+  revokeKey,
+  rotateKey,
+  setCap,
+  setOrigins,
+} from '../../accounts/admin.ts'
 import { closestCap, isKeyId, parseCapTerms, parseOverlap } from '../../accounts/terms.ts'
 import { field, fields } from '#contracts/web/forms.ts'
 import { keyPage, type KeyPageState, revokePage } from '../pages/key.ts'
@@ -32,6 +39,7 @@ const targetOf = ({ personIn }: Web, request: FastifyRequest): KeyTarget => {
 const doneOf = ({ words }: Visit, request: FastifyRequest): string | null => {
   const { done } = request.query as { readonly done?: unknown }
   if (done === 'cap') return words.key.capSet
+  if (done === 'origins') return words.key.originsSet
   if (done === 'password') return words.password.done
   return done === 'revoked' ? words.key.revoked : null
 }
@@ -128,6 +136,14 @@ const addActs = (area: FastifyInstance, deps: KeyRouteDeps, web: Web): void => {
     const outcome = isRefusal(cap) ? cap : await setCap(adminOf(deps), target, cap)
     if (!isRefusal(outcome)) return reply.redirect(`${pathOf(target)}?done=cap`, 303)
     return refuse(request, reply, outcome, { cap: written }, closestCap(written.capUsd))
+  })
+
+  area.post('/keys/:id/origins', async (request, reply) => {
+    const origins = field(request, 'origins')
+    const target = targetOf(web, request)
+    const outcome = await setOrigins(adminOf(deps), target, origins)
+    if (!isRefusal(outcome)) return reply.redirect(`${pathOf(target)}?done=origins`, 303)
+    return refuse(request, reply, outcome, { origins })
   })
 
   area.post('/keys/:id/rotate', async (request, reply) => {

@@ -29,6 +29,7 @@ const refusals: Record<string, string> = {
   'scopes-empty': 'Choose at least one permission.',
   'cap-invalid':
     'A cap is an amount from 0 to 1,000,000,000 USD with at most six decimals, such as 250 or 12.50.',
+  'origin-invalid': `A key has at most ${ACCOUNT_LIMITS.originsMax} origins, each of https with nothing after the host, such as https://cabinet.example.`,
   'cap-mode-unknown': 'Choose what the cap does.',
   'expiry-invalid': `The last day must be between today and ${ACCOUNT_LIMITS.expiryYearsMax} years from now.`,
   'overlap-invalid': 'Choose how long the old secret stays valid.',
@@ -128,6 +129,13 @@ export const en = {
     capTitle: 'Monthly cap',
     capSubmit: 'Set the cap',
     capSet: 'The cap is set.',
+    originsTitle: 'Web pages',
+    originsText:
+      'Everyone who opens a web page can read a key in it. Name the origins of the pages that may use this key: all others are refused. Give such a key a cap.',
+    origins: 'Allowed origins',
+    originsHint: 'One a line, such as https://cabinet.example. Leave it empty to allow none.',
+    originsSubmit: 'Save the origins',
+    originsSet: 'The origins are saved.',
     rotateTitle: 'Rotate',
     rotateText:
       'A new secret is created. The old one stays valid for a while, so that your programs can switch without interruption.',

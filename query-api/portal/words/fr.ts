@@ -38,6 +38,7 @@ export const fr: Words = {
     'scopes-empty': 'Choisissez au moins un droit.',
     'cap-invalid':
       'Le plafond est un montant compris entre 0 et 1 000 000 000 USD et comportant au plus six décimales, par exemple 250 ou 12,50.',
+    'origin-invalid': `Une clé admet au plus ${ACCOUNT_LIMITS.originsMax} origines, chacune en https, sans rien après le nom d’hôte, par exemple https://cabinet.example.`,
     'cap-mode-unknown': 'Choisissez l’effet du plafond.',
     'expiry-invalid': `Le dernier jour doit se situer entre aujourd’hui et la même date dans ${ACCOUNT_LIMITS.expiryYearsMax} ans.`,
     'overlap-invalid': 'Choisissez la durée pendant laquelle l’ancien secret reste valable.',
@@ -126,6 +127,14 @@ export const fr: Words = {
     capTitle: 'Plafond mensuel',
     capSubmit: 'Fixer le plafond',
     capSet: 'Le plafond est fixé.',
+    originsTitle: 'Pages web',
+    originsText:
+      'Une clé placée dans une page web est lisible par tous ceux qui l’ouvrent. Indiquez les origines des pages qui peuvent s’en servir : les autres sont refusées. Donnez à une telle clé un plafond.',
+    origins: 'Origines admises',
+    originsHint:
+      'Une par ligne, par exemple https://cabinet.example. Laissez vide pour n’en admettre aucune.',
+    originsSubmit: 'Enregistrer les origines',
+    originsSet: 'Les origines sont enregistrées.',
     rotateTitle: 'Renouveler',
     rotateText:
       'Un nouveau secret est créé. L’ancien reste valable quelque temps, afin que vos programmes puissent en changer sans interruption.',

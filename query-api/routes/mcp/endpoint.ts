@@ -106,7 +106,9 @@ const guardOrigin =
   ({ allowedOrigins }: Pick<McpDeps, 'allowedOrigins'>) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     const origin = headerOf(request.headers, 'origin')
-    if (origin === undefined || isOriginAllowed(origin, allowedOrigins)) return undefined
+    const isOfKey = origin !== undefined && request.caller?.allowedOrigins?.includes(origin)
+    if (origin === undefined || isOfKey === true || isOriginAllowed(origin, allowedOrigins))
+      return undefined
     request.failure = { code: 'origin_not_allowed' }
     const error = { code: RPC.invalidRequest, message: 'Origin not allowed' }
     return reply.code(STATUS.forbidden).send({ jsonrpc: '2.0', error })

@@ -85,6 +85,7 @@ const accountOf = (reader: { readonly paid: boolean }): AccountArea => ({
     rotate: unused,
     revoke: unused,
     setCap: unused,
+    setOrigins: unused,
   },
   usage: { byDay: unused, charges: unused },
   limiter: makeMemoryRateLimiter(() => 0),
