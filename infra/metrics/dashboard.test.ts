@@ -17,6 +17,7 @@ test.each(['grafana/dashboard.json', 'RUNBOOK.md', 'prometheus/alerts.yml'])(
       projections: {},
       relayed: at,
       lastBackup: async () => 0,
+      dueSince: async () => null,
     })
     const served = [...(await metrics.text()).matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name)
     const text = await readFile(join(import.meta.dirname, '..', file), 'utf8')

@@ -31,6 +31,29 @@ test('lag, backlog and parked streams are read on request', async () => {
   )
 })
 
+test('the lag of the desk is read: of its lists in events, of its schedule in seconds', async () => {
+  let dueSince: number | null = null
+  const metrics = makeMetrics({
+    head: at(100),
+    projections: { 'desk-board': at(98), 'desk-impact': at(95) },
+    dueSince: async () => dueSince,
+  })
+  expect(await linesOf(metrics, 'pandect_')).toEqual(
+    expect.arrayContaining([
+      'pandect_projection_lag_events{projection="desk-board"} 2',
+      'pandect_projection_lag_events{projection="desk-impact"} 5',
+      'pandect_schedule_lag_seconds 0',
+    ]),
+  )
+  dueSince = Date.now() - 60_000
+  const [line = ''] = await linesOf(metrics, 'pandect_schedule_lag_seconds ')
+  expect(Number(line.split(' ')[1])).toBeGreaterThanOrEqual(60)
+  dueSince = Date.now() + 60_000
+  expect(await linesOf(metrics, 'pandect_schedule_lag_seconds ')).toEqual([
+    'pandect_schedule_lag_seconds 0',
+  ])
+})
+
 test('an engine that is down is visible, and old values are not shown', async () => {
   let away = false
   const head = async (): Promise<Position> => {

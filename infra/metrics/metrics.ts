@@ -7,7 +7,7 @@ import type { FastifyInstance } from 'fastify'
 /**
  * All values that labels can take. Nothing that a caller sends becomes one: no slug, key or text.
  */
-export const PROJECTIONS = ['read-models', 'search-index'] as const
+export const PROJECTIONS = ['read-models', 'search-index', 'desk-board', 'desk-impact'] as const
 type Projection = (typeof PROJECTIONS)[number]
 
 const PROCESSES = [
@@ -91,6 +91,8 @@ export type MetricSources = {
   readonly relayed?: () => Promise<Position>
   /** One reason for each parked stream of the live generation. */
   readonly parked?: () => Promise<readonly string[]>
+  /** The hour of the oldest publication that is due, milliseconds since 1970; null: none is. */
+  readonly dueSince?: () => Promise<number | null>
   /** When the last backup was made, milliseconds since 1970; null: none is known. */
   readonly lastBackup?: () => Promise<number | null>
 }
@@ -145,6 +147,11 @@ const makeCollectors = (registry: Registry) => {
     backlog: new Gauge({
       name: 'pandect_relay_backlog_events',
       help: 'Events of the log that the transport has not acknowledged',
+      registers,
+    }),
+    overdue: new Gauge({
+      name: 'pandect_schedule_lag_seconds',
+      help: 'How late the oldest publication is whose hour has come; 0 if none waits',
       registers,
     }),
     parked: new Gauge({
@@ -211,11 +218,12 @@ type Collectors = ReturnType<typeof makeCollectors>
 const tooSlow = (): Fault => new Fault('metrics-timeout')
 
 const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>): void => {
-  const { head, lags, relayed, parked, lastBackup } = seen
+  const { head, lags, relayed, parked, lastBackup, overdueMs } = seen
   collectors.head.set(head)
   for (const { projection, position } of lags)
     collectors.lag.set({ projection }, Math.max(0, head - position))
   if (relayed !== null) collectors.backlog.set(Math.max(0, head - relayed))
+  if (overdueMs !== null) collectors.overdue.set(overdueMs / MS_PER_SECOND)
   if (lastBackup === null) collectors.lastBackup.remove()
   else collectors.lastBackup.set(lastBackup / MS_PER_SECOND)
   collectors.parked.reset()
@@ -223,15 +231,24 @@ const show = (collectors: Collectors, seen: Awaited<ReturnType<typeof lookAt>>):
 }
 
 /** The head is read last, so that a lag is never too small for the values read before. */
-const lookAt = async ({ head, projections, relayed, parked, lastBackup }: MetricSources) => {
+const lookAt = async ({
+  head,
+  projections,
+  relayed,
+  parked,
+  lastBackup,
+  dueSince,
+}: MetricSources) => {
   const lags = await Promise.all(
     PROJECTIONS.flatMap((projection) => {
       const ask = projections[projection]
       return ask === undefined ? [] : [ask().then((position) => ({ projection, position }))]
     }),
   )
+  const due = (await dueSince?.()) ?? null
   return {
     lags,
+    overdueMs: dueSince === undefined ? null : due === null ? 0 : Math.max(0, Date.now() - due),
     relayed: (await relayed?.()) ?? null,
     parked: (await parked?.()) ?? [],
     lastBackup: (await lastBackup?.()) ?? null,
@@ -240,7 +257,8 @@ const lookAt = async ({ head, projections, relayed, parked, lastBackup }: Metric
 }
 
 /** Removes unknown gauges: old values would look like good ones. */
-const forget = ({ head, lag, backlog, parked, lastBackup }: Collectors): void => {
+const forget = ({ head, lag, backlog, parked, lastBackup, overdue }: Collectors): void => {
+  overdue.remove()
   head.remove()
   lastBackup.remove()
   backlog.remove()
@@ -256,6 +274,7 @@ export const makeMetrics = (sources: MetricSources): Metrics => {
   collectDefaultMetrics({ register: registry })
   const collectors = makeCollectors(registry)
   if (sources.relayed === undefined) registry.removeSingleMetric('pandect_relay_backlog_events')
+  if (sources.dueSince === undefined) registry.removeSingleMetric('pandect_schedule_lag_seconds')
   if (sources.lastBackup === undefined)
     registry.removeSingleMetric('pandect_last_backup_timestamp_seconds')
   const look = async (): Promise<void> => {

@@ -10,7 +10,7 @@ import { openEditing } from './editing/open.ts'
 import { follow, runProcess, startMetrics, type Stops } from './run-process.ts'
 import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
-import { openDeskFollowers } from './wiring/desk-followers.ts'
+import { deskSources, openDeskFollowers } from './wiring/desk-followers.ts'
 import { openEntailment } from './wiring/entailment.ts'
 import { openProjections } from './wiring/projections.ts'
 import { openWriteDeps } from './wiring/write-deps.ts'
@@ -52,9 +52,12 @@ export const desk = (settings: Settings): Promise<void> =>
     const { log, models, close } = openProjections({ ...settings, kafkaBrokers: null }, database)
     const { generations } = models
     stops.add(close)
+    const own = deskSources(database)
     const metrics = makeMetrics({
+      ...own,
       head: () => log.head(),
       projections: {
+        ...own.projections,
         'read-models': async () => (await generations.progress(await generations.live())).position,
       },
     })

@@ -1,4 +1,4 @@
-import { makeMetrics, type Metrics } from '../metrics/metrics.ts'
+import { makeMetrics, type Metrics, type MetricSources } from '../metrics/metrics.ts'
 import { readLastBackup } from '../postgres/backup/last-backup.ts'
 import { makeRelayCheckpoint } from '../postgres/log/relay-checkpoint.ts'
 import type { Settings } from '../settings.ts'
@@ -8,8 +8,16 @@ import type { Database } from './wiring/database.ts'
 import { openProjections } from './wiring/projections.ts'
 import { waitForSearch } from './wiring/search-index.ts'
 
-/** Starts the projector, and the metrics about it and the relay. */
-export const startProjector = (settings: Settings, database: Database, stops: Stops) => {
+/**
+ * Starts the projector, and the metrics about it and the relay; `beside`: what else the process
+ * measures.
+ */
+export const startProjector = (
+  settings: Settings,
+  database: Database,
+  stops: Stops,
+  beside: Pick<MetricSources, 'projections' | 'dueSince'> = { projections: {} },
+) => {
   const started: { metrics?: Metrics } = {}
   const projections = openProjections(settings, database, {
     onBatch: (batch) => started.metrics?.projected(batch),
@@ -19,8 +27,10 @@ export const startProjector = (settings: Settings, database: Database, stops: St
   const { models, log } = projections
   const { generations } = models
   const metrics = makeMetrics({
+    ...beside,
     head: () => log.head(),
     projections: {
+      ...beside.projections,
       'read-models': async () => (await generations.progress(await generations.live())).position,
     },
     ...(settings.kafkaBrokers === null

@@ -19,6 +19,7 @@ import { openAssessor } from './wiring/assessor.ts'
 import { requireFreePorts } from './taken-ports.ts'
 import type { Database } from './wiring/database.ts'
 import { listenDesk, openDesk } from './wiring/desk.ts'
+import { deskSources } from './wiring/desk-followers.ts'
 import { listen, type QueryApi } from './wiring/query-api.ts'
 import { openVerifier } from './wiring/verifier.ts'
 import { waitForSearch } from './wiring/search-index.ts'
@@ -80,7 +81,7 @@ export const serve = (settings: Settings): Promise<void> =>
     const alone = await startAlone(database, stops)
     await requireFreePorts(settings)
     await waitForSearch(settings, 'serve', { waitMs: settings.enginesWaitMs, signal: stop })
-    const { metrics, log } = startProjector(settings, database, stops)
+    const { metrics, log } = startProjector(settings, database, stops, deskSources(database))
     startRelay(settings, database, metrics, stops)
     startMeter(settings, database, metrics, stops)
     await startAssessor(settings, database, metrics, stops)

@@ -1,10 +1,12 @@
 import { Fault } from '#contracts/fault.ts'
+import { Instant } from '#contracts/ids.ts'
 import type { Board } from '#ingest/editorial/board/ports.ts'
 import { makeBoardFollower } from '#ingest/editorial/board/projection.ts'
 import { makeImpactFollower } from '#ingest/editorial/impact/follower.ts'
 import type { ImpactInbox } from '#ingest/editorial/impact/ports.ts'
 import { type DueDeps, makeDuePublications } from '#ingest/editorial/schedule/due-publications.ts'
 import { makeRecogniserThread } from '../../citations/recogniser.ts'
+import type { MetricSources } from '../../metrics/metrics.ts'
 import { makeBoard, makeBoardTable, makeSchedule } from '../../postgres/desk/board.ts'
 import { makeDraftCitations, makeImpactInbox, makeImpactTable } from '../../postgres/desk/impact.ts'
 import { makeProjectorLock } from '../../postgres/platform/lock.ts'
@@ -24,6 +26,26 @@ export const deskListsOf = ({ pool }: Pick<Database, 'pool'>): DeskLists => ({
   board: makeBoard(pool),
   impact: makeImpactInbox(pool),
 })
+
+const FAR = Instant.parse('9999-12-31T23:59:59.999Z')
+
+/** How far the followers of the desk are, for the metrics. */
+export const deskSources = (
+  database: Pick<Database, 'pool'>,
+): Pick<MetricSources, 'projections' | 'dueSince'> => {
+  const { board, impact } = deskListsOf(database)
+  const schedule = makeSchedule(database.pool)
+  return {
+    projections: {
+      'desk-board': () => board.position(),
+      'desk-impact': () => impact.position(),
+    },
+    dueSince: async () => {
+      const [next] = await schedule.due(FAR, 1)
+      return next === undefined ? null : Date.parse(next.at)
+    },
+  }
+}
 
 /**
  * Opens what keeps the lists of the desk current and publishes what is due; nothing runs before
