@@ -3,12 +3,13 @@
  * (contracts/conventions/editorial-api.md).
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { HEADERS } from '#contracts/service.ts'
+import { HEADERS, PRODUCT } from '#contracts/service.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
 import { addHealth, type HealthDeps } from '#contracts/web/http/health.ts'
 import { limitHeaders, type RateLimiter } from '#contracts/web/http/limits.ts'
 import { messageProblem } from '#contracts/web/http/message.ts'
 import { rateLimited } from '#contracts/web/http/problem.ts'
+import { addReference } from '#contracts/web/reference.ts'
 import { makeServer, type ServerOptions } from '#contracts/web/http/server.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import type { AccessDeps } from './api/access.ts'
@@ -68,6 +69,12 @@ const addOpenRoutes = (app: FastifyInstance, deps: DeskDeps): void => {
       : countStranger(deps.api.limiter, request, reply),
   )
   addHealth(app, deps)
+  addReference(app, {
+    url: `${EDITORIAL_PATH}/openapi.json`,
+    title: `${PRODUCT} editorial API`,
+    // A token belongs to a person, who types it in.
+    demonstrationKey: null,
+  })
   app.get('/', { schema: { hide: true } }, async (_, reply) => reply.redirect(DESK_PATH))
 }
 

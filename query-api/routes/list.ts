@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify'
 import { articleEndpoint } from './article/endpoint.ts'
 import { coverageEndpoint } from './coverage/endpoint.ts'
 import { addDescription } from './description/description.ts'
-import { addReference } from './description/reference.ts'
+import { addDocs } from './description/docs.ts'
 import type { Endpoint } from '../http/endpoint.ts'
 import { addHealth } from '#contracts/web/http/health.ts'
 import { addConnectPage } from './mcp/connect-page.ts'
@@ -88,7 +88,7 @@ const PAGES = [
   addPublicPages,
   addHealth,
   addDescription,
-  addReference,
+  addDocs,
   addConnectPage,
   addErrorPages,
   addDeprecations,

@@ -75,3 +75,15 @@ test('answers are as it says', async () => {
   expect(annotated.status).toBe(200)
   isOf('Annotations', annotated.body)
 })
+
+test('has a page to read it on, which asks no other host and limits strangers', async () => {
+  const { app } = makeDesk()
+  const first = await app.inject({ url: '/docs' })
+  expect(first).toMatchObject({ statusCode: 301, headers: { location: '/docs/' } })
+  const page = await app.inject({ url: '/docs/' })
+  expect(page.statusCode).toBe(200)
+  expect(page.body).toContain(`"url": "${BASE}/openapi.json"`)
+  expect(page.body).not.toMatch(/https?:|\/\/[a-z]/i)
+  expect(String(page.headers['content-security-policy'])).toContain("default-src 'self'")
+  expect(page.headers['ratelimit-policy']).toContain('desk-anon')
+})

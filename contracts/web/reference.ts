@@ -1,9 +1,8 @@
-/** The browsable reference at `/docs`. */
+/** The browsable reference at `/docs` of a process that serves an API. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { API_BASE_PATH, PRODUCT } from '#contracts/service.ts'
-import { RequestInvalid } from '#contracts/web/http/validation.ts'
+import { RequestInvalid } from './http/validation.ts'
 
-export const DOCS_PATH = '/docs'
+const DOCS_PATH = '/docs'
 // The page is one script with its own styles. The browser refuses requests to other hosts.
 const OWN_RESOURCES_ONLY =
   "default-src 'self'; script-src 'self' 'unsafe-inline' 'unsafe-eval'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; worker-src 'self' blob:; frame-ancestors 'none'; base-uri 'none'; form-action 'self'"
@@ -18,12 +17,18 @@ const guard = async (request: FastifyRequest, reply: FastifyReply): Promise<void
 }
 
 type ReferenceDeps = {
+  /** Path of the OpenAPI document. */
+  readonly url: string
+  readonly title: string
   /** Filled in where requests can be tried; null: the reader gives a key. */
   readonly demonstrationKey: string | null
 }
 
 /** Serves Scalar's page for the description, without requests to other hosts. */
-export const addReference = (app: FastifyInstance, { demonstrationKey }: ReferenceDeps): void => {
+export const addReference = (
+  app: FastifyInstance,
+  { url, title, demonstrationKey }: ReferenceDeps,
+): void => {
   const filledIn =
     demonstrationKey === null ? {} : { securitySchemes: { bearer: { token: demonstrationKey } } }
   app.register(async (docs) => {
@@ -32,8 +37,8 @@ export const addReference = (app: FastifyInstance, { demonstrationKey }: Referen
     await docs.register(scalar, {
       routePrefix: DOCS_PATH,
       configuration: {
-        url: `${API_BASE_PATH}/openapi.json`,
-        pageTitle: `${PRODUCT} API`,
+        url,
+        pageTitle: title,
         authentication: { preferredSecurityScheme: 'bearer', ...filledIn },
         // The schemas list what matters first; by letter, `type` would come last.
         orderSchemaPropertiesBy: 'preserve',
