@@ -21,6 +21,7 @@ import { startMeterServer, type MeterServer } from '../billing/meter-server.ts'
 import { filesWith, foundInText, formsOf, tablesWith } from './canary-search.ts'
 import { type CutProxy, openCutProxy } from './cut-proxy.ts'
 import { runPandect, spawnPandect } from './service.ts'
+import { joinDesk } from './staff-canaries.ts'
 
 const CORPUS = resolve(import.meta.dirname, '../../ingest/sources/demonstration/corpus')
 const START_TIMEOUT_MS = 180_000
@@ -55,14 +56,20 @@ let output = ''
 const keys: string[] = []
 const PERSON = { email: 'personne@example.org', password: word() }
 let session = ''
+let desk = ''
+let invitation = ''
+let staffToken = ''
+/** Of a member of staff: password, invitation, second factor, recovery codes, cookies, token. */
+const ofStaff: string[] = []
 /**
- * What must be nowhere: the words of this run, the keys that were in use, and the cookie of whoever
- * signed in.
+ * What must be nowhere: the words of this run, the keys that were in use, the cookie of whoever
+ * signed in, and every secret of a member of staff.
  */
 const secrets = (): string[] => [
   RUN,
   ...keys.map((key) => key.slice(KEY_PREFIXES.live.length)),
   session,
+  ...ofStaff,
 ]
 const answers = new Map<number, number>()
 const metrics: string[] = []
@@ -76,6 +83,7 @@ const environment = (port: number): Record<string, string> => {
     SESSION_SECRET: 'the session secret of the canary test, long enough',
     LOG_LEVEL: 'trace',
     PORT: '0',
+    DESK_PORT: '0',
     METRICS_PORT: '0',
     LIMIT_ANONYMOUS: '1000000',
     LIMIT_REST: '1000000',
@@ -103,6 +111,7 @@ const ready = async (): Promise<void> => {
       metricsUrl = /^metrics: (\S+)/.exec(line)?.[1] ?? metricsUrl
     })
     createInterface({ input: stdout }).on('line', (line) => {
+      desk = /desk +(http:\/\/\S+?)\/?$/.exec(line)?.[1] ?? desk
       const found = /(http:\/\/\S+)\/api\/v1/.exec(line)?.[1]
       if (found === undefined) return
       origin = found
@@ -132,6 +141,14 @@ beforeAll(async () => {
   keys.push(await command([...create, '--cap-usd', '0.01', '--cap-mode', 'hard']))
   const person = ['--account', 'Essai', '--email', PERSON.email]
   await command(['accounts', 'set-password', ...person], `${PERSON.password}\n`)
+  invitation = await command([
+    'staff',
+    'invite',
+    '--email',
+    'nadia@example.org',
+    '--roles',
+    'publisher,author',
+  ])
   child = spawnPandect(['serve'], join(folder, 'data'), environment(proxy.port))
   await ready()
 }, START_TIMEOUT_MS)
@@ -155,7 +172,7 @@ const ask = async (
   path: string,
   { key = keys[words % 3] ?? '', body, headers, method }: Options = {},
 ): Promise<void> => {
-  const response = await fetch(`${origin}${path}`, {
+  const response = await fetch(new URL(path, origin), {
     method: method ?? (body === undefined ? 'GET' : 'POST'),
     redirect: 'manual',
     headers: {
@@ -173,6 +190,11 @@ const ask = async (
   await response?.arrayBuffer().catch(() => null)
   const status = response?.status ?? 0
   answers.set(status, (answers.get(status) ?? 0) + 1)
+}
+/** The same of the desk and the editorial API. */
+const askDesk = async (path: string, options: Options = {}): Promise<void> => {
+  const given = { key: staffToken, ...options }
+  await ask(new URL(path, desk).href, given)
 }
 const raw = (bytes: string): Promise<void> =>
   new Promise((done) => {
@@ -253,6 +275,14 @@ const KINDS: readonly (() => Promise<void>)[] = [
   () => webhook(`{"id": "${word()}`),
   () => ask('/account/sign-in', form({ email: `${word()}@example.org`, password: word() })),
   () => ask(`/account/keys/${word()}`, form({ csrf: word(), label: word() })),
+  () => askDesk('/desk/sign-in', form({ email: `${word()}@example.org`, password: word() })),
+  () => askDesk(`/desk/invitation/${word()}`, { key: null }),
+  () => askDesk(`/desk/second-factor`, form({ code: word() })),
+  () => askDesk(`/desk/texts/${word()}`, { headers: { cookie: `pandect-desk-session=${word()}` } }),
+  () => askDesk('/api/v1/editorial/texts', { key: `svc_staff_${word()}` }),
+  () => askDesk(`/api/v1/editorial/texts/${word()}`),
+  () => askDesk('/api/v1/editorial/texts', { body: { title: word(), [word()]: word() } }),
+  () => askDesk('/api/v1/editorial/texts', { body: `{"title": "${word()}` }),
   () => raw(`${word()} /${word()} HTTP/9.9\r\n\r\n`),
   () =>
     raw(`GET /${word()} HTTP/1.1\r\nHost: ${word()}\r\n${word()}: ${'x'.repeat(20_000)}\r\n\r\n`),
@@ -317,6 +347,10 @@ const TABLES = [
   'accounts',
   'provider_events',
   'rate_limit_buckets',
+  'staff_people',
+  'staff_sessions',
+  'staff_tokens',
+  'idempotent_writes',
   'search_rows',
   'articles',
 ]
@@ -331,6 +365,9 @@ const without = async (table: string, work: () => Promise<void>): Promise<void> 
 describe('a thousand requests of words that exist nowhere else', () => {
   test('are asked, while every layer fails in turn', { timeout: TEST_TIMEOUT_MS }, async () => {
     await signInForReal()
+    const joined = await joinDesk(desk, invitation, word())
+    ofStaff.push(...joined.secrets)
+    staffToken = joined.token
     await inBulk(14)
     await inBulk(10, [conflict])
     await inBulk(3, [oversize])
@@ -391,7 +428,9 @@ describe('a thousand requests of words that exist nowhere else', () => {
     for (const secret of secrets()) expect(foundInText(output, secret)).toEqual([])
     // Everything that a request leaves in the log is on the list.
     const listed = new Set(
-      'level time msg requestId method route status durationMs keyId code fault place'.split(' '),
+      'level time msg requestId method route status durationMs keyId staffId code fault place'.split(
+        ' ',
+      ),
     )
     const entries = output.split('\n').filter((line) => line.includes('"requestId"'))
     const members = new Set(entries.flatMap((line) => Object.keys(JSON.parse(line) as object)))
