@@ -1,11 +1,11 @@
 /** The editorial API over ports in memory. */
-import { readdir } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { keyOf } from '#contracts/api-key.ts'
 import { TextView } from '#ingest/editorial/api/schemas/text-view.ts'
 import { WriteOutcome } from '#ingest/editorial/api/schemas/outcome.ts'
-import { makeDesk, memoryWrites, type Send, TEXT } from './harness.ts'
+import { BASE, makeDesk, memoryWrites, type Send, TEXT } from './harness.ts'
 
 const slugOf = (body: Readonly<Record<string, unknown>>): string => String(body['slug'])
 
@@ -445,5 +445,80 @@ test('an import answers line by line, and names no folder of this machine', asyn
   expect(await send('author', 'POST', '/imports', { body: { files: both } })).toMatchObject({
     status: 400,
     body: { details: [{ path: 'files.0', code: 'one_of' }] },
+  })
+})
+
+describe('an import by a form with files', () => {
+  const formOf = async (fields: Record<string, string>, files: Record<string, string>) => {
+    const form = new FormData()
+    for (const [name, value] of Object.entries(fields)) form.set(name, value)
+    for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name)
+    const sent = new Response(form)
+    return {
+      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+      payload: Buffer.from(await sent.arrayBuffer()),
+    }
+  }
+  const importBy = () => {
+    const orders: unknown[] = []
+    const { app } = makeDesk({
+      runImport: async ({ folder, members, dryRun }) => {
+        const texts = await Promise.all(
+          (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+        )
+        orders.push({ texts, members, dryRun })
+        return { texts: [], faults: [], notes: [] }
+      },
+    })
+    const post = async (fields: Record<string, string>, files: Record<string, string>) => {
+      const { headers, payload } = await formOf(fields, files)
+      const answer = await app.inject({
+        method: 'POST',
+        url: `${BASE}/imports`,
+        headers: { authorization: 'Bearer svc_staff_author', ...headers },
+        payload,
+      })
+      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+    }
+    return { app, orders, post }
+  }
+
+  test('is the same import as by JSON', async () => {
+    const { orders, post } = importBy()
+    const fields = { members: '{"contentType":"doctrine"}', dryRun: 'false' }
+    const answer = await post(fields, { 'note.md': '# Note', '../lettre.txt': 'Lettre' })
+    expect(answer).toMatchObject({ status: 200, body: { dryRun: false } })
+    expect(orders).toEqual([
+      { texts: ['Lettre', '# Note'], members: { contentType: 'doctrine' }, dryRun: false },
+    ])
+    expect(await post({}, { 'a.md': 'a' })).toMatchObject({ body: { dryRun: true } })
+  })
+
+  test.each([
+    ['no file', {}, {}, { path: 'files', code: 'too_small' }],
+    ['members that are no JSON', { members: '{' }, { 'a.md': 'a' }, { code: 'invalid_json' }],
+    ['another field', { titel: 'x' }, { 'a.md': 'a' }, { path: 'titel', code: 'unknown_member' }],
+    ['no flag', { dryRun: 'yes' }, { 'a.md': 'a' }, { path: 'dryRun', code: 'invalid_type' }],
+  ])('with %s is refused, and nothing is imported', async (_, fields, files, detail) => {
+    const { orders, post } = importBy()
+    expect(await post(fields, files)).toMatchObject({ status: 400, body: { details: [detail] } })
+    expect(orders).toEqual([])
+  })
+
+  test('of 51 files is refused, and no other operation takes a form', async () => {
+    const { app, post } = importBy()
+    const names = Array.from({ length: 51 }, (_, index) => [`${index}.md`, 'a'] as const)
+    expect(await post({}, Object.fromEntries(names))).toMatchObject({
+      status: 400,
+      body: { details: [{ code: 'too_many' }] },
+    })
+    const { headers, payload } = await formOf({ title: 'x' }, {})
+    const other = await app.inject({
+      method: 'POST',
+      url: `${BASE}/texts`,
+      headers: { authorization: 'Bearer svc_staff_author', 'idempotency-key': 'k', ...headers },
+      payload,
+    })
+    expect(other.json()).toMatchObject({ details: [{ code: 'unsupported_media_type' }] })
   })
 })

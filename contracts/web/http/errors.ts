@@ -12,10 +12,24 @@ const JSON_ONLY: ValidationDetail = {
   message: 'send the body as application/json',
   allowed: ['application/json'],
 }
+const TOO_LARGE_FILE: ValidationDetail = {
+  path: '',
+  code: 'body_too_large',
+  message: 'a file is larger than is read',
+}
+const TOO_MANY_PARTS: ValidationDetail = {
+  path: '',
+  code: 'too_many',
+  message: 'the form has more files or fields than are taken',
+}
 /** Refusals of the framework, by its codes. */
 const FRAMEWORK: Readonly<Record<string, ValidationDetail>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: JSON_ONLY,
   FST_ERR_CTP_EMPTY_TYPE: JSON_ONLY,
+  FST_REQ_FILE_TOO_LARGE: TOO_LARGE_FILE,
+  FST_FILES_LIMIT: TOO_MANY_PARTS,
+  FST_FIELDS_LIMIT: TOO_MANY_PARTS,
+  FST_PARTS_LIMIT: TOO_MANY_PARTS,
   FST_ERR_CTP_INVALID_TYPE: JSON_ONLY,
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: {
     path: 'content-length',

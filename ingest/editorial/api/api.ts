@@ -15,6 +15,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import { type AccessDeps, makeAccessHook } from './access.ts'
 import type { EditorialApiDeps } from './deps.ts'
 import { addEditorialEndpoint, EDITORIAL_PATH, type Endpoint } from './endpoint.ts'
+import { takeForms } from './forms.ts'
 import type { OnceDeps } from './once.ts'
 import { editorialSwagger } from './openapi.ts'
 import { ACTS } from './routes/acts.ts'
@@ -82,12 +83,15 @@ export const addEditorialApi = (
     await api.register(swagger, editorialSwagger(endpoints))
     await addCompression(api)
     api.addHook('onRequest', access)
-    for (const endpoint of endpoints)
-      addEditorialEndpoint(api, endpoint, {
-        ...deps,
-        store: deps.write.store,
-        outcomeOf: outcomeOf(deps),
-      })
+    const parts = { ...deps, store: deps.write.store, outcomeOf: outcomeOf(deps) }
+    // Only these take forms; a form elsewhere is refused by its type.
+    await api.register(async (forms) => {
+      await takeForms(forms)
+      for (const endpoint of endpoints.filter(({ form }) => form !== undefined))
+        addEditorialEndpoint(forms, endpoint, parts)
+    })
+    for (const endpoint of endpoints.filter(({ form }) => form === undefined))
+      addEditorialEndpoint(api, endpoint, parts)
     for (const [path, methods] of byPath(endpoints))
       refuseOtherMethods(api, `${EDITORIAL_PATH}${path}`, methods)
     let description: string | null = null

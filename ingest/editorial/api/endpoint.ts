@@ -15,6 +15,7 @@ import type { SignedPerson } from '#contracts/staff.ts'
 import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
 import { routeNotFound } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
+import type { SentFile } from '../desk/uploads.ts'
 import { personIn } from './access.ts'
 import { type Headers, isRefused, type Read, type Refused, type Written } from './answer.ts'
 import { type OnceDeps, type Stamp, writeOnce } from './once.ts'
@@ -40,6 +41,8 @@ export type Call<B, P, Q> = {
   readonly headers: FastifyRequest['headers']
   /** Aborts when the client leaves. */
   readonly signal: AbortSignal
+  /** Files of a form; null where the body is JSON. */
+  readonly files: readonly SentFile[] | null
 }
 
 type Documented = {
@@ -55,6 +58,8 @@ type Documented = {
   readonly querystring?: z.ZodType
   readonly body?: z.ZodType
   readonly answer: z.ZodType
+  /** The body may be a form with files instead: the schema of its parts. */
+  readonly form?: Readonly<Record<string, unknown>>
   /** Statuses of refusals with what they mean, beside those of every operation. */
   readonly refusals: Readonly<Record<number, string>>
 }
@@ -180,6 +185,7 @@ const callOf = (request: FastifyRequest, reply: FastifyReply): Call<never, never
   query: request.query as never,
   headers: request.headers,
   signal: abortWhenClientLeaves(reply),
+  files: request.sentFiles ?? null,
 })
 
 const sendRefused = (request: FastifyRequest, reply: FastifyReply, refused: Refused) =>

@@ -31,7 +31,11 @@ const WRITE_HEADERS: Readonly<Record<string, object>> = {
   'Idempotency-Replayed': text('`true`: the answer to the first request with this key.'),
 }
 
-type Operation = { readonly operationId: string; readonly responses: Record<string, Json> }
+type Operation = {
+  readonly operationId: string
+  readonly responses: Record<string, Json>
+  readonly requestBody?: { readonly content: Json }
+}
 type Paths = Record<string, Record<string, Operation>>
 
 const headersOf = (isWrite: boolean, status: string): object => ({
@@ -41,8 +45,21 @@ const headersOf = (isWrite: boolean, status: string): object => ({
 
 const withHeaders = (document: Json, endpoints: readonly Endpoint[]): Json => {
   const writes = new Set(endpoints.filter((one) => one.isWrite).map((one) => one.operationId))
+  const forms = new Map(endpoints.map(({ operationId, form }) => [operationId, form]))
+  const withForm = ({ operationId, requestBody }: Operation): Pick<Operation, 'requestBody'> => {
+    const schema = forms.get(operationId)
+    return requestBody === undefined || schema === undefined
+      ? {}
+      : {
+          requestBody: {
+            ...requestBody,
+            content: { ...requestBody.content, 'multipart/form-data': { schema } },
+          },
+        }
+  }
   const described = (operation: Operation): Operation => ({
     ...operation,
+    ...withForm(operation),
     responses: Object.fromEntries(
       Object.entries(operation.responses).map(([status, response]) => [
         status,

@@ -73,14 +73,32 @@ const importTexts = ({ uploads, runImport }: EditorialDeps): Endpoint =>
     scopes: ['editorial:draft'],
     summary: 'Import files as drafts',
     description:
-      'Markdown, Word, PDF, JSON lines and the formats of publishers, as `pandect import` reads them. A dry run (the default) says line by line what is wrong. Nothing is published. A state that is recorded already is left alone, so the same files may be sent again and need no Idempotency-Key.',
+      'Markdown, Word, PDF, JSON lines, tar archives and the formats of publishers, as `pandect import` reads them, in JSON or as a form with files (`multipart/form-data`). A dry run (the default) says line by line what is wrong. Nothing is published. A state that is recorded already is left alone, so the same files may be sent again and need no Idempotency-Key.',
     tag: 'Texts',
     body: ImportBody,
+    form: {
+      type: 'object',
+      required: ['files'],
+      properties: {
+        files: {
+          type: 'array',
+          maxItems: UPLOAD_LIMITS.filesMax,
+          items: { type: 'string', contentMediaType: 'application/octet-stream' },
+          description: 'Each with its name, whose extension says what it is; 64 MiB together.',
+        },
+        members: {
+          type: 'string',
+          contentMediaType: 'application/json',
+          description: 'As `members` of the JSON body.',
+        },
+        dryRun: { type: 'string', enum: ['true', 'false'], default: 'true' },
+      },
+    },
     answer: Report,
     refusals: {},
-    handle: async ({ person, headers, body: { files, members, dryRun } }) => {
+    handle: async ({ person, headers, files: ofForm, body: { files, members, dryRun } }) => {
       const language = languageOf({ headers })
-      const sent = files.map((file) => ({ name: file.name, bytes: bytesOf(file) }))
+      const sent = ofForm ?? files.map((file) => ({ name: file.name, bytes: bytesOf(file) }))
       const id = await uploads.keep(person.id, sent)
       try {
         const folder = await uploads.folderOf(person.id, id)

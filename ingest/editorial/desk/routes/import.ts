@@ -1,23 +1,15 @@
 /** Import in the desk. */
-import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { field } from '#contracts/web/forms.ts'
 import type { RunImport } from '../import-port.ts'
 import { importPage, type ImportState, NO_MEMBERS, type TypedMembers } from '../pages/import.ts'
-import { type SentFile, UPLOAD_LIMITS, type Uploads } from '../uploads.ts'
+import { areTooLarge, takeFiles } from '../sent-files.ts'
+import { UPLOAD_LIMITS, type Uploads } from '../uploads.ts'
 import { type DeskWeb, personOf } from '../visit.ts'
 
 export type ImportDeps = { readonly runImport: RunImport; readonly uploads: Uploads }
 
-const FIELDS_MAX = 20
 const STATUS_REFUSED = 422
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Files of a form, in their order. */
-    sentFiles: SentFile[] | null
-  }
-}
 
 const typedIn = (request: FastifyRequest): TypedMembers => ({
   title: field(request, 'title').trim(),
@@ -41,21 +33,7 @@ export const addImport = async (
   web: DeskWeb,
   { runImport, uploads }: ImportDeps,
 ): Promise<void> => {
-  area.decorateRequest('sentFiles', null)
-  await area.register(multipart, {
-    attachFieldsToBody: 'keyValues',
-    limits: {
-      files: UPLOAD_LIMITS.filesMax,
-      fileSize: UPLOAD_LIMITS.bytesMax,
-      fields: FIELDS_MAX,
-      parts: UPLOAD_LIMITS.filesMax + FIELDS_MAX,
-    },
-    async onFile(this: FastifyRequest, part) {
-      const bytes = await part.toBuffer()
-      if (part.filename !== '')
-        this.sentFiles = [...(this.sentFiles ?? []), { name: part.filename, bytes }]
-    },
-  })
+  await takeFiles(area)
 
   const refused = (
     request: FastifyRequest,
@@ -80,9 +58,8 @@ export const addImport = async (
     const files = request.sentFiles ?? []
     if (!person.scopes.has('editorial:draft'))
       return refused(request, reply, 'scope-missing', typed)
+    if (areTooLarge(request)) return refused(request, reply, 'files-too-large', typed)
     if (files.length === 0) return refused(request, reply, 'files-missing', typed)
-    const total = files.reduce((sum, { bytes }) => sum + bytes.length, 0)
-    if (total > UPLOAD_LIMITS.bytesMax) return refused(request, reply, 'files-too-large', typed)
     const id = await uploads.keep(person.id, files)
     const folder = await uploads.folderOf(person.id, id)
     if (folder === null) return refused(request, reply, 'upload-expired', typed)
