@@ -76,7 +76,7 @@ module.exports = {
       from: { path: '^contracts/web/', pathNot: TESTS },
       to: {
         pathNot:
-          '^contracts/((web|toolkit|canonical)/|http/(error|members|request-text)\\.ts$|(account|api-key|fault|ids|service|strict-json|tariff)\\.ts$)|node_modules/(@fastify/(compress|cookie|formbody)|fastify|ghtml|negotiator|@types/negotiator|pino|zod)/|^(node:)?(crypto|fs|http|net|path)$',
+          '^contracts/((web|toolkit|canonical)/|http/(error|members|request-text)\\.ts$|(account|api-key|fault|ids|service|strict-json|tariff)\\.ts$)|node_modules/(@fastify/(compress|cookie|formbody)|@scalar/fastify-api-reference|fastify|ghtml|negotiator|@types/negotiator|pino|zod)/|^(node:)?(crypto|fs|http|net|path)$',
       },
     },
     {
