@@ -189,13 +189,28 @@ describe('typing', () => {
     expect(await storedText()).toBe(`${RECORDED} Un. Deux.`)
   })
 
+  test('what was typed while the words before it became a fact is a change of that fact', async () => {
+    const window = openWindow(RECORDED)
+    const { sequence } = await window.type(' Un.')
+    const before = await readScratch(deps, key)
+    await window.type(' Deux.')
+    const next = Sha256Hex.parse('c'.repeat(64))
+    expect(await deps.scratches.settle(key, { sequence, base: BASE }, next, at(1))).toBe(true)
+    expect(await readScratch(deps, key)).toMatchObject({ base: next, settledAt: null })
+    // A request that read the scratch before does not take it back to the older draft.
+    if (before === null) throw new Error('nothing is kept')
+    const late = { ...before, text: 'x', window: randomUUID() }
+    const over = { sequence: sequence + 1, base: BASE }
+    expect(await deps.scratches.put(key, late, over)).toBe(false)
+  })
+
   test('a page that was loaded before its words became a fact goes on from that fact', async () => {
     const before = openWindow(RECORDED)
     const { sequence } = await before.type('  Deux   blancs.')
     const after = openWindow(before.shown())
     const next = Sha256Hex.parse('c'.repeat(64))
     recorded = { base: next, text: `${RECORDED} Deux blancs.` }
-    expect(await deps.scratches.settle(key, sequence, next, at(1))).toBe(true)
+    expect(await deps.scratches.settle(key, { sequence, base: BASE }, next, at(1))).toBe(true)
     expect((await after.type(' Encore.')).base).toBe(next)
   })
 
@@ -213,7 +228,7 @@ describe('typing', () => {
     const { sequence } = await window.type('  Deux   blancs.')
     const next = Sha256Hex.parse('c'.repeat(64))
     recorded = { base: next, text: `${RECORDED} Deux blancs.` }
-    expect(await deps.scratches.settle(key, sequence, next, at(1))).toBe(true)
+    expect(await deps.scratches.settle(key, { sequence, base: BASE }, next, at(1))).toBe(true)
     expect(await storedText()).toBeNull()
     expect(await deps.scratches.rested(at(9), 100)).not.toContainEqual(key)
     expect((await window.type(' Encore.')).base).toBe(next)
@@ -225,7 +240,7 @@ describe('typing', () => {
     const { sequence } = await first.type(' Un.')
     const next = Sha256Hex.parse('c'.repeat(64))
     recorded = { base: next, text: first.shown() }
-    await deps.scratches.settle(key, sequence, next, at(1))
+    await deps.scratches.settle(key, { sequence, base: BASE }, next, at(1))
     const second = openWindow(first.shown(), next)
     await second.type(' Deux.')
     expect(await storedText()).toBe(`${RECORDED} Un. Deux.`)

@@ -82,12 +82,13 @@ const PUT = statement('scratches-put', {
        sequence = excluded.sequence, changed_at = excluded.changed_at,
        changes = 0, changed_units = 0, discarded_at = null, settled_at = null, notice = null
      where case when $11::bigint is null then old.discarded_at is not null or old.settled_at is not null
-       else old.discarded_at is null and old.sequence = $11 end
+       else old.discarded_at is null and old.sequence = $11
+         and old.base is not distinct from $12::bytea end
      returning person, subject
    ), outdated as (
      delete from editor_scratch_changes where (person, subject) in (select * from written)
    ) select person, subject from written`,
-  values: ({ person, subject }: ScratchKey, row: Put[1], over: number | null) => [
+  values: ({ person, subject }: ScratchKey, row: Put[1], over: Put[2]) => [
     person,
     subject,
     bytesOf(row.base),
@@ -98,7 +99,8 @@ const PUT = statement('scratches-put', {
     row.window,
     row.sequence,
     row.changedAt,
-    over,
+    over?.sequence ?? null,
+    bytesOf(over?.base ?? null),
   ],
   row: Key,
 })
@@ -135,15 +137,16 @@ const REMOVE = statement('scratches-remove', {
   values: ({ person, subject }: ScratchKey, sequence: number) => [person, subject, sequence],
 })
 const SETTLE = statement('scratches-settle', {
-  sql: `update editor_scratches set base = $4, settled_at = $5, notice = null
-   where (person, subject, sequence) = ($1, $2, $3)`,
-  values: ({ person, subject }: ScratchKey, sequence: number, base: Sha256Hex, at: Instant) => [
-    person,
-    subject,
-    sequence,
-    bytesOf(base),
-    at,
-  ],
+  sql: `update editor_scratches set base = $4, notice = null,
+     settled_at = case when sequence = $3 then $5::timestamptz else settled_at end
+   where (person, subject) = ($1, $2) and sequence >= $3 and discarded_at is null
+     and base is not distinct from $6::bytea`,
+  values: (
+    { person, subject }: ScratchKey,
+    was: Parameters<Scratches['settle']>[1],
+    base: Sha256Hex,
+    at: Instant,
+  ) => [person, subject, was.sequence, bytesOf(base), at, bytesOf(was.base)],
 })
 const SET_NOTICE = statement('scratches-set-notice', {
   sql: `update editor_scratches set notice = $4 where (person, subject, sequence) = ($1, $2, $3)`,
@@ -214,7 +217,7 @@ export const makeScratches = (pool: PostgresPool): Scratches => ({
   put: async (key, row, over) => (await PUT.first(pool, key, row, over)) !== null,
   append: async (key, change, over) => (await APPEND.first(pool, key, change, over)) !== null,
   remove: async (key, sequence) => (await REMOVE.run(pool, key, sequence)) > 0,
-  settle: async (key, sequence, base, at) => (await SETTLE.run(pool, key, sequence, base, at)) > 0,
+  settle: async (key, was, base, at) => (await SETTLE.run(pool, key, was, base, at)) > 0,
   setNotice: async (key, sequence, notice) => {
     await SET_NOTICE.run(pool, key, sequence, notice)
   },

@@ -43,7 +43,7 @@ export const keepWhole = async (
     sequence: (row?.sequence ?? 0) + 1,
     changedAt: at,
   }
-  if (!(await scratches.put(key, written, isOver ? null : row.sequence)))
+  if (!(await scratches.put(key, written, isOver ? null : row)))
     return refusalByCode('scratch-moved-on')
   remembered.set(textSha256, text)
   return { base: begunFrom }

@@ -24,7 +24,10 @@ export const memoryScratches = (): Scratches => {
     },
     put: async (key, { text, ...row }, over) => {
       const known = all.get(nameOf(key))?.row
-      const fits = over === null ? known === undefined || !isOpen(known) : known?.sequence === over
+      const fits =
+        over === null
+          ? known === undefined || !isOpen(known)
+          : known?.sequence === over.sequence && known.base === over.base
       if (!fits) return false
       const fresh = {
         changes: 0,
@@ -46,7 +49,12 @@ export const memoryScratches = (): Scratches => {
     },
     remove: async (key, sequence) =>
       all.get(nameOf(key))?.row.sequence === sequence && all.delete(nameOf(key)),
-    settle: async (key, sequence, base, settledAt) => change(key, sequence, { base, settledAt }),
+    settle: async (key, was, base, settledAt) => {
+      const row = all.get(nameOf(key))?.row
+      if (row === undefined || row.sequence < was.sequence || row.base !== was.base) return false
+      const isSame = row.sequence === was.sequence
+      return change(key, row.sequence, { base, ...(isSame ? { settledAt } : {}) })
+    },
     setNotice: async (key, sequence, notice) => void change(key, sequence, { notice }),
     discard: async (key, discardedAt) => {
       const sequence = all.get(nameOf(key))?.row.sequence

@@ -61,15 +61,15 @@ export type Scratches = {
   /** The text with the hash of the row that was read; null: it changed meanwhile. */
   readText(key: ScratchKey, textSha256: Sha256Hex): Promise<ScratchText | null>
   /**
-   * Stores the whole scratch in place of one with the sequence `over` (null: of none, or of one
-   * that was discarded or settled). False: another request was faster.
+   * Stores the whole scratch in place of one with the sequence and base `over` (null: of none, or of
+   * one that was discarded or settled). False: another request, or its settlement, was faster.
    */
   put(
     key: ScratchKey,
     row: Omit<ScratchRow, 'changes' | 'changedUnits' | 'discardedAt' | 'settledAt' | 'notice'> & {
       readonly text: string
     },
-    over: number | null,
+    over: Pick<ScratchRow, 'sequence' | 'base'> | null,
   ): Promise<boolean>
   /** Adds a change to the scratch with the sequence `over`. False: another request was faster. */
   append(
@@ -85,8 +85,16 @@ export type Scratches = {
   ): Promise<boolean>
   /** Removes what became a fact, unless something was typed since. */
   remove(key: ScratchKey, sequence: number): Promise<boolean>
-  /** Its words became the draft with this tag, from which the window goes on. */
-  settle(key: ScratchKey, sequence: number, base: Sha256Hex, at: Instant): Promise<boolean>
+  /**
+   * Its words became the draft with this tag, from which the window goes on. What was typed
+   * meanwhile is a change of that draft, too, and is not settled.
+   */
+  settle(
+    key: ScratchKey,
+    was: Pick<ScratchRow, 'sequence' | 'base'>,
+    base: Sha256Hex,
+    at: Instant,
+  ): Promise<boolean>
   setNotice(key: ScratchKey, sequence: number, notice: ErrorCode): Promise<void>
   /** Takes it out of sight; `bringBack` undoes it until it is purged. */
   discard(key: ScratchKey, at: Instant): Promise<boolean>

@@ -77,7 +77,7 @@ const settleOne = async (deps: RestDeps, key: ScratchKey, now: Instant): Promise
     await scratches.setNotice(key, row.sequence, became.notice)
     return false
   }
-  return scratches.settle(key, row.sequence, became.tag, now)
+  return scratches.settle(key, row, became.tag, now)
 }
 
 const before = (now: Instant, ms: number): Instant =>

@@ -227,7 +227,7 @@ export const saveScratch = async (
   const stored =
     row !== null && isChange && !isFull(row)
       ? await scratches.append(key, { ...written, splice: save.splice }, row.sequence)
-      : await scratches.put(key, { ...written, text }, row?.sequence ?? null)
+      : await scratches.put(key, { ...written, text }, row)
   if (!stored) return refusalByCode('scratch-mismatch')
   remembered.set(save.result, text)
   return savedOf(written, true)
