@@ -111,8 +111,8 @@ const hashedForm = (input: HashInput): HashedArticle => ({
 const hashOf = (form: HashedArticle): Sha256Hex => sha256Hex(canonicalJson(form))
 
 /**
- * The hashed form of a wording or of a response, profile `article/1` (contracts/conventions/canonical-form.md): sets
- * sorted and unique, headnotes by sequence.
+ * The hashed form of a wording or of a response, profile `article/1`
+ * (contracts/conventions/canonical-form.md): sets sorted and unique, headnotes by sequence.
  */
 export const canonicalArticle = (content: HashInput): HashedArticle => hashedForm(content)
 

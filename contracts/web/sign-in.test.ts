@@ -1,21 +1,28 @@
 /** Sign-in does the same work for everybody: what is counted is hashes, not time. */
 import type * as crypto from 'node:crypto'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EmailAddress } from '../account.ts'
-import { hashPassword } from './passwords.ts'
-import { type Credentials, verifiedUser } from './sign-in.ts'
+import type { Credentials } from './sign-in.ts'
 
-const hashes = vi.hoisted(() => ({ made: [] as string[] }))
-vi.mock('node:crypto', async (importOriginal) => {
+const made: string[] = []
+vi.doMock('node:crypto', async (importOriginal) => {
   const original = await importOriginal<typeof crypto>()
   return {
     ...original,
     argon2: ((kind, options, done) => {
       const { memory, passes, parallelism, tagLength } = options
-      hashes.made.push([kind, memory, passes, parallelism, tagLength].join(' '))
+      made.push([kind, memory, passes, parallelism, tagLength].join(' '))
       original.argon2(kind, options, done)
     }) satisfies typeof crypto.argon2,
   }
+})
+// Files of the fast tests share their modules: these must be loaded anew, here and after it.
+vi.resetModules()
+const { hashPassword } = await import('./passwords.ts')
+const { verifiedUser } = await import('./sign-in.ts')
+afterAll(() => {
+  vi.doUnmock('node:crypto')
+  vi.resetModules()
 })
 
 const PASSWORD = 'une phrase facile à retenir'
@@ -29,7 +36,7 @@ const credentials: Credentials = {
 }
 
 beforeEach(() => {
-  hashes.made.length = 0
+  made.length = 0
 })
 
 test.each([
@@ -41,5 +48,5 @@ test.each([
   ['a password of 2,000 characters', 'inconnue@example.org', 'x'.repeat(2_000), null],
 ])('%s costs one hash with the same parameters', async (_, email, password, user) => {
   expect(await verifiedUser(credentials, email, password)).toBe(user)
-  expect(hashes.made).toEqual(ONE_HASH)
+  expect(made).toEqual(ONE_HASH)
 })

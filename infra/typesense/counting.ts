@@ -1,4 +1,6 @@
-/** Counts and sorts whole results: what the engine finds by words, and what is only near a query. */
+/**
+ * Counts and sorts whole results: what the engine finds by words, and what is only near a query.
+ */
 import { FACET_VALUES_MAX } from '#contracts/search/parameters.ts'
 import type { FacetCounts, FacetField, FieldCounts } from '#query-api/ports.ts'
 import { byName, compareText, type Named } from './order.ts'

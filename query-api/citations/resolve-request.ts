@@ -1,4 +1,6 @@
-/** Resolves citations that a caller gives, or those in a text (contracts/conventions/look-ups.md). */
+/**
+ * Resolves citations that a caller gives, or those in a text (contracts/conventions/look-ups.md).
+ */
 import type { TargetResolution } from '#contracts/citation-index.ts'
 import type { Citation } from '#contracts/citation.ts'
 import type { ArticleHead } from '#contracts/http/article-head.ts'

@@ -39,7 +39,9 @@ export type HeldText = { readonly id: ArticleId; readonly revision: number }
 /** What suggestions are made of, in the live generation. */
 export type SuggestionSource = {
   state(): Promise<{ readonly generation: Generation; readonly position: Position }>
-  /** Public texts by id with their revisions, at most `limit` after an id (null: from the first). */
+  /**
+   * Public texts by id with their revisions, at most `limit` after an id (null: from the first).
+   */
   textsAfter(after: ArticleId | null, limit: number): Promise<readonly HeldText[]>
   readTexts(ids: readonly ArticleId[]): Promise<readonly (SuggestedText & { id: ArticleId })[]>
   concepts(generation: Generation): AsyncIterable<Concept>

@@ -41,10 +41,7 @@ const conceptOf = ({ id, prefLabel, altLabel }: Concept): SuggestedConcept => ({
 type Loaded = {
   readonly generation: Generation
   readonly position: Position
-  readonly texts: ReadonlyMap<
-    ArticleId,
-    { readonly revision: number; readonly text: PreparedText }
-  >
+  readonly texts: ReadonlyMap<ArticleId, { readonly revision: number; readonly text: PreparedText }>
   readonly index: SuggestIndex
 }
 

@@ -9,7 +9,9 @@ import { type Language, printersOf } from '#contracts/web/language.ts'
 import { LABELS } from './words/labels.ts'
 import { WORDS } from './words/words.ts'
 
-/** A colour of the citator with its sign and its word: colour alone says nothing to many readers. */
+/**
+ * A colour of the citator with its sign and its word: colour alone says nothing to many readers.
+ */
 export const flagBadge = (language: Language, flag: StatusFlag): string =>
   html`<span class="flag flag-${flag}">${LABELS[language].statusFlags[flag]}</span>`
 

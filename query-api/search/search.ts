@@ -140,7 +140,9 @@ const semanticOf = (
   return vector === null ? 'no_direction' : 'used'
 }
 
-/** The whole list that a request ranks; of one text where it is named. Throws the index's faults. */
+/**
+ * The whole list that a request ranks; of one text where it is named. Throws the index's faults.
+ */
 export const rank = async (
   { index, embedder, concepts, today }: SearchDeps,
   asked: SearchRequest,

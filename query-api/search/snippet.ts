@@ -18,7 +18,9 @@ const SPELLINGS: Record<string, string> = {
   ae: '(?:ae|æ)',
   oe: '(?:oe|œ)',
 }
-/** A stem keeps this many letters at its beginning as a text writes them, and its end may differ. */
+/**
+ * A stem keeps this many letters at its beginning as a text writes them, and its end may differ.
+ */
 const STEM = { keptMin: 3, endingMax: 3 } as const
 
 const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u

@@ -21,7 +21,9 @@ type Published = Extract<StoredArticleEvent, { type: 'VersionPublished' }>
 const isPublished = (event: StoredArticleEvent): event is Published =>
   event.type === 'VersionPublished'
 
-/** Each version as it was published first: a later republication changes neither number nor hash. */
+/**
+ * Each version as it was published first: a later republication changes neither number nor hash.
+ */
 const firstPublications = (facts: readonly StoredArticleEvent[]): ReadonlyMap<SemVer, Published> =>
   new Map(
     facts

@@ -95,7 +95,9 @@ const ownValues = async (
 /** The member of the request that makes a filter of the index. */
 const memberOf = (field: string): string => (field === 'provisions' ? 'provision' : field)
 
-/** Adds a value of the text to those asked for, or removes the filter where that is not possible. */
+/**
+ * Adds a value of the text to those asked for, or removes the filter where that is not possible.
+ */
 const tagStep = (request: SearchRequest, field: TagField, own: readonly string[]): Step => {
   const member = memberOf(field)
   const asked = request.filters[member as keyof SearchRequest['filters']]

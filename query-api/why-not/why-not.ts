@@ -282,8 +282,8 @@ const pageObstacle = (rankOf: number | null): Obstacle =>
   })
 
 /**
- * Names what keeps a text from a page of a search, the first stage first, and the smallest change of
- * the request that lets it in: without any member of the change, or a step less of one, the text
+ * Names what keeps a text from a page of a search, the first stage first, and the smallest change
+ * of the request that lets it in: without any member of the change, or a step less of one, the text
  * stays out. Everything is asked of the index itself. Throws its faults.
  */
 export const makeWhyNot =

@@ -1,6 +1,7 @@
 /**
  * How long the desk takes for its pages: the time from a request on loopback to the last byte of
- * its answer, of one client, on the demonstration corpus. `node test/bench/desk-pages.bench.ts [times]`
+ * its answer, of one client, on the demonstration corpus. `node test/bench/desk-pages.bench.ts
+ * [times]`
  */
 import { openChromium } from '../browser/chromium.ts'
 import {

@@ -1,6 +1,6 @@
 /**
  * Why-not against brute force over the texts beside the checkout: the change that it names brings
- * the text in, one step less does not. `SEED=… PAIRS=2000 vitest run test/contract/why-not…`.
+ * the text in, one step less does not. `PAIRS=2000` runs many, `SEED` repeats them.
  */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

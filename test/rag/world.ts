@@ -86,7 +86,9 @@ export const overAll = async <T, R>(
 /** The seed of a run: printed by the tests, and given again by SEED. */
 export const seedOfRun = (): number => Number(process.env['SEED'] ?? Date.now() % 1_000_000)
 
-/** Questions of a run over the corpus. RAG_QUESTIONS=500 takes a minute and a half of a processor. */
+/**
+ * Questions of a run over the corpus. RAG_QUESTIONS=500 takes a minute and a half of a processor.
+ */
 export const questionsOfRun = (): number => Number(process.env['RAG_QUESTIONS'] ?? 200)
 
 /** The least share that a sample may show where the share of all is `share` (two deviations). */

@@ -1,4 +1,7 @@
-/** What passes between the desk process and the thread that annotates, previews, merges and assesses. */
+/**
+ * What passes between the desk process and the thread that annotates, previews, merges and
+ * assesses.
+ */
 import type { ArticleContent } from '#contracts/content.ts'
 import type { EntailmentPair, Opinion } from '#contracts/law/claims/entailment.ts'
 import type { Slug } from '#contracts/ids.ts'

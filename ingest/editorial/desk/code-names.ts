@@ -1,4 +1,6 @@
-/** Codes of metadata as people read them: labels of their vocabularies, in the reader's language. */
+/**
+ * Codes of metadata as people read them: labels of their vocabularies, in the reader's language.
+ */
 import { ConceptId } from '#contracts/ids.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'

@@ -1,6 +1,6 @@
 /**
- * How much weight a text has, for sorting (contracts/conventions/search.md). A function of the text,
- * its colour and how many texts cite it; it says nothing about a single question of law.
+ * How much weight a text has, for sorting (contracts/conventions/search.md). A function of the
+ * text, its colour and how many texts cite it; it says nothing about a single question of law.
  */
 import type { JudicialDecision } from '#contracts/decision.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'

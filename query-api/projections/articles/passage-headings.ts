@@ -64,8 +64,8 @@ const zoneOf = (
 }
 
 /**
- * The passages with their headings: the zone of the ruling, else the last heading that starts before
- * the middle of the passage, else the last section above a provision that says something.
+ * The passages with their headings: the zone of the ruling, else the last heading that starts
+ * before the middle of the passage, else the last section above a provision that says something.
  */
 export const withHeadings = <T extends { readonly start: number; readonly end: number }>(
   passages: readonly T[],

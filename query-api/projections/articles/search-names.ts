@@ -37,8 +37,8 @@ const provisionsOfTarget = (target: CitationTarget): string[] => {
 }
 
 /**
- * Provisions and works that a wording is, is part of, or cites a part of: `article:code-civil:1240`,
- * `work:code-civil`, `celex:32016r0679`.
+ * Provisions and works that a wording is, is part of, or cites a part of:
+ * `article:code-civil:1240`, `work:code-civil`, `celex:32016r0679`.
  */
 export const provisionNames = (
   content: ContentRecord,

@@ -1,4 +1,4 @@
-import { Article, SlugParams } from '#contracts/http/article.ts'
+import { type Article, SlugParams } from '#contracts/http/article.ts'
 import { DiffQuery, VersionDiff } from '#contracts/http/versions.ts'
 import { printPosition, Slug } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'

@@ -1,4 +1,7 @@
-/** Versions, wordings of a day and differences over HTTP (contracts/conventions/versions-over-http.md). */
+/**
+ * Versions, wordings of a day and differences over HTTP
+ * (contracts/conventions/versions-over-http.md).
+ */
 import { describe, expect, test } from 'vitest'
 import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Article } from '#contracts/http/article.ts'

@@ -53,7 +53,9 @@ export class Filters {
       .toSorted()
   }
 
-  /** Those of the values that no live entry carries, each with the closest one that some carries. */
+  /**
+   * Those of the values that no live entry carries, each with the closest one that some carries.
+   */
   unknownValues(field: TagField, values: readonly string[]): UnknownValue[] {
     const lists = this.#byField.get(field) ?? new Map<string, number>()
     const isHeld = (list: number): boolean => this.#liveEntries.at(list) > 0
