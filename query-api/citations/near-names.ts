@@ -12,11 +12,17 @@ const LETTERS = ['l', 'r', 'd'] as const
 /** How far the last number of an article is varied. */
 const STEPS = [-2, -1, 1, 2] as const
 
-const NUMBER = /^(lo|lp|[lrda])?(.*?)(\d+)([a-z]*)$/u
+/** The last number, with what follows it; the letter before the first. */
+const LAST_NUMBER = /(?<!\d)(\d+)([a-z]*)$/u
+const LETTER = /^(?:lo|lp|[lrda])/u
 
 const articleNumbers = (number: string): string[] => {
-  const [, letter = '', head = '', last = '', suffix = ''] = NUMBER.exec(number) ?? []
+  const found = LAST_NUMBER.exec(number)
+  const [, last = '', suffix = ''] = found ?? []
   if (last === '') return []
+  const before = number.slice(0, found?.index)
+  const letter = LETTER.exec(before)?.[0] ?? ''
+  const head = before.slice(letter.length)
   const own = `${letter}${head}${last}`
   const neighbours = STEPS.map((step) => Number(last) + step).filter((one) => one > 0)
   return [

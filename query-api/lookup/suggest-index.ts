@@ -136,7 +136,7 @@ const bestWith = (
 const NUMBER_WORDS =
   /^(?:art|arts|article|articles|n|no|numero|pourvoi|rg|aff|affaire|du|de|des|la|le|les|l|d)$/u
 /** Blanks and dots that people write within numbers: `L. 1221-1`, `n° 18-13.769`. */
-const NUMBER_GAP = /(?<![a-z])(lo|lp|[lrdac])\s*[.*]?\s*(?=\d)/giu
+const NUMBER_GAP = /(?<![a-z])(lo|lp|[lrdac])\s*(?:[.*]\s*)?(?=\d)/giu
 
 type NumberAsked = { readonly number: AskedWord; readonly others: readonly AskedWord[] }
 

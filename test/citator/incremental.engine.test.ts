@@ -204,7 +204,7 @@ test(`batches of 1, 7 and 500 events give equal documents (SEED=${SEED})`, async
     expect(await world.digest(generation)).toBe(await world.digest(1))
   }
   const kinds = new Set(live.map(({ key }) => key.split('/')[0]))
-  expect(kinds).toEqual(new Set(['article', 'citation', 'concept', 'search', 'treatment']))
+  expect(kinds).toEqual(new Set(['article', 'citation', 'concept', 'place', 'search', 'treatment']))
   // Each text knows how often the others cite it.
   const entries = live.flatMap(({ key, document }) =>
     key.startsWith('search/') ? [SearchDocument.parse(document)] : [],

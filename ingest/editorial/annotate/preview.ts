@@ -79,7 +79,7 @@ const chunksOf = (text: string): Chunk[] => {
   return chunks
 }
 
-const DEFINITION = /^ {0,3}\[(\^?[^\]\n]{1,200})\]:[^\n]*$/gm
+const DEFINITION = /^ {0,3}\[(\^?[^\]\r\n]{1,200})\]:[^\r\n]*$/gm
 const REFERENCE = /\[(\^?[^\]\n]{1,200})\]/g
 
 /** Definitions of notes and links, which may be far from where they are used. */

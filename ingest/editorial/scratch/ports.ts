@@ -61,8 +61,8 @@ export type Scratches = {
   /** The text with the hash of the row that was read; null: it changed meanwhile. */
   readText(key: ScratchKey, textSha256: Sha256Hex): Promise<ScratchText | null>
   /**
-   * Stores the whole scratch in place of one with the sequence and base `over` (null: of none, or of
-   * one that was discarded or settled). False: another request, or its settlement, was faster.
+   * Stores the whole scratch in place of one with the sequence and base `over` (null: of none, or
+   * of one that was discarded or settled). False: another request, or its settlement, was faster.
    */
   put(
     key: ScratchKey,
