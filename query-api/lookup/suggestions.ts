@@ -13,9 +13,10 @@ import {
 
 /** How the list in memory follows the corpus. */
 const FOLLOW = {
-  /** A change is seen within this time, or so many times what a load takes. */
+  /** A change is seen within this time, or so many times what a load takes, up to a bound. */
   lookEveryMs: 2_000,
   loadsApart: 20,
+  lookEveryMsMax: 15_000,
   /** After so long without a question the next one waits for what changed. */
   idleMs: 20_000,
   textsPerList: 5_000,
@@ -102,14 +103,17 @@ export const makeSuggestions = (
       .finally(() => {
         loading = null
         const took = clock() - begun
-        lookAgainAt = clock() + Math.max(FOLLOW.lookEveryMs, FOLLOW.loadsApart * took)
+        const pause = Math.max(FOLLOW.lookEveryMs, FOLLOW.loadsApart * took)
+        lookAgainAt = clock() + Math.min(pause, FOLLOW.lookEveryMsMax)
       })
     return loading
   }
   return {
     load: () => void look().catch(() => undefined),
     suggest: async (query) => {
-      if (loaded === null || clock() > lookAgainAt + FOLLOW.idleMs) await look()
+      // A list that was loaded before the first import is of no use to anybody.
+      const isEmpty = loaded === null || loaded.texts.size === 0
+      if (isEmpty || clock() > lookAgainAt + FOLLOW.idleMs) await look()
       else if (clock() > lookAgainAt) void look().catch(() => undefined)
       const { index, position } = loaded ?? (await look())
       return { suggestions: index.suggest(query), position }

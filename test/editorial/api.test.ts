@@ -448,41 +448,43 @@ test('an import answers line by line, and names no folder of this machine', asyn
   })
 })
 
-describe('an import by a form with files', () => {
-  const formOf = async (fields: Record<string, string>, files: Record<string, string>) => {
-    const form = new FormData()
-    for (const [name, value] of Object.entries(fields)) form.set(name, value)
-    for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name)
-    const sent = new Response(form)
-    return {
-      headers: { 'content-type': sent.headers.get('content-type') ?? '' },
-      payload: Buffer.from(await sent.arrayBuffer()),
-    }
+/** The body and the headers of a form, as a browser sends it. */
+const formOf = async (fields: Record<string, string>, files: Record<string, string>) => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) form.set(name, value)
+  for (const [name, text] of Object.entries(files)) form.append('files', new Blob([text]), name)
+  const sent = new Response(form)
+  return {
+    headers: { 'content-type': sent.headers.get('content-type') ?? '' },
+    payload: Buffer.from(await sent.arrayBuffer()),
   }
-  const importBy = () => {
-    const orders: unknown[] = []
-    const { app } = makeDesk({
-      runImport: async ({ folder, members, dryRun }) => {
-        const texts = await Promise.all(
-          (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
-        )
-        orders.push({ texts, members, dryRun })
-        return { texts: [], faults: [], notes: [] }
-      },
-    })
-    const post = async (fields: Record<string, string>, files: Record<string, string>) => {
-      const { headers, payload } = await formOf(fields, files)
-      const answer = await app.inject({
-        method: 'POST',
-        url: `${BASE}/imports`,
-        headers: { authorization: 'Bearer svc_staff_author', ...headers },
-        payload,
-      })
-      return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
-    }
-    return { app, orders, post }
-  }
+}
 
+const importBy = () => {
+  const orders: unknown[] = []
+  const { app } = makeDesk({
+    runImport: async ({ folder, members, dryRun }) => {
+      const texts = await Promise.all(
+        (await readdir(folder)).map((name) => readFile(join(folder, name), 'utf8')),
+      )
+      orders.push({ texts, members, dryRun })
+      return { texts: [], faults: [], notes: [] }
+    },
+  })
+  const post = async (fields: Record<string, string>, files: Record<string, string>) => {
+    const { headers, payload } = await formOf(fields, files)
+    const answer = await app.inject({
+      method: 'POST',
+      url: `${BASE}/imports`,
+      headers: { authorization: 'Bearer svc_staff_author', ...headers },
+      payload,
+    })
+    return { status: answer.statusCode, body: answer.json<Record<string, unknown>>() }
+  }
+  return { app, orders, post }
+}
+
+describe('an import by a form with files', () => {
   test('is the same import as by JSON', async () => {
     const { orders, post } = importBy()
     const fields = { members: '{"contentType":"doctrine"}', dryRun: 'false' }

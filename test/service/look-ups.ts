@@ -1,5 +1,5 @@
 /** What a service with texts must answer to look-ups and about versions; used by its tests. */
-import { expect } from 'vitest'
+import { expect, vi } from 'vitest'
 import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import type { Article } from '#contracts/http/article.ts'
 import type { LookUpResponse } from '#contracts/http/lookup.ts'
@@ -76,12 +76,18 @@ export const expectResolved = async (service: Service, articles: readonly Articl
   return citations.length
 }
 
+const SUGGESTED_WITHIN_MS = 40_000
+
 /** The whole title of a text suggests it. */
 export const expectSuggested = async (service: Service, { slug, title }: Article) => {
   const q = encodeURIComponent([...title].slice(0, 80).join('').trim())
-  const { suggestions } = await found<SuggestResponse>(service, `/suggest?limit=20&q=${q}`)
-  expect(
-    suggestions.map((one) => one.slug),
-    title,
-  ).toContain(slug)
+  // Suggestions come from a list that may be some seconds older than the corpus.
+  await vi.waitFor(
+    async () => {
+      const { suggestions } = await found<SuggestResponse>(service, `/suggest?limit=20&q=${q}`)
+      const slugs = suggestions.map((one) => one.slug)
+      expect(slugs, title).toContain(slug)
+    },
+    { timeout: SUGGESTED_WITHIN_MS, interval: 500 },
+  )
 }
