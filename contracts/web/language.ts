@@ -10,6 +10,18 @@ export const asLanguage = (text: unknown): Language | null =>
   LANGUAGES.find((one) => one === text) ?? null
 
 const LOCALES: Readonly<Record<Language, string>> = { fr: 'fr-FR', en: 'en-GB' }
+const NAMES: Readonly<Record<Language, Intl.DisplayNames>> = {
+  fr: new Intl.DisplayNames('fr', { type: 'language' }),
+  en: new Intl.DisplayNames('en', { type: 'language' }),
+}
+/** A language tag (BCP 47) in words; a text that is no tag stays as it is. */
+export const languageName = (language: Language, tag: string): string => {
+  try {
+    return NAMES[language].of(tag) ?? tag
+  } catch {
+    return tag
+  }
+}
 const DATE = { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' } as const
 const DAY = { day: 'numeric', month: 'short', timeZone: 'UTC' } as const
 const TIME = { ...DATE, hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const

@@ -5,7 +5,7 @@ import type { ArticleVersion, VersionDiff } from '#contracts/http/versions.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { linkTo, textPath } from './addresses.ts'
 import { type Piece, paragraphsOf, piecesOf, type Shown, withSurroundings } from './merged-text.ts'
-import { LABELS } from './words/labels.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
 export type CompareState = {

@@ -6,7 +6,7 @@ import type { Day } from '#contracts/ids.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
-import { LABELS } from './words/labels.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
 /**

@@ -3,7 +3,7 @@ import { html } from 'ghtml'
 import type { Article } from '#contracts/http/article.ts'
 import type { Language } from '#contracts/web/language.ts'
 import { type Block, blocksOf } from './blocks.ts'
-import { LABELS } from './words/labels.ts'
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
 /** A citation in the text that leads to a text of the corpus. */

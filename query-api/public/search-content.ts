@@ -11,7 +11,7 @@ import {
 } from '#contracts/http/search.ts'
 import type { Day } from '#contracts/ids.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import { type Language, printersOf } from '#contracts/web/language.ts'
+import { type Language, languageName, printersOf } from '#contracts/web/language.ts'
 import { linkTo, textFragment, textPath } from './addresses.ts'
 import { flagBadge, forceBadge } from './marks.ts'
 import {
@@ -23,7 +23,7 @@ import {
   withFilter,
   withoutFilters,
 } from './search-address.ts'
-import { domainLabel, LABELS } from './words/labels.ts'
+import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
 /** How many results the same search has without one of its filters. */
@@ -98,7 +98,7 @@ export const valueLabel = (
     case 'conceptIds':
       return concepts.get(value) ?? value
     case 'languages':
-      return languageName(language, value)
+      return capitalised(language, languageName(language, value))
     case 'treatmentTypes':
       return named(labels.treatments, value)
     case 'inForce':
@@ -117,14 +117,8 @@ export const valueLabel = (
   }
 }
 
-const languageName = (language: Language, tag: string): string => {
-  try {
-    const name = new Intl.DisplayNames([language], { type: 'language' }).of(tag) ?? tag
-    return `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`
-  } catch {
-    return tag
-  }
-}
+const capitalised = (language: Language, name: string): string =>
+  `${name.slice(0, 1).toLocaleUpperCase(language)}${name.slice(1)}`
 
 const fieldLabel = (language: Language, field: string): string =>
   WORDS[language].fields[field] ?? field

@@ -23,7 +23,7 @@ import {
 import { licenceAddress } from './open-licence.ts'
 import type { TextCard } from './ports.ts'
 import { contentsOf, partOf, readingOf, type Part, type TextLink } from './reading.ts'
-import { domainLabel, LABELS } from './words/labels.ts'
+import { domainLabel, LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
 /** A point of a text with its colour and what was done to it. */

@@ -1,5 +1,5 @@
 /** Which filter keeps a text out, and what of its own would pass. */
-import { SearchRequest } from '#contracts/http/search.ts'
+import { FacetName, SearchRequest } from '#contracts/http/search.ts'
 import type { Day, Slug } from '#contracts/ids.ts'
 import type { TagField } from '#contracts/search/document.ts'
 import type { EntryDisplay, FacetField, IndexFilters, RankedEntry, SearchIndex } from '../ports.ts'
@@ -55,19 +55,9 @@ const singlesOf = (filters: IndexFilters): (readonly [string, Partial<IndexFilte
 }
 
 /** Fields whose values of one entry the index can count. */
-const COUNTED: ReadonlySet<string> = new Set<FacetField>([
-  'contentTypes',
-  'jurisdictions',
-  'courts',
-  'courtLevels',
-  'chambers',
-  'solutions',
-  'languages',
-  'legalDomains',
-  'conceptIds',
-  'doctrineSubtypes',
-  'legalRuleTypes',
-])
+const COUNTED: ReadonlySet<string> = new Set<FacetField>(
+  FacetName.options.filter((name) => name !== 'statusFlags' && name !== 'years'),
+)
 const isCounted = (field: string): field is FacetField => COUNTED.has(field)
 
 type Target = { readonly entry: RankedEntry; readonly display: EntryDisplay }

@@ -9,10 +9,10 @@ const en = { language: 'en', words: wordsOf('en') } as const
 test.each([
   ['jurisdiction', 'EU', 'Union européenne', 'European Union'],
   ['contentType', 'convention_collective', 'Convention collective', 'Collective agreement'],
-  ['legalDomain', 'civil.tort', 'responsabilité', 'tort'],
+  ['legalDomain', 'civil.tort', 'responsabilité extracontractuelle', 'tort'],
   ['courtCode', 'fr.ccass', 'Cour de cassation', 'Cour de cassation'],
-  ['solution', 'rejet', 'rejet', 'appeal dismissed'],
-  ['chamber', 'civ1', 'première chambre civile', 'first civil chamber'],
+  ['solution', 'rejet', 'Rejet', 'Appeal dismissed'],
+  ['chamber', 'civ1', 'Première chambre civile', 'First civil chamber'],
   ['language', 'de', 'allemand', 'German'],
 ])('%s %s has a label in both languages', (member, code, french, english) => {
   expect(codeName(fr, member, code)).toBe(french)

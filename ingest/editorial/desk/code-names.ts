@@ -5,47 +5,51 @@ import { ConceptId } from '#contracts/ids.ts'
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleContent } from '#contracts/content.ts'
 import { COURTS } from '#contracts/vocabulary/courts.ts'
-import type { Language } from '#contracts/web/language.ts'
+import { domainName, LABELS } from '#contracts/vocabulary/labels.ts'
+import { type Language, languageName } from '#contracts/web/language.ts'
 import { labelOf } from './editor/page.ts'
-import { nameOfCode } from './editor/words/vocabulary.ts'
-import { languageName, regionName } from './print.ts'
 import type { DeskVisit } from './visit.ts'
-import { nameOfDecisionCode } from './words/decisions.ts'
 
 /** Labels of concepts by id. */
 export type ConceptNames = ReadonlyMap<string, string>
 export const NO_CONCEPTS: ConceptNames = new Map()
 
-type Reader = Pick<DeskVisit, 'language' | 'words'>
+type Reader = Pick<DeskVisit, 'language'>
+
+const nameIn = (names: Readonly<Record<string, string>>, code: string): string =>
+  (Object.hasOwn(names, code) ? names[code] : undefined) ?? code
 
 const courtName = (code: string): string => COURTS.get(code)?.name ?? code
 
 /** The label of a code in a member; a code without one, and what is no code, stay as they are. */
 export const codeName = (
-  { language, words }: Reader,
+  { language }: Reader,
   member: string,
   code: string,
   concepts: ConceptNames = NO_CONCEPTS,
 ): string => {
-  const named: Readonly<Record<string, string>> = { ...words.types, ...words.rules }
+  const labels = LABELS[language]
   switch (member) {
     case 'language':
       return languageName(language, code)
     case 'jurisdiction':
-      return regionName(language, code)
+      return nameIn(labels.jurisdictions, code)
     case 'contentType':
+      return nameIn(labels.contentTypes, code)
     case 'legalRuleType':
-      return named[code] ?? code
+      return nameIn(labels.legalRuleTypes, code)
     case 'legalDomain':
+      return domainName(labels, code)
     case 'doctrineSubtype':
-      return nameOfCode(language, code)
+      return nameIn(labels.doctrineSubtypes, code)
     case 'concepts':
       return concepts.get(code) ?? code
     case 'courtCode':
       return courtName(code)
     case 'solution':
+      return nameIn(labels.solutions, code)
     case 'chamber':
-      return nameOfDecisionCode(language, code)
+      return nameIn(labels.chambers, code)
     default:
       return code
   }

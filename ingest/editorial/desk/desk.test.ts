@@ -205,7 +205,7 @@ describe('the desk', () => {
       return /<details class="metadata">([\s\S]*?)<\/details>/.exec(body)?.[1] ?? ''
     }
     const french = await metadata('fr')
-    for (const label of ['Doctrine', 'France', 'contrats', 'français', 'article'])
+    for (const label of ['Doctrine', 'France', 'contrats', 'français', 'Article'])
       expect(french).toContain(label)
     expect(french).not.toContain('civil.contracts')
     expect(await metadata('en')).toContain('contracts')
@@ -223,7 +223,7 @@ describe('the desk', () => {
     expect(isRefusal(revised)).toBe(false)
     const { body } = await page('author', `/desk/texts/${SLUG}`)
     expect(body).toMatch(/<del>contrats<\/del>[\s\S]*?<ins>impôts directs<\/ins>/)
-    expect(body).toMatch(/<ins>thèse<\/ins>/)
+    expect(body).toMatch(/<ins>Thèse<\/ins>/)
   })
 
   test('tells in the inbox of unsaved work, one’s own and that of others', async () => {

@@ -26,29 +26,3 @@ export const longTime = (language: Language, at: Instant): string =>
   PRINTERS[language].long.format(Date.parse(at))
 export const printCount = (language: Language, count: number): string =>
   PRINTERS[language].count.format(count)
-
-const LANGUAGES: Readonly<Record<Language, Intl.DisplayNames>> = {
-  fr: new Intl.DisplayNames('fr', { type: 'language' }),
-  en: new Intl.DisplayNames('en', { type: 'language' }),
-}
-/** A language tag in words; a tag that is none stays as it is. */
-export const languageName = (language: Language, tag: string): string => {
-  try {
-    return LANGUAGES[language].of(tag) ?? tag
-  } catch {
-    return tag
-  }
-}
-
-const REGIONS: Readonly<Record<Language, Intl.DisplayNames>> = {
-  fr: new Intl.DisplayNames('fr', { type: 'region' }),
-  en: new Intl.DisplayNames('en', { type: 'region' }),
-}
-/** A jurisdiction in words: its codes are those of ISO 3166, and EU. */
-export const regionName = (language: Language, code: string): string => {
-  try {
-    return REGIONS[language].of(code) ?? code
-  } catch {
-    return code
-  }
-}

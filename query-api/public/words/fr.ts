@@ -141,7 +141,7 @@ export const fr: Words = {
       '2a': 'Il a été privé d’effet en partie.',
       '2b': 'Une remise en cause est signalée, sans que son auteur ait autorité sur ce texte ou sans confirmation.',
       '2c': 'Une procédure pendante peut le remettre en cause.',
-      '2d': 'Il repose sur un texte remis en cause.',
+      '2d': 'Il repose sur un texte qui ne fait plus autorité.',
       '3': 'Des textes postérieurs le discutent ou en limitent la portée.',
       '4': 'Tous les textes qui le citent n’ont pas encore été examinés.',
       '5': 'Tous les textes connus qui le citent ont été examinés\u00a0: aucun ne le remet en cause.',

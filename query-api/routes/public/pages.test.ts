@@ -119,7 +119,7 @@ describe('the search page', () => {
     expect(body).not.toContain('<b>')
     expect(text).toContain(HIT.title)
     expect(body).toContain(`href="/t/${SLUG}"`)
-    for (const words of ['1\u00a0résultat', 'remis en cause', 'n’est plus en vigueur'])
+    for (const words of ['1\u00a0résultat', 'ne fait plus autorité', 'n’est plus en vigueur'])
       expect(text).toContain(words)
   })
 

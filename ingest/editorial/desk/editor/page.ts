@@ -18,7 +18,7 @@ import { hiddenField, selectField } from '../pages/parts.ts'
 import { longTime } from '../print.ts'
 import { DESK_PATH, type DeskPage, type DeskVisit } from '../visit.ts'
 import type { EditorAssets } from './assets.ts'
-import { nameOfCode } from './words/vocabulary.ts'
+import { domainName, LABELS } from '#contracts/vocabulary/labels.ts'
 import { type EditorWords, editorWords } from './words/words.ts'
 
 export type ShownConcept = { readonly id: string; readonly label: string }
@@ -183,7 +183,7 @@ const actButton = (act: string, label: string, kind = 'quiet small'): string =>
   html`<button type="submit" class="${kind}" name="act" value="${act}">${label}</button>`
 
 const headnoteFields = (
-  { words }: DeskVisit,
+  { language }: DeskVisit,
   own: EditorWords,
   shown: Shown,
   { sequence, summary, sourceText, legalRuleType }: TypedHeadnote,
@@ -207,7 +207,10 @@ const headnoteFields = (
       own.legalRuleType,
       [
         { value: '', text: own.noRule },
-        ...LegalRuleType.options.map((value) => ({ value, text: words.rules[value] })),
+        ...LegalRuleType.options.map((value) => ({
+          value,
+          text: LABELS[language].legalRuleTypes[value],
+        })),
       ],
       legalRuleType,
     )}
@@ -280,7 +283,7 @@ const concepts = (own: EditorWords, shown: Shown): string => html`
   </section>
 `
 
-const metadata = ({ words, language }: DeskVisit, own: EditorWords, shown: Shown): string => {
+const metadata = ({ language }: DeskVisit, own: EditorWords, shown: Shown): string => {
   const { form } = shown
   const hasFault = shown.faults.some(({ field }) => field !== 'title' && field !== 'text')
   return html`
@@ -290,7 +293,10 @@ const metadata = ({ words, language }: DeskVisit, own: EditorWords, shown: Shown
         !${selectField(
           'contentType',
           own.contentType,
-          ContentType.options.map((value) => ({ value, text: words.types[value] })),
+          ContentType.options.map((value) => ({
+            value,
+            text: LABELS[language].contentTypes[value],
+          })),
           form.contentType,
         )}
         !${selectField(
@@ -300,7 +306,7 @@ const metadata = ({ words, language }: DeskVisit, own: EditorWords, shown: Shown
             { value: '', text: own.noSubtype },
             ...DoctrineSubtype.options.map((value) => ({
               value,
-              text: nameOfCode(language, value),
+              text: LABELS[language].doctrineSubtypes[value],
             })),
           ],
           form.doctrineSubtype,
@@ -320,7 +326,11 @@ const metadata = ({ words, language }: DeskVisit, own: EditorWords, shown: Shown
       !${checkboxes(
         'jurisdiction',
         own.jurisdiction,
-        Jurisdiction.options.map((value) => ({ value, text: value, isRoot: false })),
+        Jurisdiction.options.map((value) => ({
+          value,
+          text: LABELS[language].jurisdictions[value],
+          isRoot: false,
+        })),
         form.jurisdiction,
       )}
       !${checkboxes(
@@ -328,7 +338,7 @@ const metadata = ({ words, language }: DeskVisit, own: EditorWords, shown: Shown
         own.legalDomain,
         LEGAL_DOMAINS.map((value) => ({
           value,
-          text: nameOfCode(language, value),
+          text: domainName(LABELS[language], value),
           isRoot: !value.includes('.'),
         })),
         form.legalDomain,

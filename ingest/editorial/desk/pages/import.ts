@@ -1,4 +1,5 @@
 /** Import in the desk: choose files, see what is wrong line by line, then make drafts. */
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { basename } from 'node:path'
 import { html } from 'ghtml'
 import { asSentence, refusalIn } from '#contracts/errors/in-language.ts'
@@ -45,8 +46,9 @@ export type ImportState = {
 
 const FROM_FILE = { value: '', text: '—' }
 
-const metadataFields = ({ words }: DeskVisit, typed: TypedMembers): string => {
-  const { members, text, imports, types, optional } = words
+const metadataFields = ({ words, language }: DeskVisit, typed: TypedMembers): string => {
+  const { members, text, imports, optional } = words
+  const { contentTypes } = LABELS[language]
   return html`<fieldset>
     <legend>${imports.metadata}</legend>
     <p class="hint">${imports.metadataHint}</p>
@@ -56,7 +58,7 @@ const metadataFields = ({ words }: DeskVisit, typed: TypedMembers): string => {
       !${selectField(
         'contentType',
         text.type,
-        [FROM_FILE, ...ContentType.options.map((value) => ({ value, text: types[value] }))],
+        [FROM_FILE, ...ContentType.options.map((value) => ({ value, text: contentTypes[value] }))],
         typed.contentType,
       )}
       !${selectField(

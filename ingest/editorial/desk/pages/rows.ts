@@ -1,4 +1,5 @@
 /** Texts of the board as rows of a list. */
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { html } from 'ghtml'
 import { scrolling } from '#contracts/web/parts.ts'
 import type { BoardRow } from '../../board/ports.ts'
@@ -41,8 +42,9 @@ const cell = (label: string, content: string): string =>
     : `<td role="cell" ${html`data-label="${label}"`}><div>${content}</div></td>`
 
 const rowOf = (visit: DeskVisit, names: Names, { row, why }: ListedRow): string => {
-  const { words } = visit
+  const { words, language } = visit
   const { list } = words
+  const { contentTypes } = LABELS[language]
   const version = row.version === null ? '' : ` · ${words.text.version(row.version)}`
   const signs = signsOf(visit, row)
   return html`<tr role="row" class="row">
@@ -50,7 +52,7 @@ const rowOf = (visit: DeskVisit, names: Names, { row, why }: ListedRow): string 
       !${why === undefined ? '' : html`<span class="why">${why}</span> `}
       <a class="row-link" href="${textPath(row.slug)}"><bdi>${row.title}</bdi></a>
       <span class="hint"
-        >${[words.types[row.contentType], ...row.jurisdiction].join(', ')}${version}</span
+        >${[contentTypes[row.contentType], ...row.jurisdiction].join(', ')}${version}</span
       >
     </th>
     <td role="cell" data-label="${list.state}"><div>!${stateOf(visit, row)}</div></td>

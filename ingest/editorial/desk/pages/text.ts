@@ -1,4 +1,5 @@
 /** The page of one text: its state and next step, what changes, its doubts, words and comments. */
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { html } from 'ghtml'
 import type { ArticleContent } from '#contracts/content.ts'
 import type { Slug } from '#contracts/ids.ts'
@@ -411,7 +412,7 @@ const checkPart = (visit: DeskVisit, { text, checked }: TextState): string => {
 const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState): string => {
   const content = contentShown(text, view)
   if (content === null) return ''
-  const { words } = visit
+  const { words, language } = visit
   const isDraft = text.draft !== null && content === text.draft.content
   const hasBoth = text.draft !== null && text.published !== null
   const shown = showPart(content.contentClean, part, isDraft || !hasBoth ? quotedIn(text) : [])
@@ -445,7 +446,7 @@ const wordingPart = (visit: DeskVisit, { text, view, part, concepts }: TextState
                 ({ sequence, summary, legalRuleType }) =>
                   html`<li value="${sequence}" dir="auto">
                     ${summary}
-                    !${legalRuleType === null ? '' : html`<span class="hint">${words.rules[legalRuleType]}</span>`}
+                    !${legalRuleType === null ? '' : html`<span class="hint">${LABELS[language].legalRuleTypes[legalRuleType]}</span>`}
                   </li>`,
               )}
             </ol>

@@ -1,5 +1,4 @@
 /** The desk in English. Every text of its frame and of its own pages is here or in `fr.ts`. */
-import type { ContentType, LegalRuleType } from '#contracts/vocabulary/texts.ts'
 import type { Bump } from '#contracts/events/article.ts'
 import type { IntegrityCode, Severity } from '#contracts/vocabulary/integrity.ts'
 import type { StaffRole } from '#contracts/staff.ts'
@@ -199,20 +198,6 @@ const severities: Record<Severity, string> = {
   critical: 'stops publication',
 }
 
-const types: Record<ContentType, string> = {
-  jurisprudence: 'Decision',
-  legislation: 'Legislation',
-  doctrine: 'Doctrine',
-  regulation: 'Regulation',
-  convention_collective: 'Collective agreement',
-  soft_law: 'Soft law',
-  custom: 'Other',
-}
-const rules: Record<LegalRuleType, string> = {
-  ratio: 'ratio decidendi',
-  obiter: 'obiter dictum',
-  distinction: 'distinction',
-}
 const roles: Record<StaffRole, string> = {
   author: 'author',
   reviewer: 'reviewer',
@@ -385,8 +370,6 @@ export const en = {
   bumpMeans,
   flags,
   severities,
-  types,
-  rules,
   roles,
   members,
   events,

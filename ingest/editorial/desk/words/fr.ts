@@ -215,20 +215,6 @@ export const fr: OwnWords = {
     machine_summary: 'Résumé automatique',
   },
   severities: { info: 'note', warning: 'doute', critical: 'empêche la publication' },
-  types: {
-    jurisprudence: 'Décision',
-    legislation: 'Législation',
-    doctrine: 'Doctrine',
-    regulation: 'Règlement',
-    convention_collective: 'Convention collective',
-    soft_law: 'Droit souple',
-    custom: 'Autre',
-  },
-  rules: {
-    ratio: 'ratio decidendi',
-    obiter: 'obiter dictum',
-    distinction: 'distinction',
-  },
   roles: {
     author: 'auteur',
     reviewer: 'relecteur',

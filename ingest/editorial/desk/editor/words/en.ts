@@ -1,4 +1,6 @@
 /** The editor in English. */
+import { LABELS } from '#contracts/vocabulary/labels.ts'
+
 const plural = (count: number, one: string, many: string): string => (count === 1 ? one : many)
 
 export const en = {
@@ -100,13 +102,7 @@ export const en = {
   waiting: (count: number) =>
     `${count} ${plural(count, 'sentence waits', 'sentences wait')} to be checked.`,
   goToSentence: 'Go to the sentence',
-  colours: {
-    red: 'no longer good law',
-    orange: 'called into question',
-    yellow: 'to be read with caution',
-    gray: 'not assessed',
-    green: 'good law',
-  },
+  colours: LABELS.en.statusFlags,
   states: {
     found: 'found',
     missing: 'not in the corpus',

@@ -1,4 +1,5 @@
 /** L’éditeur en français. */
+import { LABELS } from '#contracts/vocabulary/labels.ts'
 import type { EditorWords } from './en.ts'
 
 const plural = (count: number, one: string, many: string): string => (count < 2 ? one : many)
@@ -103,13 +104,7 @@ export const fr: EditorWords = {
   partPreview: 'Le texte est long : seule la partie proche de votre saisie est affichée.',
   waiting: (count) => `${count} ${plural(count, 'phrase reste', 'phrases restent')} à vérifier.`,
   goToSentence: 'Aller à la phrase',
-  colours: {
-    red: 'ne fait plus droit',
-    orange: 'remis en cause',
-    yellow: 'à lire avec prudence',
-    gray: 'non évalué',
-    green: 'fait autorité',
-  },
+  colours: LABELS.fr.statusFlags,
   states: {
     found: 'trouvé',
     missing: 'absent du fonds',

@@ -1,14 +1,11 @@
-/** Names of the values of closed vocabularies, in both languages. */
-import type { JudicialDecision, Solution } from '#contracts/decision.ts'
-import type { StatusFlag, TreatmentType } from '#contracts/vocabulary/citator.ts'
-import type { CourtLevel } from '#contracts/vocabulary/courts.ts'
-import type {
-  ContentType,
-  DoctrineSubtype,
-  Jurisdiction,
-  LegalRuleType,
-} from '#contracts/vocabulary/texts.ts'
-import type { Language } from '#contracts/web/language.ts'
+/**
+ * Names of the values of closed vocabularies, in both languages: the same on the pages for readers
+ * and at the desk.
+ */
+import type { JudicialDecision, Solution } from '../decision.ts'
+import type { StatusFlag, TreatmentType } from './citator.ts'
+import type { CourtLevel } from './courts.ts'
+import type { ContentType, DoctrineSubtype, Jurisdiction, LegalRuleType } from './texts.ts'
 
 type Zone = JudicialDecision['zones'][number]['name']
 type Chamber = NonNullable<JudicialDecision['chamber']>
@@ -23,12 +20,86 @@ export type Labels = {
   readonly solutions: Names<Solution>
   readonly doctrineSubtypes: Names<DoctrineSubtype>
   readonly legalRuleTypes: Names<LegalRuleType>
-  /** Roots and leaves, each by its own part of the name. */
-  readonly domains: Readonly<Record<string, string>>
+  /** By the whole code: `civil`, `civil.contracts`. */
+  readonly domains: ReadonlyMap<string, string>
   readonly zones: Names<Zone>
   /** What a later text did: begins a sentence that the later text ends. */
   readonly treatments: Names<TreatmentType>
 }
+
+/** Fields of law, one a line: code, French, English. */
+const DOMAINS = `
+civil|Droit civil|Civil law
+civil.persons|personnes|persons
+civil.family|famille|family
+civil.property|biens|property
+civil.obligations|obligations|obligations
+civil.contracts|contrats|contracts
+civil.tort|responsabilité extracontractuelle|tort
+civil.succession|successions|succession
+civil.security_interests|sûretés|security interests
+civil.procedure|procédure civile|civil procedure
+commercial|Droit commercial|Commercial law
+commercial.companies|sociétés|companies
+commercial.insolvency|procédures collectives|insolvency
+commercial.competition|concurrence|competition
+commercial.banking_finance|banque et finance|banking and finance
+commercial.insurance|assurances|insurance
+commercial.distribution|distribution|distribution
+commercial.transport|transports|transport
+public|Droit public|Public law
+public.administrative|droit administratif|administrative law
+public.public_procurement|commande publique|public procurement
+public.urban_planning|urbanisme|urban planning
+public.environment|environnement|environment
+public.health|santé|health
+public.education|enseignement|education
+public.immigration_asylum|étrangers et asile|immigration and asylum
+public.civil_service|fonction publique|civil service
+public.elections|élections|elections
+labour|Droit social|Labour law
+labour.individual|relations individuelles|individual relations
+labour.collective|relations collectives|collective relations
+labour.social_security|sécurité sociale|social security
+tax|Droit fiscal|Tax law
+tax.direct|impôts directs|direct taxes
+tax.indirect|impôts indirects|indirect taxes
+tax.customs|douanes|customs
+tax.procedure|procédure fiscale|tax procedure
+ip|Propriété intellectuelle|Intellectual property
+ip.copyright|droit d’auteur|copyright
+ip.trademark|marques|trade marks
+ip.patent|brevets|patents
+ip.design|dessins et modèles|designs
+eu|Droit de l’Union européenne|European Union law
+eu.institutions|institutions|institutions
+eu.internal_market|marché intérieur|internal market
+eu.state_aid|aides d’État|State aid
+criminal|Droit pénal|Criminal law
+criminal.substantive|droit pénal général et spécial|substantive criminal law
+criminal.procedure|procédure pénale|criminal procedure
+criminal.enforcement|exécution des peines|enforcement of sentences
+constitutional|Droit constitutionnel|Constitutional law
+constitutional.fundamental_rights|droits fondamentaux|fundamental rights
+constitutional.qpc|question prioritaire de constitutionnalité|priority question of constitutionality
+international|Droit international|International law
+international.private|droit international privé|private international law
+international.public|droit international public|public international law
+digital|Droit du numérique|Digital law
+digital.data_protection|données personnelles|data protection
+digital.platforms|plateformes|platforms
+digital.ai|intelligence artificielle|artificial intelligence
+digital.telecom|communications électroniques|telecommunications`
+
+const domainsIn = (column: 1 | 2): ReadonlyMap<string, string> =>
+  new Map(
+    DOMAINS.trim()
+      .split('\n')
+      .map((line): [string, string] => {
+        const columns = line.split('|')
+        return [columns[0] ?? '', columns[column] ?? '']
+      }),
+  )
 
 const fr: Labels = {
   contentTypes: {
@@ -41,10 +112,10 @@ const fr: Labels = {
     custom: 'Usages',
   },
   statusFlags: {
-    red: 'remis en cause',
-    orange: 'fragilisé',
+    red: 'ne fait plus autorité',
+    orange: 'remis en cause',
     yellow: 'discuté',
-    green: 'confirmé',
+    green: 'fait autorité',
     gray: 'non évalué',
   },
   jurisdictions: {
@@ -85,7 +156,7 @@ const fr: Labels = {
     irrecevabilite: 'Irrecevabilité',
     nonlieu: 'Non-lieu à statuer',
     qpc: 'Question prioritaire de constitutionnalité',
-    qpcother: 'Question prioritaire de constitutionnalité (autre)',
+    qpcother: 'Question prioritaire de constitutionnalité, autre décision',
     rabat: 'Rabat d’arrêt',
     reglement: 'Règlement de juges',
     renvoi: 'Renvoi',
@@ -120,7 +191,7 @@ const fr: Labels = {
     report: 'Rapport',
     advocate_general_opinion: 'Conclusions de l’avocat général',
     rapporteur_opinion: 'Conclusions du rapporteur public',
-    conference_paper: 'Communication',
+    conference_paper: 'Communication de colloque',
     book_review: 'Recension',
     editorial: 'Éditorial',
     essay_collection: 'Mélanges',
@@ -131,66 +202,7 @@ const fr: Labels = {
     obiter: 'Obiter dictum',
     distinction: 'Distinction',
   },
-  domains: {
-    civil: 'Droit civil',
-    persons: 'personnes',
-    family: 'famille',
-    property: 'biens',
-    obligations: 'obligations',
-    contracts: 'contrats',
-    tort: 'responsabilité extracontractuelle',
-    succession: 'successions',
-    security_interests: 'sûretés',
-    procedure: 'procédure',
-    commercial: 'Droit des affaires',
-    companies: 'sociétés',
-    insolvency: 'procédures collectives',
-    competition: 'concurrence',
-    banking_finance: 'banque et finance',
-    insurance: 'assurances',
-    distribution: 'distribution',
-    transport: 'transports',
-    public: 'Droit public',
-    administrative: 'droit administratif',
-    public_procurement: 'commande publique',
-    urban_planning: 'urbanisme',
-    environment: 'environnement',
-    health: 'santé',
-    education: 'éducation',
-    immigration_asylum: 'étrangers et asile',
-    civil_service: 'fonction publique',
-    elections: 'élections',
-    labour: 'Droit social',
-    individual: 'relations individuelles',
-    collective: 'relations collectives',
-    social_security: 'sécurité sociale',
-    tax: 'Droit fiscal',
-    direct: 'impôts directs',
-    indirect: 'impôts indirects',
-    customs: 'douanes',
-    ip: 'Propriété intellectuelle',
-    copyright: 'droit d’auteur',
-    trademark: 'marques',
-    patent: 'brevets',
-    design: 'dessins et modèles',
-    eu: 'Droit de l’Union européenne',
-    institutions: 'institutions',
-    internal_market: 'marché intérieur',
-    state_aid: 'aides d’État',
-    criminal: 'Droit pénal',
-    substantive: 'droit pénal de fond',
-    enforcement: 'exécution des peines',
-    constitutional: 'Droit constitutionnel',
-    fundamental_rights: 'droits fondamentaux',
-    qpc: 'question prioritaire de constitutionnalité',
-    international: 'Droit international',
-    private: 'droit international privé',
-    digital: 'Droit du numérique',
-    data_protection: 'données personnelles',
-    platforms: 'plateformes',
-    ai: 'intelligence artificielle',
-    telecom: 'télécommunications',
-  },
+  domains: domainsIn(1),
   zones: {
     introduction: 'En-tête',
     facts: 'Faits et procédure',
@@ -252,7 +264,7 @@ const en: Labels = {
   },
   statusFlags: {
     red: 'no longer good law',
-    orange: 'weakened',
+    orange: 'called into question',
     yellow: 'questioned',
     green: 'good law',
     gray: 'not assessed',
@@ -341,66 +353,7 @@ const en: Labels = {
     obiter: 'Obiter dictum',
     distinction: 'Distinction',
   },
-  domains: {
-    civil: 'Civil law',
-    persons: 'persons',
-    family: 'family',
-    property: 'property',
-    obligations: 'obligations',
-    contracts: 'contracts',
-    tort: 'tort',
-    succession: 'succession',
-    security_interests: 'security interests',
-    procedure: 'procedure',
-    commercial: 'Commercial law',
-    companies: 'companies',
-    insolvency: 'insolvency',
-    competition: 'competition',
-    banking_finance: 'banking and finance',
-    insurance: 'insurance',
-    distribution: 'distribution',
-    transport: 'transport',
-    public: 'Public law',
-    administrative: 'administrative law',
-    public_procurement: 'public procurement',
-    urban_planning: 'urban planning',
-    environment: 'environment',
-    health: 'health',
-    education: 'education',
-    immigration_asylum: 'immigration and asylum',
-    civil_service: 'civil service',
-    elections: 'elections',
-    labour: 'Labour law',
-    individual: 'individual relations',
-    collective: 'collective relations',
-    social_security: 'social security',
-    tax: 'Tax law',
-    direct: 'direct taxes',
-    indirect: 'indirect taxes',
-    customs: 'customs',
-    ip: 'Intellectual property',
-    copyright: 'copyright',
-    trademark: 'trade marks',
-    patent: 'patents',
-    design: 'designs',
-    eu: 'European Union law',
-    institutions: 'institutions',
-    internal_market: 'internal market',
-    state_aid: 'State aid',
-    criminal: 'Criminal law',
-    substantive: 'substantive criminal law',
-    enforcement: 'enforcement of sentences',
-    constitutional: 'Constitutional law',
-    fundamental_rights: 'fundamental rights',
-    qpc: 'constitutional questions',
-    international: 'International law',
-    private: 'private international law',
-    digital: 'Digital law',
-    data_protection: 'data protection',
-    platforms: 'platforms',
-    ai: 'artificial intelligence',
-    telecom: 'telecommunications',
-  },
+  domains: domainsIn(2),
   zones: {
     introduction: 'Introduction',
     facts: 'Facts and procedure',
@@ -450,11 +403,15 @@ const en: Labels = {
   },
 }
 
-export const LABELS: Readonly<Record<Language, Labels>> = { fr, en }
+export const LABELS: Readonly<Record<'fr' | 'en', Labels>> = { fr, en }
 
-/** `civil.contracts` as people write it; a value that has no name is shown as it is. */
-export const domainLabel = ({ domains }: Labels, value: string): string => {
-  const [root = '', leaf] = value.split('.')
-  const name = domains[root] ?? root
-  return leaf === undefined ? name : `${name}\u00a0– ${domains[leaf] ?? leaf}`
+/** A field of law by its own name, such as `contrats`; a value that has none is shown as it is. */
+export const domainName = ({ domains }: Labels, value: string): string =>
+  domains.get(value) ?? value
+
+/** A field of law with its root: `Droit civil – contrats`. */
+export const domainLabel = (labels: Labels, value: string): string => {
+  const [root = ''] = value.split('.')
+  const name = domainName(labels, root)
+  return root === value ? name : `${name}\u00a0– ${domainName(labels, value)}`
 }
