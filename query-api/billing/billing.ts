@@ -3,7 +3,7 @@
  * (contracts/conventions/billing.md).
  */
 import { HEADERS } from '#contracts/service.ts'
-import { printUsd } from '#contracts/tariff.ts'
+import { priceMicroUsd, printUsd } from '#contracts/tariff.ts'
 import type { Operation } from '#contracts/tariff.ts'
 import type { KeyRecord } from '../auth/ports.ts'
 import { overloaded, type Problem } from '#contracts/web/http/problem.ts'
@@ -44,6 +44,17 @@ export type Billing = {
    * and the Faults of the ledger.
    */
   charge<T>(call: BillableCall, work: () => Promise<Executed<T>>): Promise<Billed<T>>
+  /**
+   * The same for a call at a multiple of its price. `count` finds how many units the call would
+   * give, before anything is reserved; `work` may give as many as its argument says, which are
+   * fewer in a repeat if the first call was charged for fewer. No units: nothing is charged.
+   * Rethrows what `count` throws, too.
+   */
+  chargeUnits<T>(
+    call: BillableCall,
+    count: () => Promise<number>,
+    work: (units: number) => Promise<Executed<T>>,
+  ): Promise<Billed<T>>
 }
 
 type Cap = Pick<KeyRecord, 'capMicroUsd' | 'capMode'>
@@ -146,6 +157,10 @@ const refusalOf = (
  */
 const COMPUTING: ReadonlySet<Operation> = new Set(['verify', 'rag'])
 
+/** The units that a charge pays for. */
+const unitsOf = ({ operation }: BillableCall, { microUsd, spendBefore }: Charge): number =>
+  microUsd / priceMicroUsd(operation, spendBefore)
+
 /** Places for calls that read, and for calls that compute. */
 export type CallGates = { readonly reading: CallGate; readonly computing: CallGate }
 
@@ -178,30 +193,41 @@ export const makeBilling = ({ ledger, pepper, gates }: BillingDeps): Billing => 
 
   const chargeAdmitted = async <T>(
     call: BillableCall,
-    work: () => Promise<Executed<T>>,
+    work: (units: number) => Promise<Executed<T>>,
   ): Promise<Billed<T>> => {
     const outcome = await ledger.reserve(call)
     if (outcome.outcome === 'reserved') {
-      const { value, charge } = await runReserved(outcome, work)
+      const { value, charge } = await runReserved(outcome, () => work(call.units ?? 1))
       return { value, headers: charge === null ? {} : chargeHeaders(charge, call.key) }
     }
     if (outcome.outcome !== 'repeat') return { problem: refusalOf(call, outcome) }
-    const { value, billable } = await work()
+    const { value, billable } = await work(unitsOf(call, outcome.charge))
     return { value, headers: billable ? chargeHeaders(outcome.charge, call.key) : {} }
+  }
+
+  const admitted = async <T>(
+    call: BillableCall,
+    run: () => Promise<Billed<T>>,
+  ): Promise<Billed<T>> => {
+    const isLong = COMPUTING.has(call.operation) || call.computes === true
+    const gate = isLong ? gates.computing : gates.reading
+    const leave = await gate.enter(call.key.keyId)
+    if (leave === null) return { problem: overloaded }
+    try {
+      return await run()
+    } finally {
+      leave()
+    }
   }
 
   return {
     idempotency: (text, request, given) => idempotencyOf(pepper, text, request, given),
-    charge: async (call, work) => {
-      const isLong = COMPUTING.has(call.operation) || call.computes === true
-      const gate = isLong ? gates.computing : gates.reading
-      const leave = await gate.enter(call.key.keyId)
-      if (leave === null) return { problem: overloaded }
-      try {
-        return await chargeAdmitted(call, work)
-      } finally {
-        leave()
-      }
-    },
+    charge: (call, work) => admitted(call, () => chargeAdmitted(call, work)),
+    chargeUnits: (call, count, work) =>
+      admitted(call, async () => {
+        const units = await count()
+        if (units === 0) return { value: (await work(0)).value, headers: {} }
+        return chargeAdmitted({ ...call, units }, work)
+      }),
   }
 }

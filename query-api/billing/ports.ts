@@ -8,6 +8,8 @@ export const IDEMPOTENCY = { repeatsMax: 10, keptSeconds: 24 * 60 * 60 } as cons
 /** A call that is charged if it succeeds. */
 export type BillableCall = {
   readonly operation: Operation
+  /** How many times the price of the operation; default 1. */
+  readonly units?: number
   readonly key: KeyRecord
   /** Identifies the call in its usage id if it has no idempotency key. */
   readonly requestId: string

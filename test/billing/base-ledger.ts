@@ -6,7 +6,7 @@ import type { Ledger, UsageReader } from '#query-api/billing/ports.ts'
 const NOTHING_SPENT = 0
 
 export const makeBaseLedger = (): Ledger => ({
-  reserve: async ({ operation, key }) => {
+  reserve: async ({ operation, units = 1, key }) => {
     const reservationId = randomUUID()
     return {
       outcome: 'reserved',
@@ -14,7 +14,7 @@ export const makeBaseLedger = (): Ledger => ({
         reservationId,
         accountId: key.accountId,
         usageId: createHash('sha256').update(reservationId).digest('hex'),
-        microUsd: priceMicroUsd(operation, NOTHING_SPENT),
+        microUsd: priceMicroUsd(operation, NOTHING_SPENT) * units,
         spendBefore: NOTHING_SPENT,
         keySpend: NOTHING_SPENT,
       },

@@ -49,7 +49,10 @@ const rowOf = ({ id, call }: Asked, place: number): object => ({
   accountId: call.key.accountId,
   keyId: call.key.keyId,
   operation: call.operation,
-  tiers: TIERS.map(({ fromMicroUsd, prices }) => [fromMicroUsd, prices[call.operation]]),
+  tiers: TIERS.map(({ fromMicroUsd, prices }) => [
+    fromMicroUsd,
+    prices[call.operation] * (call.units ?? 1),
+  ]),
   hardCap: call.key.capMode === 'hard' ? call.key.capMicroUsd : null,
   // The key's HMAC, not its text: the usage id is public, and a short text could be guessed from
   // it.
