@@ -244,9 +244,20 @@ export type SearchHit = z.infer<typeof SearchHit>
 
 /** Members that every hit has, whatever `fields` says: they let a reader check it. */
 export const HIT_FIELDS_ALWAYS = ['type', 'slug', 'score', 'version', 'sha256Hash'] as const
+const ALWAYS = { type: true, slug: true, score: true, version: true, sha256Hash: true } as const
 const HIT_FIELDS = [
   ...new Set([...Object.keys(ArticleHit.shape), ...Object.keys(HeadnoteHit.shape)]),
 ].toSorted()
+
+const ChosenHeadnoteHit = HeadnoteHit.partial().required(ALWAYS)
+/** A hit with the members that `fields` names, and those that always come. */
+export const ChosenHit = z.discriminatedUnion('type', [
+  ArticleHit.partial()
+    .required(ALWAYS)
+    .extend({ headnotes: z.array(ChosenHeadnoteHit).optional() }),
+  ChosenHeadnoteHit,
+])
+export type ChosenHit = z.infer<typeof ChosenHit>
 
 const codePoints = (text: string): number => [...text].length
 

@@ -4,6 +4,7 @@ import { Certainty, DecisionReference, FATES } from '../decision.ts'
 import { Treatment } from '../events/others.ts'
 import { Validity } from '../content.ts'
 import {
+  ChosenHit,
   refuseReversedDays,
   SEARCH_LIMITS,
   SearchFilters,
@@ -22,19 +23,15 @@ import { ContentType } from '../vocabulary/texts.ts'
 import { bounded, bounds } from './shared.ts'
 import { GetArticleInput } from './texts.ts'
 
-const { text, limit, includeHeadnotes, enableVector } = SearchRequest.shape
-/** Arguments of a search: those of `POST /search`, the filters beside the others. */
+const { text, filters: _ofSearch, offset: _cursor, ...ofSearch } = SearchRequest.shape
+/**
+ * Arguments of a search: those of `POST /search`, the filters beside the others; a cursor in place
+ * of the offset.
+ */
 export const SearchInput = z
-  .strictObject({
-    text,
-    ...SearchFilters.shape,
-    limit,
-    includeHeadnotes,
-    enableVector,
-    ...bounds,
-  })
+  .strictObject({ text, ...SearchFilters.shape, ...ofSearch, ...bounds })
   .superRefine(refuseReversedDays)
-export const SearchResult = SearchResponse.extend(bounded)
+export const SearchResult = SearchResponse.extend({ hits: z.array(ChosenHit), ...bounded })
 
 const { filters: _, asOf: __, ...ofQuestion } = RagRequest.shape
 /** Arguments of a question: those of `POST /rag`, the filters beside the others. */

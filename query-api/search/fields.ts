@@ -1,20 +1,42 @@
 /** Answers that hold a part of their members. */
-import { HIT_FIELDS_ALWAYS, type SearchHit, type SearchResponse } from '#contracts/http/search.ts'
+import {
+  type ChosenHit,
+  HIT_FIELDS_ALWAYS,
+  type HeadnoteHit,
+  type SearchHit,
+  type SearchResponse,
+} from '#contracts/http/search.ts'
+import { pickMembers } from '#contracts/toolkit/pick-members.ts'
 
-type Fields = readonly string[] | undefined
+type Fields = readonly string[]
 
-const chosenOf = (hit: SearchHit, fields: ReadonlySet<string>): object => ({
-  ...Object.fromEntries(Object.entries(hit).filter(([name]) => fields.has(name))),
-  ...('headnotes' in hit ? { headnotes: hit.headnotes?.map((one) => chosenOf(one, fields)) } : {}),
-  ...(hit.explanation === undefined ? {} : { explanation: hit.explanation }),
+const explanationOf = ({ explanation }: SearchHit) =>
+  explanation === undefined ? {} : { explanation }
+
+const chosenHeadnote = (hit: HeadnoteHit, fields: Fields) => ({
+  ...pickMembers(hit, HIT_FIELDS_ALWAYS, fields),
+  ...explanationOf(hit),
 })
+
+const chosenHit = (hit: SearchHit, fields: Fields): ChosenHit => {
+  if (hit.type === 'headnote') return chosenHeadnote(hit, fields)
+  const { headnotes, ...article } = hit
+  return {
+    ...pickMembers(article, HIT_FIELDS_ALWAYS, fields),
+    ...(headnotes === undefined
+      ? {}
+      : { headnotes: headnotes.map((one) => chosenHeadnote(one, fields)) }),
+    ...explanationOf(hit),
+  }
+}
+
+type ChosenResponse = Omit<SearchResponse, 'hits'> & { readonly hits: ChosenHit[] }
 
 /**
  * An answer whose hits have these members only, beside those that let a reader check them. What the
  * request asked for by a member of its own comes too.
  */
-export const withFields = (response: SearchResponse, fields: Fields): object => {
-  if (fields === undefined) return response
-  const all = new Set([...fields, ...HIT_FIELDS_ALWAYS])
-  return { ...response, hits: response.hits.map((hit) => chosenOf(hit, all)) }
-}
+export const withFields = (response: SearchResponse, fields: Fields | undefined): ChosenResponse =>
+  fields === undefined
+    ? response
+    : { ...response, hits: response.hits.map((hit) => chosenHit(hit, fields)) }

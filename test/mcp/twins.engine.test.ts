@@ -131,13 +131,23 @@ const TWINS: Readonly<Record<string, Twin>> = {
   search: {
     args: (random) => ({
       text: words(random),
+      maxChars: 200_000,
       ...perhaps(random, countries(random)),
       ...perhaps(random, limitTo(random, 20)),
       ...perhaps(random, () => ({ includeHeadnotes: false })),
+      ...perhaps(random, () => ({ collapse: true })),
+      ...perhaps(random, () => ({ fields: [oneOf(random, ['title', 'snippet', 'summary'])] })),
+      ...perhaps(random, () => ({ explain: true })),
+      ...perhaps(random, () => ({ sort: oneOf(random, ['date', 'date_asc', 'authority']) })),
+      ...perhaps(random, () => ({ facets: ['contentTypes', 'years'] })),
+      ...(random() < 0.1 ? { fields: ['titel'] } : {}),
     }),
-    rest: ({ text, limit, includeHeadnotes, ...filters }) => ({
+    rest: ({ jurisdictions, ...others }) => ({
       path: '/search',
-      payload: { text, limit, includeHeadnotes, filters },
+      payload: {
+        ...without(others, 'maxChars'),
+        filters: jurisdictions === undefined ? {} : { jurisdictions },
+      },
     }),
     asRest: ([first = {}]) => first,
   },

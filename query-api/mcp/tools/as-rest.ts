@@ -1,6 +1,7 @@
 /** The tools that call the functions behind REST operations. */
+import type { z } from 'zod'
 import { requireAffordable } from '../../verify/budget.ts'
-import { SearchRequest } from '#contracts/http/search.ts'
+import { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { printPosition } from '#contracts/ids.ts'
 import {
   RagInput,
@@ -13,11 +14,19 @@ import {
 import { charactersOf, fitting } from '../bounding.ts'
 import { listPages } from '../../http/cursors.ts'
 import { refusalOfModel } from '../../rag/model-faults.ts'
+import { withFields } from '../../search/fields.ts'
 import type { ToolParts } from '../ports.ts'
 import { defineTool } from '../tool.ts'
 
 /** Depth that pages reach. */
 const OFFSET_MAX = 1_000
+
+const searchRequestOf = (args: z.output<typeof SearchInput>, offset: number): SearchRequest => {
+  const members = Object.entries(args)
+  const filters = Object.fromEntries(members.filter(([name]) => name in SearchFilters.shape))
+  const others = Object.fromEntries(members.filter(([name]) => name in SearchRequest.shape))
+  return SearchRequest.parse({ ...others, filters, offset })
+}
 
 export const search = (parts: ToolParts) => {
   const pages = listPages(parts.cursorSecret, 'search')
@@ -25,26 +34,19 @@ export const search = (parts: ToolParts) => {
     name: 'search',
     title: 'Search the corpus',
     description:
-      'Finds texts and headnotes by words and by meaning: law, decisions and doctrine of FR, EU, LU, MC, AD. Start here. `text` takes words, a question or a citation; filters narrow it (`asOf`: the wording in force on a day). A hit gives slug, version and hash; read the text with service_get_article before you quote it.',
+      'Finds texts and headnotes by words and by meaning: law, decisions and doctrine of FR, EU, LU, MC, AD. Start here. `text` takes words, a question or a citation; filters narrow it (`asOf`: the wording in force on a day), `fields` keeps hits short. A hit gives slug, version and hash; read the text with service_get_article before you quote it.',
     operation: 'search',
     scope: 'search:read',
     input: SearchInput,
     output: SearchResult,
     check: (args) => void pages.offsetOf(args),
     run: async (args) => {
-      const { text, limit, includeHeadnotes, enableVector, maxChars, cursor: _, ...filters } = args
-      const offset = pages.offsetOf(args)
-      const request = SearchRequest.parse({
-        text,
-        filters,
-        limit,
-        offset: Math.min(offset, OFFSET_MAX),
-        includeHeadnotes,
-        enableVector,
-      })
-      const { response, position } = await parts.search(request)
+      const offset = Math.min(pages.offsetOf(args), OFFSET_MAX)
+      const request = searchRequestOf(args, offset)
+      const { response: whole, position } = await parts.search(request)
+      const response = withFields(whole, request.fields)
       const about = charactersOf({ ...response, hits: [] })
-      const hits = fitting(response.hits, maxChars - about)
+      const hits = fitting(response.hits, args.maxChars - about)
       const next = response.offset + hits.length
       const more = hits.length > 0 && next < response.total && next <= OFFSET_MAX
       return {
