@@ -13,6 +13,7 @@ import {
   LegalDomain,
   LegalRuleType,
 } from '../vocabulary/texts.ts'
+import { listParameter } from './query.ts'
 
 /** An instant, with the format that the description document names. */
 const DateTime = Instant.meta({ format: 'date-time' })
@@ -98,3 +99,15 @@ export const Article = z
   })
   .meta({ id: 'Article' })
 export type Article = z.infer<typeof Article>
+
+/** Members that come whatever `fields` says: they let a reader cite and check the text. */
+export const ARTICLE_FIELDS_ALWAYS = ['slug', 'version', 'sha256Hash'] as const
+
+/** Parameter of an address that gives an article. */
+export const articleFields = listParameter(
+  z.array(Article.keyof()).max(Object.keys(Article.shape).length),
+)
+  .optional()
+  .describe(
+    'Members of the article to return, with slug, version and sha256Hash; commas between; absent: all. The answer is JSON, at the same price.',
+  )

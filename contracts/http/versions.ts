@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { Validity } from '../content.ts'
 import { Bump } from '../events/article.ts'
 import { Instant, SemVer, Sha256Hex, Slug, SLUG_MAX } from '../ids.ts'
+import { articleFields } from './article.ts'
 import { TextSpan } from '../integrity.ts'
 
 const DateTime = Instant.meta({ format: 'date-time' })
@@ -23,7 +24,11 @@ export const ArticleQuery = z.strictObject({
   asOf: AskedDay.optional().describe(
     'The wording in force on that day; 404 with the days held where none was.',
   ),
+  fields: articleFields,
 })
+
+/** Query of `GET /articles/{slug}/versions/{version}`. */
+export const VersionQuery = z.strictObject({ fields: articleFields })
 
 /** A version of an article (contracts/conventions/versions-over-http.md). */
 export const ArticleVersion = z

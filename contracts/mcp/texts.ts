@@ -7,6 +7,10 @@ import { bounded, textBounds } from './shared.ts'
 
 const REFERENCE_MAX = SLUG_MAX
 
+/** What is said of a text beside its words. */
+const AboutText = Article.omit({ contentClean: true })
+const ALWAYS = { slug: true, version: true, sha256Hash: true } as const
+
 export const GetArticleInput = z.strictObject({
   idOrSlug: z
     .string()
@@ -19,6 +23,13 @@ export const GetArticleInput = z.strictObject({
   asOf: AskedDay.optional().describe(
     'A day: the wording in force on it. Not together with `version`.',
   ),
+  fields: z
+    .array(AboutText.keyof())
+    .max(Object.keys(AboutText.shape).length)
+    .optional()
+    .describe(
+      'Members of `article` to return, with slug, version and sha256Hash; absent: all. `text` always comes.',
+    ),
   ...textBounds,
 })
 export const GetDecisionInput = z.strictObject({
@@ -42,7 +53,9 @@ export const OutlineEntry = z.object({
 
 /** An article with a part of its text: `text.content` is exactly `contentClean[start:end]`. */
 export const TextResult = z.object({
-  article: Article.omit({ contentClean: true }).describe('Everything but the text.'),
+  article: AboutText.partial()
+    .required(ALWAYS)
+    .describe('Everything but the text, or the members that `fields` names.'),
   headnotesTotal: z.int().nonnegative(),
   text: z.object({
     content: z

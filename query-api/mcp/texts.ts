@@ -1,8 +1,9 @@
 /** Shows texts to agents, whole or in parts. */
-import type { Article } from '#contracts/http/article.ts'
+import { type Article, ARTICLE_FIELDS_ALWAYS } from '#contracts/http/article.ts'
 import { printPosition } from '#contracts/ids.ts'
 import { sentencesOf } from '#contracts/law/claims/sentences.ts'
 import type { TextResult } from '#contracts/mcp/texts.ts'
+import { pickMembers } from '#contracts/toolkit/pick-members.ts'
 import { textSpan } from '#contracts/text-span.ts'
 import type { TextPages } from '../http/cursors.ts'
 import type { Read } from '../relations/texts.ts'
@@ -52,6 +53,17 @@ const TEXT_MIN = 1_000
 /** Reserve for characters that JSON escapes. */
 const ESCAPED_SHARE = 0.9
 
+type Asked = {
+  readonly maxChars: number
+  readonly cursor?: string | undefined
+  /** Members of the article to show beside those that always come; absent: all. */
+  readonly fields?: readonly string[] | undefined
+}
+type Headnotes = Pick<Article, 'headnotes'>
+
+const isShortOf = (whole: Headnotes, shown: Partial<Headnotes>): boolean =>
+  shown.headnotes !== undefined && shown.headnotes.length < whole.headnotes.length
+
 /**
  * A text within the bounds: its metadata and as much content as fits. Throws RequestInvalid for an
  * invalid cursor.
@@ -59,28 +71,29 @@ const ESCAPED_SHARE = 0.9
 export const shownText = (
   pages: TextPages,
   { article: whole, position }: Read,
-  { maxChars, cursor }: { readonly maxChars: number; readonly cursor?: string | undefined },
+  { maxChars, cursor, fields }: Asked,
 ): TextResult => {
-  const { contentClean, ...article } = whole
+  const { contentClean, ...about } = whole
   const start = Math.min(
     wholeAt(contentClean, pages.offsetOf(cursor, whole.sha256Hash)),
     contentClean.length,
   )
-  const headnotes = fitting(article.headnotes, Math.floor(maxChars / 2))
-  const about = charactersOf({ ...article, headnotes })
-  const room = Math.max(TEXT_MIN, Math.floor((maxChars - about) * ESCAPED_SHARE))
+  const headnotes = fitting(about.headnotes, Math.floor(maxChars / 2))
+  const shown = { ...about, headnotes }
+  const article = fields === undefined ? shown : pickMembers(shown, ARTICLE_FIELDS_ALWAYS, fields)
+  const room = Math.max(TEXT_MIN, Math.floor((maxChars - charactersOf(article)) * ESCAPED_SHARE))
   const end = endOf(contentClean, start, room)
   const isCut = start > 0 || end < contentClean.length
   return {
-    article: { ...article, headnotes },
-    headnotesTotal: article.headnotes.length,
+    article,
+    headnotesTotal: about.headnotes.length,
     text: {
       content: contentClean.slice(start, end),
       span: textSpan(contentClean, start, end),
       totalUtf16: contentClean.length,
     },
     outline: isCut ? outlineOf(whole, pages) : [],
-    truncated: end < contentClean.length || headnotes.length < article.headnotes.length,
+    truncated: end < contentClean.length || isShortOf(about, article),
     nextCursor: end < contentClean.length ? pages.cursorAt(whole.sha256Hash, end) : null,
     corpusPosition: printPosition(position),
   }

@@ -121,6 +121,9 @@ const query = (args: Json): Query => args as Query
 const idOrSlug = (args: Json): string => encodeURIComponent(String(args['idOrSlug']))
 
 const aboutText = (random: Random): Json => ({ idOrSlug: slug(random) })
+/** A tool always gives the text; its REST twin gives it where it is named. */
+const withContent = ({ fields }: Json): Query =>
+  Array.isArray(fields) ? { fields: [...fields, 'contentClean'].join(',') } : {}
 const wholeText = (pages: readonly Json[]): Json => ({
   ...(pages[0]?.['article'] as Json),
   contentClean: pages.map((page) => (page['text'] as { content: string }).content).join(''),
@@ -152,8 +155,17 @@ const TWINS: Readonly<Record<string, Twin>> = {
     asRest: ([first = {}]) => first,
   },
   get_article: {
-    args: (random) => ({ ...aboutText(random), ...perhaps(random, () => ({ maxChars: 6_000 })) }),
-    rest: (args) => ({ path: `/articles/${idOrSlug(args)}` }),
+    args: (random) => ({
+      ...aboutText(random),
+      ...perhaps(random, () => ({ maxChars: 6_000 })),
+      ...perhaps(random, () => ({
+        fields: [oneOf(random, ['title', 'headnotes', 'statusFlag', 'tilte'])],
+      })),
+    }),
+    rest: (args) => ({
+      path: `/articles/${idOrSlug(args)}`,
+      query: withContent(args),
+    }),
     asRest: wholeText,
   },
   get_decision: {

@@ -42,15 +42,6 @@ const membersAt = (schema: z.core.$ZodType, path: Path): string[] => {
   return next === undefined ? [] : membersAt(next, rest)
 }
 
-const valueAt = (data: unknown, path: Path): unknown =>
-  path.reduce(
-    (value, step) =>
-      typeof value === 'object' && value !== null
-        ? (value as Record<PropertyKey, unknown>)[step]
-        : undefined,
-    data,
-  )
-
 const printPath = (path: Path): string =>
   path.map(String).join('.').slice(0, VALIDATION_LIMITS.pathCharactersMax)
 
@@ -83,25 +74,21 @@ const unknownMembers = (
   )
 }
 
-const unknownValue = (
-  { path, values }: z.core.$ZodIssueInvalidValue,
-  data: unknown,
-): ValidationDetail => {
+const unknownValue = ({
+  path,
+  values,
+  input: given,
+}: z.core.$ZodIssueInvalidValue): ValidationDetail => {
   const allowed = values.map(String)
-  const given = valueAt(data, path)
   return detail(path, 'invalid_value', `must be one of ${allowed.join(', ')}`, {
     allowed,
     closest: typeof given === 'string' ? closestOf(given, allowed) : undefined,
   })
 }
 
-const detailsOfIssue = (
-  issue: Issue,
-  schema: z.core.$ZodType,
-  data: unknown,
-): ValidationDetail[] => {
+const detailsOfIssue = (issue: Issue, schema: z.core.$ZodType): ValidationDetail[] => {
   if (issue.code === 'unrecognized_keys') return unknownMembers(issue, schema)
-  if (issue.code === 'invalid_value') return [unknownValue(issue, data)]
+  if (issue.code === 'invalid_value') return [unknownValue(issue)]
   const code = issue.code === 'custom' ? String(issue.params?.['code'] ?? 'invalid') : issue.code
   return [detail(issue.path, code, issue.message)]
 }
@@ -129,8 +116,10 @@ const refuse = (details: readonly ValidationDetail[]): never => {
   throw new RequestInvalid(details.slice(0, VALIDATION_LIMITS.detailsMax))
 }
 
-const faultsIn = (schema: z.ZodType, data: unknown, issues: readonly Issue[]) =>
-  issues.flatMap((issue) => detailsOfIssue(issue, schema, data))
+/** Issues hold what was given: a preprocessed value is not where the data has it. */
+const WITH_INPUT = { reportInput: true } as const
+const faultsIn = (schema: z.ZodType, issues: readonly Issue[]) =>
+  issues.flatMap((issue) => detailsOfIssue(issue, schema))
 
 /** Parses a body. Throws RequestInvalid with every fault, at most `detailsMax` of them. */
 export const parseRequest = <T extends z.ZodType>(schema: T, data: unknown): z.output<T> => {
@@ -138,8 +127,8 @@ export const parseRequest = <T extends z.ZodType>(schema: T, data: unknown): z.o
     return refuse([detail([], 'body_missing', 'a JSON object is needed, {} at least')])
   const unstored = unstorable(data)
   if (unstored.length > 0) return refuse(unstored)
-  const parsed = schema.safeParse(data)
-  return parsed.success ? parsed.data : refuse(faultsIn(schema, data, parsed.error.issues))
+  const parsed = schema.safeParse(data, WITH_INPUT)
+  return parsed.success ? parsed.data : refuse(faultsIn(schema, parsed.error.issues))
 }
 
 const ofParameter = (one: ValidationDetail): ValidationDetail => {
@@ -154,7 +143,7 @@ const ofParameter = (one: ValidationDetail): ValidationDetail => {
 export const parseQuery = <T extends z.ZodType>(schema: T, query: unknown): z.output<T> => {
   // The framework's object has no prototype, and a schema takes it for no plain object.
   const parameters = { ...(query as object) }
-  const parsed = schema.safeParse(parameters)
+  const parsed = schema.safeParse(parameters, WITH_INPUT)
   if (parsed.success) return parsed.data
-  return refuse(faultsIn(schema, parameters, parsed.error.issues).map(ofParameter))
+  return refuse(faultsIn(schema, parsed.error.issues).map(ofParameter))
 }

@@ -102,3 +102,30 @@ test('a text of 2 MB comes out whole', async () => {
   const answer = await harness.app.inject(get())
   expect(answer.json<Article>().contentClean).toBe(contentClean)
 })
+
+test('fields gives these members and those that let a reader check them, at the same price', async () => {
+  const { app } = makeHarness()
+  const whole = await app.inject(get())
+  const some = await app.inject(get({ accept: 'text/markdown' }, `${SLUG}?fields=title,headnotes`))
+  const { slug, title, version, sha256Hash, headnotes } = ARTICLE
+  expect(some.json()).toEqual({ slug, title, version, sha256Hash, headnotes })
+  expect(some.headers).toMatchObject({
+    'content-type': 'application/json; charset=utf-8',
+    etag: `"${sha256(some.body, 'base64url')}"`,
+    'x-service-article-hash': sha256Hash,
+    'x-service-cost-usd': String(whole.headers['x-service-cost-usd']),
+  })
+  const others = await app.inject(get({}, `${SLUG}?fields=title`))
+  const tags = [whole, some, others].map(({ headers }) => headers['etag'])
+  expect(new Set(tags).size).toBe(tags.length)
+  const [tag] = tags
+  const again = get({ 'if-none-match': String(tag) }, `${SLUG}?fields=title`)
+  expect((await app.inject(again)).statusCode).toBe(200)
+})
+
+test('an unknown field is refused free of charge, and the closest is named', async () => {
+  const answer = await makeHarness().app.inject(get({}, `${SLUG}?fields=slug,titel`))
+  expect(answer.statusCode).toBe(400)
+  expect(answer.json().details).toMatchObject([{ path: 'fields.1', closest: 'title' }])
+  expect(answer.headers['x-service-cost-usd']).toBe('0')
+})

@@ -40,9 +40,9 @@ export const articleEndpoint = (deps: Deps) =>
     price: 'article',
     summary: 'Read one article',
     description:
-      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept: text/markdown` the same as Markdown, at the same price. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.',
+      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept: text/markdown` the same as Markdown, at the same price. With `fields` JSON of these members alone. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.',
     tag: 'Articles',
-    note: ': one whole article as JSON, or with "Accept: text/markdown" as Markdown; ?asOf=YYYY-MM-DD for the wording in force on a day',
+    note: ': one whole article as JSON, or with "Accept: text/markdown" as Markdown; ?asOf=YYYY-MM-DD for the wording in force on a day; ?fields=title,statusFlag for these members alone',
     params: SlugParams,
     querystring: ArticleQuery,
     headers: Conditions.extend(MementoHeaders),
@@ -65,9 +65,9 @@ export const articleEndpoint = (deps: Deps) =>
       // A malformed `Idempotency-Key` is refused, whatever the answer would cost.
       billableCall(deps.billing, request)
       const { slug } = request.params
-      const { asOf } = request.query
+      const { asOf, fields } = request.query
       const asked = asOf === undefined ? request.headers[ACCEPT_DATETIME] : undefined
-      if (asked !== undefined) return negotiated(deps, { request, reply }, slug, asked)
+      if (asked !== undefined) return negotiated(deps, { request, reply }, { slug, asked, fields })
       const { text, position } = await read(deps, slug, asOf)
       reply.headers({
         [HEADERS.corpusPosition]: printPosition(position),
@@ -76,6 +76,6 @@ export const articleEndpoint = (deps: Deps) =>
       if (text === null) return sendProblem(request, reply, articleNotFound)
       if (isNoWording(text)) return sendProblem(request, reply, noWordingProblem(text))
       if (asOf === undefined) reply.header('Link', originalLinks(request, slug))
-      return sendArticle(deps.billing, { request, reply }, text)
+      return sendArticle(deps.billing, { request, reply }, text, fields)
     },
   })

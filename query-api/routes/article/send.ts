@@ -2,8 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
-import { Article } from '#contracts/http/article.ts'
+import { Article, ARTICLE_FIELDS_ALWAYS } from '#contracts/http/article.ts'
 import { HEADERS } from '#contracts/service.ts'
+import { pickMembers } from '#contracts/toolkit/pick-members.ts'
 import { preferredType } from '#contracts/web/http/accept.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import type { Billing } from '../../billing/billing.ts'
@@ -17,9 +18,20 @@ const JSON_TYPE = 'application/json; charset=utf-8'
 const MARKDOWN = 'text/markdown; charset=utf-8'
 type MediaType = typeof JSON_TYPE | typeof MARKDOWN
 
-/** Sends the stored JSON unchanged; only Markdown needs a parsed article. */
-const bytesOf = (type: MediaType, { json }: StoredArticle): Buffer =>
-  Buffer.from(type === JSON_TYPE ? json : articleMarkdown(JSON.parse(json) as Article))
+type Fields = readonly string[] | undefined
+
+/** The stored JSON unchanged, or some members of it in their order. */
+const jsonOf = ({ json }: StoredArticle, fields: Fields): string =>
+  fields === undefined
+    ? json
+    : JSON.stringify(pickMembers(JSON.parse(json) as Article, ARTICLE_FIELDS_ALWAYS, fields))
+
+const bytesOf = (type: MediaType, article: StoredArticle, fields: Fields): Buffer =>
+  Buffer.from(
+    type === JSON_TYPE
+      ? jsonOf(article, fields)
+      : articleMarkdown(JSON.parse(article.json) as Article),
+  )
 
 /**
  * Tag and digest cover the bytes of the whole answer, because flags and colours change while the
@@ -85,15 +97,20 @@ export const REPRESENTATION = [
   HEADERS.articleHash,
 ]
 
-/** Sends an article at the price of its route. A 304 and a HEAD carry none and cost nothing. */
+/**
+ * Sends an article, or the members of it that are named, at the price of its route. A 304 and a
+ * HEAD carry none and cost nothing.
+ */
 export const sendArticle = async (
   billing: Billing,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
   article: StoredArticle,
+  fields?: Fields,
 ): Promise<FastifyReply> => {
   const call = billableCall(billing, request)
-  const type = preferredType(request.headers.accept, [JSON_TYPE, MARKDOWN])
-  const bytes = bytesOf(type, article)
+  const type =
+    fields === undefined ? preferredType(request.headers.accept, [JSON_TYPE, MARKDOWN]) : JSON_TYPE
+  const bytes = bytesOf(type, article, fields)
   const headers = representationHeaders(article, bytes)
   if (isUnchanged(request, article, headers.ETag)) return reply.headers(headers).code(304).send()
   reply.type(type)

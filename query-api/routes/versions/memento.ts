@@ -99,11 +99,20 @@ export const mementoHeaders = (
 })
 
 /** Redirects to the version that was served at a time. */
+type Negotiable = {
+  readonly slug: string
+  /** The header's value. */
+  readonly asked: string | readonly string[]
+  readonly fields: readonly string[] | undefined
+}
+
+const printFields = (fields: Negotiable['fields']): string =>
+  fields === undefined ? '' : `?fields=${fields.join(',')}`
+
 export const negotiated = async (
   deps: VersionDeps,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  text: string,
-  asked: string | readonly string[],
+  { slug: text, asked, fields }: Negotiable,
 ): Promise<FastifyReply> => {
   const time = instantOf(String(asked))
   const slug = Slug.safeParse(text)
@@ -112,7 +121,7 @@ export const negotiated = async (
   if (version === null) return sendProblem(request, reply, articleNotFound)
   return reply
     .headers({
-      Location: addressesOf(request, text).version(version),
+      Location: addressesOf(request, text).version(version) + printFields(fields),
       Link: originalLinks(request, text),
       'Cache-Control': 'private, no-store',
     })

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { VersionParams } from '#contracts/http/versions.ts'
+import { VersionParams, VersionQuery } from '#contracts/http/versions.ts'
 import { printPosition, SemVer, Slug } from '#contracts/ids.ts'
 import { HEADERS } from '#contracts/service.ts'
 import { articleNotFound } from '#contracts/web/http/problem.ts'
@@ -46,6 +46,7 @@ export const versionEndpoint = (deps: Deps) =>
     tag: 'Articles',
     note: ': the article as it was served in that version',
     params: VersionParams,
+    querystring: VersionQuery,
     headers: Conditions,
     answers: {
       ...ARTICLE_ANSWERS,
@@ -72,6 +73,6 @@ export const versionEndpoint = (deps: Deps) =>
       const { response } = await readVersions(deps, slug.data)
       const entry = response?.versions.find((one) => one.version === version)
       if (entry !== undefined) reply.headers(mementoHeaders(request, slug.data, entry))
-      return sendArticle(deps.billing, { request, reply }, text)
+      return sendArticle(deps.billing, { request, reply }, text, request.query.fields)
     },
   })

@@ -263,6 +263,15 @@ describe('versions by the time of their record (RFC 7089)', () => {
     }
   })
 
+  test('Accept-Datetime keeps the fields that are asked for', async () => {
+    const { get } = open()
+    const time = 'Thu, 01 Jan 2026 00:00:05 GMT'
+    const { headers } = await get('?fields=title,version', { 'accept-datetime': time })
+    expect(headers.location).toMatch(/\/versions\/2\.0\.0\?fields=title,version$/u)
+    const answer = await get('/versions/2.0.0?fields=title,version')
+    expect(Object.keys(answer.json())).toEqual(['slug', 'title', 'version', 'sha256Hash'])
+  })
+
   test('a version says when it was recorded', async () => {
     const { headers } = await open().get('/versions/2.0.0')
     expect(headers['memento-datetime']).toBe('Thu, 01 Jan 2026 00:00:04 GMT')
