@@ -22,7 +22,7 @@ const listed = <T extends z.ZodType>(schema: T) =>
   listParameter(schema).optional().describe(`${schema.description} Commas between.`)
 
 /** Filters that a text answers by itself: what others say of it may change during a scan. */
-const filterParameters = {
+export const FILTER_PARAMETERS = {
   jurisdictions: listed(shape.jurisdictions),
   contentTypes: listed(shape.contentTypes),
   courts: listed(shape.courts),
@@ -53,7 +53,7 @@ export const ScanQuery = z
     limit: integerParameter(z.int().min(1).max(SCAN_LIMITS.limitMax))
       .default(SCAN_LIMITS.limitDefault)
       .meta({ default: SCAN_LIMITS.limitDefault, description: 'Texts at most.' }),
-    ...filterParameters,
+    ...FILTER_PARAMETERS,
   })
   .superRefine(refuseReversedDays)
 export type ScanQuery = z.infer<typeof ScanQuery>
@@ -90,8 +90,8 @@ const ScannedText = z
   })
   .meta({ id: 'ScannedText' })
 
-/** A text of the position of the scan that is not public any more. */
-const RemovedText = z
+/** A text of the position of a scan or an export that is not public any more. */
+export const RemovedText = z
   .object({ id: ArticleId, removed: z.literal(true).describe('It is not public now.') })
   .meta({ id: 'RemovedText' })
 

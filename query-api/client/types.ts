@@ -134,6 +134,28 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/export': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Whole texts, part by part
+     * @description Every text that passes the filters, whole, by id, as it was at the position of the first part; without filters the whole corpus. A part has at most 1000 texts, and each text costs as one article: `X-Service-Cost-USD` has the price of the part. Its last line has counts, position, digest and `next`; pass that as `after` until it is null. A part that broke off is repeated with its `Idempotency-Key` at no further cost. A text that is not public any more is a line with its id alone, and costs nothing.
+     *
+     *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
+     */
+    get: operations['exportTexts']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/articles/{slug}': {
     parameters: {
       query?: never
@@ -1565,6 +1587,266 @@ export interface components {
       } | null
       /** @description Cosine of the query and the best passage; null: meaning does not rank the hit. */
       similarity: number | null
+    }
+    ExportEnd: {
+      /** @description What the export says of itself. */
+      export: components['schemas']['ExportManifest']
+    }
+    ExportLine:
+      | components['schemas']['ExportedText']
+      | components['schemas']['RemovedText']
+      | components['schemas']['ExportEnd']
+    ExportManifest: {
+      /**
+       * @description The shape of lines and the rule of the digest.
+       * @constant
+       */
+      profile: 'export/1'
+      /** @description The position that all parts show the corpus at. */
+      position: string
+      /** @description As they were asked for. */
+      filters: {
+        [key: string]: unknown
+      }
+      /** @description Texts so far, with those of this part. */
+      texts: number
+      /** @description Texts so far that are not public any more. */
+      removed: number
+      /** @description Merkle root (RFC 6962, SHA-256) over `article/<id>`, a line feed and the line, of each line so far. */
+      digest: string
+      /** @description What licences hold. */
+      licence: string
+      /** @description `after` of the next part; null: the export is complete. */
+      next: string | null
+    }
+    ExportedText: {
+      /**
+       * Format: uuid
+       * @description Identifier; the same after every rebuild.
+       */
+      id: string
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description Title of the text. */
+      title: string
+      /** @description Summary of the text; null: it has none. */
+      abstract: string | null
+      /** @description The cleaned full text. */
+      contentClean: string
+      /** @description Language of the text (BCP 47). */
+      language: string
+      /** @description Jurisdictions of the text. */
+      jurisdiction: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+      /** @description Fields of law, with their roots. */
+      legalDomain: string[]
+      /**
+       * @description Kind of text.
+       * @enum {string}
+       */
+      contentType:
+        | 'jurisprudence'
+        | 'legislation'
+        | 'doctrine'
+        | 'regulation'
+        | 'convention_collective'
+        | 'soft_law'
+        | 'custom'
+      /** @description Genre of doctrine; null: the text is none. */
+      doctrineSubtype:
+        | (
+            | 'article'
+            | 'case_note'
+            | 'case_commentary'
+            | 'chronicle'
+            | 'practice_note'
+            | 'treatise'
+            | 'textbook'
+            | 'encyclopedia_entry'
+            | 'thesis'
+            | 'report'
+            | 'advocate_general_opinion'
+            | 'rapporteur_opinion'
+            | 'conference_paper'
+            | 'book_review'
+            | 'editorial'
+            | 'essay_collection'
+            | 'legislative_commentary'
+          )
+        | null
+      /** @description When the text was published; null: unknown. */
+      publishedAt: string | null
+      /** @description Version of the wording (semver). */
+      version: string
+      /** @description SHA-256 of the canonical JSON (RFC 8785) of the hashed members. */
+      sha256Hash: string
+      /**
+       * @description Which members are hashed.
+       * @constant
+       */
+      hashProfile: 'article/1'
+      /** @description Percentage of verified claims; null until assessed. */
+      groundednessScore: number | null
+      /** @description How many claims were verified, and by what method; null until assessed. */
+      groundedness: {
+        /** @description Claims that a source bears out. */
+        supported: number
+        /** @description Claims that a source bears out in part. */
+        partial: number
+        /** @description Claims that a source contradicts. */
+        contradicted: number
+        /** @description Claims that no source bears out. */
+        notSupported: number
+        /** @description Claims that nothing held can bear out or contradict. */
+        unverifiable: number
+        /** @description Claims that can be verified. */
+        checkable: number
+        /** @description Rules that judged, with their version. */
+        method: string
+        /** @description When it was assessed. */
+        assessedAt: string
+        /** @description Hash of the wording that was assessed. */
+        assessedHash: string
+      } | null
+      /** @description Some integrity flag is a warning or worse. */
+      hasIntegrityWarning: boolean
+      /** @description What is suspect in the text or in what it cites. */
+      integrityFlags: {
+        /**
+         * @description Stable code, for programs.
+         * @enum {string}
+         */
+        code:
+          | 'hash_mismatch'
+          | 'version_hash_regression'
+          | 'source_text_not_found'
+          | 'quote_altered'
+          | 'quote_not_found'
+          | 'citation_unresolved'
+          | 'citation_ambiguous'
+          | 'cited_authority_red'
+          | 'cited_authority_orange'
+          | 'stale_law'
+          | 'source_changed'
+          | 'source_withdrawn'
+          | 'claim_contradicted'
+          | 'low_groundedness'
+          | 'groundedness_stale'
+          | 'anonymisation_pending'
+          | 'encoding_suspect'
+          | 'machine_translated'
+          | 'machine_summary'
+        /**
+         * @description `info`, `warning` or `critical`.
+         * @enum {string}
+         */
+        severity: 'info' | 'warning' | 'critical'
+        /** @description What it means, for people. */
+        message: string
+        /** @description Number of the headnote; null: the whole text. */
+        headnoteSequence: number | null
+        /** @description Where it stands; null: nowhere in particular. */
+        span: {
+          /** @description In Unicode code points. */
+          codePoint: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+          /** @description In UTF-16 code units, as JavaScript counts. */
+          utf16: {
+            /** @description Begin, inclusive, from 0. */
+            start: number
+            /** @description End, exclusive. */
+            end: number
+          }
+        } | null
+        /** @description When it was found. */
+        detectedAt: string
+        /** @description What found it, with its version. */
+        detector: string
+        /** @description Words or facts that it rests on. */
+        evidence: {
+          [key: string]: unknown
+        }
+      }[]
+      /** @description Points of law, in their order. */
+      headnotes: {
+        /**
+         * Format: uuid
+         * @description Id of the headnote; null: the text itself.
+         */
+        headnoteId: string
+        /** @description Number of the headnote, from 1. */
+        sequence: number
+        /** @description The point of law in a sentence. */
+        summary: string
+        /** @description Words of the text that the headnote sums up; null: not said. */
+        sourceText: string | null
+        /** @description Kind of the point of law; null: not said. */
+        legalRuleType: ('ratio' | 'obiter' | 'distinction') | null
+      }[]
+      /** @description Concepts of controlled vocabularies. */
+      concepts: {
+        /**
+         * Format: uuid
+         * @description Identifier; the same after every rebuild.
+         */
+        id: string
+        /**
+         * @description Who assigned the concept.
+         * @enum {string}
+         */
+        assignedBy: 'editor' | 'publisher' | 'machine'
+        /** @description How much the text is about it, from 0 to 1. */
+        relevance: number | null
+      }[]
+      /** @description The decision; null: the text is none. */
+      judicialDecision: components['schemas']['JudicialDecisionOfArticle'] | null
+      /** @description Days on which the wording is in force. */
+      validity: {
+        /** @description First day in force; null: unknown. */
+        validFrom: string | null
+        /** @description Last day in force; null: it has none. */
+        validTo: string | null
+      }
+      /** @description Place in a work of law; null: the text is no provision. */
+      provision: {
+        /** @description The work that the provision belongs to. */
+        work: string
+        /**
+         * @description Number of the provision.
+         * @default null
+         */
+        number: string | null
+        /**
+         * @description Headings above the provision.
+         * @default null
+         */
+        section: string[] | null
+        /**
+         * @description Place in the work.
+         * @default null
+         */
+        anchor: string | null
+      } | null
+      /** @description Where the text comes from. */
+      source: {
+        /** @description Identifier; the same after every rebuild. */
+        id: string
+        /**
+         * @description Version of the wording (semver).
+         * @default null
+         */
+        version: string | null
+        /**
+         * @description Address at the publisher; null: unknown.
+         * @default null
+         */
+        url: string | null
+      }
+      /** @description Of the text itself; null: all rights reserved. What this service adds is CC BY 4.0. */
+      licence: string | null
     }
     Facet: {
       /** @description The most frequent values; of equal counts by the value. */
@@ -4495,6 +4777,10 @@ export type CoverageSummary = components['schemas']['CoverageSummary']
 export type DecisionHead = components['schemas']['DecisionHead']
 export type Error = components['schemas']['Error']
 export type Explanation = components['schemas']['Explanation']
+export type ExportEnd = components['schemas']['ExportEnd']
+export type ExportLine = components['schemas']['ExportLine']
+export type ExportManifest = components['schemas']['ExportManifest']
+export type ExportedText = components['schemas']['ExportedText']
 export type Facet = components['schemas']['Facet']
 export type Headnote = components['schemas']['Headnote']
 export type HeadnoteChange = components['schemas']['HeadnoteChange']
@@ -5640,6 +5926,400 @@ export interface operations {
         }
         content: {
           'application/json': components['schemas']['ScanResponse']
+        }
+      }
+      /** @description `validation_failed`: a filter or parameter is invalid, or `after` is no cursor of these filters (`cursor_other_query`) or of this build of the corpus (`cursor_other_generation`). */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `request_in_progress`: the first call with this `Idempotency-Key` is not answered yet; `idempotency_conflict` with reason `too_many_repeats`: it was repeated more than 10 times. */
+      409: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `idempotency_conflict`: this `Idempotency-Key` came with another request. */
+      422: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; with reason `spend_cap_exceeded`: the call would exceed the hard spending cap of the key. Retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `overloaded`: the service works on as many calls as it can; `search_unavailable`: the search engine is away, or its index is being built anew (`reason`). Nothing is charged. Retry after `Retry-After` seconds. */
+      503: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  exportTexts: {
+    parameters: {
+      query?: {
+        /** @description `jsonl`: a JSON object a line. `parquet`: each part is a whole file. */
+        format?: 'jsonl' | 'parquet'
+        /** @description `next` of the part before; absent: a new export. */
+        after?: string
+        /** @description Texts of this part at most. */
+        limit?: number
+        /** @description Jurisdictions of the text. Commas between. */
+        jurisdictions?: ('FR' | 'EU' | 'LU' | 'MC' | 'AD')[]
+        /** @description Kind of text, such as `jurisprudence`. Commas between. */
+        contentTypes?: (
+          | 'jurisprudence'
+          | 'legislation'
+          | 'doctrine'
+          | 'regulation'
+          | 'convention_collective'
+          | 'soft_law'
+          | 'custom'
+        )[]
+        /** @description Courts by code, such as `fr.ccass`. Commas between. */
+        courts?: (
+          | 'fr.cc'
+          | 'lu.cc'
+          | 'mc.ts'
+          | 'ad.tc'
+          | 'fr.ccass'
+          | 'fr.ce'
+          | 'fr.tc'
+          | 'lu.ccass'
+          | 'lu.cadm'
+          | 'mc.crev'
+          | 'ad.tsj'
+          | 'fr.ca'
+          | 'fr.caa'
+          | 'lu.ca'
+          | 'mc.ca'
+          | 'fr.tj'
+          | 'fr.ta'
+          | 'fr.tcom'
+          | 'lu.tal'
+          | 'lu.tad'
+          | 'lu.jp'
+          | 'lu.ta'
+          | 'mc.tpi'
+          | 'mc.jp'
+          | 'ad.bat'
+          | 'ad.tcorts'
+          | 'eu.gc'
+          | 'fr.cph'
+          | 'fr.cnda'
+          | 'fr.ccomptes'
+          | 'fr.tpe'
+          | 'lu.tt'
+          | 'lu.csss'
+          | 'lu.cass'
+          | 'mc.tt'
+          | 'mc.cal'
+          | 'mc.tcrim'
+          | 'eu.cst'
+          | 'eu.cj'
+          | 'coe.echr'
+          | 'fr.cnil'
+          | 'fr.autconc'
+          | 'fr.ddd'
+          | 'lu.cnpd'
+          | 'mc.apdp'
+          | 'ad.apda'
+          | 'eu.edpb'
+          | 'eu.com'
+        )[]
+        /** @description Level of the court. Commas between. */
+        courtLevels?: (
+          | 'constitutional'
+          | 'supreme'
+          | 'appeal'
+          | 'first_instance'
+          | 'specialised'
+          | 'supranational'
+          | 'authority'
+        )[]
+        /** @description Chambers of the court, such as `soc`. Commas between. */
+        chambers?: (
+          | 'pl'
+          | 'mi'
+          | 'civ1'
+          | 'civ2'
+          | 'civ3'
+          | 'comm'
+          | 'soc'
+          | 'cr'
+          | 'creun'
+          | 'ordo'
+        )[]
+        /** @description What the court decided, such as `cassation`. Commas between. */
+        solutions?: (
+          | 'cassation'
+          | 'rejet'
+          | 'annulation'
+          | 'avis'
+          | 'decheance'
+          | 'designation'
+          | 'irrecevabilite'
+          | 'nonlieu'
+          | 'qpc'
+          | 'qpcother'
+          | 'rabat'
+          | 'reglement'
+          | 'renvoi'
+          | 'other'
+          | 'cassation_partielle'
+          | 'confirmation'
+          | 'infirmation'
+          | 'infirmation_partielle'
+          | 'reformation'
+          | 'conformite'
+          | 'non_conformite'
+          | 'desistement'
+          | 'satisfaction_totale'
+          | 'satisfaction_partielle'
+          | 'annulled'
+          | 'dismissed'
+          | 'preliminary_ruling'
+          | 'failure_established'
+          | 'violation'
+          | 'no_violation'
+        )[]
+        /** @description Languages of the text (BCP 47); `fr` finds `fr-LU` too. Commas between. */
+        languages?: string[]
+        /** @description Field of law; a root such as `civil` finds its leaves. Commas between. */
+        legalDomains?: (
+          | 'civil'
+          | 'civil.persons'
+          | 'civil.family'
+          | 'civil.property'
+          | 'civil.obligations'
+          | 'civil.contracts'
+          | 'civil.tort'
+          | 'civil.succession'
+          | 'civil.security_interests'
+          | 'civil.procedure'
+          | 'commercial'
+          | 'commercial.companies'
+          | 'commercial.insolvency'
+          | 'commercial.competition'
+          | 'commercial.banking_finance'
+          | 'commercial.insurance'
+          | 'commercial.distribution'
+          | 'commercial.transport'
+          | 'public'
+          | 'public.administrative'
+          | 'public.public_procurement'
+          | 'public.urban_planning'
+          | 'public.environment'
+          | 'public.health'
+          | 'public.education'
+          | 'public.immigration_asylum'
+          | 'public.civil_service'
+          | 'public.elections'
+          | 'labour'
+          | 'labour.individual'
+          | 'labour.collective'
+          | 'labour.social_security'
+          | 'tax'
+          | 'tax.direct'
+          | 'tax.indirect'
+          | 'tax.customs'
+          | 'tax.procedure'
+          | 'ip'
+          | 'ip.copyright'
+          | 'ip.trademark'
+          | 'ip.patent'
+          | 'ip.design'
+          | 'eu'
+          | 'eu.institutions'
+          | 'eu.internal_market'
+          | 'eu.state_aid'
+          | 'criminal'
+          | 'criminal.substantive'
+          | 'criminal.procedure'
+          | 'criminal.enforcement'
+          | 'constitutional'
+          | 'constitutional.fundamental_rights'
+          | 'constitutional.qpc'
+          | 'international'
+          | 'international.private'
+          | 'international.public'
+          | 'digital'
+          | 'digital.data_protection'
+          | 'digital.platforms'
+          | 'digital.ai'
+          | 'digital.telecom'
+        )[]
+        /** @description Concepts of a controlled vocabulary. Commas between. */
+        conceptIds?: string[]
+        /** @description Genre of doctrine. Commas between. */
+        doctrineSubtypes?: (
+          | 'article'
+          | 'case_note'
+          | 'case_commentary'
+          | 'chronicle'
+          | 'practice_note'
+          | 'treatise'
+          | 'textbook'
+          | 'encyclopedia_entry'
+          | 'thesis'
+          | 'report'
+          | 'advocate_general_opinion'
+          | 'rapporteur_opinion'
+          | 'conference_paper'
+          | 'book_review'
+          | 'editorial'
+          | 'essay_collection'
+          | 'legislative_commentary'
+        )[]
+        /** @description Kind of a headnote. Commas between. */
+        legalRuleTypes?: ('ratio' | 'obiter' | 'distinction')[]
+        /** @description Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. Commas between. */
+        identifiers?: string[]
+        /** @description First day, inclusive; texts without a date are out. */
+        dateFrom?: string
+        /** @description Last day, inclusive. */
+        dateTo?: string
+        /** @description The wording in force on that day; without it only the current wording is found. */
+        asOf?: string
+      }
+      header?: {
+        /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
+        'Idempotency-Key'?: string
+      }
+      path?: never
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description A part of the export, in the form that `format` names. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description Names the charge: the same for every answer that was paid by it. */
+          'X-Service-Usage-Id'?: string
+          /** @description Present when the monthly spending cap of the key is exceeded: `"soft";cap=12.5;spent=12.51`, in USD. */
+          'X-Service-Cap-Warning'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/x-ndjson': components['schemas']['ExportLine']
+          'application/vnd.apache.parquet': components['schemas']['ExportLine']
         }
       }
       /** @description `validation_failed`: a filter or parameter is invalid, or `after` is no cursor of these filters (`cursor_other_query`) or of this build of the corpus (`cursor_other_generation`). */

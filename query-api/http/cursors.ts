@@ -4,11 +4,13 @@
  */
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ValidationDetail } from '#contracts/http/error.ts'
+import { EXPORT_CURSOR } from '#contracts/http/export.ts'
 import { SCAN_CURSOR } from '#contracts/http/scan.ts'
 import { ArticleId, Position } from '#contracts/ids.ts'
 import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Generation } from '../ports.ts'
+import type { MerkleState } from '../projections/merkle.ts'
 
 const refusal = (detail: ValidationDetail): RequestInvalid => new RequestInvalid([detail])
 const refuse = (message: string): RequestInvalid =>
@@ -87,12 +89,34 @@ export type ScanPlace = {
 const digestOf = (query: object): string =>
   createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, HASH_DIGITS)
 
-const NO_SCAN = 'not a cursor of a scan: leave it out, or pass next unchanged'
-const OTHER_QUERY = 'the cursor came with other filters: repeat those, or begin a new scan'
-const OTHER_GENERATION = 'the corpus was built anew since: begin a new scan'
+type Walk = 'scan' | 'export'
 
-const refuseScan = (code: string, message: string): RequestInvalid =>
+const refuseAfter = (code: string, message: string): RequestInvalid =>
   refusal({ path: 'after', code, message })
+const notOf = (walk: Walk): RequestInvalid =>
+  refuseAfter(
+    'invalid_cursor',
+    `not a cursor of a${walk === 'export' ? 'n' : ''} ${walk}: leave it out, or pass next unchanged`,
+  )
+
+/** Refuses a cursor of other filters, and one of another build of the corpus. */
+const checkCursor = (
+  walk: Walk,
+  cursor: { readonly digest: string; readonly generation: string },
+  query: object,
+  live: Pick<ScanPlace, 'generation'>,
+): void => {
+  if (cursor.digest !== digestOf(query))
+    throw refuseAfter(
+      'cursor_other_query',
+      `the cursor came with other filters: repeat those, or begin a new ${walk}`,
+    )
+  if (Number(cursor.generation) !== live.generation)
+    throw refuseAfter(
+      'cursor_other_generation',
+      `the corpus was built anew since: begin a new ${walk}`,
+    )
+}
 
 /** Places in a scan, bound to its filters and to the build of the corpus that it reads. */
 export const scanPages = (secret: string) => {
@@ -107,11 +131,8 @@ export const scanPages = (secret: string) => {
       if (cursor === undefined) return { ...live, after: null }
       const [, position = '', generation = '', after = '', digest = '', signature = ''] =
         SCAN_CURSOR.exec(cursor) ?? []
-      if (!isSame(signature, sign([position, generation, after, digest])))
-        throw refuseScan('invalid_cursor', NO_SCAN)
-      if (digest !== digestOf(query)) throw refuseScan('cursor_other_query', OTHER_QUERY)
-      if (Number(generation) !== live.generation)
-        throw refuseScan('cursor_other_generation', OTHER_GENERATION)
+      if (!isSame(signature, sign([position, generation, after, digest]))) throw notOf('scan')
+      checkCursor('scan', { digest, generation }, query, live)
       return {
         position: Position.parse(Number(position)),
         generation: live.generation,
@@ -125,3 +146,51 @@ export const scanPages = (secret: string) => {
   }
 }
 export type ScanPages = ReturnType<typeof scanPages>
+
+/** A place in an export, with what its digest and counts are so far. */
+export type ExportPlace = ScanPlace & { readonly removed: number; readonly tree: MerkleState }
+
+const HASH_BYTES = 32
+
+const printHashes = ({ hashes }: MerkleState): string => Buffer.concat(hashes).toString('base64url')
+const readHashes = (text: string): Buffer[] => {
+  const bytes = Buffer.from(text, 'base64url')
+  return Array.from({ length: bytes.length / HASH_BYTES }, (_, place) =>
+    bytes.subarray(place * HASH_BYTES, (place + 1) * HASH_BYTES),
+  )
+}
+
+/** Places in an export, bound like those of a scan; its format and the sizes of parts may change. */
+export const exportPages = (secret: string) => {
+  const sign = (parts: readonly string[]): string => signatureOf(secret, ['export', ...parts])
+  return {
+    /** The place of a cursor, or the beginning. Throws RequestInvalid for another export's. */
+    placeOf: (
+      cursor: string | undefined,
+      query: object,
+      live: Pick<ScanPlace, 'generation' | 'position'>,
+    ): ExportPlace => {
+      if (cursor === undefined)
+        return { ...live, after: null, removed: 0, tree: { leaves: 0, hashes: [] } }
+      const parts = (EXPORT_CURSOR.exec(cursor) ?? []).slice(1)
+      const [position = '', generation = '', after = '', leaves = '', removed = ''] = parts
+      const [hashes = '', digest = '', signature = ''] = parts.slice(5)
+      if (!isSame(signature, sign(parts.slice(0, -1)))) throw notOf('export')
+      checkCursor('export', { digest, generation }, query, live)
+      return {
+        position: Position.parse(Number(position)),
+        generation: live.generation,
+        after: ArticleId.parse(after),
+        removed: Number(removed),
+        tree: { leaves: Number(leaves), hashes: readHashes(hashes) },
+      }
+    },
+    cursorAt: (place: ExportPlace, query: object): string => {
+      const { position, generation, after, removed, tree } = place
+      const numbers = [String(position), String(generation), after ?? '', String(tree.leaves)]
+      const parts = [...numbers, String(removed), printHashes(tree), digestOf(query)]
+      return [...parts, sign(parts)].join('.')
+    },
+  }
+}
+export type ExportPages = ReturnType<typeof exportPages>

@@ -41,7 +41,10 @@ export async function* readDocuments(
 
 /** The leaf of a document: its key and its RFC 8785 form, so that documents cannot swap places. */
 export const leafOf = ({ key, document }: KeyedDocument): string =>
-  `${key}\n${canonicalJson(document)}`
+  leafOfForm(key, canonicalJson(document))
+
+/** The leaf of a document whose RFC 8785 form is there already. */
+export const leafOfForm = (key: string, form: string): string => `${key}\n${form}`
 
 /** Root and counts of documents in key order, in bounded memory. */
 export const digestOf = async (

@@ -50,3 +50,16 @@ test('any other character and any other order is another root', () => {
     ),
   )
 })
+
+test('a tree that is taken up again at any leaf has the same root', () => {
+  const leaves = Array.from({ length: 70 }, (_, index) => `leaf ${index}`)
+  for (const at of leaves.keys()) {
+    const begun = makeMerkleTree()
+    for (const leaf of leaves.slice(0, at)) begun.add(leaf)
+    const rest = makeMerkleTree(begun.state())
+    for (const leaf of leaves.slice(at)) rest.add(leaf)
+    expect(rest.root()).toBe(rootOf(leaves))
+    expect(rest.state().leaves).toBe(leaves.length)
+  }
+  expect(() => makeMerkleTree({ leaves: 3, hashes: [] })).toThrow(RangeError)
+})

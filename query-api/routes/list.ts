@@ -13,6 +13,7 @@ import { ragEndpoint } from './rag/endpoint.ts'
 import { addDeprecations } from './service/deprecations.ts'
 import { addErrorPages } from './service/errors.ts'
 import { addStatus } from './service/status.ts'
+import { exportEndpoint } from './export/endpoint.ts'
 import { scanEndpoint } from './scan/endpoint.ts'
 import { searchEndpoint } from './search/endpoint.ts'
 import {
@@ -55,6 +56,7 @@ export const ENDPOINTS = [
   suggestEndpoint,
   whyNotEndpoint,
   scanEndpoint,
+  exportEndpoint,
   articleEndpoint,
   versionsEndpoint,
   versionEndpoint,

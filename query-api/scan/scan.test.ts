@@ -2,92 +2,15 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { ScanRow } from '#contracts/http/scan.ts'
 import { SearchFilters } from '#contracts/http/search.ts'
-import { type ArticleId, Position } from '#contracts/ids.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
-import {
-  contentOf,
-  deleted,
-  type Fact,
-  idOf,
-  logOf,
-  published,
-  streamOf,
-  unpublished,
-  validity,
-} from '../../test/contract/read-models.fixtures.ts'
+import { deleted, idOf } from '../../test/contract/read-models.fixtures.ts'
+import { NAMES, walkedCorpus } from '../../test/contract/walked-corpus.ts'
 import { scanPages } from '../http/cursors.ts'
-import { fold, NEW_TEXT, servedOf, type TextState } from '../projections/articles/text-state.ts'
 import { makeScan } from './scan.ts'
 
-const NAMES = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'] as const
-
-/** A corpus whose log grows; the read models follow it up to `projected`. */
 const corpus = () => {
-  const facts: Fact[] = []
-  let projected = 0
-  let generation = 1
-  const stateAt = (name: string, position: number): TextState =>
-    fold(
-      NEW_TEXT,
-      logOf(facts).filter((one) => one.streamId === streamOf(name) && one.position <= position),
-    ).state
-  const ids = NAMES.map((name) => ({ name, id: idOf(name) })).toSorted((one, other) =>
-    one.id < other.id ? -1 : 1,
-  )
-  const scan = makeScan({
-    pages: scanPages('a secret'),
-    live: async () => ({ generation, position: Position.parse(projected) }),
-    statesAfter: async (_, after, limit) =>
-      ids
-        .filter(({ id }) => after === null || id > after)
-        .map(({ name, id }) => ({ articleId: id, state: stateAt(name, projected) }))
-        .filter(({ state }) => state.streamVersion > 0)
-        .slice(0, limit),
-    changedSince: async (streams, position) =>
-      new Set(
-        logOf(facts)
-          .filter((one) => one.position > position && streams.includes(one.streamId))
-          .map(({ streamId }) => streamId),
-      ),
-    readStream: async (stream, afterVersion, limit) =>
-      logOf(facts)
-        .filter((one) => one.streamId === stream && one.streamVersion > afterVersion)
-        .slice(0, limit),
-  })
-  return {
-    scan,
-    append: (fact: Fact) => void facts.push(fact),
-    project: (upTo = facts.length) => void (projected = Math.max(projected, upTo)),
-    length: () => facts.length,
-    /** The public texts at a position, by id, with their versions. */
-    publicAt: (position: number): ReadonlyMap<ArticleId, string> =>
-      new Map(
-        ids.flatMap(({ name, id }): (readonly [ArticleId, string])[] => {
-          const served = servedOf(stateAt(name, position))
-          return served === null ? [] : [[id, served.wording.version]]
-        }),
-      ),
-    rebuild: () => void (generation += 1),
-  }
-}
-
-const texts = new Map()
-const wording = (name: string, round: number) =>
-  contentOf(name, {
-    contentClean: `Texte ${name} ${round}.`,
-    jurisdiction: round % 2 === 0 ? ['FR'] : ['LU'],
-  })
-
-/** What may happen to a text; `round` makes each wording another one. */
-const happening = (name: string, round: number, kind: number): Fact => {
-  const events = [
-    published(wording(name, round), texts, `${round + 1}.0.0`),
-    published(wording(name, round), texts, `${round + 1}.0.0`),
-    unpublished,
-    deleted,
-    validity(`${round}.0.0`, '2020-01-01', null),
-  ]
-  return { of: name, event: events[kind % events.length] ?? unpublished }
+  const world = walkedCorpus()
+  return { ...world, scan: makeScan({ ...world.sources, pages: scanPages('a secret') }) }
 }
 
 const NONE = SearchFilters.parse({})
@@ -122,7 +45,7 @@ describe('a scan while texts are published, revised and unpublished', () => {
         const later = all.slice(before.length).values()
         let round = 0
         const happen = ([name, kind]: readonly [string, number, number]): void => {
-          world.append(happening(name, round, kind))
+          world.append(world.happening(name, round, kind))
           round += 1
         }
         for (const step of before) happen(step)
@@ -144,7 +67,7 @@ describe('a scan while texts are published, revised and unpublished', () => {
 
   test('says of a text that is gone by now nothing but its id', async () => {
     const world = corpus()
-    for (const name of NAMES) world.append(happening(name, 0, 0))
+    for (const name of NAMES) world.append(world.happening(name, 0, 0))
     world.project()
     const [first] = [...world.publicAt(world.length()).keys()].toSorted().slice(-1)
     const gone = NAMES.find((name) => idOf(name) === first) ?? 'a'
@@ -162,12 +85,12 @@ describe('a scan while texts are published, revised and unpublished', () => {
 
 describe('filters of a scan', () => {
   const world = corpus()
-  for (const [at, name] of NAMES.entries()) world.append(happening(name, at, 0))
+  for (const [at, name] of NAMES.entries()) world.append(world.happening(name, at, 0))
   world.project()
 
   test('hold for the texts as they were at its position', async () => {
     const { rows } = await readAll(world, 2, SearchFilters.parse({ jurisdictions: ['FR'] }), () => {
-      world.append(happening('a', 41, 0))
+      world.append(world.happening('a', 41, 0))
       world.project()
     })
     expect(rows.map(({ id }) => id)).toEqual(['a', 'c', 'e', 'g'].map(idOf).toSorted())

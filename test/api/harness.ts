@@ -151,6 +151,7 @@ export const UNUSED = {
   },
   whyNot: unused,
   scan: unused,
+  exportPart: unused,
   verify: unused,
   answer: unused,
   coverage: unused,

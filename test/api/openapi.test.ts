@@ -74,10 +74,14 @@ const OTHER_FORMS: Readonly<Record<string, string>> = {
   getArticle: 'text/markdown',
   getVersion: 'text/markdown',
   ragQuery: 'text/event-stream',
+  exportTexts: 'application/vnd.apache.parquet',
 }
 
 /** The form of an answer that is no JSON. */
-const ONLY_FORM: Readonly<Record<string, string>> = { getTimeMap: 'application/link-format' }
+const ONLY_FORM: Readonly<Record<string, string>> = {
+  getTimeMap: 'application/link-format',
+  exportTexts: 'application/x-ndjson',
+}
 
 describe('the document', () => {
   test('is OpenAPI 3.1.0 of version 1.0.0, and says so as an extension too', () => {

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DEFAULT_SCOPES } from '#contracts/api-key.ts'
 import { UsageResponse } from '#contracts/http/usage.ts'
+import { Position } from '#contracts/ids.ts'
 import { makeLedger } from '#infra/postgres/money/ledger.ts'
 import { makeUsageReader } from '#infra/postgres/money/ledger-usage.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
@@ -204,6 +205,67 @@ describe('a monthly cap', () => {
     keys.set(KEY, { ...record, capMicroUsd: 0, capMode: 'hard' })
     expect((await article()).statusCode).toBe(429)
     expect((await article({ 'if-none-match': etag })).statusCode).toBe(304)
+  })
+})
+
+describe('a part of an export', () => {
+  const POSITION = Position.parse(1)
+  /** Parts with as many texts as `texts` says at the time, each a line. */
+  const exporting = (texts: { count: number }): Parameters<typeof makeHarness>[0] => ({
+    exportPart: async () => ({
+      position: POSITION,
+      units: texts.count,
+      open: async (units) =>
+        (async function* () {
+          for (let text = 0; text < units; text += 1) yield Buffer.from('text\n')
+        })(),
+    }),
+  })
+
+  test('costs as many articles as it has texts, in one charge', async () => {
+    const texts = { count: 250 }
+    const { get, charged } = open({}, exporting(texts))
+    const answer = await get('/export')
+    expect([answer.statusCode, answer.headers[COST]]).toEqual([200, '15'])
+    texts.count = 0
+    const empty = await get('/export')
+    expect([empty.statusCode, empty.headers[COST]]).toEqual([200, '0'])
+    expect(await charged()).toEqual([250 * 60_000])
+  })
+
+  test('is priced by the tier that its whole price is reserved in', async () => {
+    const { get, charged } = open({}, exporting({ count: 1_000 }))
+    for (let part = 0; part < 10; part += 1) await get('/export')
+    expect(await charged()).toEqual([
+      ...Array.from({ length: 9 }, () => 60_000_000), // up to 480 USD, then up to 540
+      54_000_000,
+    ])
+  })
+
+  test('that would pass a hard cap is refused whole', async () => {
+    const texts = { count: 4 }
+    const { get, charged, heldBack } = open(
+      { capMicroUsd: 200_000, capMode: 'hard' },
+      exporting(texts),
+    )
+    expect((await get('/export')).statusCode).toBe(429)
+    texts.count = 3
+    expect((await get('/export')).headers[COST]).toBe('0.18')
+    expect([await charged(), await heldBack()]).toEqual([[180_000], 0])
+  })
+
+  test('is repeated free of charge, with no more texts than were paid for', async () => {
+    const texts = { count: 2 }
+    const { get, charged } = open({}, exporting(texts))
+    const headers = idempotencyKey()
+    const first = await get('/export', headers)
+    // The corpus has grown since.
+    texts.count = 5
+    const again = await get('/export', headers)
+    expect([first.body, again.body]).toEqual(['text\ntext\n', 'text\ntext\n'])
+    expect(again.headers[USAGE_ID]).toBe(first.headers[USAGE_ID])
+    expect(again.headers[COST]).toBe('0.12')
+    expect(await charged()).toEqual([120_000])
   })
 })
 

@@ -19,7 +19,6 @@ import { makeUsers } from '../../postgres/accounts/users.ts'
 import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { makeAuditedRead } from '../../postgres/platform/audit.ts'
 import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
-import { makeChangedStreams } from '../../postgres/log/changed-streams.ts'
 import { makeHitTexts } from '../../postgres/log/hit-texts.ts'
 import { makeKeyStore, makeNamedOrigins } from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
@@ -36,6 +35,7 @@ import type { Settings } from '../../settings.ts'
 import { say } from '../../terminal.ts'
 import { openComputing } from '../computing/open.ts'
 import { listenOn } from '../listen.ts'
+import { walkSourcesOf } from './walk.ts'
 import { openSearchIndex } from './search-index.ts'
 import { DEMONSTRATION_KEY, deriveKey } from '#contracts/web/keys.ts'
 import { type AppDeps, buildApp } from '#query-api/routes/app.ts'
@@ -47,14 +47,15 @@ import type { SearchIndex } from '#query-api/ports.ts'
 import { usableEmbedding } from '#query-api/projections/articles/embeddings.ts'
 import type { PassageVectors, ResearchParts } from '#query-api/relations/ports.ts'
 import { makeVectors } from '../../postgres/log/vectors.ts'
-import { scanPages } from '#query-api/http/cursors.ts'
+import { exportPages, scanPages } from '#query-api/http/cursors.ts'
+import { makeExport } from '#query-api/export/export.ts'
 import { makeScan } from '#query-api/scan/scan.ts'
 import { makeSearch } from '#query-api/search/search.ts'
 import { makeWhyNot } from '#query-api/why-not/why-not.ts'
 import { makeCitatorReader } from '../../postgres/read-models/treatments.ts'
 import { ENDED, PAYING } from '#query-api/routes/webhook/changes.ts'
 import { makeGenerations, makeLiveState } from '../../postgres/read-models/generations.ts'
-import { makeStatePages, makeTextTables } from '../../postgres/read-models/texts.ts'
+import { makeTextTables } from '../../postgres/read-models/texts.ts'
 import { parseTextState, type TextState } from '#query-api/projections/articles/text-state.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import type { VersionSources } from '#query-api/versions/ports.ts'
@@ -251,18 +252,13 @@ export const openQueryApi = async (
       vectorsOf: vectorsOf(database, embedder.model),
     },
   }
-  const scan = makeScan({
-    live: state,
-    statesAfter: makeStatePages(database.pool, parseTextState),
-    changedSince: makeChangedStreams(database.pool),
-    readStream: (...asked) => log.readStream(...asked),
-    pages: scanPages(pepper),
-    concepts,
-  })
+  const walking = { ...walkSourcesOf(database, log), concepts }
+  const scan = makeScan({ ...walking, pages: scanPages(pepper) })
   const app = buildApp({
     search,
     whyNot: makeWhyNot(searching),
     scan,
+    exportPart: makeExport({ ...walking, blobs, pages: exportPages(pepper) }),
     articles,
     versions,
     compareWordings,
