@@ -23,6 +23,8 @@ export const ACCOUNT_LIMITS = {
   overlapHoursMax: 720,
   /** Keys in force that one account may have. */
   liveKeysMax: 100,
+  /** Applications that one account may have connected. */
+  applicationsMax: 100,
   /** Origins of web pages of one key. */
   originsMax: 20,
   expiryYearsMax: 10,

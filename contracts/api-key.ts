@@ -50,6 +50,25 @@ export const HOLDER_SCOPES: readonly Scope[] = [
 ]
 
 /**
+ * Scopes that an application may be given by OAuth: the MCP endpoint and its tools
+ * (contracts/conventions/oauth.md).
+ */
+export const APPLICATION_SCOPES: readonly Scope[] = [
+  'mcp',
+  'search:read',
+  'articles:read',
+  'rag:invoke',
+  'verify:invoke',
+  'taxonomy:read',
+  'magistrates:read',
+]
+
+/** Of an application that asks for none: all but `magistrates:read`. */
+export const DEFAULT_APPLICATION_SCOPES: readonly Scope[] = APPLICATION_SCOPES.filter(
+  (scope) => scope !== 'magistrates:read',
+)
+
+/**
  * What a monthly cap does when it is reached: `soft` warns, `hard` refuses
  * (contracts/conventions/conflicts.md).
  */
@@ -63,6 +82,10 @@ export const KEY_PREFIXES = {
   test: 'svc_test_',
   /** Access tokens of members of staff, which are no keys of the read API. */
   staff: 'svc_staff_',
+  /** Of applications that a holder connected by OAuth (contracts/conventions/oauth.md). */
+  access: 'svc_access_',
+  refresh: 'svc_refresh_',
+  code: 'svc_code_',
 } as const
 export type KeyKind = keyof typeof KEY_PREFIXES
 
@@ -109,6 +132,16 @@ const hasChecksum = (text: string): boolean =>
 
 /** Whether a text has the form and the checksum of a key; the key need not exist. */
 export const isWellFormedKey = (text: string): boolean => KEY.test(text) && hasChecksum(text)
+
+const OAUTH_SECRETS = {
+  access: /^svc_access_[0-9A-Za-z]{36}$/,
+  refresh: /^svc_refresh_[0-9A-Za-z]{36}$/,
+  code: /^svc_code_[0-9A-Za-z]{36}$/,
+} as const
+
+/** The same of a token or a code of OAuth. */
+export const isWellFormedOAuth = (kind: keyof typeof OAUTH_SECRETS, text: string): boolean =>
+  OAUTH_SECRETS[kind].test(text) && hasChecksum(text)
 
 /** The same of an access token of a member of staff. */
 export const isWellFormedStaffToken = (text: string): boolean =>

@@ -36,6 +36,10 @@ export const Act = z.discriminatedUnion('kind', [
   act('key.cap-set', KeyId, { capMicroUsd: microUsd.nullable(), capMode: CapMode }),
   /** How many origins the key has now. */
   act('key.origins-set', KeyId, { origins: z.int().nonnegative() }),
+  /** An application was given access by OAuth; the subject is the key of its grant. */
+  act('application.connected', KeyId, { accountId: AccountId, scopes: z.array(Scope) }),
+  /** Why: the holder or the application ended it, or a code or token came a second time. */
+  act('application.disconnected', KeyId, { cause: z.enum(['holder', 'application', 'reuse']) }),
   act('staff.added', StaffId, { roles: z.array(StaffRole) }),
   act('staff.invited', z.uuid(), { roles: z.array(StaffRole) }),
   act('staff.invitation-revoked', z.uuid(), {}),

@@ -204,6 +204,8 @@ export const LOG_CODES = {
   account_failed: ['a page of the account area failed', null, 'internal'],
   desk_failed: ['a page of the editors’ desk failed', null, 'internal'],
   connection_closed: ['the client closed the connection before the answer', null, 'internal'],
+  oauth_failed: ['an endpoint of OAuth failed', null, 'internal'],
+  oauth_refused: ['a request of an application was refused (OAuth)', null, 'internal'],
   not_ready: ['the service is not ready', 'look at /health/ready', 'internal'],
   sign_in_throttled: ['too many attempts to sign in', null, 'internal'],
   sign_in_wrong: ['the address or the password is wrong', null, 'internal'],

@@ -194,6 +194,10 @@ export const REFUSALS = {
     'this account is not paid, and only a paid one has keys',
     'pay, or `pandect accounts set-paid`',
   ],
+  'applications-too-many': [
+    'the account has as many connected applications as it may',
+    'disconnect those that are no longer used',
+  ],
   'approval-expired': [
     'nobody approved the draft within 30 days',
     'have it approved, then publish it again',

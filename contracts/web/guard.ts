@@ -70,6 +70,12 @@ const headersOf = (connects: boolean) => ({
   'Cache-Control': 'no-store',
   Vary: 'Accept-Language, Cookie',
 })
+/**
+ * The policy of a page whose form may lead to another origin: browsers apply `form-action` to the
+ * redirect that answers a form, too.
+ */
+export const policyLeadingTo = (origin: string): string =>
+  POLICY.join('; ').replace("form-action 'self'", `form-action 'self' ${origin}`)
 const STRICT_TRANSPORT = 'max-age=31536000'
 
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/

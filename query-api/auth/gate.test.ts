@@ -7,6 +7,9 @@ import { type Bucket, makeGate } from './gate.ts'
 const KEY = keyOf('live', 'K'.repeat(30))
 const LIMITS = { anonymous: 30, rest: 120, mcp: 60, mcpFirm: 600 }
 
+const TOKEN = keyOf('access', 'T'.repeat(30))
+const ADDRESS = 'https://api.example/api/v1/mcp'
+
 const gateFor = (plan: Plan) => {
   const taken: string[] = []
   const record: KeyRecord = {
@@ -21,6 +24,7 @@ const gateFor = (plan: Plan) => {
   }
   const gate = makeGate({
     keys: { find: async () => record },
+    accessTokens: { find: async () => ({ ...record, audience: ADDRESS }) },
     limiter: {
       take: async (bucket, quota, windowSeconds) => {
         taken.push(`${bucket} ${quota} ${windowSeconds}`)
@@ -55,3 +59,18 @@ test('without a valid key every route counts against the network', async () => {
   await gate('Bearer nonsense', '203.0.113.7', 'rest')
   expect(taken).toEqual(['anon:203.0.113.7 30 60', 'anon:203.0.113.7 30 60'])
 })
+
+const OF_TOKENS: readonly (readonly [string, string, string | null, string])[] = [
+  ['at the address that it is for', TOKEN, ADDRESS, 'mcp'],
+  ['at another address', TOKEN, 'https://other.example/api/v1/mcp', 'anon'],
+  ['at a route that takes keys alone', TOKEN, null, 'anon'],
+  ['that is a refresh token', keyOf('refresh', 'T'.repeat(30)), ADDRESS, 'anon'],
+  ['with a wrong checksum', `${TOKEN.slice(0, -1)}-`, ADDRESS, 'anon'],
+]
+for (const [what, token, audience, policy] of OF_TOKENS)
+  test(`an access token ${what} counts as ${policy}`, async () => {
+    const { gate } = gateFor('practitioner')
+    const admission = await gate(`Bearer ${token}`, '203.0.113.7', 'mcp', audience)
+    expect(admission.policy.name).toBe(policy)
+    expect(admission.key === null).toBe(policy === 'anon')
+  })

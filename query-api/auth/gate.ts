@@ -3,7 +3,7 @@
  * (contracts/conventions/conflicts.md; contracts/conventions/rate-limits.md;
  * contracts/conventions/keys.md).
  */
-import { isWellFormedKey } from '#contracts/api-key.ts'
+import { isWellFormedKey, isWellFormedOAuth } from '#contracts/api-key.ts'
 import type { LimitDecision, RateLimiter } from '#contracts/web/http/limits.ts'
 import type { KeyRecord, KeyStore } from './ports.ts'
 import { networkOf } from '#contracts/web/http/address.ts'
@@ -38,6 +38,8 @@ export type Admission = {
 
 export type GateDeps = {
   readonly keys: KeyStore
+  /** By the HMAC of an access token: the key of its grant (contracts/conventions/oauth.md). */
+  readonly accessTokens: KeyStore
   readonly limiter: RateLimiter
   readonly pepper: string
   readonly limits: Limits
@@ -48,11 +50,8 @@ export type GateDeps = {
 const WINDOW_SECONDS = 60
 const BEARER = /^bearer +(\S+)$/i
 
-/** The key of a header, if its checksum is right; anything else counts as no key. */
-const presentedKey = (authorization: string | undefined): string | null => {
-  const token = BEARER.exec(authorization?.trim() ?? '')?.[1]
-  return token !== undefined && isWellFormedKey(token) ? token : null
-}
+const presentedToken = (authorization: string | undefined): string | null =>
+  BEARER.exec(authorization?.trim() ?? '')?.[1] ?? null
 
 const isLive = ({ revokedAt, expiresAt }: KeyRecord, now: number): boolean =>
   // Any revocation time counts, because the clock of the database may differ from ours.
@@ -80,9 +79,11 @@ const policiesOf = (limits: Limits) => {
 /**
  * Counts each request once: against its key in the bucket of the route if the key is valid, else
  * against its network (`anon`). A request without a well-formed key causes no read of the key
- * store. Throws what the ports throw.
+ * store. `audience` is the address of a route that takes access tokens, for those that were issued
+ * for it. Throws what the ports throw.
  */
-export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => {
+export const makeGate = (deps: GateDeps) => {
+  const { keys, accessTokens, limiter, pepper, limits, clock } = deps
   const policies = policiesOf(limits)
   const count = async (
     key: KeyRecord | null,
@@ -93,17 +94,24 @@ export const makeGate = ({ keys, limiter, pepper, limits, clock }: GateDeps) => 
     const decision = await limiter.take(bucket, policy.quota, policy.windowSeconds)
     return { key, policy, decision }
   }
-  const liveKey = async (presented: string): Promise<KeyRecord | null> => {
-    const key = await keys.find(secretHmacOf(pepper, presented))
+  const liveKey = async (store: KeyStore, presented: string): Promise<KeyRecord | null> => {
+    const key = await store.find(secretHmacOf(pepper, presented))
     return key !== null && isLive(key, clock()) ? key : null
+  }
+  const keyOf = async (token: string, audience: string | null): Promise<KeyRecord | null> => {
+    if (isWellFormedKey(token)) return liveKey(keys, token)
+    if (audience === null || !isWellFormedOAuth('access', token)) return null
+    const key = await liveKey(accessTokens, token)
+    return key?.audience === audience ? key : null
   }
   return async (
     authorization: string | undefined,
     address: string | undefined,
     bucket: Bucket = 'rest',
+    audience: string | null = null,
   ): Promise<Admission> => {
-    const presented = presentedKey(authorization)
-    const key = presented === null ? null : await liveKey(presented)
+    const presented = presentedToken(authorization)
+    const key = presented === null ? null : await keyOf(presented, audience)
     return key === null
       ? count(null, policies.anonymous, networkOf(address))
       : count(key, policies.ofKey(key, bucket), key.keyId)

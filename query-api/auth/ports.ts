@@ -13,7 +13,9 @@ export type KeyRecord = {
   readonly expiresAt: Instant | null
   readonly revokedAt: Instant | null
   /** Origins of web pages that may use the key; absent or empty: none of its own. */
-  readonly allowedOrigins?: readonly string[]
+  readonly allowedOrigins?: readonly string[] | undefined
+  /** The only address that an access token of a connected application is for; keys have none. */
+  readonly audience?: string | undefined
 }
 
 /**

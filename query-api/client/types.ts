@@ -359,7 +359,7 @@ export interface paths {
     put?: never
     /**
      * MCP endpoint
-     * @description JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing.
+     * @description JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing. Takes API keys, and access tokens of OAuth 2.1: a 401 names the metadata of the resource (RFC 9728).
      *
      *     Costs 0.05 USD a call; 0.045 from 500 USD a month, 0.04 from 2000.
      */

@@ -15,6 +15,8 @@ declare module 'fastify' {
     bucket?: Bucket
     /** The operation that a call is charged as; null or absent: free. */
     price?: Operation | null
+    /** Whether access tokens of connected applications are taken beside keys. */
+    takesAccessTokens?: boolean
     /** A call computes for long, so it takes a place of those that do. */
     computes?: boolean
   }

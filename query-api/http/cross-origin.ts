@@ -2,6 +2,7 @@
 import cors, { type FastifyCorsOptions } from '@fastify/cors'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { KeyRecord, NamedOrigins } from '../auth/ports.ts'
+import { OAUTH_OPEN_PATHS } from '../oauth/metadata.ts'
 import { API_BASE_PATH, HEADERS } from '#contracts/service.ts'
 
 const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
@@ -10,8 +11,15 @@ const LOCAL: ReadonlySet<string> = new Set(['localhost', '127.0.0.1', '[::1]'])
 export const isOriginAllowed = (origin: string, allowed: readonly string[]): boolean =>
   allowed.includes(origin) || (URL.canParse(origin) && LOCAL.has(new URL(origin).hostname))
 
-/** Descriptions that every page may read: they hold nothing of anyone. */
-const PUBLIC: ReadonlySet<string> = new Set([`${API_BASE_PATH}/openapi.json`, '/llms.txt'])
+/**
+ * Descriptions that every page may read: they hold nothing of anyone. A client of MCP in a browser
+ * reads where to register, and registers and takes its tokens without cookies.
+ */
+const PUBLIC: ReadonlySet<string> = new Set([
+  `${API_BASE_PATH}/openapi.json`,
+  '/llms.txt',
+  ...OAUTH_OPEN_PATHS,
+])
 
 /** Origins that may call. */
 type Origins = {
@@ -24,6 +32,8 @@ type Origins = {
 const PREFLIGHT_SECONDS = 600
 const READABLE = [
   ...Object.values(HEADERS),
+  // Where an application finds how to be authorised.
+  'WWW-Authenticate',
   'RateLimit',
   'RateLimit-Policy',
   'Retry-After',
@@ -66,7 +76,7 @@ const optionsFor = async (
   origins: Origins,
 ): Promise<FastifyCorsOptions> => {
   const path = pathOf(request)
-  if (PUBLIC.has(path)) return { origin: '*' }
+  if (PUBLIC.has(path)) return { origin: '*', maxAge: PREFLIGHT_SECONDS, strictPreflight: false }
   const { origin } = request.headers
   const isOpen = path.startsWith(`${API_BASE_PATH}/`) && origin !== undefined
   return {

@@ -43,6 +43,8 @@ export type Endpoint = {
   readonly scope: Scope
   /** Which limit counts a request; default `rest`. */
   readonly bucket?: Bucket
+  /** Access tokens of connected applications are taken beside keys. */
+  readonly takesAccessTokens?: true
   /** The operation that a call is charged as; null: free. */
   readonly price: Operation | null
   /** A call computes for long, as those of `verify` and `rag` do. */
@@ -171,6 +173,7 @@ export const addEndpoint = (app: FastifyInstance, endpoint: Endpoint): void => {
       ...(bucket === undefined ? {} : { bucket }),
       price,
       ...(computes === undefined ? {} : { computes }),
+      ...(endpoint.takesAccessTokens === undefined ? {} : { takesAccessTokens: true }),
     },
     handler: (request, reply) => handle(request, reply.headers(deprecated)),
   })

@@ -16,7 +16,6 @@ import {
   originNotAllowed,
   type Problem,
   rateLimited,
-  unauthorized,
 } from '#contracts/web/http/problem.ts'
 import { limitHeaders } from '#contracts/web/http/limits.ts'
 import type { LogTarget } from '#contracts/web/http/request-log.ts'
@@ -24,6 +23,9 @@ import { makeServer, type ServerOptions } from '#contracts/web/http/server.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { type AccountArea, addAccountArea } from '../portal/routes/area.ts'
 import { addEndpoint } from '../http/endpoint.ts'
+import { addOAuth } from './oauth/routes.ts'
+import { oauthOriginOf, unauthorizedFor } from './oauth/challenge.ts'
+import { resourceOf } from '../oauth/metadata.ts'
 import { guides } from './description/guides.ts'
 import { addPages, ENDPOINTS, type EndpointDeps, type PageDeps } from './list.ts'
 import type { Scope } from '#contracts/api-key.ts'
@@ -32,10 +34,16 @@ import { printUsd } from '#contracts/tariff.ts'
 
 const FREE = printUsd(0)
 
+type Asked = {
+  readonly origin: { readonly given: string | undefined; readonly allowed: readonly string[] }
+  readonly scope: Scope | undefined
+  /** The 401 of the route. */
+  readonly unauthorized: Problem
+}
+
 const problemOf = (
   admission: Admission,
-  origin: { readonly given: string | undefined; readonly allowed: readonly string[] },
-  scope: Scope | undefined,
+  { origin, scope, unauthorized }: Asked,
   malformed: Problem | null,
 ): Problem | null => {
   if (!admission.decision.allowed) return rateLimited(admission)
@@ -51,20 +59,24 @@ const problemOf = (
  * until something is charged.
  */
 const makeAccessHook =
-  (gate: Gate, allowed: readonly string[]) =>
+  (gate: Gate, allowed: readonly string[], hasAccounts: boolean) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply | undefined> => {
     reply.headers({ [HEADERS.costUsd]: FREE, [HEADERS.requestId]: request.id })
     const malformed = messageProblem(request.raw)
-    const { scope, bucket, unlimited } = request.routeOptions.config
+    const { scope, bucket, unlimited, takesAccessTokens } = request.routeOptions.config
     if (unlimited === true)
       return malformed === null ? undefined : sendProblem(request, reply, malformed)
     // Of two keys neither is taken.
     const authorization = malformed === null ? request.headers.authorization : undefined
-    const admission = await gate(authorization, request.ip, bucket)
+    const issuer = hasAccounts && takesAccessTokens === true ? oauthOriginOf(request) : null
+    const audience = issuer === null ? null : resourceOf(issuer)
+    const admission = await gate(authorization, request.ip, bucket, audience)
     request.caller = admission.key
     reply.headers(limitHeaders(admission))
     const { origin: given } = request.headers
-    const problem = problemOf(admission, { given, allowed }, scope, malformed)
+    const unauthorized = unauthorizedFor(issuer, authorization !== undefined)
+    const asked = { origin: { given, allowed }, scope, unauthorized }
+    const problem = problemOf(admission, asked, malformed)
     return problem === null ? undefined : sendProblem(request, reply, problem)
   }
 
@@ -99,7 +111,10 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     headers: { [HEADERS.costUsd]: FREE },
   })
   app.decorateRequest('caller', null)
-  app.addHook('onRequest', makeAccessHook(makeGate(deps), deps.mcp.allowedOrigins))
+  app.addHook(
+    'onRequest',
+    makeAccessHook(makeGate(deps), deps.mcp.allowedOrigins, deps.account !== null),
+  )
   addHelp(app)
   addCrossOrigin(app, { allowed: deps.mcp.allowedOrigins, named: deps.namedOrigins })
   const billing = makeBilling(deps)
@@ -110,6 +125,9 @@ export const buildApp = (deps: AppDeps): FastifyInstance => {
     for (const endpoint of endpoints) addEndpoint(api, endpoint)
     addPages(api, { ...deps, endpoints })
   })
-  if (deps.account !== null) addAccountArea(app, deps.account)
+  if (deps.account !== null) {
+    addAccountArea(app, deps.account)
+    addOAuth(app, deps.account)
+  }
   return app
 }

@@ -141,6 +141,7 @@ export const NO_RESEARCH: ResearchParts = {
 export const UNUSED = {
   research: NO_RESEARCH,
   namedOrigins: async () => false,
+  accessTokens: { find: async () => null },
   browse: {
     courts: unused,
     years: unused,

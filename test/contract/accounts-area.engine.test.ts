@@ -6,6 +6,7 @@ import { EmailAddress } from '#contracts/account.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { makeMemoryRateLimiter } from '#infra/memory/rate-limiter.ts'
 import { makeAccounts } from '#infra/postgres/accounts/accounts.ts'
+import { makeApplications } from '#infra/postgres/accounts/applications.ts'
 import { makeUsageReader } from '#infra/postgres/accounts/accounts-usage.ts'
 import { makeKeyAdmin } from '#infra/postgres/accounts/key-store-admin.ts'
 import { makePool, type PostgresPool } from '#infra/postgres/platform/pool.ts'
@@ -44,6 +45,7 @@ beforeEach(() => {
     users: makeUsers(pool),
     sessions: makeSessions(pool),
     keys: makeKeyAdmin(pool),
+    applications: makeApplications(pool),
     usage: makeUsageReader(pool),
     limiter: makeMemoryRateLimiter(),
     pepper: PEPPER,

@@ -36,7 +36,7 @@ const ADD = statement('accounts-add', {
 const LIST = statement('accounts-list', {
   sql: `select a.id as "accountId", a.name, a.plan, a.paid, ${isoInstant('a.status_changed_at')} as "statusChangedAt",
      a.status_cause as "statusCause", ${isoInstant('a.created_at')} as "createdAt",
-     (select count(*) from api_keys k where k.account_id = a.id and k.revoked_at is null
+     (select count(*) from api_keys k where k.account_id = a.id and k.kind <> 'grant' and k.revoked_at is null
         and coalesce(k.expires_at > clock_timestamp(), true)) as "liveKeys",
      (select count(*) from account_users u where u.account_id = a.id) as users
    from accounts a order by a.created_at, a.id`,

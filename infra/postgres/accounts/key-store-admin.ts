@@ -73,7 +73,7 @@ const ACCOUNT_BY_ID = statement('keys-account-by-id', {
   row: Account,
 })
 const LIVE_KEYS = statement('keys-live', {
-  sql: `select count(*) as live from api_keys where account_id = $1 and revoked_at is null
+  sql: `select count(*) as live from api_keys where account_id = $1 and kind <> 'grant' and revoked_at is null
      and coalesce(expires_at > clock_timestamp(), true)`,
   values: (accountId: string) => [accountId],
   row: z.object({ live: z.int() }),
@@ -276,7 +276,9 @@ const rotate = async (
   const key = await lockKey(transaction, target)
   if (isRefusal(key)) return key
   if (!key.paid) return UNPAID
-  const current = await CURRENT.only(transaction, keyId)
+  // A connected application has no secret: its tokens change by themselves.
+  const current = await CURRENT.first(transaction, keyId)
+  if (current === null) return UNKNOWN
   if (replaces !== null && current.last4 !== replaces) return ROTATED
   await END_PREVIOUS.run(transaction, keyId)
   const rotated = await MAKE_PREVIOUS.only(transaction, keyId, overlapSeconds)

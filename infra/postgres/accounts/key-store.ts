@@ -25,6 +25,7 @@ const Key = z.object({
   expiresAt: Instant.nullable(),
   revokedAt: z.null(),
   allowedOrigins: z.array(z.string()),
+  audience: z.string().optional(),
 })
 const Found = z.object({
   live: z.boolean(),
@@ -57,6 +58,26 @@ const FIND = statement('keys-find', {
   row: Found,
 })
 
+/** The same for an access token, which reaches the key of its grant. */
+const FIND_ACCESS = statement('keys-find-access', {
+  sql: `select f.live, f.hmac as "secretHmac", case when f.live then json_build_object(
+      'keyId', f.id, 'accountId', f.account_id, 'plan', f.plan, 'scopes', f.given, 'capMicroUsd', f.cap_micro_usd,
+      'capMode', f.cap_mode, 'revokedAt', null, 'allowedOrigins', f.allowed_origins, 'audience', f.resource,
+      'expiresAt', ${isoInstant('f.ends')}) end as key
+   from (
+     select k.*, a.plan, t.scopes as given, g.resource, coalesce(t.token_hmac, asked.hmac) as hmac,
+       least(k.expires_at, t.expires_at) as ends,
+       coalesce(a.paid and k.revoked_at is null and least(k.expires_at, t.expires_at) > clock_timestamp(), false) as live
+     from (select $1::bytea as hmac) asked
+       left join oauth_tokens t on t.token_hmac = asked.hmac and t.kind = 'access'
+       left join oauth_grants g on g.key_id = coalesce(t.key_id, ${NOBODY})
+       left join api_keys k on k.id = coalesce(t.key_id, ${NOBODY})
+       left join accounts a on a.id = coalesce(k.account_id, ${NOBODY})
+   ) f`,
+  values: (secretHmac: Uint8Array) => [secretHmac],
+  row: Found,
+})
+
 type Remembered = { readonly readAt: number; readonly key: Promise<KeyRecord | null> }
 
 /**
@@ -76,8 +97,12 @@ const remember = (
   return entry.key
 }
 
-const read = async (pool: Queryable, secretHmac: Uint8Array): Promise<KeyRecord | null> => {
-  const found = await FIND.only(pool, secretHmac)
+const read = async (
+  find: typeof FIND,
+  pool: Queryable,
+  secretHmac: Uint8Array,
+): Promise<KeyRecord | null> => {
+  const found = await find.only(pool, secretHmac)
   // The index compared bytes; this comparison takes constant time.
   const same = timingSafeEqual(found.secretHmac, secretHmac)
   return found.live && same ? Key.parse(found.key) : null
@@ -95,14 +120,7 @@ export const makeNamedOrigins =
   async (origin) =>
     (await ORIGIN.only(pool, origin)).named
 
-/**
- * Reads valid keys from PostgreSQL and caches them for less than a second. `now` is a monotonic
- * clock in milliseconds. Throws the Faults of the pool.
- */
-export const makeKeyStore = (
-  pool: Queryable,
-  now: () => number = () => performance.now(),
-): KeyStore => {
+const remembering = (find: typeof FIND, pool: Queryable, now: () => number): KeyStore => {
   const cache = new LRUCache<string, Remembered>({ max: KEY_CACHE.keysMax })
   return {
     find: (secretHmac) => {
@@ -110,7 +128,22 @@ export const makeKeyStore = (
       const known = cache.get(hmac)
       const at = now()
       if (known !== undefined && at - known.readAt < KEY_CACHE.ageMs) return known.key
-      return remember(cache, hmac, { readAt: at, key: read(pool, secretHmac) })
+      return remember(cache, hmac, { readAt: at, key: read(find, pool, secretHmac) })
     },
   }
 }
+
+/**
+ * Reads valid keys from PostgreSQL and caches them for less than a second. `now` is a monotonic
+ * clock in milliseconds. Throws the Faults of the pool.
+ */
+export const makeKeyStore = (
+  pool: Queryable,
+  now: () => number = () => performance.now(),
+): KeyStore => remembering(FIND, pool, now)
+
+/** The same of access tokens of connected applications. */
+export const makeAccessTokens = (
+  pool: Queryable,
+  now: () => number = () => performance.now(),
+): KeyStore => remembering(FIND_ACCESS, pool, now)

@@ -6,6 +6,8 @@ import type { BackupHeader } from './format.ts'
 export const NOT_KEPT: Readonly<Record<string, string>> = {
   schema_migrations: 'the header names the migrations',
   account_sessions: 'a session that was ended must not come back: people sign in again',
+  oauth_codes: 'last a minute',
+  oauth_tokens: 'a token that was exchanged must not come back: applications are connected again',
   staff_sessions: 'a session that was ended must not come back: people sign in again',
   reservations: 'calls under way at that moment; they were not charged yet',
   rate_limit_buckets: 'last a minute',

@@ -12,6 +12,7 @@ import { openChatModel } from './chat-model.ts'
 import { measureAnswers } from '../../metrics/metrics.ts'
 import type { Metrics } from '../../metrics/metrics.ts'
 import { makeArticleReader } from '../../postgres/read-models/article-reader.ts'
+import { makeApplications } from '../../postgres/accounts/applications.ts'
 import { makeUsageReader as makeAccountUsageReader } from '../../postgres/accounts/accounts-usage.ts'
 import { makeKeyAdmin } from '../../postgres/accounts/key-store-admin.ts'
 import { makeSessions } from '../../postgres/accounts/sessions.ts'
@@ -20,7 +21,11 @@ import type { AccountArea } from '#query-api/portal/routes/area.ts'
 import { makeAuditedRead } from '../../postgres/platform/audit.ts'
 import { makeCoverageCounter } from '../../postgres/read-models/coverage.ts'
 import { makeHitTexts } from '../../postgres/log/hit-texts.ts'
-import { makeKeyStore, makeNamedOrigins } from '../../postgres/accounts/key-store.ts'
+import {
+  makeAccessTokens,
+  makeKeyStore,
+  makeNamedOrigins,
+} from '../../postgres/accounts/key-store.ts'
 import { makeKeyUses, notingUses } from '../../postgres/accounts/key-store-uses.ts'
 import { LEDGER, makeLedger } from '../../postgres/money/ledger.ts'
 import { makeUsageReader } from '../../postgres/money/ledger-usage.ts'
@@ -121,6 +126,7 @@ const openAccountArea = async (
   users: makeUsers(pool),
   sessions: makeSessions(pool),
   keys: makeKeyAdmin(pool),
+  applications: makeApplications(pool),
   usage: makeAccountUsageReader(pool),
   limiter,
   pepper: await keyPepper(settings),
@@ -282,6 +288,7 @@ export const openQueryApi = async (
     },
     texts: makePublicTexts(database.pool),
     keys: notingUses(makeKeyStore(database.pool), uses),
+    accessTokens: notingUses(makeAccessTokens(database.pool), uses),
     limiter: shared,
     namedOrigins: makeNamedOrigins(database.pool),
     account: await openAccountArea(settings, database, shared),

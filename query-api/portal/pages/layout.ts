@@ -19,6 +19,11 @@ const navigation = ({ words }: Visit, place: Page['place']): string => html`
   <nav aria-label="${words.mainNavigation}">
     <ul>
       <li><a href="${ACCOUNT_PATH}/keys" !${current(place === 'keys')}>${words.keys}</a></li>
+      <li>
+        <a href="${ACCOUNT_PATH}/applications" !${current(place === 'applications')}
+          >${words.applications.place}</a
+        >
+      </li>
       <li><a href="${ACCOUNT_PATH}/usage" !${current(place === 'usage')}>${words.usage}</a></li>
       <li>
         <a href="${ACCOUNT_PATH}/password" !${current(place === 'password')}

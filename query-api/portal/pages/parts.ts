@@ -27,7 +27,10 @@ export const stateOf = (
   }
 }
 
-export const capOf = ({ words, print }: Visit, { capMicroUsd, capMode }: KeyListing): string =>
+export const capOf = (
+  { words, print }: Visit,
+  { capMicroUsd, capMode }: Pick<KeyListing, 'capMicroUsd' | 'capMode'>,
+): string =>
   capMicroUsd === null
     ? words.list.noCap
     : `${print.usd(capMicroUsd)} (${words.create[capMode].split(/(?<!\s)\s*:/)[0] ?? capMode})`

@@ -8,6 +8,8 @@ import type { Sessions } from '../ports.ts'
 import { ACCOUNT_PATH, COOKIE_PREFIX, type Page } from '../web.ts'
 import type { Words } from '../words/en.ts'
 import { wordsOf } from '../words/words.ts'
+import { addApplicationRoutes } from './applications.ts'
+import { type AuthorizeDeps, addAuthorizeRoutes } from './authorize.ts'
 import { addKeyRoutes, type KeyRouteDeps } from './keys.ts'
 import { addPasswordRoutes } from './password.ts'
 import { addSessionRoutes, type SessionDeps } from './session.ts'
@@ -15,7 +17,8 @@ import { addUsageRoutes, type UsageRouteDeps } from './usage.ts'
 
 export type AccountArea = SessionDeps &
   KeyRouteDeps &
-  UsageRouteDeps & {
+  UsageRouteDeps &
+  AuthorizeDeps & {
     readonly sessions: Sessions
     readonly limiter: RateLimiter
     readonly pepper: string
@@ -40,6 +43,7 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
     cookiePrefix: COOKIE_PREFIX,
     path: ACCOUNT_PATH,
     signInPath: `${ACCOUNT_PATH}/sign-in`,
+    comesBack: true,
     wordsOf,
     idOf: ({ userId }) => userId,
     findSession: (tokenHash, idleSeconds) => deps.sessions.find(tokenHash, idleSeconds),
@@ -59,6 +63,8 @@ export const addAccountArea = (app: FastifyInstance, deps: AccountArea): void =>
       addPasswordRoutes(fastify, deps, web)
       addKeyRoutes(fastify, deps, web)
       addUsageRoutes(fastify, deps, web)
+      addAuthorizeRoutes(fastify, deps, web)
+      addApplicationRoutes(fastify, deps, web)
     },
     leaveToArea,
   )

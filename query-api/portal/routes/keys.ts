@@ -27,7 +27,7 @@ export type KeyRouteDeps = {
   readonly clock: () => number
 }
 
-const actorOf = ({ account }: User): Actor => Actor.parse(`account:${account.accountId}`)
+export const actorOf = ({ account }: User): Actor => Actor.parse(`account:${account.accountId}`)
 
 const targetOf = ({ personIn }: Web, request: FastifyRequest): KeyTarget => {
   const user = personIn(request)

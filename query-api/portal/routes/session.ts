@@ -1,7 +1,8 @@
 /** Signing in and out. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { EmailAddress } from '#contracts/account.ts'
 import { field } from '#contracts/web/forms.ts'
+import { onwardIn } from '#contracts/web/onward.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import { LIFETIMES, newToken, tokenHashOf } from '#contracts/web/secrets.ts'
 import { SESSIONS_MAX, signIn } from '#contracts/web/sign-in.ts'
@@ -35,17 +36,27 @@ export const openSession = async (
   return { token, device: secrets.newDevice(email) }
 }
 
+/** A request of an application is long. */
+const ONWARD_CHARACTERS_MAX = 12_000
+const onwardOf = (request: FastifyRequest): string | null => {
+  const { next } = request.query as { readonly next?: unknown }
+  const written = field(request, 'next', ONWARD_CHARACTERS_MAX)
+  return onwardIn(ACCOUNT_PATH, written === '' ? next : written)
+}
+
 export const addSessionRoutes = (area: FastifyInstance, deps: SessionDeps, web: Web): void => {
   const { cookies, secrets, sessionToken, show, visitIn } = web
   area.get('/sign-in', async (request, reply) => {
     const visit = visitIn(request)
-    if (visit.person !== null) return reply.redirect(HOME, 303)
-    return show(request, reply, signInPage(visit, '', null))
+    const onward = onwardOf(request)
+    if (visit.person !== null) return reply.redirect(onward ?? HOME, 303)
+    return show(request, reply, signInPage(visit, '', null, onward))
   })
 
   area.post('/sign-in', async (request, reply) => {
     const visit = visitIn(request)
     const email = field(request, 'email')
+    const onward = onwardOf(request)
     const attempt = { email, password: field(request, 'password'), address: request.ip }
     const signing = { credentials: deps.users, limiter: deps.limiter, secrets }
     const device = cookies.read(request, 'device')
@@ -58,18 +69,18 @@ export const addSessionRoutes = (area: FastifyInstance, deps: SessionDeps, web: 
         cookies.clear(request, reply, 'visit')
         cookies.set(request, reply, 'session', opened.token)
         cookies.set(request, reply, 'device', opened.device, LIFETIMES.deviceSeconds)
-        return reply.redirect(HOME, 303)
+        return reply.redirect(onward ?? HOME, 303)
       }
       case 'throttled': {
         request.failure = { code: 'sign_in_throttled' }
         const text = visit.words.signIn.again(outcome.minutes)
         const limited = reply.code(429).header('Retry-After', outcome.seconds)
-        return show(request, limited, { ...signInPage(visit, email, text), once: true })
+        return show(request, limited, { ...signInPage(visit, email, text, onward), once: true })
       }
       case 'wrong': {
         request.failure = { code: 'sign_in_wrong' }
         const { wrong } = visit.words.signIn
-        const page = { ...signInPage(visit, email, wrong), once: true }
+        const page = { ...signInPage(visit, email, wrong, onward), once: true }
         return show(request, reply.code(401), page)
       }
       default:

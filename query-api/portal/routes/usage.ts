@@ -6,11 +6,13 @@ import { usagePage } from '../pages/usage.ts'
 import type { Month } from '../ports.ts'
 import type { AccountCharges } from '../ports.ts'
 import type { KeyAdmin } from '../../accounts/ports.ts'
+import type { Applications } from '../../oauth/ports.ts'
 import type { Web } from '../web.ts'
 
 export type UsageRouteDeps = {
   readonly usage: AccountCharges
   readonly keys: KeyAdmin
+  readonly applications: Pick<Applications, 'names'>
   readonly clock: () => number
 }
 
@@ -34,7 +36,7 @@ const monthIn = ({ query }: FastifyRequest, now: Month): Month => {
 
 export const addUsageRoutes = (
   area: FastifyInstance,
-  { usage, keys, clock }: UsageRouteDeps,
+  { usage, keys, applications, clock }: UsageRouteDeps,
   web: Web,
 ): void => {
   const accountIn = (request: FastifyRequest): string => web.personIn(request).account.accountId
@@ -55,6 +57,7 @@ export const addUsageRoutes = (
     const { language } = web.visitIn(request)
     const month = monthIn(request, monthOf(clock()))
     const names = new Map((await keys.list(accountId)).map(({ keyId, label }) => [keyId, label]))
+    for (const [keyId, name] of await applications.names(accountId)) names.set(keyId, name)
     return reply
       .type('text/csv; charset=utf-8')
       .header('Content-Disposition', `attachment; filename="ledger-${month}.csv"`)

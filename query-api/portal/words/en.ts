@@ -38,6 +38,7 @@ const refusals: Record<string, string> = {
   'key-rotated':
     'The secret of this key was already rotated and shown. If you lost it, rotate again.',
   'account-unpaid': 'Only a paid account can have keys.',
+  'applications-too-many': `An account has at most ${ACCOUNT_LIMITS.applicationsMax} connected applications. Disconnect those that you no longer use.`,
   'keys-too-many': `An account has at most ${ACCOUNT_LIMITS.liveKeysMax} active keys. Revoke keys that you no longer use.`,
 }
 
@@ -60,6 +61,8 @@ export const en = {
     ...web.signIn,
     help: 'No password, or forgot it? Ask the operator of this service for a new one.',
     operator: 'If you run it yourself, set one with this command:',
+    forApplication:
+      'An application asks for access to your account. Sign in first; then you decide.',
   },
   list: {
     title: 'API keys',
@@ -159,6 +162,56 @@ export const en = {
     text: (name: string, last: string) =>
       `${name}, ending in ${last}. Programs that use it will be refused within one second. This cannot be undone.`,
     submit: 'Revoke permanently',
+  },
+  consent: {
+    title: (name: string) => `Connect ${name}?`,
+    intro: (account: string, email: string) =>
+      `An application asks to use this service on the bill of ${account}. You are signed in as ${email}.`,
+    name: 'Name',
+    unchecked: '(as the application calls itself; nobody has checked it)',
+    host: 'You go on to',
+    scopes: 'It may',
+    price: 'Price',
+    priceText: 'Each call is charged to your account as a call with a key is:',
+    priceOf: (operation: string, usd: string) => `${operation} ${usd}`,
+    trust: (host: string) =>
+      `Connect it only if you have just asked for this yourself and you know ${host}. You can disconnect it at any time under Applications.`,
+    allow: 'Connect',
+    deny: 'Refuse',
+    refused: 'The application cannot be connected',
+    refusedText: (name: string) =>
+      `${name} asked for something that this service does not give. Nothing was connected. For its developer:`,
+    goBack: (host: string) => `Go back to ${host}`,
+    unsafe: 'This request cannot be trusted',
+    unsafeTexts: {
+      client: 'The application is not registered here. Start again in the application itself.',
+      redirect:
+        'The application asks to be answered at an address that it did not register. Somebody may be trying to deceive you. Nothing was connected.',
+      malformed: 'The request is incomplete. Start again in the application itself.',
+    },
+  },
+  applications: {
+    place: 'Applications',
+    title: 'Connected applications',
+    intro:
+      'Applications that use this service on the bill of this account, by the MCP endpoint. They hold no key and do not know your password.',
+    caption: 'The connected applications of this account',
+    name: 'Name',
+    host: 'Host',
+    scopes: 'Permissions',
+    connected: 'Connected',
+    connectedBy: (date: string, email: string) => `${date}, by ${email}`,
+    disconnect: 'Disconnect',
+    disconnectOne: (name: string) => `Disconnect ${name}`,
+    disconnected: 'The application is disconnected.',
+    none: 'No application is connected.',
+    noneNext:
+      'Give the address of the MCP endpoint to an application such as an AI assistant: it leads you here and asks.',
+    connect: 'How to connect an application',
+    disconnectTitle: 'Disconnect this application?',
+    disconnectText: (name: string) =>
+      `${name} will be refused within one second. To use it again, connect it again.`,
+    disconnectSubmit: 'Disconnect',
   },
   use: {
     title: 'Usage',

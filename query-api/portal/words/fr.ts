@@ -47,6 +47,7 @@ export const fr: Words = {
     'key-rotated':
       'Le secret de cette clé a déjà été renouvelé et affiché. S’il est perdu, renouvelez-le de nouveau.',
     'account-unpaid': 'Seul un compte à jour de paiement peut avoir des clés.',
+    'applications-too-many': `Un compte peut avoir au plus ${ACCOUNT_LIMITS.applicationsMax} applications connectées. Déconnectez celles qui ne servent plus.`,
     'keys-too-many': `Un compte peut avoir au plus ${ACCOUNT_LIMITS.liveKeysMax} clés actives. Révoquez celles qui ne servent plus.`,
   },
   closest: (value) => `La valeur admise la plus proche est ${value}.`,
@@ -55,6 +56,8 @@ export const fr: Words = {
     ...web.signIn,
     help: 'Mot de passe absent ou oublié ? Demandez-en un nouveau à l’exploitant du service.',
     operator: 'Si vous l’exploitez vous-même, définissez-en un par cette commande :',
+    forApplication:
+      'Une application demande l’accès à votre compte. Connectez-vous d’abord ; vous déciderez ensuite.',
   },
   list: {
     title: 'Clés d’API',
@@ -159,6 +162,57 @@ export const fr: Words = {
     text: (name, last) =>
       `${name}, se terminant par ${last}. Les programmes qui l’utilisent seront refusés dans la seconde. Cette opération est irréversible.`,
     submit: 'Révoquer définitivement',
+  },
+  consent: {
+    title: (name) => `Connecter ${name} ?`,
+    intro: (account, email) =>
+      `Une application demande à utiliser ce service aux frais du compte ${account}. Vous êtes connecté en tant que ${email}.`,
+    name: 'Nom',
+    unchecked: '(tel que l’application se présente ; il n’a pas été vérifié)',
+    host: 'Vous serez renvoyé vers',
+    scopes: 'Elle pourra',
+    price: 'Prix',
+    priceText: 'Chaque appel est facturé à votre compte comme un appel fait avec une clé :',
+    priceOf: (operation, usd) => `${operation} ${usd}`,
+    trust: (host) =>
+      `Ne l’acceptez que si vous venez de le demander vous-même et si vous connaissez ${host}. Vous pourrez la déconnecter à tout moment sous Applications.`,
+    allow: 'Connecter',
+    deny: 'Refuser',
+    refused: 'L’application ne peut pas être connectée',
+    refusedText: (name) =>
+      `${name} a demandé ce que ce service n’accorde pas. Rien n’a été connecté. À l’intention de son développeur :`,
+    goBack: (host) => `Retourner à ${host}`,
+    unsafe: 'Cette demande n’est pas fiable',
+    unsafeTexts: {
+      client:
+        'L’application n’est pas enregistrée ici. Recommencez depuis l’application elle-même.',
+      redirect:
+        'L’application demande une réponse à une adresse qu’elle n’a pas enregistrée. On cherche peut-être à vous tromper. Rien n’a été connecté.',
+      malformed: 'La demande est incomplète. Recommencez depuis l’application elle-même.',
+    },
+  },
+  applications: {
+    place: 'Applications',
+    title: 'Applications connectées',
+    intro:
+      'Ces applications utilisent le service aux frais du compte, par le point d’accès MCP. Elles ne détiennent aucune clé et ignorent votre mot de passe.',
+    caption: 'Les applications connectées au compte',
+    name: 'Nom',
+    host: 'Hôte',
+    scopes: 'Droits',
+    connected: 'Connexion',
+    connectedBy: (date, email) => `${date}, par ${email}`,
+    disconnect: 'Déconnecter',
+    disconnectOne: (name) => `Déconnecter ${name}`,
+    disconnected: 'L’application est déconnectée.',
+    none: 'Aucune application n’est connectée.',
+    noneNext:
+      'Donnez l’adresse du point d’accès MCP à une application, par exemple à un assistant d’IA : elle vous conduira ici et demandera votre accord.',
+    connect: 'Comment connecter une application',
+    disconnectTitle: 'Déconnecter cette application ?',
+    disconnectText: (name) =>
+      `${name} sera refusée dans la seconde. Pour vous en servir de nouveau, il faudra la reconnecter.`,
+    disconnectSubmit: 'Déconnecter',
   },
   use: {
     title: 'Consommation',

@@ -21,9 +21,11 @@ const WORDS = {
     intro: (url: string) =>
       html`Le point d’accès <code class="long">${url}</code> parle le Model Context Protocol
         (Streamable HTTP, versions 2024-11-05 à 2026-07-28). Chaque requête requiert une clé d’API
-        dotée du droit <code>mcp</code>.`,
+        dotée du droit <code>mcp</code>, ou l’accord que vous donnez à une application.`,
     demonstration:
       'La clé de démonstration figure déjà dans les réglages ci-dessous\u00a0: vous pouvez les copier tels quels.',
+    application:
+      'Une application qui sait demander votre accord (OAuth), comme un assistant d’IA hébergé, n’a besoin que de cette adresse\u00a0: elle vous conduit à l’espace client, où vous décidez de ce qu’elle peut faire.',
     ownKey: 'Créez la vôtre dans l’espace client et mettez-la à la place de',
     account: 'Espace client',
     clients: [
@@ -40,9 +42,11 @@ const WORDS = {
     intro: (url: string) =>
       html`The endpoint <code class="long">${url}</code> speaks the Model Context Protocol
         (Streamable HTTP, versions 2024-11-05 to 2026-07-28). Each request needs an API key with the
-        scope <code>mcp</code>.`,
+        scope <code>mcp</code>, or the consent that you give to an application.`,
     demonstration:
       'The demonstration key is already in the settings below: you can copy them as they are.',
+    application:
+      'An application that can ask for your consent (OAuth), such as a hosted AI assistant, needs this address alone: it leads you to the account area, where you decide what it may do.',
     ownKey: 'Create yours in the account area and put it in the place of',
     account: 'Account',
     clients: [
@@ -86,7 +90,7 @@ type ConnectDeps = {
 const block = (text: string): string => html`<pre class="example" tabindex="0">${text}</pre>`
 
 const contentOf = (
-  { mcp, demonstrationKey }: ConnectDeps,
+  { mcp, account, demonstrationKey }: ConnectDeps,
   { language, url, endpoint }: { language: Language; url: URL; endpoint: string },
 ): string => {
   const words = WORDS[language]
@@ -99,6 +103,7 @@ const contentOf = (
       : html`${words.demonstration}`
   return html`<h1>${words.title}</h1>
     <p>!${words.intro(endpoint)}</p>
+    !${account === null ? '' : html`<p>${words.application}</p>`}
     <p>!${aboutKey}</p>
     !${entriesOf(endpoint, key).map(
       (entry, index) => html`

@@ -264,10 +264,11 @@ export const mcpEndpoint = ({ mcp, billing }: Deps) =>
     path: '/mcp',
     scope: 'mcp',
     bucket: 'mcp',
+    takesAccessTokens: true,
     price: 'mcp',
     summary: 'MCP endpoint',
     description:
-      'JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing.',
+      'JSON-RPC 2.0 over Streamable HTTP with JSON answers, for the protocol versions 2024-11-05 to 2026-07-28. One message a request: batches are refused. `tools/call` is billed as the operation behind the tool, `initialize`, `server/discover` and `tools/list` at the MCP rate, `ping`, notifications and errors cost nothing. Takes API keys, and access tokens of OAuth 2.1: a 401 names the metadata of the resource (RFC 9728).',
     tag: 'Agents',
     note: ': the same for agents, as tools of the Model Context Protocol',
     body: McpRequest,

@@ -10,7 +10,7 @@ import { z } from 'zod'
 import type { StaffId } from '#contracts/staff.ts'
 import { sentCsrf } from '#contracts/web/guard.ts'
 import { field } from '#contracts/web/forms.ts'
-import { DESK_PATH, type DeskWeb } from '../visit.ts'
+import type { DeskWeb } from '../visit.ts'
 
 const KEPT = 'kept'
 /** Less than the largest body that the desk takes, since quotes and line ends grow in JSON. */
@@ -82,7 +82,3 @@ export const resentForm = ({ path, csrf, fields }: KeptForm, submit: string): st
     <button type="submit">${submit}</button>
   </form>
 `
-
-/** Where somebody goes who signed in; nowhere outside the desk. */
-export const nextOf = (given: unknown): string | null =>
-  typeof given === 'string' && PATH.test(given) && given !== `${DESK_PATH}/sign-in` ? given : null

@@ -5,6 +5,7 @@ import { isRefusal } from '#contracts/fault.ts'
 import { SCOPES_OF_ROLE, type SignedPerson, StaffId } from '#contracts/staff.ts'
 import type { RateLimiter } from '#contracts/web/http/limits.ts'
 import { field } from '#contracts/web/forms.ts'
+import { onwardIn as pathIn } from '#contracts/web/onward.ts'
 import { LIFETIMES, tokenHashOf } from '#contracts/web/secrets.ts'
 import { signIn } from '#contracts/web/sign-in.ts'
 import type { StaffMember, StaffStore } from '../../staff/ports.ts'
@@ -12,7 +13,7 @@ import { passSecondFactor } from '../../staff/second-factor.ts'
 import { openStaffSession, staffSession } from '../../staff/session.ts'
 import { personOfSession } from '../../staff/signed-person.ts'
 import { DESK_PATH, type DeskVisit, type DeskWeb } from '../visit.ts'
-import { formToKeep, keptFormIn, type KeptForm, nextOf, rebound } from './kept-form.ts'
+import { formToKeep, keptFormIn, type KeptForm, rebound } from './kept-form.ts'
 import {
   ENROL_PATH,
   keptPage,
@@ -58,7 +59,7 @@ export const signInArea = ({ team }: Pick<SignInDeps, 'team'>) => ({
 const onwardIn = (request: FastifyRequest): Onward => {
   const { next } = request.query as { readonly next?: unknown }
   const written = field(request, 'next')
-  return { kept: keptFormIn(request), next: nextOf(written === '' ? next : written) }
+  return { kept: keptFormIn(request), next: pathIn(DESK_PATH, written === '' ? next : written) }
 }
 
 /** Whose acts need a second factor: they are asked to set it up when they sign in. */
