@@ -34,7 +34,9 @@ export default defineConfig({
           name: 'fast',
           include: ['**/*.test.ts'],
           exclude: [...configDefaults.exclude, ENGINES, TORTURE],
-          // Files share the modules that they import: loading them anew takes half of the time.
+          // Files share the modules that they import: loading them anew takes half of the time. So
+          // no file may reset modules: schemas are registered by id, and a second one of the same
+          // id makes the OpenAPI description depend on the order of the files.
           isolate: false,
           env: { PANDECT_TEST_ENGINES: 'none' },
         },

@@ -1,28 +1,23 @@
 /** Sign-in does the same work for everybody: what is counted is hashes, not time. */
-import type * as crypto from 'node:crypto'
+import crypto from 'node:crypto'
+import { syncBuiltinESMExports } from 'node:module'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
 import type { EmailAddress } from '../account.ts'
-import type { Credentials } from './sign-in.ts'
+import { hashPassword } from './passwords.ts'
+import { type Credentials, verifiedUser } from './sign-in.ts'
 
 const made: string[] = []
-vi.doMock('node:crypto', async (importOriginal) => {
-  const original = await importOriginal<typeof crypto>()
-  return {
-    ...original,
-    argon2: ((kind, options, done) => {
-      const { memory, passes, parallelism, tagLength } = options
-      made.push([kind, memory, passes, parallelism, tagLength].join(' '))
-      original.argon2(kind, options, done)
-    }) satisfies typeof crypto.argon2,
-  }
+const { argon2 } = crypto
+vi.spyOn(crypto, 'argon2').mockImplementation((kind, options, done) => {
+  const { memory, passes, parallelism, tagLength } = options
+  made.push([kind, memory, passes, parallelism, tagLength].join(' '))
+  argon2(kind, options, done)
 })
-// Files of the fast tests share their modules: these must be loaded anew, here and after it.
-vi.resetModules()
-const { hashPassword } = await import('./passwords.ts')
-const { verifiedUser } = await import('./sign-in.ts')
+// Named imports of a built-in module follow its object only then.
+syncBuiltinESMExports()
 afterAll(() => {
-  vi.doUnmock('node:crypto')
-  vi.resetModules()
+  vi.restoreAllMocks()
+  syncBuiltinESMExports()
 })
 
 const PASSWORD = 'une phrase facile à retenir'
