@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { createWhole, writeWhole } from './whole-file.ts'
+import { createWhole, removeDrafts, writeWhole } from './whole-file.ts'
 
 const OWNER_ONLY = 0o600
 const PERMISSIONS = 0o777
@@ -31,4 +31,14 @@ test('of many that create a file together, one wins and all read the same', asyn
   expect(made.filter(Boolean)).toHaveLength(1)
   expect(await readFile(file, 'utf8')).toBe(words[made.indexOf(true)])
   expect(await readdir(folder)).toEqual(['secret'])
+})
+
+test('what a killed writer left is removed, and no other file', async () => {
+  const folder = await folderOf()
+  const file = join(folder, 'secret')
+  await writeWhole(file, 'content')
+  for (const name of ['secret.1.draft', 'secret.2.draft', 'secrets.draft', 'other.1.draft'])
+    await writeFile(join(folder, name), 'half')
+  await removeDrafts(file)
+  expect((await readdir(folder)).toSorted()).toEqual(['other.1.draft', 'secret', 'secrets.draft'])
 })

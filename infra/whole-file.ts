@@ -4,8 +4,8 @@
  */
 import { randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { type FileHandle, link, open, rename, rm } from 'node:fs/promises'
-import { dirname } from 'node:path'
+import { type FileHandle, link, open, readdir, rename, rm } from 'node:fs/promises'
+import { basename, dirname, join } from 'node:path'
 import type { Writable } from 'node:stream'
 
 const OWNER_ONLY = 0o600
@@ -37,12 +37,14 @@ const syncFolder = async (folder: string): Promise<void> => {
   }
 }
 
+const DRAFT = '.draft'
+
 const writeBeside = async <T, Placed>(
   file: string,
   write: Write<T>,
   place: (draft: string) => Promise<Placed>,
 ): Promise<{ readonly written: T; readonly placed: Placed }> => {
-  const draft = `${file}.${randomUUID()}.draft`
+  const draft = `${file}.${randomUUID()}${DRAFT}`
   try {
     const written = await writeSynced(draft, write)
     const placed = await place(draft)
@@ -85,4 +87,16 @@ export const createWhole = async (file: string, content: string): Promise<boolea
     }
   }
   return (await writeBeside(file, contentOf(content), linkTo)).placed
+}
+
+/**
+ * Removes what writers of a file left when they were killed. Only for one who knows that nobody is
+ * writing it.
+ */
+export const removeDrafts = async (file: string): Promise<void> => {
+  const folder = dirname(file)
+  const left = (await readdir(folder)).filter(
+    (name) => name.startsWith(`${basename(file)}.`) && name.endsWith(DRAFT),
+  )
+  for (const name of left) await rm(join(folder, name), { force: true })
 }

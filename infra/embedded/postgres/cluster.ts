@@ -15,7 +15,7 @@ import {
 import { userInfo } from 'node:os'
 import { join } from 'node:path'
 import { Fault } from '#contracts/fault.ts'
-import { writeWhole } from '../../whole-file.ts'
+import { removeDrafts, writeWhole } from '../../whole-file.ts'
 import { canReach, type Account } from './account.ts'
 import { executable } from './binaries.ts'
 import { faultOfOutput } from './faults.ts'
@@ -123,6 +123,7 @@ const writePassword = async (place: ClusterPlace, account: Account): Promise<voi
   const forServer = join(place.draft, 'password')
   await writeFile(forServer, password, { mode: OWNER_ONLY_FILE })
   await give(forServer, account)
+  await removeDrafts(place.passwordFile)
   await writeWhole(place.passwordFile, password)
 }
 
