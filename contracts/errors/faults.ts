@@ -461,6 +461,24 @@ export const FAULTS = {
     'pass the cursor of the page before unchanged, or leave it out',
   ],
   'usage-invalid': ['the command line cannot be read', 'add --help for the whole usage'],
+  // Exports.
+  'export-ahead': [
+    'the export is of a later position than this corpus has',
+    'name the database that it was made from, or let the read models catch up',
+  ],
+  'export-damaged': [
+    'this is no whole export',
+    'write it again with `pandect export`, or join the parts of GET /export again',
+  ],
+  'export-exists': ['there is a file of this name', 'name another file'],
+  'export-other': [
+    'another export was begun in this file',
+    'repeat its filters, name another file, or remove FILE.draft and FILE.draft.json',
+  ],
+  'filter-invalid': [
+    'the filter cannot be read',
+    'write it as GET /export takes it: NAME=VALUE, several values with commas between',
+  ],
   // People of the editorial team.
   'not-a-demonstration': [
     'only demonstration people have a code that others may see',

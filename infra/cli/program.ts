@@ -139,6 +139,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
   ],
   'Read models:': [
     [
+      'export',
+      'write the whole texts of the corpus to one file; check such a file',
+      async () => (await import('./export.ts')).exportTexts,
+    ],
+    [
       'digest',
       'Merkle root, counts and position of the live read models',
       async () => (await import('./digest.ts')).digest,
@@ -248,6 +253,8 @@ export const makeProgram = (settings: ReadSettings, version: string): Command =>
     .version(version, '--version', 'print the version')
     .description('A legal corpus that people and AI agents can search, cite, verify and prove.')
     .exitOverride()
+    // A command with a subcommand leaves it the options that follow its name.
+    .enablePositionalOptions()
     .configureOutput(quietly)
   const definitions = new Map<string, () => Promise<Definition>>()
   for (const [group, entries] of Object.entries(GROUPS)) {
