@@ -28,6 +28,10 @@ const comparable = (text: string): string => text.replace(LOOPBACK_PORT, '$1')
 export const isRegistered = (registered: readonly string[], text: string): boolean =>
   isRedirect(text) && registered.some((one) => comparable(one) === comparable(text))
 
+/** Whether a program of the person's own machine listens there. */
+export const isLoopback = (redirectUri: string): boolean =>
+  LOOPBACK.has(new URL(redirectUri).hostname)
+
 /** The host as a person is to read it: punycode stays, so that no letter imitates another. */
 export const hostOf = (redirectUri: string): string => new URL(redirectUri).host
 

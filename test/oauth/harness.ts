@@ -20,7 +20,7 @@ import { PEPPER } from '../api/harness.ts'
 import { openTestDatabase } from '../engines/embedded-postgres.ts'
 import { makeMcp, MCP_URL, type McpHarness } from '../mcp/harness.ts'
 
-const PASSWORD = 'le bail commercial se renouvelle'
+export const PASSWORD = 'le bail commercial se renouvelle'
 const LIMITS = { anonymous: 10_000, rest: 10_000, mcp: 10_000, mcpFirm: 10_000 }
 const RESERVATION_SECONDS = 60
 

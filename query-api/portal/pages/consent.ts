@@ -10,6 +10,7 @@ import type { User } from '../../accounts/ports.ts'
 import { type AuthorizationRequest, parametersOf } from '../../oauth/authorization.ts'
 import { OAUTH_PATHS } from '../../oauth/metadata.ts'
 import type { OAuthRefusal } from '../../oauth/problem.ts'
+import { isLoopback } from '../../oauth/redirects.ts'
 import { ACCOUNT_PATH, type Page, type Visit, type Wrong } from '../web.ts'
 import { capFields } from './parts.ts'
 
@@ -68,7 +69,10 @@ export const consentPage = (visit: Visit, user: User, state: ConsentState): Page
           <dt>${consent.name}</dt>
           <dd><bdi>${name}</bdi> <span class="soft">${consent.unchecked}</span></dd>
           <dt>${consent.host}</dt>
-          <dd><strong>${host}</strong></dd>
+          <dd>
+            <strong>${host}</strong>
+            !${isLoopback(asked.redirectUri) ? html`<span class="soft">${consent.thisComputer}</span>` : ''}
+          </dd>
           <dt>${consent.scopes}</dt>
           <dd>
             <ul>
