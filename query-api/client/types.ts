@@ -264,6 +264,26 @@ export interface paths {
     patch?: never
     trace?: never
   }
+  '/articles/{slug}/cite': {
+    parameters: {
+      query?: never
+      header?: never
+      path?: never
+      cookie?: never
+    }
+    /**
+     * Cite an article in every style
+     * @description The citation of one version: as French lawyers write it (`fr`), as the courts and institutions of the Union do (`eu`), for reference managers (`csl-json`, `ris`, `bibtex`), as its permanent address (`link`), and with version, address and hash (`proof`). A part that is not known is left out; a text that no court, day or number names is cited by its title. Free; counts against the limit.
+     */
+    get: operations['citeArticle']
+    put?: never
+    post?: never
+    delete?: never
+    options?: never
+    head?: never
+    patch?: never
+    trace?: never
+  }
   '/usage': {
     parameters: {
       query?: never
@@ -1149,6 +1169,27 @@ export interface components {
       /** @description What is held, where nothing was found; else null. */
       coverage: components['schemas']['CoverageSummary'] | null
     }
+    CitedStyles: {
+      /** @description Name of the text in URLs. */
+      slug: string
+      /** @description The version that is cited. */
+      version: string
+      styles: {
+        /** @description French practice. */
+        fr: string
+        /** @description Practice of the courts and institutions of the Union. */
+        eu: string
+        /** @description CSL-JSON 1.0.2, one entry. */
+        'csl-json': components['schemas']['CslItem'][]
+        ris: string
+        /** @description An entry of biblatex in UTF-8. */
+        bibtex: string
+        /** @description The permanent address of the version. */
+        link: string
+        /** @description The citation with version, address and hash. */
+        proof: string
+      }
+    }
     Code: {
       /** @description Stable code, for programs. */
       code: components['schemas']['Work']
@@ -1436,6 +1477,59 @@ export interface components {
       }[]
       /** @description Where courts, counts and known gaps are listed. */
       details: string
+    }
+    CslItem: {
+      /** @description Slug and version. */
+      id: string
+      /**
+       * @description Its type.
+       * @enum {string}
+       */
+      type:
+        | 'legal_case'
+        | 'legislation'
+        | 'article-journal'
+        | 'book'
+        | 'document'
+        | 'entry-encyclopedia'
+        | 'paper-conference'
+        | 'report'
+        | 'review-book'
+        | 'thesis'
+        | 'webpage'
+      /** @description Title of the text. */
+      title: string
+      /** @description The citation in French practice. */
+      'title-short': string
+      author?: {
+        literal: string
+      }[]
+      /** @description The court. */
+      authority?: string
+      /** @description The chamber or formation. */
+      division?: string
+      /** @description The docket, or the number of the act. */
+      number?: string
+      /** @description The code or act that an article is of. */
+      'container-title'?: string
+      /** @description The number of the article. */
+      section?: string
+      genre?: string
+      /** @description Jurisdictions of the text. */
+      jurisdiction?: string
+      issued?: {
+        'date-parts': number[][]
+      }
+      /** @description Language of the text (BCP 47). */
+      language: string
+      /** @description Version of the wording (semver). */
+      version: string
+      publisher?: string
+      /** @description Where the text comes from. */
+      source?: string
+      URL: string
+      /** @description ECLI, days in force, hash. */
+      note?: string
     }
     DecisionHead: {
       /** @description Name of the text in URLs. */
@@ -4762,6 +4856,7 @@ export type Article = components['schemas']['Article']
 export type ArticleHead = components['schemas']['ArticleHead']
 export type ArticleVersion = components['schemas']['ArticleVersion']
 export type Authorities = components['schemas']['Authorities']
+export type CitedStyles = components['schemas']['CitedStyles']
 export type Code = components['schemas']['Code']
 export type Codes = components['schemas']['Codes']
 export type Concept = components['schemas']['Concept']
@@ -4774,6 +4869,7 @@ export type Coverage = components['schemas']['Coverage']
 export type CoverageGap = components['schemas']['CoverageGap']
 export type CoverageGroup = components['schemas']['CoverageGroup']
 export type CoverageSummary = components['schemas']['CoverageSummary']
+export type CslItem = components['schemas']['CslItem']
 export type DecisionHead = components['schemas']['DecisionHead']
 export type Error = components['schemas']['Error']
 export type Explanation = components['schemas']['Explanation']
@@ -7476,6 +7572,153 @@ export interface operations {
         }
       }
       /** @description `not_found`: never existing, unpublished and deleted are answered alike. */
+      404: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `rate_limit`: too many requests; retry after `Retry-After` seconds. */
+      429: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `internal_error`: a fault on our side; retry after 30 seconds. */
+      500: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Seconds after which a retry makes sense. */
+          'Retry-After'?: number
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+    }
+  }
+  citeArticle: {
+    parameters: {
+      query?: {
+        /** @description One style in its own media type; without it all of them as JSON. */
+        style?: 'fr' | 'eu' | 'csl-json' | 'ris' | 'bibtex' | 'link' | 'proof'
+        /** @description Of `eu` and `proof`; French practice is written in French. */
+        language?: 'fr' | 'en'
+        /** @description The version to cite; default the current one. */
+        version?: string
+        /** @description The wording in force on that day, cited with the day. */
+        asOf?: string
+        /** @description A paragraph, or a range such as `12-14`, that the strings name. */
+        paragraph?: string
+      }
+      header?: never
+      path: {
+        slug: string
+      }
+      cookie?: never
+    }
+    requestBody?: never
+    responses: {
+      /** @description All styles as JSON; with `style` the one, in its media type. */
+      200: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description Up to which event the answer knows the corpus. */
+          'X-Service-Corpus-Position'?: string
+          /** @description The article’s `sha256Hash`. */
+          'X-Service-Article-Hash'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['CitedStyles']
+          'text/plain': string
+          'application/vnd.citationstyles.csl+json': components['schemas']['CslItem'][]
+          'application/x-research-info-systems': string
+          'application/x-bibtex': string
+        }
+      }
+      /** @description `validation_failed`: a header is malformed or sent twice, or a query parameter is unknown. */
+      400: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `unauthorized`: the key is missing, unknown, revoked or expired. */
+      401: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `insufficient_scope`: the key lacks the scope that `reason` names. */
+      403: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
+          /** @description `Bearer`, with error and scope where a scope is missing (RFC 6750). */
+          'WWW-Authenticate'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_found`: there is no such public article. With reason `version_unknown` or `no_wording_on_day`: it has no such wording; `details` or `held` list those it has. */
       404: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */

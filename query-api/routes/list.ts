@@ -1,6 +1,7 @@
 /** All endpoints and pages, in the order of the description. */
 import type { FastifyInstance } from 'fastify'
 import { articleEndpoint } from './article/endpoint.ts'
+import { citeEndpoint } from './cite/endpoint.ts'
 import { coverageEndpoint } from './coverage/endpoint.ts'
 import { addDescription } from './description/description.ts'
 import { addDocs } from './description/docs.ts'
@@ -62,6 +63,7 @@ export const ENDPOINTS = [
   versionEndpoint,
   diffEndpoint,
   timeMapEndpoint,
+  citeEndpoint,
   usageEndpoint,
   verifyEndpoint,
   coverageEndpoint,

@@ -78,10 +78,8 @@ const doctrine = (members: Partial<CitedText>): CitedText => ({ ...BASE, ...memb
 
 const GDPR_FR =
   'Règlement (UE) 2016/679 du Parlement européen et du Conseil du 27 avril 2016 relatif à la protection des personnes physiques'
-const OJ_GDPR =
-  'L 119, 4.5.2016, p.~1, ELI: http://data.europa.eu/eli/reg/2016/679/oj'
-const JO_GDPR =
-  'L 119 du 4.5.2016, p.~1, ELI: http://data.europa.eu/eli/reg/2016/679/oj'
+const OJ_GDPR = 'L 119, 4.5.2016, p.~1, ELI: http://data.europa.eu/eli/reg/2016/679/oj'
+const JO_GDPR = 'L 119 du 4.5.2016, p.~1, ELI: http://data.europa.eu/eli/reg/2016/679/oj'
 
 const CASSATION: readonly WrittenCitation[] = [
   {
@@ -627,7 +625,8 @@ const EUROPE: readonly WrittenCitation[] = [
     name: 'the European Court of Human Rights',
     text: ruling({
       of: ['EU'],
-      title: "Cour européenne des droits de l'homme, 12 juillet 2001, 44759/98, Ferrazzini c. Italie",
+      title:
+        "Cour européenne des droits de l'homme, 12 juillet 2001, 44759/98, Ferrazzini c. Italie",
       courtCode: 'coe.echr',
       on: '2001-07-12',
       docket: '44759/98',
@@ -695,7 +694,8 @@ const NEIGHBOURS: readonly WrittenCitation[] = [
     name: 'a chamber of the high court of Andorra',
     text: ruling({
       of: ['AD'],
-      title: "Tribunal Superior de Justícia d'Andorra, sala civil, 15 de maig de 2024, TSJC-9901/2023",
+      title:
+        "Tribunal Superior de Justícia d'Andorra, sala civil, 15 de maig de 2024, TSJC-9901/2023",
       courtCode: 'ad.tsj',
       courtName: { ca: 'Tribunal Superior de Justícia' },
       on: '2024-05-15',
@@ -723,7 +723,10 @@ const CODES: readonly WrittenCitation[] = [
     name: 'a coded article without days',
     text: law({ work: 'Code du travail', number: 'L1225-51' }),
     fr: 'C. trav., art. L. 1225-51',
-    eu: ['Code du travail (France), article L. 1225-51', 'Code du travail (France), Article L. 1225-51'],
+    eu: [
+      'Code du travail (France), article L. 1225-51',
+      'Code du travail (France), Article L. 1225-51',
+    ],
   },
   {
     name: 'a decree of the Conseil d’État and of ministers',
@@ -853,7 +856,9 @@ const ACTS: readonly WrittenCitation[] = [
   },
   {
     name: 'a whole act',
-    text: law({ work: 'Loi n° 89-462 du 6 juillet 1989 tendant à améliorer les rapports locatifs' }),
+    text: law({
+      work: 'Loi n° 89-462 du 6 juillet 1989 tendant à améliorer les rapports locatifs',
+    }),
     fr: 'L. n°~89-462, 6 juill. 1989',
   },
   {
@@ -1035,9 +1040,9 @@ const OTHERS: readonly WrittenCitation[] = [
       author: 'Claire Moreau',
       publishedAt: '2024-06-24',
     }),
-    fr: 'Claire Moreau, «~Le “délai raisonnable” : note sous Soc., 15 mai 2024~», note, 24 juin 2024',
+    fr: 'Claire Moreau, «~Le “délai raisonnable” : note sous Soc., 15 mai 2024~», note de jurisprudence, 24 juin 2024',
     eu: [
-      'Claire Moreau, «~Le “délai raisonnable” : note sous Soc., 15 mai 2024~», note, 24 juin 2024',
+      'Claire Moreau, «~Le “délai raisonnable” : note sous Soc., 15 mai 2024~», note de jurisprudence, 24 juin 2024',
       'Claire Moreau, ‘Le « délai raisonnable » : note sous Soc., 15 mai 2024’, case note, 24 June 2024',
     ],
   },

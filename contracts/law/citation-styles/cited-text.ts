@@ -6,14 +6,7 @@ import type { ContentType, DoctrineSubtype, Jurisdiction } from '../../vocabular
 /** What a citation says of a decision. */
 export type CitedDecision = Pick<
   JudicialDecision,
-  | 'ecli'
-  | 'identifiers'
-  | 'courtCode'
-  | 'courtName'
-  | 'seat'
-  | 'chamber'
-  | 'type'
-  | 'decisionDate'
+  'ecli' | 'identifiers' | 'courtCode' | 'courtName' | 'seat' | 'chamber' | 'type' | 'decisionDate'
 >
 
 /** The metadata of one version of a text. An article of the API has all of them but the author. */
