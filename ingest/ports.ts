@@ -1,7 +1,8 @@
 import type { Append, AppendConflict, AppendContext, Appended } from '#contracts/events/append.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import type { ArticleContent, HeadnoteContent, Validity } from '#contracts/content.ts'
-import type { Position, SemVer, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
+import type { PublisherRemoval, RemovalCause } from '#contracts/events/article.ts'
+import type { Instant, Position, SemVer, Sha256Hex, Slug, StreamId } from '#contracts/ids.ts'
 import type { StatusFlag } from '#contracts/vocabulary/citator.ts'
 import type { ContentType } from '#contracts/vocabulary/texts.ts'
 
@@ -41,6 +42,78 @@ export type OfficialFolder = {
 
 /** The folders whose texts an import may publish without a person. */
 export type OfficialFolders = { list(): Promise<readonly OfficialFolder[]> }
+
+/**
+ * A document of a publisher: what its lists of deletions name. A text has one; an article of LEGI
+ * has one for each wording.
+ */
+export type StatedDocument = {
+  readonly publisher: string
+  readonly document: string
+  readonly streamId: StreamId
+  /** What a complete listing is compared with: a base of the DILA, or a kind of ids. */
+  readonly series: string
+  /** Path in the publisher's base, without slashes and extension. */
+  readonly pathKey: string | null
+  readonly file: string
+  /** The publisher's time of the file, RFC 3339 or its beginning; null: not known. */
+  readonly statedAt: string | null
+}
+export type HeldDocument = Pick<
+  StatedDocument,
+  'publisher' | 'document' | 'pathKey' | 'statedAt'
+> & {
+  /** Null: deleted before it was ever stated here. */
+  readonly streamId: StreamId | null
+  readonly file: string | null
+  readonly run: string | null
+  readonly gone: RemovalCause | null
+  readonly goneAt: string | null
+}
+/** A document that its publisher took out; `streamId` null: it is not here. */
+export type GoneDocument = Pick<PublisherRemoval, 'publisher' | 'cause' | 'list'> & {
+  readonly document: string
+  readonly streamId: StreamId | null
+  readonly series: string
+  readonly at: string | null
+}
+/** A complete listing of one series; `before`: what the last counted one had. */
+export type ClosedListing = {
+  readonly publisher: string
+  readonly series: string
+  readonly documents: number
+  readonly before: number
+  /** `fell`: more than 5 % fewer; `same-day`: another one was counted on this day. */
+  readonly outcome: 'counted' | 'fell' | 'same-day'
+}
+
+/** What publishers state, delete, and no longer list. */
+export type PublisherDocuments = {
+  /** Idempotent. A document that was gone is there again. `listing`: of a complete import. */
+  state(documents: readonly StatedDocument[], run: string, listing: string | null): Promise<void>
+  /** Only that a complete listing has them. */
+  list(publisher: string, documents: readonly string[], listing: string): Promise<void>
+  remove(documents: readonly GoneDocument[]): Promise<void>
+  /** Documents with these ids, with ids below these works, and in these folders, of anybody. */
+  find(wanted: {
+    readonly documents: readonly string[]
+    readonly works: readonly string[]
+    readonly folders: readonly string[]
+  }): Promise<readonly HeldDocument[]>
+  ofTexts(streamIds: readonly StreamId[]): Promise<readonly HeldDocument[]>
+  /** Those of these documents that their publishers took out. */
+  gone(publisher: string, documents: readonly string[]): Promise<readonly HeldDocument[]>
+  /** Counts the absences from a listing; each series is compared with its last listing. */
+  closeListing(
+    listing: string,
+    time: Instant,
+    acceptFall: boolean,
+  ): Promise<readonly ClosedListing[]>
+  /** Documents that were absent too often and are not gone yet. */
+  absentTooOften(
+    absencesMin: number,
+  ): Promise<readonly (HeldDocument & { readonly series: string })[]>
+}
 
 /** Turns texts into vectors of one model. Deterministic: same text, same vector. */
 export type Embedder = {

@@ -9,6 +9,8 @@ const outcomes: RecordOutcome[] = [
     classification: 'refused',
     refusal: { file: 'f', line: 1, refused: 'file-empty', reason: 'y', hint: 'z' },
   },
+  { classification: 'taken-down', place: { file: 'f', line: 3 }, texts: [] },
+  { classification: 'without-effect', place: { file: 'f', line: 4 } },
   ...(['imported', 'already-recorded', 'unchanged', 'revised'] as const).map(
     (classification): RecordOutcome => ({
       classification,
@@ -61,11 +63,13 @@ test('the steps run batch by batch, and the summary adds up', async () => {
   const { activities, log } = steps(2, 0)
   const once = ['clean', 'decide', 'embed', 'record', 'report']
   await expect(importCorpus(activities)).resolves.toEqual({
-    read: 10,
+    read: 14,
     imported: 2,
     unchanged: 4,
     revised: 2,
     refused: 2,
+    takenDown: 2,
+    withoutEffect: 2,
     position: 7,
   })
   expect(log).toEqual([...once, ...once])

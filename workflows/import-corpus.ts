@@ -47,20 +47,28 @@ const NOTHING: ImportSummary = {
   unchanged: 0,
   revised: 0,
   refused: 0,
+  takenDown: 0,
+  withoutEffect: 0,
   position: null,
 }
 
-const countAs = ({
-  classification,
-}: RecordOutcome): 'imported' | 'unchanged' | 'revised' | 'refused' =>
-  classification === 'already-recorded' ? 'unchanged' : classification
+type Count = Exclude<keyof ImportSummary, 'read' | 'position'>
+const COUNTS: Readonly<Record<RecordOutcome['classification'], Count>> = {
+  imported: 'imported',
+  revised: 'revised',
+  unchanged: 'unchanged',
+  'already-recorded': 'unchanged',
+  refused: 'refused',
+  'taken-down': 'takenDown',
+  'without-effect': 'withoutEffect',
+}
 
 const withOutcomes = (
   summary: ImportSummary,
   outcomes: readonly RecordOutcome[],
 ): ImportSummary => {
   const counts = { ...summary, read: summary.read + outcomes.length }
-  for (const outcome of outcomes) counts[countAs(outcome)] += 1
+  for (const outcome of outcomes) counts[COUNTS[outcome.classification]] += 1
   return counts
 }
 

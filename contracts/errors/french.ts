@@ -276,6 +276,93 @@ const staff: Readonly<Record<keyof typeof STAFF_REFUSALS, FrenchEntry>> = {
 }
 
 const imports: Readonly<Record<keyof typeof IMPORT_REFUSALS, FrenchEntry>> = {
+  // Suppressions par les éditeurs des sources.
+  'listing-fell': [
+    'la liste compte plus de 5 % de textes en moins que la dernière liste complète : aucune absence n’est comptée',
+    'vérifiez qu’elle est entière ; si l’éditeur a bien retiré tant de textes : pandect import --complete --accept-fall',
+  ],
+  'listing-not-complete': [
+    'l’import a été interrompu, ou a refusé des fichiers dont le nom ne dit pas l’identifiant : aucune absence n’est comptée',
+    'corrigez ce qui est refusé, puis importez de nouveau la liste entière',
+  ],
+  'listing-not-official': [
+    'aucun fichier de la liste ne se trouve dans un dossier configuré : aucune absence n’est comptée',
+    'pandect sources add DOSSIER --publisher NOM, puis importez-la de nouveau',
+  ],
+  'listing-option-alone': [
+    '--accept-fall dit comment une liste complète est comptée',
+    'ajoutez --complete, ou retirez l’option',
+  ],
+  'listing-same-day': [
+    'une liste complète de cet éditeur a déjà été comptée ce jour-là',
+    'il n’y a rien à faire : la prochaine, un autre jour, sera comptée',
+  ],
+  'removal-before-later-state': [
+    'l’éditeur a de nouveau diffusé le texte après cette suppression : il reste',
+    RIEN,
+  ],
+  'removal-held-back': [
+    'une liste postérieure de l’éditeur supprime ce texte : son fichier n’est pas repris',
+    'il n’y a rien à faire ; un fichier postérieur de l’éditeur le rétablit',
+  ],
+  'removal-known': ['le texte avait déjà été retiré', RIEN],
+  'removal-line-shape': [
+    'cette ligne ne peut pas être lue comme un retrait',
+    'écrivez {"removed": {"id": "IDENTIFIANT DE SOURCE"}}, avec "at" si le jour ou l’instant est connu',
+  ],
+  'removal-list-cut': [
+    'la dernière ligne de la liste n’a pas de fin : un chemin plus long a pu être visé',
+    'récupérez la liste de nouveau ; si elle est entière, ajoutez une fin de ligne',
+  ],
+  'removal-list-empty': ['la liste de suppression est vide', RIEN],
+  'removal-moved': [
+    'la liste supprime un autre emplacement de ce texte que celui où il se trouve : il reste',
+    'il n’y a rien à faire : l’éditeur l’a déplacé',
+  ],
+  'removal-not-official': [
+    'la liste ne se trouve dans aucun dossier configuré d’un éditeur : elle ne retire rien',
+    'pandect sources add DOSSIER --publisher NOM, puis importez-la de nouveau',
+  ],
+  'removal-of-another': [
+    'le texte est d’un autre éditeur, ou de la rédaction : la liste ne peut pas le retirer',
+    'cherchez qui a placé la liste dans ce dossier',
+  ],
+  'removal-stated-again': [
+    'la même livraison le supprime et le diffuse : il reste',
+    'il n’y a rien à faire : l’éditeur l’a déplacé',
+  ],
+  'removal-too-wide': [
+    'la ligne nomme un dossier situé au-dessus des textes, ce qui en supprimerait beaucoup',
+    'la liste est peut-être tronquée ou d’une forme nouvelle : récupérez-la de nouveau et comparez',
+  ],
+  'removal-unknown': [
+    'la liste supprime ce qui n’est pas ici',
+    'il n’y a rien à faire : un fichier plus ancien ne le fera pas entrer non plus',
+  ],
+  'removal-unreadable': [
+    'la ligne ne désigne aucun texte : elle ne finit pas par un identifiant de la DILA (8 lettres, 12 chiffres)',
+    'la liste est peut-être tronquée ou d’une forme nouvelle : récupérez-la de nouveau et comparez',
+  ],
+  'removal-wording': [
+    'l’éditeur a supprimé une rédaction du texte ; d’autres subsistent, le texte reste donc',
+    'il n’y a rien à faire ; si c’est la rédaction publique, importez le fichier le plus récent du texte',
+  ],
+  'removals-of-broken-archive': [
+    'l’archive est endommagée, sa liste de suppression n’est donc pas suivie : rien n’a été retiré',
+    'récupérez l’archive de nouveau et importez-la entière',
+  ],
+  'removals-too-many-texts': [
+    'l’archive a une liste de suppression et plus de textes qu’une livraison : rien n’a été retiré',
+    'décompressez-la et donnez le dossier',
+  ],
+  'transactions-go-on': [
+    'cette réponse de Judilibre a une page suivante (next_page)',
+    'demandez-la à l’API et importez-la aussi, sinon des suppressions manqueront',
+  ],
+  'transactions-shape': [
+    'ce n’est pas un historique de Judilibre lisible',
+    'donnez la réponse de /transactionalhistory telle quelle : id, action et date de chaque opération',
+  ],
   'already-recorded-older-state': [
     'le texte est revenu à un état antérieur de cette source, déjà enregistré',
     'indiquez source.version pour enregistrer ce retour',

@@ -5,6 +5,93 @@ const PUBLISHER = 'compare with the page of the publisher'
 
 /** Refusals of an import: files, syntax, records and their members. */
 export const IMPORT_REFUSALS = {
+  // Deletions of publishers (contracts/conventions/deletions.md).
+  'listing-fell': [
+    'the listing has more than 5 % fewer texts than the last complete one: no absence is counted',
+    'look whether it is whole; if the publisher did take so many out: pandect import --complete --accept-fall',
+  ],
+  'listing-not-complete': [
+    'the import was stopped, or refused files without a name that tells their id: no absence is counted',
+    'put right what is refused, and import the whole listing again',
+  ],
+  'listing-not-official': [
+    'no file of the listing lies in a configured folder: no absence is counted',
+    'pandect sources add FOLDER --publisher NAME, then import it again',
+  ],
+  'listing-option-alone': [
+    '--accept-fall says how a complete listing is counted',
+    'add --complete, or leave it out',
+  ],
+  'listing-same-day': [
+    'a complete listing of this publisher was counted on this day already',
+    'nothing to do: the next one of another day counts',
+  ],
+  'removal-before-later-state': [
+    'the publisher stated the text again after this deletion: it stays',
+    'nothing to do',
+  ],
+  'removal-held-back': [
+    'a later list of the publisher deletes this text: its file is not taken',
+    'nothing to do; a later file of the publisher brings it back',
+  ],
+  'removal-known': ['the text was taken down before', NOTHING_TO_DO],
+  'removal-line-shape': [
+    'this cannot be read as a removal',
+    'write {"removed": {"id": "SOURCE ID"}}, with "at" as a day or an instant if it is known',
+  ],
+  'removal-list-cut': [
+    'the last line of the list has no end, so a longer path may have been meant',
+    'fetch the list again; if it is whole, add a line end',
+  ],
+  'removal-list-empty': ['the list of deletions is empty', NOTHING_TO_DO],
+  'removal-moved': [
+    'the list deletes another place of this text than the one where it is now: it stays',
+    'nothing to do: the publisher moved it',
+  ],
+  'removal-not-official': [
+    'the list lies in no configured folder of a publisher: it takes nothing down',
+    'pandect sources add FOLDER --publisher NAME, then import it again',
+  ],
+  'removal-of-another': [
+    'the text is of another publisher, or of an editor: the list cannot take it down',
+    'look who put the list into this folder',
+  ],
+  'removal-stated-again': [
+    'the same increment deletes and states it: it stays',
+    'nothing to do: the publisher moved it',
+  ],
+  'removal-too-wide': [
+    'the line names a folder above the texts, which would delete many',
+    'the list may be cut off or of a new form: fetch it again and compare',
+  ],
+  'removal-unknown': [
+    'the list deletes what is not here',
+    'nothing to do: it will not be taken from an older file either',
+  ],
+  'removal-unreadable': [
+    'the line names no text: it does not end with an id of the DILA (8 letters, 12 digits)',
+    'the list may be cut off or of a new form: fetch it again and compare',
+  ],
+  'removal-wording': [
+    'the publisher deleted one wording of the text; others stand, so the text stays',
+    'nothing to do; if that wording is the public one, import the newest file of the text',
+  ],
+  'removals-of-broken-archive': [
+    'the archive is broken, so its list of deletions is not followed: nothing was taken down',
+    'fetch the archive again and import it whole',
+  ],
+  'removals-too-many-texts': [
+    'the archive has a list of deletions and more texts than an increment: nothing was taken down',
+    'unpack it and give the folder',
+  ],
+  'transactions-go-on': [
+    'this answer of Judilibre has a next page (next_page)',
+    'ask the API for it and import it too, or deletions are missed',
+  ],
+  'transactions-shape': [
+    'this is not a history of Judilibre that can be read',
+    'give the answer of /transactionalhistory as it is: id, action and date of each transaction',
+  ],
   'already-recorded-older-state': [
     'the text went back to an older state of this source, which is recorded already',
     'give source.version to record that it came back',

@@ -165,7 +165,23 @@ export const Withdrawn = z.strictObject({
   cause: z.string().min(1),
   replacement: Slug.nullable(),
 })
-export const Deleted = z.strictObject({ reason: z.string().min(1) })
+/** Why a publisher's text went without a person: it said so, or no longer lists the text. */
+export const RemovalCause = z.enum(['publisher_deletion', 'publisher_absence'])
+export type RemovalCause = z.infer<typeof RemovalCause>
+/** The word of a publisher that took a text down, under the policy of its imports. */
+export const PublisherRemoval = z.strictObject({
+  policy: z.literal('official-import'),
+  cause: RemovalCause,
+  publisher: z.string().min(1),
+  /** The list or listing, by the names of archive and entry, without their folder. */
+  list: z.string().min(1),
+})
+export type PublisherRemoval = z.infer<typeof PublisherRemoval>
+export const Deleted = z.strictObject({
+  reason: z.string().min(1),
+  /** Absent: two persons deleted it. */
+  publisher: PublisherRemoval.optional(),
+})
 /** One person asks; the text is withdrawn or deleted once a second person confirms. */
 export const WithdrawalRequested = z.strictObject({ cause: Reason, replacement: Slug.nullable() })
 export const DeletionRequested = z.strictObject({ reason: Reason })

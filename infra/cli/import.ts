@@ -85,6 +85,11 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
     )
     .option('--publish', 'publish texts of official sources; others become drafts')
     .option('--dry-run', 'read, clean and decide, but record nothing')
+    .option(
+      '--complete',
+      'the paths have every text of their publisher: one that three such imports lack is taken down',
+    )
+    .option('--accept-fall', 'with --complete: count absences even if over 5 % are missing')
     .addOption(new Option('--as <format>', 'read every file as this format').choices(SOURCE_NAMES))
     .option(
       '--at <instant>',
@@ -111,6 +116,8 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
     .addOption(new Option('--published-at <day>', `a day${DEFAULTS}`).argParser(readDay))
     .addOption(jsonOption())
     .action(async (paths, { publish = false, dryRun = false, as, at = now(), ...options }) => {
+      const { complete: isComplete = false, acceptFall = false } = options
+      if (acceptFall && !isComplete) return refuse(refusalByCode('listing-option-alone'))
       const members = membersOf(options)
       if (await areSeveral(paths, options)) return refuse(refusalByCode('manuscripts-several'))
       const bar = progressBar(
@@ -131,6 +138,7 @@ export const importTexts = (command: Command, settings: ReadSettings): void =>
             bar.update(bytesDone, bytesTotal, { read, refused }),
           ...(as === undefined ? {} : { as }),
           ...(members === null ? {} : { members }),
+          ...(isComplete ? { complete: { acceptFall } } : {}),
         })
         if (!dryRun)
           await auditImport((act) => recordActOnce(database.pool, act), imported, {

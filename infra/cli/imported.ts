@@ -2,6 +2,9 @@
 import type { ImportedText } from '#ingest/import/activities.ts'
 import type { ImportResult } from '#ingest/import/texts-imported.ts'
 
+/** Texts taken down that are named one by one. */
+const REMOVED_SHOWN = 20
+
 type Asked = { readonly publish: boolean; readonly dryRun: boolean }
 
 const NEXT: Readonly<Partial<Record<ImportedText['status'], string>>> = {
@@ -39,24 +42,39 @@ const draftLines = ({ drafts }: ImportResult, { publish, dryRun }: Asked): strin
   ]
 }
 
+const removedLines = (slugs: readonly string[], why: string): string[] => [
+  ...slugs.slice(0, REMOVED_SHOWN).map((slug) => `${slug}  taken down: ${why}`),
+  ...(slugs.length > REMOVED_SHOWN
+    ? [`and ${slugs.length - REMOVED_SHOWN} more taken down: pandect list --state deleted`]
+    : []),
+]
+
 export const linesOf = (result: ImportResult, asked: Asked): string[] => {
   const { read, imported, unchanged, revised, refused, texts, listed } = result
+  const { takenDown, withoutEffect, removed, absent } = result
+  const hasRemovals = takenDown + withoutEffect > 0
   return [
     ...listed.map((text) => lineOf(text, asked)),
     ...(texts > listed.length ? [`and ${texts - listed.length} more: pandect list`] : []),
     ...draftLines(result, asked),
-    `read ${read}, imported ${imported}, unchanged ${unchanged}, revised ${revised}, refused ${refused}`,
+    ...removedLines(removed, 'its publisher deleted it'),
+    ...removedLines(absent, 'three complete listings of its publisher lack it'),
+    `read ${read}, imported ${imported}, unchanged ${unchanged}, revised ${revised}, refused ${refused}${
+      hasRemovals ? `, taken down ${takenDown}, without effect ${withoutEffect}` : ''
+    }`,
   ]
 }
 
-/** The same for programs; `read` is the sum of the four counts after it. */
+/** The same for programs; `read` is the sum of the six counts after it. */
 export const summaryOf = (result: ImportResult): object => {
   const { read, imported, unchanged, revised, refused, published, drafts, listed } = result
+  const { takenDown, withoutEffect, removed, absent } = result
   const texts = listed.map((text) => ({
     slug: text.slug,
     status: text.status,
     hasDraft: text.hasDraft,
     next: nextStepOf(text),
   }))
-  return { read, imported, unchanged, revised, refused, published, drafts, texts }
+  const counts = { read, imported, unchanged, revised, refused, takenDown, withoutEffect }
+  return { ...counts, published, drafts, texts, removed, absent }
 }

@@ -69,6 +69,7 @@ describe('what has a code of its own is refused by it', () => {
   const RECORD = ['treatment', 'record', 'un-texte', '--type']
   test.each([
     ['instant-invalid', ['import', 'somewhere', '--at', 'yesterday']],
+    ['listing-option-alone', ['import', 'somewhere', '--accept-fall']],
     ['instant-invalid', ['groundedness', 'assess', '--all', '--at', '2026-01-31']],
     ['instant-invalid', ['citator', 'explain', 'un-texte', '--known', 'then']],
     ['instant-invalid', ['audit', 'list', '--since', 'yesterday']],

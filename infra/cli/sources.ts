@@ -3,12 +3,19 @@ import { realpath, stat } from 'node:fs/promises'
 import { parse, resolve } from 'node:path'
 import type { Command } from '@commander-js/extra-typings'
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
+import { ABSENCES_MAX } from '#ingest/import/decide-removals.ts'
 import {
   addOfficialFolder,
   type ConfiguredFolder,
   listOfficialFolders,
   removeOfficialFolder,
 } from '../postgres/log/official-folders.ts'
+import {
+  type AbsentDocument,
+  absentDocuments,
+  type KeptListing,
+  keptListings,
+} from '../postgres/log/publisher-documents.ts'
 import { withDatabase } from '../processes/wiring/database.ts'
 import { say } from '../terminal.ts'
 import { commandActor } from './actor.ts'
@@ -76,8 +83,35 @@ const defineRemove = (command: Command, settings: ReadSettings): void =>
       })
     })
 
+/** Rows that are shown at most. */
+const ROWS_MAX = 1_000
+
+const absentLine = ({ publisher, document, slug, absences, since }: AbsentDocument): string =>
+  `${slug ?? document}  ${publisher}  ${document}  absent from ${absences} of ${ABSENCES_MAX} listings since ${since}`
+
+const listingLine = ({ publisher, series, recordedAt, ...one }: KeptListing): string => {
+  const outcome = one.counted ? 'counted' : 'not counted'
+  return `${publisher}  ${series}  ${recordedAt}  ${one.documents} texts, ${one.before} before: ${outcome}`
+}
+
+const defineAbsences = (command: Command, settings: ReadSettings): void =>
+  void command
+    .description('texts that the last complete listings of their publishers lack, and the listings')
+    .addOption(jsonOption())
+    .action((options) =>
+      withDatabase(settings(), 'sources', async ({ pool }) => {
+        const absent = await absentDocuments(pool, ROWS_MAX)
+        const listings = await keptListings(pool, ROWS_MAX)
+        const lines = [...absent.map(absentLine), ...listings.map(listingLine)]
+        printResult(options, { absent, listings }, lines)
+        if (listings.length === 0 && options.json !== true)
+          say('no complete listing yet: pandect import --complete FOLDER')
+      }),
+    )
+
 export const sources = (command: Command, settings: ReadSettings): void => {
   defineAdd(command.command('add'), settings)
   defineList(command.command('list'), settings)
   defineRemove(command.command('remove'), settings)
+  defineAbsences(command.command('absences'), settings)
 }

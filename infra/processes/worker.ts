@@ -16,6 +16,7 @@ import { ArticleId, type Instant } from '#contracts/ids.ts'
 import { openEmbedder } from './wiring/embedder.ts'
 import { type Database, openDatabase, truthOf } from './wiring/database.ts'
 import { makeOfficialFolders } from '../postgres/log/official-folders.ts'
+import { makePublisherDocuments } from '../postgres/log/publisher-documents.ts'
 import { recordAct } from '../postgres/platform/audit.ts'
 import { makeProcessLog } from '../process-log.ts'
 import type { Settings } from '../settings.ts'
@@ -229,7 +230,9 @@ const serve = async (
     const embedder = await openEmbedder(settings)
     const cited = citedTextsOf(database)
     const official = makeOfficialFolders(database.pool)
-    const write = { store, blobs, vectors, slugs, embedder, official, cited, verifier }
+    const stated = makePublisherDocuments(database.pool)
+    const truth = { store, blobs, vectors, slugs, documents: stated }
+    const write = { ...truth, embedder, official, cited, verifier }
     const processLog = makeProcessLog(settings, 'worker')
     const activities = activitiesOf({
       write,

@@ -7,6 +7,7 @@ import type {
   Embedder,
   EventStore,
   OfficialFolders,
+  PublisherDocuments,
   SlugRegistry,
   Vectors,
 } from '../ports.ts'
@@ -24,6 +25,8 @@ type StoreDeps = {
 export type ImportDeps = StoreDeps & {
   /** The folders whose texts it may publish. */
   readonly official: OfficialFolders
+  /** What the publishers of these texts state and delete. */
+  readonly documents: PublisherDocuments
 }
 
 /** The ports of editorial acts. */

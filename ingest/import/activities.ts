@@ -6,8 +6,10 @@ import type { ContentRecord } from '#contracts/content.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
 import type { ImportClass } from '../domain/article/decide-import.ts'
 import type { ArticleStatus } from '../domain/article/state.ts'
+import type { GoneDocument, StatedDocument } from '../ports.ts'
 import type {
   PublisherFacts,
+  Removal,
   SourceItem,
   SourcePlace,
   SourceRefusal,
@@ -35,16 +37,31 @@ export type Statement = {
   readonly validity: Validity
   readonly flags: readonly IntegrityFlag[]
   /** Null: a person has to review it. */
-  readonly official: Pick<OfficialSource, 'id' | 'policy'> | null
+  readonly official: Pick<OfficialSource, 'id' | 'policy' | 'publisher'> | null
   /** Persons and links to other texts that the publisher names besides the record. */
   readonly facts?: PublisherFacts
 }
 
-/** In the order of the sources. */
-export type CleanBatch = { readonly items: readonly (Statement | SourceRefusal)[] }
+/** A deletion by a publisher, with whose list it is. */
+export type CleanRemoval = {
+  readonly place: SourcePlace
+  readonly removal: Removal
+  /** Of the configured folder that has the list; null: it is nobody's list. */
+  readonly publisher: string | null
+  /** The list by the names of archive and entry, without their folder. */
+  readonly list: string
+  /** What the files of the same increment begin with; null: there is none. */
+  readonly increment: string | null
+  /** When the publisher deleted it or wrote the list; null: not known. */
+  readonly at: string | null
+}
 
-export const isStatement = (item: Statement | SourceRefusal): item is Statement =>
-  'streamId' in item
+/** In the order of the sources. */
+export type CleanBatch = { readonly items: readonly CleanItem[] }
+export type CleanItem = Statement | SourceRefusal | CleanRemoval
+
+export const isStatement = (item: CleanItem): item is Statement => 'streamId' in item
+export const isCleanRemoval = (item: CleanItem): item is CleanRemoval => 'removal' in item
 
 /** A wording whose passages are to be embedded. */
 export type VersionToEmbed = { readonly version: SemVer; readonly content: ContentRecord }
@@ -84,6 +101,19 @@ export type RecordOutcome =
       readonly text?: ImportedText
     }
   | { readonly classification: 'refused'; readonly refusal: SourceRefusal }
+  | {
+      /** The publisher deleted it. One line may mean several texts, or several lines one. */
+      readonly classification: 'taken-down'
+      readonly place: SourcePlace
+      readonly texts: readonly RemovedText[]
+    }
+  | {
+      /** A deletion that takes nothing down, or a file that a later deletion is about. */
+      readonly classification: 'without-effect'
+      readonly place: SourcePlace
+    }
+
+export type RemovedText = { readonly streamId: StreamId; readonly slug: Slug }
 
 export type DecidedBatch = {
   readonly streams: readonly DecidedStream[]
@@ -93,6 +123,13 @@ export type DecidedBatch = {
   readonly notes: readonly ImportNote[]
   /** Texts of this batch by hash; its events refer to them or to stored ones. */
   readonly texts: ReadonlyMap<Sha256Hex, string>
+  /** What the publishers of this batch state and take out, kept after its events. */
+  readonly documents?: {
+    readonly stated?: readonly StatedDocument[]
+    readonly gone?: readonly GoneDocument[]
+    /** Stated, but taken out by a later list: a complete listing has them all the same. */
+    readonly heldBack?: readonly StatedDocument[]
+  }
 }
 
 /** The same with the passage events; their vectors are stored. */
@@ -107,6 +144,10 @@ export type ImportSummary = {
   readonly unchanged: number
   readonly revised: number
   readonly refused: number
+  /** Deletions that took a text down. */
+  readonly takenDown: number
+  /** Deletions and files that changed nothing, as notes say. */
+  readonly withoutEffect: number
   /** Position of the last event of this run; null if it recorded none. */
   readonly position: Position | null
 }

@@ -7,12 +7,16 @@ import { versionsToEmbed } from '../domain/article/state.ts'
 import {
   type CleanBatch,
   type DecidedBatch,
+  isCleanRemoval,
   isStatement,
   type RecordOutcome,
   type Statement,
 } from './activities.ts'
 import { loadStreams } from '../command-handler/command-handler.ts'
 import { decidePublisherFacts, type TakenStatement } from './decide-publisher-facts.ts'
+import { decideRemovals } from './decide-removals.ts'
+import { statedDocument } from './documents.ts'
+import { heldBackNotes, heldBackStatements } from './held-back.ts'
 import {
   type DecidedStatements,
   decideStatements,
@@ -92,9 +96,15 @@ const decideAll = async (
   return decided
 }
 
-const outcomesOf = ({ items }: CleanBatch, decided: DecidedTexts): RecordOutcome[] =>
+const outcomesOf = (
+  { items }: CleanBatch,
+  decided: DecidedTexts,
+  heldBack: ReadonlySet<Statement>,
+): RecordOutcome[] =>
   items.flatMap((item): RecordOutcome[] => {
+    if (isCleanRemoval(item)) return [] // decided apart
     if (!isStatement(item)) return [{ classification: 'refused', refusal: item }]
+    if (heldBack.has(item)) return [{ classification: 'without-effect', place: item.place }]
     const outcome = decided.get(item.streamId)?.outcomes.get(item)
     return outcome === undefined ? [] : [outcome]
   })
@@ -109,14 +119,30 @@ const takenOf = (statements: readonly Statement[], decided: DecidedTexts): Taken
     return [{ statement, slug: text.after.state.slug ?? statement.content.slug }]
   })
 
-/** Decides a batch. Only the slugs of new texts are claimed; nothing else is recorded yet. */
-export const decideBatch = async (
+/**
+ * Decides a batch. Only the slugs of new texts are claimed; nothing else is recorded yet. The reader
+ * gives records and removals in batches of their own.
+ */
+export const decideBatch = (
+  deps: ImportDeps,
+  batch: CleanBatch,
+  options: DecideOptions,
+): Promise<DecidedBatch> => {
+  const others = batch.items.flatMap((item) => (isStatement(item) ? [] : [item]))
+  return others.some(isCleanRemoval)
+    ? decideRemovals(deps, others, options.context)
+    : decideTexts(deps, batch, options)
+}
+
+const decideTexts = async (
   deps: ImportDeps,
   batch: CleanBatch,
   options: DecideOptions,
 ): Promise<DecidedBatch> => {
   const { store, embedder } = deps
-  const statements = batch.items.filter(isStatement)
+  const given = batch.items.filter(isStatement)
+  const heldBack = await heldBackStatements(deps, given)
+  const statements = given.filter((one) => !heldBack.has(one))
   const byStream = Map.groupBy(statements, ({ streamId }) => streamId)
   const loaded = await loadStreams(store, articleDecider, [...byStream.keys()])
   const texts = [...loaded.values()].map((text) => ({
@@ -137,8 +163,12 @@ export const decideBatch = async (
       toEmbed: versionsToEmbed(after.state, embedder.model),
     })),
     others: await decidePublisherFacts(store, takenOf(statements, decided), options.context),
-    outcomes: outcomesOf(batch, decided),
-    notes: [...decided.values()].flatMap(({ notes }) => notes),
+    outcomes: outcomesOf(batch, decided, heldBack),
+    notes: [...[...decided.values()].flatMap(({ notes }) => notes), ...heldBackNotes(heldBack)],
     texts: decisions.cache.texts,
+    documents: {
+      stated: statements.flatMap((one) => statedDocument(one) ?? []),
+      heldBack: [...heldBack].flatMap((one) => statedDocument(one) ?? []),
+    },
   }
 }

@@ -8,7 +8,12 @@ import type { ImportNote, RecordOutcome, Statement } from './activities.ts'
 import type { DecidedText, TextDecisions } from '../command-handler/text-handler.ts'
 import type { WriteContext } from '../command-handler/write-deps.ts'
 
-export type DecideOptions = { readonly context: WriteContext; readonly publish: boolean }
+export type DecideOptions = {
+  readonly context: WriteContext
+  readonly publish: boolean
+  /** The name of the complete listing that this import is; absent: it is none. */
+  readonly listing?: string
+}
 
 /** The decisions on the statements of one text. */
 export type DecidedStatements = {

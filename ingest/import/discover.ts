@@ -5,6 +5,7 @@ import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { isBesideFile } from './beside.ts'
 import { ABOUT_FILES, isAboutFiles } from '../sources/not-a-text.ts'
 import type { SourceRefusal } from '../sources/source-item.ts'
+import { DELETIONS } from '../sources/dila/deletions.ts'
 import { isSourceFile, SOURCE_EXTENSIONS } from '../sources/registry/sources.ts'
 
 export const DISCOVERY = { filesMax: 1_000_000, depthMax: 32 } as const
@@ -21,6 +22,7 @@ export type Discovered = {
 
 const ARCHIVE = /\.(?:tar|tgz|tar\.gz)$/i
 const isTaken = (name: string): boolean => isSourceFile(name) || ARCHIVE.test(name)
+const isList = ({ name }: Dirent): boolean => DELETIONS.test(name)
 const isHidden = (name: string): boolean => name.startsWith('.')
 
 type Found = {
@@ -111,8 +113,10 @@ const walk = async (folder: string, walked: Walked, found: Found): Promise<void>
     return
   }
   const entries = await readdir(folder, { withFileTypes: true })
-  // Sorts by code unit for a fixed order: the states of a text may be in several files.
-  const sorted = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  // Sorts by code unit for a fixed order: the states of a text may be in several files. Lists of
+  // deletions come last: what their folder states is known by then.
+  const byName = entries.toSorted((a, b) => (a.name < b.name ? -1 : 1))
+  const sorted = [...byName.filter((one) => !isList(one)), ...byName.filter(isList)]
   for (const entry of sorted) {
     const path = join(folder, entry.name)
     try {

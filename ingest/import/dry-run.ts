@@ -96,5 +96,12 @@ export const dryRunDeps = (deps: ImportDeps): ImportDeps => {
     vectors: deps.vectors,
     embedder: deps.embedder,
     official: deps.official,
+    documents: {
+      ...deps.documents,
+      state: () => Promise.resolve(),
+      list: () => Promise.resolve(),
+      remove: () => Promise.resolve(),
+      closeListing: () => Promise.resolve([]),
+    },
   }
 }

@@ -7,6 +7,8 @@ import { articleStream, type Instant, type Sha256Hex } from '#contracts/ids.ts'
 import { recordToContent } from '../enrich/record-to-content.ts'
 import type {
   CleanBatch,
+  CleanItem,
+  CleanRemoval,
   EmbeddedBatch,
   ImportActivities,
   ReadBatch,
@@ -14,13 +16,21 @@ import type {
   Statement,
 } from './activities.ts'
 import { officialSourceFinder, type OfficialSourceOf } from './official-sources.ts'
-import { lineOf, refusedAt, type SourceRecord, type SourceRefusal } from '../sources/source-item.ts'
+import {
+  isRemoval,
+  lineOf,
+  refusedAt,
+  type SourceRecord,
+  type SourceRefusal,
+  type SourceRemoval,
+} from '../sources/source-item.ts'
 import { decideBatch } from './decide-batch.ts'
+import { incrementOf, listNameOf, timeOfFile } from './documents.ts'
 import type { DecideOptions } from './decide-statements.ts'
 import { appendDecided } from '../command-handler/command-handler.ts'
 import { embedStreams } from './embed.ts'
 import { keepTexts } from '../command-handler/text-handler.ts'
-import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
+import type { ImportDeps } from '../command-handler/write-deps.ts'
 import { createHash } from 'node:crypto'
 
 /** Most statements of one run, which takes some 150 bytes for each. */
@@ -109,27 +119,65 @@ const statementOf = async (
     content,
     validity,
     flags,
-    official: official === null ? null : { id: official.id, policy: official.policy },
+    official:
+      official === null
+        ? null
+        : { id: official.id, policy: official.policy, publisher: official.publisher },
     ...(source.facts === undefined ? {} : { facts: source.facts }),
   }
 }
 
+/** Finds out whose list a removal is of. */
+const removalOf = async (
+  { file, line, removal }: SourceRemoval,
+  { officialSourceOf }: Run,
+): Promise<CleanRemoval> => {
+  const official = await officialSourceOf(file)
+  return {
+    place: { file, line },
+    removal,
+    publisher: official?.publisher ?? null,
+    list: listNameOf(file),
+    increment: incrementOf(file),
+    at: removal.at ?? timeOfFile(file),
+  }
+}
+
 const cleanBatch = async ({ items }: ReadBatch, time: Instant, run: Run): Promise<CleanBatch> => {
-  const cleaned: (Statement | SourceRefusal)[] = []
+  const cleaned: CleanItem[] = []
   // In order, since a name may depend on the statements before it.
-  for (const item of items)
-    cleaned.push(isRefusal(item) ? item : await statementOf(item, time, run))
+  for (const item of items) {
+    if (isRefusal(item)) cleaned.push(item)
+    else if (isRemoval(item)) cleaned.push(await removalOf(item, run))
+    else cleaned.push(await statementOf(item, time, run))
+  }
   return { items: cleaned }
 }
 
-/** Stores the long texts of a batch, then appends all its events. */
+/**
+ * Stores the long texts of a batch, appends all its events, then keeps what publishers state and
+ * delete. If it ends in between, a second import decides the same and keeps it.
+ */
 const recordBatch = async (
   deps: ImportDeps,
-  { streams, others = [], texts }: EmbeddedBatch,
-  context: WriteContext,
+  { streams, others = [], texts, documents = {} }: EmbeddedBatch,
+  { context, listing }: DecideOptions,
 ): Promise<Recorded> => {
   await keepTexts(deps, streams, texts)
-  return appendDecided(deps.store, [...streams, ...others], context)
+  const recorded = await appendDecided(deps.store, [...streams, ...others], context)
+  if (recorded === 'moved-on') return recorded
+  const { stated = [], gone = [], heldBack = [] } = documents
+  await deps.documents.state(stated, context.correlationId, listing ?? null)
+  await deps.documents.remove(gone)
+  if (listing !== undefined) {
+    for (const [publisher, held] of Map.groupBy(heldBack, (one) => one.publisher))
+      await deps.documents.list(
+        publisher,
+        held.map(({ document }) => document),
+        listing,
+      )
+  }
+  return recorded
 }
 
 /** The steps of one import but reading and reporting. */
@@ -145,6 +193,6 @@ export const importSteps = (
       ...batch,
       streams: await embedStreams(deps, batch.streams, batch.texts),
     }),
-    record: (batch) => recordBatch(deps, batch, options.context),
+    record: (batch) => recordBatch(deps, batch, options),
   }
 }

@@ -15,6 +15,8 @@ import { fileOf } from '../sources/registry/read-source.ts'
 
 /** The source of a file, and the policy under which its texts are published. */
 export type OfficialSource = Pick<OfficialFolder, 'folder' | 'licence'> & {
+  /** Null: nobody, for the demonstration texts. */
+  readonly publisher: string | null
   /** Null: the demonstration texts, which are configured nowhere. */
   readonly id: string | null
   readonly policy: ImportPolicy
@@ -23,6 +25,7 @@ export type OfficialSource = Pick<OfficialFolder, 'folder' | 'licence'> & {
 const DEMONSTRATION: OfficialSource = {
   id: null,
   folder: DEMONSTRATION_FOLDER,
+  publisher: null,
   licence: null, // each of them states its own
   policy: DEMONSTRATION_IMPORT,
 }
@@ -64,9 +67,10 @@ export const officialSourceFinder = (folders: OfficialFolders): OfficialSourceOf
   const load = async (): Promise<OfficialSource[]> => {
     const configured = await folders.list()
     const official = configured
-      .map(({ id, folder, licence }): OfficialSource => ({
+      .map(({ id, folder, publisher, licence }): OfficialSource => ({
         id,
         folder,
+        publisher,
         licence,
         policy: OFFICIAL_IMPORT,
       }))

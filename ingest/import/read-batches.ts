@@ -4,7 +4,12 @@ import type { Members } from '../sources/document.ts'
 import { merged } from '../sources/manuscript/manuscript.ts'
 import { membersBeside } from './beside.ts'
 import { readSource } from '../sources/registry/read-source.ts'
-import type { OnNote, SourceItem, SourceRefusal } from '../sources/source-item.ts'
+import {
+  isRemoval,
+  type OnNote,
+  type SourceItem,
+  type SourceRefusal,
+} from '../sources/source-item.ts'
 import type { ReadDocument } from '../sources/documents.ts'
 import { BATCH, type ReadBatch } from './activities.ts'
 import { type Discovered, type FoundFile, unreadableFile } from './discover.ts'
@@ -100,14 +105,28 @@ async function* allItems(
   }
 }
 
-const unitsOf = (item: SourceItem): number => (isRefusal(item) ? 0 : item.record.text.length)
+/** UTF-16 units that an item takes of a batch. */
+export const unitsOf = (item: SourceItem): number =>
+  isRefusal(item) || isRemoval(item) ? 0 : item.record.text.length
+
+/** Null: a refusal goes with either. */
+const isRemovalOrNull = (item: SourceItem): boolean | null =>
+  isRefusal(item) ? null : isRemoval(item)
+
+/** Whether one is a record and the other a removal, which are decided in batches of their own. */
+export const areApart = (batch: readonly SourceItem[], item: SourceItem): boolean => {
+  const kind = isRemovalOrNull(item)
+  const first = batch.find((one) => !isRefusal(one))
+  return kind !== null && first !== undefined && isRemovalOrNull(first) !== kind
+}
 
 async function* batchesOf(items: AsyncIterable<SourceItem>): AsyncGenerator<ReadBatch> {
   let batch: SourceItem[] = []
   let units = 0
   for await (const item of items) {
     const own = unitsOf(item)
-    const isFull = batch.length >= BATCH.recordsMax || units + own > BATCH.textUnitsMax
+    const isFull =
+      batch.length >= BATCH.recordsMax || units + own > BATCH.textUnitsMax || areApart(batch, item)
     if (isFull && batch.length > 0) {
       yield { items: batch }
       batch = []

@@ -12,6 +12,7 @@ import type {
 import type { Members } from '../sources/document.ts'
 import type { ReadDocument } from '../sources/documents.ts'
 import { type ImportResult, textsImported } from './texts-imported.ts'
+import { type CompleteListing, listingCloser } from './close-listing.ts'
 import { discover } from './discover.ts'
 import { dryRunDeps } from './dry-run.ts'
 import { withRetries } from './retries.ts'
@@ -36,7 +37,7 @@ const olderStates = () => {
   return {
     add: (outcomes: readonly RecordOutcome[]): void => {
       for (const outcome of outcomes) {
-        if (outcome.classification === 'refused') continue
+        if (!('streamId' in outcome)) continue
         last.delete(outcome.streamId)
         if (outcome.isOlderState && last.size < REMEMBERED_MAX) {
           last.set(outcome.streamId, outcome.place)
@@ -65,6 +66,8 @@ export type ImportRun = {
   readonly as?: SourceName
   /** Members for manuscripts that state none of these. */
   readonly members?: Members
+  /** The paths have every text of their publisher; those that are missing are counted as absent. */
+  readonly complete?: CompleteListing
   /** Most texts that the result lists one by one. */
   readonly listedMax?: number
   /** After an abort no batch is read; the one under way is recorded. */
@@ -87,7 +90,11 @@ const withoutEmbedding: Pick<ImportActivities, 'embed'> = {
 const activitiesOf = (run: ImportRun, reader: BatchReader): ImportActivities => {
   const deps = run.dryRun ? dryRunDeps(run.deps) : run.deps
   return {
-    ...importSteps(deps, { context: run.context, publish: run.publish }),
+    ...importSteps(deps, {
+      context: run.context,
+      publish: run.publish,
+      ...(run.complete === undefined ? {} : { listing: run.context.correlationId }),
+    }),
     ...(run.dryRun ? withoutEmbedding : {}),
     read: () => (run.stop?.aborted === true ? Promise.resolve(null) : reader.read()),
     report: () => Promise.resolve(),
@@ -105,8 +112,9 @@ const reportOutcomes = (run: ImportRun, { outcomes, notes }: EmbeddedBatch): voi
 
 /**
  * Imports files and folders; refused records are reported and skipped. In the summary, `read =
- * imported + unchanged + revised + refused`; an unreadable file or folder counts as one. After an
- * interruption a second run continues. Throws the Fault of an unavailable engine.
+ * imported + unchanged + revised + refused + takenDown + withoutEffect`; an unreadable file or
+ * folder counts as one. After an interruption a second run continues. Throws the Fault of an
+ * unavailable engine.
  */
 export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
   const found = await discover(run.paths)
@@ -115,10 +123,15 @@ export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
   const older = olderStates()
   const texts = textsImported(run.listedMax)
   const steps = withRetries(activitiesOf(run, reader))
+  const closer =
+    run.complete === undefined || run.dryRun
+      ? null
+      : listingCloser(run.deps, run.context, run.paths, run.complete)
   const report: ImportActivities['report'] = (batch, summary) => {
     reportOutcomes(run, batch)
     older.add(batch.outcomes)
     texts.add(batch.outcomes)
+    closer?.add(batch.outcomes)
     run.onProgress?.({ ...summary, ...reader.progress() })
     return Promise.resolve()
   }
@@ -126,7 +139,10 @@ export const importPaths = async (run: ImportRun): Promise<ImportResult> => {
     const summary = await run.workflow({ ...steps, report })
     for (const note of older.notes()) run.onNote?.(note)
     for (const note of reader.notes()) run.onNote?.(note)
-    return { ...summary, ...(run.dryRun ? { position: null } : {}), ...texts.result() }
+    const closed = await closer?.close(run.stop?.aborted !== true)
+    for (const note of closed?.notes ?? []) run.onNote?.(note)
+    const absent = closed?.absent ?? []
+    return { ...summary, ...(run.dryRun ? { position: null } : {}), ...texts.result(), absent }
   } finally {
     await reader.close()
   }

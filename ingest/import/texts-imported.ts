@@ -1,5 +1,5 @@
 /** The texts of an import, for the person who ran it: where each of them is now. */
-import type { StreamId } from '#contracts/ids.ts'
+import type { Slug, StreamId } from '#contracts/ids.ts'
 import type { ImportedText, ImportSummary, RecordOutcome } from './activities.ts'
 
 /** Texts that are listed one by one, unless the caller wants more. */
@@ -17,6 +17,10 @@ export type ImportResult = ImportSummary & {
   readonly listed: readonly ImportedText[]
   /** Ids of the configured folders whose texts it published. */
   readonly officialSources: readonly string[]
+  /** Slugs of the texts that their publishers took down, and that no later file brought back. */
+  readonly removed: readonly Slug[]
+  /** Slugs of texts that were taken down because three complete listings did not have them. */
+  readonly absent: readonly Slug[]
 }
 
 /** Gathers the texts of a run: each once, as its last statement left it. */
@@ -26,6 +30,7 @@ export const textsImported = (listedMax = LISTED_MAX) => {
   const seen = new Set<StreamId>()
   const listed = new Map<StreamId, ImportedText>()
   const sources = new Set<string>()
+  const removed = new Map<StreamId, Slug>()
 
   const addText = (streamId: StreamId, text: ImportedText): void => {
     seen.add(streamId)
@@ -41,16 +46,21 @@ export const textsImported = (listedMax = LISTED_MAX) => {
   return {
     add: (outcomes: readonly RecordOutcome[]): void => {
       for (const outcome of outcomes) {
-        if (outcome.classification !== 'refused' && outcome.text !== undefined)
+        if (outcome.classification === 'taken-down') {
+          for (const { streamId, slug } of outcome.texts) removed.set(streamId, slug)
+        } else if ('text' in outcome && outcome.text !== undefined) {
+          removed.delete(outcome.streamId)
           addText(outcome.streamId, outcome.text)
+        }
       }
     },
-    result: (): Omit<ImportResult, keyof ImportSummary> => ({
+    result: (): Omit<ImportResult, keyof ImportSummary | 'absent'> => ({
       published: published.size,
       drafts: drafts.size,
       texts: seen.size,
       listed: [...listed.values()],
       officialSources: [...sources].toSorted(),
+      removed: [...removed.values()],
     }),
   }
 }

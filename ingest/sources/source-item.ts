@@ -73,7 +73,28 @@ export type SourceRecord = SourcePlace & {
 export type SourceRefusal = SourcePlace &
   Refusal & { readonly also?: readonly (SourcePlace & Refusal)[] }
 
-export type SourceItem = SourceRecord | SourceRefusal
+/** What a publisher says it deleted (contracts/conventions/deletions.md). */
+export type Removal = {
+  /**
+   * `document`: the text or wording with this id. `work`: that text, or all whose id begins with
+   * it and `#`. `folder`: all whose files lie in this folder of the publisher's base.
+   */
+  readonly kind: 'document' | 'work' | 'folder'
+  /** The id; of a folder, the last one in its path. */
+  readonly id: string
+  /** The path in the publisher's base as the list writes it; null: it names no path. */
+  readonly path: string | null
+  /** When the publisher deleted it, RFC 3339 or its beginning; null: it does not say. */
+  readonly at: string | null
+  /** The same increment states it: it stays (`registry/stated-again.ts`). */
+  readonly isStatedAgain?: true
+}
+export type SourceRemoval = SourcePlace & { readonly removal: Removal }
+
+export type SourceItem = SourceRecord | SourceRefusal | SourceRemoval
+
+/** Whether an item is a removal; else it is a record or a refusal. */
+export const isRemoval = (item: object): item is SourceRemoval => 'removal' in item
 
 /** A fault of one member; an empty `path` means the record. */
 export type RecordFault = Refusal & { readonly path: string }

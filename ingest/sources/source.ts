@@ -31,6 +31,8 @@ export type Source<Name extends string = string> = {
   readonly about: string
   /** File extensions that an import takes from a folder or an archive, without the dot. */
   readonly extensions: readonly string[]
+  /** Further files that it takes, by the end of their path. */
+  readonly names?: RegExp
   /** Each line is a record, so that a file can be read from any line. */
   readonly isReadByLine?: true
   /** A file may unpack to much more than its size. */

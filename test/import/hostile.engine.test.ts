@@ -66,7 +66,7 @@ const importHere = async (name: string, bytes: Buffer): Promise<string[]> => {
   const codes = new Set<string>()
   for (let batch = await reader.read(); batch !== null; batch = await reader.read())
     for (const item of batch.items) {
-      const refused = isRefusal(item) ? item : recordToContent(item.record, AT)
+      const refused = 'record' in item ? recordToContent(item.record, AT) : item
       if (isRefusal(refused)) codes.add(refused.refused)
     }
   await reader.close()

@@ -1,11 +1,12 @@
 /** The write side on PostgreSQL, wired as the processes wire it, for tests of the import. */
+import { makePublisherDocuments } from '#infra/postgres/log/publisher-documents.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { deterministicVerifier } from '#contracts/law/claims/judge.ts'
 import type { StoredEvent } from '#contracts/events/event.ts'
 import { isRefusal } from '#contracts/fault.ts'
 import { Instant, LOG_START, type Sha256Hex, type Slug } from '#contracts/ids.ts'
-import type { CitedTexts, OfficialFolders } from '#ingest/ports.ts'
+import type { CitedTexts, OfficialFolders, PublisherDocuments } from '#ingest/ports.ts'
 import { handleText, type TextDeps } from '#ingest/command-handler/text-handler.ts'
 import type { ImportDeps, WriteContext, WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import type { ImportNote } from '#ingest/import/activities.ts'
@@ -51,6 +52,18 @@ export const ALL_OFFICIAL: OfficialFolders = {
 /** No folder is. */
 export const NONE_OFFICIAL: OfficialFolders = { list: () => Promise.resolve([]) }
 
+/** Keeps nothing of what publishers state, for tests without deletions. */
+const NO_DOCUMENTS: PublisherDocuments = {
+  state: () => Promise.resolve(),
+  list: () => Promise.resolve(),
+  remove: () => Promise.resolve(),
+  find: () => Promise.resolve([]),
+  ofTexts: () => Promise.resolve([]),
+  gone: () => Promise.resolve([]),
+  closeListing: () => Promise.resolve([]),
+  absentTooOften: () => Promise.resolve([]),
+}
+
 export type WriteSide = Stores & { readonly deps: WriteDeps & ImportDeps }
 
 /** On a fresh database, or on another one that the caller opened. */
@@ -71,6 +84,7 @@ export const openWriteSide = async (
       cited: NOTHING_CITED,
       verifier: deterministicVerifier,
       official: ALL_OFFICIAL,
+      documents: makePublisherDocuments(pool),
     },
   }
 }
@@ -99,7 +113,7 @@ export type ImportReport = {
 
 /** Runs an import and gathers everything that it reports. */
 export const runImport = async (
-  deps: Omit<ImportDeps, 'official'> & Partial<ImportDeps>,
+  deps: Omit<ImportDeps, 'official' | 'documents'> & Partial<ImportDeps>,
   paths: readonly string[],
   over: Partial<ImportRun> = {},
 ): Promise<ImportReport> => {
@@ -107,7 +121,7 @@ export const runImport = async (
   const notes: ImportNote[] = []
   const summary = await importPaths({
     paths,
-    deps: { official: ALL_OFFICIAL, ...deps },
+    deps: { official: ALL_OFFICIAL, documents: NO_DOCUMENTS, ...deps },
     readDocument: readWholeDocument,
     context: CONTEXT,
     workflow: importCorpus,

@@ -7,6 +7,7 @@ import {
   type EmbeddedBatch,
   type ImportActivities,
   type CleanBatch,
+  isCleanRemoval,
   isStatement,
 } from '#ingest/import/activities.ts'
 import { importCorpus } from '../import-corpus.ts'
@@ -47,8 +48,14 @@ type CorpusPlan = {
  */
 const lastBatches = () => {
   const ofKey = new Map<StreamId | Slug, number>()
+  let lastRemoval = 0
   return (number: number, { items }: CleanBatch): number => {
-    let after = 0
+    // What a publisher deletes is decided after all that stands before it, and before the rest.
+    if (items.some(isCleanRemoval)) {
+      lastRemoval = number
+      return number - 1
+    }
+    let after = lastRemoval
     const keys = items.flatMap((item) =>
       isStatement(item) ? [item.streamId, item.content.slug] : [],
     )

@@ -2,7 +2,7 @@
 import { isRefusal } from '#contracts/fault.ts'
 import { BATCH } from '#ingest/import/activities.ts'
 import type { Discovered } from '#ingest/import/discover.ts'
-import { type BatchReader, batchReader } from '#ingest/import/read-batches.ts'
+import { areApart, type BatchReader, batchReader, unitsOf } from '#ingest/import/read-batches.ts'
 import { fileOf, isReadByLine } from '#ingest/sources/registry/read-source.ts'
 import { SOURCE_LIMITS, type SourceItem, type SourceRefusal } from '#ingest/sources/source-item.ts'
 import type { BatchManner, BatchPart } from './payloads.ts'
@@ -27,8 +27,6 @@ async function* itemsOf(reader: BatchReader): AsyncGenerator<SourceItem> {
   }
 }
 
-const unitsOf = (item: SourceItem): number => (isRefusal(item) ? 0 : item.record.text.length)
-
 /** Groups records by the rule of the import in process. */
 async function* batchesOf(
   items: AsyncIterable<SourceItem>,
@@ -38,7 +36,8 @@ async function* batchesOf(
   let units = 0
   for await (const item of items) {
     const own = unitsOf(item)
-    const isFull = batch.length >= recordsMax || units + own > BATCH.textUnitsMax
+    const isFull =
+      batch.length >= recordsMax || units + own > BATCH.textUnitsMax || areApart(batch, item)
     if (isFull && batch.length > 0) {
       yield { items: batch, next: item }
       batch = []

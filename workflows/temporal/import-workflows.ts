@@ -68,6 +68,8 @@ const NOTHING: ImportSummary = {
   unchanged: 0,
   revised: 0,
   refused: 0,
+  takenDown: 0,
+  withoutEffect: 0,
   position: null,
 }
 
@@ -81,6 +83,10 @@ export type Carried = {
 
 const START: Carried = { summary: NOTHING, planned: 0, chain: '', bytesDone: 0 }
 
+/** A worker of an older version counts no deletions. */
+const added = (one: number | undefined, other: number | undefined): number =>
+  (one ?? 0) + (other ?? 0)
+
 const sum = (one: ImportSummary, other: ImportSummary): ImportSummary => {
   const positions = [one.position, other.position].filter((position) => position !== null)
   return {
@@ -89,6 +95,8 @@ const sum = (one: ImportSummary, other: ImportSummary): ImportSummary => {
     unchanged: one.unchanged + other.unchanged,
     revised: one.revised + other.revised,
     refused: one.refused + other.refused,
+    takenDown: added(one.takenDown, other.takenDown),
+    withoutEffect: added(one.withoutEffect, other.withoutEffect),
     position: positions.toSorted((a, b) => a - b).at(-1) ?? null,
   }
 }

@@ -3,6 +3,7 @@ import { importSteps } from '#ingest/import/import-texts.ts'
 import type { ImportDeps } from '#ingest/command-handler/write-deps.ts'
 import {
   type CleanBatch,
+  isCleanRemoval,
   isStatement,
   type ReadBatch,
   type Statement,
@@ -19,6 +20,7 @@ const OCCURRENCE = '#'
 /** The names that depend on the whole import. */
 export const runNamesOf = (items: readonly Cleaned[]): RunName[] =>
   items.flatMap((item, index): RunName[] => {
+    if (isCleanRemoval(item)) return []
     if (!isStatement(item)) return item.refused === STATE_CONFLICT ? [{ index, refusal: item }] : []
     return !item.hasVersion && item.state.includes(OCCURRENCE) ? [{ index, state: item.state }] : []
   })

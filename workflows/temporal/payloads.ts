@@ -38,7 +38,17 @@ export const BatchManner = z.strictObject({
   publish: z.boolean(),
   /** null: by content. The names of all sources, since the sandbox can't import their list. */
   as: z
-    .enum(['jsonl', 'markdown', 'dila', 'judilibre', 'akoma-ntoso', 'eur-lex', 'docx', 'pdf'])
+    .enum([
+      'jsonl',
+      'markdown',
+      'dila',
+      'dila-deletions',
+      'judilibre',
+      'akoma-ntoso',
+      'eur-lex',
+      'docx',
+      'pdf',
+    ])
     .nullable(),
   /** Members for manuscripts that state none of these. */
   members: z.record(z.string(), z.unknown()).optional(),

@@ -12,6 +12,7 @@ import { refusalLine } from '#ingest/sources/source-item.ts'
 import type { Members } from '#ingest/sources/document.ts'
 import type { SourceName } from '#ingest/sources/registry/sources.ts'
 import type { ImportResult } from '#ingest/import/texts-imported.ts'
+import type { CompleteListing } from '#ingest/import/close-listing.ts'
 import { importPaths, type ImportProgress, type ImportRun } from '#ingest/import/run.ts'
 import { openBoundedReader } from '../reading/bounded-reader.ts'
 import { withWriteDeps } from './write-deps.ts'
@@ -28,6 +29,7 @@ export type ImportOrder = {
   readonly context: WriteContext
   readonly as?: SourceName
   readonly members?: Members
+  readonly complete?: CompleteListing
   readonly stop?: AbortSignal
   readonly onProgress?: (progress: ImportProgress) => void
 }
@@ -71,19 +73,20 @@ const byWorkers = async (
 
 /**
  * Runs an import where the settings say: with Temporal's workers if TEMPORAL_ADDRESS is set, else
- * in this process. A dry run always stays here, since it records nothing.
+ * in this process. A dry run always stays here, since it records nothing, and so does a complete
+ * listing: only whoever reads all of it knows what it lacks.
  */
 export const inOrder = (
   settings: Settings,
   order: ImportOrder,
   run: (workflow: Workflow) => Promise<ImportResult>,
 ): Promise<ImportResult> =>
-  settings.temporalAddress === null || order.dryRun
+  settings.temporalAddress === null || order.dryRun || order.complete !== undefined
     ? run(importCorpus)
     : byWorkers(settings.temporalAddress, order, run)
 
 export type ImportRequest = Pick<ImportRun, 'paths' | 'publish'> &
-  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'members' | 'onProgress' | 'stop'>> & {
+  Partial<Pick<ImportRun, 'dryRun' | 'as' | 'members' | 'complete' | 'onProgress' | 'stop'>> & {
     readonly actor: string
     readonly at?: Instant
     /** Whether stderr shows a progress bar; then no log lines are written. */

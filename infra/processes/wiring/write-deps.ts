@@ -1,5 +1,6 @@
 import type { ImportDeps, WriteDeps } from '#ingest/command-handler/write-deps.ts'
 import { makeOfficialFolders } from '../../postgres/log/official-folders.ts'
+import { makePublisherDocuments } from '../../postgres/log/publisher-documents.ts'
 import { recordAct } from '../../postgres/platform/audit.ts'
 import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import type { Settings } from '../../settings.ts'
@@ -23,6 +24,7 @@ export const openWriteDeps = async (
     slugs,
     embedder,
     official: makeOfficialFolders(database.pool),
+    documents: makePublisherDocuments(database.pool),
     cited: citedTextsOf(database),
     verifier,
     audit: (act) => recordAct(database.pool, act),

@@ -1,4 +1,5 @@
 import type { ArticleContent, TextReference, Validity } from '#contracts/content.ts'
+import type { PublisherRemoval } from '#contracts/events/article.ts'
 import type { EventData } from '#contracts/events/event.ts'
 import type { ConceptId, Instant, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
@@ -44,6 +45,10 @@ export type ImportText = WithWording & {
   /** Of the official source; null: a person has to review, so nothing is published. */
   readonly policy: ImportPolicy | null
 }
+/** The publisher of the text deleted it, or lists it no longer. */
+export type TakeDown = Context & {
+  readonly type: 'TakeDown'
+} & Omit<PublisherRemoval, 'policy'>
 /** A person writes a new text. */
 export type DraftText = WithWording & { readonly type: 'Draft' }
 /** A new wording of the draft; opens one if needed. */
@@ -163,7 +168,7 @@ export type FindingCommand =
   | ProposeHeadnotes
   | SettleProposal
 
-export type ArticleCommand = ImportText | EditorialCommand | FindingCommand
+export type ArticleCommand = ImportText | TakeDown | EditorialCommand | FindingCommand
 
 type WithoutContext<Command> = Command extends Context ? Omit<Command, keyof Context> : never
 /** A command without the actor, time and texts that the handler adds. */
@@ -171,6 +176,8 @@ export type ArticleRequest = WithoutContext<ArticleCommand>
 
 const draftText = ({ draft }: ArticleState): TextReference[] =>
   draft === null ? [] : [draft.content.contentClean]
+const setAsideText = ({ setAside }: ArticleState): TextReference[] =>
+  setAside?.draft ? [setAside.draft.content.contentClean] : []
 const publishedText = ({ published }: ArticleState): TextReference[] =>
   published === null ? [] : [published.content.contentClean]
 
@@ -183,6 +190,7 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     case 'ImportText': {
       if (!command.publish) return []
       const { sourceState } = command
+      if (state.removal !== null) return [...setAsideText(state), ...publishedText(state)]
       if (!state.importedStates.has(sourceState)) return publishedText(state)
       const isDraft = state.draft?.imported?.state === sourceState
       return isDraft ? [...draftText(state), ...publishedText(state)] : []
@@ -193,6 +201,7 @@ export const textsNeeded = (command: ArticleRequest, state: ArticleState): TextR
     case 'Publish':
     case 'Schedule':
       return [...draftText(state), ...publishedText(state)]
+    case 'TakeDown':
     case 'Draft':
     case 'Revise':
     case 'RequestChanges':

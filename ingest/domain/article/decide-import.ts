@@ -6,7 +6,7 @@ import { evolveAll } from '../decider.ts'
 import { type ArticleState, type Draft, evolve } from './state.ts'
 import { contentOf, type Texts, type Wording, wordingOf } from './content-record.ts'
 import { staleAssessment, integrityEvents } from './integrity-events.ts'
-import { criticalRefusal, publication, validityRecorded } from './publication.ts'
+import { criticalRefusal, publication, republish, validityRecorded } from './publication.ts'
 import { type DomainRefusal, refuse } from '../refusals.ts'
 
 type Decision = ArticleEvent[] | DomainRefusal
@@ -165,11 +165,47 @@ const decideNewWording = (command: ImportText, state: ArticleState, wording: Wor
   return isRefusal(published) ? published : [...drafted, ...published]
 }
 
+const RESTORED: ArticleEvent = {
+  type: 'Restored',
+  data: { from: 'deleted', reason: 'The publisher states the text again.' },
+}
+
+/** The restored wording is published again as the same version; another one is the next version. */
+const decideBack = (command: ImportText, state: ArticleState): Decision => {
+  const wording = wordingOf(withEditorsWork(command.content, state))
+  if (isRefusal(wording)) return wording
+  const isKnown = state.importedStates.has(command.sourceState)
+  const { published } = state
+  if (published?.sha256Hash === wording.sha256Hash) {
+    const again = {
+      ...republish(published),
+      data: { ...republish(published).data, policy: command.policy },
+    }
+    return isKnown ? [again] : [...decideSameWording(command, state, wording), again]
+  }
+  if (state.draft !== null && !isImportsOwn(state.draft)) return refuse('draft-in-other-hands')
+  return decideNewWording(command, state, wording)
+}
+
+/**
+ * A text that its publisher took down and states again is there as it was before: public if it was
+ * public. What a person took down stays down.
+ */
+const decideReturn = (command: ImportText, state: ArticleState): Decision => {
+  if (!publishes(command))
+    return state.importedStates.has(command.sourceState) ? [] : refuse('text-deleted')
+  const wasPublic = state.setAside?.publicStatus === 'published'
+  const after = evolveAll({ evolve }, state, [RESTORED], command)
+  const decided = wasPublic ? decideBack(command, after) : decideImport(command, after)
+  return isRefusal(decided) ? decided : [RESTORED, ...decided]
+}
+
 /**
  * Decides a statement of a source (contracts/conventions/life-cycle.md). A known statement adds
- * nothing, even after later ones.
+ * nothing, even after later ones, unless its publisher had taken the text down.
  */
 export const decideImport = (command: ImportText, state: ArticleState): Decision => {
+  if (state.removal !== null) return decideReturn(command, state)
   if (state.importedStates.has(command.sourceState)) return decideKnown(command, state)
   const publicStatus = publicStatusRefusal(command, state)
   if (publicStatus !== null) return publicStatus
@@ -193,7 +229,7 @@ export const importClassOf = (
 ): ImportClass => {
   const has = (name: ArticleEvent['type']): boolean => events.some(({ type }) => type === name)
   if (events.length === 0) return 'already-recorded'
-  if (before.streamVersion === 0) return 'imported'
+  if (before.streamVersion === 0 || has('Restored')) return 'imported'
   const isPublished = has('VersionPublished')
   // Another validity of the published wording.
   if (has('ValidityRecorded') && !isPublished) return 'unchanged'

@@ -6,12 +6,15 @@ import type { ArticleCommand } from './commands.ts'
 import { decideEditorial } from './decide-editorial.ts'
 import { decideFinding } from './decide-findings.ts'
 import { decideImport } from './decide-import.ts'
+import { decideTakeDown } from './decide-take-down.ts'
 import { type ArticleState, evolve, INITIAL_STATE } from './state.ts'
 
 const decide = (command: ArticleCommand, state: ArticleState): ArticleEvent[] | DomainRefusal => {
   switch (command.type) {
     case 'ImportText':
       return decideImport(command, state)
+    case 'TakeDown':
+      return decideTakeDown(command, state)
     case 'RecordAssessment':
     case 'MatchConcepts':
     case 'BarConcept':

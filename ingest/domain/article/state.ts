@@ -1,5 +1,10 @@
 import type { ContentRecord, Validity } from '#contracts/content.ts'
-import type { Bump, HeadnoteProposal, RequestKind } from '#contracts/events/article.ts'
+import type {
+  Bump,
+  HeadnoteProposal,
+  PublisherRemoval,
+  RequestKind,
+} from '#contracts/events/article.ts'
 import type { ArticleEvent, EventData } from '#contracts/events/event.ts'
 import type { Instant, SemVer, Sha256Hex, Slug } from '#contracts/ids.ts'
 import type { IntegrityFlag } from '#contracts/integrity.ts'
@@ -153,6 +158,8 @@ export type ArticleState = {
   readonly comments: ReadonlyMap<string, TextComment>
   /** Set while the text is withdrawn without a draft, or deleted. */
   readonly setAside: SetAside | null
+  /** Set while the text is deleted because its publisher took it down. */
+  readonly removal: PublisherRemoval | null
 }
 
 export const INITIAL_STATE: ArticleState = {
@@ -177,6 +184,7 @@ export const INITIAL_STATE: ArticleState = {
   assignedTo: null,
   comments: new Map(),
   setAside: null,
+  removal: null,
 }
 
 export type ArticleStatus = DraftStatus | Exclude<PublicStatus, 'never-published'> | 'new'
@@ -338,6 +346,7 @@ const afterRestoration = (
   if (from === 'withdrawn') return { draft: draft ?? openedRevision(state), setAside: null }
   const before = setAside?.publicStatus ?? 'unpublished'
   return {
+    removal: null,
     publicStatus: before === 'published' ? 'unpublished' : before,
     draft,
     setAside: setAside?.before ?? null,
@@ -416,7 +425,7 @@ const change = (state: ArticleState, fact: ArticleFact): Partial<ArticleState> =
     case 'Withdrawn':
       return takenAway(state, 'withdrawn')
     case 'Deleted':
-      return takenAway(state, 'deleted')
+      return { ...takenAway(state, 'deleted'), removal: data.publisher ?? null }
     case 'Restored':
       return afterRestoration(state, data)
     case 'CommentAdded':

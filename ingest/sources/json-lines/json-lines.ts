@@ -3,6 +3,7 @@ import { type Line, linesOf } from '../line-reader.ts'
 import { isRecordRefusal, parseRecord } from '../parse-record.ts'
 import type { DocumentContext } from '../document.ts'
 import { isManifestLine, MANIFEST } from '../not-a-text.ts'
+import { isRemovalLine, removalOfLine } from './removal-line.ts'
 import { hasExtension, type Source } from '../source.ts'
 import {
   type OnNote,
@@ -49,6 +50,10 @@ const itemOf = (
     onNote({ file, line, ...MANIFEST })
     return null
   }
+  if (isRemovalLine(json.value)) {
+    const removal = removalOfLine(json.value)
+    return isRefusal(removal) ? { file, line, ...removal } : { file, line, removal }
+  }
   const record = parseRecord(json.value)
   return isRecordRefusal(record) ? refusedAt({ file, line }, record) : { file, line, record }
 }
@@ -90,7 +95,7 @@ const EXTENSIONS = ['jsonl', 'ndjson', 'json'] as const
 export const jsonLines = {
   name: 'jsonl',
   title: 'JSON Lines',
-  about: 'Import records, one JSON object a line.',
+  about: 'Import records and removals, one JSON object a line.',
   extensions: EXTENSIONS,
   isReadByLine: true,
   detect: (head) => {

@@ -1,4 +1,7 @@
-/** Judilibre, the API of the Cour de cassation: a decision, or a list of them (`results`). */
+/**
+ * Judilibre, the API of the Cour de cassation: a decision, a list of them (`results`), or the
+ * history of their publication (`transactions`).
+ */
 import { isRefusal, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, refusedHere } from '../document.ts'
 import { readWhole } from '../line-reader.ts'
@@ -8,6 +11,7 @@ import { parseStrictJson } from '../strict-json.ts'
 import { decodeUtf8, withoutBom } from '../text-bytes.ts'
 import { decisionItem } from './decision.ts'
 import { isObject, type Members } from './members.ts'
+import { historyItems, isHistory } from './transactions.ts'
 
 const MEBIBYTE = 1024 * 1024
 /** Decisions of one list; the API gives at most 1,000 at a time. */
@@ -27,7 +31,9 @@ const TOO_MANY: Refusal = {
 /** An import record has an object in `source`, and a `contentType`. */
 const looksLikeJudilibre = (start: string): boolean =>
   /^[{[]/.test(start) &&
-  /"(?:source|decision_date|displayText)"\s*:\s*"|"results"\s*:\s*\[/.test(start) &&
+  /"(?:source|decision_date|displayText)"\s*:\s*"|"(?:results|transactions)"\s*:\s*\[/.test(
+    start,
+  ) &&
   !/"contentType"\s*:/.test(start)
 
 const decisionsOf = (value: unknown): readonly Members[] | Refusal => {
@@ -38,10 +44,14 @@ const decisionsOf = (value: unknown): readonly Members[] | Refusal => {
   return isObject(value) && typeof value['id'] === 'string' ? [value] : OTHER_SHAPE
 }
 
-const parse = (text: string): readonly Members[] | Refusal => {
+const itemsOf = (text: string, context: DocumentContext): readonly SourceItem[] | Refusal => {
   const json = parseStrictJson(text)
   if (isRefusal(json)) return json
-  return decisionsOf(json.value)
+  const { value } = json
+  if (isObject(value) && isHistory(value)) return historyItems(value, context)
+  const decisions = decisionsOf(value)
+  if (isRefusal(decisions)) return decisions
+  return decisions.map((decision) => decisionItem(decision, context))
 }
 
 async function* readJudilibre(
@@ -50,15 +60,16 @@ async function* readJudilibre(
 ): AsyncGenerator<SourceItem> {
   const bytes = await readWhole(chunks, SOURCE_LIMITS.documentBytesMax)
   const decoded = bytes === null ? TOO_LONG : decodeUtf8(withoutBom(bytes))
-  const decisions = isRefusal(decoded) ? decoded : parse(decoded.text)
-  if (isRefusal(decisions)) yield refusedHere(context, 1, decisions)
-  else for (const decision of decisions) yield decisionItem(decision, context)
+  const items = isRefusal(decoded) ? decoded : itemsOf(decoded.text, context)
+  if (isRefusal(items)) yield refusedHere(context, 1, items)
+  else yield* items
 }
 
 export const judilibre = {
   name: 'judilibre',
   title: 'Judilibre',
-  about: 'Answers of the API of the Cour de cassation: a decision, or a list of them (`results`).',
+  about:
+    'Answers of the API of the Cour de cassation: a decision, a list (`results`), the history (`transactions`).',
   extensions: ['json'],
   detect: ({ start }) => (looksLikeJudilibre(start) ? 'content' : null),
   read: readJudilibre,

@@ -20,6 +20,7 @@ const read = async (
   const [item] = items
   if (item === undefined) throw new Error('nothing was read')
   if (isRefusal(item)) return faultsOf(item)
+  if (!('record' in item)) throw new Error('a manuscript removes nothing')
   const made = recordToContent(item.record, TIME)
   return isRefusal(made) ? faultsOf(refusedAt(item, made)) : made
 }

@@ -8,7 +8,8 @@ import { extract } from 'tar-stream'
 import { Fault, type Refusal, refusalByCode } from '#contracts/fault.ts'
 import { type DocumentContext, noteHere, refusedHere } from '../document.ts'
 import { ABOUT_FILES, isAboutFiles } from '../not-a-text.ts'
-import type { SourceItem } from '../source-item.ts'
+import { isRemoval, type SourceItem, type SourceRemoval } from '../source-item.ts'
+import { removalsOf, statedIds } from './stated-again.ts'
 import { isSourceFile } from './sources.ts'
 
 /** Limits against decompression bombs. */
@@ -114,8 +115,9 @@ const tooLong = ({ header }: Entry, limits: ArchiveLimits): Refusal | null =>
       }
 
 /**
- * The records of every entry, in the order of the archive; each is named `ARCHIVE!ENTRY`. Memory:
- * one entry. Links and devices are skipped; nothing is written to the disk.
+ * The records of every entry, in the order of the archive, then what it deletes; each is named
+ * `ARCHIVE!ENTRY`. Memory: one entry, and the ids of an archive that has deletions. Links and
+ * devices are skipped; nothing is written to the disk.
  */
 export async function* readArchive(
   chunks: AsyncIterable<Uint8Array>,
@@ -145,6 +147,8 @@ export async function* readArchive(
     (error: unknown) => error,
   )
   let entries = 0
+  const removals: SourceRemoval[] = []
+  const stated = statedIds()
   try {
     for await (const entry of tar as AsyncIterable<Entry>) {
       entries += 1
@@ -152,14 +156,26 @@ export async function* readArchive(
       const name = `${context.file}${ENTRY_MARK}${entry.header.name}`
       if (isText(entry, context)) {
         const refusal = tooLong(entry, limits)
-        if (refusal === null) yield* readEntry(name, entry)
-        else yield refusedHere({ file: name }, 1, refusal)
+        stated.addFile(name)
+        if (refusal !== null) yield refusedHere({ file: name }, 1, refusal)
+        else {
+          for await (const item of readEntry(name, entry)) {
+            stated.addItem(item)
+            if (isRemoval(item)) removals.push(item)
+            else yield item
+          }
+        }
       }
       entry.resume()
     }
+    // After all texts: only a whole archive says what it deletes and what it states again.
+    const left = removalsOf(removals, stated)
+    if (left === null) yield refusedHere(context, 1, refusalByCode('removals-too-many-texts'))
+    else yield* left
   } catch (error) {
     const cause = await Promise.race([piped, Promise.resolve(undefined)])
     yield refusedHere(context, 1, refusalOf(cause instanceof Bomb ? cause : error))
+    if (removals.length > 0) noteHere(context, 1, refusalByCode('removals-of-broken-archive'))
   } finally {
     input.destroy()
     tar.destroy()

@@ -1,6 +1,7 @@
 /** Every source of an import. */
 import { akomaNtoso } from '../akoma-ntoso/akoma-ntoso.ts'
 import { dila } from '../dila/dila.ts'
+import { dilaDeletions } from '../dila/deletions.ts'
 import { docx } from '../docx/docx.ts'
 import { eurLex } from '../eur-lex/eur-lex.ts'
 import { jsonLines } from '../json-lines/json-lines.ts'
@@ -13,7 +14,17 @@ import { DETECTIONS, type FileHead, type Source } from '../source.ts'
  * To add a source, add its folder and its entry here. If two recognise a file equally well, the
  * first one reads it: Judilibre checks JSON more closely than JSON Lines.
  */
-const LIST = [judilibre, jsonLines, markdown, dila, akomaNtoso, eurLex, docx, pdf] as const
+const LIST = [
+  judilibre,
+  jsonLines,
+  markdown,
+  dila,
+  dilaDeletions,
+  akomaNtoso,
+  eurLex,
+  docx,
+  pdf,
+] as const
 
 export type SourceName = (typeof LIST)[number]['name']
 export const SOURCES: readonly Source<SourceName>[] = LIST
@@ -40,4 +51,5 @@ export const SOURCE_EXTENSIONS: readonly string[] = [
 ]
 const SOURCE_FILE = new RegExp(`\\.(?:${SOURCE_EXTENSIONS.join('|')})$`, 'i')
 /** Whether an import takes a file of a folder or an archive. */
-export const isSourceFile = (name: string): boolean => SOURCE_FILE.test(name)
+export const isSourceFile = (name: string): boolean =>
+  SOURCE_FILE.test(name) || SOURCES.some(({ names }) => names?.test(name) === true)

@@ -1,0 +1,253 @@
+/**
+ * Which texts the deletions of a publisher take down (contracts/conventions/deletions.md). A text
+ * goes when each of its documents is gone; nothing but a list of its own publisher takes it.
+ */
+import type { ErrorCode } from '#contracts/errors/codes.ts'
+import type { RemovalCause } from '#contracts/events/article.ts'
+import { isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { articleIdOf } from '#contracts/canonical/identity.ts'
+import { articleStream, type StreamId } from '#contracts/ids.ts'
+import { loadStreams } from '../command-handler/command-handler.ts'
+import { type DecidedText, textDecisions } from '../command-handler/text-handler.ts'
+import type { ImportDeps, WriteContext } from '../command-handler/write-deps.ts'
+import { OFFICIAL_IMPORT } from '../domain/article/commands.ts'
+import { articleDecider } from '../domain/article/decide.ts'
+import type { ArticleState } from '../domain/article/state.ts'
+import type { GoneDocument, HeldDocument } from '../ports.ts'
+import type { SourceRefusal } from '../sources/source-item.ts'
+import {
+  type CleanRemoval,
+  type DecidedBatch,
+  type ImportNote,
+  isCleanRemoval,
+  type RecordOutcome,
+  type RemovedText,
+} from './activities.ts'
+import { isBefore, isSamePlace, keyOfFolder, seriesOfUnknown } from './documents.ts'
+
+/** The documents that one line takes out, or why it takes none. */
+type Aimed =
+  | { readonly documents: readonly GoneDocument[] }
+  | { readonly why: ErrorCode; readonly documents: readonly GoneDocument[] }
+
+const goneBy = (
+  { removal, list, at }: CleanRemoval,
+  publisher: string,
+  { document, streamId }: Pick<HeldDocument, 'document' | 'streamId'>,
+): GoneDocument => ({
+  publisher,
+  document,
+  streamId,
+  series: seriesOfUnknown(document, removal.path),
+  cause: 'publisher_deletion',
+  list,
+  at,
+})
+
+/** Why a document stays although a line names it; null: it goes. */
+const whyKept = (item: CleanRemoval, held: HeldDocument, run: string): ErrorCode | null => {
+  const { removal, increment, at, publisher } = item
+  if (held.publisher !== publisher) return 'removal-of-another'
+  if (held.gone !== null) return 'removal-known'
+  const isSameIncrement =
+    increment !== null && held.run === run && held.file?.startsWith(increment) === true
+  if (isSameIncrement) return 'removal-stated-again'
+  if (isBefore(at, held.statedAt)) return 'removal-before-later-state'
+  const isMoved = removal.kind === 'document' && !isSamePlace(held.pathKey, removal.path)
+  return isMoved ? 'removal-moved' : null
+}
+
+type Look = {
+  readonly held: readonly HeldDocument[]
+  readonly states: ReadonlyMap<StreamId, DecidedText>
+  readonly run: string
+}
+
+const isNamedBy = ({ removal }: CleanRemoval, { document, pathKey }: HeldDocument): boolean => {
+  switch (removal.kind) {
+    case 'document':
+      return document === removal.id
+    case 'work':
+      return document === removal.id || document.startsWith(`${removal.id}#`)
+    case 'folder': {
+      const key = keyOfFolder(removal.path ?? '')
+      return key !== null && pathKey?.startsWith(key) === true
+    }
+    default:
+      return removal.kind satisfies never
+  }
+}
+
+/** Whether an import under the policy of official sources gave the text its public wording. */
+const isOfficial = ({ versions, importedStates }: ArticleState): boolean =>
+  importedStates.size > 0 && versions.at(-1)?.policy === OFFICIAL_IMPORT
+
+const streamOf = ({ removal }: CleanRemoval): StreamId => articleStream(articleIdOf(removal.id))
+
+/** A text that was imported before documents of publishers were kept; else it is unknown. */
+const aimUnknown = (item: CleanRemoval, publisher: string, { states }: Look): Aimed => {
+  const streamId = streamOf(item)
+  const state = states.get(streamId)?.state
+  const document = item.removal.id
+  if (state === undefined || state.streamVersion === 0) {
+    // Kept, so that an older file of it is not taken later.
+    const known =
+      item.removal.kind === 'folder' ? [] : [goneBy(item, publisher, { document, streamId: null })]
+    return { why: 'removal-unknown', documents: known }
+  }
+  if (!isOfficial(state)) return { why: 'removal-of-another', documents: [] }
+  return { documents: [goneBy(item, publisher, { document, streamId })] }
+}
+
+const aim = (item: CleanRemoval, look: Look): Aimed => {
+  const { publisher, removal } = item
+  if (publisher === null) return { why: 'removal-not-official', documents: [] }
+  if (removal.isStatedAgain === true) return { why: 'removal-stated-again', documents: [] }
+  const named = look.held.filter((held) => isNamedBy(item, held))
+  if (named.length === 0) return aimUnknown(item, publisher, look)
+  const judged = named.map((held) => ({ held, why: whyKept(item, held, look.run) }))
+  const going = judged.filter(({ why }) => why === null)
+  if (going.length === 0) return { why: judged[0]?.why ?? 'removal-unknown', documents: [] }
+  return { documents: going.map(({ held }) => goneBy(item, publisher, held)) }
+}
+
+const keyOf = ({ publisher, document }: Pick<HeldDocument, 'publisher' | 'document'>): string =>
+  `${publisher}\u0000${document}`
+
+/** The texts of these documents of which nothing stands any more. */
+const textsGone = async (
+  { documents }: Pick<ImportDeps, 'documents'>,
+  going: readonly GoneDocument[],
+): Promise<StreamId[]> => {
+  const streams = new Set(going.flatMap(({ streamId }) => (streamId === null ? [] : [streamId])))
+  if (streams.size === 0) return []
+  const keys = new Set(going.map(keyOf))
+  const stands = (held: HeldDocument): boolean => held.gone === null && !keys.has(keyOf(held))
+  const standing = new Set(
+    (await documents.ofTexts([...streams])).filter(stands).map(({ streamId }) => streamId),
+  )
+  return [...streams].filter((streamId) => !standing.has(streamId))
+}
+
+type TakenDown = ReadonlyMap<StreamId, DecidedText>
+
+/** Decides on each text with the list that took its last document out. */
+const takeDown = async (
+  deps: ImportDeps,
+  going: readonly GoneDocument[],
+  known: ReadonlyMap<StreamId, DecidedText>,
+  context: WriteContext,
+): Promise<TakenDown> => {
+  const gone = await textsGone(deps, going)
+  const missing = gone.filter((streamId) => !known.has(streamId))
+  const loaded = new Map([...known, ...(await loadStreams(deps.store, articleDecider, missing))])
+  const decisions = textDecisions(deps, context)
+  const decided = new Map<StreamId, DecidedText>()
+  for (const streamId of gone) {
+    const text = loaded.get(streamId)
+    const word = going.findLast((one) => one.streamId === streamId)
+    if (text === undefined || word === undefined) continue
+    const { cause, publisher, list } = word
+    const after = await decisions.decide(text, { type: 'TakeDown', cause, publisher, list })
+    if (!isRefusal(after)) decided.set(streamId, after)
+  }
+  return decided
+}
+
+const noteAt = ({ place }: CleanRemoval, code: ErrorCode): ImportNote => ({
+  ...refusalByCode(code),
+  ...place,
+})
+
+const textOf = ({ streamId, state, events }: DecidedText): RemovedText[] =>
+  state.slug === null || events.length === 0 ? [] : [{ streamId, slug: state.slug }]
+
+const outcomeOf = (item: CleanRemoval, { documents }: Aimed, taken: TakenDown): RecordOutcome => {
+  const texts = [...new Set(documents.map(({ streamId }) => streamId))].flatMap((streamId) => {
+    const text = streamId === null ? undefined : taken.get(streamId)
+    return text === undefined ? [] : textOf(text)
+  })
+  return texts.length === 0
+    ? { classification: 'without-effect', place: item.place }
+    : { classification: 'taken-down', place: item.place, texts }
+}
+
+const noteOf = (item: CleanRemoval, aimed: Aimed, outcome: RecordOutcome): ImportNote[] => {
+  if ('why' in aimed) return [noteAt(item, aimed.why)]
+  return outcome.classification === 'without-effect' ? [noteAt(item, 'removal-wording')] : []
+}
+
+const streamsOf = (taken: TakenDown): DecidedBatch['streams'] =>
+  [...taken.values()].map(({ streamId, expectedVersion, events }) => ({
+    streamId,
+    expectedVersion,
+    events,
+    toEmbed: [],
+  }))
+
+const find = ({ documents }: ImportDeps, removals: readonly CleanRemoval[]) => {
+  const ofKind = (kind: CleanRemoval['removal']['kind']): CleanRemoval[] =>
+    removals.filter(({ removal }) => removal.kind === kind)
+  return documents.find({
+    documents: ofKind('document').map(({ removal }) => removal.id),
+    works: ofKind('work').map(({ removal }) => removal.id),
+    folders: ofKind('folder').flatMap(({ removal }) => keyOfFolder(removal.path ?? '') ?? []),
+  })
+}
+
+/** Decides a batch of removals; the refused lines among them are passed on. */
+export const decideRemovals = async (
+  deps: ImportDeps,
+  items: readonly (CleanRemoval | SourceRefusal)[],
+  context: WriteContext,
+): Promise<DecidedBatch> => {
+  const removals = items.filter(isCleanRemoval)
+  const look: Look = {
+    held: await find(deps, removals),
+    states: await loadStreams(deps.store, articleDecider, [...new Set(removals.map(streamOf))]),
+    run: context.correlationId,
+  }
+  const aims = new Map(removals.map((item) => [item, aim(item, look)]))
+  const going = [...aims.values()].flatMap((aimed) => ('why' in aimed ? [] : aimed.documents))
+  const taken = await takeDown(deps, going, look.states, context)
+  const notes: ImportNote[] = []
+  const outcomes = items.map((item): RecordOutcome => {
+    if (!isCleanRemoval(item)) return { classification: 'refused', refusal: item }
+    const aimed = aims.get(item) ?? { why: 'removal-unknown', documents: [] }
+    const outcome = outcomeOf(item, aimed, taken)
+    notes.push(...noteOf(item, aimed, outcome))
+    return outcome
+  })
+  const gone = [...aims.values()].flatMap(({ documents }) => [...documents])
+  return { streams: streamsOf(taken), outcomes, notes, texts: new Map(), documents: { gone } }
+}
+
+/** Absences of a text from complete listings in a row that take it down. */
+export const ABSENCES_MAX = 3
+
+const ABSENCE: RemovalCause = 'publisher_absence'
+
+/** The texts that were absent too often; recorded like removals. */
+export const decideAbsences = async (
+  deps: ImportDeps,
+  list: string,
+  context: WriteContext,
+): Promise<
+  Pick<DecidedBatch, 'streams'> & {
+    readonly gone: readonly GoneDocument[]
+    readonly texts: readonly RemovedText[]
+  }
+> => {
+  const absent = await deps.documents.absentTooOften(ABSENCES_MAX)
+  const gone = absent.map(({ publisher, document, streamId, series }): GoneDocument => ({
+    publisher,
+    document,
+    streamId,
+    series,
+    cause: ABSENCE,
+    list,
+    at: null,
+  }))
+  const taken = await takeDown(deps, gone, new Map(), context)
+  return { streams: streamsOf(taken), gone, texts: [...taken.values()].flatMap(textOf) }
+}
