@@ -3,6 +3,8 @@
  * corpus.
  */
 import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -13,6 +15,12 @@ import { VerifyResponse as VerifySchema } from '#contracts/http/verify.ts'
 import { type Client, makeClient } from '#query-api/client/client.ts'
 import type { SearchResponse } from '#query-api/client/types.ts'
 import { ask, makeDataDir, type Service, startService } from '../service/service.ts'
+import {
+  HAS_PYTHON,
+  installPythonClient,
+  NEEDS_PYTHON,
+  type PythonClient,
+} from './python-client.ts'
 
 const START_TIMEOUT_MS = 120_000
 const EXAMPLE_TIMEOUT_MS = 60_000
@@ -59,6 +67,68 @@ describe('the example in', () => {
       EXAMPLE_TIMEOUT_MS,
     )
   }
+})
+
+const place = () => ({ PANDECT_URL: service.baseUrl, PANDECT_KEY: service.key })
+
+describe.skipIf(!HAS_PYTHON)(`the Python client (${NEEDS_PYTHON})`, () => {
+  let folder: string
+  let python: PythonClient
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pandect-python-'))
+    python = await installPythonClient(join(folder, 'installed'))
+  }, START_TIMEOUT_MS)
+  afterAll(() => rm(folder, { recursive: true, force: true }))
+
+  test(
+    'is strictly typed, with its examples, and passes its own tests',
+    async () => {
+      const [types, tests] = await Promise.all([
+        python.run([
+          '-m',
+          'mypy',
+          '--strict',
+          '--cache-dir',
+          join(folder, 'mypy'),
+          ...['src', 'examples', 'tests'].map((name) => python.path(name)),
+        ]),
+        python.run(['-m', 'unittest', 'discover', '-s', python.path('tests')]),
+      ])
+      expect(types).toMatch(/^Success: no issues found in 10 source files$/m)
+      expect(tests).toMatch(/^OK$/m)
+    },
+    EXAMPLE_TIMEOUT_MS,
+  )
+
+  test(
+    'searches, reads, verifies the hash, retries without paying twice and names what is wrong',
+    async () => {
+      const said = await python.run([python.path('examples/research.py')], place())
+      expect(said).toMatch(/^found [1-9]\d* for 0\.015 USD$/m)
+      expect(said).toMatch(/^the hash is right$/m)
+      expect(said).toMatch(/^retried: charged once$/m)
+      expect(said).toMatch(/^refused: not_found, free of charge$/m)
+      expect(said).toMatch(/^refused: did you mean FR\?$/m)
+      expect(said).toMatch(/^held: [1-9]\d* texts$/m)
+    },
+    EXAMPLE_TIMEOUT_MS,
+  )
+
+  test(
+    'takes a result set along, whole, at the price of its texts',
+    async () => {
+      const file = join(folder, 'rulings.jsonl')
+      const more = { ...place(), PANDECT_FILE: file }
+      const said = await python.run([python.path('examples/take_along.py')], more)
+      const texts = Number(/^listed: ([1-9]\d*) rulings/m.exec(said)?.[1])
+      const cost = Number((texts * 0.06).toFixed(2))
+      expect(said).toContain(`exported: ${texts} texts for `)
+      expect(Number(/ for ([\d.]+) USD\n.*digest/.exec(said)?.[1])).toBe(cost)
+      expect(said).toMatch(/^digest: [0-9a-f]{64}, right$/m)
+      expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(texts + 2)
+    },
+    EXAMPLE_TIMEOUT_MS,
+  )
 })
 
 test('the typed client gets what the service promises', async () => {
