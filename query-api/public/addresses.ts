@@ -12,6 +12,10 @@ export const comparePath = (slug: string, from: string, to: string): string =>
 export const canonicalPath = (slug: string, version: string): string =>
   `${textPath(slug, version)}/canonical`
 
+/** The citation of a version as a file: `…/cite.ris`. */
+export const citePath = (slug: string, version: string, ending: string): string =>
+  `${textPath(slug, version)}/cite.${ending}`
+
 /** A link that keeps the language if the reader chose one. */
 export const linkTo = (path: string, from: URL): string => {
   const chosen = asLanguage(from.searchParams.get('lang'))

@@ -8,7 +8,8 @@ import type { Day, Slug } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
 import { type Language, printersOf } from '#contracts/web/language.ts'
 import { canonicalPath, comparePath, linkTo, textFragment, textPath } from './addresses.ts'
-import { citationStrings } from './cite.ts'
+import type { CitedText } from '#contracts/law/citation-styles/cited-text.ts'
+import { citeSection } from './cite-content.ts'
 import {
   courtOf,
   dayOfText,
@@ -40,6 +41,8 @@ export type TextState = {
   readonly origin: string
   readonly today: Day
   readonly article: Article
+  /** The same version with its author. */
+  readonly cited: CitedText
   readonly isCurrent: boolean
   /** Whether this reader may read the whole text. */
   readonly isReadable: boolean
@@ -494,35 +497,6 @@ const versionsOf = (state: TextState): string => {
   </section>`
 }
 
-const copied = (id: string, text: string, { copy, done }: { copy: string; done: string }): string =>
-  html`<div class="copied">
-    <p class="citation" id="${id}">${text}</p>
-    <button
-      type="button"
-      class="quiet"
-      hidden
-      data-copies="${id}"
-      data-status="${id}-status"
-      data-copied="${done}"
-      aria-describedby="${id}-name"
-    >
-      ${copy}
-    </button>
-    <span class="status" id="${id}-status" role="status"></span>
-  </div>`
-
-const citeOf = ({ language, origin, article }: TextState): string => {
-  const { text } = WORDS[language]
-  return html`<section aria-labelledby="cite">
-    <h2 id="cite">${text.cite}</h2>
-    !${citationStrings(article, origin).map(
-      (one) =>
-        html`<h3 id="cite-${one.style}-name">${text.styles[one.style]}</h3>
-          !${copied(`cite-${one.style}`, one.text, { copy: text.copy, done: text.copied })}`,
-    )}
-  </section>`
-}
-
 const HASHED = `{slug, title, abstract, contentClean, language, jurisdiction, legalDomain, contentType, doctrineSubtype,
   headnotes: [.headnotes[] | {sequence, summary, sourceText, legalRuleType}],
   concepts: [.concepts[] | select(.assignedBy != "machine") | .id] | sort,
@@ -632,7 +606,7 @@ export const textContent = (
             )}
           </dl>
         </section>
-        !${versionsOf(state)} !${citeOf(state)} !${proofOf(state)} !${licenceOf(state)}
+        !${versionsOf(state)} !${citeSection(state)} !${proofOf(state)} !${licenceOf(state)}
       </div>
     </div>
   </article>`

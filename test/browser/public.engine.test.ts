@@ -154,7 +154,14 @@ describe.skipIf(missing !== null)(
             await press('button[data-copies="cite-fr"]')
             await page.getByText(words.text.copied).waitFor()
             const copied = await page.evaluate('navigator.clipboard.readText()')
-            expect(copied).toContain('23-99.042')
+            expect(copied).toContain('Cass. soc., 15 mai 2024, n°\u00a023-99.042')
+            await press('#cite-bibtex-name')
+            await look('43-cited')
+            await press('button[data-copies="cite-bibtex"]')
+            await page.waitForFunction("document.getElementById('cite-bibtex-status').textContent")
+            expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(
+              /^@jurisdiction\{/u,
+            )
             await press('button[data-recomputes]')
             await page.getByText(words.text.proofRight).waitFor()
             await page.goto(page.url())

@@ -294,6 +294,37 @@ describe('the page of a text', () => {
     expect(decoded((await get(session)).body)).not.toContain(ARTICLE.contentClean)
   })
 
+  test('cites a text in every style, also one that only metadata may be read of', async () => {
+    for (const licence of [ARTICLE.licence, null]) {
+      const harness = finding([])
+      harness.articles.set(SLUG, storedArticle(Article.parse({ ...ARTICLE, licence })))
+      const { text } = await page(`/t/${SLUG}`, harness)
+      expect(text).toContain('«\u00a0Responsabilité contractuelle\u00a0», article, 2 mai 2024')
+      expect(text).toContain(`http://localhost/t/${SLUG}@1.0.0</p>`)
+      expect(text).toContain('TY  - JOUR')
+      expect(text).toContain('@article{')
+      expect(text).toContain('"type": "article-journal"')
+    }
+  })
+
+  test('gives citations as files without a key', async () => {
+    for (const [ending, type] of [
+      ['ris', 'application/x-research-info-systems'],
+      ['bib', 'application/x-bibtex'],
+      ['csl.json', 'application/vnd.citationstyles.csl+json'],
+    ]) {
+      const answer = await page(`/t/${SLUG}/cite.${ending}`)
+      expect(answer.statusCode).toBe(200)
+      expect(answer.headers['content-type']).toBe(`${type}; charset=utf-8`)
+      expect(answer.headers['content-disposition']).toBe(
+        `attachment; filename="${SLUG}-1.0.0.${ending}"`,
+      )
+      expect(answer.text).toContain('Responsabilité contractuelle')
+    }
+    expect((await page(`/t/${SLUG}/cite.docx`)).statusCode).toBe(404)
+    expect((await page('/t/nothing-here/cite.ris')).statusCode).toBe(404)
+  })
+
   test('names no host that a shell could mistake for a command', async () => {
     const { app } = finding([])
     for (const host of ['a;b.example', '$(x).example', "it's.example"]) {

@@ -5,6 +5,7 @@ import { canonicalArticle } from '#contracts/canonical/article.ts'
 import { canonicalJson } from '#contracts/canonical/canonical.ts'
 import type { Article } from '#contracts/http/article.ts'
 import { Day, type Slug } from '#contracts/ids.ts'
+import { citedText } from '../../cite/cited-text.ts'
 import { explain } from '../../citator/explain.ts'
 import type { PublicTexts } from '../../public/ports.ts'
 import { headOf, rdfaAttributes, rdfaMetadata } from '../../public/structured-data.ts'
@@ -13,6 +14,7 @@ import type { ResearchParts } from '../../relations/ports.ts'
 import { sendPage } from '../pages/frame.ts'
 import { originOf } from '../pages/origin.ts'
 import { admit, type VisitDeps } from '../pages/visit.ts'
+import { addCiteFiles } from './cite-files.ts'
 import {
   askedIn,
   mayRead,
@@ -75,9 +77,10 @@ const addText = (app: FastifyInstance, deps: TextPageDeps): void => {
       if ('missing' in found) return sendMissing(reply, visit, asked, found)
       const isReadable = mayRead(visit, found.article)
       const article = isReadable ? found.article : withoutText(found.article)
-      const [relations, points] = await Promise.all([
+      const [relations, points, cited] = await Promise.all([
         deps.research.citations.relationsOf(article.id),
         pointsOf(deps, found.article),
+        citedText(deps.versions, found.article),
       ])
       const cards = await deps.texts.cards(slugsOf(relations, points))
       const { language, url, hasAccounts } = visit
@@ -91,6 +94,7 @@ const addText = (app: FastifyInstance, deps: TextPageDeps): void => {
         origin,
         today,
         article,
+        cited,
         isCurrent,
         isReadable,
         relations,
@@ -136,4 +140,5 @@ const addCanonical = (app: FastifyInstance, deps: TextPageDeps): void => {
 export const addTextPages = (app: FastifyInstance, deps: TextPageDeps): void => {
   addText(app, deps)
   addCanonical(app, deps)
+  addCiteFiles(app, deps)
 }
