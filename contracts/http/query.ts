@@ -12,6 +12,11 @@ const toList = (given: unknown): unknown => (typeof given === 'string' ? given.s
 /** An integer in decimal digits. */
 export const integerParameter = (schema: z.ZodType<number>) => z.preprocess(toInteger, schema)
 
+const toFlag = (given: unknown): unknown => (given === 'true' ? true : given)
+
+/** `true`, or nothing. */
+export const flagParameter = <T extends z.ZodType>(schema: T) => z.preprocess(toFlag, schema)
+
 /** Several values: the parameter repeated, or the values with commas between them. */
 export const listParameter = <T extends z.ZodType>(schema: T) => z.preprocess(toList, schema)
 

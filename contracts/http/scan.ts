@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { ArticleId, SemVer, Sha256Hex, Slug } from '../ids.ts'
 import { Validity } from '../content.ts'
 import { ContentType } from '../vocabulary/texts.ts'
-import { integerParameter, listParameter } from './query.ts'
+import { flagParameter, integerParameter, listParameter } from './query.ts'
 import { refuseReversedDays, SearchFilters } from './search.ts'
 
 export const SCAN_LIMITS = {
@@ -11,17 +11,19 @@ export const SCAN_LIMITS = {
   limitDefault: 50,
   /** Texts that one page looks at, matching or not. */
   walkedMax: 1_000,
+  /** UTF-8 bytes that one page reads for what texts cite: about half a second. */
+  readBytesMax: 1024 * 1024,
 } as const
 
-/** A place in a scan: position, generation, last id, digest of the filters, signature. */
+/** A place in a scan: position, generation, last id, day, digest of the filters, signature. */
 export const SCAN_CURSOR =
-  /^([0-9]{1,15})\.([0-9]{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9a-f]{16})\.([0-9a-f]{16})$/
+  /^([0-9]{1,15})\.([0-9]{1,9})\.([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.([0-9]{4}-[0-9]{2}-[0-9]{2})\.([0-9a-f]{16})\.([0-9a-f]{16})$/
 
 const { shape } = SearchFilters
 const listed = <T extends z.ZodType>(schema: T) =>
   listParameter(schema).optional().describe(`${schema.description} Commas between.`)
 
-/** Filters that a text answers by itself: what others say of it may change during a scan. */
+/** The filters of a search as parameters of a URL, but those that depend on today. */
 export const FILTER_PARAMETERS = {
   jurisdictions: listed(shape.jurisdictions),
   contentTypes: listed(shape.contentTypes),
@@ -34,7 +36,11 @@ export const FILTER_PARAMETERS = {
   conceptIds: listed(shape.conceptIds),
   doctrineSubtypes: listed(shape.doctrineSubtypes),
   legalRuleTypes: listed(shape.legalRuleTypes),
+  statusFlags: listed(shape.statusFlags),
+  treatmentTypes: listed(shape.treatmentTypes),
+  cites: listed(shape.cites),
   identifiers: listed(shape.identifiers),
+  provision: shape.provision,
   dateFrom: shape.dateFrom,
   dateTo: shape.dateTo,
   asOf: shape.asOf,
@@ -54,6 +60,9 @@ export const ScanQuery = z
       .default(SCAN_LIMITS.limitDefault)
       .meta({ default: SCAN_LIMITS.limitDefault, description: 'Texts at most.' }),
     ...FILTER_PARAMETERS,
+    inForce: flagParameter(shape.inForce).describe(
+      'Leaves out law that has ended or not begun on the day of `asOf`, else on the day of the first page.',
+    ),
   })
   .superRefine(refuseReversedDays)
 export type ScanQuery = z.infer<typeof ScanQuery>

@@ -27,11 +27,10 @@ const withSources = async <T>(
   database: Database,
   use: (sources: ExportSources) => Promise<T>,
 ): Promise<T> => {
-  const { log, blobs } = truthOf(database)
+  const { log } = truthOf(database)
   try {
     return await use({
       ...walkSourcesOf(database, log),
-      blobs,
       concepts: makeNarrowerConcepts(database.pool),
     })
   } finally {

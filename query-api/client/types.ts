@@ -5985,14 +5985,62 @@ export interface operations {
         )[]
         /** @description Kind of a headnote. Commas between. */
         legalRuleTypes?: ('ratio' | 'obiter' | 'distinction')[]
+        /** @description Citator status of the hit itself; `gray`: not assessed. Commas between. */
+        statusFlags?: ('red' | 'orange' | 'yellow' | 'green' | 'gray')[]
+        /** @description What later texts did to it, such as `followed`. Commas between. */
+        treatmentTypes?: (
+          | 'overruled'
+          | 'reversed'
+          | 'quashed'
+          | 'annulled'
+          | 'declared_unconstitutional'
+          | 'declared_incompatible'
+          | 'repealed'
+          | 'superseded_by_statute'
+          | 'withdrawn'
+          | 'vacated'
+          | 'quashed_in_part'
+          | 'overruled_in_part'
+          | 'reversed_in_part'
+          | 'partially_repealed'
+          | 'appeal_pending'
+          | 'constitutional_question_pending'
+          | 'preliminary_reference_pending'
+          | 'repeal_pending'
+          | 'amendment_pending'
+          | 'criticised'
+          | 'questioned'
+          | 'limited'
+          | 'distinguished'
+          | 'not_followed'
+          | 'conflicting_authority'
+          | 'amended'
+          | 'followed'
+          | 'applied'
+          | 'affirmed'
+          | 'approved'
+          | 'extended'
+          | 'codified'
+          | 'cited'
+          | 'explained'
+          | 'discussed'
+          | 'related'
+          | 'history'
+        )[]
+        /** @description Names that the text cites, such as `article:code-civil:1240`. Commas between. */
+        cites?: string[]
         /** @description Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. Commas between. */
         identifiers?: string[]
+        /** @description One provision or work by its name: texts that are it, or cite it or a part of it. */
+        provision?: string
         /** @description First day, inclusive; texts without a date are out. */
         dateFrom?: string
         /** @description Last day, inclusive. */
         dateTo?: string
         /** @description The wording in force on that day; without it only the current wording is found. */
         asOf?: string
+        /** @description Leaves out law that has ended or not begun on the day of `asOf`, else on the day of the first page. */
+        inForce?: true
       }
       header?: {
         /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
@@ -6378,8 +6426,54 @@ export interface operations {
         )[]
         /** @description Kind of a headnote. Commas between. */
         legalRuleTypes?: ('ratio' | 'obiter' | 'distinction')[]
+        /** @description Citator status of the hit itself; `gray`: not assessed. Commas between. */
+        statusFlags?: ('red' | 'orange' | 'yellow' | 'green' | 'gray')[]
+        /** @description What later texts did to it, such as `followed`. Commas between. */
+        treatmentTypes?: (
+          | 'overruled'
+          | 'reversed'
+          | 'quashed'
+          | 'annulled'
+          | 'declared_unconstitutional'
+          | 'declared_incompatible'
+          | 'repealed'
+          | 'superseded_by_statute'
+          | 'withdrawn'
+          | 'vacated'
+          | 'quashed_in_part'
+          | 'overruled_in_part'
+          | 'reversed_in_part'
+          | 'partially_repealed'
+          | 'appeal_pending'
+          | 'constitutional_question_pending'
+          | 'preliminary_reference_pending'
+          | 'repeal_pending'
+          | 'amendment_pending'
+          | 'criticised'
+          | 'questioned'
+          | 'limited'
+          | 'distinguished'
+          | 'not_followed'
+          | 'conflicting_authority'
+          | 'amended'
+          | 'followed'
+          | 'applied'
+          | 'affirmed'
+          | 'approved'
+          | 'extended'
+          | 'codified'
+          | 'cited'
+          | 'explained'
+          | 'discussed'
+          | 'related'
+          | 'history'
+        )[]
+        /** @description Names that the text cites, such as `article:code-civil:1240`. Commas between. */
+        cites?: string[]
         /** @description Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. Commas between. */
         identifiers?: string[]
+        /** @description One provision or work by its name: texts that are it, or cite it or a part of it. */
+        provision?: string
         /** @description First day, inclusive; texts without a date are out. */
         dateFrom?: string
         /** @description Last day, inclusive. */

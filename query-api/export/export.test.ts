@@ -25,10 +25,10 @@ const NONE = SearchFilters.parse({})
 
 const corpus = () => {
   const world = walkedCorpus()
-  const { sources, blobs } = world
+  const { sources } = world
   return {
     ...world,
-    exportPart: makeExport({ ...sources, blobs, pages: exportPages('a secret') }),
+    exportPart: makeExport({ ...sources, pages: exportPages('a secret') }),
   }
 }
 type Corpus = ReturnType<typeof corpus>

@@ -1,14 +1,14 @@
 /** Which texts the next part of an export has. */
 import type { TextReference } from '#contracts/content.ts'
 import { EXPORT_LIMITS, type ExportedText } from '#contracts/http/export.ts'
+import { SCAN_LIMITS } from '#contracts/http/scan.ts'
 import type { SearchFilters } from '#contracts/http/search.ts'
 import type { ArticleId } from '#contracts/ids.ts'
 import type { ExportPlace } from '../http/cursors.ts'
 import type { IndexFilters } from '../ports.ts'
 import { articleOf } from '../projections/articles/article-document.ts'
-import { filterFacts } from '../projections/articles/search-documents.ts'
 import { servedOf } from '../projections/articles/text-state.ts'
-import { passes, textsAfter, viewFor, viewsOf, type WalkedText } from '../scan/walk.ts'
+import { textsAfter, type WalkedText } from '../scan/walk.ts'
 import { makeExpansion } from '../search/concepts.ts'
 import { indexFilters } from '../search/filters.ts'
 import { validityOn } from '../search/in-force.ts'
@@ -40,11 +40,10 @@ const idOf = (planned: PlannedText): ArticleId => (planned.removed ? planned.id 
 
 /** A text as it was at the position; null: it was not public then, or the filters leave it out. */
 const plannedOf = (
-  { articleId, before, now }: WalkedText,
-  filters: IndexFilters,
+  { articleId, view, before, now }: WalkedText,
+  { asOf }: IndexFilters,
 ): PlannedText | null => {
-  const view = viewFor(viewsOf(articleId, before), filters)
-  if (view === null || !passes(filterFacts(view), filters)) return null
+  if (view === null) return null
   if (servedOf(now) === null) return { removed: true, id: articleId }
   const article = articleOf(before, view, NO_LOOKUPS)
   if (article === null) return null
@@ -64,8 +63,7 @@ const plannedOf = (
       concepts: shared.concepts.map(({ id, assignedBy, relevance }) => {
         return { id, assignedBy, relevance }
       }),
-      validity:
-        filters.asOf === null ? shared.validity : validityOn(view.intervals, filters.asOf).validity,
+      validity: asOf === null ? shared.validity : validityOn(view.intervals, asOf).validity,
     },
   }
 }
@@ -95,15 +93,20 @@ export const planPart = async (
   place: ExportPlace,
   { filters: asked, limit }: Wanted,
 ): Promise<Plan> => {
-  const { generation, position } = place
   const filters = indexFilters({
     filters: await makeExpansion(sources.concepts).widened(asked),
     includeHeadnotes: false,
   })
   const texts: PlannedText[] = []
-  let [end, walked, bytes] = [place.after, 0, 0]
-  while (walked < EXPORT_LIMITS.walkedMax) {
-    const next = await textsAfter(sources, generation, position, end, WALKED_AT_ONCE)
+  let [end, walked, bytes, read] = [place.after, 0, 0, 0]
+  while (walked < EXPORT_LIMITS.walkedMax && read < SCAN_LIMITS.readBytesMax) {
+    const { texts: next, readBytes } = await textsAfter(
+      sources,
+      { ...place, filters },
+      end,
+      WALKED_AT_ONCE,
+    )
+    read += readBytes
     if (next.length === 0) return { place, texts, end, isLast: true }
     for (const one of next) {
       if (texts.length === limit || bytes >= EXPORT_LIMITS.textBytesMax)

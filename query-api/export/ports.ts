@@ -1,10 +1,8 @@
-import type { Blobs } from '#contracts/events/append.ts'
 import type { ScanSources } from '../scan/ports.ts'
 import type { NarrowerConcepts } from '../search/ports.ts'
 
 /** What an export reads. */
 export type ExportSources = ScanSources & {
-  readonly blobs: Pick<Blobs, 'get'>
   /** Without it a concept matches alone. */
   readonly concepts?: NarrowerConcepts
 }

@@ -6,7 +6,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import type { ValidationDetail } from '#contracts/http/error.ts'
 import { EXPORT_CURSOR } from '#contracts/http/export.ts'
 import { SCAN_CURSOR } from '#contracts/http/scan.ts'
-import { ArticleId, Position } from '#contracts/ids.ts'
+import { ArticleId, Day, Position } from '#contracts/ids.ts'
 import { LIST_CURSOR, TEXT_CURSOR } from '#contracts/mcp/shared.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Generation } from '../ports.ts'
@@ -78,13 +78,15 @@ export const textPages = (secret: string) => ({
 })
 export type TextPages = ReturnType<typeof textPages>
 
-/** A place in a scan of the corpus. */
-export type ScanPlace = {
+/** A place in a walk through the corpus. */
+type WalkPlace = {
   readonly position: Position
   readonly generation: Generation
   /** The last id that was looked at; null: none yet. */
   readonly after: ArticleId | null
 }
+/** A place in a scan, with the day of its first page (UTC): what is in force must not change. */
+export type ScanPlace = WalkPlace & { readonly day: Day }
 
 const digestOf = (query: object): string =>
   createHash('sha256').update(JSON.stringify(query)).digest('hex').slice(0, HASH_DIGITS)
@@ -126,21 +128,22 @@ export const scanPages = (secret: string) => {
     placeOf: (
       cursor: string | undefined,
       query: object,
-      live: Pick<ScanPlace, 'generation' | 'position'>,
+      live: Pick<ScanPlace, 'generation' | 'position' | 'day'>,
     ): ScanPlace => {
       if (cursor === undefined) return { ...live, after: null }
-      const [, position = '', generation = '', after = '', digest = '', signature = ''] =
+      const [, position = '', generation = '', after = '', day = '', digest = '', signature = ''] =
         SCAN_CURSOR.exec(cursor) ?? []
-      if (!isSame(signature, sign([position, generation, after, digest]))) throw notOf('scan')
+      if (!isSame(signature, sign([position, generation, after, day, digest]))) throw notOf('scan')
       checkCursor('scan', { digest, generation }, query, live)
       return {
         position: Position.parse(Number(position)),
         generation: live.generation,
         after: ArticleId.parse(after),
+        day: Day.parse(day),
       }
     },
-    cursorAt: ({ position, generation, after }: ScanPlace, query: object): string => {
-      const parts = [String(position), String(generation), after ?? '', digestOf(query)]
+    cursorAt: ({ position, generation, after, day }: ScanPlace, query: object): string => {
+      const parts = [String(position), String(generation), after ?? '', day, digestOf(query)]
       return [...parts, sign(parts)].join('.')
     },
   }
@@ -148,7 +151,7 @@ export const scanPages = (secret: string) => {
 export type ScanPages = ReturnType<typeof scanPages>
 
 /** A place in an export, with what its digest and counts are so far. */
-export type ExportPlace = ScanPlace & { readonly removed: number; readonly tree: MerkleState }
+export type ExportPlace = WalkPlace & { readonly removed: number; readonly tree: MerkleState }
 
 const HASH_BYTES = 32
 

@@ -2,6 +2,7 @@
 import type { Concept } from '#contracts/concept.ts'
 import type { ArticleId, ConceptId, Day, Instant } from '#contracts/ids.ts'
 import {
+  type CitatorView,
   citatorView,
   contextOf,
   type SupportText,
@@ -23,7 +24,12 @@ import type { ReadModels } from './projection.ts'
 import type { FoldedText } from './streams.ts'
 import type { NamedFact } from './treatments/ports.ts'
 
-type Sources = Pick<ReadModels, 'texts' | 'facts' | 'concepts' | 'citing'>
+/** What the colours of texts come from. */
+export type CitatorSources = {
+  readonly texts: Pick<ReadModels['texts'], 'load'>
+  readonly facts: Pick<ReadModels['facts'], 'about' | 'aboutNames'>
+}
+type Sources = CitatorSources & Pick<ReadModels, 'concepts' | 'citing'>
 
 type StoredConcepts = ReadonlyMap<ConceptId, StoredConcept>
 
@@ -49,7 +55,7 @@ type States = ReadonlyMap<ArticleId, TextState>
 
 /** States of texts: those of the batch, which are newer than the stored ones, then the others. */
 const statesOf = async (
-  { texts }: Sources,
+  { texts }: CitatorSources,
   generation: Generation,
   ids: readonly ArticleId[],
   batch: States,
@@ -88,7 +94,7 @@ const isMeant = ({ names, fact }: NamedFact, own: ReadonlyMap<string, Day | null
 
 /** Facts of texts, by their ids and by their names, in log order. */
 const factsAbout = async (
-  sources: Sources,
+  sources: CitatorSources,
   generation: Generation,
   ids: readonly ArticleId[],
   batch: States,
@@ -113,7 +119,7 @@ const factsAbout = async (
 
 /** Facts of texts and of what they rely on, two steps down. */
 const citatorFacts = async (
-  sources: Sources,
+  sources: CitatorSources,
   generation: Generation,
   ids: readonly ArticleId[],
   batch: States,
@@ -132,6 +138,27 @@ const citatorFacts = async (
   return { facts, supports: [...supports] }
 }
 
+type TextToColour = Pick<FoldedText, 'articleId' | 'state'>
+
+/** What the citator says of each of these texts, as their sources know it; null: nothing. */
+export const citatorsOf = async (
+  sources: CitatorSources,
+  generation: Generation,
+  texts: readonly TextToColour[],
+): Promise<ReadonlyMap<ArticleId, CitatorView | null>> => {
+  const ids = texts.map(({ articleId }) => articleId)
+  const batch = new Map(texts.map(({ articleId, state }) => [articleId, state]))
+  const { facts, supports } = await citatorFacts(sources, generation, ids, batch)
+  const supporting = await statesOf(sources, generation, supports, batch)
+  const around = { facts, texts: supportTexts(supporting) }
+  return new Map(
+    texts.map(({ articleId, state }) => [
+      articleId,
+      citatorView(articleId, state.changedAt, around),
+    ]),
+  )
+}
+
 export type Surrounded = {
   readonly texts: FoldedText[]
   readonly concepts: ReadonlyMap<ConceptId, Concept>
@@ -144,21 +171,18 @@ export const withSurroundingsOf = async (
   texts: readonly FoldedText[],
 ): Promise<Surrounded> => {
   const ids = texts.map(({ articleId }) => articleId)
-  const batch = new Map(texts.map(({ articleId, state }) => [articleId, state]))
   const conceptIds = [...new Set(texts.flatMap(({ state }) => conceptIdsOf(state)))]
-  const [{ facts, supports }, concepts, counts] = await Promise.all([
-    citatorFacts(sources, generation, ids, batch),
+  const [citators, concepts, counts] = await Promise.all([
+    citatorsOf(sources, generation, texts),
     sources.concepts.get(generation, conceptIds),
     sources.citing.countsOf(generation, { ids, names: [] }),
   ])
   const citing = new Map(counts.map((one) => [one.articleId, one.citing]))
-  const supporting = await statesOf(sources, generation, supports, batch)
-  const around = { facts, texts: supportTexts(supporting) }
   return {
     texts: texts.map((text) => ({
       ...text,
       state: withSurroundings(text.state, {
-        citator: citatorView(text.articleId, text.state.changedAt, around),
+        citator: citators.get(text.articleId) ?? null,
         concepts: conceptsView(text.state, concepts),
         doublings: doublingsOf(citing.get(text.articleId) ?? 0),
       }),

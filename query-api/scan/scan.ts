@@ -1,17 +1,17 @@
 /** Whole result sets at a fixed position of the corpus (contracts/conventions/search.md). */
 import { SCAN_LIMITS, type ScanResponse, type ScanRow } from '#contracts/http/scan.ts'
 import type { SearchFilters } from '#contracts/http/search.ts'
-import { type Position, printPosition } from '#contracts/ids.ts'
+import { type Day, type Position, printPosition } from '#contracts/ids.ts'
 import type { ScanPages, ScanPlace } from '../http/cursors.ts'
 import type { IndexFilters } from '../ports.ts'
 import { filterFacts } from '../projections/articles/search-documents.ts'
 import { servedOf } from '../projections/articles/text-state.ts'
 import { makeExpansion } from '../search/concepts.ts'
 import { indexFilters } from '../search/filters.ts'
-import { validityOn } from '../search/in-force.ts'
+import { inForceOn, validityOn } from '../search/in-force.ts'
 import type { NarrowerConcepts } from '../search/ports.ts'
 import type { ScanSources } from './ports.ts'
-import { passes, textsAfter, viewFor, viewsOf, type WalkedText } from './walk.ts'
+import { textsAfter, type WalkedText } from './walk.ts'
 
 type ScanRequest = {
   readonly after?: string | undefined
@@ -24,16 +24,18 @@ export type Scan = (
 
 export type ScanDeps = ScanSources & {
   readonly pages: ScanPages
+  /** In UTC. */
+  readonly today: () => Day
   /** Without it a concept matches alone. */
   readonly concepts?: NarrowerConcepts
 }
 
+const { walkedMax, readBytesMax } = SCAN_LIMITS
+
 /** The row of a text; null: it was not public at the position, or the filters leave it out. */
-const rowOf = ({ articleId, before, now }: WalkedText, filters: IndexFilters): ScanRow | null => {
-  const view = viewFor(viewsOf(articleId, before), filters)
+const rowOf = ({ articleId, view, now }: WalkedText, { asOf }: IndexFilters): ScanRow | null => {
   if (view === null) return null
-  const facts = filterFacts(view)
-  if (!passes(facts, filters)) return null
+  const { tags, date } = filterFacts(view)
   const served = servedOf(now)
   if (served === null) return { id: articleId, removed: true }
   const { version, sha256Hash, publishedAt, content } = view.wording
@@ -46,14 +48,14 @@ const rowOf = ({ articleId, before, now }: WalkedText, filters: IndexFilters): S
     version,
     sha256Hash,
     contentType: content.contentType,
-    jurisdiction: [...facts.tags.jurisdictions],
+    jurisdiction: [...tags.jurisdictions],
     language: content.language,
-    date: facts.date,
+    date,
     publishedAt,
     validity:
-      filters.asOf === null
+      asOf === null
         ? { validFrom: last?.from ?? null, validTo: last?.to ?? null }
-        : validityOn(view.intervals, filters.asOf).validity,
+        : validityOn(view.intervals, asOf).validity,
     isCurrent: served.wording.version === version && served.wording.content.slug === content.slug,
   }
 }
@@ -69,16 +71,18 @@ export const makeScan = (deps: ScanDeps): Scan => {
   const expansion = makeExpansion(deps.concepts)
   return async ({ after, limit, filters: asked }) => {
     const live = await deps.live()
-    const place: ScanPlace = pages.placeOf(after, asked, live)
+    const place: ScanPlace = pages.placeOf(after, asked, { ...live, day: deps.today() })
     const filters = indexFilters({
-      filters: await expansion.widened(asked),
+      filters: inForceOn(await expansion.widened(asked), place.day),
       includeHeadnotes: false,
     })
     const rows: ScanRow[] = []
     let last = place.after
-    for (let walked = 0; rows.length < limit && walked < SCAN_LIMITS.walkedMax;) {
-      const texts = await textsAfter(deps, place.generation, place.position, last, limit)
+    let [walked, read] = [0, 0]
+    while (rows.length < limit && walked < walkedMax && read < readBytesMax) {
+      const { texts, readBytes } = await textsAfter(deps, { ...place, filters }, last, limit)
       walked += texts.length
+      read += readBytes
       for (const text of texts) {
         if (rows.length === limit) break
         const row = rowOf(text, filters)

@@ -1,6 +1,6 @@
 /** Which days a hit is in force, as of a day (contracts/conventions/search.md). */
 import type { Validity } from '#contracts/content.ts'
-import type { SearchRequest } from '#contracts/http/search.ts'
+import type { SearchFilters, SearchRequest } from '#contracts/http/search.ts'
 import { Day } from '#contracts/ids.ts'
 import type { Interval } from '#contracts/search/document.ts'
 
@@ -8,11 +8,15 @@ import type { Interval } from '#contracts/search/document.ts'
 export const dayAsked = ({ filters }: Pick<SearchRequest, 'filters'>, today: Day): Day =>
   filters.asOf === undefined ? today : Day.parse(filters.asOf)
 
-/** The wording in force on a day is what `asOf` finds. */
-export const withInForce = (request: SearchRequest, day: Day): SearchRequest =>
-  request.filters.inForce === true
-    ? { ...request, filters: { ...request.filters, asOf: day } }
-    : request
+/** Filters of a day: the wording in force on it is what `asOf` finds. */
+export const inForceOn = (filters: SearchFilters, today: Day): SearchFilters =>
+  filters.inForce === true && filters.asOf === undefined ? { ...filters, asOf: today } : filters
+
+/** A request of a day. */
+export const withInForce = (request: SearchRequest, day: Day): SearchRequest => ({
+  ...request,
+  filters: inForceOn(request.filters, day),
+})
 
 const holdsOn =
   (day: Day) =>

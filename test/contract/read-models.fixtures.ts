@@ -19,7 +19,11 @@ import {
 import { IntegrityFlag } from '#contracts/integrity.ts'
 
 /** What happened to one text, or to a stream of another kind. */
-export type Fact = { readonly of: string; readonly event: ArticleEvent }
+export type Fact = { readonly of: string; readonly event: ArticleEvent | TreatmentEvent }
+type TreatmentEvent = {
+  readonly type: 'TreatmentRecorded'
+  readonly data: EventData<'TreatmentRecorded'>
+}
 export type Texts = Map<Sha256Hex, string>
 
 const START_MS = Date.parse('2026-01-01T00:00:00.000Z')

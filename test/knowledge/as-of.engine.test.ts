@@ -16,11 +16,13 @@ import { makeHitTexts } from '#infra/postgres/log/hit-texts.ts'
 import { makeSlugRegistry } from '#infra/postgres/log/slug-registry.ts'
 import { makeVectors } from '#infra/postgres/log/vectors.ts'
 import { makeLiveState } from '#infra/postgres/read-models/generations.ts'
-import { makeStatePages } from '#infra/postgres/read-models/texts.ts'
+import { makeStatePages, makeTextTables } from '#infra/postgres/read-models/texts.ts'
+import { makeCitatorTables } from '#infra/postgres/read-models/treatments.ts'
 import { cleanText } from '#ingest/enrich/clean.ts'
 import { scanPages } from '#query-api/http/cursors.ts'
 import type { SearchIndex } from '#query-api/ports.ts'
 import { parseTextState } from '#query-api/projections/articles/text-state.ts'
+import { recogniseInTurns } from '#query-api/projections/citations/projection.ts'
 import { makeScan } from '#query-api/scan/scan.ts'
 import { highlight } from '#query-api/search/highlight.ts'
 import { makeSearch, type Search } from '#query-api/search/search.ts'
@@ -125,6 +127,11 @@ describe.skipIf(!hasShared)(`law on a day ${NEEDS_SHARED}`, () => {
       pages: scanPages('a secret'),
       live: makeLiveState(world.pool),
       statesAfter: makeStatePages(world.pool, parseTextState),
+      today: () => Day.parse('2026-11-22'),
+      states: makeTextTables(world.pool, parseTextState),
+      facts: makeCitatorTables(world.pool),
+      blobs: makeBlobs(world.pool),
+      recognise: recogniseInTurns,
       changedSince: makeChangedStreams(world.pool),
       readStream: (...asked) => world.log.readStream(...asked),
     })

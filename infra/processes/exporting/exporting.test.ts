@@ -25,7 +25,7 @@ const corpus = () => {
   const world = walkedCorpus()
   for (const [at, name] of NAMES.entries()) world.append(world.happening(name, at, 0))
   world.project()
-  return { ...world, sources: { ...world.sources, blobs: world.blobs } }
+  return world
 }
 
 const codeOf = async (work: Promise<unknown>): Promise<string> => {

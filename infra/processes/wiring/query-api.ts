@@ -259,12 +259,12 @@ export const openQueryApi = async (
     },
   }
   const walking = { ...walkSourcesOf(database, log), concepts }
-  const scan = makeScan({ ...walking, pages: scanPages(pepper) })
+  const scan = makeScan({ ...walking, pages: scanPages(pepper), today })
   const app = buildApp({
     search,
     whyNot: makeWhyNot(searching),
     scan,
-    exportPart: makeExport({ ...walking, blobs, pages: exportPages(pepper) }),
+    exportPart: makeExport({ ...walking, pages: exportPages(pepper) }),
     articles,
     versions,
     compareWordings,

@@ -83,9 +83,17 @@ const sharedTags = (view: WordingView) => {
   }
 }
 
-/** What the filters of a text look at that the text itself says, whatever others say of it. */
+/** Filter values of an article. */
+const articleTags = (view: WordingView, shared = sharedTags(view)): Tags => ({
+  ...shared,
+  statusFlags: [view.derivation.flag],
+  treatmentTypes: unique(view.treatmentTypes),
+  legalRuleTypes: ruleTypesOf(view),
+})
+
+/** What the filters of a text look at. */
 export const filterFacts = (view: WordingView) => ({
-  tags: { ...sharedTags(view), legalRuleTypes: ruleTypesOf(view) },
+  tags: articleTags(view),
   date: dateOf(view),
 })
 export type FilterFacts = ReturnType<typeof filterFacts>
@@ -119,25 +127,17 @@ const sharedEntry = (view: WordingView) => {
 }
 type SharedEntry = ReturnType<typeof sharedEntry>
 
-const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument => {
-  const tags: Tags = {
-    ...shared.tags,
-    statusFlags: [view.derivation.flag],
-    treatmentTypes: unique(view.treatmentTypes),
-    legalRuleTypes: ruleTypesOf(view),
-  }
-  return {
-    ...shared,
-    id: `${view.articleId}@${shared.version}`,
-    kind: 'article',
-    sequence: 0,
-    tags,
-    authority: authorityOf(view.wording.content, view.derivation.flag, view.doublings),
-    bodyTerms: analysed(articleBody(view)),
-    passages: withHeadings(view.embedding?.passages ?? [], view.wording.content, view.contentClean),
-    display: { ...sharedDisplay(view), statusFlag: view.derivation.flag, headnote: null },
-  }
-}
+const articleEntry = (view: WordingView, shared: SharedEntry): SearchDocument => ({
+  ...shared,
+  id: `${view.articleId}@${shared.version}`,
+  kind: 'article',
+  sequence: 0,
+  tags: articleTags(view, shared.tags),
+  authority: authorityOf(view.wording.content, view.derivation.flag, view.doublings),
+  bodyTerms: analysed(articleBody(view)),
+  passages: withHeadings(view.embedding?.passages ?? [], view.wording.content, view.contentClean),
+  display: { ...sharedDisplay(view), statusFlag: view.derivation.flag, headnote: null },
+})
 
 /** A headnote is embedded whole: one passage over its summary. */
 const headnotePassages = (view: WordingView, point: Point): IndexedPassage[] =>

@@ -39,7 +39,10 @@ test.each([
   ['dateFrom=2021-02-30', 'invalid_format'],
   ['after=x', 'invalid_cursor'],
   ['limit=101', 'too_big'],
-  ['statusFlags=red', 'unknown_parameter'],
+  ['statusFlag=red', 'unknown_parameter'],
+  ['statusFlags=rad', 'invalid_value'],
+  ['inForce=yes', 'invalid_value'],
+  ['inForce=false', 'invalid_value'],
 ])('a scan refuses %s free of charge', async (query, code) => {
   const { app } = scanning()
   const answer = await app.inject(get(`/scan?${query}`))
