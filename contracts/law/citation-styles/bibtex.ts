@@ -56,6 +56,9 @@ const dateOf = ({ issued }: CslItem): string | undefined => {
   )
 }
 
+const noteOf = ({ version, note }: CslItem): string =>
+  note === undefined ? `version ${version}` : `version ${version}; ${note}`
+
 type Field = readonly [name: string, value: string | undefined, isVerbatim?: true]
 
 const fieldsOf = (item: CslItem): readonly Field[] => [
@@ -69,10 +72,10 @@ const fieldsOf = (item: CslItem): readonly Field[] => [
   ['chapter', item.section],
   ['number', item.number],
   ['date', dateOf(item)],
-  ['version', item.version],
   ['langid', LANGUAGES[item.language.slice(0, 2).toLowerCase()]],
   ['url', item.URL.replace(/[{}\\]/gu, encodeURIComponent), true],
-  ['note', item.note],
+  // The field `version` is that of software, and some programs take an entry with it for one.
+  ['note', noteOf(item)],
 ]
 
 /** The entry, in UTF-8 as biber reads it. */

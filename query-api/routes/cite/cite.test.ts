@@ -12,6 +12,7 @@ import {
   storedArticle,
   UNUSED,
 } from '../../../test/api/harness.ts'
+import { makeVersionsDouble } from '../../../test/api/versions-double.ts'
 
 const NO_STATE = { ...UNUSED.versions, stateOf: async () => null }
 const DECISION = Article.parse({
@@ -106,6 +107,58 @@ describe('GET /articles/{slug}/cite', () => {
       judicialDecision: { ...JudicialDecision.parse({}), id: ARTICLE.id },
     })
     expect((await asked('?style=fr', bare)).body).toBe('Affaire du Grand-Hornu')
+  })
+
+  const rent = async (query: string) => {
+    const { versions, stored, slug } = makeVersionsDouble()
+    if (stored === null) throw new Error('the double has no article')
+    const harness = makeHarness({ versions })
+    harness.articles.set(slug, stored)
+    const url = `${BASE}/articles/${slug}/cite${query}`
+    return harness.app.inject({ url, headers: { ...bearer(), host: 'law.example' } })
+  }
+
+  test('cites a version, and the wording of a day with the day', async () => {
+    expect((await rent('?style=fr&version=1.0.0')).body).toBe(
+      "Article 1, version en vigueur jusqu'au 31 déc. 2019",
+    )
+    expect((await rent('?style=fr&asOf=2021-06-01')).body).toBe(
+      'Article 1, version en vigueur au 1er juin 2021',
+    )
+    expect((await rent('?style=fr')).body).toBe(
+      'Article premier, version en vigueur depuis le 1er janv. 2023',
+    )
+    expect((await rent('?style=link&asOf=2021-06-01')).body).toMatch(/@2\.0\.0$/u)
+  })
+
+  test('a version or a day that is not held is not found, with those that are', async () => {
+    expect((await rent('?version=9.0.0')).json()).toMatchObject({
+      error: 'not_found',
+      reason: 'version_unknown',
+      details: [{ allowed: ['1.0.0', '2.0.0', '3.0.0'] }],
+    })
+    expect((await rent('?asOf=2022-06-01')).json()).toMatchObject({ reason: 'no_wording_on_day' })
+    expect((await rent('?asOf=2022-02-30')).statusCode).toBe(400)
+  })
+
+  test('names the author, whom the article itself does not state', async () => {
+    const { versions } = makeVersionsDouble()
+    const state = await versions.stateOf(ARTICLE.id)
+    const [first] = state?.wordings ?? []
+    if (state === null || first === undefined) throw new Error('the double has no wording')
+    const authored = { ...first, content: { ...first.content, author: 'Claire Moreau' } }
+    const harness = makeHarness({
+      versions: { ...versions, stateOf: async () => ({ ...state, wordings: [authored] }) },
+    })
+    const answer = await harness.app.inject({
+      url: `${BASE}/articles/${SLUG}/cite`,
+      headers: bearer(),
+    })
+    const { styles } = CitedStyles.parse(answer.json())
+    expect(styles.fr).toMatch(/^Claire Moreau, «/u)
+    expect(styles['csl-json'][0]?.author).toEqual([{ literal: 'Claire Moreau' }])
+    expect(styles.ris).toContain('\r\nAU  - Claire Moreau\r\n')
+    expect(styles.bibtex).toContain('author = {{Claire Moreau}}')
   })
 
   test('an article that is not there is not found', async () => {
