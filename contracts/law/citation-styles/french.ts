@@ -136,7 +136,7 @@ const lawString = (text: CitedText, { paragraph = null, day = null }: CitationOp
 
 // ───────── doctrine and the rest ─────────
 
-const inner = (title: string): string => title.replace(/«\s*/gu, '“').replace(/\s*»/gu, '”')
+const inner = (title: string): string => title.replace(/«\s*/gu, '“').replace(/(?<!\s)\s*»/gu, '”')
 /** A title between French quotation marks. */
 export const frenchQuoted = (title: string): string => `«${SPACE}${inner(title)}${SPACE}»`
 
