@@ -122,6 +122,11 @@ const GROUPS: Readonly<Record<string, readonly Entry[]>> = {
       async () => (await import('./list.ts')).list,
     ],
     [
+      'erasure',
+      'wordings that should be erased: proposals',
+      async () => (await import('./erasure.ts')).erasure,
+    ],
+    [
       'show',
       'one text: state, next step, doubts with their sentences, comments, history',
       async () => (await import('./show.ts')).show,

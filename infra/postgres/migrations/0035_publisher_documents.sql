@@ -43,3 +43,7 @@ create table publisher_listings (
   primary key (publisher, series, listing)
 );
 create index publisher_listings_by_time on publisher_listings (publisher, series, recorded_at);
+
+-- Versions that take names out, which propose the erasure of those before them.
+create index events_anonymised on events (position)
+  where type = 'VersionPublished' and data ->> 'changeClass' = 'anonymisation';

@@ -6,6 +6,7 @@ import { foldedLabel } from '#contracts/law/analysis/labels.ts'
 import { pauseFor } from '#contracts/toolkit/pause.ts'
 import type { EditorialApiDeps } from '#ingest/editorial/api/deps.ts'
 import type { Readers } from '#ingest/editorial/api/ports.ts'
+import { erasureProposals } from '#ingest/editorial/erasure/proposals.ts'
 import { buildDesk } from '#ingest/editorial/app.ts'
 import { personOfToken } from '#ingest/editorial/staff/tokens.ts'
 import { startSweeper } from '#query-api/billing/sweeper.ts'
@@ -14,6 +15,7 @@ import { requireModelOfIndex } from '../../embeddings/index-model.ts'
 import { makeMemoryRateLimiter, makeStandbyLimiter } from '../../memory/rate-limiter.ts'
 import { measureAnswers, type Metrics } from '../../metrics/metrics.ts'
 import { makeIdempotentWrites } from '../../postgres/desk/idempotent-writes.ts'
+import { makeAnonymisedTexts } from '../../postgres/log/anonymised-texts.ts'
 import { makeStreamBeginnings } from '../../postgres/log/stream-beginnings.ts'
 import { recordAct } from '../../postgres/platform/audit.ts'
 import { makeCitingTexts } from '../../postgres/read-models/cited-texts.ts'
@@ -127,6 +129,7 @@ export const openDesk = async (
       staff: staff.people,
       team: staff,
       citing: makeCitingTexts(pool),
+      erasures: erasureProposals(write.store, makeAnonymisedTexts(pool)),
       cited: write.cited,
       clock: () => Date.now(),
       newId: () => randomUUID(),

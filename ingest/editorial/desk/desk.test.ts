@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { sha256Hex } from '#contracts/canonical/hash.ts'
 import { isRefusal } from '#contracts/fault.ts'
-import { Slug } from '#contracts/ids.ts'
+import { SemVer, Slug } from '#contracts/ids.ts'
 import type { StaffId } from '#contracts/staff.ts'
 import { carryOutAct, draftText } from '../carry-out.ts'
 import { EMPTY_FORM } from '../scratch/form.ts'
@@ -318,6 +318,24 @@ describe('the desk', () => {
     expect(again.body).toContain(fr.refusals['upload-expired'])
     const other = await send('reviewer', '/desk/import/drafts', { upload })
     expect(other.body).toContain(fr.refusals['scope-missing'])
+  })
+
+  test('shows names to erase to whoever may erase, and to nobody else', async () => {
+    const [earlier, version] = ['1.0.0', '1.0.1'].map((one) => SemVer.parse(one))
+    if (earlier === undefined || version === undefined) throw new Error('two versions')
+    const ground = 'court-occultation'
+    world.erasures.push({
+      slug: SLUG,
+      version,
+      recordedAt: world.now(),
+      earlier: [earlier],
+      ground,
+    })
+    const { body } = await page('protection', '/desk')
+    expect(body).toContain(fr.inbox.erasures)
+    expect(body).toContain(fr.inbox.erasure(version, [earlier]))
+    expect((await page('protection', '/desk', 'en')).body).toContain(en.inbox.erasures)
+    expect((await page('publisher', '/desk')).body).not.toContain(fr.inbox.erasures)
   })
 
   test('sends nobody past the sign-in', async () => {

@@ -12,6 +12,7 @@ import { SCOPES_OF_ROLE, type SignedPerson, StaffId, type StaffRole } from '#con
 import { newToken, tokenHashOf } from '#contracts/web/secrets.ts'
 import type { WriteDeps } from '../../command-handler/write-deps.ts'
 import type { Board, BoardFilter, BoardRow } from '../board/ports.ts'
+import type { ErasureProposal } from '../erasure/proposals.ts'
 import type { ImpactNotice } from '../impact/ports.ts'
 import { memoryDesk, type MemoryDesk } from '../desk.testing.ts'
 import type { Scratches } from '../scratch/ports.ts'
@@ -99,6 +100,7 @@ export const PEOPLE = {
   reviewer: person('Rémi Leclerc', ['reviewer'], 2),
   publisher: person('Paule Bertin', ['publisher'], 3),
   second: person('Dominique Faure', ['reviewer', 'publisher', 'administrator'], 4),
+  protection: person('Sacha Morel', ['data_protection'], 5),
 } as const
 export type PersonName = keyof typeof PEOPLE
 
@@ -143,6 +145,8 @@ export type DeskWorld = {
   readonly write: WriteDeps
   readonly known: Set<Slug>
   readonly notices: ImpactNotice[]
+  /** Proposed erasures. */
+  readonly erasures: ErasureProposal[]
   readonly scratches: Scratches
   readonly now: () => Instant
   /** The value of the cookie header of somebody who is signed in. */
@@ -156,6 +160,7 @@ export const openDeskWorld = (): DeskWorld => {
   const write = memory.deps
   const known = new Set<Slug>()
   const notices: ImpactNotice[] = []
+  const erasures: ErasureProposal[] = []
   const tokens = new Map<string, SignedPerson>()
   const cookies = new Map<PersonName, string>()
   let time = Date.parse(START)
@@ -202,6 +207,7 @@ export const openDeskWorld = (): DeskWorld => {
       list: () => Promise.resolve(members),
     },
     citing: { citing: () => Promise.resolve([]) },
+    erasures: { list: () => Promise.resolve(erasures) },
     cited: write.cited,
     ...editor,
     clock: () => {
@@ -253,6 +259,7 @@ export const openDeskWorld = (): DeskWorld => {
     write,
     known,
     notices,
+    erasures,
     scratches: editor.scratches,
     now: () => Instant.parse(new Date(time).toISOString()),
     cookieOf: (who) => cookies.get(who) ?? '',

@@ -1,6 +1,7 @@
 import { html } from 'ghtml'
 import { staffActor } from '#contracts/staff.ts'
 import { BoardStatus } from '../../board/ports.ts'
+import type { ErasureProposal } from '../../erasure/proposals.ts'
 import { INBOX, type Inbox, type Section } from '../inbox.ts'
 import type { Names } from '../names.ts'
 import { printCount } from '../print.ts'
@@ -88,6 +89,8 @@ export type Notices = {
   /** Open notices of the impact inbox. */
   readonly impact: number
   readonly unsaved: UnsavedWork
+  /** Earlier versions with names that their publisher took out. */
+  readonly erasures: readonly ErasureProposal[]
 }
 
 const impactPart = ({ words: { inbox } }: DeskVisit, notices: number): string =>
@@ -96,6 +99,24 @@ const impactPart = ({ words: { inbox } }: DeskVisit, notices: number): string =>
     : html`<div class="message note">
         <p>${inbox.impact(notices)} <a href="${DESK_PATH}/impact">${inbox.impactLink}</a></p>
       </div>`
+
+const erasuresPart = (visit: DeskVisit, erasures: readonly ErasureProposal[]): string => {
+  if (erasures.length === 0) return ''
+  const { inbox } = visit.words
+  return html`<section class="message note" aria-labelledby="erasures">
+    <h2 id="erasures">${inbox.erasures}</h2>
+    <p>${inbox.erasuresText}</p>
+    <ul>
+      !${erasures.map(
+        ({ slug, version, earlier, recordedAt }) =>
+          html`<li>
+            <a href="${DESK_PATH}/texts/${slug}"><bdi>${slug}</bdi></a
+            >${visit.words.colon}${inbox.erasure(version, earlier)}, !${moment(visit, recordedAt)}
+          </li>`,
+      )}
+    </ul>
+  </section>`
+}
 
 const ownUnsavedPart = (visit: DeskVisit, { own }: UnsavedWork): string => {
   if (own.length === 0) return ''
@@ -159,7 +180,8 @@ export const inboxPage = (
     content: html`
       <h1>${own.title}</h1>
       <p class="soft">${own.greeting(person.name)}</p>
-      !${impactPart(visit, notices.impact)} !${ownUnsavedPart(visit, notices.unsaved)}
+      !${impactPart(visit, notices.impact)} !${erasuresPart(visit, notices.erasures)}
+      !${ownUnsavedPart(visit, notices.unsaved)}
       !${othersUnsavedPart(visit, names, notices.unsaved)} !${waitingPart(visit, names, inbox)}
       !${section(visit, names, others(inbox.assigned), {
         id: 'assigned',

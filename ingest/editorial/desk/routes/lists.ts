@@ -5,10 +5,11 @@ import { Actor } from '#contracts/audit.ts'
 import { staffActor, StaffId } from '#contracts/staff.ts'
 import { IntegrityCode } from '#contracts/vocabulary/integrity.ts'
 import { type Board, type BoardFilter, type BoardRow, BoardStatus } from '../../board/ports.ts'
+import type { ErasureProposals } from '../../erasure/proposals.ts'
 import type { ImpactInbox } from '../../impact/ports.ts'
 import type { Scratches } from '../../scratch/ports.ts'
 import type { StaffDirectory } from '../../staff/ports.ts'
-import { inboxOf } from '../inbox.ts'
+import { INBOX, inboxOf } from '../inbox.ts'
 import { namesFor } from '../names.ts'
 import { inboxPage } from '../pages/inbox.ts'
 import { listPage, NOBODY } from '../pages/list.ts'
@@ -21,6 +22,7 @@ export type ListDeps = {
   readonly impact: ImpactInbox
   readonly staff: StaffDirectory
   readonly scratches: Pick<Scratches, 'list' | 'ofOthers'>
+  readonly erasures: ErasureProposals
 }
 
 const PAGE_ROWS = 50
@@ -59,9 +61,11 @@ export const teamOf = async ({ staff }: Pick<ListDeps, 'staff'>) =>
 export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): void => {
   area.get('/', async (request, reply) => {
     const visit = web.visitIn(request)
-    const [inbox, { total }] = await Promise.all([
+    const mayErase = personOf(visit).scopes.has('privacy:erase')
+    const [inbox, { total }, erasures] = await Promise.all([
       inboxOf(deps.board, personOf(visit)),
       deps.impact.list({ open: true }, { limit: 1, after: null }),
+      mayErase ? deps.erasures.list(INBOX.rowsMax) : [],
     ])
     const { waiting, assigned, mine, scheduled, changes } = inbox
     const rows = [
@@ -73,7 +77,8 @@ export const addLists = (area: FastifyInstance, web: DeskWeb, deps: ListDeps): v
       ...actorsIn(rows),
       ...unsaved.others.map(({ person }) => staffActor(person)),
     ])
-    return web.show(request, reply, inboxPage(visit, inbox, names, { impact: total, unsaved }))
+    const notices = { impact: total, unsaved, erasures }
+    return web.show(request, reply, inboxPage(visit, inbox, names, notices))
   })
 
   area.get('/texts', async (request, reply) => {

@@ -404,6 +404,11 @@ export const en = {
     impact: (count: number) =>
       `${count} ${plural(count, 'text cites', 'texts cite')} something that changed.`,
     impactLink: 'See the impact inbox',
+    erasures: 'Names to erase',
+    erasuresText:
+      'The publisher took names out of these decisions. The versions before still have them.',
+    erasure: (version: string, earlier: readonly string[]) =>
+      `version ${version}, earlier ${plural(earlier.length, 'version', 'versions')} ${earlier.join(', ')}`,
     unsaved: 'Your unsaved work',
     unsavedText: 'It is kept for you. Open it to save or discard it.',
     unsavedOthers: 'Others are at work on these texts',

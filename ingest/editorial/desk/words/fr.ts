@@ -373,6 +373,11 @@ export const fr: OwnWords = {
     impact: (count) =>
       `${count} ${plural(count, 'texte cite', 'textes citent')} un texte qui a changé.`,
     impactLink: 'Voir les répercussions',
+    erasures: 'Noms à effacer',
+    erasuresText:
+      'L’éditeur de la source a occulté des noms dans ces décisions. Les versions précédentes les contiennent encore.',
+    erasure: (version, earlier) =>
+      `version ${version}, ${plural(earlier.length, 'version précédente', 'versions précédentes')} ${earlier.join(', ')}`,
     unsaved: 'Votre travail non enregistré',
     unsavedText: 'Il est conservé pour vous. Ouvrez-le pour l’enregistrer ou l’abandonner.',
     unsavedOthers: 'D’autres travaillent sur ces textes',
