@@ -1,4 +1,6 @@
-/** Whole texts of a result set, or of the corpus, at one position (contracts/conventions/export.md). */
+/**
+ * Whole texts of a result set, or of the corpus, at one position (contracts/conventions/export.md).
+ */
 import { z } from 'zod'
 import { AssignedConcept } from '../concept.ts'
 import { Sha256Hex } from '../ids.ts'

@@ -34,8 +34,8 @@ const taken = (writer: ByteWriter): Buffer => {
 }
 
 /**
- * The bytes of a Parquet file with a row for each text, a piece a row group. The manifest, made when
- * all lines are read, is in its footer.
+ * The bytes of a Parquet file with a row for each text, a piece a row group. The manifest, made
+ * when all lines are read, is in its footer.
  */
 export async function* parquetFile(
   batches: AsyncIterable<readonly ExportedLine[]>,

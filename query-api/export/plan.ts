@@ -14,7 +14,9 @@ import { indexFilters } from '../search/filters.ts'
 import { validityOn } from '../search/in-force.ts'
 import type { ExportSources } from './ports.ts'
 
-/** A text without its content, and where the content is kept; or one that is not public any more. */
+/**
+ * A text without its content, and where the content is kept; or one that is not public any more.
+ */
 export type PlannedText =
   | {
       readonly removed: false

@@ -163,7 +163,9 @@ const readHashes = (text: string): Buffer[] => {
   )
 }
 
-/** Places in an export, bound like those of a scan; its format and the sizes of parts may change. */
+/**
+ * Places in an export, bound like those of a scan; its format and the sizes of parts may change.
+ */
 export const exportPages = (secret: string) => {
   const sign = (parts: readonly string[]): string => signatureOf(secret, ['export', ...parts])
   return {

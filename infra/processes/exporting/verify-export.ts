@@ -1,4 +1,6 @@
-/** Checks an export file: its digest, the hash of each text, and whether the corpus says the same. */
+/**
+ * Checks an export file: its digest, the hash of each text, and whether the corpus says the same.
+ */
 import { recomputeFromResponse } from '#contracts/canonical/article.ts'
 import { Fault, isRefusal } from '#contracts/fault.ts'
 import type { ExportManifest } from '#contracts/http/export.ts'

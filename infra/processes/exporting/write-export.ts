@@ -91,6 +91,9 @@ const keptIn = async (draft: string, tree: MerkleTree): Promise<Kept> => {
   return kept
 }
 
+/** Not every licence lets everybody read on. */
+const OWNER_ONLY = 0o600
+
 const ID_SPACE = 2 ** 32
 const HEX = 16
 /** Ids are hashes, so they are spread evenly. */
@@ -106,7 +109,7 @@ const completeDraft = async (
   const { after, lines: resumedAfter, removed: before, bytes } = await keptIn(draft, tree)
   const { generation } = await sources.live()
   const place = { position, generation, after, removed: before, tree: tree.state() }
-  const handle = await open(draft, 'a+')
+  const handle = await open(draft, 'a+', OWNER_ONLY)
   try {
     await handle.truncate(bytes)
     let removed = before

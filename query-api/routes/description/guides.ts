@@ -10,7 +10,8 @@ import { MICRO_PER_USD, OPERATIONS, type Operation, printUsd, TIERS } from '#con
 
 const CALLS: Readonly<Record<Operation, string>> = {
   search: '`POST /search`, and every tool without a price of its own',
-  article: '`GET /articles/{slug}`, tools `get_article`, `get_decision`',
+  article:
+    '`GET /articles/{slug}`, each text of `GET /export`, tools `get_article`, `get_decision`',
   rag: '`POST /rag`, tool `rag_query`',
   verify: '`POST /verify`, tool `verify_claim`',
   mcp: '`initialize`, `server/discover`, `tools/list` of `POST /mcp`',
@@ -113,6 +114,8 @@ ${errorTable()}
 const PAGING = `# Paging
 
 \`limit\` (1 to ${SEARCH_LIMITS.limitMax}, ${SEARCH_LIMITS.limitDefault} by default) and \`offset\` (0 to ${SEARCH_LIMITS.offsetMax}) cut pages out of one ranking: pages neither overlap nor skip, and \`total\` is exact and the same on each. Every page is a call of its own. \`${HEADERS.corpusPosition}\` names the state of the corpus; where it differs between two pages, texts were published between them.
+
+\`GET /scan\` lists every text that passes the filters, and \`GET /export\` gives them whole, as JSON Lines or Parquet, at one position of the corpus: pass \`next\` as \`after\` until it is null. A part of an export that broke off is repeated with its \`Idempotency-Key\` at no further cost.
 
 Results of MCP tools are cut at 60,000 characters unless \`maxChars\` says otherwise; a longer one carries \`truncated: true\` and \`nextCursor\`, which the same tool takes as \`cursor\`.`
 
