@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { BASE, bearer, makeHarness, SLUG } from '../../test/api/harness.ts'
+import { BASE, bearer, makeHarness, POSITION, SLUG } from '../../test/api/harness.ts'
 
 const gzip = { 'accept-encoding': 'gzip, br' }
 
@@ -23,4 +23,21 @@ test('an article is sent as it is, since its digest covers the bytes that are se
   const { headers: answered } = await app.inject({ url: `${BASE}/articles/${SLUG}`, headers })
   expect(answered['content-encoding']).toBeUndefined()
   expect(answered['repr-digest']).toMatch(/^sha-256=:/)
+})
+
+test('an export is compressed as JSON Lines, and not as Parquet, which is compressed itself', async () => {
+  const line = Buffer.from(`${'{"a":1}'.repeat(1_000)}\n`)
+  const open = async () =>
+    (async function* () {
+      yield line
+    })()
+  const { app } = makeHarness({ exportPart: async () => ({ position: POSITION, units: 1, open }) })
+  const ask = (format: string) =>
+    app.inject({ url: `${BASE}/export?format=${format}`, headers: { ...gzip, ...bearer() } })
+  const lines = await ask('jsonl')
+  expect(lines.headers['content-encoding']).toBe('gzip')
+  expect(gunzipSync(lines.rawPayload)).toEqual(line)
+  const parquet = await ask('parquet')
+  expect(parquet.headers['content-encoding']).toBeUndefined()
+  expect(parquet.rawPayload).toEqual(line)
 })

@@ -3,6 +3,9 @@ import type { FastifyInstance } from 'fastify'
 
 const WORTH_IT_FROM_BYTES = 1_024
 
+/** Text of any kind; not events, which have to leave at once. */
+const COMPRESSIBLE = /^text\/(?!event-stream)|[+/](?:x-nd)?json(?:;|$)|[+/]xml(?:;|$)/u
+
 /**
  * Compresses answers with gzip where the client accepts it. A route that promises a digest of its
  * bytes turns it off (`compress: false`), because the digest covers them as they are sent. Covers
@@ -12,6 +15,7 @@ export const addCompression = async (app: FastifyInstance): Promise<void> => {
   await app.register(compress, {
     encodings: ['gzip', 'identity'],
     threshold: WORTH_IT_FROM_BYTES,
+    customTypes: COMPRESSIBLE,
     // A compressed request could unpack beyond the limit of a body.
     globalDecompression: false,
   })

@@ -3647,17 +3647,30 @@ class ScanQuery(TypedDict):
     """Genre of doctrine. Commas between."""
     legalRuleTypes: NotRequired[list[Literal["ratio", "obiter", "distinction"]]]
     """Kind of a headnote. Commas between."""
+    statusFlags: NotRequired[list[Literal["red", "orange", "yellow", "green", "gray"]]]
+    """Citator status of the hit itself; `gray`: not assessed. Commas between."""
+    treatmentTypes: NotRequired[list[TreatmentType]]
+    """What later texts did to it, such as `followed`. Commas between."""
+    cites: NotRequired[list[str]]
+    """Names that the text cites, such as `article:code-civil:1240`. Commas between."""
     identifiers: NotRequired[list[str]]
     """
     Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. Commas
     between.
     """
+    provision: NotRequired[str]
+    """One provision or work by its name: texts that are it, or cite it or a part of it."""
     dateFrom: NotRequired[str]
     """First day, inclusive; texts without a date are out."""
     dateTo: NotRequired[str]
     """Last day, inclusive."""
     asOf: NotRequired[str]
     """The wording in force on that day; without it only the current wording is found."""
+    inForce: NotRequired[Literal[True]]
+    """
+    Leaves out law that has ended or not begun on the day of `asOf`, else on the day of the
+    first page.
+    """
 
 
 class ExportQuery(TypedDict):
@@ -3689,11 +3702,19 @@ class ExportQuery(TypedDict):
     """Genre of doctrine. Commas between."""
     legalRuleTypes: NotRequired[list[Literal["ratio", "obiter", "distinction"]]]
     """Kind of a headnote. Commas between."""
+    statusFlags: NotRequired[list[Literal["red", "orange", "yellow", "green", "gray"]]]
+    """Citator status of the hit itself; `gray`: not assessed. Commas between."""
+    treatmentTypes: NotRequired[list[TreatmentType]]
+    """What later texts did to it, such as `followed`. Commas between."""
+    cites: NotRequired[list[str]]
+    """Names that the text cites, such as `article:code-civil:1240`. Commas between."""
     identifiers: NotRequired[list[str]]
     """
     Names of the text itself: `ecli:…`, `celex:32016r0679`, `docket:19-60.222`. Commas
     between.
     """
+    provision: NotRequired[str]
+    """One provision or work by its name: texts that are it, or cite it or a part of it."""
     dateFrom: NotRequired[str]
     """First day, inclusive; texts without a date are out."""
     dateTo: NotRequired[str]
