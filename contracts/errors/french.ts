@@ -649,6 +649,10 @@ const notes: Readonly<Record<keyof typeof IMPORT_NOTES, FrenchEntry>> = {
 const answers: Readonly<
   Record<keyof typeof HTTP_ERRORS | keyof typeof EDITORIAL_ERRORS, FrenchEntry>
 > = {
+  not_acceptable: [
+    'la réponse n’existe sous aucune des formes demandées par Accept',
+    'choisissez l’une des formes indiquées par « details »',
+  ],
   origin_not_allowed: [
     'la clé ne peut servir aux pages de cette origine',
     'ajoutez l’origine de la page à la clé, dans l’espace client',

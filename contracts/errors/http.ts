@@ -15,6 +15,10 @@ export const HTTP_ERRORS = {
     'the path does not take this method',
     'use a method that the header Allow names',
   ],
+  not_acceptable: [
+    'no form of the answer is one that the header Accept takes',
+    'take one of the forms that `details` lists, by Accept or by the parameter format',
+  ],
   not_found: [
     'there is nothing published under this name',
     'search for the text, or check its slug',

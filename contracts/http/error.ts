@@ -10,6 +10,7 @@ export const HttpErrorCode = z.enum([
   'validation_failed',
   'unauthorized',
   'insufficient_scope',
+  'not_acceptable',
   'not_found',
   'method_not_allowed',
   'rate_limit',

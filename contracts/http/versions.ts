@@ -3,6 +3,7 @@ import { Validity } from '../content.ts'
 import { Bump } from '../events/article.ts'
 import { Instant, SemVer, Sha256Hex, Slug, SLUG_MAX } from '../ids.ts'
 import { articleFields } from './article.ts'
+import { articleFormat } from './format.ts'
 import { TextSpan } from '../integrity.ts'
 
 const DateTime = Instant.meta({ format: 'date-time' })
@@ -25,10 +26,11 @@ export const ArticleQuery = z.strictObject({
     'The wording in force on that day; 404 with the days held where none was.',
   ),
   fields: articleFields,
+  format: articleFormat,
 })
 
 /** Query of `GET /articles/{slug}/versions/{version}`. */
-export const VersionQuery = z.strictObject({ fields: articleFields })
+export const VersionQuery = z.strictObject({ fields: articleFields, format: articleFormat })
 
 /** A version of an article (contracts/conventions/versions-over-http.md). */
 export const ArticleVersion = z

@@ -165,7 +165,7 @@ export interface paths {
     }
     /**
      * Read one article
-     * @description One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept: text/markdown` the same as Markdown, at the same price. With `fields` JSON of these members alone. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.
+     * @description One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept` or `format` the same as Markdown, HTML, Akoma Ntoso 3.0 or tagged PDF, at the same price. With `fields` JSON of these members alone. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.
      *
      *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
      */
@@ -209,7 +209,7 @@ export interface paths {
     }
     /**
      * Read one version of an article
-     * @description The article as it was served in that version, with the same hash: its wording, headnotes, metadata, flags and assessment. Only the colours of the citator are those of today, so that a reader sees what was overruled since. Markdown, 304 and price as for the article itself.
+     * @description The article as it was served in that version, with the same hash: its wording, headnotes, metadata, flags and assessment. Only the colours of the citator are those of today, so that a reader sees what was overruled since. Forms, 304 and price as for the article itself.
      *
      *     Costs 0.06 USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
      */
@@ -1600,6 +1600,7 @@ export interface components {
         | 'validation_failed'
         | 'unauthorized'
         | 'insufficient_scope'
+        | 'not_acceptable'
         | 'not_found'
         | 'method_not_allowed'
         | 'rate_limit'
@@ -6684,6 +6685,8 @@ export interface operations {
           | 'source'
           | 'licence'
         )[]
+        /** @description The form of the answer; it comes before `Accept`. */
+        format?: 'json' | 'markdown' | 'html' | 'akn' | 'pdf'
       }
       header?: {
         /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
@@ -6702,7 +6705,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The article, in the form that `Accept` prefers. */
+      /** @description The article, in the form that `format` names or `Accept` prefers. */
       200: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -6736,6 +6739,9 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Article']
           'text/markdown': string
+          'text/html': string
+          'application/akn+xml': string
+          'application/pdf': string
         }
       }
       /** @description To the version that was served at the time of `Accept-Datetime`. */
@@ -6844,6 +6850,21 @@ export interface operations {
           RateLimit?: string
           /** @description Up to which event the answer knows the corpus. */
           'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_acceptable`: `Accept` takes no form that there is; `details` lists them, with the closest. */
+      406: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
           [name: string]: unknown
         }
         content: {
@@ -7159,6 +7180,8 @@ export interface operations {
           | 'source'
           | 'licence'
         )[]
+        /** @description The form of the answer; it comes before `Accept`. */
+        format?: 'json' | 'markdown' | 'html' | 'akn' | 'pdf'
       }
       header?: {
         /** @description Any text of your own, such as a UUID: the same key with the same request is charged once within 24 hours, and answered again. */
@@ -7177,7 +7200,7 @@ export interface operations {
     }
     requestBody?: never
     responses: {
-      /** @description The article, in the form that `Accept` prefers. */
+      /** @description The article, in the form that `format` names or `Accept` prefers. */
       200: {
         headers: {
           /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
@@ -7213,6 +7236,9 @@ export interface operations {
         content: {
           'application/json': components['schemas']['Article']
           'text/markdown': string
+          'text/html': string
+          'application/akn+xml': string
+          'application/pdf': string
         }
       }
       /** @description The copy is still the current one. */
@@ -7302,6 +7328,21 @@ export interface operations {
           RateLimit?: string
           /** @description Up to which event the answer knows the corpus. */
           'X-Service-Corpus-Position'?: string
+          [name: string]: unknown
+        }
+        content: {
+          'application/json': components['schemas']['Error']
+        }
+      }
+      /** @description `not_acceptable`: `Accept` takes no form that there is; `details` lists them, with the closest. */
+      406: {
+        headers: {
+          /** @description USD charged for this call, a plain decimal; `0` for every error and for 304. */
+          'X-Service-Cost-USD'?: string
+          /** @description Policy that counts this request: `"rest";q=120;w=60`. */
+          'RateLimit-Policy'?: string
+          /** @description What is left of it, and the seconds until a place is free: `"rest";r=57;t=23`. */
+          RateLimit?: string
           [name: string]: unknown
         }
         content: {

@@ -1,8 +1,9 @@
 /** The words of a text as markup: numbered paragraphs, headings, citations as links. */
 import { html } from 'ghtml'
 import type { Article } from '#contracts/http/article.ts'
+import { type Block, blocksOf } from '#contracts/law/reading/blocks.ts'
+import { linksWithin } from '#contracts/law/reading/runs.ts'
 import type { Language } from '#contracts/web/language.ts'
-import { type Block, blocksOf } from './blocks.ts'
 import { LABELS } from '#contracts/vocabulary/labels.ts'
 import { WORDS } from './words/words.ts'
 
@@ -16,16 +17,6 @@ export type TextLink = {
   readonly title: string
   /** Markup after the link. */
   readonly sign: string
-}
-
-/** Links in order that neither overlap nor reach over a paragraph; the first one wins. */
-const linksWithin = (links: readonly TextLink[], from: number, to: number): TextLink[] => {
-  const kept: TextLink[] = []
-  for (const link of links) {
-    const last = kept.at(-1)
-    if (link.start >= from && link.end <= to && link.start >= (last?.end ?? from)) kept.push(link)
-  }
-  return kept
 }
 
 const linked = (text: string, links: readonly TextLink[], from: number, to: number): string => {

@@ -164,6 +164,7 @@ export const UNUSED = {
     blobs: { get: unused },
   },
   compareWordings: unused,
+  makeDocument: unused,
   resolve: unused,
   suggestions: { suggest: unused },
   lookUps: {

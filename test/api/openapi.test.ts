@@ -70,11 +70,12 @@ const operation = (path: string, method: string): Operation => {
 }
 
 /** Forms of an answer besides JSON. */
-const OTHER_FORMS: Readonly<Record<string, string>> = {
-  getArticle: 'text/markdown',
-  getVersion: 'text/markdown',
-  ragQuery: 'text/event-stream',
-  exportTexts: 'application/vnd.apache.parquet',
+const ARTICLE_FORMS = ['text/markdown', 'text/html', 'application/akn+xml', 'application/pdf']
+const OTHER_FORMS: Readonly<Record<string, readonly string[]>> = {
+  getArticle: ARTICLE_FORMS,
+  getVersion: ARTICLE_FORMS,
+  ragQuery: ['text/event-stream'],
+  exportTexts: ['application/vnd.apache.parquet'],
 }
 
 /** The form of an answer that is no JSON. */
@@ -128,8 +129,7 @@ describe('the document', () => {
       for (const [status, { description, content }] of Object.entries(responses)) {
         expect(description, status).toMatch(/\S{3}/)
         const described = Object.keys(content ?? {})
-        const other = status === '200' ? OTHER_FORMS[operationId] : undefined
-        const forms = other === undefined ? [] : [other]
+        const forms = status === '200' ? (OTHER_FORMS[operationId] ?? []) : []
         const onlyForm = status === '200' ? ONLY_FORM[operationId] : undefined
         expect(described, status).toEqual(
           ['202', '302', '304'].includes(status) ? [] : [onlyForm ?? 'application/json', ...forms],
@@ -271,6 +271,7 @@ const CODES: Readonly<Record<string, string>> = {
   401: 'unauthorized',
   403: 'insufficient_scope',
   404: 'not_found',
+  406: 'not_acceptable',
   429: 'rate_limit',
   500: 'internal_error',
   503: 'overloaded',
@@ -349,6 +350,7 @@ describe('answers', () => {
       '401',
       '403',
       '404',
+      '406',
       '409',
       '422',
       '429',

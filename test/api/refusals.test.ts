@@ -39,7 +39,7 @@ const CASES: readonly (readonly [
   [
     'a version as a parameter',
     get(`/articles/${SLUG}?version=1.0.0`),
-    { path: 'version', code: 'unknown_parameter', allowed: ['asOf'] },
+    { path: 'version', code: 'unknown_parameter', allowed: ['asOf', 'fields', 'format'] },
   ],
   [
     'a parameter beside a search',

@@ -86,6 +86,26 @@ const notFound = (detail: string): Problem => ({
 export const articleNotFound = notFound('There is no published article under this slug.')
 export const routeNotFound = notFound('There is nothing under this path for this method.')
 
+/** No form of the answer is one that `Accept` takes; `types` are those that there are. */
+export const notAcceptable = (types: readonly string[], closest: string | undefined): Problem => ({
+  status: 406,
+  body: {
+    error: 'not_acceptable',
+    message: 'Not acceptable',
+    detail: `The answer is available as ${types.join(', ')}; name one of them in Accept, or in the parameter format.`,
+    details: [
+      {
+        path: 'accept',
+        code: 'not_acceptable',
+        message: 'no type that is available',
+        allowed: [...types],
+        ...(closest === undefined ? {} : { closest }),
+      },
+    ],
+  },
+  headers: {},
+})
+
 export const methodNotAllowed: Problem = {
   status: 405,
   body: {

@@ -14,6 +14,7 @@ import type { EntailmentPair, Opinion } from '#contracts/law/claims/entailment.t
 import type { FiledText, NameAsked } from '#query-api/citations/ports.ts'
 import type { ArticleAnswer } from '#query-api/ports.ts'
 import type { TextState } from '#query-api/projections/articles/text-state.ts'
+import type { MakeRequest } from '#query-api/formats/ports.ts'
 import type { Answering, ChatMessage } from '#query-api/rag/ports.ts'
 import type { SearchOutcome } from '#query-api/search/search.ts'
 import type { ReadState } from '#query-api/verify/ports.ts'
@@ -28,6 +29,7 @@ export type Computed<T> =
 export type ComputingCalls = {
   resolve: { asked: ResolveRequest; answered: Computed<Resolved> }
   compareWordings: { asked: Parameters<CompareWordings>[0]; answered: Computed<VersionDiff> }
+  makeDocument: { asked: MakeRequest; answered: Computed<Uint8Array> }
   verify: { asked: VerifyRequest; answered: Computed<Awaited<ReturnType<Verify>>> }
   answer: { asked: RagRequest; answered: Computed<Awaited<ReturnType<Answering>>> }
 }

@@ -8,6 +8,7 @@ import type { CoverageSummaryReader } from '#query-api/coverage/ports.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { ArticleReader } from '#query-api/ports.ts'
 import type { WordingDeps } from '#query-api/rag/retrieval.ts'
+import type { MakeDocument } from '#query-api/formats/ports.ts'
 import type { Answering, ChatModel } from '#query-api/rag/ports.ts'
 import type { Search } from '#query-api/search/search.ts'
 import type { StateReader } from '#query-api/verify/ports.ts'
@@ -35,6 +36,7 @@ export type Computing = {
   readonly verify: Verify
   readonly answer: Answering
   readonly compareWordings: CompareWordings
+  readonly makeDocument: MakeDocument
   readonly resolve: Resolve
   close(): Promise<void>
 }
@@ -98,6 +100,8 @@ export const openComputing = (threads: number, owned: Owned): Computing => {
     answer: async (request, signal) => outcomeOf(await pool.ask('answer', request, { signal })),
     compareWordings: async (sides, signal) =>
       outcomeOf(await pool.ask('compareWordings', sides, { signal })),
+    makeDocument: async (request, signal) =>
+      outcomeOf(await pool.ask('makeDocument', request, { signal })),
     resolve: async (request, signal) => outcomeOf(await pool.ask('resolve', request, { signal })),
     close: () => pool.close(),
   }

@@ -12,12 +12,16 @@ import type { NamedTexts } from '#query-api/citations/ports.ts'
 import { makeResolve } from '#query-api/citations/resolve-request.ts'
 import { compareWordings } from '#query-api/versions/diff.ts'
 import { verifyOver } from '#query-api/verify/verify.ts'
+import { makeDocuments } from '#query-api/formats/make.ts'
+import { printPdf } from '../../pdf/print.ts'
 import { goLast } from '../../threads/priority.ts'
 import { serveRequests } from '../../threads/serve.ts'
 import type { Computed, ComputingCalls, ComputingStart, OwnedCalls } from './calls.ts'
 
 goLast()
 const { entailmentModel, chatModel } = workerData as ComputingStart
+
+const makeDocument = makeDocuments(printPdf)
 
 const computed = async <T>(work: Promise<T>): Promise<Computed<T>> => {
   try {
@@ -34,6 +38,7 @@ const { call } = serveRequests<ComputingCalls, OwnedCalls>(
     answer: (request, signal) => computed(answer(request, signal)),
     resolve: (request, signal) => computed(resolve(request, signal)),
     compareWordings: (sides, signal) => computed(compareWordings(sides, signal)),
+    makeDocument: (request, signal) => computed(makeDocument(request, signal)),
   },
   { toFault: (cause) => new Fault('computation-failed', { cause }) },
 )

@@ -242,7 +242,7 @@ export const openQueryApi = async (
     model: openChatModel(settings),
     state,
   })
-  const { verify, answer, compareWordings, resolve } = computing
+  const { verify, answer, compareWordings, makeDocument, resolve } = computing
   const pepper = await keyPepper(settings)
   const research: ResearchParts = {
     search,
@@ -268,6 +268,7 @@ export const openQueryApi = async (
     articles,
     versions,
     compareWordings,
+    makeDocument,
     resolve,
     suggestions,
     lookUps: { articles, names: makeTextsByName(database.pool), heads },

@@ -1,5 +1,7 @@
 /** Akoma Ntoso 3.0, the final namespace and CSD13 (Luxembourg): one record for each article. */
+import { z } from 'zod'
 import { isRefusal, refusalByCode } from '#contracts/fault.ts'
+import { AKN_NAMESPACE } from '#contracts/law/akoma-ntoso/own-marks.ts'
 import {
   type DocumentContext,
   noteHere,
@@ -8,13 +10,16 @@ import {
   refusedHere,
 } from '../document.ts'
 import type { Source } from '../source.ts'
+import { parseStrictJson } from '../strict-json.ts'
 import type { PublisherLink, SourceItem } from '../source-item.ts'
 import { readXml, type XmlElement } from '../xml/tree.ts'
 import { at, attribute, childNamed, elementsOf, firstNamed } from '../xml/walk.ts'
-import { AKN_NAMESPACE, articleText, labelText, referencesOf } from './article-text.ts'
+import { articleText, labelText, referencesOf } from './article-text.ts'
 import { metadataOf, type WorkMetadata } from './metadata.ts'
+import { type OwnDocument, ownDocument } from './own-document.ts'
 
 const BODIES = ['body', 'mainBody'] as const
+const Members = z.record(z.string(), z.unknown())
 
 type Placed = { readonly article: XmlElement; readonly section: readonly string[] }
 
@@ -128,6 +133,15 @@ const itemOf = (
   )
 }
 
+/** The record of one of our own documents. */
+const ownItem = ({ line, text, json }: OwnDocument, context: DocumentContext): SourceItem => {
+  const parsed = parseStrictJson(json)
+  if (isRefusal(parsed)) return refusedHere(context, line, parsed)
+  const members = Members.safeParse(parsed.value)
+  if (!members.success) return refusedHere(context, line, refusalByCode('record-not-object'))
+  return recordItem(context, line, { ...members.data, text })
+}
+
 async function* readAkomaNtoso(
   chunks: AsyncIterable<Uint8Array>,
   context: DocumentContext,
@@ -154,6 +168,11 @@ async function* readAkomaNtoso(
     })
   }
   const [act] = elementsOf(root)
+  const own = act === undefined ? null : ownDocument(act)
+  if (own !== null) {
+    yield ownItem(own, context)
+    return
+  }
   const work = act === undefined ? null : metadataOf(act)
   if (act === undefined || work === null || work.title === '') {
     yield refusedHere(context, root.line, refusalByCode('work-unknown'))

@@ -2,11 +2,10 @@
  * The readable text of an article: paragraphs with their numbers, lists with their marks, tables as
  * lines.
  */
+import { AKN_NAMESPACE } from '#contracts/law/akoma-ntoso/own-marks.ts'
 import { blockText, markOf, settled } from '../xml/block-text.ts'
 import type { XmlElement, XmlNode } from '../xml/tree.ts'
 import { attribute, elementsOf, isElement, lineText } from '../xml/walk.ts'
-
-export const AKN_NAMESPACE = 'http://docs.oasis-open.org/legaldocml/ns/akn/3.0'
 
 /** Blocks on separate lines. */
 const BLOCKS = new Set(

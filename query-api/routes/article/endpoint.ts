@@ -7,23 +7,18 @@ import { HEADERS } from '#contracts/service.ts'
 import { articleNotFound } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { billableCall } from '../../billing/charged.ts'
-import type { Billing } from '../../billing/billing.ts'
 import { defineEndpoint, errorAnswer } from '../../http/endpoint.ts'
-import type { ArticleReader } from '../../ports.ts'
-import type { VersionSources } from '../../versions/ports.ts'
 import { noWordingProblem } from '../../versions/problems.ts'
 import { isNoWording, type ReadWording, readOnDay } from '../../versions/versions.ts'
 import { ACCEPT_DATETIME, MementoHeaders, negotiated, originalLinks } from '../versions/memento.ts'
-import { ARTICLE_ANSWERS, Conditions, REPRESENTATION, sendArticle } from './send.ts'
-
-type Deps = {
-  readonly articles: ArticleReader
-  readonly versions: VersionSources
-  readonly billing: Billing
-}
+import { ARTICLE_ANSWERS, Conditions, REPRESENTATION, sendArticle, type SendDeps } from './send.ts'
 
 /** Reads an article; an invalid slug is not looked up. */
-const read = async (deps: Deps, text: string, asOf: string | undefined): Promise<ReadWording> => {
+const read = async (
+  deps: SendDeps,
+  text: string,
+  asOf: string | undefined,
+): Promise<ReadWording> => {
   const slug = Slug.safeParse(text)
   if (!slug.success) return { text: null, position: await deps.articles.position() }
   if (asOf !== undefined) return readOnDay(deps, slug.data, Day.parse(asOf))
@@ -31,7 +26,7 @@ const read = async (deps: Deps, text: string, asOf: string | undefined): Promise
   return { text: article, position }
 }
 
-export const articleEndpoint = (deps: Deps) =>
+export const articleEndpoint = (deps: SendDeps) =>
   defineEndpoint({
     operationId: 'getArticle',
     method: 'GET',
@@ -40,9 +35,9 @@ export const articleEndpoint = (deps: Deps) =>
     price: 'article',
     summary: 'Read one article',
     description:
-      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept: text/markdown` the same as Markdown, at the same price. With `fields` JSON of these members alone. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.',
+      'One published article: text, metadata, headnotes, concepts, integrity flags, decision, version and hash. With `asOf` the wording in force on that day. With `Accept` or `format` the same as Markdown, HTML, Akoma Ntoso 3.0 or tagged PDF, at the same price. With `fields` JSON of these members alone. With `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a redirect and a 304 cost nothing.',
     tag: 'Articles',
-    note: ': one whole article as JSON, or with "Accept: text/markdown" as Markdown; ?asOf=YYYY-MM-DD for the wording in force on a day; ?fields=title,statusFlag for these members alone',
+    note: ': one whole article as JSON, or with ?format=markdown|html|akn|pdf (or Accept) in another form; ?asOf=YYYY-MM-DD for the wording in force on a day; ?fields=title,statusFlag for these members alone',
     params: SlugParams,
     querystring: ArticleQuery,
     headers: Conditions.extend(MementoHeaders),
@@ -65,9 +60,10 @@ export const articleEndpoint = (deps: Deps) =>
       // A malformed `Idempotency-Key` is refused, whatever the answer would cost.
       billableCall(deps.billing, request)
       const { slug } = request.params
-      const { asOf, fields } = request.query
+      const { asOf, fields, format } = request.query
       const asked = asOf === undefined ? request.headers[ACCEPT_DATETIME] : undefined
-      if (asked !== undefined) return negotiated(deps, { request, reply }, { slug, asked, fields })
+      if (asked !== undefined)
+        return negotiated(deps, { request, reply }, { slug, asked, fields, format })
       const { text, position } = await read(deps, slug, asOf)
       reply.headers({
         [HEADERS.corpusPosition]: printPosition(position),
@@ -76,6 +72,6 @@ export const articleEndpoint = (deps: Deps) =>
       if (text === null) return sendProblem(request, reply, articleNotFound)
       if (isNoWording(text)) return sendProblem(request, reply, noWordingProblem(text))
       if (asOf === undefined) reply.header('Link', originalLinks(request, slug))
-      return sendArticle(deps.billing, { request, reply }, text, fields)
+      return sendArticle(deps, { request, reply }, text, { fields, format })
     },
   })

@@ -1,61 +1,100 @@
-/** Sends an article: as JSON or Markdown, unless the client's copy is still the current one. */
+/** Sends an article in the form that is asked for, unless the client's copy is current. */
 import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Article, ARTICLE_FIELDS_ALWAYS } from '#contracts/http/article.ts'
+import { type Format, FORMATS } from '#contracts/http/format.ts'
 import { HEADERS } from '#contracts/service.ts'
+import { closestOf } from '#contracts/toolkit/closest.ts'
 import { pickMembers } from '#contracts/toolkit/pick-members.ts'
-import { preferredType } from '#contracts/web/http/accept.ts'
+import { acceptedType } from '#contracts/web/http/accept.ts'
+import { abortWhenClientLeaves } from '#contracts/web/http/connection.ts'
+import { notAcceptable } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
+import { RequestInvalid } from '#contracts/web/http/validation.ts'
 import type { Billing } from '../../billing/billing.ts'
 import { billableCall } from '../../billing/charged.ts'
-import { IdempotencyKey } from '../../http/endpoint.ts'
+import { ABOUT, dispositionOf, isMade } from '../../formats/formats.ts'
+import { HTML_POLICY } from '../../formats/html.ts'
+import type { MakeDocument } from '../../formats/ports.ts'
+import { type RequestDeps, requestOf, tagOf } from '../../formats/request.ts'
+import { errorAnswer, IdempotencyKey } from '../../http/endpoint.ts'
 import type { StoredArticle } from '../../ports.ts'
+import { originOf } from '../pages/origin.ts'
 import { httpDate, isNotModified } from './conditional.ts'
 import { articleMarkdown } from './markdown.ts'
 
-const JSON_TYPE = 'application/json; charset=utf-8'
-const MARKDOWN = 'text/markdown; charset=utf-8'
-type MediaType = typeof JSON_TYPE | typeof MARKDOWN
+export type SendDeps = RequestDeps & {
+  readonly makeDocument: MakeDocument
+  readonly billing: Billing
+}
 
-type Fields = readonly string[] | undefined
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply }
+
+/** The form of an answer: its bytes, or how to make them. */
+type Representation = {
+  readonly etag: string
+  /** When it changed last; null: more than the article is in it, so only the tag counts. */
+  readonly updatedAt: StoredArticle['updatedAt'] | null
+  /** Null: the bytes are made after the price is held back. */
+  readonly bytes: Buffer | null
+  readonly make: (signal: AbortSignal) => Promise<Buffer>
+}
+
+const known = (bytes: Buffer, { updatedAt }: StoredArticle): Representation => ({
+  updatedAt,
+  // The tag covers the bytes, because flags and colours change while the hash of the text stays.
+  etag: createHash('sha256').update(bytes).digest('base64url'),
+  bytes,
+  make: async () => bytes,
+})
+
+/** What the address asks for; absent: as `Accept` prefers, whole. */
+type Wanted = {
+  readonly format?: Format | undefined
+  /** Members of the JSON. */
+  readonly fields?: readonly string[] | undefined
+}
 
 /** The stored JSON unchanged, or some members of it in their order. */
-const jsonOf = ({ json }: StoredArticle, fields: Fields): string =>
+const jsonOf = ({ json }: StoredArticle, fields: Wanted['fields']): string =>
   fields === undefined
     ? json
     : JSON.stringify(pickMembers(JSON.parse(json) as Article, ARTICLE_FIELDS_ALWAYS, fields))
 
-const bytesOf = (type: MediaType, article: StoredArticle, fields: Fields): Buffer =>
-  Buffer.from(
-    type === JSON_TYPE
-      ? jsonOf(article, fields)
-      : articleMarkdown(JSON.parse(article.json) as Article),
-  )
-
-/**
- * Tag and digest cover the bytes of the whole answer, because flags and colours change while the
- * hash of the text stays.
- */
-const representationHeaders = (article: StoredArticle, bytes: Buffer) => {
-  const digest = createHash('sha256').update(bytes).digest()
+const representationOf = async (
+  deps: SendDeps,
+  request: FastifyRequest,
+  article: StoredArticle,
+  { format, fields }: Wanted & { readonly format: Format },
+): Promise<Representation> => {
+  if (format === 'json') return known(Buffer.from(jsonOf(article, fields)), article)
+  if (!isMade(format))
+    return known(Buffer.from(articleMarkdown(JSON.parse(article.json) as Article)), article)
+  const asked = await requestOf(deps, article, format, originOf(request))
   return {
-    ETag: `"${digest.toString('base64url')}"`,
-    'Repr-Digest': `sha-256=:${digest.toString('base64')}:`,
-    'Last-Modified': httpDate(article.updatedAt),
-    'Cache-Control': 'private, must-revalidate',
-    [HEADERS.articleHash]: article.sha256Hash,
+    etag: tagOf(asked),
+    // Links appear and go with the texts that they lead to.
+    updatedAt: null,
+    bytes: null,
+    make: async (signal) => Buffer.from(await deps.makeDocument(asked, signal)),
   }
 }
 
+const digestOf = (bytes: Buffer): string =>
+  `sha-256=:${createHash('sha256').update(bytes).digest('base64')}:`
+
 const isUnchanged = (
   { headers }: FastifyRequest,
-  { updatedAt }: StoredArticle,
-  etag: string,
+  article: StoredArticle,
+  { etag, updatedAt }: Representation,
 ): boolean =>
   isNotModified(
-    { ifNoneMatch: headers['if-none-match'], ifModifiedSince: headers['if-modified-since'] },
-    { etag, updatedAt },
+    {
+      ifNoneMatch: headers['if-none-match'],
+      ifModifiedSince: updatedAt === null ? undefined : headers['if-modified-since'],
+    },
+    { etag: `"${etag}"`, updatedAt: article.updatedAt },
   )
 
 /** Request headers of an endpoint that sends an article. */
@@ -70,20 +109,34 @@ export const Conditions = IdempotencyKey.extend({
     .describe('HTTP date; looked at where `If-None-Match` is absent.'),
 })
 
-const ArticleMarkdown = z
-  .string()
-  .describe('Title, facts with version and hash, headnotes; after `## Text` the `contentClean`.')
+const text = (description: string) => z.string().describe(description)
 
 /** The answers of an endpoint that sends an article. */
 export const ARTICLE_ANSWERS = {
   200: {
-    description: 'The article, in the form that `Accept` prefers.',
+    description: 'The article, in the form that `format` names or `Accept` prefers.',
     content: {
       'application/json': { schema: Article },
-      'text/markdown': { schema: ArticleMarkdown },
+      'text/markdown': {
+        schema: text(
+          'Title, facts with version and hash, headnotes; after `## Text` the `contentClean`.',
+        ),
+      },
+      'text/html': {
+        schema: text('A page that loads nothing, with JSON-LD; citations are links.'),
+      },
+      'application/akn+xml': {
+        schema: text('Akoma Ntoso 3.0: a judgment, an act of one article, or a document.'),
+      },
+      'application/pdf': {
+        schema: text('Tagged PDF (PDF/UA-1), with title, language, bookmarks and links.'),
+      },
     },
   },
   304: z.null().describe('The copy is still the current one.'),
+  406: errorAnswer(
+    '`not_acceptable`: `Accept` takes no form that there is; `details` lists them, with the closest.',
+  ),
 }
 
 /** Headers of these answers. */
@@ -97,26 +150,95 @@ export const REPRESENTATION = [
   HEADERS.articleHash,
 ]
 
+const MEDIA_TYPES = FORMATS.map((format) => ABOUT[format].mediaType)
+
+/** Null: `Accept` takes none of them. */
+const formatAccepted = (accept: string | undefined): Format | null => {
+  const type = acceptedType(accept, MEDIA_TYPES)
+  return FORMATS.find((format) => ABOUT[format].mediaType === type) ?? null
+}
+
+const versionIn = ({ json }: StoredArticle) => JSON.parse(json) as Pick<Article, 'slug' | 'version'>
+
+/** The other forms of the same answer (RFC 8288). */
+const alternatesOf = (request: FastifyRequest, sent: Format): string => {
+  const address = new URL(request.url, originOf(request))
+  return FORMATS.filter((format) => format !== sent)
+    .map((format) => {
+      address.searchParams.set('format', format)
+      return `<${address.href}>; rel="alternate"; type="${ABOUT[format].mediaType}"`
+    })
+    .join(', ')
+}
+
+const headersOf = (
+  { request, reply }: Exchange,
+  article: StoredArticle,
+  format: Format,
+  { etag, updatedAt, bytes }: Representation,
+): Readonly<Record<string, string>> => {
+  const link = reply.getHeader('Link')
+  const disposition = dispositionOf(format, versionIn(article))
+  return {
+    ETag: `"${etag}"`,
+    ...(bytes === null ? {} : { 'Repr-Digest': digestOf(bytes) }),
+    ...(updatedAt === null ? {} : { 'Last-Modified': httpDate(updatedAt) }),
+    'Cache-Control': 'private, must-revalidate',
+    [HEADERS.articleHash]: article.sha256Hash,
+    Link: [...(link === undefined ? [] : [String(link)]), alternatesOf(request, format)].join(', '),
+    ...(disposition === null ? {} : { 'Content-Disposition': disposition }),
+    ...(format === 'html'
+      ? { 'Content-Security-Policy': HTML_POLICY, 'X-Content-Type-Options': 'nosniff' }
+      : {}),
+  }
+}
+
+/** Members are those of the JSON. Null: `Accept` takes no form. Throws RequestInvalid. */
+const formatOf = ({ headers }: FastifyRequest, { format, fields }: Wanted): Format | null => {
+  if (fields === undefined) return format ?? formatAccepted(headers.accept)
+  if (format === undefined || format === 'json') return 'json'
+  throw new RequestInvalid([
+    {
+      path: 'fields',
+      code: 'not_in_this_form',
+      message: `members can be chosen of JSON alone, and format asks for ${format}`,
+    },
+  ])
+}
+
 /**
  * Sends an article, or the members of it that are named, at the price of its route. A 304 and a
- * HEAD carry none and cost nothing.
+ * HEAD carry none and cost nothing. Throws RequestInvalid for members of another form than JSON.
  */
 export const sendArticle = async (
-  billing: Billing,
-  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  deps: SendDeps,
+  exchange: Exchange,
   article: StoredArticle,
-  fields?: Fields,
+  wanted: Wanted,
 ): Promise<FastifyReply> => {
-  const call = billableCall(billing, request)
-  const type =
-    fields === undefined ? preferredType(request.headers.accept, [JSON_TYPE, MARKDOWN]) : JSON_TYPE
-  const bytes = bytesOf(type, article, fields)
-  const headers = representationHeaders(article, bytes)
-  if (isUnchanged(request, article, headers.ETag)) return reply.headers(headers).code(304).send()
-  reply.type(type)
-  if (request.method !== 'GET') return reply.headers(headers).send(bytes)
+  const { request, reply } = exchange
+  const call = billableCall(deps.billing, request)
+  const format = formatOf(request, wanted)
+  if (format === null) {
+    const closest = closestOf(request.headers.accept ?? '', MEDIA_TYPES)
+    return sendProblem(request, reply, notAcceptable(MEDIA_TYPES, closest))
+  }
+  const representation = await representationOf(deps, request, article, { ...wanted, format })
+  const headers = headersOf(exchange, article, format, representation)
+  if (isUnchanged(request, article, representation)) return reply.headers(headers).code(304).send()
+  reply.type(ABOUT[format].contentType)
+  if (request.method !== 'GET')
+    return reply.headers(headers).send(representation.bytes ?? undefined)
   // Free answers come before the charge, so that a reached cap does not refuse them.
-  const billed = await billing.charge(call, async () => ({ value: bytes, billable: true }))
+  const leaving = abortWhenClientLeaves(reply)
+  const billed = await deps.billing.charge({ ...call, computes: isMade(format) }, async () => ({
+    value: await representation.make(leaving),
+    billable: true,
+  }))
   if ('problem' in billed) return sendProblem(request, reply, billed.problem)
-  return reply.headers(headers).headers(billed.headers).send(billed.value)
+  const bytes = billed.value
+  return reply
+    .headers({ ...headers, 'Repr-Digest': digestOf(bytes) })
+    .headers(billed.headers)
+    .send(bytes)
 }

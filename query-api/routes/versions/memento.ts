@@ -1,6 +1,7 @@
 /** Versions of an article as they were recorded, by time (RFC 7089). */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import type { Format } from '#contracts/http/format.ts'
 import type { ArticleVersion } from '#contracts/http/versions.ts'
 import { Instant, Slug } from '#contracts/ids.ts'
 import { API_BASE_PATH } from '#contracts/service.ts'
@@ -104,16 +105,21 @@ type Negotiable = {
   /** The header's value. */
   readonly asked: string | readonly string[]
   readonly fields: readonly string[] | undefined
+  readonly format: Format | undefined
 }
 
-const printFields = (fields: Negotiable['fields']): string =>
-  fields === undefined ? '' : `?fields=${fields.join(',')}`
+const queryOf = ({ fields, format }: Negotiable): string => {
+  const members = fields === undefined ? [] : [`fields=${fields.join(',')}`]
+  const query = [...members, ...(format === undefined ? [] : [`format=${format}`])].join('&')
+  return query === '' ? '' : `?${query}`
+}
 
 export const negotiated = async (
   deps: VersionDeps,
   { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
-  { slug: text, asked, fields }: Negotiable,
+  wanted: Negotiable,
 ): Promise<FastifyReply> => {
+  const { slug: text, asked } = wanted
   const time = instantOf(String(asked))
   const slug = Slug.safeParse(text)
   const version = slug.success ? await readServedAt(deps, slug.data, time) : null
@@ -121,7 +127,7 @@ export const negotiated = async (
   if (version === null) return sendProblem(request, reply, articleNotFound)
   return reply
     .headers({
-      Location: addressesOf(request, text).version(version) + printFields(fields),
+      Location: addressesOf(request, text).version(version) + queryOf(wanted),
       Link: originalLinks(request, text),
       'Cache-Control': 'private, no-store',
     })

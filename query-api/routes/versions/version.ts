@@ -5,21 +5,18 @@ import { HEADERS } from '#contracts/service.ts'
 import { articleNotFound } from '#contracts/web/http/problem.ts'
 import { sendProblem } from '#contracts/web/http/request-state.ts'
 import { RequestInvalid } from '#contracts/web/http/validation.ts'
-import type { Billing } from '../../billing/billing.ts'
 import { billableCall } from '../../billing/charged.ts'
 import { defineEndpoint, errorAnswer } from '../../http/endpoint.ts'
-import type { ArticleReader } from '../../ports.ts'
-import type { VersionSources } from '../../versions/ports.ts'
 import { noWordingProblem } from '../../versions/problems.ts'
 import { isNoWording, readVersion, readVersions } from '../../versions/versions.ts'
-import { ARTICLE_ANSWERS, Conditions, REPRESENTATION, sendArticle } from '../article/send.ts'
+import {
+  ARTICLE_ANSWERS,
+  Conditions,
+  REPRESENTATION,
+  sendArticle,
+  type SendDeps,
+} from '../article/send.ts'
 import { mementoHeaders } from './memento.ts'
-
-type Deps = {
-  readonly articles: ArticleReader
-  readonly versions: VersionSources
-  readonly billing: Billing
-}
 
 const requireVersion = (text: string): SemVer => {
   const version = SemVer.safeParse(text)
@@ -33,7 +30,7 @@ const requireVersion = (text: string): SemVer => {
   ])
 }
 
-export const versionEndpoint = (deps: Deps) =>
+export const versionEndpoint = (deps: SendDeps) =>
   defineEndpoint({
     operationId: 'getVersion',
     method: 'GET',
@@ -42,7 +39,7 @@ export const versionEndpoint = (deps: Deps) =>
     price: 'article',
     summary: 'Read one version of an article',
     description:
-      'The article as it was served in that version, with the same hash: its wording, headnotes, metadata, flags and assessment. Only the colours of the citator are those of today, so that a reader sees what was overruled since. Markdown, 304 and price as for the article itself.',
+      'The article as it was served in that version, with the same hash: its wording, headnotes, metadata, flags and assessment. Only the colours of the citator are those of today, so that a reader sees what was overruled since. Forms, 304 and price as for the article itself.',
     tag: 'Articles',
     note: ': the article as it was served in that version',
     params: VersionParams,
@@ -73,6 +70,6 @@ export const versionEndpoint = (deps: Deps) =>
       const { response } = await readVersions(deps, slug.data)
       const entry = response?.versions.find((one) => one.version === version)
       if (entry !== undefined) reply.headers(mementoHeaders(request, slug.data, entry))
-      return sendArticle(deps.billing, { request, reply }, text, request.query.fields)
+      return sendArticle(deps, { request, reply }, text, request.query)
     },
   })

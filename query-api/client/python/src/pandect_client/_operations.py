@@ -251,15 +251,17 @@ class Operations(Transport):
         *,
         as_of: str | None = None,
         fields: Sequence[GetArticleFieldsItem] | None = None,
+        format: Literal["json", "markdown", "html", "akn", "pdf"] | None = None,
         idempotency_key: str | None = None,
     ) -> Answer[Article]:
         """
         Read one article. One published article: text, metadata, headnotes, concepts,
         integrity flags, decision, version and hash. With `asOf` the wording in force on that
-        day. With `Accept: text/markdown` the same as Markdown, at the same price. With
-        `fields` JSON of these members alone. With `Accept-Datetime` a redirect to the version
-        that was served at that time (RFC 7089); a redirect and a 304 cost nothing. Costs 0.06
-        USD a call; 0.054 from 500 USD a month, 0.048 from 2000.
+        day. With `Accept` or `format` the same as Markdown, HTML, Akoma Ntoso 3.0 or tagged
+        PDF, at the same price. With `fields` JSON of these members alone. With
+        `Accept-Datetime` a redirect to the version that was served at that time (RFC 7089); a
+        redirect and a 304 cost nothing. Costs 0.06 USD a call; 0.054 from 500 USD a month,
+        0.048 from 2000.
         """
         return self._json(
             "GET",
@@ -267,6 +269,7 @@ class Operations(Transport):
             query={
                 "asOf": as_of,
                 "fields": fields,
+                "format": format,
             },
             idempotency_key=idempotency_key,
             charged=True,
@@ -298,20 +301,22 @@ class Operations(Transport):
         version: str,
         *,
         fields: Sequence[GetArticleFieldsItem] | None = None,
+        format: Literal["json", "markdown", "html", "akn", "pdf"] | None = None,
         idempotency_key: str | None = None,
     ) -> Answer[Article]:
         """
         Read one version of an article. The article as it was served in that version, with the
         same hash: its wording, headnotes, metadata, flags and assessment. Only the colours of
-        the citator are those of today, so that a reader sees what was overruled since.
-        Markdown, 304 and price as for the article itself. Costs 0.06 USD a call; 0.054 from
-        500 USD a month, 0.048 from 2000.
+        the citator are those of today, so that a reader sees what was overruled since. Forms,
+        304 and price as for the article itself. Costs 0.06 USD a call; 0.054 from 500 USD a
+        month, 0.048 from 2000.
         """
         return self._json(
             "GET",
             f"/articles/{segment(slug)}/versions/{segment(version)}",
             query={
                 "fields": fields,
+                "format": format,
             },
             idempotency_key=idempotency_key,
             charged=True,

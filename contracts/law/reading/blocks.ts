@@ -1,20 +1,25 @@
-/** The paragraphs of a text, numbered as the page shows them, with their headings. */
-import type { Article } from '#contracts/http/article.ts'
+/** The lines of a text as blocks: parts of a ruling, headings and numbered paragraphs. */
+import type { Article } from '../../http/article.ts'
 
 type Decision = NonNullable<Article['judicialDecision']>
-type ZoneName = Decision['zones'][number]['name']
+export type ZoneName = Decision['zones'][number]['name']
+
+/** A stretch of `contentClean` in UTF-16 units, `end` exclusive. */
+type Stretch = { readonly start: number; readonly end: number }
 
 export type Block =
   | { readonly kind: 'zone'; readonly zone: ZoneName; readonly id: string }
-  | { readonly kind: 'heading'; readonly text: string; readonly level: number; readonly id: string }
-  | {
+  | (Stretch & {
+      readonly kind: 'heading'
+      readonly text: string
+      readonly level: number
+      readonly id: string
+    })
+  | (Stretch & {
       readonly kind: 'paragraph'
       /** From 1, over the whole text; the anchor is `p` and this number. */
       readonly number: number
-      /** UTF-16 units of `contentClean`, `end` exclusive. */
-      readonly start: number
-      readonly end: number
-    }
+    })
 
 const LINE = /[^\n]+/gu
 const HEADING = /^(#{1,6}) (.+)$/u
@@ -39,7 +44,8 @@ export const blocksOf = ({
     const text = line.trim()
     if (text === '') continue
     const start = index + line.indexOf(text)
-    for (let next = zones[zone]; next !== undefined && next.start < start + text.length;) {
+    const end = start + text.length
+    for (let next = zones[zone]; next !== undefined && next.start < end;) {
       headings += 1
       blocks.push({ kind: 'zone', zone: next.name, id: `s${headings}` })
       above = [ZONE_MARKS]
@@ -48,13 +54,13 @@ export const blocksOf = ({
     const [, marks, title] = HEADING.exec(text) ?? []
     if (marks === undefined || title === undefined) {
       number += 1
-      blocks.push({ kind: 'paragraph', number, start, end: start + text.length })
+      blocks.push({ kind: 'paragraph', number, start, end })
     } else {
       headings += 1
       above = above.filter((one) => one < marks.length)
       const level = Math.min(LEVELS.first + above.length, LEVELS.last)
       above.push(marks.length)
-      blocks.push({ kind: 'heading', text: title, level, id: `s${headings}` })
+      blocks.push({ kind: 'heading', text: title, level, id: `s${headings}`, start, end })
     }
   }
   return blocks
