@@ -69,7 +69,8 @@ test.each([
   ['?limit=0', 'too_small'],
   ['?after=x', 'invalid_cursor'],
   ['?dateFrom=2021-01-01&dateTo=2020-01-01', 'dates_reversed'],
-  ['?statusFlags=red', 'unknown_parameter'],
+  ['?inForce=true', 'unknown_parameter'],
+  ['?statusFlags=rad', 'invalid_value'],
 ])('an export refuses %s free of charge', async (query, code) => {
   const { asked, get } = exporting()
   const answer = await get(query)
